@@ -1,0 +1,11 @@
+//! Plumbing shared by the services: configuration, telemetry, lifecycle, gRPC server and client, admin
+//! port, clock and error table. It knows no rule of the voter's world but one module: `jurisdiction`.
+//!
+//! A service's `main` goes: [`config`] -> [`telemetry`] -> [`lifecycle`] -> its own `serve(...)`, which
+//! uses [`grpc`] and [`admin`].
+
+pub mod clock;
+pub mod config;
+pub mod jurisdiction;
+pub mod lifecycle;
+pub mod status;

@@ -1,0 +1,123 @@
+//! Start and stop. SIGTERM or SIGINT starts the drain: the service reports not ready, refuses nothing
+//! that is under way, and must have ended within the drain deadline; a second signal ends it at once.
+
+use std::time::Duration;
+
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// How long a drain may take. It must stay below the pod's grace period less its preStop sleep.
+pub const DRAIN_DEADLINE: Duration = Duration::from_secs(20);
+
+/// The shutdown token, the readiness flag and the background tasks of one process.
+#[derive(Clone, Debug)]
+pub struct Lifecycle {
+    shutdown: CancellationToken,
+    ready: watch::Sender<bool>,
+    tasks: TaskTracker,
+}
+
+impl Default for Lifecycle {
+    fn default() -> Self {
+        Self { shutdown: CancellationToken::new(), ready: watch::channel(false).0, tasks: TaskTracker::new() }
+    }
+}
+
+impl Lifecycle {
+    /// A lifecycle that only [`Lifecycle::stop`] ends, for tests.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A lifecycle that ends on SIGTERM or SIGINT. A second signal, or a drain longer than
+    /// [`DRAIN_DEADLINE`], ends the process with exit code 1.
+    ///
+    /// # Errors
+    /// When the signal handlers cannot be installed.
+    pub fn with_signals() -> std::io::Result<Self> {
+        let life = Self::new();
+        let (mut term, mut int) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+        let token = life.clone();
+        tokio::spawn(async move {
+            tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
+            tracing::info!("draining");
+            token.stop();
+            tokio::select! {
+                _ = term.recv() => {}, _ = int.recv() => {},
+                () = tokio::time::sleep(DRAIN_DEADLINE) => {}
+            }
+            eprintln!("not drained in time: exit");
+            std::process::exit(1);
+        });
+        Ok(life)
+    }
+
+    /// Says that the data is loaded and requests may come.
+    pub fn set_ready(&self, ready: bool) {
+        self.ready.send_replace(ready && !self.shutdown.is_cancelled());
+    }
+
+    /// True while requests may come.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        *self.ready.borrow()
+    }
+
+    /// Changes of readiness.
+    #[must_use]
+    pub fn readiness(&self) -> watch::Receiver<bool> {
+        self.ready.subscribe()
+    }
+
+    /// Starts the drain.
+    pub fn stop(&self) {
+        self.ready.send_replace(false);
+        self.shutdown.cancel();
+    }
+
+    /// The token that is cancelled when the drain starts.
+    #[must_use]
+    pub fn token(&self) -> CancellationToken {
+        self.shutdown.clone()
+    }
+
+    /// Resolves when the drain starts.
+    pub async fn stopping(&self) {
+        self.shutdown.cancelled().await;
+    }
+
+    /// Runs a background task that ends, at the latest, when the drain starts.
+    pub fn background(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let token = self.token();
+        self.tasks.spawn(async move {
+            tokio::select! { () = token.cancelled() => {}, () = task => {} }
+        });
+    }
+
+    /// Waits for the background tasks.
+    pub async fn drained(&self) {
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn stopping_makes_not_ready_and_ends_background_tasks() {
+        let life = Lifecycle::new();
+        life.set_ready(true);
+        assert!(life.is_ready());
+        life.background(std::future::pending());
+        life.stop();
+        assert!(!life.is_ready());
+        life.set_ready(true);
+        assert!(!life.is_ready(), "a draining process never becomes ready again");
+        tokio::time::timeout(Duration::from_secs(5), life.drained()).await.unwrap();
+    }
+}

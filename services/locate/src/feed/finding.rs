@@ -1,0 +1,34 @@
+//! What the importer says about a feed. A finding names a rule, a file and a line, never a voter.
+
+use serde::Serialize;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The record is used; someone should look.
+    Warning,
+    /// The record is not used, or not all of it.
+    Error,
+    /// Many records are affected.
+    Critical,
+    /// Nothing may be published (unless forced).
+    Fatal,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Identifier of the rule ("segment-overlap").
+    pub rule: &'static str,
+    /// Severity.
+    pub severity: Severity,
+    /// File within the feed ("street_segment.txt").
+    pub file: String,
+    /// Line in that file, from 1; 0 when the finding concerns the whole file.
+    pub line: u64,
+    /// Identifier of the element, or empty.
+    pub element: String,
+    /// What is wrong and what to do.
+    pub message: String,
+}

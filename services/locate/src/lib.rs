@@ -1,0 +1,8 @@
+//! Voting-location look-up.
+//!
+//! An address goes: `grpc` (edge) -> `domain::parse` (typed text to readings) -> `index` (readings to
+//! precincts) -> `domain::answer` (never a wrong place) -> `grpc` again. Feeds go: `feed` (readers and
+//! findings) -> `index::build` (one immutable file).
+
+pub mod domain;
+pub mod feed;
