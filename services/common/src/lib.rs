@@ -4,8 +4,11 @@
 //! A service's `main` goes: [`config`] -> [`telemetry`] -> [`lifecycle`] -> its own `serve(...)`, which
 //! uses [`grpc`] and [`admin`].
 
+pub mod admin;
 pub mod clock;
 pub mod config;
+pub mod grpc;
 pub mod jurisdiction;
 pub mod lifecycle;
 pub mod status;
+pub mod telemetry;

@@ -1,0 +1,64 @@
+//! The admin port of every process: `/livez` (the process turns), `/readyz` (its own data is loaded and
+//! it is not draining; never depends on another service), `/metrics` (Prometheus text).
+
+use std::sync::OnceLock;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::net::TcpListener;
+
+use crate::lifecycle::Lifecycle;
+
+/// Bounds of latency histograms, in seconds.
+const LATENCY_BUCKETS: [f64; 12] =
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
+
+static PROMETHEUS: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+
+/// Installs the metrics recorder once a process and gives its handle; `None` when another recorder is
+/// installed already.
+pub fn recorder() -> Option<&'static PrometheusHandle> {
+    PROMETHEUS
+        .get_or_init(|| {
+            PrometheusBuilder::new()
+                .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &LATENCY_BUCKETS)
+                .and_then(PrometheusBuilder::install_recorder)
+                .ok()
+        })
+        .as_ref()
+}
+
+/// Serves the admin port until the process has drained: metrics stay readable during the drain.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve(listener: TcpListener, life: Lifecycle) -> std::io::Result<()> {
+    recorder();
+    let ready = life.clone();
+    let app = Router::new()
+        .route("/livez", get(|| async { "ok\n" }))
+        .route("/readyz", get(move || readyz(ready.clone())))
+        .route("/metrics", get(metrics));
+    axum::serve(listener, app).with_graceful_shutdown(async move { life.stopping().await }).await
+}
+
+async fn readyz(life: Lifecycle) -> impl IntoResponse {
+    if life.is_ready() {
+        (StatusCode::OK, "ready\n")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+    }
+}
+
+async fn metrics() -> impl IntoResponse {
+    match recorder() {
+        Some(handle) => {
+            handle.run_upkeep();
+            (StatusCode::OK, handle.render())
+        }
+        None => (StatusCode::SERVICE_UNAVAILABLE, "no metrics recorder\n".to_owned()),
+    }
+}

@@ -1,0 +1,14 @@
+//! The gRPC edge that all services share: a server with health, reflection, load shedding, metrics and
+//! trace context, and a client that balances over every address of a name.
+
+pub mod client;
+mod edge;
+pub mod server;
+
+use crate::status::Kind;
+
+/// A gRPC status with a public message; the cause is for the log.
+#[must_use]
+pub fn status(kind: Kind, message: impl Into<String>) -> tonic::Status {
+    tonic::Status::new(kind.code(), message)
+}

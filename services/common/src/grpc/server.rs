@@ -1,0 +1,92 @@
+//! A gRPC server of the house: health (not serving until the data is loaded), reflection v1 and v1alpha,
+//! deadlines, load shedding, connection ageing, graceful drain.
+
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio_stream::wrappers::TcpListenerStream;
+use tonic::service::Routes;
+use tonic_health::ServingStatus;
+
+use super::edge::EdgeLayer;
+use crate::lifecycle::Lifecycle;
+
+/// The longest that any method may take, whatever the caller's deadline says.
+const METHOD_DEADLINE: Duration = Duration::from_secs(30);
+/// Clients must come back now and then, so that new replicas get their share.
+const CONNECTION_AGE: Duration = Duration::from_secs(300);
+const CONNECTION_GRACE: Duration = Duration::from_secs(30);
+
+/// How one service is served.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Full name of the gRPC service ("voteready.geo.v1.GeoService").
+    pub grpc_service: &'static str,
+    /// Short name, for metrics ("geo").
+    pub service: &'static str,
+    /// Encoded descriptor set, for reflection.
+    pub descriptors: &'static [u8],
+    /// At most this many requests at once; more are refused with RESOURCE_EXHAUSTED.
+    pub max_in_flight: usize,
+}
+
+/// Why serving ended badly.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The descriptor set does not decode.
+    #[error("reflection: {0}")]
+    Reflection(#[from] tonic_reflection::server::Error),
+    /// The transport failed.
+    #[error("transport: {0}")]
+    Transport(#[from] tonic::transport::Error),
+}
+
+/// Serves `routes` until the lifecycle stops, then drains.
+///
+/// # Errors
+/// When the descriptors are bad or the transport fails.
+pub async fn serve(
+    routes: Routes,
+    options: Options,
+    listener: TcpListener,
+    life: Lifecycle,
+) -> Result<(), ServeError> {
+    let reflection = || {
+        tonic_reflection::server::Builder::configure()
+            .register_encoded_file_descriptor_set(options.descriptors)
+    };
+    // tonic-health starts with "" = SERVING: say NOT_SERVING before the first connection.
+    let (reporter, health) = tonic_health::server::health_reporter();
+    set_health(&reporter, options.grpc_service, life.is_ready()).await;
+    let mut readiness = life.readiness();
+    tokio::spawn(async move {
+        // Ends when the lifecycle is dropped.
+        while readiness.changed().await.is_ok() {
+            let ready = *readiness.borrow_and_update();
+            set_health(&reporter, options.grpc_service, ready).await;
+        }
+    });
+    let routes = routes
+        .add_service(health)
+        .add_service(reflection().build_v1()?)
+        .add_service(reflection().build_v1alpha()?);
+    tonic::transport::Server::builder()
+        .timeout(METHOD_DEADLINE)
+        .max_connection_age(CONNECTION_AGE)
+        .max_connection_age_grace(CONNECTION_GRACE)
+        .http2_keepalive_interval(Some(Duration::from_secs(30)))
+        .http2_keepalive_timeout(Some(Duration::from_secs(10)))
+        .max_concurrent_streams(1_000)
+        .tcp_nodelay(true)
+        .layer(EdgeLayer::new(options.service, options.max_in_flight))
+        .add_routes(routes)
+        .serve_with_incoming_shutdown(TcpListenerStream::new(listener), async move { life.stopping().await })
+        .await?;
+    Ok(())
+}
+
+async fn set_health(reporter: &tonic_health::server::HealthReporter, service: &str, ready: bool) {
+    let status = if ready { ServingStatus::Serving } else { ServingStatus::NotServing };
+    reporter.set_service_status("", status).await;
+    reporter.set_service_status(service, status).await;
+}

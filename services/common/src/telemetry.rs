@@ -1,0 +1,153 @@
+//! Logs, traces and error reports: started once, flushed on every exit path. JSON lines when standard
+//! error is not a terminal. Traces go to `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both are
+//! off when the variable is absent.
+//!
+//! Libraries may print what passes through them: below INFO, only our own crates are heard.
+
+use std::io::IsTerminal as _;
+
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_otlp::WithExportConfig as _;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use tracing::Level;
+use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+use crate::config::Reader;
+
+const RELEASE: &str = concat!("voteready@", env!("CARGO_PKG_VERSION"));
+
+/// Crates of the house: the only ones heard below INFO.
+const OURS: [&str; 8] = ["common", "proto", "geo", "content", "locate", "gateway", "tests", "panic"];
+
+/// What to tell and whom.
+#[derive(Clone, Debug)]
+pub struct Config {
+    service: &'static str,
+    filter: String,
+    otlp_endpoint: Option<String>,
+    sentry_dsn: Option<String>,
+}
+
+impl Config {
+    /// Reads `RUST_LOG`, `OTEL_EXPORTER_OTLP_ENDPOINT` and `SENTRY_DSN`.
+    pub fn read(service: &'static str, reader: &mut Reader) -> Self {
+        let filter = reader.with_default("RUST_LOG", "info", "log filter, as of tracing-subscriber", |v| {
+            EnvFilter::try_new(v).map(|_| v.to_owned()).map_err(|e| e.to_string())
+        });
+        let url = |v: &str| {
+            v.parse::<http::Uri>()
+                .ok()
+                .filter(|u| u.authority().is_some())
+                .map(|_| v.to_owned())
+                .ok_or_else(|| "not a URL; write http://collector:4317".to_owned())
+        };
+        Self {
+            service,
+            filter,
+            otlp_endpoint: reader.optional(
+                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                "OTLP collector for traces (gRPC)",
+                url,
+            ),
+            sentry_dsn: reader.optional("SENTRY_DSN", "where errors are reported", |v| {
+                v.parse::<sentry::types::Dsn>()
+                    .map(|_| v.to_owned())
+                    .map_err(|_| "not a Sentry DSN".to_owned())
+            }),
+        }
+    }
+}
+
+/// Flushes what is still under way when dropped. Keep it in `main` until the end.
+#[must_use]
+pub struct Guard {
+    traces: Option<SdkTracerProvider>,
+    _sentry: Option<sentry::ClientInitGuard>,
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Some(provider) = self.traces.take()
+            && let Err(error) = provider.shutdown()
+        {
+            eprintln!("traces were not flushed: {error}");
+        }
+    }
+}
+
+/// Starts telemetry. Must be called within a tokio runtime when an OTLP endpoint is set.
+///
+/// # Errors
+/// When the exporter cannot be built.
+pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildError> {
+    opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
+    let sentry = config.sentry_dsn.as_ref().map(|dsn| {
+        // Personal data stays off by default; say so all the same, it is a law of the house.
+        sentry::init((dsn.as_str(), sentry::ClientOptions::new().release(RELEASE).send_default_pii(false)))
+    });
+    let traces = config.otlp_endpoint.as_deref().map(|e| tracer(config.service, e)).transpose()?;
+
+    let filter = EnvFilter::try_new(&config.filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    let quiet =
+        filter_fn(|meta| *meta.level() <= Level::INFO || OURS.iter().any(|c| is_of(meta.target(), c)));
+    let terminal = std::io::stderr().is_terminal();
+    let text = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).compact();
+    let json = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).json().flatten_event(true);
+    let spans = traces.as_ref().map(|p| {
+        tracing_opentelemetry::layer()
+            .with_tracer(p.tracer(config.service))
+            .with_filter(filter_fn(|m| m.is_event() || OURS.iter().any(|c| is_of(m.target(), c))))
+    });
+    let reports = sentry
+        .as_ref()
+        .map(|_| sentry::integrations::tracing::ErrorLayer::new().with_filter(LevelFilter::ERROR));
+    // A second start in one process (tests) keeps the first.
+    let _ = tracing_subscriber::registry()
+        .with(filter)
+        .with(quiet)
+        .with(terminal.then_some(text))
+        .with((!terminal).then_some(json))
+        .with(spans)
+        .with(reports)
+        .try_init();
+    tracing::info!(service = config.service, version = env!("CARGO_PKG_VERSION"), "starting");
+    Ok(Guard { traces, _sentry: sentry })
+}
+
+fn tracer(
+    service: &'static str,
+    endpoint: &str,
+) -> Result<SdkTracerProvider, opentelemetry_otlp::ExporterBuildError> {
+    let exporter =
+        opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+    let resource = opentelemetry_sdk::Resource::builder().with_service_name(service).build();
+    Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
+}
+
+fn is_of(target: &str, name: &str) -> bool {
+    target.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_targets_are_ours() {
+        assert!(is_of("locate::grpc", "locate") && is_of("geo", "geo"));
+        assert!(!is_of("geometry", "geo") && !is_of("h2::codec", "common"));
+    }
+
+    #[test]
+    fn bad_telemetry_settings_are_named() {
+        let values = [("RUST_LOG", "a=b=c"), ("OTEL_EXPORTER_OTLP_ENDPOINT", "x"), ("SENTRY_DSN", "y")];
+        let values = values.map(|(k, v)| (k.to_owned(), v.to_owned()));
+        let mut reader = Reader::from_values("geo", "x", values);
+        Config::read("geo", &mut reader);
+        let Err(crate::config::Stop::Bad(faults)) = reader.finish() else { panic!("must stop") };
+        assert_eq!(faults.len(), 3, "{faults:?}");
+    }
+}
