@@ -1,0 +1,17 @@
+# Two commands: `make run` serves the site on http://localhost:8080, `make test` tests everything that
+# can be tested on this machine. Both install what the project needs.
+.PHONY: run test bench fmt
+SHELL := /bin/bash
+
+run:
+	@deploy/local/run.sh
+
+test:
+	@tests/run.sh
+
+# Measures what the README states; takes some minutes and a quiet machine.
+bench:
+	cargo bench --workspace
+
+fmt:
+	cargo fmt --all

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# `make run`: installs, builds, builds the sample index, starts the four services and serves the site.
+# Stopping it (Ctrl-C or SIGTERM) stops everything; when one service ends, all end.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. deploy/local/tools.sh
+
+: "${GATEWAY_LISTEN:=127.0.0.1:8080}" "${GATEWAY_ADMIN_LISTEN:=127.0.0.1:9080}"
+: "${GEO_LISTEN:=127.0.0.1:50051}" "${GEO_ADMIN_LISTEN:=127.0.0.1:9051}"
+: "${CONTENT_LISTEN:=127.0.0.1:50052}" "${CONTENT_ADMIN_LISTEN:=127.0.0.1:9052}"
+: "${LOCATE_LISTEN:=127.0.0.1:50053}" "${LOCATE_ADMIN_LISTEN:=127.0.0.1:9053}"
+: "${GEO_ENDPOINT:=http://127.0.0.1:${GEO_LISTEN##*:}}" "${CONTENT_ENDPOINT:=http://127.0.0.1:${CONTENT_LISTEN##*:}}"
+: "${LOCATE_ENDPOINT:=http://127.0.0.1:${LOCATE_LISTEN##*:}}" "${WEB_ROOT:=web/out}" "${RUST_LOG:=warn}"
+export GATEWAY_LISTEN GATEWAY_ADMIN_LISTEN GEO_LISTEN GEO_ADMIN_LISTEN CONTENT_LISTEN CONTENT_ADMIN_LISTEN \
+  LOCATE_LISTEN LOCATE_ADMIN_LISTEN GEO_ENDPOINT CONTENT_ENDPOINT LOCATE_ENDPOINT WEB_ROOT RUST_LOG
+
+for name in GATEWAY GEO CONTENT LOCATE; do
+  listen=${name}_LISTEN admin=${name}_ADMIN_LISTEN
+  free_port "${!listen}" "$listen"
+  free_port "${!admin}" "$admin"
+done
+need_toolchains
+
+profile=${PROFILE:-release}
+say "building the services ($profile)"
+if [ "$profile" = release ]; then cargo build --quiet --release --bins >&2; else cargo build --quiet --bins >&2; fi \
+  || die "the services did not build; see above"
+bin=${CARGO_TARGET_DIR:-target}/$profile
+[ "$WEB_ROOT" != web/out ] || web_build
+if [ -z "${LOCATE_SOURCE:-}" ]; then
+  sample_index "$bin/locate-index" data/sample.vri
+  export LOCATE_SOURCE=index:data/sample.vri
+fi
+
+pids=()
+stop() {
+  trap - EXIT INT TERM
+  [ ${#pids[@]} = 0 ] || kill -TERM "${pids[@]}" 2>/dev/null || true
+  wait || true
+}
+trap 'stop; exit 130' INT
+trap 'stop; exit 143' TERM
+trap stop EXIT
+for service in geo content locate gateway; do
+  "$bin/$service" &
+  pids+=($!)
+done
+
+# ready ADMIN_ADDRESS: waits at most 30 s for the admin port to say so.
+ready() {
+  local port=${1##*:} tries
+  for ((tries = 0; tries < 300; tries++)); do
+    if exec 3<>"/dev/tcp/127.0.0.1/$port"; then
+      printf 'GET /readyz HTTP/1.0\r\n\r\n' >&3
+      if IFS= read -r line <&3 && [[ $line == *" 200 "* ]]; then exec 3>&-; return 0; fi
+      exec 3>&-
+    fi 2>/dev/null
+    kill -0 "${pids[@]}" 2>/dev/null || return 1
+    sleep 0.1
+  done
+  return 1
+}
+for admin in "$GEO_ADMIN_LISTEN" "$CONTENT_ADMIN_LISTEN" "$LOCATE_ADMIN_LISTEN" "$GATEWAY_ADMIN_LISTEN"; do
+  ready "$admin" || die "a service did not start; its line is above"
+done
+
+port=${GATEWAY_LISTEN##*:}
+say ""
+say "VoteReady is on http://localhost:$port"
+if [ "$LOCATE_SOURCE" = index:data/sample.vri ]; then
+  say "The places are generated samples. Addresses to try:"
+  "$bin/locate-index" stats data/sample.vri --examples 3 >&2
+fi
+say "The look-up over gRPC:"
+say "  grpcurl -plaintext -d '{\"address\": \"$("$bin/locate-index" stats data/sample.vri --examples 1 2>/dev/null | sed 's/^ *//')\"}' localhost:${LOCATE_LISTEN##*:} voteready.locate.v1.LocateService/Locate"
+say "Rehearse another day with TODAY=2028-10-25 make run. Ctrl-C stops everything."
+[ -z "${READY_FILE:-}" ] || : > "$READY_FILE"
+
+# When one ends, the rest is of no use: stop all and say so.
+wait -n "${pids[@]}" || true
+say "a service ended; stopping the others"
+exit 1

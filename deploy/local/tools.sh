@@ -1,0 +1,68 @@
+# Shared by `make run` and `make test`: finds the tools, and installs what a Debian machine lacks.
+# Source it; it defines functions only.
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "error: $*"; exit 1; }
+
+# need TOOL HINT: ends with one clear line when the tool is missing.
+need() { command -v "$1" >/dev/null 2>&1 || die "$1 is missing; $2"; }
+
+need_toolchains() {
+  need cargo "install Rust 1.89 or newer with rustup"
+  need node "install Node.js 20 or newer"
+  need npm "install npm (it comes with Node.js)"
+  local major
+  major=$(node -p 'process.versions.node.split(".")[0]')
+  [ "$major" -ge 20 ] || die "Node.js $(node -v) is too old; install 20 or newer"
+  # aws-lc-rs and zstd compile C.
+  command -v cc >/dev/null 2>&1 || apt_install gcc libc6-dev || die "a C compiler is missing; install gcc or clang"
+}
+
+# apt_install PACKAGE ...: true when they could be installed (root on Debian), false elsewhere.
+apt_install() {
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || return 1
+  say "installing $*"
+  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >/dev/null 2>&1
+}
+
+# npm_ci DIR: installs the locked packages when they are not there or not those of the lock file.
+npm_ci() {
+  local dir=$1 stamp
+  stamp=$(sha256sum "$dir/package-lock.json" | cut -d' ' -f1)
+  [ "$(cat "$dir/node_modules/.lock-stamp" 2>/dev/null)" = "$stamp" ] && return 0
+  say "installing the packages of $dir"
+  npm_config_loglevel=error npm ci --prefix "$dir" --no-audit --no-fund >&2 || die "npm ci failed in $dir; see above"
+  printf '%s' "$stamp" > "$dir/node_modules/.lock-stamp"
+}
+
+# web_build: exports the site unless the export is newer than every source.
+web_build() {
+  npm_ci web
+  if [ -f web/out/.built ] && [ -z "$(find web -path web/node_modules -prune -o -path web/out -prune -o -path web/.next -prune -o -type f -newer web/out/.built -print -quit)" ]; then
+    return 0
+  fi
+  say "building the site"
+  (cd web && NEXT_TELEMETRY_DISABLED=1 npm_config_loglevel=error npm run --silent build >&2) || die "the site did not build; see above"
+  touch web/out/.built
+}
+
+# sample_index BIN OUT: builds the sample index with the locate-index binary BIN unless it is newer.
+sample_index() {
+  local bin=$1 out=$2 feeds
+  [ -f "$out" ] && [ "$out" -nt "$bin" ] && return 0
+  say "building the sample index"
+  feeds=$(mktemp -d) && mkdir -p "$(dirname "$out")"
+  "$bin" sample --out "$feeds" >&2 || die "the sample feed could not be made; see above"
+  local args=() feed
+  for feed in "$feeds"/*.zip; do args+=(--feed "$feed"); done
+  "$bin" build "${args[@]}" --out "$out" >&2 || die "the sample index could not be built; see above"
+  rm -rf "$feeds"
+}
+
+# free_port ADDRESS NAME: ends with one clear line when something listens there already.
+free_port() {
+  local port=${1##*:}
+  if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+    die "port $port is taken; stop what listens there, or set $2 to another address"
+  fi
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Starts the house as `make run` does (debug build, own ports) and tests it from outside: every command
+# line of the README, the browser journeys, and that stopping it stops everything.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+. deploy/local/tools.sh
+
+# Ports far from the defaults, so that a house that runs already is not in the way.
+export PROFILE=debug READY_FILE LOCATE_SOURCE= TODAY=2028-10-25 RUST_LOG=info
+export GATEWAY_LISTEN=127.0.0.1:28080 GATEWAY_ADMIN_LISTEN=127.0.0.1:29080
+export GEO_LISTEN=127.0.0.1:25051 GEO_ADMIN_LISTEN=127.0.0.1:29051
+export CONTENT_LISTEN=127.0.0.1:25052 CONTENT_ADMIN_LISTEN=127.0.0.1:29052
+export LOCATE_LISTEN=127.0.0.1:25053 LOCATE_ADMIN_LISTEN=127.0.0.1:29053
+work=$(mktemp -d)
+READY_FILE=$work/ready
+deploy/local/run.sh > "$work/out" 2> "$work/err" &
+house=$!
+finish() { kill -TERM "$house" 2>/dev/null; wait "$house" 2>/dev/null; rm -rf "$work"; }
+trap finish EXIT
+# The first build may take minutes; what was built before is not built again.
+for ((i = 0; i < 1800; i++)); do
+  [ -e "$READY_FILE" ] && break
+  kill -0 "$house" 2>/dev/null || { cat "$work/err"; echo 'the house did not start'; exit 1; }
+  sleep 0.5
+done
+[ -e "$READY_FILE" ] || { cat "$work/err"; echo 'the house was not ready in time'; exit 1; }
+
+failures=0
+check() { local name=$1; shift; if "$@"; then echo "ok: $name"; else echo "FAILED: $name"; failures=$((failures + 1)); fi; }
+
+check 'every command line of the README' tests/readme.sh README.md
+if [ -n "${CHROMIUM:-}" ]; then
+  check 'browser journeys' env BASE_URL=http://localhost:28080 npm run --silent --prefix web e2e
+fi
+
+# No address may have reached a log: the journeys and README lines typed several.
+addresses=$(curl -fsS 'http://127.0.0.1:28080/api/site/bootstrap?state=NV' | node -e '
+  const b = JSON.parse(require("fs").readFileSync(0, "utf8")); for (const a of b.example_addresses) console.log(a.line_1)')
+no_address_in_logs() {
+  [ -n "$addresses" ] || { echo 'no example addresses to look for'; return 1; }
+  ! grep -iFf <(printf '%s\n' "$addresses") "$work/err" | grep -v 'Addresses to try' | grep -E '^\{' 
+}
+check 'no address in any log line' no_address_in_logs
+metrics_hold_none() {
+  local port
+  for port in 29080 29051 29052 29053; do curl -fsS "http://127.0.0.1:$port/metrics"; done > "$work/metrics" || return 1
+  grep -q grpc_server_handled_total "$work/metrics" && ! grep -iFf <(printf '%s\n' "$addresses") "$work/metrics"
+}
+check 'no address in any metric' metrics_hold_none
+
+kill -TERM "$house"; wait "$house" 2>/dev/null
+all_stopped() {
+  local port
+  for port in 28080 25051 25052 25053; do
+    if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then echo "port $port still answers"; return 1; fi
+  done
+}
+check 'stopping it stops everything' all_stopped
+[ "$failures" = 0 ] || { grep -vE '"level":"INFO"' "$work/err" | tail -30; exit 1; }

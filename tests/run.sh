@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# `make test`: everything that can be tested on this machine, stage by stage. A stage that needs a tool
+# which cannot be had here is skipped with one line that names it. Ends with "N passed, N failed".
+set -uo pipefail
+cd "$(dirname "$0")/.."
+. deploy/local/tools.sh
+export CARGO_TERM_COLOR=never NEXT_TELEMETRY_DISABLED=1 npm_config_loglevel=error
+
+passed=0 failed=0 skipped=0 failures=()
+# stage NAME COMMAND ...: runs it, says how it went and how long it took.
+stage() {
+  local name=$1 began=$SECONDS; shift
+  printf '\n== %s\n' "$name"
+  if "$@"; then
+    passed=$((passed + 1)); printf '== %s: passed (%d s)\n' "$name" $((SECONDS - began))
+  else
+    failed=$((failed + 1)); failures+=("$name"); printf '== %s: FAILED (%d s)\n' "$name" $((SECONDS - began))
+  fi
+}
+skip() { skipped=$((skipped + 1)); printf '\n== %s: skipped: %s\n' "$1" "$2"; }
+
+# Files of ours stay under 400 lines; what is generated or data is not ours to split.
+file_sizes() {
+  local big
+  big=$(git ls-files | grep -E '\.(rs|ts|tsx|css|sh|mjs)$' | grep -vE '(^|/)(generated|data)/|schema\.d\.ts$|/usps/.*table|jurisdiction/table' \
+    | xargs -r wc -l | awk '$2 != "total" && $1 > 400 { print "  " $1 " lines: " $2 }')
+  [ -z "$big" ] || { printf 'over 400 lines, split by meaning:\n%s\n' "$big"; return 1; }
+}
+clippy() { cargo clippy --quiet --workspace --all-targets -- -D warnings; }
+rust_docs() { RUSTDOCFLAGS='-D warnings' cargo doc --quiet --workspace --no-deps; }
+rust_tests() { cargo test --workspace --quiet 2>&1 | grep -vE '^(running 0 tests|$)|0 passed; 0 failed; 0 ignored'; return "${PIPESTATUS[0]}"; }
+protos() { npm_ci proto && (cd proto && npx --no-install buf lint); }
+web_checks() { (cd web && npm run --silent lint && npm run --silent typecheck && npm run --silent test); }
+web_export() { web_build && (cd web && npm run --silent size); }
+
+need_toolchains
+stage 'format' cargo fmt --all --check
+stage 'file sizes' file_sizes
+stage 'clippy' clippy
+stage 'rust tests' rust_tests
+stage 'rust docs' rust_docs
+if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny --offline check licenses bans sources
+else skip 'licences and advisories' 'cargo-deny is not installed (cargo install cargo-deny)'; fi
+stage 'protos' protos
+npm_ci web
+stage 'web: lint, types, unit tests' web_checks
+stage 'web: export and sizes' web_export
+
+chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+if [ -z "$chromium" ] && apt_install chromium fonts-noto-core; then chromium=$(command -v chromium); fi
+[ -n "$chromium" ] || skip 'browser journeys' 'no Chromium or Chrome here; set CHROMIUM to its path'
+export CHROMIUM=$chromium
+stage 'the house as `make run` starts it' tests/house.sh
+
+printf '\n'
+for name in ${failures[@]+"${failures[@]}"}; do printf 'failed: %s\n' "$name"; done
+[ "$skipped" = 0 ] || printf '%d stages skipped, see above\n' "$skipped"
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" = 0 ]
