@@ -40,7 +40,7 @@ impl Config {
         let url = |v: &str| {
             v.parse::<http::Uri>()
                 .ok()
-                .filter(|u| u.authority().is_some())
+                .filter(|u| matches!(u.scheme_str(), Some("http" | "https")))
                 .map(|_| v.to_owned())
                 .ok_or_else(|| "not a URL; write http://collector:4317".to_owned())
         };

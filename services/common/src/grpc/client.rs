@@ -34,7 +34,7 @@ pub fn target(value: &str) -> Result<Target, String> {
     let help = || format!("{value:?} is not an endpoint; write http://host:port");
     let uri: http::Uri = value.parse().map_err(|_| help())?;
     match (uri.scheme_str(), uri.host(), uri.port_u16(), uri.path()) {
-        (Some("http"), Some(host), Some(port), "" | "/") => {
+        (Some("http"), Some(host), Some(port), "" | "/") if !host.is_empty() => {
             Ok(Target { host: host.trim_matches(['[', ']']).to_owned(), port })
         }
         _ => Err(help()),
