@@ -1,0 +1,1 @@
+//! The vocabulary of USPS Publication 28 as data.
