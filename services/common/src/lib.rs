@@ -10,5 +10,6 @@ pub mod config;
 pub mod grpc;
 pub mod jurisdiction;
 pub mod lifecycle;
+pub mod process;
 pub mod status;
 pub mod telemetry;

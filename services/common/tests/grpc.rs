@@ -121,6 +121,7 @@ async fn a_service_that_is_not_there_is_unavailable_soon() {
     let unused = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let mut geo = connect(unused, &life);
     let call = geo.resolve_region(ask(0));
-    let status = tokio::time::timeout(Duration::from_secs(10), call).await.expect("must not hang").unwrap_err();
+    let status =
+        tokio::time::timeout(Duration::from_secs(10), call).await.expect("must not hang").unwrap_err();
     assert!(matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded), "{status:?}");
 }
