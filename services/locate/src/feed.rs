@@ -1,4 +1,20 @@
-//! VIP feeds: the model, the readers that fill it, and what they find wrong.
+//! VIP feeds: the model, the readers that fill it, and what they find wrong. `open` reads the small
+//! tables and checks their form; `FeedReader::segments` streams the street segments as often as asked;
+//! `check::check` says everything that is wrong. Next: `index::build`.
 
+mod archive;
+mod assemble;
+pub mod check;
+mod csv5;
+pub mod error;
 pub mod finding;
+mod findings;
 pub mod model;
+pub mod reader;
+pub mod rules;
+mod table;
+mod value;
+
+pub use check::{Report, check};
+pub use error::FeedError;
+pub use reader::{FeedReader, open};

@@ -25,6 +25,9 @@ pub struct Feed {
     pub schedules: Vec<Schedule>,
     /// Offices.
     pub administrations: Vec<ElectionAdministration>,
+    /// Addresses to try, of a sample feed only (`x_examples.txt`, ours): first one that is found, then a
+    /// building whose units vote in different precincts, then a street that needs its direction.
+    pub examples: Vec<String>,
 }
 
 /// VIP Source.

@@ -1,0 +1,113 @@
+//! `locate-index check FEED`: every finding with severity, rule, file and line, then a summary.
+//! Exit codes: 0 nothing fatal, 1 something fatal, 2 the feed cannot be read.
+
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::feed::finding::Severity;
+use crate::feed::{self, Report, rules};
+
+/// Checks a feed and says everything that is wrong with it.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A VIP feed: a .zip, an .xml file, or a directory of .txt files.
+    #[arg(required_unless_present = "rules")]
+    feed: Option<PathBuf>,
+    /// One JSON document instead of text.
+    #[arg(long)]
+    json: bool,
+    /// Prints the table of all rules (RULES.md) and reads no feed.
+    #[arg(long, conflicts_with_all = ["feed", "json"])]
+    rules: bool,
+}
+
+/// Runs the command.
+#[must_use]
+pub fn run(args: &Args) -> ExitCode {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let Some(path) = &args.feed else {
+        return written(
+            out.write_all(rules::markdown().as_bytes()).and_then(|()| out.flush()),
+            ExitCode::SUCCESS,
+        );
+    };
+    match feed::open(path).and_then(|reader| feed::check(&reader)) {
+        Ok(report) => {
+            let code = if report.fatal { ExitCode::from(1) } else { ExitCode::SUCCESS };
+            let done = if args.json { json(&report, &mut out) } else { text(&report, &mut out) };
+            written(done.and_then(|()| out.flush()), code)
+        }
+        Err(error) => {
+            if args.json {
+                let _ = writeln!(out, "{}", serde_json::json!({ "error": error.to_string() }));
+            }
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A reader that goes away (`| head`) is no fault of the feed.
+fn written(done: std::io::Result<()>, code: ExitCode) -> ExitCode {
+    match done {
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
+            eprintln!("cannot write: {e}");
+            ExitCode::from(2)
+        }
+        _ => code,
+    }
+}
+
+fn json(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, report)?;
+    writeln!(out)
+}
+
+/// Text for people: `error segment-range street_segment.txt:17 ss17: message`.
+pub fn text(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
+    for f in &report.findings {
+        write!(out, "{} {} {}", name(f.severity), f.rule, f.file)?;
+        if f.line > 0 {
+            write!(out, ":{}", f.line)?;
+        }
+        if !f.element.is_empty() {
+            write!(out, " {}", f.element)?;
+        }
+        writeln!(out, ": {}", f.message)?;
+    }
+    let of = |severity| {
+        let broken =
+            report.counts.iter().filter(|(id, _)| rules::by_id(id).is_some_and(|r| r.severity == severity));
+        broken.map(|(_, n)| n).sum::<u64>()
+    };
+    writeln!(
+        out,
+        "{} street segments, {} unusable; {} fatal, {} critical, {} errors, {} warnings",
+        report.segments,
+        report.segments_unusable,
+        of(Severity::Fatal),
+        of(Severity::Critical),
+        of(Severity::Error),
+        of(Severity::Warning)
+    )?;
+    for (rule, count) in &report.counts {
+        let kept = report.findings.iter().filter(|f| f.rule == *rule).count() as u64;
+        let shown = if kept < *count { format!(" (the first {kept} shown)") } else { String::new() };
+        writeln!(out, "  {rule}: {count}{shown}")?;
+    }
+    writeln!(
+        out,
+        "{}",
+        if report.fatal { "FATAL: nothing may be published from this feed" } else { "usable" }
+    )
+}
+
+fn name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+        Severity::Critical => "critical",
+        Severity::Fatal => "fatal",
+    }
+}

@@ -1,0 +1,259 @@
+//! The CSV form of VIP 5.x and 6.0: one `.txt` file an element, UTF-8, comma, a header row.
+
+use std::io::Read;
+
+use csv::{ErrorKind, Reader, ReaderBuilder, StringRecord};
+
+use super::archive::Archive;
+use super::assemble::Assembler;
+use super::error::FeedError;
+use super::findings::{At, Findings};
+use super::model::StreetSegment;
+use super::rules;
+use super::table::{Fields, Kind, UNUSED};
+use super::value::{self, Value};
+
+/// Files without which nothing can be looked up.
+const NEEDED: [Kind; 5] = [Kind::Source, Kind::Election, Kind::State, Kind::Precinct, Kind::StreetSegment];
+
+/// Addresses to try in a sample feed: ours, one a line.
+const EXAMPLES: &str = "x_examples.txt";
+/// Examples and their bytes that are read.
+const MOST_EXAMPLES: usize = 20;
+const MOST_EXAMPLE_BYTES: u64 = 8_192;
+
+/// Reads the small tables.
+pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
+    survey(archive, assembler)?;
+    for kind in Kind::SMALL {
+        let file = format!("{}.txt", kind.name());
+        archive.read(&file, |bytes| {
+            let mut table = Table::open(archive, kind, &file, bytes, &mut assembler.findings)?;
+            while let Some(line) = table.next(&mut assembler.findings)? {
+                assembler.add(kind, &file, line, &table.row())?;
+                if kind == Kind::Source && assembler.feed.version.is_empty() {
+                    assembler.feed.version = table.row().get("version").to_owned();
+                }
+            }
+            Ok(())
+        })?;
+    }
+    assembler.feed.examples = examples(archive)?;
+    Ok(())
+}
+
+/// Which files are there, and which should be.
+fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
+    let file = |kind: Kind| format!("{}.txt", kind.name());
+    let missing: Vec<String> = NEEDED.into_iter().map(file).filter(|f| !archive.has(f)).collect();
+    if !missing.is_empty() {
+        return Err(FeedError::Missing(missing));
+    }
+    let known = |stem: &str| {
+        Kind::SMALL.iter().any(|k| k.name() == stem)
+            || stem == Kind::StreetSegment.name()
+            || UNUSED.contains(&stem)
+            || stem.starts_with("x_")
+    };
+    for name in archive.names() {
+        match name.rsplit_once('.') {
+            Some((stem, "txt")) if known(stem) => {}
+            Some((_, "txt")) => {
+                let message = format_args!("no element of VIP: not read");
+                assembler.findings.add(rules::FILE_UNKNOWN, At::file(name), message);
+            }
+            Some((_, "zip")) => {}
+            _ => {
+                let message = format_args!("not .txt: not read");
+                assembler.findings.add(rules::FILE_EXTENSION, At::file(name), message);
+            }
+        }
+    }
+    for name in archive.twice() {
+        assembler.findings.add(rules::FILE_TWICE, At::file(name), format_args!("there are two such files"));
+    }
+    Ok(())
+}
+
+fn examples(archive: &Archive) -> Result<Vec<String>, FeedError> {
+    let text = archive.read(EXAMPLES, |bytes| {
+        let mut text = Vec::new();
+        let read = bytes.take(MOST_EXAMPLE_BYTES).read_to_end(&mut text);
+        read.map_err(|e| archive.read_error(EXAMPLES, e))?;
+        String::from_utf8(text).map_err(|_| FeedError::NotUtf8 { file: EXAMPLES.into(), line: 1 })
+    })?;
+    let lines = text.unwrap_or_default();
+    let lines = lines.lines().map(str::trim).filter(|l| !l.is_empty());
+    Ok(lines.take(MOST_EXAMPLES).map(str::to_owned).collect())
+}
+
+/// Streams the street segments.
+pub(crate) fn segments(
+    archive: &Archive,
+    findings: &mut Findings,
+    f: &mut dyn FnMut(StreetSegment),
+) -> Result<(), FeedError> {
+    let kind = Kind::StreetSegment;
+    let file = "street_segment.txt";
+    archive.read(file, |bytes| {
+        let mut table = Table::open(archive, kind, file, bytes, findings)?;
+        while let Some(line) = table.next(findings)? {
+            if let Some(segment) = segment(&table, line, findings) {
+                f(segment);
+            }
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// A segment by the order of its columns in [`Kind::columns`]: names would cost more than the rest.
+fn segment(table: &Table<'_>, line: u64, findings: &mut Findings) -> Option<StreetSegment> {
+    let text = |i: usize| table.at(i).trim().to_owned();
+    let at = At { file: "street_segment.txt", line, element: table.at(0) };
+    let mut boolean = |i: usize| match value::boolean(table.at(i).trim()) {
+        Value::Absent => Some(false),
+        Value::Good(v) => Some(v),
+        Value::Odd(v) => {
+            findings.add(
+                rules::BOOLEAN_FORM,
+                at,
+                format_args!("{}: write {v}", Kind::StreetSegment.columns()[i]),
+            );
+            Some(v)
+        }
+        Value::Bad => {
+            let message = format_args!("{} is neither true nor false", Kind::StreetSegment.columns()[i]);
+            findings.add(rules::BOOLEAN_INVALID, at, message);
+            None
+        }
+    };
+    let (includes_all_addresses, includes_all_streets) = (boolean(15), boolean(16));
+    Some(StreetSegment {
+        id: text(0),
+        precinct_id: text(1),
+        city: text(2),
+        state: text(3),
+        odd_even_both: text(4),
+        zip: text(5),
+        street_direction: text(6),
+        street_name: table.at(7).to_owned(),
+        street_suffix: text(8),
+        address_direction: text(9),
+        start_house_number: text(10),
+        end_house_number: text(11),
+        house_number_prefix: text(12),
+        house_number_suffix: text(13),
+        unit_numbers: table
+            .at(14)
+            .split([' ', ';', ','])
+            .filter(|u| !u.is_empty())
+            .map(str::to_owned)
+            .collect(),
+        includes_all_addresses: includes_all_addresses?,
+        includes_all_streets: includes_all_streets?,
+        line,
+    })
+}
+
+/// A table under the hand: where each known column stands, and the present row.
+struct Table<'r> {
+    archive: &'r Archive,
+    kind: Kind,
+    file: &'r str,
+    reader: Reader<&'r mut dyn Read>,
+    places: Vec<Option<usize>>,
+    width: usize,
+    record: StringRecord,
+}
+
+impl<'r> Table<'r> {
+    fn open(
+        archive: &'r Archive,
+        kind: Kind,
+        file: &'r str,
+        bytes: &'r mut dyn Read,
+        findings: &mut Findings,
+    ) -> Result<Self, FeedError> {
+        let reader = ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(bytes);
+        let places = Vec::new();
+        let mut table =
+            Self { archive, kind, file, reader, places, width: 0, record: StringRecord::default() };
+        let header = match table.reader.headers() {
+            Ok(header) => header.clone(),
+            Err(e) => return Err(table.error(e)),
+        };
+        table.width = header.len();
+        if header.is_empty() {
+            findings.add(rules::FILE_EMPTY, At::file(file), format_args!("no header row"));
+        }
+        let names: Vec<String> = header.iter().map(|c| c.trim().to_ascii_lowercase()).collect();
+        for (i, name) in names.iter().enumerate() {
+            if names[..i].contains(name) {
+                findings.add(rules::HEADER_TWICE, At::line(file, 1), format_args!("column {name} twice"));
+            } else if !kind.columns().contains(&name.as_str()) {
+                let message = format_args!("column {name:?} is not known: not read");
+                findings.add(rules::HEADER_UNKNOWN, At::line(file, 1), message);
+            }
+        }
+        table.places = kind.columns().iter().map(|c| names.iter().position(|n| n == c)).collect();
+        let lacking = kind.columns().iter().zip(&table.places).take(kind.required());
+        for (column, _) in lacking.filter(|(_, place)| place.is_none()) {
+            findings.add(rules::HEADER_MISSING, At::line(file, 1), format_args!("no column {column}"));
+        }
+        Ok(table)
+    }
+
+    /// Goes to the next usable row and gives its line.
+    fn next(&mut self, findings: &mut Findings) -> Result<Option<u64>, FeedError> {
+        loop {
+            match self.reader.read_record(&mut self.record) {
+                Ok(true) => {}
+                Ok(false) => return Ok(None),
+                Err(e) => return Err(self.error(e)),
+            }
+            let line = self.record.position().map_or(0, csv::Position::line);
+            let at = At::line(self.file, line);
+            if self.record.len() != self.width {
+                let message = format_args!("{} values under {} columns", self.record.len(), self.width);
+                findings.add(rules::ROW_LENGTH, at, message);
+            } else if self.record.iter().any(|v| v.bytes().any(is_control)) {
+                findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
+            } else {
+                return Ok(Some(line));
+            }
+        }
+    }
+
+    fn at(&self, column: usize) -> &str {
+        self.places[column].and_then(|i| self.record.get(i)).unwrap_or("")
+    }
+
+    fn row(&self) -> Row<'_> {
+        Row(self.kind.columns(), &self.places, &self.record)
+    }
+
+    fn error(&self, error: csv::Error) -> FeedError {
+        let file = self.file.to_owned();
+        let line = error.position().map_or(1, csv::Position::line);
+        match error.into_kind() {
+            ErrorKind::Utf8 { .. } => FeedError::NotUtf8 { file, line },
+            ErrorKind::Io(e) => self.archive.read_error(self.file, e),
+            kind => FeedError::Malformed { file, line, detail: format!("{kind:?}") },
+        }
+    }
+}
+
+/// Not allowed in XML 1.0 either; tab, line feed and carriage return are.
+fn is_control(byte: u8) -> bool {
+    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
+}
+
+struct Row<'a>(&'static [&'static str], &'a [Option<usize>], &'a StringRecord);
+
+impl Fields for Row<'_> {
+    fn get(&self, column: &str) -> &str {
+        let place = self.0.iter().position(|c| *c == column).and_then(|i| self.1[i]);
+        place.and_then(|i| self.2.get(i)).unwrap_or("").trim()
+    }
+}

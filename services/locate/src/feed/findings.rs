@@ -1,0 +1,68 @@
+//! Collects findings: every one is counted, the first thousand of a rule are kept.
+
+use std::collections::BTreeMap;
+use std::fmt::Arguments;
+
+use super::finding::Finding;
+use super::rules::Rule;
+
+/// Findings of one rule that are kept.
+pub(crate) const KEPT: u64 = 1_000;
+
+/// Where a finding stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At<'a> {
+    /// File within the feed.
+    pub(crate) file: &'a str,
+    /// Line, from 1; 0 for the whole file.
+    pub(crate) line: u64,
+    /// Identifier of the element, or empty.
+    pub(crate) element: &'a str,
+}
+
+impl<'a> At<'a> {
+    /// The whole file.
+    pub(crate) fn file(file: &'a str) -> Self {
+        Self { file, line: 0, element: "" }
+    }
+
+    pub(crate) fn line(file: &'a str, line: u64) -> Self {
+        Self { file, line, element: "" }
+    }
+}
+
+/// Findings so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Findings {
+    kept: Vec<Finding>,
+    counts: BTreeMap<&'static str, u64>,
+}
+
+impl Findings {
+    pub(crate) fn add(&mut self, rule: &'static Rule, at: At<'_>, message: Arguments<'_>) {
+        let count = self.counts.entry(rule.id).or_default();
+        *count += 1;
+        if *count <= KEPT {
+            self.kept.push(Finding {
+                rule: rule.id,
+                severity: rule.severity,
+                file: at.file.to_owned(),
+                line: at.line,
+                element: at.element.to_owned(),
+                message: message.to_string(),
+            });
+        }
+    }
+
+    pub(crate) fn kept(&self) -> &[Finding] {
+        &self.kept
+    }
+
+    pub(crate) fn counts(&self) -> &BTreeMap<&'static str, u64> {
+        &self.counts
+    }
+
+    pub(crate) fn into_parts(self) -> (Vec<Finding>, BTreeMap<&'static str, u64>) {
+        (self.kept, self.counts)
+    }
+}

@@ -1,0 +1,185 @@
+//! Values of VIP columns: booleans, dates, times, coordinates. Forms that the specification's own
+//! examples use are understood and reported; what has two meanings is refused.
+
+use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
+
+/// A value, and whether it was written as the specification says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Value<T> {
+    Absent,
+    Good(T),
+    /// Understood, but not in the form of the specification.
+    Odd(T),
+    Bad,
+}
+
+impl<T> Value<T> {
+    pub(crate) fn ok(self) -> Option<T> {
+        match self {
+            Self::Good(v) | Self::Odd(v) => Some(v),
+            Self::Absent | Self::Bad => None,
+        }
+    }
+}
+
+/// `true` and `false`; `yes`, `no`, `1`, `0` and other cases are understood.
+pub(crate) fn boolean(text: &str) -> Value<bool> {
+    match text {
+        "" => Value::Absent,
+        "true" => Value::Good(true),
+        "false" => Value::Good(false),
+        other => match other.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "y" | "t" | "1" => Value::Odd(true),
+            "false" | "no" | "n" | "f" | "0" => Value::Odd(false),
+            _ => Value::Bad,
+        },
+    }
+}
+
+/// `2028-11-07`, perhaps with a zone; `11/07/2028` and `11-07-2028` (month first) are understood.
+pub(crate) fn date(text: &str) -> Value<NaiveDate> {
+    if text.is_empty() {
+        return Value::Absent;
+    }
+    let iso = text.get(..10).unwrap_or(text);
+    let rest = text.get(10..).unwrap_or("");
+    if let (Ok(d), true) =
+        (NaiveDate::parse_from_str(iso, "%Y-%m-%d"), rest.is_empty() || zone(rest).is_some())
+    {
+        return if iso.len() == 10 { Value::Good(d) } else { Value::Odd(d) };
+    }
+    let month_first = ["%m/%d/%Y", "%m-%d-%Y"];
+    month_first.iter().find_map(|f| NaiveDate::parse_from_str(text, f).ok()).map_or(Value::Bad, Value::Odd)
+}
+
+/// `2028-10-01T12:00:00`, perhaps with a zone (else UTC), or a date alone.
+pub(crate) fn date_time(text: &str) -> Value<DateTime<FixedOffset>> {
+    if text.is_empty() {
+        return Value::Absent;
+    }
+    if let Ok(t) = DateTime::parse_from_rfc3339(text) {
+        return Value::Good(t);
+    }
+    let utc = |t: NaiveDateTime| t.and_utc().fixed_offset();
+    if let Ok(t) = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f") {
+        return Value::Good(utc(t));
+    }
+    match date(text) {
+        Value::Good(d) | Value::Odd(d) => Value::Odd(utc(d.and_time(NaiveTime::MIN))),
+        Value::Absent | Value::Bad => Value::Bad,
+    }
+}
+
+/// A time of day as VIP writes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Clock {
+    /// `None` is 24:00:00.
+    pub(crate) time: Option<NaiveTime>,
+    /// Seconds east of UTC, when written.
+    pub(crate) offset: Option<i32>,
+}
+
+/// `07:00:00-05:00`, `07:00:00Z`, `24:00:00-05:00`; no zone and no seconds are understood.
+pub(crate) fn time(text: &str) -> Value<Clock> {
+    if text.is_empty() {
+        return Value::Absent;
+    }
+    let end = text.find(['Z', '+', '-']).unwrap_or(text.len());
+    let (hms, rest) = text.split_at(end);
+    let offset = match rest {
+        "" => None,
+        rest => match zone(rest) {
+            Some(seconds) => Some(seconds),
+            None => return Value::Bad,
+        },
+    };
+    let (time, odd) = match hms {
+        "24:00:00" => (None, false),
+        "24:00" => (None, true),
+        hms => match NaiveTime::parse_from_str(hms, "%H:%M:%S") {
+            Ok(t) => (Some(t), hms.len() != 8),
+            Err(_) => match NaiveTime::parse_from_str(hms, "%H:%M") {
+                Ok(t) => (Some(t), true),
+                Err(_) => return Value::Bad,
+            },
+        },
+    };
+    let clock = Clock { time, offset };
+    if odd || offset.is_none() { Value::Odd(clock) } else { Value::Good(clock) }
+}
+
+/// Seconds of `Z`, `+05:30`, `-05:00`; at most 14 hours, as in XML Schema.
+fn zone(text: &str) -> Option<i32> {
+    if text == "Z" {
+        return Some(0);
+    }
+    let sign = match text.as_bytes().first()? {
+        b'+' => 1,
+        b'-' => -1,
+        _ => return None,
+    };
+    let (h, m) = text.get(1..)?.split_once(':')?;
+    if h.len() != 2 || m.len() != 2 {
+        return None;
+    }
+    let seconds = h.parse::<i32>().ok()? * 3600 + m.parse::<i32>().ok().filter(|m| (0..60).contains(m))? * 60;
+    (0..=14 * 3600).contains(&seconds).then_some(sign * seconds)
+}
+
+/// Degrees; the range is checked elsewhere.
+pub(crate) fn degrees(text: &str) -> Value<f64> {
+    if text.is_empty() {
+        return Value::Absent;
+    }
+    match text.parse::<f64>() {
+        Ok(d) if d.is_finite() => Value::Good(d),
+        _ => Value::Bad,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_with_any_zone_and_midnight_are_read() {
+        let clock = |t: &str| time(t).ok();
+        let seven = NaiveTime::from_hms_opt(7, 0, 0);
+        assert_eq!(clock("07:00:00-05:00"), Some(Clock { time: seven, offset: Some(-18_000) }));
+        assert_eq!(clock("07:00:00Z"), Some(Clock { time: seven, offset: Some(0) }));
+        assert_eq!(clock("24:00:00-05:00"), Some(Clock { time: None, offset: Some(-18_000) }));
+        assert_eq!(time("07:00"), Value::Odd(Clock { time: seven, offset: None }));
+        for bad in ["25:00:00Z", "7am", "24:00:01Z", "07:00:00-5:00", "07:00:00+15:00", "07:00:00-05:60", "-"]
+        {
+            assert_eq!(time(bad), Value::Bad, "{bad}");
+        }
+    }
+
+    #[test]
+    fn dates_of_the_specification_and_of_its_examples_are_read() {
+        let day = NaiveDate::from_ymd_opt(2028, 11, 7).unwrap();
+        assert_eq!(date("2028-11-07"), Value::Good(day));
+        assert_eq!(date("2028-11-07Z"), Value::Good(day));
+        assert_eq!(date("11/07/2028"), Value::Odd(day));
+        assert_eq!(date("11-07-2028"), Value::Odd(day));
+        for bad in ["2028-13-07", "7.11.2028", "2028-11-07x", "13/07/2028", "é028-11-07", "2028-11-31"] {
+            assert_eq!(date(bad), Value::Bad, "{bad}");
+        }
+    }
+
+    #[test]
+    fn booleans_in_other_words_are_understood_and_anything_else_is_not() {
+        assert_eq!(boolean("true"), Value::Good(true));
+        assert_eq!(boolean("Yes"), Value::Odd(true));
+        assert_eq!(boolean("0"), Value::Odd(false));
+        assert_eq!(boolean("maybe"), Value::Bad);
+        assert_eq!(boolean(""), Value::Absent);
+    }
+
+    #[test]
+    fn coordinates_without_a_point_are_numbers_too() {
+        assert_eq!(degrees("38"), Value::Good(38.0));
+        assert_eq!(degrees("NaN"), Value::Bad);
+        assert_eq!(degrees("38,5"), Value::Bad);
+    }
+}
