@@ -1,0 +1,93 @@
+//! Loads the source, says that the process is ready, and serves gRPC until the drain. Takes its listener
+//! and lifecycle from outside: `main` binds the configured port, tests bind port 0.
+
+use std::sync::Arc;
+
+use common::clock::Clock;
+use common::grpc::server::{self, Options};
+use common::lifecycle::Lifecycle;
+use tokio::net::TcpListener;
+use tonic::service::Routes;
+
+use crate::config::{Config, SourceConfig};
+use crate::grpc::{GeoEdge, SERVICE_NAME};
+use crate::service::{Backend, Resolver};
+use crate::sources::mmdb::{Mmdb, MmdbError};
+use crate::sources::table_file::TableFileError;
+use crate::sources::upstream::Upstream;
+use crate::sources::{self};
+
+/// A look-up takes microseconds; more at once than this means that callers do not wait for answers.
+const MAX_IN_FLIGHT: usize = 1_024;
+/// Address blocks move: a third of the states of a year-old database are others today.
+const STALE_DAYS: i64 = 180;
+
+/// Why the service did not start, or ended badly.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The table inside the binary is damaged.
+    #[error(transparent)]
+    Table(#[from] TableFileError),
+    /// The operator's files cannot be used.
+    #[error("GEO_SOURCE: {0}")]
+    Mmdb(#[from] MmdbError),
+    /// No client for the voter information service.
+    #[error("the client of VOTER_INFO_URL cannot be built: {0}")]
+    Upstream(#[from] reqwest::Error),
+    /// Loading was interrupted.
+    #[error("loading the data was interrupted: {0}")]
+    Interrupted(#[from] tokio::task::JoinError),
+    /// The gRPC server failed.
+    #[error(transparent)]
+    Grpc(#[from] server::ServeError),
+}
+
+/// Serves `GeoService` on `listener` until `life` stops, then drains. Ready once the data is loaded.
+///
+/// # Errors
+/// The source cannot be loaded, or the transport fails.
+pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
+    let resolver = Arc::new(Resolver::new(load(config.source).await?));
+    report(resolver.backend(), &config.clock);
+    let options = Options {
+        grpc_service: SERVICE_NAME,
+        service: "geo",
+        descriptors: proto::DESCRIPTORS,
+        max_in_flight: MAX_IN_FLIGHT,
+    };
+    life.set_ready(true);
+    let served = server::serve(Routes::new(GeoEdge::server(resolver)), options, listener, life.clone()).await;
+    life.drained().await;
+    Ok(served?)
+}
+
+/// Loads off the runtime's threads: unpacking and reading files block.
+async fn load(source: SourceConfig) -> Result<Backend, ServeError> {
+    tokio::task::spawn_blocking(move || {
+        Ok(match source {
+            SourceConfig::Embedded => Backend::Embedded(sources::embedded()?),
+            SourceConfig::Mmdb(paths) => Backend::Mmdb(Mmdb::open(&paths)?),
+            SourceConfig::Upstream { url, api_key } => Backend::Upstream(Upstream::new(&url, api_key)?),
+        })
+    })
+    .await?
+}
+
+/// Says what is loaded, and warns of what an operator should change.
+fn report(backend: &Backend, clock: &Clock) {
+    let (source, date) = (backend.source().as_str(), backend.data_date());
+    let data_date = date.map(|day| day.to_string()).unwrap_or_default();
+    tracing::info!(source, data_date, "the source is loaded");
+    if let Some(day) = date {
+        let age = (clock.now().date_naive() - day).num_days();
+        metrics::gauge!("geo_data_age_days").set(age as f64);
+        if age > STALE_DAYS {
+            tracing::warn!(source, data_date, age_days = age, "the data is old: refresh it, see README");
+        }
+    }
+    if let Backend::Mmdb(files) = backend
+        && !files.covers_ipv6()
+    {
+        tracing::warn!("no file covers IPv6: such visitors are asked for their state; name an IPv6 file too");
+    }
+}
