@@ -120,7 +120,7 @@ fn base_url(value: &str) -> Result<Url, String> {
 
 /// The key from its variable or its file. What is wrong with it is said without repeating it.
 fn api_key(r: &mut Reader) -> Option<HeaderValue> {
-    let given = r.optional("VOTER_INFO_API_KEY", "upstream: sent as X-Api-Key", |value| secret(value));
+    let given = r.optional("VOTER_INFO_API_KEY", "upstream: sent as X-Api-Key", secret);
     let file = r.optional("VOTER_INFO_API_KEY_FILE", "upstream: a file that holds the key", |path| {
         read_key(Path::new(path)).and_then(|value| secret(&value))
     });

@@ -1,5 +1,7 @@
 //! The command: what it prints, how it fails, and that a failed build leaves the old table alone.
 
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests.
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -1,6 +1,8 @@
 //! The service in process, on a port of its own: answers over gRPC, refusals, health, drain, and that no
 //! address is ever told.
 
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests.
+
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

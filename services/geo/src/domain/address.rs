@@ -97,7 +97,7 @@ fn is_reserved_v6(address: Ipv6Addr) -> bool {
         // Teredo: it shows where the relay is, not the visitor.
         [0x2001, 0, ..] => true,
         // Benchmarking, ORCHID and ORCHIDv2, documentation.
-        [0x2001, 2, 0, ..] | [0x2001, 0x10..=0x2f, ..] | [0x2001, 0xdb8, ..] => true,
+        [0x2001, 2, 0, ..] | [0x2001, 0x10..=0x2f | 0xdb8, ..] => true,
         [0x3fff, second, ..] if second & 0xf000 == 0 => true,
         // Segment routing, unique local, link-local, former site-local, multicast.
         [first, ..] => {
