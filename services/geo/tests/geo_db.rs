@@ -1,6 +1,6 @@
 //! The command: what it prints, how it fails, and that a failed build leaves the old table alone.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests are tests.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

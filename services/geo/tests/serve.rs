@@ -1,7 +1,7 @@
 //! The service in process, on a port of its own: answers over gRPC, refusals, health, drain, and that no
 //! address is ever told.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests are tests.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
