@@ -94,6 +94,30 @@ async fn an_upstream_that_is_down_answers_nothing_and_no_error() {
 }
 
 #[tokio::test]
+async fn an_operators_database_answers_over_grpc() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/maxmind/GeoIP2-City-Test.mmdb");
+    if !path.exists() {
+        println!("skipped: MaxMind's test data is not in ../shared/data/maxmind");
+        return;
+    }
+    let source = format!("mmdb:{}", path.display());
+    let geo = start(&[("GEO_SOURCE", &source)]).await;
+    for (address, country, region) in [
+        ("216.160.83.57", "US", "WA"),
+        ("2001:480:10::1", "US", "CA"),
+        ("149.101.100.1", "US", ""),
+        ("2.125.160.216", "GB", ""),
+        ("1.1.1.1", "", ""),
+    ] {
+        let answer = geo.ask(address).await.unwrap();
+        assert_eq!(told(&answer), (country, region, Source::Mmdb), "{address}");
+        assert!(!answer.data_date.is_empty());
+    }
+    geo.stop().await;
+}
+
+#[tokio::test]
 async fn a_database_that_cannot_be_used_stops_the_start_and_is_named() {
     let config = [("GEO_SOURCE".to_owned(), "mmdb:/nowhere/City.mmdb".to_owned())];
     let config = Config::read(Reader::from_values("geo", "x", config)).unwrap();
