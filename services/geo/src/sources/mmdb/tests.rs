@@ -1,12 +1,157 @@
-//! MaxMind's public test databases with their published values, and the damaged ones. They lie beside
-//! the repository; without them these tests say so in one line and pass.
+//! Databases written here, in both schemas; then MaxMind's public test databases with their published
+//! values, and the damaged ones. Those lie beside the repository; without them a test says so and passes.
+
+mod writer;
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use writer::database;
 
 use super::*;
 use crate::sources::mmdb_import::{ImportError, import};
+
+/// Noon of 2026-06-05, UTC.
+const EPOCH: u64 = 1_780_660_800;
+
+/// A folder of databases written here.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+/// The flat schema of ip-location-db.
+fn flat(country: &str, state: &str) -> Value {
+    json!({"city": "x", "country_code": country, "latitude": 7, "state1": state})
+}
+
+/// The schema of GeoIP2 and GeoLite2.
+fn nested(country: &str, states: &[&str]) -> Value {
+    let states: Vec<_> = states.iter().map(|code| json!({"geoname_id": 1, "iso_code": code})).collect();
+    json!({"country": {"iso_code": country, "names": {"en": "x"}}, "subdivisions": states})
+}
+
+fn codes(database: &Mmdb, address: &str) -> (String, &'static str) {
+    let place = database.lookup(address.parse().unwrap()).unwrap();
+    (place.country_code().to_owned(), place.region_code())
+}
+
+#[test]
+fn the_flat_schema_is_read_from_one_file_a_family() {
+    let folder = Folder::new();
+    let v4 = [
+        ("1.0.0.0/24", flat("US", "Nevada")),
+        ("1.0.1.0/25", flat("US", "District of Columbia")),
+        ("1.0.2.0/24", flat("GE", "Georgia")),
+        ("1.0.3.0/24", flat("PR", "San Juan")),
+        ("1.0.4.0/32", flat("US", "")),
+        ("1.0.5.0/24", flat("", "")),
+        ("2.0.0.0/7", flat("US", "Utah")),
+    ];
+    let v6 = [("2600::/32", flat("US", "New Mexico")), ("2600:1::/48", flat("VI", ""))];
+    // Named in the other order: each address finds the file of its family.
+    let files = [
+        folder.write("v6.mmdb", &database(6, EPOCH + 86_400, &v6)),
+        folder.write("v4.mmdb", &database(4, EPOCH, &v4)),
+    ];
+    let both = Mmdb::open(&files).unwrap();
+    for (address, country, region) in [
+        ("1.0.0.0", "US", "NV"),
+        ("1.0.0.255", "US", "NV"),
+        ("1.0.1.127", "US", "DC"),
+        ("1.0.1.128", "", ""),
+        ("1.0.2.7", "GE", ""),
+        ("1.0.3.7", "US", "PR"),
+        ("1.0.4.0", "US", ""),
+        ("1.0.5.1", "", ""),
+        ("3.255.255.255", "US", "UT"),
+        ("4.0.0.0", "", ""),
+        ("2600::1", "US", "NM"),
+        ("2600:1::1", "US", "VI"),
+        ("2601::", "", ""),
+    ] {
+        assert_eq!(codes(&both, address), (country.to_owned(), region), "{address}");
+    }
+    assert_eq!(both.made_on(), "2026-06-05".parse().ok(), "the older of the two");
+    let table = import(&both).unwrap();
+    for address in ["1.0.0.0", "1.0.1.127", "1.0.3.7", "1.0.4.0", "1.0.5.1", "3.255.255.255", "2600:1::1"] {
+        let address = address.parse().unwrap();
+        assert_eq!(table.lookup(address), both.lookup(address).unwrap(), "{address}");
+    }
+    assert_eq!(table.lookup("1.0.2.7".parse().unwrap()), Place::Unknown, "Georgia, the country");
+}
+
+#[test]
+fn a_family_that_no_file_covers_is_unknown() {
+    let folder = Folder::new();
+    let v4 = folder.write("v4.mmdb", &database(4, EPOCH, &[("1.0.0.0/8", flat("US", "Nevada"))]));
+    let only = Mmdb::open(std::slice::from_ref(&v4)).unwrap();
+    assert!(!only.covers_ipv6());
+    assert_eq!(codes(&only, "2600::1"), (String::new(), ""));
+    let again = Mmdb::open(&[v4.clone(), v4]).unwrap_err().to_string();
+    assert!(again.contains("both IPv4 databases; give one of each"), "{again}");
+}
+
+#[test]
+fn the_nested_schema_is_read_from_one_file_for_both_families() {
+    let folder = Folder::new();
+    let networks = [
+        ("1.0.0.0/24", nested("US", &["NV"])),
+        ("1.0.1.0/24", nested("US", &[])),
+        ("1.0.2.0/24", nested("GB", &["ENG", "WBK"])),
+        ("1.0.3.0/24", nested("GU", &[])),
+        ("1.0.4.0/24", nested("US", &["PR"])),
+        ("1.0.5.0/24", json!({"continent": {"code": "NA"}})),
+        ("2600::/32", nested("US", &["WA"])),
+    ];
+    let both = Mmdb::open(&[folder.write("City.mmdb", &database(6, EPOCH, &networks))]).unwrap();
+    for (address, country, region) in [
+        ("1.0.0.9", "US", "NV"),
+        ("1.0.1.9", "US", ""),
+        ("1.0.2.9", "GB", ""),
+        ("1.0.3.9", "US", "GU"),
+        ("1.0.4.9", "US", "PR"),
+        ("1.0.5.9", "", ""),
+        ("2600::9", "US", "WA"),
+    ] {
+        assert_eq!(codes(&both, address), (country.to_owned(), region), "{address}");
+    }
+    let table = import(&both).unwrap();
+    assert_eq!(table.lookup("1.0.0.9".parse().unwrap()).region_code(), "NV");
+    assert_eq!(table.lookup("2600::9".parse().unwrap()).region_code(), "WA");
+}
+
+#[test]
+fn a_damaged_record_is_an_error_that_names_the_file_and_not_the_address() {
+    let folder = Folder::new();
+    let networks = [("1.0.0.0/24", flat("US", "Nevada")), ("2.0.0.0/24", flat("US", "Utah"))];
+    let mut bytes = database(4, EPOCH, &networks);
+    // The string of the second record becomes bytes that are no UTF-8.
+    let at = bytes.windows(4).rposition(|w| w == b"Utah").unwrap();
+    bytes[at] = 0xff;
+    let files = Mmdb::open(&[folder.write("City.mmdb", &bytes)]).unwrap();
+    assert_eq!(codes(&files, "1.0.0.1"), ("US".to_owned(), "NV"));
+    let error = files.lookup("2.0.0.1".parse().unwrap()).unwrap_err().to_string();
+    assert!(error.contains("City.mmdb: not a readable MMDB file") && !error.contains("2.0.0.1"), "{error}");
+    assert!(matches!(import(&files), Err(ImportError::Mmdb(MmdbError::Corrupt { .. }))));
+}
+
+#[test]
+fn a_database_of_other_things_is_refused() {
+    let folder = Folder::new();
+    let networks = [("1.0.0.0/24", json!({"autonomous_system_number": 7922}))];
+    let error = Mmdb::open(&[folder.write("ASN.mmdb", &database(4, EPOCH, &networks))]).unwrap_err();
+    assert!(error.to_string().contains("ASN.mmdb: its records name no country; use a City database"));
+}
 
 fn shared(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/maxmind").join(name);
