@@ -1,0 +1,30 @@
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import { Shell } from '@/components/Shell/Shell';
+import { fontVariables } from '@/lib/fonts';
+import { SiteCatalog } from '@/lib/i18n/SiteCatalog';
+import { locales } from '@/lib/i18n/locales';
+import { allPages, openPage, type PageProps } from '@/lib/pages';
+import { SiteProvider } from '@/lib/state/site';
+import '@/styles/tokens.css';
+import '@/styles/base.css';
+
+export const dynamicParams = false;
+export const generateStaticParams = allPages;
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, themeColor: '#14202e' };
+export const metadata: Metadata = { icons: { icon: [{ url: '/favicon.svg', type: 'image/svg+xml' }] } };
+
+export default async function Layout(props: PageProps & { children: ReactNode }) {
+  const { brand, locale } = await openPage(props);
+  return (
+    <html lang={locale} dir={locales[locale].dir} className={fontVariables}>
+      <body>
+        <SiteProvider brand={brand} locale={locale}>
+          <SiteCatalog locale={locale}>
+            <Shell>{props.children}</Shell>
+          </SiteCatalog>
+        </SiteProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,9 @@
+import { Legal } from '@/features/legal/Legal';
+import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
+
+export const generateMetadata = pageMetadata({ title: 'privacy_title' });
+
+export default async function Page(props: PageProps) {
+  const { brand, locale } = await openPage(props);
+  return <Legal document="privacy" brand={brand} locale={locale} />;
+}

@@ -1,0 +1,10 @@
+// Written by scripts/icons.mjs from lucide-static (ISC licence). Do not edit by hand.
+import type { Drawing } from '../Icon';
+
+export const circleAlert: Drawing = {
+  shapes: [
+    ['circle', { cx: '12', cy: '12', r: '10' }],
+    ['line', { x1: '12', x2: '12', y1: '8', y2: '12' }],
+    ['line', { x1: '12', x2: '12.01', y1: '16', y2: '16' }],
+  ],
+};

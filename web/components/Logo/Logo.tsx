@@ -1,0 +1,41 @@
+/** The ballot oval, filled and checked: the mark of the house. */
+export function Mark({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 60 32" aria-hidden="true" focusable="false">
+      <rect x="2" y="2" width="56" height="28" rx="14" fill="#f2b134" stroke="#f6f3ea" strokeWidth="3" />
+      <path d="M21 16.5l6.2 6L40 10" fill="none" stroke="#14202e" strokeWidth="4.4" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
+const rows = 5;
+const columns = 5;
+/** Row and column of the ovals that are filled. */
+const filled = new Set(['0:3', '2:1', '3:4', '4:0']);
+
+/** The quiet pattern at the foot of the rail: ovals of a ballot, some of them filled. */
+export function Ovals({ className }: { className?: string }) {
+  const ovals = Array.from({ length: rows * columns }, (_, index) => {
+    const row = Math.floor(index / columns);
+    const column = index % columns;
+    const done = filled.has(`${row}:${column}`);
+    return (
+      <rect
+        key={index}
+        x={8 + column * 74 + (row % 2) * 20}
+        y={10 + row * 44}
+        width="54"
+        height="26"
+        rx="13"
+        fill={done ? '#f2b134' : 'none'}
+        stroke={done ? '#f2b134' : '#33414f'}
+        strokeWidth="2"
+      />
+    );
+  });
+  return (
+    <svg className={className} viewBox="0 0 348 232" aria-hidden="true" focusable="false">
+      {ovals}
+    </svg>
+  );
+}

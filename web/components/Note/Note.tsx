@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './Note.module.css';
+
+interface NoteProps {
+  /** `marked` is for what the reader must not miss. */
+  tone?: 'marked' | 'plain' | 'good';
+  children: ReactNode;
+}
+
+export function Note({ tone = 'plain', children }: NoteProps) {
+  return <div className={`${styles.note} ${styles[tone]}`}>{children}</div>;
+}

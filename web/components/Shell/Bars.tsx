@@ -1,0 +1,62 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useBootstrap } from '@/lib/state/bootstrap';
+import { Icon } from '../Icon/Icon';
+import { clock } from '../Icon/shapes/clock';
+import { triangleAlert } from '../Icon/shapes/triangle-alert';
+import { SafeHtml } from '../SafeHtml/SafeHtml';
+import styles from './Bars.module.css';
+import { useHotline } from './use-hotline';
+
+/**
+ * "Do not use this to decide where to vote." It is in the built HTML, hidden: the style sheet shows it at once
+ * when the gateway marks its state script with `data-sample`, without any script and without a jump.
+ */
+export function SampleBar() {
+  const t = useTranslations();
+  const { data } = useBootstrap();
+  return (
+    <section className={`${styles.bar} ${styles.sample} ${data?.sample ? styles.on : ''}`} aria-label={t('bar_sample_label')}>
+      <span>{t('bar_sample')}</span>
+    </section>
+  );
+}
+
+/** The clock is fixed (a rehearsal or a demonstration), so nothing about "today" is true. */
+export function RehearsalBar() {
+  const t = useTranslations();
+  const { data } = useBootstrap();
+  if (!data?.rehearsal) return null;
+  return (
+    <section className={`${styles.bar} ${styles.rehearsal}`} aria-label={t('bar_sample_label')}>
+      <Icon of={clock} />
+      <p>{t('bar_rehearsal', { date: new Date(`${data.today}T00:00:00Z`) })}</p>
+    </section>
+  );
+}
+
+export function AlertBars() {
+  const t = useTranslations();
+  const { data } = useBootstrap();
+  return data?.alerts.map(({ html }) => (
+    <section key={html} className={`${styles.bar} ${styles.alert}`} aria-label={t('bar_alert_label')}>
+      <Icon of={triangleAlert} />
+      <SafeHtml html={html} className={styles.rich} />
+    </section>
+  ));
+}
+
+/** Neither the page nor the API brought the state of this visit. */
+export function StateFailedBar() {
+  const t = useTranslations();
+  const { failed } = useBootstrap();
+  const { display } = useHotline();
+  if (!failed) return null;
+  return (
+    <section className={`${styles.bar} ${styles.alert}`} aria-label={t('bar_alert_label')}>
+      <Icon of={triangleAlert} />
+      <p>{t('bar_state_failed', { phone: display })}</p>
+    </section>
+  );
+}

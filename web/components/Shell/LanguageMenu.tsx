@@ -1,0 +1,123 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { isLocale, type Locale, localeKeys, locales } from '@/lib/i18n/locales';
+import { useBootstrap } from '@/lib/state/bootstrap';
+import { useSearch, useSite } from '@/lib/state/site';
+import { searchForLocale } from '@/lib/state/site-params';
+import { Icon } from '../Icon/Icon';
+import { chevronDown } from '../Icon/shapes/chevron-down';
+import styles from './LanguageMenu.module.css';
+
+/** How many languages a wide window shows beside "More". */
+const wideCount = 4;
+
+/** Shown until the gateway says which languages the jurisdiction supports and puts first. */
+const builtPriority: readonly Locale[] = ['en', 'es', 'ar', 'zh-Hans'];
+
+interface Row {
+  /** Always in sight. */
+  always: Locale[];
+  /** In sight on a wide window, under "More" on a narrow one. */
+  wide: Locale[];
+  /** Under "More" everywhere. */
+  more: Locale[];
+}
+
+/** Splits the languages over the row and the menu. The current language is always in sight. */
+export function languageRow(current: Locale, supported: readonly Locale[], priority: readonly Locale[]): Row {
+  const first = priority.filter((locale) => supported.includes(locale));
+  const always = first.includes(current) ? first : [...first, current];
+  const rest = supported.filter((locale) => !always.includes(locale));
+  const room = Math.max(0, wideCount - always.length);
+  return { always, wide: rest.slice(0, room), more: rest.slice(room) };
+}
+
+export function LanguageMenu() {
+  const t = useTranslations();
+  const { locale: current } = useSite();
+  const { data } = useBootstrap();
+  const menu = useRef<HTMLDetailsElement>(null);
+  useClosing(menu);
+
+  const supported = data ? data.supported_locales.filter(isLocale) : localeKeys.filter((key) => key !== 'shh');
+  const row = languageRow(current, supported, data ? data.priority_locales.filter(isLocale) : builtPriority);
+
+  return (
+    <nav className={styles.langs} aria-label={t('language_menu')}>
+      {row.always.map((locale) => (
+        <LanguageLink key={locale} locale={locale} />
+      ))}
+      {row.wide.map((locale) => (
+        <LanguageLink key={locale} locale={locale} className={styles.wideOnly} />
+      ))}
+      {row.wide.length + row.more.length > 0 && (
+        <details ref={menu} className={`${styles.more} ${row.more.length === 0 ? styles.narrowOnly : ''}`}>
+          <summary>
+            {t('language_more')}
+            <Icon of={chevronDown} />
+          </summary>
+          <ul>
+            {row.wide.map((locale) => (
+              <li key={locale} className={styles.narrowOnly}>
+                <LanguageLink locale={locale} />
+              </li>
+            ))}
+            {row.more.map((locale) => (
+              <li key={locale}>
+                <LanguageLink locale={locale} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </nav>
+  );
+}
+
+function LanguageLink({ locale, className }: { locale: Locale; className?: string }) {
+  const { brand, locale: current } = useSite();
+  const search = searchForLocale(useSearch(), brand, locale);
+
+  /** Replaces the entry in the history: Back should leave the page, not undo the language. */
+  function choose(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    window.location.replace(`${window.location.pathname}${search}${window.location.hash}`);
+  }
+
+  return (
+    <a
+      // Relative: the page has one address in all languages. "./" where no parameter is left.
+      href={search || './'}
+      lang={locale}
+      hrefLang={locale}
+      aria-current={locale === current ? 'true' : undefined}
+      className={className}
+      onClick={choose}
+    >
+      {locales[locale].name}
+    </a>
+  );
+}
+
+/** Closes the menu on Escape (focus returns to its button) and on a click elsewhere. */
+function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !menu.current?.open) return;
+      menu.current.open = false;
+      menu.current.querySelector('summary')?.focus();
+    }
+    function onPointerDown(event: PointerEvent) {
+      if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false;
+    }
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('pointerdown', onPointerDown);
+    };
+  }, [menu]);
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { AlertBars, RehearsalBar, SampleBar, StateFailedBar } from './Bars';
+import { Footer } from './Footer';
+import { Hotline } from './Hotline';
+import { LanguageMenu } from './LanguageMenu';
+import { NoScript } from './NoScript';
+import { Rail } from './Rail';
+import styles from './Shell.module.css';
+
+/** The frame of every page: the ink rail with brand and help, the paper page, the footer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useTranslations();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {t('skip_to_main')}
+      </a>
+      <div className={styles.shell}>
+        <Rail />
+        <div className={styles.main}>
+          <SampleBar />
+          <RehearsalBar />
+          <LanguageMenu />
+          <StateFailedBar />
+          <AlertBars />
+          <NoScript />
+          {children}
+        </div>
+        <aside className={styles.help} aria-label={t('help')}>
+          <Hotline />
+        </aside>
+        <Footer />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { AnchorHTMLAttributes } from 'react';
+import { Icon } from '../Icon/Icon';
+import { externalLink } from '../Icon/shapes/external-link';
+
+interface ExternalLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'target' | 'rel'> {
+  href: string;
+  icon?: boolean;
+}
+
+/** A link that leaves the site, in a new tab, and says so. */
+export function ExternalLink({ icon = false, children, ...rest }: ExternalLinkProps) {
+  const t = useTranslations();
+  return (
+    <a {...rest} target="_blank" rel="noopener noreferrer">
+      {children}
+      {icon && <Icon of={externalLink} />}
+      <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>
+    </a>
+  );
+}

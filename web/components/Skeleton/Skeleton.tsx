@@ -1,0 +1,17 @@
+import styles from './Skeleton.module.css';
+
+interface SkeletonProps {
+  shape: 'line' | 'heading' | 'card' | 'ticket';
+  count?: number;
+}
+
+/** Grey shapes where text will be. Says nothing to assistive technology: the page announces what it waits for. */
+export function Skeleton({ shape, count = 1 }: SkeletonProps) {
+  return (
+    <span className={styles.group} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={`${styles.bone} ${styles[shape]}`} />
+      ))}
+    </span>
+  );
+}

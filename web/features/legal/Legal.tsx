@@ -1,0 +1,37 @@
+import { getTranslations } from 'next-intl/server';
+import { Page } from '@/components/Page/Page';
+import { type Brand, brands } from '@/lib/brands';
+import type { Locale } from '@/lib/i18n/locales';
+import { type LegalDocument, legal } from './content';
+
+interface LegalProps {
+  document: LegalDocument;
+  brand: Brand;
+  locale: Locale;
+}
+
+/** Terms and privacy: English or Spanish text; a page in another language says that it is in English. */
+export async function Legal({ document, brand, locale }: LegalProps) {
+  const t = await getTranslations({ locale });
+  const language = locale === 'es' ? 'es' : 'en';
+  const { title, intro, sections } = legal[language][document];
+  const named = (text: string) => text.replaceAll('{brand}', brands[brand].name);
+  const foreign = language !== locale;
+  return (
+    <Page>
+      {foreign && locale !== 'shh' && <p className="soft">{t('legal_english_only')}</p>}
+      <div className="prose" {...(foreign ? { lang: 'en', dir: 'ltr' } : {})}>
+        <h1>{title}</h1>
+        <p>{named(intro)}</p>
+        {sections.map(({ heading, paragraphs }) => (
+          <section key={heading} className="prose">
+            <h2>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{named(paragraph)}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,136 @@
+/** The two legal texts, in the two languages written by hand. They are rendered when the site is built. */
+export interface LegalText {
+  title: string;
+  intro: string;
+  sections: { heading: string; paragraphs: string[] }[];
+}
+
+export type LegalDocument = 'terms' | 'privacy';
+
+/** `{brand}` stands for the brand name. */
+export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
+  en: {
+    privacy: {
+      title: 'Privacy policy',
+      intro: 'You can use {brand} without telling us who you are. This page says what we see and what we do with it.',
+      sections: [
+        {
+          heading: 'Your address',
+          paragraphs: [
+            'When you look up where to vote, your browser sends the address you typed to our own service. We use it for that one search. We do not write it to a log or a database, and we do not send it to anyone else.',
+            'So that you can go back and correct it, your browser keeps the address until you close the tab. You can close the tab at any time to remove it.',
+          ],
+        },
+        {
+          heading: 'Your state',
+          paragraphs: [
+            'To open the right page, we look up the state that your internet address (IP address) belongs to. We do this with a table of our own and ask no other company. The guess can be wrong, and you can always choose another state. We do not keep it.',
+          ],
+        },
+        {
+          heading: 'No cookies',
+          paragraphs: ['We set no cookies. We load no fonts, maps or scripts from other companies. No advertising service learns from this site that you were here.'],
+        },
+        {
+          heading: 'Links to other sites',
+          paragraphs: [
+            'Many links lead to official sites of your state or county. Those sites have rules of their own. If you press “Directions”, a map service opens in a new tab. It learns the address of the voting place, but not your home address from us.',
+          ],
+        },
+        {
+          heading: 'Calls and text messages',
+          paragraphs: ['If you call the hotline or send a text message, your phone company and the people who answer see your number. We do not connect it with your visit to this site.'],
+        },
+      ],
+    },
+    terms: {
+      title: 'Terms of service',
+      intro: '{brand} is free to use. By using it you agree to what this page says.',
+      sections: [
+        {
+          heading: 'What this site is',
+          paragraphs: [
+            '{brand} helps you find voting information. It is not a government site. It cannot register you, and it cannot take your vote.',
+            'When this site shows a bar that says “sample data”, the places are made up. Do not use them to decide where to vote.',
+          ],
+        },
+        {
+          heading: 'Check before you go',
+          paragraphs: [
+            'We work to keep places, hours and dates correct, but they can change at the last minute. Your election office has the final word. If we are not sure about your place, we say so and tell you whom to ask.',
+          ],
+        },
+        {
+          heading: 'Fair use',
+          paragraphs: ['Please do not try to break the site, copy its data in bulk, or slow it down for other voters. We may limit requests that come too fast.'],
+        },
+        {
+          heading: 'No warranty',
+          paragraphs: ['We offer the site as it is, without a warranty. Use of the site is at your own risk as far as the law allows.'],
+        },
+      ],
+    },
+  },
+  es: {
+    privacy: {
+      title: 'Política de privacidad',
+      intro: 'Puede usar {brand} sin decirnos quién es. Esta página explica qué vemos y qué hacemos con ello.',
+      sections: [
+        {
+          heading: 'Su dirección',
+          paragraphs: [
+            'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio. La usamos solo para esa búsqueda. No la guardamos en ningún registro ni base de datos, y no se la enviamos a nadie.',
+            'Para que pueda volver y corregirla, su navegador conserva la dirección hasta que usted cierra la pestaña. Puede cerrarla en cualquier momento para borrarla.',
+          ],
+        },
+        {
+          heading: 'Su estado',
+          paragraphs: [
+            'Para abrir la página correcta, buscamos a qué estado pertenece su dirección de internet (dirección IP). Lo hacemos con una tabla propia, sin preguntar a otra empresa. El resultado puede ser incorrecto; usted siempre puede elegir otro estado. No lo guardamos.',
+          ],
+        },
+        {
+          heading: 'Sin cookies',
+          paragraphs: ['No usamos cookies. No cargamos letras, mapas ni programas de otras empresas. Ningún servicio de publicidad se entera por este sitio de que usted estuvo aquí.'],
+        },
+        {
+          heading: 'Enlaces a otros sitios',
+          paragraphs: [
+            'Muchos enlaces llevan a sitios oficiales de su estado o condado. Esos sitios tienen sus propias reglas. Si presiona “Cómo llegar”, se abre un servicio de mapas en otra pestaña. Ese servicio conoce la dirección del lugar de votación, pero nosotros no le damos la dirección de su casa.',
+          ],
+        },
+        {
+          heading: 'Llamadas y mensajes de texto',
+          paragraphs: ['Si llama a la línea de ayuda o envía un mensaje de texto, su compañía telefónica y las personas que contestan ven su número. No lo relacionamos con su visita a este sitio.'],
+        },
+      ],
+    },
+    terms: {
+      title: 'Términos de servicio',
+      intro: '{brand} es gratis. Al usarlo, usted acepta lo que dice esta página.',
+      sections: [
+        {
+          heading: 'Qué es este sitio',
+          paragraphs: [
+            '{brand} le ayuda a encontrar información para votar. No es un sitio del gobierno. No puede inscribirle ni recibir su voto.',
+            'Cuando este sitio muestra una barra que dice “datos de muestra”, los lugares son inventados. No los use para decidir dónde votar.',
+          ],
+        },
+        {
+          heading: 'Confirme antes de ir',
+          paragraphs: [
+            'Trabajamos para que los lugares, los horarios y las fechas sean correctos, pero pueden cambiar a última hora. Su oficina electoral tiene la última palabra. Si no estamos seguros de su lugar, lo decimos y le indicamos a quién preguntar.',
+          ],
+        },
+        {
+          heading: 'Uso justo',
+          paragraphs: ['Por favor no intente dañar el sitio, copiar sus datos en masa ni hacerlo más lento para otros votantes. Podemos limitar las solicitudes que lleguen demasiado rápido.'],
+        },
+        {
+          heading: 'Sin garantía',
+          paragraphs: ['Ofrecemos el sitio tal como es, sin garantía. Usted lo usa bajo su propio riesgo, hasta donde la ley lo permita.'],
+        },
+      ],
+    },
+  },
+};

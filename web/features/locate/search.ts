@@ -1,0 +1,72 @@
+/**
+ * What the visitor searched for, handed from the form to the results.
+ *
+ * It lives in this tab's session storage only: the browser drops it with the tab, and it never stands in a URL,
+ * a cookie or a history entry. Each question asked on the way (which of these? which unit?) adds one entry; the
+ * fragment of the address (#1, #2) says which entry is shown, so Back and reload work and show no address.
+ */
+export interface Search {
+  address_line_1: string;
+  zip: string;
+  /** Instead of the two: one line, of a candidate that the gateway offered or an example. */
+  address?: string;
+}
+
+const storageKey = 'voteready.search';
+/** A visitor cannot answer more questions than this in one search. */
+const maxSteps = 8;
+
+function isSearch(value: unknown): value is Search {
+  return typeof value === 'object' && value !== null && typeof (value as Search).address_line_1 === 'string' && typeof (value as Search).zip === 'string';
+}
+
+function readSteps(): Search[] {
+  try {
+    const value: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(value) ? value.filter(isSearch) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** False where the browser refuses storage. */
+function writeSteps(steps: Search[]): boolean {
+  try {
+    window.sessionStorage.setItem(storageKey, JSON.stringify(steps.slice(0, maxSteps)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Which entry a fragment names; the first one without. */
+export function stepOf(hash: string): number {
+  const step = Number(hash.replace('#', ''));
+  return Number.isInteger(step) && step > 0 && step < maxSteps ? step : 0;
+}
+
+/** Begins a new search. False where the browser refuses storage: the caller keeps it in memory then. */
+export function startSearch(search: Search): boolean {
+  return writeSteps([search]);
+}
+
+/** The search that the results page shows for `hash`, null when there is none (any more). */
+export function searchAt(hash: string): Search | null {
+  return readSteps()[stepOf(hash)] ?? null;
+}
+
+/** Adds a more exact search after the one at `hash`; returns the fragment that shows it. */
+export function refineSearch(hash: string, search: Search): string {
+  const at = Math.min(stepOf(hash) + 1, maxSteps - 1);
+  writeSteps([...readSteps().slice(0, at), search]);
+  return `#${at}`;
+}
+
+/** `search` with a unit. The designator "Unit" is put before a bare number or letter. */
+export function withUnit(search: Search, unit: string): Search {
+  const cleaned = unit.trim().replace(/\s+/g, ' ');
+  const text = /^(#|\p{L}{2,}\b)/u.test(cleaned) ? cleaned : `Unit ${cleaned}`;
+  if (search.address === undefined) return { ...search, address_line_1: `${search.address_line_1} ${text}` };
+  const [street = '', ...rest] = search.address.split(',');
+  return { ...search, address: [`${street.trimEnd()} ${text}`, ...rest].join(',') };
+}

@@ -1,0 +1,14 @@
+/** What the form checks itself: that something is there, and that a ZIP looks like one. The gateway decides the rest. */
+export type FieldError = 'locate_error_address_empty' | 'locate_error_zip_empty' | 'locate_error_zip_shape';
+
+export interface FormErrors {
+  address: FieldError | null;
+  zip: FieldError | null;
+}
+
+export function checkForm(address: string, zip: string): FormErrors {
+  return {
+    address: address.trim() === '' ? 'locate_error_address_empty' : null,
+    zip: zip.trim() === '' ? 'locate_error_zip_empty' : /^\d{5}(-?\d{4})?$/.test(zip.trim()) ? null : 'locate_error_zip_shape',
+  };
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { BackLink } from '@/components/BackLink/BackLink';
+import { Page } from '@/components/Page/Page';
+import { SiteLink } from '@/components/SiteLink/SiteLink';
+import type { SiteLocate } from '@/lib/api/types';
+import type { Search } from '../locate/search';
+import { Candidates } from './Candidates';
+import { Failure } from './Failure';
+import { AnswerNotices } from './Notices';
+import { RefinePanel } from './RefinePanel';
+import styles from './Results.module.css';
+import { ResultsViewer } from './ResultsViewer';
+import { SourceLine } from './SourceLine';
+import { UnitQuestion } from './UnitQuestion';
+
+export interface AnswerProps {
+  answer: SiteLocate;
+  search: Search;
+  onRefine: (search: Search) => void;
+  onEdit?: (() => void) | undefined;
+}
+
+/** What the gateway found, as the page for it: places, a question, or the four ways on. */
+export function Answer(props: AnswerProps) {
+  const { answer } = props;
+  switch (answer.status) {
+    case 'found':
+    case 'county':
+    case 'mail_only':
+      return <Places {...props} />;
+    case 'ambiguous':
+      return <Candidates {...props} />;
+    case 'needs_unit':
+      return <UnitQuestion {...props} />;
+    case 'error':
+      return <Failure answer={answer} />;
+  }
+}
+
+function Places({ answer, onEdit }: AnswerProps) {
+  const t = useTranslations();
+  const count = answer.types.reduce((sum, { locations }) => sum + locations.length, 0);
+  return (
+    <Page wide>
+      {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
+      <h1 className={styles.heading}>{answer.status === 'mail_only' ? t('mail_only_heading') : t('results_heading')}</h1>
+      <div className={styles.whereabouts}>
+        <address lang="en" dir="ltr">
+          {answer.voter_address?.display ?? answer.entered_address}
+        </address>
+        {onEdit ? (
+          <button type="button" className={styles.link} onClick={onEdit}>
+            {t('results_edit_address')}
+          </button>
+        ) : (
+          <SiteLink href="/locate/">{t('results_edit_address')}</SiteLink>
+        )}
+      </div>
+      <p className="visuallyHidden" role="status">
+        {t('results_found', { count })}
+      </p>
+      <AnswerNotices answer={answer} />
+      <ResultsViewer answer={answer} />
+      {answer.could_refine && answer.types.every(({ refinable, locations }) => !refinable || locations.length > 0) && <RefinePanel answer={answer} />}
+      <SourceLine answer={answer} />
+    </Page>
+  );
+}

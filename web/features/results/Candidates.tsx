@@ -1,0 +1,82 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { BackLink } from '@/components/BackLink/BackLink';
+import { Icon } from '@/components/Icon/Icon';
+import { chevronRight } from '@/components/Icon/shapes/chevron-right';
+import { circleAlert } from '@/components/Icon/shapes/circle-alert';
+import { mapPin } from '@/components/Icon/shapes/map-pin';
+import { Latin } from '@/components/Latin/Latin';
+import { Page } from '@/components/Page/Page';
+import type { AnswerProps } from './Answer';
+import { FourDoors } from './FourDoors';
+import pick from './Pick.module.css';
+import styles from './Results.module.css';
+
+type Candidate = AnswerProps['answer']['candidates'][number];
+
+/** Several addresses fit, or none does but one is close: the voter chooses, we never do. */
+export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
+  const t = useTranslations();
+  const [none, setNone] = useState(false);
+  const doors = useRef<HTMLDivElement>(null);
+  const one = answer.candidates.length === 1;
+  const entered = {
+    address: answer.entered_address,
+    latin: (text: ReactNode) => (
+      <strong>
+        <Latin>{text}</Latin>
+      </strong>
+    ),
+  };
+
+  useEffect(() => {
+    if (none) doors.current?.focus();
+  }, [none]);
+
+  return (
+    <Page>
+      {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
+      <h1 className={styles.heading}>{one ? t('candidates_one_heading') : t('candidates_heading')}</h1>
+      <p className={styles.intro}>{one ? t.rich('candidates_one_intro', entered) : t.rich('candidates_intro', entered)}</p>
+      <ul className={pick.pick}>
+        {answer.candidates.map((candidate) => (
+          <li key={candidate.address}>
+            <Choice candidate={candidate} onChoose={() => onRefine({ ...search, address: candidate.address })} />
+          </li>
+        ))}
+        <li>
+          <button type="button" className={pick.row} aria-expanded={none} onClick={() => setNone(true)}>
+            <Icon of={circleAlert} />
+            <span>
+              {t('candidates_none')}
+              <small>{t('candidates_none_hint')}</small>
+            </span>
+            <Icon of={chevronRight} />
+          </button>
+        </li>
+      </ul>
+      {none && (
+        <div ref={doors} tabIndex={-1}>
+          <FourDoors answer={answer} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** "12 N Sample Ct, Las Vegas, NV 89101": the street in bold, the rest below. */
+export function Choice({ candidate, onChoose }: { candidate: Candidate; onChoose: () => void }) {
+  const [street = '', ...rest] = candidate.text.split(',');
+  return (
+    <button type="button" className={pick.row} onClick={onChoose}>
+      <Icon of={mapPin} />
+      <span lang="en" dir="auto">
+        {street}
+        {rest.length > 0 && <small>{rest.join(',').trim()}</small>}
+      </span>
+      <Icon of={chevronRight} />
+    </button>
+  );
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { BackLink } from '@/components/BackLink/BackLink';
+import { Latin } from '@/components/Latin/Latin';
+import { Page } from '@/components/Page/Page';
+import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
+import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { useHotline } from '@/components/Shell/use-hotline';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import type { ApiError } from '@/lib/api/client';
+import type { LocateMessage, SiteLocate } from '@/lib/api/types';
+import { FourDoors } from './FourDoors';
+import styles from './Results.module.css';
+
+/** Finer reasons of a refusal that we have words for; an unknown one is simply not said. */
+const reasons = {
+  po_box: 'reason_po_box',
+  rural_route_box: 'reason_rural_route_box',
+  general_delivery: 'reason_general_delivery',
+  military: 'reason_military',
+  intersection: 'reason_intersection',
+  no_house_number: 'reason_no_house_number',
+  no_zip_or_city: 'reason_no_zip_or_city',
+  unknown_street: 'reason_unknown_street',
+  unknown_number: 'reason_unknown_number',
+  too_long: 'reason_too_long',
+  other_state: 'reason_other_state',
+} as const;
+
+function isKnownReason(reason: string | null): reason is keyof typeof reasons {
+  return reason !== null && Object.hasOwn(reasons, reason);
+}
+
+const bodies = {
+  invalid_address: ['error_invalid_address', 'error_invalid_address_sos'],
+  no_voting_location_found: ['error_no_voting_location_found', 'error_no_voting_location_found_sos'],
+  api_unavailable: ['error_api_unavailable', 'error_api_unavailable_sos'],
+  default: ['error_default', 'error_default_sos'],
+} as const;
+
+/** The message key for an answer; the second of each pair points to the official look-up. */
+export function bodyKey(message: Pick<LocateMessage, 'key' | 'sos_variant'>, hasLookup: boolean) {
+  const pair = message.key === 'custom' ? bodies.default : bodies[message.key];
+  return message.sos_variant && hasLookup ? pair[1] : pair[0];
+}
+
+const unknown: LocateMessage = {
+  key: 'default',
+  heading: 'default',
+  sos_variant: false,
+  error_code: 'DEFAULT',
+  reason: null,
+  custom_headline: null,
+  custom_html: null,
+};
+
+/** The gateway could not name a place: say what we know, and open four doors. */
+export function Failure({ answer }: { answer: SiteLocate }) {
+  const t = useTranslations();
+  const message = answer.message ?? unknown;
+  const heading = message.heading === 'specific' ? t('error_heading_specific') : t('error_heading_default');
+  const reason = isKnownReason(message.reason) ? t(reasons[message.reason]) : null;
+  const { hotline, lookup_url: lookup } = answer;
+  const values = {
+    number: hotline.display,
+    place: answer.jurisdiction?.name_in_sentence ?? '',
+    address: answer.entered_address,
+    latin: (text: ReactNode) => (
+      <strong>
+        <Latin>{text}</Latin>
+      </strong>
+    ),
+    phone: (text: ReactNode) => <PhoneLink e164={hotline.e164}>{text}</PhoneLink>,
+    lookup: (text: ReactNode) => (lookup ? <ExternalLink href={lookup}>{text}</ExternalLink> : text),
+  };
+  return (
+    <FailurePage heading={message.key === 'custom' && message.custom_headline ? message.custom_headline : heading} doors={<FourDoors answer={answer} />}>
+      {reason && (
+        <p>
+          <strong>{reason}</strong>
+        </p>
+      )}
+      {message.key === 'custom' && message.custom_html ? (
+        <SafeHtml html={message.custom_html} className="prose" />
+      ) : (
+        <p>{t.rich(bodyKey(message, lookup !== null && answer.jurisdiction !== null), values)}</p>
+      )}
+      {message.key === 'invalid_address' && <p>{t.rich('help_prompt', values)}</p>}
+    </FailurePage>
+  );
+}
+
+/** No answer at all: no network (FETCH_FAILED), too many people, or a service that is down. */
+export function CallFailure({ error, onReload }: { error: ApiError; onReload: () => void }) {
+  const t = useTranslations();
+  const hotline = useHotline();
+  const values = { number: hotline.display, phone: (text: ReactNode) => <PhoneLink e164={hotline.e164}>{text}</PhoneLink> };
+  const busy = error.status === 429 || error.status >= 500;
+  return (
+    <FailurePage heading={t('error_heading_default')} doors={<FourDoors onReload={onReload} />}>
+      <p>{busy ? t.rich('error_api_unavailable', values) : error.status === 0 ? t.rich('error_fetch_failed', values) : t.rich('help_prompt', values)}</p>
+    </FailurePage>
+  );
+}
+
+function FailurePage({ heading, doors, children }: { heading: string; doors: ReactNode; children: ReactNode }) {
+  const t = useTranslations();
+  return (
+    <Page>
+      <BackLink href="/locate/">{t('back')}</BackLink>
+      <div role="alert">
+        <h1 className={styles.heading}>{heading}</h1>
+        <div className={styles.lines}>{children}</div>
+      </div>
+      {doors}
+    </Page>
+  );
+}

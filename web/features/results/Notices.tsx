@@ -1,0 +1,69 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Latin } from '@/components/Latin/Latin';
+import { Note } from '@/components/Note/Note';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import type { SiteLocate } from '@/lib/api/types';
+import styles from './Results.module.css';
+import { utc } from './times';
+
+/** What a voter must know before reading the places: most urgent first. */
+export function AnswerNotices({ answer }: { answer: SiteLocate }) {
+  const t = useTranslations();
+  const { election, notice } = answer;
+  return (
+    <div className={styles.notices}>
+      {election && election.days_until < 0 && <Note tone="marked">{t('election_over', { date: utc(election.date) })}</Note>}
+      {notice && (
+        <Note tone="marked">
+          <p>
+            <span lang="en" dir="auto">
+              {notice.text}
+            </span>{' '}
+            {notice.url && <ExternalLink href={notice.url}>{t('notice_more')}</ExternalLink>}
+          </p>
+        </Note>
+      )}
+      {answer.moved_from && <Moved answer={answer} from={answer.moved_from} />}
+      {answer.status === 'county' && <County answer={answer} />}
+      {answer.status === 'mail_only' && <Note>{answer.types.some(({ locations }) => locations.length > 0) ? t('mail_only_text') : t('mail_only_text_no_places')}</Note>}
+    </div>
+  );
+}
+
+function Moved({ answer, from }: { answer: SiteLocate; from: NonNullable<SiteLocate['moved_from']> }) {
+  const t = useTranslations();
+  const now = answer.types.find(({ type }) => type === 'electionDay')?.locations[0]?.name;
+  const date = utc(from.election_date);
+  const was = `${from.location_name}, ${from.address}`;
+  const latin = (text: ReactNode) => <Latin>{text}</Latin>;
+  return (
+    <Note tone="marked">
+      <p>
+        <strong>{t('moved_heading')}</strong>{' '}
+        {now
+          ? t.rich('moved_text', { date, old: was, now, latin })
+          : t.rich('moved_text_short', { date, old: was, latin })}
+      </p>
+    </Note>
+  );
+}
+
+function County({ answer }: { answer: SiteLocate }) {
+  const t = useTranslations();
+  const entered = { address: answer.entered_address, latin: (text: ReactNode) => <Latin>{text}</Latin> };
+  return (
+    <Note tone="marked">
+      <p>
+        <strong>{t('county_heading')}</strong>
+      </p>
+      <p>
+        {answer.county_name
+          ? t.rich('county_text', { ...entered, county: answer.county_name })
+          : t.rich('county_text_plain', entered)}
+      </p>
+    </Note>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Icon } from '@/components/Icon/Icon';
+import { chevronDown } from '@/components/Icon/shapes/chevron-down';
+import { chevronRight } from '@/components/Icon/shapes/chevron-right';
+import { externalLink } from '@/components/Icon/shapes/external-link';
+import { landmark } from '@/components/Icon/shapes/landmark';
+import { phone } from '@/components/Icon/shapes/phone';
+import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { SiteLink } from '@/components/SiteLink/SiteLink';
+import type { SiteLocate } from '@/lib/api/types';
+import { officeUrl } from './office';
+import pick from './Pick.module.css';
+import styles from './RefinePanel.module.css';
+
+/** When a better address would find more places (SPEC: the limited-results panel). */
+export function RefinePanel({ answer, open = false }: { answer: SiteLocate; open?: boolean }) {
+  const t = useTranslations();
+  return (
+    <section className={styles.panel}>
+      <h2>{t('refine_heading')}</h2>
+      <p className="soft">{t('refine_text')}</p>
+      <details open={open}>
+        <summary>
+          <span className={styles.closed}>{t('see_more')}</span>
+          <span className={styles.opened}>{t('see_less')}</span>
+          <Icon of={chevronDown} />
+        </summary>
+        <ul className={pick.pick}>
+          <li>
+            <SiteLink href="/locate/" className={pick.row}>
+              <Icon of={rotateCcw} />
+              <span>{t('refine_retry')}</span>
+              <Icon of={chevronRight} />
+            </SiteLink>
+          </li>
+          {answer.lookup_url && (
+            <li>
+              <ExternalLink href={answer.lookup_url} className={pick.row}>
+                <Icon of={landmark} />
+                <span>{t('refine_state')}</span>
+                <Icon of={externalLink} />
+              </ExternalLink>
+            </li>
+          )}
+          <li>
+            <ExternalLink href={officeUrl(answer.election_office)} className={pick.row}>
+              <Icon of={phone} />
+              <span>
+                {t('refine_office')}
+                {answer.election_office && (
+                  <small lang="en" dir="auto">
+                    {[answer.election_office.name, answer.election_office.phone].filter(Boolean).join(' · ')}
+                  </small>
+                )}
+              </span>
+              <Icon of={externalLink} />
+            </ExternalLink>
+          </li>
+        </ul>
+      </details>
+    </section>
+  );
+}

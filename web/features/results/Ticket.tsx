@@ -1,0 +1,124 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { RefObject } from 'react';
+import { buttonClass } from '@/components/Button/Button';
+import { Chip } from '@/components/Chip/Chip';
+import { Icon } from '@/components/Icon/Icon';
+import { clipboardCheck } from '@/components/Icon/shapes/clipboard-check';
+import { idCard } from '@/components/Icon/shapes/id-card';
+import { inbox } from '@/components/Icon/shapes/inbox';
+import { landmark } from '@/components/Icon/shapes/landmark';
+import { navigation } from '@/components/Icon/shapes/navigation';
+import { route } from '@/components/Icon/shapes/route';
+import { users } from '@/components/Icon/shapes/users';
+import { Latin } from '@/components/Latin/Latin';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import type { LocationType, SiteLocation } from '@/lib/api/types';
+import { Hours } from './Hours';
+import { StatusChips } from './Status';
+import styles from './Ticket.module.css';
+
+interface TicketProps {
+  location: SiteLocation;
+  type: LocationType['type'];
+  precinct: string | null;
+  /** The name, which takes focus when the visitor chooses the place from the list. */
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** One place: where it is and how to get there above the perforation, when it is open below. */
+export function Ticket({ location, type, precinct, heading }: TicketProps) {
+  const t = useTranslations();
+  const street = [location.address_line_1, location.address_line_2].filter(Boolean).join(', ');
+  return (
+    <article className={styles.ticket}>
+      <div className={styles.top}>
+        <StatusChips status={location.status} />
+        <h2 ref={heading} tabIndex={-1} lang="en" dir="ltr">
+          {location.name}
+        </h2>
+        <address lang="en" dir="ltr">
+          {street}
+          <br />
+          {`${location.city}, ${location.state_code} ${location.zip}`}
+        </address>
+        <Facts location={location} type={type} precinct={precinct} />
+        {location.notes && (
+          <p className={styles.notes}>
+            <span className="visuallyHidden">{t('notes_label')}: </span>
+            <Latin>{location.notes}</Latin>
+          </p>
+        )}
+        <div className={styles.go}>
+          <ExternalLink className={buttonClass({ look: 'primary' })} href={location.directions_url}>
+            <Icon of={route} />
+            {t('directions')}
+          </ExternalLink>
+          {type !== 'dropoff' && location.voter_id_href && (
+            <a className={buttonClass({ look: 'quiet' })} href={location.voter_id_href}>
+              <Icon of={idCard} />
+              {t('voter_id')}
+            </a>
+          )}
+        </div>
+      </div>
+      <div className={styles.stub}>
+        <Hours key={location.id} location={location} heading={type === 'dropoff' ? t('hours_heading_dropoff') : t('hours_heading')} />
+        {location.same_day_registration && (
+          <p className={styles.sameDay}>
+            <Icon of={clipboardCheck} />
+            <span>{t('same_day_registration')}</span>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Facts({ location, type, precinct }: Omit<TicketProps, 'heading'>) {
+  const t = useTranslations();
+  const { distance_miles: miles, county_name: county } = location;
+  const whole = miles === null ? null : Math.round(miles * 10) / 10;
+  return (
+    <ul className={styles.facts}>
+      {whole !== null && (
+        <li>
+          <Icon of={navigation} />
+          {location.distance_is_from_zip ? t('distance_from_zip', { miles: whole }) : t('distance_away', { miles: whole })}
+        </li>
+      )}
+      {location.is_countywide && (
+        <li>
+          <Icon of={users} />
+          <span>
+            {county
+              ? type === 'dropoff'
+                ? t('countywide_dropoff', { county })
+                : t('countywide', { county })
+              : t('countywide_plain')}
+          </span>
+        </li>
+      )}
+      {precinct && (
+        <li>
+          <Icon of={landmark} />
+          {t('precinct', { name: precinct })}
+        </li>
+      )}
+      {location.is_drop_box && (
+        <li>
+          <Icon of={inbox} />
+          {t('drop_box')}
+        </li>
+      )}
+      {location.features.map((feature) => (
+        <li key={feature}>
+          <Chip tone="closed" plain>
+            <Latin>{feature}</Latin>
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { BackLink } from '@/components/BackLink/BackLink';
+import { Button } from '@/components/Button/Button';
+import { ErrorSummary } from '@/components/Field/ErrorSummary';
+import { Field } from '@/components/Field/Field';
+import { Latin } from '@/components/Latin/Latin';
+import { Page } from '@/components/Page/Page';
+import { withUnit } from '../locate/search';
+import type { AnswerProps } from './Answer';
+import { Choice } from './Candidates';
+import pick from './Pick.module.css';
+import styles from './Results.module.css';
+
+const unitId = 'unit';
+
+/** People of one house vote in different places: we need the unit before we can answer. */
+export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) {
+  const t = useTranslations();
+  const [unit, setUnit] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const error = attempt > 0 && unit.trim() === '' ? t('unit_error') : null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+    if (unit.trim() !== '') onRefine(withUnit(search, unit));
+  }
+
+  return (
+    <Page>
+      {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
+      {error && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: unitId, text: error }]} attempt={attempt} />}
+      <h1 className={styles.heading}>{t('unit_heading')}</h1>
+      <p className={styles.intro}>
+        {t.rich('unit_intro', {
+          address: answer.voter_address?.line_1 ?? answer.entered_address,
+          latin: (text) => (
+            <strong>
+              <Latin>{text}</Latin>
+            </strong>
+          ),
+        })}
+      </p>
+      <form className={styles.unit} onSubmit={submit} noValidate method="post">
+        <Field
+          id={unitId}
+          label={t('unit_label')}
+          hint={t('unit_hint')}
+          error={error}
+          value={unit}
+          onChange={(event) => setUnit(event.target.value)}
+          className={styles.unitField}
+          autoComplete="off"
+          maxLength={20}
+          dir="ltr"
+          required
+        />
+        <div>
+          <Button type="submit" look="primary">
+            {t('unit_continue')}
+          </Button>
+        </div>
+      </form>
+      {answer.candidates.length > 0 && (
+        <section className={pick.section}>
+          <h2>{t('unit_or_choose')}</h2>
+          <ul className={pick.pick}>
+            {answer.candidates.map((candidate) => (
+              <li key={candidate.address}>
+                <Choice candidate={candidate} onChoose={() => onRefine({ ...search, address: candidate.address })} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  );
+}

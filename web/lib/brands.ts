@@ -1,0 +1,26 @@
+/** The two faces of the site. Everything that differs between them by name is in this file. */
+export const brands = {
+  en: {
+    name: 'VoteReady',
+    defaultLocale: 'en',
+    /** Public address, for social cards. Set SITE_URL_EN / SITE_URL_ES when building for a real host. */
+    url: process.env.SITE_URL_EN ?? 'https://voteready.example',
+    image: '/og/voteready.png',
+    committee: 'VoteReady Committee',
+  },
+  es: {
+    name: 'VotoListo',
+    defaultLocale: 'es',
+    url: process.env.SITE_URL_ES ?? 'https://votolisto.example',
+    image: '/og/votolisto.png',
+    committee: 'VoteReady Committee',
+  },
+} as const;
+
+export type Brand = keyof typeof brands;
+
+export const brandKeys = Object.keys(brands) as Brand[];
+
+export function isBrand(value: string): value is Brand {
+  return value in brands;
+}

@@ -1,0 +1,44 @@
+import localFont from 'next/font/local';
+
+// Self-hosted from @fontsource (OFL). Each subset is fetched only when a page has a letter of it; the Latin one
+// is preloaded, with a fallback of the same width so that nothing moves when it arrives. Chinese and Korean use
+// the reader's own fonts: theirs are half a megabyte.
+const latin = localFont({
+  src: '../node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
+  variable: '--font-latin',
+  weight: '100 900',
+  display: 'swap',
+  adjustFontFallback: 'Arial',
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value: 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+    },
+  ],
+});
+
+const vietnamese = localFont({
+  src: '../node_modules/@fontsource-variable/public-sans/files/public-sans-vietnamese-wght-normal.woff2',
+  variable: '--font-vietnamese',
+  weight: '100 900',
+  display: 'swap',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: 'unicode-range', value: 'U+0102-0103, U+0110-0111, U+0128-0129, U+0168-0169, U+01A0-01A1, U+01AF-01B0, U+0300-0301, U+0303-0304, U+0308-0309, U+0323, U+0329, U+1EA0-1EF9, U+20AB' },
+  ],
+});
+
+const arabic = localFont({
+  src: [
+    { path: '../node_modules/@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2', weight: '400' },
+    { path: '../node_modules/@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2', weight: '700' },
+  ],
+  variable: '--font-arabic',
+  display: 'swap',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: 'unicode-range', value: 'U+0600-06FF, U+0750-077F, U+200C-200E, U+FB50-FDFF, U+FE70-FEFC' }],
+});
+
+export const fontVariables = `${latin.variable} ${vietnamese.variable} ${arabic.variable}`;

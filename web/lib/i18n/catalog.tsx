@@ -1,0 +1,36 @@
+import { type Messages, NextIntlClientProvider, useMessages } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Locale } from './locales';
+
+type Props = { children: ReactNode };
+
+function Provider({ locale, messages, children }: Props & { locale: Locale; messages: object }) {
+  return (
+    <NextIntlClientProvider locale={locale} messages={messages as Messages} timeZone="UTC">
+      {children}
+    </NextIntlClientProvider>
+  );
+}
+
+/** A provider of `messages`, at the top of a page. */
+export function rootCatalog(locale: Locale, messages: object) {
+  return function Catalog({ children }: Props) {
+    return (
+      <Provider locale={locale} messages={messages}>
+        {children}
+      </Provider>
+    );
+  };
+}
+
+/** A provider that adds `messages` to those above it. */
+export function addedCatalog(locale: Locale, messages: object) {
+  return function Catalog({ children }: Props) {
+    const above = useMessages();
+    return (
+      <Provider locale={locale} messages={{ ...above, ...messages }}>
+        {children}
+      </Provider>
+    );
+  };
+}

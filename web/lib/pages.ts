@@ -1,0 +1,59 @@
+import type { Metadata } from 'next';
+import type { Messages } from 'next-intl';
+import { getTranslations, setRequestLocale } from 'next-intl/server';
+import { type Brand, brandKeys, brands, isBrand } from './brands';
+import { isLocale, type Locale, localeKeys, locales } from './i18n/locales';
+
+/** The parameters of every page: `out/<brand>/<lang>/<path>/index.html`. */
+export interface PageProps {
+  params: Promise<{ brand: string; lang: string }>;
+}
+
+export function allPages() {
+  return brandKeys.flatMap((brand) => localeKeys.map((lang) => ({ brand, lang })));
+}
+
+/** Reads brand and language of a page and tells next-intl which language to render. */
+export async function openPage({ params }: PageProps): Promise<{ brand: Brand; locale: Locale }> {
+  const { brand, lang } = await params;
+  if (!isBrand(brand) || !isLocale(lang)) throw new Error(`no page for ${brand}/${lang}`);
+  setRequestLocale(lang);
+  return { brand, locale: lang };
+}
+
+type TitleKey = Extract<keyof Messages, `${string}_title`>;
+
+interface Facts {
+  title: TitleKey;
+  /** Pages that are answers, not destinations. */
+  index?: boolean;
+}
+
+/** `generateMetadata` of a page: title, description and social card in its language and brand. */
+export function pageMetadata({ title, index = true }: Facts): (props: PageProps) => Promise<Metadata> {
+  return async (props) => {
+    const { brand, locale } = await openPage(props);
+    const t = await getTranslations({ locale });
+    const { name, url, image } = brands[brand];
+    const heading = `${t(title as 'landing_title')} | ${name}`;
+    const description = t('site_description');
+    return {
+      metadataBase: new URL(url),
+      title: heading,
+      description,
+      robots: index ? undefined : { index: false, follow: false },
+      openGraph: {
+        type: 'website',
+        siteName: name,
+        title: heading,
+        description,
+        url: '/',
+        locale: locales[locale].og,
+        images: [{ url: image, width: 1200, height: 630, alt: name }],
+      },
+      twitter: { card: 'summary_large_image', title: heading, description, images: [image] },
+      // Telephone numbers are links where they should be; ZIP codes must not become some.
+      formatDetection: { telephone: false, address: false, email: false },
+    };
+  };
+}

@@ -1,0 +1,43 @@
+import type { NextConfig } from 'next';
+import createNextIntlPlugin from 'next-intl/plugin';
+
+// `precompile` turns the ICU catalogs into small arrays at build time, so no message parser is shipped to
+// voters; the declaration makes `t()` fail the type check when an argument of a message is missing.
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  experimental: {
+    createMessagesDeclaration: ['./messages/site/en.json', './messages/results/en.json'],
+    messages: { path: ['./messages/site', './messages/results'], format: 'json', locales: 'infer', sourceLocale: 'en', precompile: true },
+  },
+});
+
+const isBuild = process.env.NODE_ENV === 'production';
+const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
+
+/** In `next dev` these do what the gateway does: the brand and language choose the folder, the URL stays. */
+function devRewrites() {
+  const langs = ['es', 'ar', 'ko', 'shh', 'tl', 'vi', 'zh-Hans'];
+  return {
+    beforeFiles: [
+      { source: '/api/:path*', destination: `${gateway}/api/:path*` },
+      ...langs.map((lang) => ({
+        source: '/:path((?!_next|api|en/|es/|brand/).*)',
+        has: [{ type: 'query' as const, key: 'lang', value: lang }],
+        destination: `/en/${lang}/:path`,
+      })),
+      { source: '/:path((?!_next|api|en/|es/|brand/).*)', destination: '/en/en/:path' },
+    ],
+    afterFiles: [],
+    fallback: [],
+  };
+}
+
+const config: NextConfig = {
+  ...(isBuild ? { output: 'export' as const } : { rewrites: async () => devRewrites() }),
+  trailingSlash: true,
+  reactStrictMode: true,
+  poweredByHeader: false,
+  allowedDevOrigins: ['127.0.0.1'],
+};
+
+export default withNextIntl(config);

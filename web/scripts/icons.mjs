@@ -1,0 +1,33 @@
+// Writes components/Icon/shapes/<name>.ts: the inner shapes of the icons we use, taken from lucide-static (ISC).
+// One module an icon, so that a page carries only its own. Run `node scripts/icons.mjs` after adding a name.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const names = [
+  'phone', 'map-pin', 'badge-check', 'clipboard-pen', 'mail', 'calendar-days', 'chevron-right', 'chevron-down',
+  'external-link', 'triangle-alert', 'arrow-left', 'arrow-right', 'search', 'lock', 'check', 'circle-alert',
+  'navigation', 'users', 'route', 'id-card', 'clipboard-check', 'rotate-ccw', 'landmark', 'headphones', 
+  'clock', 'inbox', 'megaphone',
+];
+
+const attrs = /([a-z0-9-]+)="([^"]*)"/g;
+/** Icons that point along the line of reading turn round in Arabic. Clocks and maps do not. */
+const mirrored = new Set(['arrow-left', 'arrow-right', 'chevron-right', 'external-link', 'route']);
+const folder = new URL('../components/Icon/shapes/', import.meta.url);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+
+for (const name of names) {
+  const svg = readFileSync(new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url), 'utf8');
+  const inner = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
+  const shapes = [...inner.matchAll(/<(path|circle|rect|line|polygon|polyline|ellipse) ([^>]*?)\/>/g)].map(([, tag, rest]) => {
+    const props = [...rest.matchAll(attrs)].map(([, key, value]) => `${key}: '${value}'`).join(', ');
+    return `    ['${tag}', { ${props} }],\n`;
+  });
+  if (shapes.length === 0) throw new Error(`no shapes in ${name}`);
+  const id = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  writeFileSync(
+    new URL(`${name}.ts`, folder),
+    `// Written by scripts/icons.mjs from lucide-static (ISC licence). Do not edit by hand.\nimport type { Drawing } from '../Icon';\n\n` +
+      `export const ${id}: Drawing = {\n${mirrored.has(name) ? '  mirrored: true,\n' : ''}  shapes: [\n${shapes.join('')}  ],\n};\n`,
+  );
+}

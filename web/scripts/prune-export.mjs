@@ -1,0 +1,25 @@
+// Deletes what the site never asks for: the router payloads of Next (our links are plain) and its English 404.
+// The gateway serves <brand>/<lang>/not-found/index.html instead.
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const out = new URL('../out/', import.meta.url).pathname;
+let files = 0;
+let bytes = 0;
+
+function walk(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) walk(path);
+    else if (entry.name.endsWith('.txt') && entry.name !== 'robots.txt') {
+      files += 1;
+      bytes += statSync(path).size;
+      rmSync(path);
+    }
+  }
+}
+
+walk(out);
+for (const name of ['404', '_not-found']) rmSync(join(out, name), { recursive: true, force: true });
+rmSync(join(out, '404.html'), { force: true });
+console.log(`pruned ${files} router payloads (${(bytes / 1048576).toFixed(1)} MiB)`);
