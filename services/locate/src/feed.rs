@@ -12,7 +12,7 @@ mod findings;
 pub mod model;
 pub mod reader;
 pub mod rules;
-mod table;
+pub(crate) mod table;
 mod value;
 
 pub use check::{Report, check};

@@ -1,0 +1,279 @@
+//! Walks the top-level elements of an XML feed. Document types and entities are refused, depth and
+//! lengths are bounded, and what is not well-formed ends the reading with its line.
+
+use std::borrow::Cow;
+use std::io::Read;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+
+use super::super::archive::Archive;
+use super::super::error::FeedError;
+use super::element::Element;
+use super::lines::{Lines, MOST_EVENT};
+
+/// Elements within elements; VIP has six.
+const MOST_DEPTH: usize = 32;
+/// Parts and bytes of one top-level element.
+const MOST_PARTS: usize = 200_000;
+const MOST_BYTES: usize = 16 << 20;
+/// Bytes before the root.
+const ROOT: &str = "VipObject";
+
+/// A feed under the hand.
+pub(super) struct Walker<'r> {
+    archive: &'r Archive,
+    file: &'r str,
+    reader: Reader<Lines<'r>>,
+    buffer: Vec<u8>,
+    version: String,
+    open: bool,
+}
+
+/// What one event means here.
+enum Step {
+    Start,
+    End,
+    Eof,
+    Other,
+}
+
+impl<'r> Walker<'r> {
+    /// Reads to the root element.
+    pub(super) fn open(
+        archive: &'r Archive,
+        file: &'r str,
+        bytes: &'r mut dyn Read,
+    ) -> Result<Self, FeedError> {
+        let mut reader = Reader::from_reader(Lines::new(bytes));
+        reader.config_mut().expand_empty_elements = true;
+        let (buffer, version) = (Vec::new(), String::new());
+        let mut walker = Self { archive, file, reader, buffer, version, open: true };
+        let mut root = Element::default();
+        loop {
+            root.clear();
+            match walker.step(&mut root, true)? {
+                Step::Start if root.name() == ROOT => break,
+                Step::Start if root.name() == "vip_object" => {
+                    let message = format!("{file} is a feed of VIP 2 or 3 in XML: give it as CSV, or as VIP 5.1 or later");
+                    return Err(FeedError::Unsupported(message));
+                }
+                Step::Start | Step::Eof => {
+                    return Err(walker.malformed("no VIP feed: its root element is not VipObject"));
+                }
+                Step::End | Step::Other => {}
+            }
+        }
+        walker.version = root.id().to_owned();
+        Ok(walker)
+    }
+
+    /// `schemaVersion` of the root.
+    pub(super) fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Goes to the next top-level element: its name, id and line, and what is within it when `wanted`.
+    pub(super) fn next(
+        &mut self,
+        element: &mut Element,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<bool, FeedError> {
+        while self.open {
+            element.clear();
+            match self.step(element, true)? {
+                Step::Start => {
+                    let keep = wanted(element.name());
+                    self.within(element, keep)?;
+                    return Ok(true);
+                }
+                Step::End => {
+                    self.open = false;
+                    return self.tail().map(|()| false);
+                }
+                Step::Eof => return Err(self.cut()),
+                Step::Other => {}
+            }
+        }
+        Ok(false)
+    }
+
+    /// What is within a top-level element, to its end.
+    fn within(&mut self, element: &mut Element, keep: bool) -> Result<(), FeedError> {
+        let mut depth = 1usize;
+        while depth > 0 {
+            match self.step(element, keep)? {
+                Step::Start if depth == MOST_DEPTH => {
+                    return Err(self.malformed("elements nested too deep"));
+                }
+                Step::Start => depth += 1,
+                Step::End => depth -= 1,
+                Step::Eof => return Err(self.cut()),
+                Step::Other => {}
+            }
+            let (parts, bytes) = element.size();
+            if parts > MOST_PARTS || bytes > MOST_BYTES {
+                return Err(self.malformed("an element too large to be one of VIP"));
+            }
+        }
+        if !keep {
+            element.close();
+        }
+        Ok(())
+    }
+
+    /// After the root nothing may follow but comments.
+    fn tail(&mut self) -> Result<(), FeedError> {
+        let mut nothing = Element::default();
+        loop {
+            match self.step(&mut nothing, false)? {
+                Step::Eof => return Ok(()),
+                Step::Start => return Err(self.malformed("a second root element")),
+                Step::End | Step::Other => {}
+            }
+        }
+    }
+
+    /// Reads one event into `element`.
+    fn step(&mut self, element: &mut Element, keep: bool) -> Result<Step, FeedError> {
+        self.buffer.clear();
+        self.reader.get_mut().rest();
+        let line = self.reader.get_ref().line();
+        let event = match self.reader.read_event_into(&mut self.buffer) {
+            Ok(event) => event,
+            Err(e) => return Err(self.error(e)),
+        };
+        let step = match event {
+            Event::Start(tag) | Event::Empty(tag) => {
+                if keep { start(element, &tag, line).map(|()| Step::Start) } else { Ok(Step::Start) }
+            }
+            Event::End(_) => {
+                if keep {
+                    element.close();
+                }
+                Ok(Step::End)
+            }
+            Event::Text(text) if keep => {
+                text.decode().map_err(Fault::encoding).map(|t| push(element, &t))
+            }
+            Event::CData(text) if keep => {
+                text.decode().map_err(Fault::encoding).map(|t| push(element, &t))
+            }
+            Event::GeneralRef(entity) => resolve(&entity).map(|c| {
+                if keep {
+                    element.push(c.encode_utf8(&mut [0; 4]));
+                }
+                Step::Other
+            }),
+            Event::DocType(_) => Err(Fault::Entities),
+            Event::Decl(decl) => match decl.encoding() {
+                Some(Ok(name)) if !is_utf8(&name) => Err(Fault::Encoding),
+                _ => Ok(Step::Other),
+            },
+            Event::Eof => Ok(Step::Eof),
+            Event::Text(_) | Event::CData(_) | Event::Comment(_) | Event::PI(_) => Ok(Step::Other),
+        };
+        step.map_err(|fault| self.fault(fault, line))
+    }
+
+    fn fault(&self, fault: Fault, line: u64) -> FeedError {
+        let file = self.file.to_owned();
+        match fault {
+            Fault::Encoding => FeedError::NotUtf8 { file, line },
+            Fault::Entities => FeedError::Entities { file, line },
+            Fault::Form(detail) => FeedError::Malformed { file, line, detail: detail.into() },
+        }
+    }
+
+    fn malformed(&self, detail: &str) -> FeedError {
+        let line = self.reader.get_ref().line();
+        FeedError::Malformed { file: self.file.into(), line, detail: detail.into() }
+    }
+
+    fn cut(&self) -> FeedError {
+        self.malformed("ends in the midst of the feed: download or write it again")
+    }
+
+    fn error(&self, error: quick_xml::Error) -> FeedError {
+        let (file, line) = (self.file.to_owned(), self.reader.get_ref().line());
+        match error {
+            quick_xml::Error::Io(_) if self.reader.get_ref().endless() => FeedError::Malformed {
+                file,
+                line,
+                detail: format!("a tag, text or comment of more than {MOST_EVENT} bytes"),
+            },
+            quick_xml::Error::Io(e) if e.kind() == std::io::ErrorKind::Unsupported => {
+                FeedError::NotUtf8 { file, line }
+            }
+            quick_xml::Error::Io(e) => {
+                self.archive.read_error(self.file, std::io::Error::new(e.kind(), e.to_string()))
+            }
+            quick_xml::Error::Encoding(_) => FeedError::NotUtf8 { file, line },
+            // What the parser says repeats names of tags: of these no more than one can read.
+            e => FeedError::Malformed { file, line, detail: e.to_string().chars().take(200).collect() },
+        }
+    }
+}
+
+/// What is wrong with one event.
+enum Fault {
+    Encoding,
+    Entities,
+    Form(&'static str),
+}
+
+impl Fault {
+    fn encoding<E>(_: E) -> Self {
+        Self::Encoding
+    }
+}
+
+fn push(element: &mut Element, text: &str) -> Step {
+    element.push(text);
+    Step::Other
+}
+
+/// Takes a tag: its name, its language, and of a top-level element its id (of the root its version).
+fn start(element: &mut Element, tag: &BytesStart<'_>, line: u64) -> Result<(), Fault> {
+    let local = tag.local_name();
+    let name = std::str::from_utf8(local.as_ref()).map_err(Fault::encoding)?;
+    let top = element.size().0 == 0;
+    let mut language = Cow::Borrowed("");
+    for attribute in tag.attributes() {
+        let attribute = attribute.map_err(|_| Fault::Form("an attribute that is not well-formed"))?;
+        let key = attribute.key.local_name();
+        let value = || {
+            let value = attribute.unescape_value().map_err(|_| Fault::Entities)?;
+            Ok(Cow::<str>::Owned(value.into_owned()))
+        };
+        match key.as_ref() {
+            b"id" if top => element.set_id(&value()?),
+            b"schemaVersion" if top && name == ROOT => element.set_id(&value()?),
+            b"language" | b"lang" if !top => language = value()?,
+            _ => {}
+        }
+    }
+    element.open(name, &language, line);
+    Ok(())
+}
+
+/// The five entities of XML and characters by their number. Others would have to be declared.
+fn resolve(entity: &BytesRef<'_>) -> Result<char, Fault> {
+    match entity.resolve_char_ref() {
+        Ok(Some(c)) => return Ok(c),
+        Ok(None) => {}
+        Err(_) => return Err(Fault::Form("a character reference that is no character")),
+    }
+    match &**entity {
+        b"amp" => Ok('&'),
+        b"lt" => Ok('<'),
+        b"gt" => Ok('>'),
+        b"quot" => Ok('"'),
+        b"apos" => Ok('\''),
+        _ => Err(Fault::Entities),
+    }
+}
+
+fn is_utf8(name: &[u8]) -> bool {
+    ["utf-8", "utf8", "us-ascii", "ascii"].iter().any(|n| name.eq_ignore_ascii_case(n.as_bytes()))
+}
