@@ -1,0 +1,2 @@
+//! The gateway process.
+fn main() {}

@@ -1,0 +1,21 @@
+//! The rules of the website, as pure functions: what a page shows for a jurisdiction, a language and a day.
+//!
+//! No IO, no clock, no environment, no tracing: `today` and `now` are arguments. `upstream` fills the domain
+//! types of [`config`] and [`lookup`] from the wire; `http` turns the results into responses.
+
+pub mod backup;
+pub mod bootstrap;
+pub mod buttons;
+pub mod config;
+pub mod hotline;
+pub mod hours;
+pub mod links;
+pub mod locale;
+pub mod location;
+pub mod lookup;
+pub mod map;
+pub mod message;
+pub mod order;
+pub mod query;
+pub mod results;
+pub mod visit;

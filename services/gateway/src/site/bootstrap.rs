@@ -1,0 +1,254 @@
+//! The view model of every page: what one visit needs to know, all rules applied.
+
+use common::jurisdiction::{self, Jurisdiction, Kind};
+
+use super::config::{Election, JurisdictionConfig, Text};
+use super::locale::Locale;
+use super::query::SiteQuery;
+use super::visit::{PageKind, Visit, kind, names};
+use super::{backup, buttons, hotline};
+use crate::view::bootstrap::{
+    Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ExampleAddress, Footer, KnownBy, NextElection,
+    PickerEntry,
+};
+
+const EXAMPLES: usize = 3;
+
+/// What was learnt from the other services for one visit.
+#[derive(Clone, Debug, Default)]
+pub struct Learnt<'a> {
+    /// The jurisdiction's configuration; `None` when it could not be read (or no jurisdiction is known).
+    pub config: Option<&'a JurisdictionConfig>,
+    /// Active sitewide alerts, as HTML.
+    pub site_alerts: &'a [Text],
+    /// The region came from the embedded IP table.
+    pub region_from_table: bool,
+    /// Example addresses of each state, while the index is a sample; empty otherwise.
+    pub examples: &'a [(String, Vec<String>)],
+    /// The index holds generated data.
+    pub sample: bool,
+}
+
+/// Builds the view model.
+#[must_use]
+pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
+    let locale = visit.locale(learnt.config);
+    let today = visit.today();
+    let config = learnt.config;
+    let chosen = visit.jurisdiction;
+    let config_status = match (chosen, config) {
+        (None, _) => ConfigStatus::None,
+        (Some(_), Some(_)) => ConfigStatus::Ok,
+        (Some(_), None) => ConfigStatus::Failed,
+    };
+    let (supported_locales, priority_locales) = locales(config);
+    let text = |t: &Text| t.get(locale).to_owned();
+    Bootstrap {
+        brand: visit.brand,
+        locale: locale.tag(),
+        today,
+        rehearsal: visit.rehearsal,
+        sample: learnt.sample,
+        jurisdiction: chosen.map(|(j, known_by)| {
+            let (name, name_in_sentence) = names(j, locale);
+            ChosenJurisdiction { code: j.code, kind: kind(j), name, name_in_sentence, known_by }
+        }),
+        config_status,
+        jurisdictions: picker(visit, locale),
+        election: config.and_then(|c| c.election.as_ref()).and_then(|e| election(e, today)),
+        supported_locales,
+        priority_locales,
+        alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t) }).collect(),
+        hotline: hotline::hotline(config, locale),
+        buttons: match (chosen, config) {
+            (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
+            _ => Vec::new(),
+        },
+        footer: Footer {
+            override_html: config.and_then(|c| c.footer_override.as_ref()).map(text),
+            committee_phone: hotline::committee(),
+            ip_credit: learnt.region_from_table && chosen.is_some_and(|(_, by)| by == KnownBy::Ip),
+        },
+        example_addresses: examples(learnt, chosen.map(|(j, _)| j)),
+        backup: (config_status == ConfigStatus::Failed).then(|| backup::links(chosen.map(|(j, _)| j))),
+        default_location_type: visit.query.default_location_type,
+    }
+}
+
+fn election(election: &Election, today: chrono::NaiveDate) -> Option<NextElection> {
+    let days_until = (election.day - today).num_days();
+    (days_until >= 0).then(|| NextElection {
+        name: election.name.clone(),
+        kind: election.kind,
+        date: election.day,
+        days_until,
+    })
+}
+
+fn locales(config: Option<&JurisdictionConfig>) -> (Vec<String>, Vec<String>) {
+    let tags = |locales: &[Locale]| locales.iter().map(|l| l.tag().to_owned()).collect::<Vec<_>>();
+    match config {
+        Some(config) if !config.supported_locales.is_empty() => {
+            (tags(&config.supported_locales), tags(&config.priority_locales))
+        }
+        _ => (tags(&Locale::ALL), tags(&[Locale::En, Locale::Es])),
+    }
+}
+
+/// The jurisdiction's alert where its editors want it, then the sitewide ones.
+fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a Text> {
+    let own = learnt.config.filter(|config| {
+        let at = &config.alert_placement;
+        match page {
+            PageKind::Landing => at.landing,
+            PageKind::Locate => at.locate,
+            PageKind::Register => at.register,
+            PageKind::VoteByMail => at.ballot_request,
+            PageKind::VotingInfo => at.voter_education,
+            PageKind::Other => true,
+        }
+    });
+    own.and_then(|c| c.alert.as_ref()).into_iter().chain(learnt.site_alerts)
+}
+
+/// States by localized name, then the territories that have a page. `?state=` takes states only (SPEC
+/// section 3), so choosing a territory leads to its page.
+fn picker(visit: &Visit<'_>, locale: Locale) -> Vec<PickerEntry> {
+    let entry = |j: &'static Jurisdiction, href: String| PickerEntry {
+        code: j.code,
+        name: names(j, locale).0,
+        kind: kind(j),
+        href,
+    };
+    let (mut states, mut territories) = (Vec::with_capacity(51), Vec::new());
+    for j in jurisdiction::all() {
+        let query = SiteQuery { state: Some(j).filter(|j| j.kind == Kind::State), ..visit.query.clone() };
+        if j.kind == Kind::State {
+            states.push(entry(j, query.href("/")));
+        } else {
+            let path = format!("/votinginfo/{}/", j.code.to_ascii_lowercase());
+            if visit.pages.has(&path) {
+                territories.push(entry(j, query.href(&path)));
+            }
+        }
+    }
+    states.sort_by_key(|e| e.name);
+    territories.sort_by_key(|e| e.name);
+    states.append(&mut territories);
+    states
+}
+
+/// Examples of the jurisdiction, else one of each of a few states.
+fn examples(learnt: &Learnt<'_>, jurisdiction: Option<&Jurisdiction>) -> Vec<ExampleAddress> {
+    if !learnt.sample {
+        return Vec::new();
+    }
+    let own = jurisdiction.and_then(|j| learnt.examples.iter().find(|(code, _)| code == j.code));
+    let lines: Vec<&String> = match own {
+        Some((_, lines)) => lines.iter().take(EXAMPLES).collect(),
+        None => learnt.examples.iter().filter_map(|(_, lines)| lines.first()).take(EXAMPLES).collect(),
+    };
+    lines.into_iter().filter_map(|line| example(line)).collect()
+}
+
+/// "1200 E Sample Ave Apt 4, Las Vegas, NV 89101" as the form's two fields.
+fn example(line: &str) -> Option<ExampleAddress> {
+    let (line_1, rest) = line.split_once(',')?;
+    let zip = rest.split_whitespace().next_back()?;
+    let zip = zip.get(..5).filter(|z| z.bytes().all(|b| b.is_ascii_digit()))?;
+    Some(ExampleAddress { line_1: line_1.trim().to_owned(), zip: zip.to_owned(), display: line.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::config::AlertPlacement;
+    use super::super::visit::Pages;
+    use super::*;
+    use crate::view::bootstrap::BrandKey;
+
+    fn visit<'a>(query: &str, region: Option<&str>, pages: &'a Pages) -> Visit<'a> {
+        let query = SiteQuery::parse(query);
+        Visit {
+            brand: BrandKey::En,
+            hosts: vec![],
+            jurisdiction: super::super::visit::jurisdiction(&query, region),
+            query,
+            now: "2028-10-20T16:00:00Z".parse().unwrap(),
+            rehearsal: true,
+            page: PageKind::Landing,
+            pages,
+        }
+    }
+
+    fn text(en: &str) -> Text {
+        Text { en: en.to_owned(), es: String::new() }
+    }
+
+    #[test]
+    fn without_jurisdiction_there_are_no_buttons_and_no_backup() {
+        let view = bootstrap(&visit("", None, &Pages::Unknown), &Learnt::default());
+        assert_eq!(view.config_status, ConfigStatus::None);
+        assert!(view.buttons.is_empty() && view.backup.is_none());
+        assert_eq!(view.jurisdictions.len(), 56);
+        assert_eq!(view.jurisdictions[0].href, "/?state=AL");
+        assert_eq!(view.supported_locales.len(), 8);
+    }
+
+    #[test]
+    fn losing_content_means_the_built_in_links() {
+        let view = bootstrap(&visit("state=NV", None, &Pages::Unknown), &Learnt::default());
+        assert_eq!(view.config_status, ConfigStatus::Failed);
+        let backup = view.backup.unwrap();
+        assert_eq!(backup.hotline_display, "833-336-8683");
+        assert!(backup.lookup_url.is_some());
+    }
+
+    #[test]
+    fn an_election_of_yesterday_is_none() {
+        let today = "2028-11-08".parse().unwrap();
+        let past = Election { day: "2028-11-07".parse().unwrap(), ..Default::default() };
+        assert!(super::election(&past, today).is_none());
+        assert_eq!(super::election(&past, past.day).unwrap().days_until, 0);
+    }
+
+    #[test]
+    fn alerts_show_where_they_are_placed_the_own_one_first() {
+        let config = JurisdictionConfig {
+            alert: Some(text("own")),
+            alert_placement: AlertPlacement { landing: true, locate: false, ..Default::default() },
+            ..Default::default()
+        };
+        let site = [text("site")];
+        let learnt = Learnt { config: Some(&config), site_alerts: &site, ..Default::default() };
+        let html = |page| alerts(page, &learnt).map(|t| t.en.as_str()).collect::<Vec<_>>();
+        assert_eq!(html(PageKind::Landing), ["own", "site"]);
+        assert_eq!(html(PageKind::Locate), ["site"]);
+    }
+
+    #[test]
+    fn examples_are_of_the_jurisdiction_and_only_of_a_sample() {
+        let examples = [
+            ("CA".to_owned(), vec!["1 A St, Davis, CA 95616".to_owned()]),
+            (
+                "NV".to_owned(),
+                vec!["1200 E Sample Ave Apt 4, Las Vegas, NV 89101-1234".to_owned(), "x".to_owned()],
+            ),
+        ];
+        let learnt = Learnt { examples: &examples, sample: true, ..Default::default() };
+        let view = bootstrap(&visit("", Some("NV"), &Pages::Unknown), &learnt);
+        assert_eq!(view.example_addresses.len(), 1);
+        assert_eq!(view.example_addresses[0].line_1, "1200 E Sample Ave Apt 4");
+        assert_eq!(view.example_addresses[0].zip, "89101");
+        let real = Learnt { sample: false, ..learnt };
+        assert!(bootstrap(&visit("", Some("NV"), &Pages::Unknown), &real).example_addresses.is_empty());
+    }
+
+    #[test]
+    fn a_language_that_the_jurisdiction_lacks_gives_the_brands_own() {
+        let config =
+            JurisdictionConfig { supported_locales: vec![Locale::En, Locale::Es], ..Default::default() };
+        let learnt = Learnt { config: Some(&config), ..Default::default() };
+        assert_eq!(bootstrap(&visit("state=NV&lang=ko", None, &Pages::Unknown), &learnt).locale, "en");
+        assert_eq!(bootstrap(&visit("state=NV&lang=es", None, &Pages::Unknown), &learnt).locale, "es");
+    }
+}

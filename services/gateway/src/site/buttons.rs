@@ -1,0 +1,167 @@
+//! The landing buttons: fixed order, visibility rules of SPEC section 2. A button whose page is not in the
+//! export leads to the official page for the same purpose, or does not show.
+
+use common::jurisdiction::{Jurisdiction, Kind};
+
+use super::config::{Experience, JurisdictionConfig, Text};
+use super::links::{Destination, destination};
+use super::locale::Locale;
+use super::visit::Visit;
+use crate::view::bootstrap::{
+    ButtonDeadline, ButtonKey, ButtonVariant, DeadlineKind, ElectionKind, LandingButton,
+};
+
+struct Maker<'a> {
+    visit: &'a Visit<'a>,
+    config: &'a JurisdictionConfig,
+    jurisdiction: &'a Jurisdiction,
+    locale: Locale,
+}
+
+/// The visible buttons of a jurisdiction, in order.
+#[must_use]
+pub fn buttons(
+    visit: &Visit<'_>,
+    config: &JurisdictionConfig,
+    jurisdiction: &Jurisdiction,
+    locale: Locale,
+) -> Vec<LandingButton> {
+    let make = Maker { visit, config, jurisdiction, locale };
+    [
+        make.locate(),
+        make.custom(0, ButtonKey::CustomButtonA),
+        make.custom(1, ButtonKey::CustomButtonB),
+        make.confirm(),
+        make.register(),
+        make.request_ballot(),
+        make.in_person(),
+        make.voter_education(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+impl Maker<'_> {
+    /// Only states, with an active election, while the look-up is offered.
+    fn locate(&self) -> Option<LandingButton> {
+        let settings = &self.config.lookup;
+        let election = self.config.election.as_ref().filter(|e| e.day >= self.visit.today())?;
+        if !self.is_state() || !settings.display {
+            return None;
+        }
+        let official = || self.config.lookup_url(self.locale).map(|url| external(ButtonKey::Locate, url));
+        let mut button = match settings.experience {
+            Experience::None => return None,
+            Experience::Internal => self.internal(ButtonKey::Locate, "/locate/").or_else(official)?,
+            Experience::SosWebsite => official()?,
+        };
+        if election.kind == ElectionKind::Caucus {
+            button.variant = ButtonVariant::Caucus;
+        }
+        Some(button)
+    }
+
+    fn custom(&self, index: usize, key: ButtonKey) -> Option<LandingButton> {
+        let custom = self.config.custom_buttons[index].as_ref()?;
+        let text = Some(custom.text.get(self.locale)).filter(|t| !t.is_empty())?;
+        let mut button = match destination(custom.url.get(self.locale), &self.visit.hosts)? {
+            Destination::Internal(path) => blank(key, self.visit.query.href(&path), false),
+            Destination::External(url) => external(key, &url),
+        };
+        button.text = Some(text.to_owned());
+        Some(button)
+    }
+
+    fn confirm(&self) -> Option<LandingButton> {
+        let url = self.link(self.config.registration_check_url.as_ref())?;
+        self.config.registration.display_check.then(|| external(ButtonKey::Confirm, url))
+    }
+
+    fn register(&self) -> Option<LandingButton> {
+        let registration = &self.config.registration;
+        if !self.is_state() || !registration.enabled {
+            return None;
+        }
+        let official = || {
+            let url = self.link(registration.online_url.as_ref()).filter(|_| registration.online)?;
+            Some(external(ButtonKey::Register, url))
+        };
+        let mut button = self.internal(ButtonKey::Register, "/register/").or_else(official)?;
+        button.same_day_registration = registration.same_day;
+        button.deadline = self.online_deadline();
+        Some(button)
+    }
+
+    /// Deadlines show only where the jurisdiction wants them shown, and never once passed.
+    fn online_deadline(&self) -> Option<ButtonDeadline> {
+        let registration = &self.config.registration;
+        if !(self.config.show_deadlines && registration.online && registration.online_deadline) {
+            return None;
+        }
+        let date = self.config.election.as_ref()?.register_online_by?;
+        (date >= self.visit.today()).then_some(ButtonDeadline { kind: DeadlineKind::RegisterOnlineBy, date })
+    }
+
+    /// Only states, with the flow enabled and the text of the button set.
+    fn request_ballot(&self) -> Option<LandingButton> {
+        let request = &self.config.ballot_request;
+        let text = request.button_text.as_ref().map(|t| t.get(self.locale)).filter(|t| !t.is_empty())?;
+        if !self.is_state() || !request.enabled {
+            return None;
+        }
+        let official =
+            || self.link(request.sos_url.as_ref()).map(|url| external(ButtonKey::RequestBallot, url));
+        let mut button = match request.experience {
+            Experience::None => return None,
+            Experience::Internal => {
+                self.internal(ButtonKey::RequestBallot, "/votebymail/").or_else(official)?
+            }
+            Experience::SosWebsite => official()?,
+        };
+        button.text = Some(text.to_owned());
+        Some(button)
+    }
+
+    /// The specification gives it a place in the order and no rule: shown for states with an election.
+    fn in_person(&self) -> Option<LandingButton> {
+        let active = self.config.election.as_ref().is_some_and(|e| e.day >= self.visit.today());
+        if self.is_state() && active { self.internal(ButtonKey::InPersonInfo, "/inperson/") } else { None }
+    }
+
+    fn voter_education(&self) -> Option<LandingButton> {
+        let path = format!("/votinginfo/{}/", self.jurisdiction.code.to_ascii_lowercase());
+        if self.config.voter_education { self.internal(ButtonKey::VoterEducation, &path) } else { None }
+    }
+
+    fn is_state(&self) -> bool {
+        self.jurisdiction.kind == Kind::State
+    }
+
+    fn internal(&self, key: ButtonKey, path: &str) -> Option<LandingButton> {
+        self.visit.pages.has(path).then(|| blank(key, self.visit.query.href(path), false))
+    }
+
+    fn link<'t>(&self, text: Option<&'t Text>) -> Option<&'t str> {
+        text.and_then(|t| t.link(self.locale))
+    }
+}
+
+fn external(key: ButtonKey, url: &str) -> LandingButton {
+    blank(key, url.to_owned(), true)
+}
+
+fn blank(key: ButtonKey, href: String, external: bool) -> LandingButton {
+    LandingButton {
+        key,
+        variant: ButtonVariant::Default,
+        href,
+        external,
+        text: None,
+        deadline: None,
+        same_day_registration: false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

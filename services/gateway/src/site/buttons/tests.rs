@@ -1,0 +1,146 @@
+use std::collections::HashSet;
+
+use common::jurisdiction;
+
+use super::super::config::{BallotRequest, CustomButton, Election, LookupSettings, Registration};
+use super::super::query::SiteQuery;
+use super::super::visit::{PageKind, Pages};
+use super::*;
+use crate::view::bootstrap::{BrandKey, KnownBy};
+
+fn text(en: &str) -> Text {
+    Text { en: en.to_owned(), es: String::new() }
+}
+
+fn full() -> JurisdictionConfig {
+    JurisdictionConfig {
+        election: Some(Election {
+            day: "2028-11-07".parse().unwrap(),
+            register_online_by: "2028-10-24".parse().ok(),
+            ..Default::default()
+        }),
+        lookup: LookupSettings {
+            display: true,
+            experience: Experience::Internal,
+            sos_lookup_url: Some(text("https://state.example/lookup")),
+            ..Default::default()
+        },
+        registration: Registration {
+            enabled: true,
+            display_check: true,
+            same_day: true,
+            online: true,
+            online_deadline: true,
+            online_url: Some(text("https://state.example/register")),
+        },
+        voter_education: true,
+        show_deadlines: true,
+        ballot_request: BallotRequest {
+            enabled: true,
+            experience: Experience::SosWebsite,
+            sos_url: Some(text("https://state.example/ballot")),
+            button_text: Some(text("Request a ballot")),
+        },
+        custom_buttons: [
+            Some(CustomButton { url: text("https://site.example/votinginfo/nv/"), text: text("A") }),
+            Some(CustomButton { url: text("https://other.example/"), text: text("B") }),
+        ],
+        registration_check_url: Some(text("https://state.example/check")),
+        ..Default::default()
+    }
+}
+
+fn visible(config: &JurisdictionConfig, code: &str, pages: &Pages, today: &str) -> Vec<LandingButton> {
+    let jurisdiction = jurisdiction::any(code).unwrap();
+    let visit = Visit {
+        brand: BrandKey::En,
+        hosts: vec!["site.example"],
+        query: SiteQuery::parse("state=nv&lang=es"),
+        jurisdiction: Some((jurisdiction, KnownBy::Query)),
+        now: format!("{today}T20:00:00Z").parse().unwrap(),
+        rehearsal: false,
+        page: PageKind::Landing,
+        pages,
+    };
+    buttons(&visit, config, jurisdiction, Locale::En)
+}
+
+fn keys(buttons: &[LandingButton]) -> Vec<ButtonKey> {
+    buttons.iter().map(|b| b.key).collect()
+}
+
+#[test]
+fn the_order_is_fixed() {
+    use ButtonKey::*;
+    let buttons = visible(&full(), "NV", &Pages::Unknown, "2028-10-20");
+    let order = [
+        Locate,
+        CustomButtonA,
+        CustomButtonB,
+        Confirm,
+        Register,
+        RequestBallot,
+        InPersonInfo,
+        VoterEducation,
+    ];
+    assert_eq!(keys(&buttons), order);
+    assert_eq!(buttons[0].href, "/locate/?state=NV&lang=es");
+    assert_eq!((buttons[1].href.as_str(), buttons[1].external), ("/votinginfo/nv/?state=NV&lang=es", false));
+    assert!(buttons[2].external && buttons[3].external && buttons[5].external);
+    assert_eq!(buttons[4].deadline.as_ref().unwrap().date.to_string(), "2028-10-24");
+}
+
+#[test]
+fn territories_have_no_look_up_registration_or_ballot_request() {
+    use ButtonKey::*;
+    let buttons = visible(&full(), "PR", &Pages::Unknown, "2028-10-20");
+    assert_eq!(keys(&buttons), [CustomButtonA, CustomButtonB, Confirm, VoterEducation]);
+}
+
+#[test]
+fn a_page_that_is_not_there_gives_way_to_the_official_one() {
+    use ButtonKey::*;
+    let pages = Pages::Known(HashSet::from(["/locate/".to_owned()]));
+    let buttons = visible(&full(), "NV", &pages, "2028-10-20");
+    assert_eq!(keys(&buttons), [Locate, CustomButtonA, CustomButtonB, Confirm, Register, RequestBallot]);
+    assert_eq!((buttons[4].href.as_str(), buttons[4].external), ("https://state.example/register", true));
+}
+
+#[test]
+fn the_look_up_needs_an_active_election_and_an_experience() {
+    let shows = |config: &JurisdictionConfig, day| {
+        keys(&visible(config, "NV", &Pages::Unknown, day)).contains(&ButtonKey::Locate)
+    };
+    assert!(shows(&full(), "2028-11-07"));
+    assert!(!shows(&full(), "2028-11-08"));
+    let mut config = full();
+    config.lookup.experience = Experience::None;
+    assert!(!shows(&config, "2028-10-20"));
+    config.lookup = LookupSettings { display: false, ..full().lookup };
+    assert!(!shows(&config, "2028-10-20"));
+}
+
+#[test]
+fn a_caucus_is_worded_so_and_the_state_page_opens_outside() {
+    let mut config = full();
+    config.lookup.experience = Experience::SosWebsite;
+    config.election.as_mut().unwrap().kind = ElectionKind::Caucus;
+    let button = &visible(&config, "NV", &Pages::Unknown, "2028-10-20")[0];
+    assert_eq!(button.variant, ButtonVariant::Caucus);
+    assert_eq!((button.href.as_str(), button.external), ("https://state.example/lookup", true));
+}
+
+#[test]
+fn a_passed_deadline_is_not_shown() {
+    let buttons = visible(&full(), "NV", &Pages::Unknown, "2028-10-25");
+    assert!(buttons.iter().all(|b| b.deadline.is_none()));
+}
+
+#[test]
+fn a_ballot_request_needs_its_text_and_custom_links_must_be_safe() {
+    let mut config = full();
+    config.ballot_request.button_text = None;
+    config.custom_buttons[0] = Some(CustomButton { url: text("javascript:alert(1)"), text: text("A") });
+    let keys = keys(&visible(&config, "NV", &Pages::Unknown, "2028-10-20"));
+    assert!(!keys.contains(&ButtonKey::RequestBallot) && !keys.contains(&ButtonKey::CustomButtonA));
+}

@@ -1,0 +1,207 @@
+//! What the site knows of one jurisdiction, parsed once from the content service: SPEC section 3, as far as
+//! the landing page and the look-up need it.
+
+use chrono::NaiveDate;
+
+use super::locale::Locale;
+use crate::view::bootstrap::ElectionKind;
+
+/// Text in the languages of the source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// English; never empty.
+    pub en: String,
+    /// Spanish, or empty for "as English".
+    pub es: String,
+}
+
+impl Text {
+    /// The text for a locale: Spanish where there is one, English otherwise.
+    #[must_use]
+    pub fn get(&self, locale: Locale) -> &str {
+        if locale == Locale::Es && !self.es.is_empty() { &self.es } else { &self.en }
+    }
+
+    /// The text for a locale, when it holds an absolute http or https address.
+    #[must_use]
+    pub fn link(&self, locale: Locale) -> Option<&str> {
+        Some(self.get(locale)).filter(|url| super::links::is_web(url))
+    }
+}
+
+/// One state or territory.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct JurisdictionConfig {
+    /// Own hotline in E.164.
+    pub hotline: Option<String>,
+    /// Languages offered; always has en and es.
+    pub supported_locales: Vec<Locale>,
+    /// Languages to show first.
+    pub priority_locales: Vec<Locale>,
+    /// The active alert, as HTML.
+    pub alert: Option<Text>,
+    /// Where the alert shows.
+    pub alert_placement: AlertPlacement,
+    /// The next election; its day is today or later.
+    pub election: Option<Election>,
+    /// Look-up of voting places.
+    pub lookup: LookupSettings,
+    /// Registration.
+    pub registration: Registration,
+    /// The voter education page exists.
+    pub voter_education: bool,
+    /// Dates and deadlines may be shown.
+    pub show_deadlines: bool,
+    /// Mail ballots.
+    pub ballot_request: BallotRequest,
+    /// The editors' hotline box, as HTML.
+    pub hotline_override: Option<Text>,
+    /// The editors' footer, as HTML.
+    pub footer_override: Option<Text>,
+    /// The editors' two buttons; each has link and text.
+    pub custom_buttons: [Option<CustomButton>; 2],
+    /// Precincts are shown to voters.
+    pub show_precinct: bool,
+    /// Check one's registration.
+    pub registration_check_url: Option<Text>,
+    /// The official look-up of voting places.
+    pub external_lookup_url: Option<Text>,
+    /// The state's election office: name (may be missing) and web site.
+    pub office: Option<Office>,
+    /// IANA zone of most of the jurisdiction.
+    pub time_zone: Option<chrono_tz::Tz>,
+}
+
+impl JurisdictionConfig {
+    /// The official look-up, in the language of the page.
+    #[must_use]
+    pub fn lookup_url(&self, locale: Locale) -> Option<&str> {
+        let own = self.lookup.sos_lookup_url.as_ref().and_then(|t| t.link(locale));
+        own.or_else(|| self.external_lookup_url.as_ref().and_then(|t| t.link(locale)))
+    }
+}
+
+/// Which pages show the jurisdiction's alert.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AlertPlacement {
+    /// Landing page.
+    pub landing: bool,
+    /// Voter education page.
+    pub voter_education: bool,
+    /// Look-up.
+    pub locate: bool,
+    /// Vote by mail.
+    pub ballot_request: bool,
+    /// Registration.
+    pub register: bool,
+}
+
+impl Default for AlertPlacement {
+    /// An alert without placement shows everywhere.
+    fn default() -> Self {
+        Self { landing: true, voter_education: true, locate: true, ballot_request: true, register: true }
+    }
+}
+
+/// An election that is today or later.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Election {
+    /// Name for editors.
+    pub name: String,
+    /// Kind.
+    pub kind: ElectionKind,
+    /// Day.
+    pub day: NaiveDate,
+    /// Early voting.
+    pub early_voting: EarlyVoting,
+    /// Last day to register online.
+    pub register_online_by: Option<NaiveDate>,
+}
+
+/// Early in-person voting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EarlyVoting {
+    /// The law allows it.
+    pub allowed: bool,
+    /// Last day, where known.
+    pub end: Option<NaiveDate>,
+}
+
+/// How the look-up button behaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Experience {
+    /// Not offered.
+    #[default]
+    None,
+    /// Our own page.
+    Internal,
+    /// The state's page.
+    SosWebsite,
+}
+
+/// Settings of the look-up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LookupSettings {
+    /// Offered.
+    pub display: bool,
+    /// How.
+    pub experience: Experience,
+    /// The state's page.
+    pub sos_lookup_url: Option<Text>,
+    /// The editors' message while active: headline and HTML.
+    pub message: Option<(Text, Text)>,
+    /// Note above early voting places, as HTML.
+    pub early_vote_note: Option<Text>,
+    /// Note above election-day places, as HTML.
+    pub election_day_note: Option<Text>,
+    /// Note above drop-off places, as HTML.
+    pub drop_off_note: Option<Text>,
+}
+
+/// Registration.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Registration {
+    /// Any way of registering is enabled.
+    pub enabled: bool,
+    /// Show the link to check one's registration.
+    pub display_check: bool,
+    /// On the day of voting.
+    pub same_day: bool,
+    /// Online.
+    pub online: bool,
+    /// Show the online deadline.
+    pub online_deadline: bool,
+    /// The official page for registering online.
+    pub online_url: Option<Text>,
+}
+
+/// Mail ballots.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BallotRequest {
+    /// Offered.
+    pub enabled: bool,
+    /// How.
+    pub experience: Experience,
+    /// The state's page.
+    pub sos_url: Option<Text>,
+    /// Text of the button.
+    pub button_text: Option<Text>,
+}
+
+/// An editors' button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CustomButton {
+    /// Link: absolute, or relative to the site.
+    pub url: Text,
+    /// Text.
+    pub text: Text,
+}
+
+/// The state's election office.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Office {
+    /// Name, where known.
+    pub name: Option<Text>,
+    /// Web site.
+    pub url: Option<Text>,
+}

@@ -1,0 +1,78 @@
+//! The voter hotline, the text-message option and the footer's phone (SPEC section 9).
+
+use super::config::JurisdictionConfig;
+use super::locale::Locale;
+use crate::view::bootstrap::{Hotline, Phone};
+
+const DEFAULT: &str = "+18333368683";
+const COMMITTEE: &str = "+12028638000";
+const SMS_SHORT_CODE: &str = "70888";
+const VIETNAMESE_TEXT_NUMBER: &str = "43367";
+
+/// The hotline of a jurisdiction: its own number, or the default.
+#[must_use]
+pub fn phone(config: Option<&JurisdictionConfig>) -> Phone {
+    let e164 = config.and_then(|c| c.hotline.as_deref()).unwrap_or(DEFAULT);
+    Phone { e164: e164.to_owned(), display: display(e164) }
+}
+
+/// The hotline box.
+#[must_use]
+pub fn hotline(config: Option<&JurisdictionConfig>, locale: Locale) -> Hotline {
+    let Phone { e164, display } = phone(config);
+    let override_html = config.and_then(|c| c.hotline_override.as_ref()).map(|t| t.get(locale).to_owned());
+    Hotline {
+        is_default: e164 == DEFAULT,
+        e164,
+        display,
+        override_html,
+        sms_short_code: SMS_SHORT_CODE,
+        sms_keyword: keyword(locale),
+        vietnamese_text_number: VIETNAMESE_TEXT_NUMBER,
+    }
+}
+
+/// The phone of the party committee, for the footer.
+#[must_use]
+pub fn committee() -> Phone {
+    Phone { e164: COMMITTEE.to_owned(), display: "(202) 863-8000".to_owned() }
+}
+
+/// A keyword is a word that the receiving end knows: only the forms that it is known to know are here.
+fn keyword(locale: Locale) -> &'static str {
+    match locale {
+        Locale::Es => "VOTA",
+        _ => "VOTE",
+    }
+}
+
+/// "+18333368683" as "833-336-8683"; numbers of other countries as they are.
+fn display(e164: &str) -> String {
+    match e164.strip_prefix("+1") {
+        Some(us) if us.len() == 10 && us.bytes().all(|b| b.is_ascii_digit()) => {
+            format!("{}-{}-{}", &us[..3], &us[3..6], &us[6..])
+        }
+        _ => e164.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_hotline_and_its_keyword_by_language() {
+        let hotline = hotline(None, Locale::Es);
+        assert_eq!((hotline.display.as_str(), hotline.sms_keyword), ("833-336-8683", "VOTA"));
+        assert!(hotline.is_default);
+        assert_eq!(keyword(Locale::Ko), "VOTE");
+    }
+
+    #[test]
+    fn a_jurisdiction_may_have_its_own_number() {
+        let config = JurisdictionConfig { hotline: Some("+17025551234".to_owned()), ..Default::default() };
+        let hotline = hotline(Some(&config), Locale::En);
+        assert_eq!((hotline.display.as_str(), hotline.is_default), ("702-555-1234", false));
+        assert_eq!(display("+525512345678"), "+525512345678");
+    }
+}

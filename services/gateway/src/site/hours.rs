@@ -1,0 +1,166 @@
+//! The hours widget: what holds now at a place, its next opening, and its days as bars. All times are local
+//! to the place, in its IANA zone.
+
+use chrono::{DateTime, NaiveDate, Timelike as _, Utc};
+use chrono_tz::Tz;
+
+use super::lookup::Opening;
+use crate::view::locate::{Day, HoursKind, HoursStatus, Interval, NextOpening};
+
+const MINUTES_A_DAY: u16 = 1440;
+/// The track of the bars.
+const TRACK_FROM: u16 = 5 * 60;
+const TRACK_TO: u16 = 23 * 60;
+/// "Closes in …" shows only near the end.
+const CLOSING_SOON: i64 = 120;
+/// Days that are listed.
+const DAYS: usize = 60;
+
+/// What the widget shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hours {
+    /// What holds now.
+    pub status: HoursStatus,
+    /// Open at some time today.
+    pub is_open_today: bool,
+    /// First day of the schedule.
+    pub first_date: Option<NaiveDate>,
+    /// Last day of the schedule.
+    pub last_date: Option<NaiveDate>,
+    /// Days from today on.
+    pub days: Vec<Day>,
+}
+
+/// Reads a schedule at an instant.
+#[must_use]
+pub fn hours(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Hours {
+    let local = now.with_timezone(&zone);
+    let today = local.date_naive();
+    // 0..=1439: fits.
+    let minute = (local.hour() * 60 + local.minute()) as u16;
+    let schedule = merged(schedule);
+    let status = status(&schedule, today, minute);
+    Hours {
+        is_open_today: schedule.iter().any(|o| o.date == today && !o.by_appointment),
+        first_date: schedule.first().map(|o| o.date),
+        last_date: schedule.last().map(|o| o.date),
+        days: days(&schedule, today, minute),
+        status,
+    }
+}
+
+/// Sorted by day and time, with touching and overlapping openings of a day joined.
+fn merged(schedule: &[Opening]) -> Vec<Opening> {
+    let mut sorted: Vec<Opening> = schedule.iter().copied().filter(|o| o.opens < o.closes).collect();
+    sorted.sort_unstable_by_key(|o| (o.date, o.by_appointment, o.opens, o.closes));
+    let mut out: Vec<Opening> = Vec::with_capacity(sorted.len());
+    for opening in sorted {
+        match out.last_mut() {
+            Some(last)
+                if (last.date, last.by_appointment) == (opening.date, opening.by_appointment)
+                    && opening.opens <= last.closes =>
+            {
+                last.closes = last.closes.max(opening.closes);
+                last.subject_to_change |= opening.subject_to_change;
+            }
+            _ => out.push(opening),
+        }
+    }
+    out.sort_unstable_by_key(|o| (o.date, o.opens));
+    out
+}
+
+fn status(schedule: &[Opening], today: NaiveDate, minute: u16) -> HoursStatus {
+    let next = schedule.iter().find(|o| o.date > today && !o.by_appointment).map(|o| NextOpening {
+        date: o.date,
+        opens: clock(o.opens),
+        closes: clock(o.closes),
+    });
+    let of = |kind| HoursStatus { kind, until: None, closes_in_minutes: None, opens_at: None, next };
+    let at_today: Vec<&Opening> = schedule.iter().filter(|o| o.date == today).collect();
+    let walk_in = || at_today.iter().copied().filter(|o| !o.by_appointment);
+    if let Some(open) = walk_in().find(|o| (o.opens..o.closes).contains(&minute)) {
+        if is_all_day(open) {
+            return of(HoursKind::Open24Hours);
+        }
+        let left = i64::from(open.closes - minute);
+        let mut status = of(HoursKind::Open);
+        status.until = Some(clock(open.closes));
+        status.closes_in_minutes = (left <= CLOSING_SOON).then_some(left);
+        return status;
+    }
+    if let Some(later) = walk_in().find(|o| o.opens > minute) {
+        let mut status = of(HoursKind::OpensToday);
+        status.opens_at = Some(clock(later.opens));
+        return status;
+    }
+    if walk_in().next().is_some() {
+        return of(HoursKind::DoneToday);
+    }
+    // Without a schedule, or when today is by appointment only, the text decides.
+    if schedule.is_empty() || !at_today.is_empty() || schedule.iter().all(|o| o.by_appointment) {
+        return of(HoursKind::SeeNote);
+    }
+    match (schedule.first().is_some_and(|o| o.date < today), schedule.last().is_some_and(|o| o.date > today))
+    {
+        (false, _) => of(HoursKind::NotStarted),
+        (true, true) => of(HoursKind::ClosedToday),
+        (true, false) => of(HoursKind::Over),
+    }
+}
+
+fn days(schedule: &[Opening], today: NaiveDate, minute: u16) -> Vec<Day> {
+    let upcoming: Vec<&Opening> = schedule.iter().filter(|o| o.date >= today).collect();
+    upcoming
+        .chunk_by(|a, b| a.date == b.date)
+        .take(DAYS)
+        .filter_map(|openings| {
+            let date = openings.first()?.date;
+            Some(Day {
+                date,
+                is_today: date == today,
+                is_past: date == today && openings.iter().all(|o| o.closes <= minute),
+                all_day: openings.iter().any(|o| is_all_day(o)),
+                intervals: openings.iter().map(|o| interval(o)).collect(),
+                by_appointment: openings.iter().all(|o| o.by_appointment),
+                subject_to_change: openings.iter().any(|o| o.subject_to_change),
+            })
+        })
+        .collect()
+}
+
+fn interval(opening: &Opening) -> Interval {
+    let percent = |minutes: u16| f64::from(minutes) * 100.0 / f64::from(TRACK_TO - TRACK_FROM);
+    let round = |x: f64| (x * 100.0).round() / 100.0;
+    let from = opening.opens.clamp(TRACK_FROM, TRACK_TO);
+    let to = opening.closes.clamp(TRACK_FROM, TRACK_TO);
+    Interval {
+        opens: clock(opening.opens),
+        closes: clock(opening.closes),
+        from_percent: round(percent(from - TRACK_FROM)),
+        length_percent: round(percent(to - from)),
+    }
+}
+
+fn is_all_day(opening: &Opening) -> bool {
+    opening.opens == 0 && opening.closes == MINUTES_A_DAY
+}
+
+/// Minutes from midnight as "HH:MM"; the end of the day is "24:00".
+fn clock(minutes: u16) -> String {
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+/// Reads "HH:MM" up to "24:00".
+#[must_use]
+pub fn minutes(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.split_once(':')?;
+    let number =
+        |t: &str| t.parse::<u16>().ok().filter(|_| t.len() == 2 && t.bytes().all(|b| b.is_ascii_digit()));
+    let (hours, minutes) = (number(hours)?, number(minutes)?);
+    let total = hours.checked_mul(60)?.checked_add(minutes)?;
+    (minutes < 60 && total <= MINUTES_A_DAY).then_some(total)
+}
+
+#[cfg(test)]
+mod tests;

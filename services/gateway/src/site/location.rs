@@ -1,0 +1,58 @@
+//! One place as the results page shows it.
+
+use chrono::{DateTime, Utc};
+
+use super::hours::hours;
+use super::links;
+use super::lookup::Place;
+use crate::view::locate::SiteLocation;
+
+/// What all places of one answer share.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// The moment.
+    pub now: DateTime<Utc>,
+    /// County of the voter, for the countywide line.
+    pub county_name: Option<&'a str>,
+    /// Distances start at the middle of the ZIP code.
+    pub distance_is_from_zip: bool,
+    /// One can register when voting.
+    pub same_day_registration: bool,
+    /// The state's ID requirements.
+    pub voter_id_href: &'a str,
+}
+
+/// Shows a place.
+#[must_use]
+pub fn location(place: &Place, around: Around<'_>) -> SiteLocation {
+    let hours = hours(&place.schedule, place.zone, around.now);
+    let filled = |text: &String| Some(text.trim().to_owned()).filter(|t| !t.is_empty());
+    SiteLocation {
+        id: place.id.clone(),
+        name: place.name.clone(),
+        address_line_1: place.address_line_1.clone(),
+        address_line_2: place.address_line_2.clone(),
+        city: place.city.clone(),
+        state_code: place.state_code.clone(),
+        zip: place.zip.clone(),
+        is_countywide: place.is_countywide,
+        county_name: around.county_name.filter(|_| place.is_countywide).map(ToOwned::to_owned),
+        is_drop_box: place.is_drop_box,
+        // The feed's coordinates are no better than that.
+        distance_miles: place.distance_miles.filter(|m| m.is_finite()).map(|m| (m * 10.0).round() / 10.0),
+        distance_is_from_zip: around.distance_is_from_zip,
+        notes: filled(&place.notes),
+        schedule_exceptions: filled(&place.schedule_exceptions),
+        dates_hours_text: filled(&place.hours_text).filter(|_| place.schedule.is_empty()),
+        features: place.features.clone(),
+        time_zone: place.zone.name().to_owned(),
+        status: hours.status,
+        is_open_today: hours.is_open_today,
+        first_date: hours.first_date,
+        last_date: hours.last_date,
+        days: hours.days,
+        same_day_registration: around.same_day_registration,
+        directions_url: links::directions(place),
+        voter_id_href: around.voter_id_href.to_owned(),
+    }
+}

@@ -1,0 +1,136 @@
+//! One look-up answer, parsed once from the locate service.
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+
+use crate::view::locate::{Candidate, MovedFrom, Notice, SiteAddress};
+
+/// One answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lookup {
+    /// What kind of answer.
+    pub answer: Answer,
+    /// SPEC section 8; empty when there is no error.
+    pub error_code: String,
+    /// A finer reason of a refusal.
+    pub reason: Option<String>,
+    /// The address as understood.
+    pub address: Option<SiteAddress>,
+    /// Distances start at the middle of the ZIP code.
+    pub approximate_location: bool,
+    /// Name of the precinct.
+    pub precinct_name: Option<String>,
+    /// Name of the county.
+    pub county_name: Option<String>,
+    /// Early voting places.
+    pub early_vote: Vec<Place>,
+    /// Election-day places.
+    pub election_day: Vec<Place>,
+    /// Drop-off places.
+    pub drop_off: Vec<Place>,
+    /// A better address would give more kinds.
+    pub could_refine: bool,
+    /// Kinds that a better address could still give: early, election day, drop-off.
+    pub refinable: [bool; 3],
+    /// Addresses to choose from.
+    pub candidates: Vec<Candidate>,
+    /// The data that decided.
+    pub feed: Option<Feed>,
+    /// The office to ask: name, phone, web site.
+    pub office: Option<crate::view::locate::Office>,
+    /// A notice of the office.
+    pub notice: Option<Notice>,
+    /// The former place.
+    pub moved_from: Option<MovedFrom>,
+}
+
+/// The kinds of answers (DESIGN section 4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answer {
+    /// The precinct is known.
+    Found,
+    /// Only the county is known.
+    County,
+    /// The precinct votes by mail.
+    MailOnly,
+    /// Several places fit.
+    Ambiguous,
+    /// The unit is needed.
+    NeedsUnit,
+    /// Nothing that may be shown.
+    #[default]
+    Unknown,
+}
+
+/// The data behind an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Feed {
+    /// Name of the source.
+    pub source: String,
+    /// When it was made.
+    pub as_of: String,
+    /// Name of its election.
+    pub election_name: String,
+    /// Day of its election.
+    pub election_day: Option<NaiveDate>,
+    /// Generated data.
+    pub sample: bool,
+}
+
+/// One place in one role.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// Identifier within the feed.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Street address.
+    pub address_line_1: String,
+    /// Second line.
+    pub address_line_2: String,
+    /// City.
+    pub city: String,
+    /// Postal code of the state.
+    pub state_code: String,
+    /// ZIP code.
+    pub zip: String,
+    /// WGS84 latitude and longitude, in range.
+    pub point: Option<(f64, f64)>,
+    /// Free text hours.
+    pub hours_text: String,
+    /// Directions.
+    pub notes: String,
+    /// Exceptions.
+    pub schedule_exceptions: String,
+    /// Features.
+    pub features: Vec<String>,
+    /// Open to the whole county.
+    pub is_countywide: bool,
+    /// Openings in local time, sorted.
+    pub schedule: Vec<Opening>,
+    /// Drop-off: open during early voting.
+    pub open_early_voting: bool,
+    /// Drop-off: open on election day.
+    pub open_election_day: bool,
+    /// Zone of the place.
+    pub zone: Tz,
+    /// Statute miles.
+    pub distance_miles: Option<f64>,
+    /// A box.
+    pub is_drop_box: bool,
+}
+
+/// One opening on one day. Minutes count from midnight; `closes` is later than `opens`, at most 1440.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Opening {
+    /// Day.
+    pub date: NaiveDate,
+    /// Minutes from midnight.
+    pub opens: u16,
+    /// Minutes from midnight.
+    pub closes: u16,
+    /// By appointment only.
+    pub by_appointment: bool,
+    /// May change.
+    pub subject_to_change: bool,
+}

@@ -1,0 +1,131 @@
+//! Which message belongs to which error code (DESIGN section 7), and when the editors' own stands in.
+
+use super::config::JurisdictionConfig;
+use super::locale::Locale;
+use crate::view::locate::{LocateMessage, MessageHeading, MessageKey};
+
+/// The code when nothing better is known.
+pub const DEFAULT: &str = "DEFAULT";
+/// The look-up cannot answer now.
+pub const SERVICE_UNAVAILABLE: &str = "SERVICE_UNAVAILABLE";
+/// Places exist but none may be shown.
+pub const NO_VOTING_LOCATIONS_AVAILABLE: &str = "NO_VOTING_LOCATIONS_AVAILABLE";
+
+/// Finer reasons that the catalog has words for.
+const REASONS: [&str; 14] = [
+    "empty",
+    "po_box",
+    "rural_route_box",
+    "general_delivery",
+    "military",
+    "intersection",
+    "no_house_number",
+    "no_street",
+    "no_zip_or_city",
+    "zip_mismatch",
+    "unknown_street",
+    "unknown_number",
+    "unparsable",
+    "too_long",
+];
+
+/// The reason that a `detail` of the locate service starts with ("po_box: …"), when the catalog knows it.
+#[must_use]
+pub fn reason(detail: &str) -> Option<String> {
+    let word = detail.split([':', ' ', ';']).next().unwrap_or_default();
+    REASONS.iter().find(|known| **known == word).map(|known| (*known).to_owned())
+}
+
+/// The message of the catalog for an error code.
+#[must_use]
+pub fn key(error_code: &str) -> MessageKey {
+    match error_code {
+        "INCOMPLETE_VOTER_ADDRESS"
+        | "VOTER_ADDRESS_ERROR"
+        | "NORMALIZATION_INCONCLUSIVE"
+        | "USADDRESS_PARSING_FAILED"
+        | "NO_VOTER_ADDRESS_PROVIDED" => MessageKey::InvalidAddress,
+        "NO_VOTING_LOCATIONS_AVAILABLE"
+        | "NO_VOTING_LOCATIONS_FOUND"
+        | "NO_PRECINCT_FOUND"
+        | "NO_COUNTY_OR_PRECINCT_FOUND" => MessageKey::NoVotingLocationFound,
+        "SERVICE_UNAVAILABLE" | "FETCH_FAILED" => MessageKey::ApiUnavailable,
+        _ => MessageKey::Default,
+    }
+}
+
+/// The message to show. The editors' own, while active, stands in for all but the one that asks the voter
+/// to correct the address.
+#[must_use]
+pub fn message(
+    error_code: &str,
+    reason: Option<&str>,
+    config: Option<&JurisdictionConfig>,
+    locale: Locale,
+    has_lookup_url: bool,
+) -> LocateMessage {
+    let key = key(error_code);
+    let invalid = key == MessageKey::InvalidAddress;
+    let own = config.and_then(|c| c.lookup.message.as_ref()).filter(|_| !invalid);
+    LocateMessage {
+        key: if own.is_some() { MessageKey::Custom } else { key },
+        heading: if invalid { MessageHeading::Specific } else { MessageHeading::Default },
+        sos_variant: has_lookup_url,
+        error_code: error_code.to_owned(),
+        reason: reason.map(ToOwned::to_owned),
+        custom_headline: own.map(|(headline, _)| headline.get(locale).to_owned()),
+        custom_html: own.map(|(_, html)| html.get(locale).to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::config::{LookupSettings, Text};
+    use super::*;
+
+    #[test]
+    fn every_code_of_the_catalogue_has_its_message() {
+        use MessageKey::{ApiUnavailable, Default, InvalidAddress, NoVotingLocationFound};
+        for (code, expected) in [
+            ("INVALID_RESULTS_PER_TYPE", Default),
+            ("NO_VOTING_LOCATIONS_AVAILABLE", NoVotingLocationFound),
+            ("NO_PRECINCT_FOUND", NoVotingLocationFound),
+            ("NO_COUNTY_OR_PRECINCT_FOUND", NoVotingLocationFound),
+            ("NO_VOTING_LOCATIONS_FOUND", NoVotingLocationFound),
+            ("NO_VOTER_ADDRESS_PROVIDED", InvalidAddress),
+            ("INCOMPLETE_VOTER_ADDRESS", InvalidAddress),
+            ("SERVICE_UNAVAILABLE", ApiUnavailable),
+            ("VOTER_ADDRESS_ERROR", InvalidAddress),
+            ("NORMALIZATION_INCONCLUSIVE", InvalidAddress),
+            ("USADDRESS_PARSING_FAILED", InvalidAddress),
+            ("FETCH_FAILED", ApiUnavailable),
+            ("DEFAULT", Default),
+        ] {
+            assert_eq!(key(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn the_editors_message_stands_in_but_not_for_a_bad_address() {
+        let text = |en: &str| Text { en: en.to_owned(), es: String::new() };
+        let config = JurisdictionConfig {
+            lookup: LookupSettings {
+                message: Some((text("Soon"), text("<p>Soon</p>"))),
+                ..Default::default()
+            },
+            ..Default::default()
+        };
+        let of = |code| message(code, None, Some(&config), Locale::En, true);
+        assert_eq!(of("NO_PRECINCT_FOUND").key, MessageKey::Custom);
+        assert_eq!(of("NO_PRECINCT_FOUND").custom_html.as_deref(), Some("<p>Soon</p>"));
+        assert_eq!(of("VOTER_ADDRESS_ERROR").key, MessageKey::InvalidAddress);
+        assert_eq!(of("VOTER_ADDRESS_ERROR").heading, MessageHeading::Specific);
+    }
+
+    #[test]
+    fn only_known_reasons_pass() {
+        assert_eq!(reason("po_box: not a home").as_deref(), Some("po_box"));
+        assert_eq!(reason("1200 Main St"), None);
+        assert_eq!(reason(""), None);
+    }
+}

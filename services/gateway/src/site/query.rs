@@ -1,0 +1,156 @@
+//! The site's query parameters (SPEC section 2), validated, and the same parameters on internal links.
+
+use common::jurisdiction::{self, Jurisdiction};
+use url::form_urlencoded::{Serializer, parse};
+
+use super::locale::Locale;
+use crate::view::bootstrap::LocationKind;
+
+/// The parameters of one visit. Unknown values are dropped.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SiteQuery {
+    /// A state; territories are not accepted here (SPEC section 3).
+    pub state: Option<&'static Jurisdiction>,
+    /// Language.
+    pub lang: Option<Locale>,
+    /// Content drafts.
+    pub preview: bool,
+    /// Content test entries.
+    pub test_config: bool,
+    /// Which kind of places to show first.
+    pub default_location_type: Option<LocationKind>,
+    /// Do not guess the jurisdiction from the address on the network.
+    pub no_geo: bool,
+    /// Names of parameters whose value was not known.
+    pub dropped: Vec<&'static str>,
+}
+
+impl SiteQuery {
+    /// Reads a raw query string ("state=NV&lang=es"); the first of several equal names counts.
+    #[must_use]
+    pub fn parse(raw: &str) -> Self {
+        let mut query = Self::default();
+        let first = |name: &str| parse(raw.as_bytes()).find(|(n, _)| n == name).map(|(_, value)| value);
+        if let Some(value) = first("state") {
+            query.state = jurisdiction::state(value.trim_end_matches('/'));
+            query.note(query.state.is_none(), "state");
+        }
+        if let Some(value) = first("lang") {
+            query.lang = Locale::parse(&value);
+            query.note(query.lang.is_none(), "lang");
+        }
+        if let Some(value) = first("default_location_type") {
+            query.default_location_type = location_kind(&value);
+            query.note(query.default_location_type.is_none(), "default_location_type");
+        }
+        query.preview = first("preview").is_some_and(|v| v == "true");
+        query.test_config = first("test_config").is_some_and(|v| v == "true");
+        query.no_geo = first("no_geo").is_some_and(|v| v != "false");
+        query
+    }
+
+    fn note(&mut self, dropped: bool, name: &'static str) {
+        if dropped {
+            self.dropped.push(name);
+        }
+    }
+
+    /// The validated parameters, as "" or "?…", for links within the site.
+    #[must_use]
+    pub fn search(&self) -> String {
+        let mut out = Serializer::new(String::new());
+        if let Some(state) = self.state {
+            out.append_pair("state", state.code);
+        }
+        if let Some(lang) = self.lang {
+            out.append_pair("lang", lang.tag());
+        }
+        if self.preview {
+            out.append_pair("preview", "true");
+        }
+        if self.test_config {
+            out.append_pair("test_config", "true");
+        }
+        if let Some(kind) = self.default_location_type {
+            out.append_pair("default_location_type", location_kind_tag(kind));
+        }
+        if self.no_geo {
+            out.append_pair("no_geo", "true");
+        }
+        let text = out.finish();
+        if text.is_empty() { text } else { format!("?{text}") }
+    }
+
+    /// An internal link that carries the parameters; `path` may end in a fragment.
+    #[must_use]
+    pub fn href(&self, path: &str) -> String {
+        match path.split_once('#') {
+            Some((path, fragment)) => format!("{path}{}#{fragment}", self.search()),
+            None => format!("{path}{}", self.search()),
+        }
+    }
+}
+
+/// Reads `default_location_type`.
+#[must_use]
+pub fn location_kind(value: &str) -> Option<LocationKind> {
+    match value {
+        "earlyVote" => Some(LocationKind::EarlyVote),
+        "electionDay" => Some(LocationKind::ElectionDay),
+        "dropoff" => Some(LocationKind::DropOff),
+        _ => None,
+    }
+}
+
+fn location_kind_tag(kind: LocationKind) -> &'static str {
+    match kind {
+        LocationKind::EarlyVote => "earlyVote",
+        LocationKind::ElectionDay => "electionDay",
+        LocationKind::DropOff => "dropoff",
+    }
+}
+
+/// `raw` without the parameters in `names`, as "" or "?…". Everything else stays as it is, in its order.
+#[must_use]
+pub fn without(raw: &str, names: &[&str]) -> String {
+    let kept: Vec<&str> = raw
+        .split('&')
+        .filter(|pair| !pair.is_empty())
+        .filter(|pair| !parse(pair.as_bytes()).any(|(name, _)| names.contains(&name.as_ref())))
+        .collect();
+    if kept.is_empty() { String::new() } else { format!("?{}", kept.join("&")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_are_read_in_any_case_and_territories_are_dropped() {
+        assert_eq!(SiteQuery::parse("state=nv").state.unwrap().code, "NV");
+        let query = SiteQuery::parse("state=PR&lang=xx&default_location_type=all");
+        assert_eq!((query.state, query.lang, query.default_location_type), (None, None, None));
+        assert_eq!(query.dropped, ["state", "lang", "default_location_type"]);
+    }
+
+    #[test]
+    fn flags_need_the_value_true() {
+        let query = SiteQuery::parse("preview=1&test_config=true&no_geo");
+        assert!(!query.preview && query.test_config && query.no_geo);
+    }
+
+    #[test]
+    fn internal_links_carry_only_valid_parameters() {
+        let query =
+            SiteQuery::parse("utm_source=x&lang=es/&state=nv&x=%3Cscript%3E&default_location_type=dropoff");
+        assert_eq!(query.href("/locate/"), "/locate/?state=NV&lang=es&default_location_type=dropoff");
+        assert_eq!(SiteQuery::parse("state=nv").href("/votinginfo/nv/#id"), "/votinginfo/nv/?state=NV#id");
+        assert_eq!(SiteQuery::default().href("/"), "/");
+    }
+
+    #[test]
+    fn dropping_a_parameter_keeps_the_others_untouched() {
+        assert_eq!(without("utm_a=%20b&lang=xx&c", &["lang"]), "?utm_a=%20b&c");
+        assert_eq!(without("lang=xx", &["lang"]), "");
+    }
+}

@@ -1,0 +1,253 @@
+//! The view model of the results page: one look-up answer with all rules of SPEC sections 4 and 5 applied.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use common::jurisdiction::{self, Jurisdiction};
+
+use super::config::{EarlyVoting, JurisdictionConfig, Text};
+use super::locale::Locale;
+use super::location::{Around, location};
+use super::lookup::{Answer, Lookup};
+use super::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
+use super::order::{Moment, Shown, shown};
+use super::query::SiteQuery;
+use super::visit::{Pages, names, today};
+use super::{backup, hotline, links, map};
+use crate::view::bootstrap::LocationKind;
+use crate::view::locate::{
+    LocateElection, LocateJurisdiction, LocateStatus, LocationType, Office, SiteFeed, SiteLocate,
+};
+
+/// The official page about identification, for states whose own page the export lacks.
+const VOTER_ID: &str = "https://www.usa.gov/voter-id";
+
+/// Where a look-up happens.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    /// What was typed, in one line.
+    pub entered: String,
+    /// Language of the page.
+    pub locale: Locale,
+    /// Validated parameters of the page.
+    pub query: SiteQuery,
+    /// The moment.
+    pub now: DateTime<Utc>,
+    /// Which pages exist.
+    pub pages: &'a Pages,
+    /// The site's contact address.
+    pub contact: Option<&'a str>,
+}
+
+/// The state of an answer: of the address as understood, else the one the visitor is in.
+#[must_use]
+pub fn state_of(lookup: &Lookup, query: &SiteQuery) -> Option<&'static Jurisdiction> {
+    let of_address = lookup.address.as_ref().and_then(|a| jurisdiction::any(&a.state_code));
+    of_address.or(query.state)
+}
+
+/// Builds the view model. `config` is that of [`state_of`]; `None` when it could not be read.
+#[must_use]
+pub fn results(scene: &Scene<'_>, lookup: &Lookup, config: Option<&JurisdictionConfig>) -> SiteLocate {
+    let state = state_of(lookup, &scene.query);
+    let mut view = frame(scene, lookup, state, config);
+    let of_address = lookup.address.as_ref().and_then(|a| jurisdiction::any(&a.state_code));
+    match lookup.answer {
+        Answer::Ambiguous => view.status = LocateStatus::Ambiguous,
+        Answer::NeedsUnit => view.status = LocateStatus::NeedsUnit,
+        // Near spellings are offered, never taken.
+        Answer::Unknown if !lookup.candidates.is_empty() => view.status = LocateStatus::Ambiguous,
+        Answer::Unknown => {
+            let code = if lookup.error_code.is_empty() { DEFAULT } else { &lookup.error_code };
+            fail(&mut view, code, lookup.reason.as_deref(), scene, config);
+        }
+        Answer::Found | Answer::County | Answer::MailOnly => {
+            match (of_address, election_of(lookup, config, view.today)) {
+                (Some(state), Some(election)) => places(&mut view, scene, lookup, config, state, election),
+                // Without a state or an election nothing may be shown (SPEC section 4).
+                _ => fail(&mut view, DEFAULT, None, scene, config),
+            }
+        }
+    }
+    view
+}
+
+/// Everything but the answer itself.
+fn frame(
+    scene: &Scene<'_>,
+    lookup: &Lookup,
+    state: Option<&'static Jurisdiction>,
+    config: Option<&JurisdictionConfig>,
+) -> SiteLocate {
+    let own = config.and_then(|c| c.lookup_url(scene.locale));
+    let built_in = backup::lookup_url();
+    SiteLocate {
+        status: LocateStatus::Error,
+        entered_address: scene.entered.clone(),
+        voter_address: lookup.address.clone(),
+        jurisdiction: state.map(|j| {
+            let (name, name_in_sentence) = names(j, scene.locale);
+            LocateJurisdiction { code: j.code, name, name_in_sentence }
+        }),
+        precinct_name: lookup.precinct_name.clone().filter(|_| config.is_some_and(|c| c.show_precinct)),
+        county_name: lookup.county_name.clone(),
+        types: Vec::new(),
+        could_refine: false,
+        candidates: lookup.candidates.clone(),
+        message: None,
+        election: None,
+        election_office: office(lookup, config, state, scene.locale),
+        // The national list stands in only when the jurisdiction's settings could not be read.
+        lookup_url: own.or_else(|| config.is_none().then_some(built_in)).map(ToOwned::to_owned),
+        hotline: hotline::phone(config),
+        notice: lookup.notice.clone(),
+        moved_from: lookup.moved_from.clone(),
+        feed: lookup.feed.as_ref().map(|feed| SiteFeed {
+            source: feed.source.clone(),
+            as_of: feed.as_of.clone(),
+            election_date: feed.election_day.map(|d| d.to_string()).unwrap_or_default(),
+            sample: feed.sample,
+        }),
+        report_problem_url: scene.contact.map(|to| {
+            let state = state.map_or("unknown", |j| j.code);
+            links::report_problem(to, state, lookup.county_name.as_deref(), lookup.feed.as_ref())
+        }),
+        today: today(state, scene.now),
+    }
+}
+
+/// The office of the feed, else that of the content service.
+fn office(
+    lookup: &Lookup,
+    config: Option<&JurisdictionConfig>,
+    state: Option<&'static Jurisdiction>,
+    locale: Locale,
+) -> Option<Office> {
+    if let Some(office) = lookup.office.as_ref().filter(|o| !o.name.is_empty()) {
+        return Some(office.clone());
+    }
+    let office = config?.office.as_ref()?;
+    let name =
+        office.name.as_ref().map_or_else(|| state.map_or("", |j| names(j, locale).0), |t| t.get(locale));
+    let url = office.url.as_ref().and_then(|t| t.link(locale)).map(ToOwned::to_owned);
+    Some(Office { name: name.to_owned(), phone: None, url })
+}
+
+/// The election that the places are for, with the rule of early voting where one is known.
+struct Active {
+    name: String,
+    day: NaiveDate,
+    early_voting: Option<EarlyVoting>,
+}
+
+/// The feed's election decides which places these are; the content service adds its name and rules when it
+/// speaks of the same day. When content is there and knows of no election, none is active.
+fn election_of(lookup: &Lookup, config: Option<&JurisdictionConfig>, today: NaiveDate) -> Option<Active> {
+    let known = config.and_then(|c| c.election.as_ref()).filter(|e| e.day >= today);
+    if config.is_some() && known.is_none() {
+        return None;
+    }
+    let feed = lookup.feed.as_ref().and_then(|f| Some((f, f.election_day?)));
+    match (feed, known) {
+        (Some((_, day)), Some(known)) if day == known.day => {
+            Some(Active { name: known.name.clone(), day, early_voting: Some(known.early_voting) })
+        }
+        (Some((feed, day)), _) => Some(Active { name: feed.election_name.clone(), day, early_voting: None }),
+        (None, Some(known)) => {
+            Some(Active { name: known.name.clone(), day: known.day, early_voting: Some(known.early_voting) })
+        }
+        (None, None) => None,
+    }
+}
+
+fn places(
+    view: &mut SiteLocate,
+    scene: &Scene<'_>,
+    lookup: &Lookup,
+    config: Option<&JurisdictionConfig>,
+    state: &'static Jurisdiction,
+    election: Active,
+) {
+    let mail_only = lookup.answer == Answer::MailOnly;
+    let moment = Moment {
+        today: view.today,
+        election_day: election.day,
+        early_voting: election.early_voting,
+        state: state.code,
+        wanted: scene.query.default_location_type,
+    };
+    let over = election.day < view.today;
+    let shown = if over { Vec::new() } else { shown(lookup, moment) };
+    if over || (shown.is_empty() && !mail_only) {
+        fail(view, NO_VOTING_LOCATIONS_AVAILABLE, None, scene, config);
+        return;
+    }
+    let voter_id = scene.voter_id(state);
+    view.types = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id)).collect();
+    view.could_refine = lookup.could_refine;
+    view.status = match lookup.answer {
+        Answer::MailOnly => LocateStatus::MailOnly,
+        Answer::County => LocateStatus::County,
+        _ => LocateStatus::Found,
+    };
+    view.election = Some(LocateElection {
+        days_until: (election.day - view.today).num_days(),
+        name: election.name,
+        date: election.day,
+    });
+}
+
+fn kind_view(
+    shown: &Shown<'_>,
+    scene: &Scene<'_>,
+    lookup: &Lookup,
+    config: Option<&JurisdictionConfig>,
+    state: &Jurisdiction,
+    voter_id: &str,
+) -> LocationType {
+    let around = Around {
+        now: scene.now,
+        county_name: lookup.county_name.as_deref(),
+        distance_is_from_zip: lookup.approximate_location,
+        // A ballot box registers nobody.
+        same_day_registration: shown.kind != LocationKind::DropOff
+            && config.is_some_and(|c| c.registration.same_day),
+        voter_id_href: voter_id,
+    };
+    let locations: Vec<_> = shown.places.iter().map(|p| location(p, around)).collect();
+    let points: Vec<_> = shown.places.iter().map(|p| p.point).collect();
+    let note = |c: &JurisdictionConfig| -> Option<Text> {
+        match shown.kind {
+            LocationKind::EarlyVote => c.lookup.early_vote_note.clone(),
+            LocationKind::ElectionDay => c.lookup.election_day_note.clone(),
+            LocationKind::DropOff => c.lookup.drop_off_note.clone(),
+        }
+    };
+    LocationType {
+        kind: shown.kind,
+        refinable: shown.refinable,
+        note_html: config.and_then(note).map(|t| t.get(scene.locale).to_owned()),
+        open_today_count: locations.iter().filter(|l| l.is_open_today).count(),
+        map_svg: map::svg(&points, shown.kind, state.fips, scene.locale),
+        locations,
+    }
+}
+
+impl Scene<'_> {
+    fn voter_id(&self, state: &Jurisdiction) -> String {
+        let path = format!("/votinginfo/{}/#id-requirements", state.code.to_ascii_lowercase());
+        if self.pages.has(&path) { self.query.href(&path) } else { VOTER_ID.to_owned() }
+    }
+}
+
+fn fail(
+    view: &mut SiteLocate,
+    code: &str,
+    reason: Option<&str>,
+    scene: &Scene<'_>,
+    config: Option<&JurisdictionConfig>,
+) {
+    view.status = LocateStatus::Error;
+    view.message = Some(message(code, reason, config, scene.locale, view.lookup_url.is_some()));
+}
+
+#[cfg(test)]
+mod tests;

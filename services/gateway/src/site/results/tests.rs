@@ -1,0 +1,150 @@
+use super::super::config::{Election, LookupSettings, Registration};
+use super::super::lookup::{Feed, Place};
+use super::super::order::tests::place;
+use super::*;
+use crate::view::locate::{Candidate, CandidateReason, MessageKey, SiteAddress};
+
+fn scene(pages: &Pages) -> Scene<'_> {
+    Scene {
+        entered: "1 Secret Ln, 89101".to_owned(),
+        locale: Locale::En,
+        query: SiteQuery::default(),
+        now: "2028-10-20T18:00:00Z".parse().unwrap(),
+        pages,
+        contact: Some("help@site.example"),
+    }
+}
+
+fn found() -> Lookup {
+    Lookup {
+        answer: Answer::Found,
+        address: Some(SiteAddress {
+            line_1: "1 SECRET LN".to_owned(),
+            line_2: String::new(),
+            city: "LAS VEGAS".to_owned(),
+            state_code: "NV".to_owned(),
+            zip: "89101".to_owned(),
+            display: "1 SECRET LN, LAS VEGAS, NV 89101".to_owned(),
+        }),
+        precinct_name: Some("1001".to_owned()),
+        county_name: Some("Clark County".to_owned()),
+        election_day: vec![place("d")],
+        early_vote: vec![Place { is_countywide: true, ..place("e") }],
+        feed: Some(Feed { election_day: "2028-11-07".parse().ok(), sample: true, ..Default::default() }),
+        ..Default::default()
+    }
+}
+
+fn config() -> JurisdictionConfig {
+    JurisdictionConfig {
+        election: Some(Election {
+            name: "General".to_owned(),
+            day: "2028-11-07".parse().unwrap(),
+            early_voting: EarlyVoting { allowed: true, end: "2028-11-03".parse().ok() },
+            ..Default::default()
+        }),
+        registration: Registration { same_day: true, ..Default::default() },
+        lookup: LookupSettings {
+            sos_lookup_url: Some(Text { en: "https://nv.example/".to_owned(), es: String::new() }),
+            ..Default::default()
+        },
+        ..Default::default()
+    }
+}
+
+#[test]
+fn a_found_address_shows_its_places_in_order() {
+    let view = results(&scene(&Pages::Unknown), &found(), Some(&config()));
+    assert_eq!(view.status, LocateStatus::Found);
+    let kinds: Vec<_> = view.types.iter().map(|t| t.kind).collect();
+    assert_eq!(kinds, [LocationKind::EarlyVote, LocationKind::ElectionDay]);
+    assert_eq!(view.election.as_ref().unwrap().days_until, 18);
+    assert_eq!(view.types[0].locations[0].county_name.as_deref(), Some("Clark County"));
+    assert_eq!(view.types[0].locations[0].voter_id_href, "/votinginfo/nv/#id-requirements");
+    assert_eq!(view.precinct_name, None, "precincts show only where the jurisdiction shows them");
+}
+
+#[test]
+fn no_link_holds_the_voters_address() {
+    let view = results(&scene(&Pages::Unknown), &found(), Some(&config()));
+    let places = view.types.iter().flat_map(|t| &t.locations);
+    let links = places.flat_map(|l| [&l.directions_url, &l.voter_id_href]).chain(&view.report_problem_url);
+    for link in links {
+        assert!(!link.to_lowercase().contains("secret"), "{link}");
+    }
+}
+
+#[test]
+fn without_content_the_feed_still_answers() {
+    let view = results(&scene(&Pages::Unknown), &found(), None);
+    assert_eq!(view.status, LocateStatus::Found);
+    assert_eq!(view.hotline.display, "833-336-8683");
+    assert!(view.lookup_url.is_some());
+}
+
+#[test]
+fn a_jurisdiction_without_active_election_shows_no_place() {
+    let none = JurisdictionConfig { election: None, ..config() };
+    let view = results(&scene(&Pages::Unknown), &found(), Some(&none));
+    assert_eq!((view.status, view.types.len()), (LocateStatus::Error, 0));
+    assert_eq!(view.message.unwrap().error_code, "DEFAULT");
+}
+
+#[test]
+fn places_of_a_past_election_are_withheld() {
+    let mut lookup = found();
+    lookup.feed.as_mut().unwrap().election_day = "2028-06-06".parse().ok();
+    for config in [None, Some(config())] {
+        let view = results(&scene(&Pages::Unknown), &lookup, config.as_ref());
+        assert!(view.types.is_empty());
+        let message = view.message.unwrap();
+        assert_eq!(message.error_code, NO_VOTING_LOCATIONS_AVAILABLE);
+        assert_eq!(message.key, MessageKey::NoVotingLocationFound);
+    }
+}
+
+#[test]
+fn a_state_that_is_not_known_shows_no_place() {
+    let mut lookup = found();
+    lookup.address = None;
+    let mut scene = scene(&Pages::Unknown);
+    scene.query = SiteQuery::parse("state=NV");
+    let view = results(&scene, &lookup, Some(&config()));
+    assert_eq!(view.message.unwrap().error_code, "DEFAULT");
+    assert!(view.types.is_empty());
+}
+
+#[test]
+fn several_fits_are_offered_and_none_is_shown() {
+    let candidate = Candidate {
+        text: "1 N Main St".to_owned(),
+        address: "1 N Main St, 89101".to_owned(),
+        reason: CandidateReason::Spelling,
+    };
+    for answer in [Answer::Ambiguous, Answer::Unknown] {
+        let lookup = Lookup { answer, candidates: vec![candidate.clone()], ..found() };
+        let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
+        assert_eq!(view.status, LocateStatus::Ambiguous);
+        assert!(view.types.is_empty() && view.message.is_none());
+    }
+}
+
+#[test]
+fn mail_only_is_an_answer_without_places() {
+    let lookup = Lookup { answer: Answer::MailOnly, early_vote: vec![], election_day: vec![], ..found() };
+    assert_eq!(results(&scene(&Pages::Unknown), &lookup, Some(&config())).status, LocateStatus::MailOnly);
+    let empty = Lookup { answer: Answer::Found, ..lookup };
+    let view = results(&scene(&Pages::Unknown), &empty, Some(&config()));
+    assert_eq!(view.message.unwrap().error_code, NO_VOTING_LOCATIONS_AVAILABLE);
+}
+
+#[test]
+fn an_error_points_to_the_official_look_up() {
+    let lookup = Lookup { error_code: "SERVICE_UNAVAILABLE".to_owned(), ..Default::default() };
+    let mut scene = scene(&Pages::Unknown);
+    scene.query = SiteQuery::parse("state=NV");
+    let view = results(&scene, &lookup, Some(&config()));
+    assert_eq!(view.lookup_url.as_deref(), Some("https://nv.example/"));
+    let message = view.message.unwrap();
+    assert_eq!((message.key, message.sos_variant), (MessageKey::ApiUnavailable, true));
+}

@@ -1,0 +1,303 @@
+//! The shape of `GET /api/site/bootstrap`: what one page visit needs to know, every rule applied.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What one visit needs to know.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Bootstrap {
+    /// `es` when the host is the Spanish brand's, else `en`.
+    pub brand: BrandKey,
+    /// The language in force: one of en, es, ar, ko, shh, tl, vi, zh-Hans.
+    pub locale: &'static str,
+    /// Today in the zone of the jurisdiction.
+    pub today: NaiveDate,
+    /// The clock is fixed (`TODAY`, `NOW`): the site shows it.
+    pub rehearsal: bool,
+    /// The index is generated data: the site says so on every page.
+    pub sample: bool,
+    /// The jurisdiction that the page is for.
+    pub jurisdiction: Option<ChosenJurisdiction>,
+    /// How the jurisdiction's configuration was read.
+    pub config_status: ConfigStatus,
+    /// The picker, in order: states by localized name, then territories.
+    pub jurisdictions: Vec<PickerEntry>,
+    /// The next election; absent when none is active.
+    pub election: Option<NextElection>,
+    /// Languages in which the jurisdiction's pages are offered.
+    pub supported_locales: Vec<String>,
+    /// Languages to show first.
+    pub priority_locales: Vec<String>,
+    /// Active alerts: the jurisdiction's, then the sitewide ones.
+    pub alerts: Vec<Alert>,
+    /// The voter hotline.
+    pub hotline: Hotline,
+    /// The landing buttons in order, only the visible ones.
+    pub buttons: Vec<LandingButton>,
+    /// What the footer needs.
+    pub footer: Footer,
+    /// Addresses to try; only while the index is a sample.
+    pub example_addresses: Vec<ExampleAddress>,
+    /// Built-in links for when the configuration could not be read.
+    pub backup: Option<BackupLinks>,
+    /// The validated `default_location_type`.
+    pub default_location_type: Option<LocationKind>,
+}
+
+/// The faces of the site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BrandKey {
+    /// English.
+    En,
+    /// Spanish.
+    Es,
+}
+
+/// The jurisdiction of the page.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ChosenJurisdiction {
+    /// Postal code.
+    pub code: &'static str,
+    /// State or territory.
+    pub kind: JurisdictionKind,
+    /// Localized name.
+    pub name: &'static str,
+    /// Localized name as it stands in a sentence.
+    pub name_in_sentence: &'static str,
+    /// How it became known.
+    pub known_by: KnownBy,
+}
+
+/// State (DC counts as one) or territory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum JurisdictionKind {
+    /// One of the 50 states, or DC.
+    State,
+    /// AS, GU, MP, PR or VI.
+    Territory,
+}
+
+/// How a jurisdiction became known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum KnownBy {
+    /// The `state` parameter.
+    Query,
+    /// The visitor's address on the network: a hint that the visitor may change.
+    Ip,
+}
+
+/// How the jurisdiction's configuration was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ConfigStatus {
+    /// Read.
+    Ok,
+    /// Not there now: show the backup panel.
+    Failed,
+    /// No jurisdiction is known.
+    None,
+}
+
+/// One row of the picker.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct PickerEntry {
+    /// Postal code.
+    pub code: &'static str,
+    /// Localized name.
+    pub name: &'static str,
+    /// State or territory.
+    pub kind: JurisdictionKind,
+    /// Where choosing it leads, with the site's query parameters.
+    pub href: String,
+}
+
+/// The next election.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct NextElection {
+    /// Name, as the editors or the feed give it.
+    pub name: String,
+    /// Kind.
+    #[serde(rename = "type")]
+    pub kind: ElectionKind,
+    /// Election day.
+    pub date: NaiveDate,
+    /// Days from today, 0 on the day.
+    pub days_until: i64,
+}
+
+/// The kinds of election.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ElectionKind {
+    /// General election.
+    #[default]
+    General,
+    /// Primary.
+    Primary,
+    /// Caucus: other wording.
+    Caucus,
+    /// Runoff.
+    Runoff,
+    /// Special election.
+    Special,
+    /// Municipal election.
+    Municipal,
+}
+
+/// One alert bar.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Alert {
+    /// Safe HTML.
+    pub html: String,
+}
+
+/// A phone number.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Phone {
+    /// For the link ("+18333368683").
+    pub e164: String,
+    /// For the eye ("833-336-8683").
+    pub display: String,
+}
+
+/// The voter hotline and the text-message option.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Hotline {
+    /// For the link.
+    pub e164: String,
+    /// For the eye.
+    pub display: String,
+    /// False when the jurisdiction has its own number.
+    pub is_default: bool,
+    /// The editors' own text of the box, safe HTML.
+    pub override_html: Option<String>,
+    /// Short code to text to.
+    pub sms_short_code: &'static str,
+    /// What to text.
+    pub sms_keyword: &'static str,
+    /// Number to text for help in Vietnamese.
+    pub vietnamese_text_number: &'static str,
+}
+
+/// One landing button.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct LandingButton {
+    /// Which.
+    pub key: ButtonKey,
+    /// Wording.
+    pub variant: ButtonVariant,
+    /// Internal links carry the site's query parameters already.
+    pub href: String,
+    /// Opens in a new tab.
+    pub external: bool,
+    /// The editors' own text; absent means the catalog's.
+    pub text: Option<String>,
+    /// For the hint line of register.
+    pub deadline: Option<ButtonDeadline>,
+    /// One can register when voting.
+    pub same_day_registration: bool,
+}
+
+/// The landing buttons, in their fixed order (SPEC section 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ButtonKey {
+    /// Find a voting place.
+    Locate,
+    /// The editors' first button.
+    CustomButtonA,
+    /// The editors' second button.
+    CustomButtonB,
+    /// Check one's registration.
+    Confirm,
+    /// Register.
+    Register,
+    /// Ask for a mail ballot.
+    RequestBallot,
+    /// Voting in person.
+    InPersonInfo,
+    /// How voting works.
+    VoterEducation,
+}
+
+/// Wording of a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ButtonVariant {
+    /// Ordinary.
+    Default,
+    /// For a caucus.
+    Caucus,
+}
+
+/// The deadline under a button.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ButtonDeadline {
+    /// What must be done by the date.
+    pub kind: DeadlineKind,
+    /// The last day.
+    pub date: NaiveDate,
+}
+
+/// What must be done by a deadline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeadlineKind {
+    /// Register online.
+    RegisterOnlineBy,
+}
+
+/// What the footer needs.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Footer {
+    /// The editors' own footer, safe HTML.
+    pub override_html: Option<String>,
+    /// Phone of the party committee.
+    pub committee_phone: Phone,
+    /// The page used the embedded IP table, whose licence asks for a credit link.
+    pub ip_credit: bool,
+}
+
+/// An address to try.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ExampleAddress {
+    /// House number and street.
+    pub line_1: String,
+    /// ZIP code.
+    pub zip: String,
+    /// In one line.
+    pub display: String,
+}
+
+/// Built-in links that never depend on another service.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct BackupLinks {
+    /// Check one's registration.
+    pub registration_check_url: Option<String>,
+    /// Find one's voting place.
+    pub lookup_url: Option<String>,
+    /// Whom to ask.
+    pub office_url: Option<String>,
+    /// Hotline for the eye.
+    pub hotline_display: String,
+    /// Hotline for the link.
+    pub hotline_e164: String,
+}
+
+/// The kinds of voting places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+pub enum LocationKind {
+    /// Early in-person voting.
+    #[serde(rename = "earlyVote")]
+    EarlyVote,
+    /// Voting on election day.
+    #[serde(rename = "electionDay")]
+    ElectionDay,
+    /// Returning a ballot.
+    #[serde(rename = "dropoff")]
+    DropOff,
+}
