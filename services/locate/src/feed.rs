@@ -14,6 +14,7 @@ pub mod reader;
 pub mod rules;
 pub(crate) mod table;
 mod value;
+mod xml;
 
 pub use check::{Report, check};
 pub use error::FeedError;

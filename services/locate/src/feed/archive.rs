@@ -1,6 +1,8 @@
 //! Where the files of a feed come from: a zip archive or a directory. Member names are compared without
 //! their folder and in lower case. Bounded on every side: members, unpacked bytes, ratio of unpacking.
 
+mod nested;
+
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -44,6 +46,8 @@ pub(crate) struct Archive {
     limits: Limits,
     members: BTreeMap<String, Member>,
     twice: Vec<String>,
+    /// Behind an archive that was within an archive; the file goes when the archive does.
+    unpacked: Option<tempfile::TempPath>,
 }
 
 impl Archive {
@@ -87,8 +91,16 @@ impl Archive {
         Ok(archive)
     }
 
+    /// One file that is not packed.
+    pub(crate) fn file(path: &Path, limits: Limits) -> Self {
+        let mut archive = Self::new(path, limits);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        archive.add(&name, Member::File(path.into()));
+        archive
+    }
+
     fn new(path: &Path, limits: Limits) -> Self {
-        Self { path: path.into(), limits, members: BTreeMap::new(), twice: Vec::new() }
+        Self { path: path.into(), limits, members: BTreeMap::new(), twice: Vec::new(), unpacked: None }
     }
 
     fn add(&mut self, full: &str, member: Member) {

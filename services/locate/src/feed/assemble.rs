@@ -139,7 +139,8 @@ impl Element<'_> {
     /// The value of an external identifier of this type, when that is the one given.
     fn external(&self, kind: &str) -> String {
         let given = self.fields.get("external_identifier_type").eq_ignore_ascii_case(kind);
-        if given { self.text("external_identifier_value") } else { String::new() }
+        // A row of CSV has one identifier; an element of XML may have several, each under its own type.
+        self.text(if given { "external_identifier_value" } else { kind })
     }
 }
 
@@ -152,9 +153,7 @@ impl Assembler {
         line: u64,
         fields: &dyn Fields,
     ) -> Result<(), FeedError> {
-        if self.elements.len() >= MOST_ELEMENTS || self.feed.schedules.len() >= MOST_ELEMENTS {
-            return Err(FeedError::TooMany { file: file.into(), limit: MOST_ELEMENTS, what: "elements" });
-        }
+        self.bounded(file)?;
         let id = fields.get("id");
         self.identify(kind, file, line, id);
         let at = At { file, line, element: id };
@@ -203,15 +202,30 @@ impl Assembler {
             Kind::ElectionAdministration => self.feed.administrations.push(administration(e)),
             Kind::Department => {
                 let office = e.text("election_administration_id");
+                // The contact of the official stands in for a department's own.
+                let official = e.text("election_official_person_id");
+                if !official.is_empty() {
+                    self.elements.departments.insert(official, office.clone());
+                }
                 self.elements.departments.insert(id.to_owned(), office);
             }
             Kind::ContactInformation => self.contacts.push(contact(e)),
-            Kind::StreetSegment => {}
+            Kind::StreetSegment | Kind::Other => {}
         }
         Ok(())
     }
 
-    fn identify(&mut self, kind: Kind, file: &str, line: u64, id: &str) {
+    /// Refuses a feed of more elements than any real one.
+    pub(crate) fn bounded(&self, file: &str) -> Result<(), FeedError> {
+        let most = self.elements.len().max(self.feed.schedules.len()).max(self.contacts.len());
+        if most >= MOST_ELEMENTS {
+            return Err(FeedError::TooMany { file: file.into(), limit: MOST_ELEMENTS, what: "elements" });
+        }
+        Ok(())
+    }
+
+    /// Notes whose an identifier is; says when it is missing or taken.
+    pub(crate) fn identify(&mut self, kind: Kind, file: &str, line: u64, id: &str) {
         if id.is_empty() {
             // Rows of schedule.txt and contact_information.txt stand for parts without identifiers.
             if !matches!(kind, Kind::Schedule | Kind::ContactInformation | Kind::Department) {

@@ -83,6 +83,16 @@ pub enum FeedError {
         /// What the parser said.
         detail: String,
     },
+    /// A DOCTYPE, or an entity that only a DOCTYPE could declare: a few of them can unpack to gigabytes.
+    #[error(
+        "{file}, line {line}: a document type or an entity of its own: not read, for fear of an entity attack; remove it"
+    )]
+    Entities {
+        /// File.
+        file: String,
+        /// Line, from 1.
+        line: u64,
+    },
     /// A form that is not read.
     #[error("{0}")]
     Unsupported(String),

@@ -7,8 +7,10 @@ use super::assemble::{Assembler, Elements};
 use super::csv5;
 use super::error::FeedError;
 use super::finding::Finding;
-use super::findings::Findings;
+use super::findings::{At, Findings};
 use super::model::{Feed, StreetSegment};
+use super::rules;
+use super::xml;
 
 /// A feed whose small tables have been read.
 #[derive(Debug)]
@@ -24,9 +26,11 @@ pub struct FeedReader {
 enum Form {
     /// VIP 5.x and 6.0, CSV.
     Csv5(Archive),
+    /// VIP 5.1, 5.2 and 6.0, XML: the archive and the file in it.
+    Xml(Archive, String),
 }
 
-/// Opens a feed: a `.zip` or a directory of VIP `.txt` files.
+/// Opens a feed: an `.xml` file, or a `.zip` or a directory of VIP `.txt` files or with one `.xml`.
 ///
 /// # Errors
 /// When it cannot be read at all ([`FeedError`] says why and what to do). What is wrong within it is
@@ -38,17 +42,39 @@ pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
 pub(crate) fn open_within(path: &Path, limits: Limits) -> Result<FeedReader, FeedError> {
     let meta = path.metadata().map_err(|source| FeedError::Io { path: path.into(), source })?;
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-    let archive = if meta.is_dir() {
+    let mut archive = if meta.is_dir() {
         Archive::directory(path, limits)?
     } else if extension == "zip" {
         Archive::zip(path, limits)?
+    } else if extension == "xml" {
+        Archive::file(path, limits)
     } else {
         return Err(FeedError::UnknownExtension(path.into()));
     };
+    if !archive.has_feed()
+        && let Some(inner) = archive.within_archive()?
+    {
+        archive = inner;
+    }
+    read(archive)
+}
+
+/// Reads the small tables in the form that is there.
+fn read(archive: Archive) -> Result<FeedReader, FeedError> {
     let mut assembler = Assembler::default();
-    csv5::read(&archive, &mut assembler)?;
+    for nested in archive.zips() {
+        assembler.findings.add(rules::ARCHIVE_NESTED, At::file(nested), format_args!("not read"));
+    }
+    let form = if archive.has("source.txt") || archive.xml().next().is_none() {
+        csv5::read(&archive, &mut assembler)?;
+        Form::Csv5(archive)
+    } else {
+        let file = xml::choose(&archive, &mut assembler.findings)?;
+        xml::read(&archive, &file, &mut assembler)?;
+        Form::Xml(archive, file)
+    };
     let (feed, elements, findings) = assembler.finish();
-    Ok(FeedReader { feed, elements, findings, form: Form::Csv5(archive) })
+    Ok(FeedReader { feed, elements, findings, form })
 }
 
 impl FeedReader {
@@ -75,6 +101,7 @@ impl FeedReader {
     ) -> Result<(), FeedError> {
         match &self.form {
             Form::Csv5(archive) => csv5::segments(archive, findings, f),
+            Form::Xml(archive, file) => xml::segments(archive, file, findings, f),
         }
     }
 

@@ -15,6 +15,8 @@ pub(crate) enum Kind {
     Department,
     ContactInformation,
     StreetSegment,
+    /// An element that a look-up does not need; only its identifier matters.
+    Other,
 }
 
 impl Kind {
@@ -46,6 +48,7 @@ impl Kind {
             Self::Department => "department",
             Self::ContactInformation => "contact_information",
             Self::StreetSegment => "street_segment",
+            Self::Other => "element",
         }
     }
 
@@ -63,6 +66,7 @@ impl Kind {
             Self::Department => DEPARTMENT,
             Self::ContactInformation => CONTACT_INFORMATION,
             Self::StreetSegment => STREET_SEGMENT,
+            Self::Other => &[],
         }
     }
 
@@ -74,7 +78,7 @@ impl Kind {
             Self::State => 2,
             Self::Schedule => 3,
             Self::PollingLocation | Self::ElectionAdministration | Self::Department => 1,
-            Self::ContactInformation => 0,
+            Self::ContactInformation | Self::Other => 0,
             Self::StreetSegment => 5,
         }
     }

@@ -6,6 +6,12 @@ rules! {
     FILE_EXTENSION Warning "file-extension"
         "The files of a CSV feed end in `.txt` (or `.zip` for boundaries). Any other file is not read."
         "`precinct.csv`";
+    ARCHIVE_NESTED Warning "archive-nested"
+        "A zip within the zip of a feed holds boundaries (shapefiles): these are not read, so that a precinct without street segments has no voters. A zip that holds nothing but one zipped feed is opened."
+        "`gis.zip` in the archive";
+    ELEMENT_UNKNOWN Warning "element-unknown"
+        "In XML, an element is one of VIP's, in its place. Others are not read."
+        "`<StreetNmae>` in a `StreetSegment`";
     FILE_TWICE Critical "file-twice"
         "A file name occurs once in a feed, folders aside. Only the first file is read."
         "`a/precinct.txt` and `b/precinct.txt`";
@@ -189,6 +195,12 @@ rules! {
         "An early-voting place is open before election day."
         "an early-voting record with the hours of election day";
     // Street segments
+    SEGMENT_NONE Critical "segment-none"
+        "A feed has street segments. Without them no address leads to a precinct, at most to a county."
+        "no `street_segment.txt`";
+    SEGMENT_SPLIT Error "segment-split"
+        "A segment of VIP 3.0 names a split of its own precinct. The segment is not used: it leads to two precincts."
+        "`precinct_split_id` of another precinct than `precinct_id`";
     SEGMENT_INCOMPLETE Error "segment-incomplete"
         "A segment has a city, a state and a precinct. The segment is not used."
         "`city` empty";

@@ -127,7 +127,8 @@ impl Element {
 
     /// An InternationalizedText: English, else the first language, else plain text in its place.
     pub(super) fn words(&self, part: usize) -> &str {
-        let texts = || self.children(part).filter(|c| self.name_of(*c) == "Text" && !self.text(*c).is_empty());
+        let texts =
+            || self.children(part).filter(|c| self.name_of(*c) == "Text" && !self.text(*c).is_empty());
         let english = |c: &usize| {
             let language = &self.text[self.parts[*c].language.clone()];
             language.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("en"))

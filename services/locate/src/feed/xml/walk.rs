@@ -55,7 +55,9 @@ impl<'r> Walker<'r> {
             match walker.step(&mut root, true)? {
                 Step::Start if root.name() == ROOT => break,
                 Step::Start if root.name() == "vip_object" => {
-                    let message = format!("{file} is a feed of VIP 2 or 3 in XML: give it as CSV, or as VIP 5.1 or later");
+                    let message = format!(
+                        "{file} is a feed of VIP 2 or 3 in XML: give it as CSV, or as VIP 5.1 or later"
+                    );
                     return Err(FeedError::Unsupported(message));
                 }
                 Step::Start | Step::Eof => {
@@ -145,7 +147,11 @@ impl<'r> Walker<'r> {
         };
         let step = match event {
             Event::Start(tag) | Event::Empty(tag) => {
-                if keep { start(element, &tag, line).map(|()| Step::Start) } else { Ok(Step::Start) }
+                if keep {
+                    start(element, &tag, line).map(|()| Step::Start)
+                } else {
+                    Ok(Step::Start)
+                }
             }
             Event::End(_) => {
                 if keep {
@@ -153,12 +159,8 @@ impl<'r> Walker<'r> {
                 }
                 Ok(Step::End)
             }
-            Event::Text(text) if keep => {
-                text.decode().map_err(Fault::encoding).map(|t| push(element, &t))
-            }
-            Event::CData(text) if keep => {
-                text.decode().map_err(Fault::encoding).map(|t| push(element, &t))
-            }
+            Event::Text(text) if keep => text.decode().map_err(Fault::encoding).map(|t| push(element, &t)),
+            Event::CData(text) if keep => text.decode().map_err(Fault::encoding).map(|t| push(element, &t)),
             Event::GeneralRef(entity) => resolve(&entity).map(|c| {
                 if keep {
                     element.push(c.encode_utf8(&mut [0; 4]));

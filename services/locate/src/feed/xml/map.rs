@@ -1,0 +1,281 @@
+//! Elements of XML under the column names of CSV, which the assembler reads. One table an element: its
+//! children, and what becomes of each. A child that is in no table is said to be unknown.
+
+use super::super::findings::{At, Findings};
+use super::super::rules;
+use super::super::table::Fields;
+use super::element::Element;
+
+/// What becomes of a child.
+pub(super) enum Take {
+    /// Text of one column; of several the first that says something.
+    Text(&'static str),
+    /// InternationalizedText.
+    Words(&'static str),
+    /// Identifiers, however often the child occurs.
+    Ids(&'static str),
+    /// Lines of an address, joined by commas.
+    Lines(&'static str),
+    /// Its children are columns too.
+    Group(Table),
+    /// ExternalIdentifiers: the columns are their types.
+    Identifiers,
+    /// Not needed, or taken elsewhere.
+    Nothing,
+}
+
+/// Children by name.
+pub(super) type Table = &'static [(&'static str, Take)];
+
+use Take::{Group, Identifiers, Ids, Lines, Nothing, Text, Words};
+
+pub(super) const SOURCE: Table = &[
+    ("Name", Text("name")),
+    ("VipId", Text("vip_id")),
+    ("DateTime", Text("date_time")),
+    ("Description", Words("description")),
+    ("OrganizationUri", Text("organization_uri")),
+    ("TermsOfUseUri", Nothing),
+    ("TouUri", Nothing),
+    ("FeedContactInformation", Nothing),
+    ("Version", Nothing),
+];
+
+pub(super) const ELECTION: Table = &[
+    ("Date", Text("date")),
+    ("StateId", Text("state_id")),
+    ("Name", Words("name")),
+    ("HoursOpenId", Text("hours_open_id")),
+    ("PollingHours", Words("polling_hours")),
+    ("HasElectionDayRegistration", Text("has_election_day_registration")),
+    ("IsStatewide", Text("is_statewide")),
+    ("AbsenteeBallotInfo", Nothing),
+    ("AbsenteeRequestDeadline", Nothing),
+    ("ElectionType", Nothing),
+    ("RegistrationDeadline", Nothing),
+    ("RegistrationInfo", Nothing),
+    ("ResultsUri", Nothing),
+];
+
+pub(super) const STATE: Table = &[
+    ("Name", Text("name")),
+    ("ElectionAdministrationId", Text("election_administration_id")),
+    ("PollingLocationIds", Ids("polling_location_ids")),
+    ("ExternalIdentifiers", Identifiers),
+];
+
+pub(super) const LOCALITY: Table = &[
+    ("Name", Text("name")),
+    ("StateId", Text("state_id")),
+    ("Type", Text("type")),
+    ("OtherType", Nothing),
+    ("IsMailOnly", Text("is_mail_only")),
+    ("ElectionAdministrationId", Text("election_administration_id")),
+    ("PollingLocationIds", Ids("polling_location_ids")),
+    ("ExternalIdentifiers", Identifiers),
+];
+
+pub(super) const PRECINCT: Table = &[
+    ("Name", Text("name")),
+    ("Number", Text("number")),
+    ("Ward", Text("ward")),
+    ("PrecinctSplitName", Text("precinct_split_name")),
+    ("LocalityId", Text("locality_id")),
+    ("IsMailOnly", Text("is_mail_only")),
+    ("PollingLocationIds", Ids("polling_location_ids")),
+    ("BallotStyleId", Nothing),
+    ("ElectoralDistrictId", Nothing),
+    ("ElectoralDistrictIds", Nothing),
+    ("ExternalIdentifiers", Nothing),
+    ("SpatialBoundary", Nothing),
+];
+
+pub(super) const POLLING_LOCATION: Table = &[
+    ("Name", Text("name")),
+    ("AddressLine", Lines("address_line")),
+    ("AddressStructured", Group(ADDRESS)),
+    ("Directions", Words("directions")),
+    ("Hours", Words("hours")),
+    ("HoursOpenId", Text("hours_open_id")),
+    ("IsDropBox", Text("is_drop_box")),
+    ("IsEarlyVoting", Text("is_early_voting")),
+    ("LatLng", Group(LAT_LNG)),
+    ("PhotoUri", Nothing),
+];
+
+const ADDRESS: Table = &[
+    ("Line1", Text("structured_line_1")),
+    ("Line2", Text("structured_line_2")),
+    ("Line3", Text("structured_line_3")),
+    ("City", Text("structured_city")),
+    ("State", Text("structured_state")),
+    ("Zip", Text("structured_zip")),
+];
+
+const LAT_LNG: Table =
+    &[("Latitude", Text("latitude")), ("Longitude", Text("longitude")), ("Source", Nothing)];
+
+pub(super) const ADMINISTRATION: Table = &[
+    ("ElectionsUri", Text("elections_uri")),
+    ("WhereDoIVoteUri", Text("where_do_i_vote_uri")),
+    ("ElectionNotice", Group(NOTICE)),
+    ("AbsenteeUri", Nothing),
+    ("AmIRegisteredUri", Nothing),
+    ("BallotTrackingUri", Nothing),
+    ("BallotProvisionalTrackingUri", Nothing),
+    ("Department", Nothing),
+    ("RegistrationUri", Nothing),
+    ("RulesUri", Nothing),
+    ("WhatIsOnMyBallotUri", Nothing),
+];
+
+const NOTICE: Table =
+    &[("NoticeText", Words("election_notice_text")), ("NoticeUri", Text("election_notice_uri"))];
+
+pub(super) const CONTACT: Table = &[
+    ("Name", Text("name")),
+    ("Phone", Text("phone")),
+    ("Email", Text("email")),
+    ("AddressLine", Lines("address_line_1")),
+    ("AddressStructured", Group(ADDRESS)),
+    ("Directions", Nothing),
+    ("Fax", Nothing),
+    ("Hours", Nothing),
+    ("HoursOpenId", Nothing),
+    ("LatLng", Nothing),
+    ("Uri", Nothing),
+];
+
+pub(super) const OFFICIAL: Table = &[
+    ("Phone", Text("phone")),
+    ("Email", Text("email")),
+    ("Name", Nothing),
+    ("AddressLine", Nothing),
+    ("AddressStructured", Nothing),
+    ("Directions", Nothing),
+    ("Fax", Nothing),
+    ("Hours", Nothing),
+    ("HoursOpenId", Nothing),
+    ("LatLng", Nothing),
+    ("Uri", Nothing),
+];
+
+pub(super) const SCHEDULE: Table = &[
+    ("StartDate", Text("start_date")),
+    ("EndDate", Text("end_date")),
+    ("IsOnlyByAppointment", Text("is_only_by_appointment")),
+    ("IsOrByAppointment", Text("is_or_by_appointment")),
+    ("IsSubjectToChange", Text("is_subject_to_change")),
+    ("Hours", Nothing),
+];
+
+pub(super) const HOURS: Table = &[("StartTime", Text("start_time")), ("EndTime", Text("end_time"))];
+
+/// Elements of VIP 5.1 to 6.0 that a look-up does not need.
+pub(super) const UNUSED: &[&str] = &[
+    "BallotMeasureContest",
+    "BallotMeasureSelection",
+    "BallotSelection",
+    "BallotStyle",
+    "Candidate",
+    "CandidateContest",
+    "CandidateSelection",
+    "Contest",
+    "ElectoralDistrict",
+    "ExternalFile",
+    "HoursOpen",
+    "Office",
+    "OrderedContest",
+    "Party",
+    "PartyContest",
+    "PartySelection",
+    "Person",
+    "RetentionContest",
+];
+
+/// Columns of one element.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row(Vec<(&'static str, String)>);
+
+impl Row {
+    /// The children of a part by a table. `at` is where the top-level element stands.
+    pub(super) fn read(
+        element: &Element,
+        part: usize,
+        table: Table,
+        at: At<'_>,
+        findings: &mut Findings,
+    ) -> Self {
+        let mut row = Self::default();
+        row.fill(element, part, table, at, findings);
+        row
+    }
+
+    pub(super) fn fill(
+        &mut self,
+        element: &Element,
+        part: usize,
+        table: Table,
+        at: At<'_>,
+        findings: &mut Findings,
+    ) {
+        for child in element.children(part) {
+            let name = element.name_of(child);
+            match table.iter().find(|(known, _)| *known == name).map(|(_, take)| take) {
+                Some(Text(column)) => self.set(column, element.text(child)),
+                Some(Words(column)) => self.set(column, element.words(child)),
+                Some(Ids(column)) => self.join(column, " ", element.text(child)),
+                Some(Lines(column)) => self.join(column, ", ", element.text(child)),
+                Some(Group(table)) => self.fill(element, child, table, at, findings),
+                Some(Identifiers) => self.identifiers(element, child),
+                Some(Nothing) => {}
+                None => {
+                    let at = At { line: element.line_of(child), ..at };
+                    unknown(name, element.name_of(part), at, findings);
+                }
+            }
+        }
+    }
+
+    /// Sets a column that says nothing yet.
+    pub(super) fn set(&mut self, column: &'static str, value: &str) {
+        match self.0.iter_mut().find(|(c, _)| *c == column) {
+            Some((_, present)) if present.is_empty() => value.clone_into(present),
+            Some(_) => {}
+            None => self.0.push((column, value.to_owned())),
+        }
+    }
+
+    fn join(&mut self, column: &'static str, by: &str, value: &str) {
+        match self.0.iter_mut().find(|(c, _)| *c == column) {
+            _ if value.is_empty() => {}
+            Some((_, present)) => {
+                present.push_str(by);
+                present.push_str(value);
+            }
+            None => self.0.push((column, value.to_owned())),
+        }
+    }
+
+    fn identifiers(&mut self, element: &Element, part: usize) {
+        for identifier in element.children(part) {
+            let field = |name| element.child(identifier, name).map_or("", |c| element.text(c));
+            let kind = ["ocd-id", "fips"].into_iter().find(|k| field("Type").eq_ignore_ascii_case(k));
+            if let Some(kind) = kind {
+                self.set(kind, field("Value"));
+            }
+        }
+    }
+}
+
+impl Fields for Row {
+    fn get(&self, column: &str) -> &str {
+        self.0.iter().find(|(c, _)| *c == column).map_or("", |(_, value)| value.as_str())
+    }
+}
+
+/// Says that an element is not VIP's. Its name is cut: a feed may hold anything.
+pub(super) fn unknown(name: &str, within: &str, at: At<'_>, findings: &mut Findings) {
+    let short: String = name.chars().take(60).collect();
+    findings.add(rules::ELEMENT_UNKNOWN, at, format_args!("{short:?} in {within}: not read"));
+}
