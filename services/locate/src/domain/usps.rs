@@ -1,1 +1,10 @@
-//! The vocabulary of USPS Publication 28 as data.
+//! The vocabulary of USPS Publication 28 as data: directionals, suffixes (appendix C1), unit designators
+//! (C2), states (B), ordinals and highways (F). Words come in folded ([`super::text`]); nothing here
+//! looks at a whole address.
+
+pub mod direction;
+pub mod highway;
+pub mod ordinal;
+pub mod state;
+pub mod suffix;
+pub mod unit;

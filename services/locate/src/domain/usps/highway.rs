@@ -1,0 +1,230 @@
+//! Numbered and lettered roads (Publication 28, appendix F), each class in one form: `CR 12`, `CO RD 12`
+//! and `COUNTY HWY 12` are `COUNTY ROAD 12`. Classes that one county may number side by side (county
+//! road, state route, US highway) stay apart.
+
+use super::state;
+use crate::domain::text::is_digits;
+
+/// Spellings of the class of a road, longest first where one begins another, and the form that is kept.
+const CLASSES: [(&str, &str); 52] = [
+    ("COUNTY STATE AID HIGHWAY", "CSAH"),
+    ("COUNTY STATE AID HWY", "CSAH"),
+    ("CSAH", "CSAH"),
+    ("COUNTY TRUNK HIGHWAY", "COUNTY ROAD"),
+    ("COUNTY TRUNK HWY", "COUNTY ROAD"),
+    ("COUNTY TRUNK", "COUNTY ROAD"),
+    ("COUNTY @", "COUNTY ROAD"),
+    ("CNTY @", "COUNTY ROAD"),
+    ("CTY @", "COUNTY ROAD"),
+    ("CO @", "COUNTY ROAD"),
+    ("CTH", "COUNTY ROAD"),
+    ("CR", "COUNTY ROAD"),
+    ("C R", "COUNTY ROAD"),
+    ("STATE @", "STATE ROUTE"),
+    ("ST @", "STATE ROUTE"),
+    ("STHY", "STATE ROUTE"),
+    ("SR", "STATE ROUTE"),
+    ("S R", "STATE ROUTE"),
+    ("SH", "STATE ROUTE"),
+    ("STH", "STATE ROUTE"),
+    ("US @", "US HIGHWAY"),
+    ("U S @", "US HIGHWAY"),
+    ("UNITED STATES @", "US HIGHWAY"),
+    ("USH", "US HIGHWAY"),
+    ("US", "US HIGHWAY"),
+    ("U S", "US HIGHWAY"),
+    ("INTERSTATE HIGHWAY", "INTERSTATE"),
+    ("INTERSTATE HWY", "INTERSTATE"),
+    ("INTERSTATE", "INTERSTATE"),
+    ("IH", "INTERSTATE"),
+    ("I", "INTERSTATE"),
+    ("FARM TO MARKET @", "FM"),
+    ("FARM TO MARKET", "FM"),
+    ("FM @", "FM"),
+    ("FM", "FM"),
+    ("F M", "FM"),
+    ("RANCH TO MARKET @", "RM"),
+    ("RANCH TO MARKET", "RM"),
+    ("RM", "RM"),
+    ("RANCH @", "RANCH ROAD"),
+    ("RR", "RANCH ROAD"),
+    ("TOWNSHIP @", "TOWNSHIP ROAD"),
+    ("TWP @", "TOWNSHIP ROAD"),
+    ("TR", "TOWNSHIP ROAD"),
+    ("FOREST SERVICE @", "FOREST ROAD"),
+    ("FOREST @", "FOREST ROAD"),
+    ("PRIVATE @", "PRIVATE ROAD"),
+    ("PVT @", "PRIVATE ROAD"),
+    ("PARISH @", "PARISH ROAD"),
+    ("CARRETERA", "CARR"),
+    ("CARR", "CARR"),
+    ("PR", "PR"),
+];
+
+/// Words that say highway where a class is written `@`.
+const HIGHWAY: [&str; 6] = ["HIGHWAY", "HWY", "HIWAY", "HIWY", "HWAY", "HYWY"];
+/// Words that say route.
+const ROUTE: [&str; 3] = ["ROUTE", "RTE", "RT"];
+/// Words that say road.
+const ROAD: [&str; 2] = ["ROAD", "RD"];
+
+/// What may follow the number of a road.
+const TAILS: [(&str, &str); 16] = [
+    ("BUS", "BUSINESS"),
+    ("BUSINESS", "BUSINESS"),
+    ("BYP", "BYPASS"),
+    ("BYPASS", "BYPASS"),
+    ("ALT", "ALTERNATE"),
+    ("ALTERNATE", "ALTERNATE"),
+    ("TRK", "TRUCK"),
+    ("TRUCK", "TRUCK"),
+    ("LOOP", "LOOP"),
+    ("SPUR", "SPUR"),
+    ("FRONTAGE RD", "FRONTAGE ROAD"),
+    ("FRONTAGE ROAD", "FRONTAGE ROAD"),
+    ("SERVICE RD", "SERVICE ROAD"),
+    ("SERVICE ROAD", "SERVICE ROAD"),
+    ("ACCESS RD", "ACCESS ROAD"),
+    ("ACCESS ROAD", "ACCESS ROAD"),
+];
+
+/// The key of a numbered road when the words are one and nothing else (directions already off).
+#[must_use]
+pub fn key(words: &[&str]) -> Option<String> {
+    let (class, used) = class(words)?;
+    let (id, more) = identifier(&words[used..], class)?;
+    let tail = words[used + more..].join(" ");
+    if tail.is_empty() {
+        return Some(format!("{class} {id}"));
+    }
+    let (_, tail) = TAILS.iter().find(|(t, _)| *t == tail)?;
+    Some(format!("{class} {id} {tail}"))
+}
+
+/// Other classes that a road of a class that says little may belong to, the given key left out.
+#[must_use]
+pub fn alternatives(key: &str) -> Vec<String> {
+    let classes: &[&str] = match key.split(' ').next() {
+        Some("HIGHWAY" | "ROUTE") => &["STATE ROUTE", "US HIGHWAY"],
+        Some("PR") => &["CARR"],
+        _ => &[],
+    };
+    let id = key.split_once(' ').map_or("", |(_, id)| id);
+    classes.iter().map(|c| format!("{c} {id}")).collect()
+}
+
+/// The class at the start of the words, and how many words name it.
+fn class(words: &[&str]) -> Option<(&'static str, usize)> {
+    for (pattern, class) in CLASSES {
+        let mut used = 0;
+        let fits = pattern.split(' ').all(|p| {
+            let fit = words.get(used).is_some_and(|w| if p == "@" { is_kind(w) } else { *w == p });
+            used += 1;
+            fit
+        });
+        if fits && words.len() > used {
+            return Some((class, used));
+        }
+    }
+    let first = *words.first()?;
+    if HIGHWAY.contains(&first) && words.len() > 1 {
+        return Some(("HIGHWAY", 1));
+    }
+    if ROUTE.contains(&first) && words.len() > 1 {
+        return Some(("ROUTE", 1));
+    }
+    named_state(words)
+}
+
+fn is_kind(word: &str) -> bool {
+    HIGHWAY.contains(&word) || ROUTE.contains(&word) || ROAD.contains(&word)
+}
+
+/// `NC 54`, `KENTUCKY HWY 80`, `TEXAS STATE HIGHWAY 71`.
+fn named_state(words: &[&str]) -> Option<(&'static str, usize)> {
+    for n in (1..=2).rev() {
+        let Some(name) = words.get(..n) else { continue };
+        if state::from_words(name).is_none() {
+            continue;
+        }
+        let mut used = n;
+        if words.get(used) == Some(&"STATE") {
+            used += 1;
+        }
+        let said = words.get(used).is_some_and(|w| is_kind(w));
+        used += usize::from(said);
+        let numbered = words.get(used).is_some_and(|w| is_digits(w));
+        if numbered && (said || name[0].len() == 2) {
+            return Some(("STATE ROUTE", used));
+        }
+    }
+    None
+}
+
+/// The number or letter of the road, and how many words it takes.
+fn identifier(words: &[&str], class: &str) -> Option<(String, usize)> {
+    let first = *words.first()?;
+    let digits = first.bytes().take_while(u8::is_ascii_digit).count();
+    let letters = &first[digits..];
+    if digits > 5 || letters.len() > 2 || !letters.bytes().all(|b| b.is_ascii_uppercase()) {
+        return None;
+    }
+    if digits == 0 {
+        let lettered = matches!(class, "COUNTY ROAD" | "STATE ROUTE" | "HIGHWAY" | "ROUTE" | "TOWNSHIP ROAD");
+        let doubled = letters.len() == 1 || letters.as_bytes()[0] == *letters.as_bytes().get(1)?;
+        return (lettered && doubled).then(|| (first.to_owned(), 1));
+    }
+    let number = first[..digits].trim_start_matches('0');
+    let number = if number.is_empty() { "0" } else { number };
+    match words.get(1) {
+        // `COUNTY ROAD 12 A`: a letter that is no direction belongs to the number.
+        Some(w)
+            if letters.is_empty()
+                && w.len() == 1
+                && !matches!(*w, "N" | "S" | "E" | "W")
+                && !is_digits(w) =>
+        {
+            Some((format!("{number}{w}"), 2))
+        }
+        _ => Some((format!("{number}{letters}"), 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key_of(text: &str) -> Option<String> {
+        key(&text.split(' ').collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn one_form_for_each_class() {
+        for (text, want) in [
+            ("CR 12", "COUNTY ROAD 12"),
+            ("CO RD 12", "COUNTY ROAD 12"),
+            ("COUNTY HWY DD", "COUNTY ROAD DD"),
+            ("COUNTY ROAD 12 A", "COUNTY ROAD 12A"),
+            ("ST RT 7", "STATE ROUTE 7"),
+            ("STATE HWY D", "STATE ROUTE D"),
+            ("US 52", "US HIGHWAY 52"),
+            ("U S HWY 52 BUS", "US HIGHWAY 52 BUSINESS"),
+            ("IH 35", "INTERSTATE 35"),
+            ("FARM TO MARKET ROAD 1960", "FM 1960"),
+            ("NC 54", "STATE ROUTE 54"),
+            ("KENTUCKY HWY 80", "STATE ROUTE 80"),
+            ("HWY 101", "HIGHWAY 101"),
+        ] {
+            assert_eq!(key_of(text).as_deref(), Some(want), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_street_that_only_starts_like_one_is_none() {
+        for text in
+            ["COUNTY LINE RD", "STATE ST", "HIGHWAY PARK DR", "ROUTE", "US MARINE DR", "COUNTY ROAD NEW"]
+        {
+            assert_eq!(key_of(text), None, "{text}");
+        }
+    }
+}
