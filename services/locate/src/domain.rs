@@ -6,6 +6,7 @@ pub mod parse;
 pub mod place;
 pub mod refusal;
 pub mod street;
+pub mod text;
 pub mod unit;
 pub mod usps;
 pub mod streets;
