@@ -1,5 +1,6 @@
 //! The gRPC edge as the services use it: health follows readiness, load is shed before collapse, a name
 //! is followed by the balanced client, deadlines end calls, the drain ends everything.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 use std::net::SocketAddr;
 use std::time::Duration;
