@@ -157,9 +157,9 @@ fn segment(table: &Table<'_>, line: u64, findings: &mut Findings) -> Option<Stre
 }
 
 /// A table under the hand: where each known column stands, and the present row.
-struct Table<'r> {
+pub(super) struct Table<'r> {
     archive: &'r Archive,
-    kind: Kind,
+    columns: &'static [&'static str],
     file: &'r str,
     reader: Reader<&'r mut dyn Read>,
     places: Vec<Option<usize>>,
@@ -175,10 +175,22 @@ impl<'r> Table<'r> {
         bytes: &'r mut dyn Read,
         findings: &mut Findings,
     ) -> Result<Self, FeedError> {
+        Self::with_columns(archive, kind.columns(), kind.required(), file, bytes, findings)
+    }
+
+    /// A table of these columns, of which the first `required` must be there.
+    pub(super) fn with_columns(
+        archive: &'r Archive,
+        columns: &'static [&'static str],
+        required: usize,
+        file: &'r str,
+        bytes: &'r mut dyn Read,
+        findings: &mut Findings,
+    ) -> Result<Self, FeedError> {
         let reader = ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(bytes);
         let places = Vec::new();
         let mut table =
-            Self { archive, kind, file, reader, places, width: 0, record: StringRecord::default() };
+            Self { archive, columns, file, reader, places, width: 0, record: StringRecord::default() };
         let header = match table.reader.headers() {
             Ok(header) => header.clone(),
             Err(e) => return Err(table.error(e)),
@@ -191,13 +203,13 @@ impl<'r> Table<'r> {
         for (i, name) in names.iter().enumerate() {
             if names[..i].contains(name) {
                 findings.add(rules::HEADER_TWICE, At::line(file, 1), format_args!("column {name} twice"));
-            } else if !kind.columns().contains(&name.as_str()) {
+            } else if !columns.contains(&name.as_str()) {
                 let message = format_args!("column {name:?} is not known: not read");
                 findings.add(rules::HEADER_UNKNOWN, At::line(file, 1), message);
             }
         }
-        table.places = kind.columns().iter().map(|c| names.iter().position(|n| n == c)).collect();
-        let lacking = kind.columns().iter().zip(&table.places).take(kind.required());
+        table.places = columns.iter().map(|c| names.iter().position(|n| n == c)).collect();
+        let lacking = columns.iter().zip(&table.places).take(required);
         for (column, _) in lacking.filter(|(_, place)| place.is_none()) {
             findings.add(rules::HEADER_MISSING, At::line(file, 1), format_args!("no column {column}"));
         }
@@ -205,7 +217,7 @@ impl<'r> Table<'r> {
     }
 
     /// Goes to the next usable row and gives its line.
-    fn next(&mut self, findings: &mut Findings) -> Result<Option<u64>, FeedError> {
+    pub(super) fn next(&mut self, findings: &mut Findings) -> Result<Option<u64>, FeedError> {
         loop {
             match self.reader.read_record(&mut self.record) {
                 Ok(true) => {}
@@ -225,12 +237,12 @@ impl<'r> Table<'r> {
         }
     }
 
-    fn at(&self, column: usize) -> &str {
+    pub(super) fn at(&self, column: usize) -> &str {
         self.places[column].and_then(|i| self.record.get(i)).unwrap_or("")
     }
 
-    fn row(&self) -> Row<'_> {
-        Row(self.kind.columns(), &self.places, &self.record)
+    pub(super) fn row(&self) -> Row<'_> {
+        Row(self.columns, &self.places, &self.record)
     }
 
     fn error(&self, error: csv::Error) -> FeedError {
@@ -249,7 +261,7 @@ fn is_control(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-struct Row<'a>(&'static [&'static str], &'a [Option<usize>], &'a StringRecord);
+pub(super) struct Row<'a>(&'static [&'static str], &'a [Option<usize>], &'a StringRecord);
 
 impl Fields for Row<'_> {
     fn get(&self, column: &str) -> &str {

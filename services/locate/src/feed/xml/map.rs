@@ -16,6 +16,8 @@ pub(super) enum Take {
     Ids(&'static str),
     /// Lines of an address, joined by commas.
     Lines(&'static str),
+    /// Lines of an address, a column each; what is left over joins the last.
+    Each(&'static [&'static str]),
     /// Its children are columns too.
     Group(Table),
     /// ExternalIdentifiers: the columns are their types.
@@ -27,7 +29,7 @@ pub(super) enum Take {
 /// Children by name.
 pub(super) type Table = &'static [(&'static str, Take)];
 
-use Take::{Group, Identifiers, Ids, Lines, Nothing, Text, Words};
+use Take::{Each, Group, Identifiers, Ids, Lines, Nothing, Text, Words};
 
 pub(super) const SOURCE: Table = &[
     ("Name", Text("name")),
@@ -83,6 +85,8 @@ pub(super) const PRECINCT: Table = &[
     ("LocalityId", Text("locality_id")),
     ("IsMailOnly", Text("is_mail_only")),
     ("PollingLocationIds", Ids("polling_location_ids")),
+    // As VIP 5.0 had it, and some 5.1 feeds still do: one reference a child.
+    ("PollingLocationId", Ids("polling_location_ids")),
     ("BallotStyleId", Nothing),
     ("ElectoralDistrictId", Nothing),
     ("ElectoralDistrictIds", Nothing),
@@ -136,7 +140,7 @@ pub(super) const CONTACT: Table = &[
     ("Name", Text("name")),
     ("Phone", Text("phone")),
     ("Email", Text("email")),
-    ("AddressLine", Lines("address_line_1")),
+    ("AddressLine", Each(&["address_line_1", "address_line_2", "address_line_3"])),
     ("AddressStructured", Group(ADDRESS)),
     ("Directions", Nothing),
     ("Fax", Nothing),
@@ -226,6 +230,12 @@ impl Row {
                 Some(Words(column)) => self.set(column, element.words(child)),
                 Some(Ids(column)) => self.join(column, " ", element.text(child)),
                 Some(Lines(column)) => self.join(column, ", ", element.text(child)),
+                Some(Each(columns)) => {
+                    let free = columns.iter().find(|c| self.get(c).is_empty()).or(columns.last());
+                    if let Some(column) = free {
+                        self.join(column, ", ", element.text(child));
+                    }
+                }
                 Some(Group(table)) => self.fill(element, child, table, at, findings),
                 Some(Identifiers) => self.identifiers(element, child),
                 Some(Nothing) => {}
