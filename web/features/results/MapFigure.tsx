@@ -5,7 +5,7 @@ import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import styles from './MapFigure.module.css';
 
 interface MapFigureProps {
-  /** The gateway's drawing; its markers carry `data-number`. */
+  /** The gateway's drawing; its markers carry `data-place`. */
   svg: string;
   /** Number of the place on the ticket. */
   current: number;
@@ -15,8 +15,8 @@ interface MapFigureProps {
 export function MapFigure({ svg, current }: MapFigureProps) {
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
-    for (const marker of figure.current?.querySelectorAll('[data-number]') ?? []) {
-      marker.toggleAttribute('data-current', marker.getAttribute('data-number') === String(current));
+    for (const marker of figure.current?.querySelectorAll('[data-place]') ?? []) {
+      marker.toggleAttribute('data-current', marker.getAttribute('data-place') === String(current));
     }
   }, [svg, current]);
   return (

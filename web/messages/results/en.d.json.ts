@@ -68,7 +68,6 @@ declare const messages: {
   "hours_unknown": "We do not know the hours. Call the election office before you go.",
   "same_day_registration": "You can register and vote here on the same day.",
 
-  "map_label": "Map of the places in the list",
   "moved_heading": "Your election day place has changed",
   "moved_text": "since the election of {date, date, ::yMMMMd}. It was at <latin>{old}</latin>. It is now at <latin>{now}</latin>.",
   "moved_text_short": "since the election of {date, date, ::yMMMMd}. It was at <latin>{old}</latin>.",

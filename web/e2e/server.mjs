@@ -1,0 +1,87 @@
+// The fixture server: serves out/ by the gateway's rules (brand by host, language by `lang`, state in the head,
+// a strict content security policy) with made-up answers. For the states that no sample address reaches (a busy
+// service, a broken network, a county answer); the journeys run against the real gateway.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import * as fixtures from '../test/fixtures.mjs';
+
+const out = new URL('../out/', import.meta.url).pathname;
+const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png' };
+const locales = ['en', 'es', 'ar', 'ko', 'shh', 'tl', 'vi', 'zh-Hans'];
+
+/** The words of an address choose the answer. */
+function answerTo({ address_line_1: line = '', address, zip }) {
+  const text = (address ?? `${line}, ${zip}`).toLowerCase();
+  if (text.includes('busy')) return [503, { title: 'Busy', status: 503 }];
+  if (text.includes('county')) return [200, fixtures.county()];
+  if (text.includes('mail')) return [200, fixtures.mailOnly()];
+  if (text.includes('box')) return [200, fixtures.failed({ key: 'invalid_address', heading: 'specific', reason: 'po_box', error_code: 'VOTER_ADDRESS_ERROR' }, { entered_address: `${line}, ${zip}` })];
+  if (text.includes('nowhere')) return [200, fixtures.failed()];
+  if (/^12 sample/.test(text)) return [200, fixtures.ambiguous()];
+  if (/^77 sample st,/.test(text)) return [200, fixtures.needsUnit()];
+  return [200, fixtures.found()];
+}
+
+function bootstrapFor(url) {
+  const state = url.searchParams.get('state');
+  const lang = url.searchParams.get('lang') ?? 'en';
+  const keyword = lang === 'es' ? 'VOTO' : 'VOTE';
+  const base = fixtures.bootstrap();
+  const name = lang === 'ar' ? 'نيفادا' : 'Nevada';
+  return fixtures.bootstrap({
+    locale: lang,
+    hotline: { ...base.hotline, sms_keyword: keyword },
+    jurisdiction: state ? { code: state, kind: 'state', name, name_in_sentence: name, known_by: 'query' } : null,
+    config_status: url.searchParams.has('broken') ? 'failed' : state ? 'ok' : 'none',
+    backup: url.searchParams.has('broken')
+      ? { registration_check_url: 'https://example.org/check', lookup_url: 'https://example.org/lookup', office_url: 'https://example.org/office', hotline_display: '833-336-8683', hotline_e164: '+18333368683' }
+      : null,
+    alerts: lang === 'en' && state ? base.alerts : [],
+    buttons: base.buttons.map((item) => (item.external ? item : { ...item, href: `${item.href}${lang === 'en' ? '' : `&lang=${lang}`}` })),
+  });
+}
+
+function page(url, path, status) {
+  const lang = url.searchParams.get('lang');
+  const folder = join(out, 'en', locales.includes(lang ?? '') ? lang : 'en');
+  let file = join(folder, normalize(path), 'index.html');
+  if (!existsSync(file)) {
+    file = join(folder, 'not-found/index.html');
+    status = 404;
+  }
+  const state = { mutations: [], queries: [{ queryKey: ['bootstrap'], queryHash: '["bootstrap"]', state: { data: bootstrapFor(url), status: 'success' } }] };
+  const json = JSON.stringify(state).replaceAll('<', '\\u003c');
+  const html = readFileSync(file, 'utf8');
+  const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  const body = url.searchParams.has('stateless') ? html : html.replace('</head>', () => `<script type="application/json" id="gateway-state" data-sample="true">${json}</script></head>`);
+  const csp = `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  return { status, body, headers: { 'content-type': types['.html'], 'content-security-policy': csp, 'referrer-policy': 'no-referrer' } };
+}
+
+async function handle(request, response) {
+  const url = new URL(request.url ?? '/', 'http://fixture');
+  const send = (status, body, headers) => response.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(body);
+  const json = (status, value) => send(status, JSON.stringify(value), { 'content-type': 'application/json' });
+  if (url.pathname === '/api/site/bootstrap') return json(200, bootstrapFor(url));
+  if (url.pathname === '/api/site/locate') {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    return json(...answerTo(JSON.parse(Buffer.concat(chunks).toString())));
+  }
+  if (extname(url.pathname)) {
+    const file = join(out, normalize(url.pathname));
+    return existsSync(file) ? send(200, readFileSync(file), { 'content-type': types[extname(file)] ?? 'application/octet-stream' }) : send(404, '');
+  }
+  const { status, body, headers } = page(url, url.pathname, 200);
+  return send(status, body, headers);
+}
+
+/** Starts the server on a free loopback port. */
+export function startFixtureServer(port = 0) {
+  const server = createServer((request, response) => void handle(request, response).catch((error) => response.writeHead(500).end(String(error))));
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve({ url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() })));
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) console.log((await startFixtureServer(Number(process.argv[2] ?? 0))).url);

@@ -1,0 +1,231 @@
+// Made-up answers of the gateway, in the shapes of lib/api/types.ts: for unit tests and the fixture server.
+// Names, dates and places are nobody's.
+
+const nevada = { code: 'NV', name: 'Nevada', name_in_sentence: 'Nevada' };
+const hotline = { e164: '+18333368683', display: '833-336-8683' };
+
+/** @param {Partial<import('../lib/api/types').Bootstrap>} changes @returns {import('../lib/api/types').Bootstrap} */
+export function bootstrap(changes = {}) {
+  return {
+    brand: 'en',
+    locale: 'en',
+    today: '2028-10-20',
+    rehearsal: false,
+    sample: true,
+    jurisdiction: { ...nevada, kind: 'state', known_by: 'query' },
+    config_status: 'ok',
+    jurisdictions: [
+      { code: 'CA', name: 'California', kind: 'state' },
+      { code: 'NV', name: 'Nevada', kind: 'state' },
+      { code: 'TX', name: 'Texas', kind: 'state' },
+      { code: 'PR', name: 'Puerto Rico', kind: 'territory' },
+    ],
+    election: { name: 'General Election', type: 'general', date: '2028-11-07', days_until: 18 },
+    supported_locales: ['en', 'es', 'ar', 'ko', 'tl', 'vi', 'zh-Hans'],
+    priority_locales: ['en', 'es', 'tl'],
+    alerts: [{ html: '<p><strong>Sample County:</strong> the early voting place at Sample Center has moved across the street. <a href="https://example.org/">See the new place</a></p>' }],
+    hotline: { ...hotline, is_default: true, override_html: null, sms_short_code: '70888', sms_keyword: 'VOTE', vietnamese_text_number: '43367' },
+    buttons: [
+      button('locate', '/locate/?state=NV'),
+      button('confirm', 'https://example.org/check', true),
+      { ...button('register', '/register/?state=NV'), deadline: { kind: 'register_online_by', date: '2028-10-17' }, same_day_registration: true },
+      button('request-ballot', '/votebymail/?state=NV'),
+      button('voter-education', '/votinginfo/nv/?state=NV'),
+    ],
+    footer: { override_html: null, committee_phone: { e164: '+12028638000', display: '(202) 863-8000' }, ip_credit: true },
+    example_addresses: [
+      { line_1: '1200 E Sample Ave', zip: '89101', display: '1200 E Sample Ave, 89101' },
+      { line_1: '77 Sample St', zip: '89101', display: '77 Sample St, 89101' },
+      { line_1: '12 Sample Ct', zip: '89101', display: '12 Sample Ct, 89101' },
+    ],
+    backup: null,
+    default_location_type: null,
+    ...changes,
+  };
+}
+
+/** @returns {import('../lib/api/types').LandingButton} */
+function button(/** @type {import('../lib/api/types').LandingButton['key']} */ key, /** @type {string} */ href, external = false) {
+  return { key, variant: 'default', href, external, text: null, deadline: null, same_day_registration: false };
+}
+
+/** @param {Partial<import('../lib/api/types').SiteLocation>} changes @returns {import('../lib/api/types').SiteLocation} */
+export function place(changes = {}) {
+  return {
+    id: 'place-1',
+    name: 'Sample Early Voting Center 1',
+    address_line_1: '401 N Sample Blvd',
+    address_line_2: 'Suite 110',
+    city: 'Las Vegas',
+    state_code: 'NV',
+    zip: '89101',
+    is_countywide: true,
+    county_name: 'Clark County',
+    is_drop_box: false,
+    distance_miles: 0.8,
+    distance_is_from_zip: false,
+    notes: 'Enter from 4th Street. Ramp at the east door.',
+    schedule_exceptions: null,
+    dates_hours_text: null,
+    features: [],
+    time_zone: 'America/Los_Angeles',
+    status: { kind: 'open', until: '19:00', closes_in_minutes: 120, opens_at: null, next: null },
+    is_open_today: true,
+    first_date: '2028-10-20',
+    last_date: '2028-11-03',
+    days: days(),
+    same_day_registration: true,
+    directions_url: 'https://www.google.com/maps/dir/?api=1&destination=401+N+Sample+Blvd',
+    voter_id_href: '/votinginfo/nv/?state=NV#id-requirements',
+    ...changes,
+  };
+}
+
+/** @returns {import('../lib/api/types').SiteLocation['days']} */
+function days() {
+  return Array.from({ length: 14 }, (_, index) => {
+    const weekend = index % 7 === 2;
+    return {
+      date: new Date(Date.UTC(2028, 9, 20 + index)).toISOString().slice(0, 10),
+      is_today: index === 0,
+      is_past: false,
+      all_day: false,
+      intervals: [weekend ? { opens: '10:00', closes: '16:00', from_percent: 27.8, length_percent: 33.3 } : { opens: '08:00', closes: '19:00', from_percent: 16.7, length_percent: 61.1 }],
+      by_appointment: false,
+      subject_to_change: false,
+    };
+  });
+}
+
+const names = ['Sample Library', 'Sample Community Center', 'Sample Mall', 'Sample Recreation Center', 'Sample City Hall', 'Sample Senior Center', 'Sample Fire Station'];
+
+function early() {
+  const rest = names.map((name, index) =>
+    place({
+      id: `place-${index + 2}`,
+      name,
+      address_line_1: `${22 + index * 100} W Sample St`,
+      address_line_2: '',
+      distance_miles: 1.3 + index * 0.6,
+      is_countywide: false,
+      notes: null,
+      status:
+        index % 2 === 0
+          ? { kind: 'closed_today', until: null, closes_in_minutes: null, opens_at: null, next: { date: '2028-10-21', opens: '08:00', closes: '19:00' } }
+          : { kind: 'opens_today', until: null, closes_in_minutes: null, opens_at: '12:00', next: null },
+      is_open_today: index % 2 === 1,
+    }),
+  );
+  return [place(), ...rest];
+}
+
+/** @param {Partial<import('../lib/api/types').SiteLocate>} changes @returns {import('../lib/api/types').SiteLocate} */
+export function found(changes = {}) {
+  const drop = place({
+    id: 'drop-1',
+    name: 'Sample Drop Box',
+    is_drop_box: true,
+    is_countywide: false,
+    notes: null,
+    status: { kind: 'open_24_hours', until: null, closes_in_minutes: null, opens_at: null, next: null },
+    days: days().map((day) => ({ ...day, all_day: true, intervals: [] })),
+    same_day_registration: false,
+  });
+  const school = place({
+    id: 'eday-1',
+    name: 'Sample School',
+    is_countywide: false,
+    status: { kind: 'not_started', until: null, closes_in_minutes: null, opens_at: null, next: { date: '2028-11-07', opens: '07:00', closes: '19:00' } },
+    is_open_today: false,
+    first_date: '2028-11-07',
+    last_date: '2028-11-07',
+    days: [{ date: '2028-11-07', is_today: false, is_past: false, all_day: false, intervals: [{ opens: '07:00', closes: '19:00', from_percent: 11.1, length_percent: 66.7 }], by_appointment: false, subject_to_change: false }],
+  });
+  return {
+    status: 'found',
+    entered_address: '1200 E Sample Ave, 89101',
+    voter_address: { line_1: '1200 E Sample Ave', line_2: '', city: 'Las Vegas', state_code: 'NV', zip: '89101', display: '1200 E Sample Ave, Las Vegas, NV 89101' },
+    jurisdiction: nevada,
+    precinct_name: '4021',
+    county_name: 'Clark County',
+    types: [
+      { type: 'earlyVote', refinable: false, note_html: null, locations: early(), open_today_count: 4, map_svg: map(8) },
+      { type: 'dropoff', refinable: false, note_html: '<p>Sign your envelope before you drop it off.</p>', locations: [drop], open_today_count: 1, map_svg: null },
+      { type: 'electionDay', refinable: false, note_html: null, locations: [school], open_today_count: 0, map_svg: map(1) },
+    ],
+    could_refine: false,
+    candidates: [],
+    message: null,
+    election: { name: 'General Election', date: '2028-11-07', days_until: 18 },
+    election_office: { name: 'Clark County Election Department', phone: '(702) 555-0100', url: 'https://example.org/clark' },
+    lookup_url: 'https://example.org/lookup',
+    hotline,
+    notice: null,
+    moved_from: { location_name: 'Old Sample School', address: '9 Sample Rd, Las Vegas', election_date: '2028-06-13' },
+    feed: { source: 'Sample county feed', as_of: '2028-10-18', election_date: '2028-11-07', sample: true },
+    report_problem_url: 'mailto:help@voteready.example?subject=A%20wrong%20place',
+    today: '2028-10-20',
+    ...changes,
+  };
+}
+
+function map(/** @type {number} */ count) {
+  const spots = [[214, 150], [150, 96], [270, 112], [296, 196], [130, 190], [226, 232], [100, 130], [340, 130]];
+  const markers = spots.slice(0, count).map(
+    ([x, y = 0], index) =>
+      `<g data-place="${index + 1}"><circle cx="${x}" cy="${y}" r="15" fill="#fff" stroke="#0f5c5c" stroke-width="3"/><text x="${x}" y="${y + 5}" text-anchor="middle" font-weight="800" font-size="14" fill="#0f5c5c">${index + 1}</text></g>`,
+  );
+  return `<svg viewBox="0 0 420 300" role="img" aria-label="Where the places are in Clark County"><path d="M30 40L160 22 300 34 392 70 398 190 340 262 250 284 150 270 84 214 40 150Z" fill="#fdfdfb" stroke="#b9c6bd" stroke-width="2"/>${markers.join('')}</svg>`;
+}
+
+const nothing = { types: [], voter_address: null, precinct_name: null, moved_from: null, feed: null };
+
+export function ambiguous() {
+  return found({
+    ...nothing,
+    status: 'ambiguous',
+    entered_address: '12 Sample Ct, 89101',
+    candidates: [
+      { text: '12 N Sample Ct, Las Vegas, NV 89101', address: '12 N Sample Ct, Las Vegas, NV 89101', reason: 'missing_part' },
+      { text: '12 S Sample Ct, Las Vegas, NV 89101', address: '12 S Sample Ct, Las Vegas, NV 89101', reason: 'missing_part' },
+    ],
+  });
+}
+
+export function needsUnit() {
+  return found({
+    ...nothing,
+    status: 'needs_unit',
+    entered_address: '77 Sample St, 89101',
+    candidates: [
+      { text: '77 Sample St Apt 1-99, Las Vegas, NV 89101', address: '77 Sample St Apt 1, Las Vegas, NV 89101', reason: 'unit' },
+      { text: '77 Sample St Apt 100-199, Las Vegas, NV 89101', address: '77 Sample St Apt 100, Las Vegas, NV 89101', reason: 'unit' },
+    ],
+  });
+}
+
+/** @param {Partial<import('../lib/api/types').LocateMessage>} message @param {Partial<import('../lib/api/types').SiteLocate>} changes */
+export function failed(message = {}, changes = {}) {
+  return found({
+    ...nothing,
+    status: 'error',
+    entered_address: '5 Nowhere Rd, 89999',
+    message: { key: 'no_voting_location_found', heading: 'default', sos_variant: true, error_code: 'NO_PRECINCT_FOUND', reason: 'unknown_street', custom_headline: null, custom_html: null, ...message },
+    ...changes,
+  });
+}
+
+export function county() {
+  const answer = found();
+  return found({
+    status: 'county',
+    precinct_name: null,
+    moved_from: null,
+    could_refine: true,
+    types: [...answer.types.slice(0, 2), { type: 'electionDay', refinable: true, note_html: null, locations: [], open_today_count: 0, map_svg: null }],
+  });
+}
+
+export function mailOnly() {
+  return found({ status: 'mail_only', moved_from: null, types: found().types.slice(1, 2) });
+}
