@@ -1,1 +1,16 @@
-//! content
+//! content: what the site says about each state and territory.
+//!
+//! A request goes [`grpc`] -> [`service`] -> a [`sources::Source`] (the embedded pack, or a CMS behind a
+//! cache) -> [`domain::rules`] -> wire types. [`generate`] writes the embedded pack.
+
+pub mod config;
+pub mod domain;
+pub mod error;
+pub mod generate;
+pub mod grpc;
+pub mod serve;
+pub mod service;
+pub mod sources;
+
+pub use config::Config;
+pub use serve::{Listeners, serve};

@@ -1,0 +1,14 @@
+//! The content rules of SPEC sections 3 to 5, as pure functions: an [`entry::Entry`] as an editor left it,
+//! and a day, give the [`jurisdiction::Jurisdiction`] that voters see. No IO, no clock, no environment:
+//! today's date is an argument. The sources make entries, the grpc edge turns the result into wire types.
+
+pub mod alert;
+pub mod election;
+pub mod entry;
+pub mod fallback;
+pub mod jurisdiction;
+pub mod locales;
+pub mod missing;
+pub mod rich_text;
+pub mod rules;
+pub mod text;

@@ -1,0 +1,226 @@
+//! Elections, early voting and the dates that a voter acts on (SPEC sections 3 to 5).
+
+use chrono::NaiveDate;
+
+use super::text::{Text, Written, note};
+
+/// The kinds of election. Caucuses change the wording of buttons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Not said, or a word that we do not know.
+    #[default]
+    Unspecified,
+    /// General election.
+    General,
+    /// Primary.
+    Primary,
+    /// Caucus.
+    Caucus,
+    /// Runoff.
+    Runoff,
+    /// Special election.
+    Special,
+    /// Municipal election.
+    Municipal,
+}
+
+impl Kind {
+    /// Reads the word that an editor picked.
+    #[must_use]
+    pub fn parse(word: &str) -> Self {
+        match word.trim().to_ascii_lowercase().as_str() {
+            "general" => Self::General,
+            "primary" => Self::Primary,
+            "caucus" => Self::Caucus,
+            "runoff" => Self::Runoff,
+            "special" => Self::Special,
+            "municipal" => Self::Municipal,
+            _ => Self::Unspecified,
+        }
+    }
+}
+
+/// Early in-person voting.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EarlyVoting {
+    /// The law allows it.
+    pub allowed: bool,
+    /// First and last day: both or none.
+    pub days: Option<(NaiveDate, NaiveDate)>,
+}
+
+impl EarlyVoting {
+    /// Keeps the days only when both are known and in order.
+    #[must_use]
+    pub fn new(allowed: bool, start: Option<NaiveDate>, end: Option<NaiveDate>) -> Self {
+        Self { allowed, days: start.zip(end).filter(|(start, end)| start <= end) }
+    }
+}
+
+/// A date with its notes as an editor left them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DateEntry {
+    /// The day.
+    pub date: Option<NaiveDate>,
+    /// Short note.
+    pub short: Written,
+    /// Long note.
+    pub long: Written,
+}
+
+impl DateEntry {
+    /// Applies the rule of notes.
+    #[must_use]
+    pub fn noted(&self) -> NotedDate {
+        NotedDate { date: self.date, note: note(self.short.clone(), self.long.clone()) }
+    }
+}
+
+/// A date with the note to show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotedDate {
+    /// The day, where it is known.
+    pub date: Option<NaiveDate>,
+    /// The note.
+    pub note: Option<Text>,
+}
+
+/// The dates of SPEC section 3, over what a date is: [`DateEntry`] with `Written` texts before the
+/// rules, [`NotedDate`] with texts to show after them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dates<D, T> {
+    /// Early voting starts.
+    pub early_voting_start_by: D,
+    /// It starts on the same day in the whole state.
+    pub early_voting_start_is_same_statewide: bool,
+    /// In-person absentee voting starts.
+    pub in_person_absentee_start_by: D,
+    /// Election day.
+    pub election_day: D,
+    /// Polling hours of the whole state.
+    pub election_day_statewide_hours: T,
+    /// Ask for a mail ballot.
+    pub ballot_request_by: D,
+    /// Drop the ballot off.
+    pub ballot_dropoff_by: D,
+    /// Postmark of the ballot.
+    pub ballot_postmark_by: D,
+    /// Arrival of the ballot.
+    pub ballot_receive_by: D,
+    /// Register online.
+    pub register_online_by: D,
+    /// Register in person.
+    pub register_in_person_by: D,
+    /// Registration on the day.
+    pub register_same_day_note: T,
+    /// Arrival of a mailed registration.
+    pub register_receive_by: D,
+    /// Postmark of a mailed registration.
+    pub register_postmark_by: D,
+    /// About voting by mail.
+    pub vote_by_mail_note: T,
+}
+
+/// The dates as an editor left them.
+pub type DateEntries = Dates<DateEntry, (Written, Written)>;
+/// The dates to show.
+pub type ImportantDates = Dates<NotedDate, Option<Text>>;
+
+impl DateEntries {
+    /// Applies the rule of notes to every date.
+    #[must_use]
+    pub fn noted(&self) -> ImportantDates {
+        let text = |(short, long): &(Written, Written)| note(short.clone(), long.clone());
+        Dates {
+            early_voting_start_by: self.early_voting_start_by.noted(),
+            early_voting_start_is_same_statewide: self.early_voting_start_is_same_statewide,
+            in_person_absentee_start_by: self.in_person_absentee_start_by.noted(),
+            election_day: self.election_day.noted(),
+            election_day_statewide_hours: text(&self.election_day_statewide_hours),
+            ballot_request_by: self.ballot_request_by.noted(),
+            ballot_dropoff_by: self.ballot_dropoff_by.noted(),
+            ballot_postmark_by: self.ballot_postmark_by.noted(),
+            ballot_receive_by: self.ballot_receive_by.noted(),
+            register_online_by: self.register_online_by.noted(),
+            register_in_person_by: self.register_in_person_by.noted(),
+            register_same_day_note: text(&self.register_same_day_note),
+            register_receive_by: self.register_receive_by.noted(),
+            register_postmark_by: self.register_postmark_by.noted(),
+            vote_by_mail_note: text(&self.vote_by_mail_note),
+        }
+    }
+}
+
+/// An election as an editor left it. It needs a date to count at all (SPEC section 5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElectionEntry {
+    /// Name for editors.
+    pub internal_name: String,
+    /// What kind of election.
+    pub kind: Kind,
+    /// The day.
+    pub day: NaiveDate,
+    /// Early voting.
+    pub early_voting: EarlyVoting,
+    /// The dates.
+    pub dates: DateEntries,
+}
+
+/// An election that is today or later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Election {
+    /// Name for editors.
+    pub internal_name: String,
+    /// What kind of election.
+    pub kind: Kind,
+    /// The day.
+    pub day: NaiveDate,
+    /// Early voting.
+    pub early_voting: EarlyVoting,
+    /// The dates.
+    pub dates: ImportantDates,
+}
+
+/// The election while it is active: on its day and before.
+#[must_use]
+pub fn active(entry: &ElectionEntry, today: NaiveDate) -> Option<Election> {
+    (today <= entry.day).then(|| Election {
+        internal_name: entry.internal_name.clone(),
+        kind: entry.kind,
+        day: entry.day,
+        early_voting: entry.early_voting.clone(),
+        dates: entry.dates.noted(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn early_voting_days_are_kept_only_together_and_in_order() {
+        let (a, b) = (day("2028-10-20"), day("2028-11-03"));
+        assert_eq!(EarlyVoting::new(true, Some(a), Some(b)).days, Some((a, b)));
+        assert_eq!(EarlyVoting::new(true, Some(a), None).days, None);
+        assert_eq!(EarlyVoting::new(true, None, Some(b)).days, None);
+        assert_eq!(EarlyVoting::new(true, Some(b), Some(a)).days, None);
+    }
+
+    #[test]
+    fn an_election_is_active_up_to_and_on_its_day() {
+        let entry = ElectionEntry {
+            internal_name: "General".to_owned(),
+            kind: Kind::parse(" General "),
+            day: day("2028-11-07"),
+            early_voting: EarlyVoting::default(),
+            dates: DateEntries::default(),
+        };
+        assert_eq!(active(&entry, day("2028-11-07")).unwrap().kind, Kind::General);
+        assert!(active(&entry, day("2028-11-08")).is_none());
+        assert_eq!(Kind::parse("coronation"), Kind::Unspecified);
+    }
+}

@@ -1,0 +1,185 @@
+//! A jurisdiction as an editor left it: every field of SPEC section 3, before the rules. Sources make
+//! these once, at their edge; [`super::rules::jurisdiction`] turns them into what voters see on a day.
+
+use chrono::NaiveDate;
+use common::jurisdiction::Jurisdiction as Place;
+
+use super::alert::{Alert, Placement};
+use super::election::ElectionEntry;
+use super::jurisdiction::{BallotRequest, Buttons, FactSource, Office, Registration, Urls};
+use super::rich_text::RichText;
+use super::text::Text;
+
+/// A state or territory entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Which jurisdiction.
+    pub place: &'static Place,
+    /// Name; the built-in one stands in for a missing one.
+    pub name: Option<Text>,
+    /// Own hotline, as typed.
+    pub voter_hotline: Option<String>,
+    /// Locales as named by the editor.
+    pub supported_locales: Vec<String>,
+    /// Locales to show first, as named by the editor.
+    pub priority_locales: Vec<String>,
+    /// Alerts, in the editor's order.
+    pub alerts: Vec<Alert>,
+    /// Which pages show them.
+    pub placement: Placement,
+    /// The next election, if it has a date.
+    pub election: Option<ElectionEntry>,
+    /// Look-up of voting places.
+    pub lookup: LookupEntry,
+    /// Registration.
+    pub registration: Registration,
+    /// Voter education page.
+    pub vep: VepEntry,
+    /// Mail ballots.
+    pub ballot_request: BallotRequest,
+    /// Own texts for the hotline box.
+    pub hotline_override: Option<RichText>,
+    /// Own texts for the footer.
+    pub footer_override: Option<RichText>,
+    /// Two buttons of the editors.
+    pub buttons: Buttons,
+    /// Pages of the editors.
+    pub pages: Vec<PageEntry>,
+    /// Official links.
+    pub urls: Urls,
+    /// The election office.
+    pub office: Office,
+    /// Where the facts come from.
+    pub sources: Vec<FactSource>,
+    /// When it was last changed (RFC 3339).
+    pub updated_at: String,
+    /// Fields that are there and could not be read.
+    pub unreadable: Vec<String>,
+}
+
+impl Entry {
+    /// An entry that says nothing but which jurisdiction it is.
+    #[must_use]
+    pub fn blank(place: &'static Place) -> Self {
+        Self {
+            place,
+            name: None,
+            voter_hotline: None,
+            supported_locales: Vec::new(),
+            priority_locales: Vec::new(),
+            alerts: Vec::new(),
+            placement: Placement::default(),
+            election: None,
+            lookup: LookupEntry::default(),
+            registration: Registration::default(),
+            vep: VepEntry::default(),
+            ballot_request: BallotRequest::default(),
+            hotline_override: None,
+            footer_override: None,
+            buttons: Buttons::default(),
+            pages: Vec::new(),
+            urls: Urls::default(),
+            office: Office::default(),
+            sources: Vec::new(),
+            updated_at: String::new(),
+            unreadable: Vec::new(),
+        }
+    }
+}
+
+/// How the look-up button behaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Experience {
+    /// Not offered.
+    #[default]
+    None,
+    /// Our own page ("IWV Locate tool").
+    Internal,
+    /// The state's page ("SOS website").
+    SosWebsite,
+}
+
+impl Experience {
+    /// Reads the words that an editor picked; anything else is none.
+    #[must_use]
+    pub fn parse(words: &str) -> Self {
+        match words.trim().to_ascii_lowercase().as_str() {
+            "iwv locate tool" | "internal" | "iwv" => Self::Internal,
+            "sos website" => Self::SosWebsite,
+            _ => Self::None,
+        }
+    }
+}
+
+/// Settings of the look-up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LookupEntry {
+    /// Switched on.
+    pub display: bool,
+    /// How.
+    pub experience: Experience,
+    /// Early voting needs an excuse.
+    pub early_absentee_excuse: Option<RichText>,
+    /// The state's page.
+    pub sos_lookup_url: Option<Text>,
+    /// Headline of the message.
+    pub message_headline: Option<Text>,
+    /// The message.
+    pub message: Option<RichText>,
+    /// Its first day.
+    pub message_start: Option<NaiveDate>,
+    /// Its last day.
+    pub message_end: Option<NaiveDate>,
+    /// Note above drop-off places.
+    pub dropoff_note: Option<RichText>,
+    /// Note above early voting places.
+    pub early_vote_note: Option<RichText>,
+    /// Note above election-day places.
+    pub election_day_note: Option<RichText>,
+}
+
+/// A section with its own switch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    /// Switched on.
+    pub enabled: bool,
+    /// Heading.
+    pub heading: Option<Text>,
+    /// Text.
+    pub copy: Option<RichText>,
+}
+
+/// Settings of the voter education page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // One switch each, as in SPEC section 3.
+pub struct VepEntry {
+    /// Offered.
+    pub enabled: bool,
+    /// Show the look-up on the page.
+    pub lookup_on_page: bool,
+    /// Show the look-up among the dates.
+    pub lookup_in_dates: bool,
+    /// Show dates and deadlines.
+    pub display_dates: bool,
+    /// ID requirements.
+    pub id_requirements: Section,
+    /// Who can register.
+    pub registration_requirements: Section,
+    /// How to complete the ballot.
+    pub how_to_complete_ballot: Section,
+    /// A section of the editors.
+    pub custom_section: Section,
+}
+
+/// A page of the editors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageEntry {
+    /// Switched on.
+    pub enabled: bool,
+    /// Last part of its address.
+    pub slug: String,
+    /// Title.
+    pub title: Text,
+    /// Content.
+    pub content: RichText,
+}

@@ -1,0 +1,236 @@
+//! A jurisdiction as voters see it on a day: what [`super::rules`] lets through. Fields of SPEC section 3.
+
+use chrono::NaiveDate;
+use common::jurisdiction::Jurisdiction as Place;
+
+use super::alert::{Alert, Placement};
+use super::election::Election;
+use super::entry::Experience;
+use super::rich_text::RichText;
+use super::text::Text;
+
+/// A state or territory, with all rules applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jurisdiction {
+    /// Code, kind, names in a sentence, zone.
+    pub place: &'static Place,
+    /// Name.
+    pub name: Text,
+    /// Own hotline in E.164; `None` means the default one.
+    pub voter_hotline: Option<String>,
+    /// Locales of its pages, sorted.
+    pub supported_locales: Vec<&'static str>,
+    /// Locales to show first.
+    pub priority_locales: Vec<&'static str>,
+    /// The alert to show.
+    pub alert: Option<Alert>,
+    /// Where to show it.
+    pub placement: Placement,
+    /// The next election, while it is active.
+    pub election: Option<Election>,
+    /// Look-up of voting places.
+    pub lookup: Lookup,
+    /// Registration.
+    pub registration: Registration,
+    /// Voter education page.
+    pub vep: Vep,
+    /// Mail ballots.
+    pub ballot_request: BallotRequest,
+    /// Own text for the hotline box.
+    pub hotline_override: Option<RichText>,
+    /// Own text for the footer.
+    pub footer_override: Option<RichText>,
+    /// Buttons of the editors.
+    pub buttons: Buttons,
+    /// Pages of the editors.
+    pub pages: Vec<Page>,
+    /// Official links.
+    pub urls: Urls,
+    /// The election office.
+    pub office: Office,
+    /// Where the facts come from.
+    pub sources: Vec<FactSource>,
+    /// When the entry was last changed (RFC 3339).
+    pub updated_at: String,
+    /// Show the precinct's name.
+    pub show_precinct: bool,
+    /// Fields that the source lacks or that could not be read.
+    pub missing_fields: Vec<String>,
+}
+
+/// Look-up of voting places.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lookup {
+    /// Show it.
+    pub display: bool,
+    /// How.
+    pub experience: Experience,
+    /// Early voting needs an excuse.
+    pub early_absentee_excuse: Option<RichText>,
+    /// The state's page.
+    pub sos_lookup_url: Option<Text>,
+    /// A message in place of the default error, on its days only.
+    pub message: Option<LocateMessage>,
+    /// Note above drop-off places.
+    pub dropoff_note: Option<RichText>,
+    /// Note above early voting places.
+    pub early_vote_note: Option<RichText>,
+    /// Note above election-day places.
+    pub election_day_note: Option<RichText>,
+}
+
+/// A message for the look-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocateMessage {
+    /// Headline.
+    pub headline: Option<Text>,
+    /// Message.
+    pub message: RichText,
+    /// First day.
+    pub start: NaiveDate,
+    /// Last day.
+    pub end: NaiveDate,
+}
+
+/// Registration.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Registration {
+    /// Registration exists (not in North Dakota).
+    pub required: bool,
+    /// Show the link to check one's registration.
+    pub display_lookup: bool,
+    /// On the day.
+    pub same_day: Way,
+    /// Online.
+    pub online: Way,
+    /// By mail.
+    pub mail: Way,
+    /// In person.
+    pub in_person: Way,
+}
+
+impl Registration {
+    /// The flow is enabled when any way is (SPEC section 4).
+    #[must_use]
+    pub fn flow_enabled(&self) -> bool {
+        [&self.same_day, &self.online, &self.mail, &self.in_person].into_iter().any(|way| way.enabled)
+    }
+}
+
+/// One way of registering.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // One switch each, as in SPEC section 3.
+pub struct Way {
+    /// Offered.
+    pub enabled: bool,
+    /// Show its deadline.
+    pub display_deadline: bool,
+    /// Heading.
+    pub heading: Option<Text>,
+    /// Text.
+    pub copy: Option<RichText>,
+    /// Link.
+    pub url: Option<Text>,
+    /// Text of the button.
+    pub button_text: Option<Text>,
+    /// Second link (online).
+    pub alternate_url: Option<Text>,
+    /// Text of the second button.
+    pub alternate_button_text: Option<Text>,
+    /// Show the three steps of the paper form (mail).
+    pub show_steps: bool,
+    /// Address to mail the form to (mail), line by line.
+    pub mailing_address: Vec<String>,
+}
+
+/// Voter education page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // One switch each, as in SPEC section 3.
+pub struct Vep {
+    /// Offered.
+    pub enabled: bool,
+    /// Show the look-up on the page.
+    pub lookup_on_page: bool,
+    /// Show the look-up among the dates.
+    pub lookup_in_dates: bool,
+    /// Show dates and deadlines.
+    pub display_dates: bool,
+    /// ID requirements.
+    pub id_requirements: Option<RichText>,
+    /// Who can register.
+    pub registration_requirements: Option<RichText>,
+    /// How to complete the ballot.
+    pub how_to_complete_ballot: Option<RichText>,
+    /// A section of the editors.
+    pub custom_section: Option<(Text, RichText)>,
+}
+
+/// Mail ballots.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BallotRequest {
+    /// Every voter gets a ballot by mail.
+    pub universal: bool,
+    /// Offered.
+    pub flow_enabled: bool,
+    /// How.
+    pub experience: Experience,
+    /// The state's page.
+    pub sos_url: Option<Text>,
+    /// Text of the button.
+    pub button_text: Option<Text>,
+    /// An excuse is needed.
+    pub excuse_required: bool,
+}
+
+/// Two buttons of the editors: URL and text each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Buttons {
+    /// URL of button A.
+    pub a_url: Option<Text>,
+    /// Text of button A.
+    pub a_text: Option<Text>,
+    /// URL of button B.
+    pub b_url: Option<Text>,
+    /// Text of button B.
+    pub b_text: Option<Text>,
+}
+
+/// A page of the editors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Last part of its address.
+    pub slug: String,
+    /// Title.
+    pub title: Text,
+    /// Content.
+    pub content: RichText,
+}
+
+/// Official links.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Urls {
+    /// Check one's registration.
+    pub registration_check: Option<Text>,
+    /// The official look-up of voting places.
+    pub voting_location_lookup: Option<Text>,
+}
+
+/// The state's election office.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Office {
+    /// Web site.
+    pub url: Option<Text>,
+    /// Name.
+    pub name: Option<Text>,
+}
+
+/// Where a fact comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactSource {
+    /// The field.
+    pub field: String,
+    /// The official page.
+    pub url: String,
+    /// When it was checked; `None` when the source does not say.
+    pub checked: Option<NaiveDate>,
+}

@@ -1,0 +1,67 @@
+//! Which fields an entry lacks: for the audit page, and for editors. A field is named when a voter would
+//! look for what it says; switches that are off and fields of the editors' own are not missing.
+
+use common::jurisdiction::Kind;
+
+use super::election::{DateEntry, ElectionEntry};
+use super::entry::Entry;
+use super::jurisdiction::{Registration, Way};
+
+/// The missing fields, then those that are there and could not be read.
+#[must_use]
+pub fn fields(entry: &Entry) -> Vec<String> {
+    let mut missing: Vec<&str> = Vec::new();
+    let mut need = |there: bool, name: &'static str| {
+        if !there {
+            missing.push(name);
+        }
+    };
+    need(entry.name.is_some(), "name");
+    need(entry.urls.registration_check.is_some(), "registrationCheckURL");
+    need(entry.office.url.is_some(), "electionOfficeURL");
+    need(entry.vep.id_requirements.copy.is_some(), "vepConfig.idRequirements");
+    need(entry.election.is_some(), "electionInfo");
+    if entry.place.kind == Kind::State {
+        need(entry.urls.voting_location_lookup.is_some(), "externalVotingLocationLookupURL");
+        need(entry.lookup.sos_lookup_url.is_some(), "pollingLocationLookupConfig.sosLookupUrl");
+        need(
+            entry.ballot_request.universal || entry.ballot_request.sos_url.is_some(),
+            "ballotRequestConfig.sosBallotRequestUrl",
+        );
+        registration(&entry.registration, &mut need);
+        if let Some(election) = &entry.election {
+            dates(entry, election, &mut need);
+        }
+    }
+    missing.into_iter().map(str::to_owned).chain(entry.unreadable.iter().cloned()).collect()
+}
+
+fn registration(registration: &Registration, need: &mut impl FnMut(bool, &'static str)) {
+    let linked = |way: &Way| !way.enabled || way.url.is_some();
+    need(linked(&registration.online), "registrationConfig.online.url");
+    need(linked(&registration.mail), "registrationConfig.mail.url");
+    let mail = &registration.mail;
+    need(!mail.enabled || !mail.mailing_address.is_empty(), "registrationConfig.mail.mailingAddress");
+}
+
+fn dates(entry: &Entry, election: &ElectionEntry, need: &mut impl FnMut(bool, &'static str)) {
+    let dates = &election.dates;
+    let known = |date: &DateEntry| date.date.is_some();
+    let early = &election.early_voting;
+    need(!early.allowed || early.days.is_some(), "electionInfo.earlyVoting");
+    let registration = &entry.registration;
+    let unless = |way: &Way, known: bool| !way.enabled || known;
+    need(unless(&registration.online, known(&dates.register_online_by)), "importantDates.registerOnlineBy");
+    need(
+        unless(&registration.in_person, known(&dates.register_in_person_by)),
+        "importantDates.registerInPersonBy",
+    );
+    let mailed = known(&dates.register_receive_by) || known(&dates.register_postmark_by);
+    need(unless(&registration.mail, mailed), "importantDates.registerReceiveBy");
+    let request = entry.ballot_request.universal || known(&dates.ballot_request_by);
+    need(request, "importantDates.ballotRequestBy");
+    let returned = known(&dates.ballot_receive_by) || known(&dates.ballot_postmark_by);
+    need(returned, "importantDates.ballotReceiveBy");
+    let hours = &dates.election_day_statewide_hours;
+    need(hours.0.is_complete() || hours.1.is_complete(), "importantDates.electionDayStatewideHours");
+}

@@ -1,0 +1,119 @@
+//! Rich text of the CMS: a tree of nodes (`@contentful/rich-text-types` names them), checked by
+//! [`validate`], rendered by [`render`] to safe HTML. The set of nodes is closed, every character of an
+//! editor is escaped, links are limited to http, https, mailto, tel and the site itself. The browser sets
+//! this HTML as it is, so nothing else may ever write into [`RichText`].
+
+mod link;
+mod render;
+mod validate;
+
+pub use link::is_allowed;
+pub use render::render;
+pub use validate::{Finding, Rule, validate};
+
+/// Nodes nested deeper than this are dropped: no editor writes them, and recursion must end.
+const MAX_DEPTH: usize = 24;
+/// Nodes beyond this many in one document are dropped.
+const MAX_NODES: usize = 20_000;
+
+/// Safe HTML in two languages; English is always there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RichText {
+    /// English.
+    pub en: String,
+    /// Spanish, where it was written.
+    pub es: Option<String>,
+}
+
+/// HTML of one document, with what was left out of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rendered {
+    /// Safe HTML; empty when the document says nothing.
+    pub html: String,
+    /// Nodes and marks that the site does not know: their text was kept, their meaning was not.
+    pub unknown: usize,
+    /// Nodes in a place where they may not stand.
+    pub misplaced: usize,
+    /// Links whose address was refused: their text was kept.
+    pub refused_links: usize,
+    /// Embedded entries and assets, and what lies beyond the bounds: left out.
+    pub dropped: usize,
+}
+
+impl Rendered {
+    /// How many things were left out.
+    #[must_use]
+    pub fn losses(&self) -> usize {
+        self.unknown + self.misplaced + self.refused_links + self.dropped
+    }
+}
+
+/// Where a node may stand. The kinds of the vendor's table of allowed children, folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Whole document.
+    Document,
+    /// Paragraph and headings: hold inline nodes.
+    Line,
+    /// Lists: hold items.
+    List,
+    /// List item: holds blocks but tables.
+    Item,
+    /// Quotation: holds paragraphs.
+    Quote,
+    /// Table: holds rows.
+    Table,
+    /// Row: holds cells.
+    Row,
+    /// Cell: holds paragraphs; lists too, which the vendor's package allows in one place and not in another.
+    Cell,
+    /// Rule and embedded blocks: hold nothing.
+    Leaf,
+    /// Links: hold text.
+    Link,
+    /// Embedded inline nodes: hold nothing.
+    InlineLeaf,
+    /// Text.
+    Text,
+}
+
+/// The kind of a node by its type; `None` for types that nobody published.
+fn kind(node_type: &str) -> Option<Kind> {
+    Some(match node_type {
+        "document" => Kind::Document,
+        "paragraph" | "heading-1" | "heading-2" | "heading-3" | "heading-4" | "heading-5" | "heading-6" => {
+            Kind::Line
+        }
+        "ordered-list" | "unordered-list" => Kind::List,
+        "list-item" => Kind::Item,
+        "blockquote" => Kind::Quote,
+        "table" => Kind::Table,
+        "table-row" => Kind::Row,
+        "table-cell" | "table-header-cell" => Kind::Cell,
+        "hr" | "embedded-entry-block" | "embedded-asset-block" | "embedded-resource-block" => Kind::Leaf,
+        "hyperlink" | "entry-hyperlink" | "asset-hyperlink" | "resource-hyperlink" => Kind::Link,
+        "embedded-entry-inline" | "embedded-resource-inline" => Kind::InlineLeaf,
+        "text" => Kind::Text,
+        _ => return None,
+    })
+}
+
+/// True when a node of `child` kind and type may stand directly in `parent`.
+fn may_hold(parent: Kind, child: Kind, child_type: &str) -> bool {
+    let block = matches!(child, Kind::Line | Kind::List | Kind::Quote | Kind::Leaf);
+    match parent {
+        Kind::Document => block || child == Kind::Table,
+        Kind::Item => block,
+        Kind::Line => matches!(child, Kind::Text | Kind::Link | Kind::InlineLeaf),
+        Kind::List => child == Kind::Item,
+        Kind::Quote => child_type == "paragraph",
+        Kind::Table => child == Kind::Row,
+        Kind::Row => child == Kind::Cell,
+        Kind::Cell => child_type == "paragraph" || child == Kind::List,
+        Kind::Link => child == Kind::Text,
+        Kind::Leaf | Kind::InlineLeaf | Kind::Text => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,242 @@
+//! Document -> safe HTML. Total: whatever comes in, only the tags written here come out, well nested.
+//! What may not stand where it stands gives its text and loses its tag.
+
+use serde_json::Value;
+
+use super::link::{is_allowed, is_external};
+use super::{Kind, MAX_DEPTH, MAX_NODES, Rendered, kind, may_hold};
+
+/// Renders one document. Headings start at h3, below the headings of the page.
+#[must_use]
+pub fn render(document: &Value) -> Rendered {
+    let mut writer = Writer { out: Rendered::default(), nodes: 0 };
+    if document.get("nodeType").and_then(Value::as_str) == Some("document") {
+        writer.children(document, Kind::Document, 0);
+    } else if !document.is_null() {
+        writer.out.dropped += 1;
+    }
+    // Empty paragraphs are how an editor leaves a field blank.
+    if writer.out.html.replace("<p></p>", "").is_empty() {
+        writer.out.html.clear();
+    }
+    writer.out
+}
+
+struct Writer {
+    out: Rendered,
+    nodes: usize,
+}
+
+const NO_CHILDREN: &[Value] = &[];
+
+fn content(node: &Value) -> &[Value] {
+    node.get("content").and_then(Value::as_array).map_or(NO_CHILDREN, Vec::as_slice)
+}
+
+fn type_of(node: &Value) -> &str {
+    node.get("nodeType").and_then(Value::as_str).unwrap_or("")
+}
+
+impl Writer {
+    fn children(&mut self, node: &Value, inside: Kind, depth: usize) {
+        for child in content(node) {
+            self.node(child, inside, depth + 1);
+        }
+    }
+
+    fn node(&mut self, node: &Value, inside: Kind, depth: usize) {
+        self.nodes += 1;
+        if depth > MAX_DEPTH || self.nodes > MAX_NODES {
+            self.out.dropped += 1;
+            return;
+        }
+        let node_type = type_of(node);
+        let Some(kind) = kind(node_type) else {
+            self.out.unknown += 1;
+            return self.children(node, inside, depth);
+        };
+        if !may_hold(inside, kind, node_type) {
+            return self.misplaced(node, kind, inside, depth);
+        }
+        match kind {
+            Kind::Line => self.wrap(line_tag(node_type), "", node, Kind::Line, depth),
+            Kind::List => {
+                let tag = if node_type == "ordered-list" { "ol" } else { "ul" };
+                self.wrap(tag, "", node, Kind::List, depth);
+            }
+            Kind::Item => self.open_block("li", "", node, Kind::Item, depth),
+            Kind::Quote => self.wrap("blockquote", "", node, Kind::Quote, depth),
+            Kind::Table => self.table(node, depth),
+            Kind::Link => self.link(node, depth),
+            Kind::Text => self.text(node),
+            Kind::Leaf if node_type == "hr" => self.out.html.push_str("<hr>"),
+            // Rows and cells are written by their table.
+            Kind::Leaf | Kind::InlineLeaf | Kind::Document | Kind::Row | Kind::Cell => self.out.dropped += 1,
+        }
+    }
+
+    /// A node in the wrong place: its text is kept, in a paragraph where only blocks may stand.
+    fn misplaced(&mut self, node: &Value, kind: Kind, inside: Kind, depth: usize) {
+        self.out.misplaced += 1;
+        let inline = matches!(kind, Kind::Text | Kind::Link);
+        match inside {
+            Kind::Document | Kind::Item | Kind::Quote | Kind::Cell if inline => {
+                self.out.html.push_str("<p>");
+                self.node(node, Kind::Line, depth + 1);
+                self.out.html.push_str("</p>");
+            }
+            Kind::List if inline || kind == Kind::Line => {
+                self.out.html.push_str("<li>");
+                if inline {
+                    self.node(node, Kind::Line, depth + 1);
+                } else {
+                    self.children(node, Kind::Line, depth);
+                }
+                self.out.html.push_str("</li>");
+            }
+            // A block inside a line: `inside` may hold the text below it.
+            Kind::Document | Kind::Item | Kind::Line | Kind::Link | Kind::Quote | Kind::Cell | Kind::List
+                if kind != Kind::Text =>
+            {
+                self.children(node, inside, depth);
+            }
+            _ => self.out.dropped += 1,
+        }
+    }
+
+    fn wrap(&mut self, tag: &str, attributes: &str, node: &Value, inside: Kind, depth: usize) {
+        self.out.html.push_str(&format!("<{tag}{attributes}>"));
+        self.children(node, inside, depth);
+        self.out.html.push_str(&format!("</{tag}>"));
+    }
+
+    /// An item or a cell. A single paragraph inside needs no tag of its own.
+    fn open_block(&mut self, tag: &str, attributes: &str, node: &Value, inside: Kind, depth: usize) {
+        match content(node) {
+            [only] if type_of(only) == "paragraph" => {
+                self.nodes += 1;
+                self.wrap(tag, attributes, only, Kind::Line, depth + 1);
+            }
+            _ => self.wrap(tag, attributes, node, inside, depth),
+        }
+    }
+
+    fn table(&mut self, table: &Value, depth: usize) {
+        let rows: Vec<&Value> = content(table).iter().filter(|row| type_of(row) == "table-row").collect();
+        self.out.misplaced += content(table).len() - rows.len();
+        if rows.is_empty() || depth + 2 > MAX_DEPTH {
+            self.out.dropped += 1;
+            return;
+        }
+        self.out.html.push_str("<table><tbody>");
+        for (index, row) in rows.iter().enumerate() {
+            self.out.html.push_str("<tr>");
+            for cell in content(row) {
+                self.nodes += 1;
+                match type_of(cell) {
+                    "table-header-cell" => {
+                        let scope = if index == 0 { "col" } else { "row" };
+                        let attributes = format!(" scope=\"{scope}\"{}", spans(cell));
+                        self.open_block("th", &attributes, cell, Kind::Cell, depth + 2);
+                    }
+                    "table-cell" => self.open_block("td", &spans(cell), cell, Kind::Cell, depth + 2),
+                    _ => self.out.misplaced += 1,
+                }
+            }
+            self.out.html.push_str("</tr>");
+        }
+        self.out.html.push_str("</tbody></table>");
+    }
+
+    fn link(&mut self, node: &Value, depth: usize) {
+        let address = node.pointer("/data/uri").and_then(Value::as_str).map(str::trim);
+        match address {
+            Some(address) if type_of(node) == "hyperlink" && is_allowed(address) => {
+                let rel = if is_external(address) { " rel=\"noopener\"" } else { "" };
+                self.out.html.push_str(&format!("<a href=\"{}\"{rel}>", escaped(address)));
+                self.children(node, Kind::Link, depth);
+                self.out.html.push_str("</a>");
+            }
+            Some(_) => {
+                self.out.refused_links += 1;
+                self.children(node, Kind::Link, depth);
+            }
+            // A link to an entry or asset has no address on this site: its text stays.
+            None => self.children(node, Kind::Link, depth),
+        }
+    }
+
+    fn text(&mut self, node: &Value) {
+        let value = node.get("value").and_then(Value::as_str).unwrap_or("");
+        if value.is_empty() {
+            return;
+        }
+        let mut tags: Vec<&str> = Vec::new();
+        for mark in node.get("marks").and_then(Value::as_array).into_iter().flatten() {
+            match mark.get("type").and_then(Value::as_str).and_then(mark_tag) {
+                Some(tag) if !tags.contains(&tag) => tags.push(tag),
+                Some(_) => {}
+                None => self.out.unknown += 1,
+            }
+        }
+        for tag in &tags {
+            self.out.html.push_str(&format!("<{tag}>"));
+        }
+        self.out.html.push_str(&escaped(value).replace('\n', "<br>"));
+        for tag in tags.iter().rev() {
+            self.out.html.push_str(&format!("</{tag}>"));
+        }
+    }
+}
+
+fn line_tag(node_type: &str) -> &'static str {
+    match node_type {
+        "heading-1" => "h3",
+        "heading-2" => "h4",
+        "heading-3" => "h5",
+        "heading-4" | "heading-5" | "heading-6" => "h6",
+        _ => "p",
+    }
+}
+
+fn mark_tag(mark: &str) -> Option<&'static str> {
+    Some(match mark {
+        "bold" => "strong",
+        "italic" => "em",
+        "underline" => "u",
+        "code" => "code",
+        "superscript" => "sup",
+        "subscript" => "sub",
+        "strikethrough" => "s",
+        _ => return None,
+    })
+}
+
+/// `colspan` and `rowspan`, whole numbers from 2 to 100.
+fn spans(cell: &Value) -> String {
+    ["colspan", "rowspan"]
+        .into_iter()
+        .filter_map(|name| {
+            let span = cell.get("data")?.get(name)?.as_u64().filter(|n| (2..=100).contains(n))?;
+            Some(format!(" {name}=\"{span}\""))
+        })
+        .collect()
+}
+
+/// Escapes for text and for quoted attributes; control characters but the line break are left out.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\n' => out.push('\n'),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}

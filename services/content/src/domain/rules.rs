@@ -1,0 +1,161 @@
+//! The rules of SPEC sections 3 to 5: an entry and a day give what voters see. Each rule is a function
+//! of its own, named by what it decides.
+
+use chrono::NaiveDate;
+use common::jurisdiction::Kind;
+
+use super::alert;
+use super::election::{self, Election};
+use super::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
+use super::fallback;
+use super::jurisdiction::{BallotRequest, Jurisdiction, LocateMessage, Lookup, Page, Registration, Vep};
+use super::locales;
+use super::missing;
+use super::rich_text::RichText;
+use super::text::Text;
+
+/// The only state whose precinct names voters know (SPEC section 3).
+const SHOWS_PRECINCT: &str = "NV";
+
+/// What voters see on `today`.
+#[must_use]
+pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
+    let election = election_on(entry, today);
+    let supported = locales::supported(&entry.supported_locales);
+    let is_state = entry.place.kind == Kind::State;
+    let built_in = || Text { en: entry.place.en.to_owned(), es: Some(entry.place.es.to_owned()) };
+    Jurisdiction {
+        place: entry.place,
+        name: entry.name.clone().unwrap_or_else(built_in),
+        voter_hotline: entry.voter_hotline.as_deref().and_then(e164),
+        priority_locales: locales::priority(&entry.priority_locales, &supported),
+        supported_locales: supported,
+        alert: alert::first_active(&entry.alerts, today).cloned(),
+        placement: entry.placement,
+        lookup: lookup(&entry.lookup, is_state && election.is_some(), today),
+        election,
+        // A territory entry has a name, a code and its voter education page (SPEC section 3).
+        registration: if is_state { entry.registration.clone() } else { territory_registration(entry) },
+        vep: if is_state { vep(&entry.vep) } else { territory_vep(&entry.vep) },
+        ballot_request: if is_state {
+            ballot_request(&entry.ballot_request)
+        } else {
+            BallotRequest::default()
+        },
+        hotline_override: entry.hotline_override.clone(),
+        footer_override: entry.footer_override.clone(),
+        buttons: entry.buttons.clone(),
+        pages: pages(&entry.pages),
+        urls: entry.urls.clone(),
+        office: entry.office.clone(),
+        sources: entry.sources.clone(),
+        updated_at: entry.updated_at.clone(),
+        show_precinct: entry.place.code == SHOWS_PRECINCT,
+        missing_fields: missing::fields(entry),
+    }
+}
+
+/// The election while it is active; an entry without any has the fallback of SPEC section 9.
+#[must_use]
+pub fn election_on(entry: &Entry, today: NaiveDate) -> Option<Election> {
+    match &entry.election {
+        Some(found) => election::active(found, today),
+        None => fallback::election(entry.place.code, today),
+    }
+}
+
+/// The look-up shows only while it is switched on, in a way that exists, and an election is active.
+fn lookup(entry: &LookupEntry, election_is_active: bool, today: NaiveDate) -> Lookup {
+    let offered = entry.display && entry.experience != Experience::None;
+    Lookup {
+        display: offered && election_is_active,
+        experience: if entry.display { entry.experience } else { Experience::None },
+        early_absentee_excuse: entry.early_absentee_excuse.clone(),
+        sos_lookup_url: entry.sos_lookup_url.clone(),
+        message: locate_message(entry, today),
+        dropoff_note: entry.dropoff_note.clone(),
+        early_vote_note: entry.early_vote_note.clone(),
+        election_day_note: entry.election_day_note.clone(),
+    }
+}
+
+/// The message of the look-up shows from its first to its last day, both inclusive; without both days it
+/// never shows.
+fn locate_message(entry: &LookupEntry, today: NaiveDate) -> Option<LocateMessage> {
+    let (start, end) = entry.message_start.zip(entry.message_end)?;
+    let message = entry.message.clone()?;
+    let headline = entry.message_headline.clone();
+    (start <= today && today <= end).then_some(LocateMessage { headline, message, start, end })
+}
+
+fn vep(entry: &VepEntry) -> Vep {
+    Vep {
+        enabled: entry.enabled,
+        lookup_on_page: entry.lookup_on_page,
+        lookup_in_dates: entry.lookup_in_dates,
+        display_dates: entry.display_dates,
+        id_requirements: entry.id_requirements.copy.clone(),
+        registration_requirements: entry.registration_requirements.copy.clone(),
+        how_to_complete_ballot: switched_copy(&entry.how_to_complete_ballot),
+        custom_section: custom_section(&entry.custom_section),
+    }
+}
+
+/// Territories: ID and registration texts need their switch and their copy; no look-up, no how-to, no
+/// custom section (SPEC section 5).
+fn territory_vep(entry: &VepEntry) -> Vep {
+    Vep {
+        enabled: entry.enabled,
+        display_dates: entry.display_dates,
+        id_requirements: switched_copy(&entry.id_requirements),
+        registration_requirements: switched_copy(&entry.registration_requirements),
+        ..Vep::default()
+    }
+}
+
+/// Territories have no registration flow; that registration exists is still known.
+fn territory_registration(entry: &Entry) -> Registration {
+    Registration {
+        required: entry.registration.required,
+        display_lookup: entry.registration.display_lookup,
+        ..Registration::default()
+    }
+}
+
+/// A request that is switched off has no experience (SPEC section 3).
+fn ballot_request(entry: &BallotRequest) -> BallotRequest {
+    let experience = if entry.flow_enabled { entry.experience } else { Experience::None };
+    BallotRequest { experience, ..entry.clone() }
+}
+
+fn switched_copy(section: &Section) -> Option<RichText> {
+    section.copy.clone().filter(|_| section.enabled)
+}
+
+/// A custom section needs its switch, its heading and its copy.
+fn custom_section(section: &Section) -> Option<(Text, RichText)> {
+    section.heading.clone().zip(section.copy.clone()).filter(|_| section.enabled)
+}
+
+fn pages(entries: &[PageEntry]) -> Vec<Page> {
+    let shown = entries.iter().filter(|page| page.enabled);
+    shown.map(|p| Page { slug: p.slug.clone(), title: p.title.clone(), content: p.content.clone() }).collect()
+}
+
+/// A United States phone number as E.164; `None` for anything else.
+#[must_use]
+pub fn e164(typed: &str) -> Option<String> {
+    let odd = |c: char| !(c.is_ascii_digit() || " +-.()".contains(c));
+    if typed.len() > 24 || typed.contains(odd) {
+        return None;
+    }
+    let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
+    match (digits.len(), digits.starts_with('1')) {
+        (10, false) => Some(format!("+1{digits}")),
+        (11, true) => Some(format!("+{digits}")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,41 @@
+//! What can go wrong, free of gRPC and HTTP; [`Error::kind`] is this service's row of the error table.
+
+use common::status::Kind;
+
+use crate::sources::SourceError;
+
+/// An answer that cannot be given.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A field of the request is bad.
+    #[error("{field}: {why}")]
+    Invalid {
+        /// The field, as in the proto.
+        field: &'static str,
+        /// What to send instead.
+        why: &'static str,
+    },
+    /// The source has no entry.
+    #[error("there is no entry for {0}")]
+    NotFound(&'static str),
+    /// Preview was asked for and is not configured.
+    #[error("preview is not available: no preview credential is configured")]
+    PreviewNotConfigured,
+    /// The source gave nothing; the cause is for the log.
+    #[error("the content source is not available; try again later")]
+    Source(#[source] SourceError),
+}
+
+impl Error {
+    /// What kind of failure it is, for whoever called.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Invalid { .. } => Kind::Invalid,
+            Self::NotFound(_) => Kind::NotFound,
+            Self::PreviewNotConfigured => Kind::Forbidden,
+            Self::Source(SourceError::Timeout) => Kind::Timeout,
+            Self::Source(_) => Kind::Unavailable,
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! Every sentence of the pack, in plain English and Spanish. Facts choose among them; no fact is spelled
+//! out that the facts do not have.
+
+mod when;
+
+use chrono::NaiveDate;
+use common::jurisdiction::Jurisdiction as Place;
+use serde_json::{Value, json};
+
+use self::when::sentence;
+pub(super) use self::when::{by_time, day, time};
+use super::rich::{document, list, paragraph, text};
+
+/// English and Spanish.
+pub(super) type Pair = (String, String);
+
+pub(super) fn pair(en: &str, es: &str) -> Pair {
+    (en.to_owned(), es.to_owned())
+}
+
+/// Where the day of 2028 cannot be told.
+pub(super) fn unsure(days: i64, safe: NaiveDate) -> Pair {
+    let (en, es) = day(safe);
+    (
+        format!(
+            "The deadline is about {days} days before election day. A weekend or holiday may move it, so check the exact day with your election office. To be safe, register by {en}."
+        ),
+        format!(
+            "La fecha límite es unos {days} días antes del día de las elecciones. Un fin de semana o un feriado puede cambiarla: confirme el día exacto con su oficina electoral. Para estar seguro, inscríbase a más tardar el {es}."
+        ),
+    )
+}
+
+pub(super) fn register_online() -> Pair {
+    pair("Register online", "Inscríbase en línea")
+}
+
+pub(super) fn register_by_mail() -> Pair {
+    pair("Register by mail", "Inscríbase por correo")
+}
+
+pub(super) fn register_in_person() -> Pair {
+    pair("Register in person", "Inscríbase en persona")
+}
+
+pub(super) fn register_same_day() -> Pair {
+    pair("Register when you vote", "Inscríbase al votar")
+}
+
+pub(super) fn online_copy(place: &Place) -> Value {
+    both(
+        vec![format!(
+            "You can register on the official website of {}. You can also use it to update your name or address.",
+            place.en_the
+        )],
+        vec![format!(
+            "Puede inscribirse en el sitio web oficial de {}. También puede usarlo para cambiar su nombre o su dirección.",
+            place.es_the
+        )],
+    )
+}
+
+pub(super) fn mail_copy(received: bool) -> Value {
+    let (en, es) = if received {
+        (
+            "Your form must arrive by the deadline. Mail it early.",
+            "Su formulario debe llegar antes de la fecha límite. Envíelo con tiempo.",
+        )
+    } else {
+        (
+            "Your form must be postmarked by the deadline. Mail it early.",
+            "Su formulario debe tener un matasellos de la fecha límite o de antes. Envíelo con tiempo.",
+        )
+    };
+    let first = (
+        "Print the form, fill it out and sign it. Then mail it to the address below.",
+        "Imprima el formulario, llénelo y fírmelo. Después envíelo a la dirección que aparece abajo.",
+    );
+    both(vec![first.0.to_owned(), en.to_owned()], vec![first.1.to_owned(), es.to_owned()])
+}
+
+pub(super) fn in_person_copy() -> Value {
+    both(
+        vec!["You can register at your local election office. The official website says where else you can register and what to bring.".to_owned()],
+        vec!["Puede inscribirse en su oficina electoral local. El sitio web oficial dice en qué otros lugares puede inscribirse y qué debe llevar.".to_owned()],
+    )
+}
+
+/// By kind of same-day registration; `None` where there is none.
+pub(super) fn same_day_note(kind: &str) -> Option<Pair> {
+    Some(match kind {
+        "electionday+early" => pair(
+            "You can register and vote on the same day, during early voting and on election day.",
+            "Puede inscribirse y votar el mismo día, durante la votación anticipada y el día de las elecciones.",
+        ),
+        "electionday" => pair(
+            "You can register and vote on the same day, on election day.",
+            "Puede inscribirse y votar el mismo día de las elecciones.",
+        ),
+        "early" => pair(
+            "You can register and vote on the same day during early voting, but not on election day.",
+            "Puede inscribirse y votar el mismo día durante la votación anticipada, pero no el día de las elecciones.",
+        ),
+        _ => return None,
+    })
+}
+
+pub(super) fn same_day_copy(kind: &str) -> Option<Value> {
+    let (en, es) = same_day_note(kind)?;
+    let more = (
+        "Ask your election office where to go and what to bring. It may not be your usual polling place.",
+        "Pregunte en su oficina electoral adónde ir y qué llevar. Puede no ser su lugar de votación habitual.",
+    );
+    Some(both(vec![en, more.0.to_owned()], vec![es, more.1.to_owned()]))
+}
+
+/// By kind of ID law; `None` where the facts do not know it.
+pub(super) fn voter_id(kind: &str, first_time_only: bool, url: Option<&str>) -> Option<Value> {
+    let (en, es): (&[&str], &[&str]) = match kind {
+        "strict_photo" => (
+            &[
+                "Bring a photo ID when you vote in person.",
+                "Without one, you can vote a provisional ballot. It counts only if you take another step in time. Ask a poll worker what to do.",
+            ],
+            &[
+                "Lleve una identificación con foto cuando vote en persona.",
+                "Sin ella, puede votar con una boleta provisional. Solo cuenta si usted hace otro trámite a tiempo. Pregunte a un trabajador electoral qué debe hacer.",
+            ],
+        ),
+        "photo_requested" => (
+            &[
+                "You will be asked for a photo ID when you vote in person.",
+                "If you do not have one with you, do not leave. Ask a poll worker how you can still vote.",
+            ],
+            &[
+                "Cuando vote en persona, le pedirán una identificación con foto.",
+                "Si no la lleva, no se vaya. Pregunte a un trabajador electoral cómo puede votar.",
+            ],
+        ),
+        "strict_non_photo" => (
+            &[
+                "Bring an ID when you vote in person. It does not need to have a photo.",
+                "Without one, you can vote a provisional ballot. It counts only if you take another step in time. Ask a poll worker what to do.",
+            ],
+            &[
+                "Lleve una identificación cuando vote en persona. No tiene que tener foto.",
+                "Sin ella, puede votar con una boleta provisional. Solo cuenta si usted hace otro trámite a tiempo. Pregunte a un trabajador electoral qué debe hacer.",
+            ],
+        ),
+        "non_photo_requested" => (
+            &[
+                "You will be asked for an ID when you vote in person. It does not need to have a photo.",
+                "If you do not have one with you, do not leave. Ask a poll worker how you can still vote.",
+            ],
+            &[
+                "Cuando vote en persona, le pedirán una identificación. No tiene que tener foto.",
+                "Si no la lleva, no se vaya. Pregunte a un trabajador electoral cómo puede votar.",
+            ],
+        ),
+        "none" if first_time_only => (
+            &[
+                "Most voters do not need to show an ID.",
+                "If you are voting here for the first time, you may be asked for one. Bring an ID to be safe.",
+            ],
+            &[
+                "La mayoría de los votantes no tiene que mostrar una identificación.",
+                "Si vota aquí por primera vez, es posible que se la pidan. Para estar seguro, lleve una.",
+            ],
+        ),
+        "none" => (
+            &["You do not need to show an ID to vote."],
+            &["No tiene que mostrar una identificación para votar."],
+        ),
+        _ => return None,
+    };
+    let label = (
+        "See which IDs are accepted (official website)",
+        "Vea qué identificaciones se aceptan (sitio web oficial)",
+    );
+    let blocks = |lines: &[&str]| lines.iter().map(|l| paragraph(vec![text(l)])).collect();
+    let link = |label| url.map(|url| (url, label));
+    Some(json!({"en": document(blocks(en), link(label.0)), "es": document(blocks(es), link(label.1))}))
+}
+
+/// Who can register: what federal law says for all states, and where the state's own rules stand.
+pub(super) fn registration_requirements(
+    place: &Place,
+    required: bool,
+    url: Option<&str>,
+    url_es: Option<&str>,
+) -> Value {
+    let labels = ("See all the rules (official website)", "Vea todas las reglas (sitio web oficial)");
+    if !required {
+        let en = format!(
+            "{} has no voter registration. To vote, bring an ID that shows where you live.",
+            place.en
+        );
+        let es = format!(
+            "En {} no hay inscripción de votantes. Para votar, lleve una identificación que muestre dónde vive.",
+            place.es
+        );
+        return json!({"en": document(vec![paragraph(vec![text(&en)])], url.map(|u| (u, labels.0))),
+            "es": document(vec![paragraph(vec![text(&es)])], url_es.or(url).map(|u| (u, labels.1)))});
+    }
+    let head = (
+        format!("To vote in {} in a federal election, you must:", place.en_the),
+        format!("Para votar en {} en una elección federal, usted debe:", place.es_the),
+    );
+    let more = (
+        "Each state has more rules, for example about how long you must have lived there. Check them before you register.",
+        "Cada estado tiene otras reglas, por ejemplo, cuánto tiempo debe haber vivido allí. Consúltelas antes de inscribirse.",
+    );
+    let en = vec![
+        paragraph(vec![text(&head.0)]),
+        list(&[
+            "be a U.S. citizen",
+            "be at least 18 years old on election day",
+            "live in the place where you register",
+        ]),
+        paragraph(vec![text(more.0)]),
+    ];
+    let es = vec![
+        paragraph(vec![text(&head.1)]),
+        list(&[
+            "ser ciudadano de los Estados Unidos",
+            "tener al menos 18 años el día de las elecciones",
+            "vivir en el lugar donde se inscribe",
+        ]),
+        paragraph(vec![text(more.1)]),
+    ];
+    json!({"en": document(en, url.map(|u| (u, labels.0))), "es": document(es, url_es.or(url).map(|u| (u, labels.1)))})
+}
+
+/// How to register in a territory: the ways that the facts know, and the official page.
+pub(super) fn territory_registration(
+    place: &Place,
+    online: bool,
+    mail: bool,
+    url: Option<&str>,
+    url_es: Option<&str>,
+) -> Value {
+    let ways =
+        [(true, "in person", "en persona"), (online, "online", "en línea"), (mail, "by mail", "por correo")];
+    let en: Vec<_> = ways.iter().filter(|w| w.0).map(|w| w.1).collect();
+    let es: Vec<_> = ways.iter().filter(|w| w.0).map(|w| w.2).collect();
+    let lines = (
+        format!("You must be registered to vote in {}. You can register: {}.", place.en_the, en.join(", ")),
+        format!("Debe estar inscrito para votar en {}. Puede inscribirse: {}.", place.es_the, es.join(", ")),
+    );
+    let labels = (
+        "See who can register and how (official website)",
+        "Vea quién puede inscribirse y cómo (sitio web oficial)",
+    );
+    json!({"en": document(vec![paragraph(vec![text(&lines.0)])], url.map(|u| (u, labels.0))),
+        "es": document(vec![paragraph(vec![text(&lines.1)])], url_es.or(url).map(|u| (u, labels.1)))})
+}
+
+pub(super) fn complete_ballot() -> Value {
+    let en = [
+        "Read the instructions that came with your ballot.",
+        "Mark your choices the way the instructions show.",
+        "Sign and date the envelope wherever it asks you to.",
+        "Return your ballot before the deadline. If you made a mistake, ask your election office for a new ballot.",
+    ];
+    let es = [
+        "Lea las instrucciones que vienen con su boleta.",
+        "Marque sus opciones como muestran las instrucciones.",
+        "Firme y ponga la fecha en el sobre donde se lo pida.",
+        "Devuelva su boleta antes de la fecha límite. Si se equivocó, pida otra boleta a su oficina electoral.",
+    ];
+    json!({"en": document(vec![list(&en)], None), "es": document(vec![list(&es)], None)})
+}
+
+pub(super) fn vote_by_mail_note(universal: bool, excuse: Option<bool>, mail_only: bool) -> Option<Pair> {
+    Some(match (universal, excuse) {
+        (true, _) => pair(
+            "Registered voters get a ballot by mail. You do not need to ask for one.",
+            "Los votantes inscritos reciben una boleta por correo. No tiene que pedirla.",
+        ),
+        (_, Some(true)) if mail_only => pair(
+            "You need a reason allowed by law to vote by mail, but not to vote early in person.",
+            "Para votar por correo necesita una razón que permita la ley; para votar antes en persona, no.",
+        ),
+        (_, Some(true)) => pair(
+            "You need a reason allowed by law to vote by mail.",
+            "Para votar por correo necesita una razón que permita la ley.",
+        ),
+        (_, Some(false)) => pair(
+            "Any registered voter can ask for a mail ballot.",
+            "Cualquier votante inscrito puede pedir una boleta por correo.",
+        ),
+        (_, None) => return None,
+    })
+}
+
+pub(super) fn absentee_excuse() -> Value {
+    both(
+        vec!["To vote before election day, you need a reason allowed by law.".to_owned()],
+        vec!["Para votar antes del día de las elecciones, necesita una razón que permita la ley.".to_owned()],
+    )
+}
+
+pub(super) fn early_voting_note(known: bool) -> Pair {
+    if known {
+        pair(
+            "Days and hours can differ by county or town.",
+            "Los días y las horas pueden variar según el condado o el municipio.",
+        )
+    } else {
+        pair(
+            "Early voting is offered. Ask your election office for the days and hours.",
+            "Hay votación anticipada. Pregunte a su oficina electoral los días y las horas.",
+        )
+    }
+}
+
+/// Asking in person goes on until another day.
+pub(super) fn request_in_person(until: NaiveDate, at: Option<&str>) -> Pair {
+    let (en, es) = day(until);
+    match at.and_then(time) {
+        Some((at_en, at_es)) => (
+            sentence(&format!("You can ask in person until {en}, {at_en}")),
+            sentence(
+                &format!("Puede pedirla en persona hasta el {es}, a {at_es}").replace(", a el ", ", al "),
+            ),
+        ),
+        None => {
+            (format!("You can ask in person until {en}."), format!("Puede pedirla en persona hasta el {es}."))
+        }
+    }
+}
+
+pub(super) fn postmark_receive() -> Pair {
+    pair(
+        "Your ballot must also arrive in time to be counted. Mail it early.",
+        "Su boleta también debe llegar a tiempo para que cuente. Envíela con tiempo.",
+    )
+}
+
+pub(super) fn join(first: Option<Pair>, second: Option<Pair>) -> Option<Pair> {
+    match (first, second) {
+        (Some(a), Some(b)) => Some((format!("{} {}", a.0, b.0), format!("{} {}", a.1, b.1))),
+        (a, b) => a.or(b),
+    }
+}
+
+fn both(en: Vec<String>, es: Vec<String>) -> Value {
+    let blocks = |lines: Vec<String>| lines.iter().map(|l| paragraph(vec![text(l)])).collect();
+    json!({"en": document(blocks(en), None), "es": document(blocks(es), None)})
+}

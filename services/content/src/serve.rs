@@ -1,0 +1,87 @@
+//! Wires the service: source -> service -> gRPC, and the admin port. Listeners come from the caller, so
+//! that tests bind port 0.
+
+use std::sync::Arc;
+
+use common::grpc::server::{self, Options, ServeError};
+use common::lifecycle::Lifecycle;
+use proto::content::v1::content_service_server::ContentServiceServer;
+use tokio::net::TcpListener;
+use tonic::codec::CompressionEncoding;
+use tonic::service::Routes;
+
+use crate::config::{Config, SourceConfig};
+use crate::grpc::{Edge, SERVICE};
+use crate::service::Content;
+use crate::sources::Source;
+use crate::sources::cached::Cached;
+use crate::sources::contentful::{ClientError, Contentful};
+use crate::sources::pack::{Pack, PackError};
+
+/// A request of this service is three short fields.
+const MAX_REQUEST_BYTES: usize = 4 << 10;
+
+/// The sockets of the process.
+#[derive(Debug)]
+pub struct Listeners {
+    /// gRPC.
+    pub grpc: TcpListener,
+    /// Health and metrics; none in tests that do not need it.
+    pub admin: Option<TcpListener>,
+}
+
+/// Why the process cannot serve.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The pack cannot be used.
+    #[error("the content pack {0}")]
+    Pack(#[from] PackError),
+    /// The client cannot be built.
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    /// The gRPC server ended badly.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+}
+
+/// Opens the configured source.
+///
+/// # Errors
+/// When the pack cannot be used, or the client cannot be built. A CMS that is down is no reason.
+pub fn source(config: &Config) -> Result<Arc<dyn Source>, StartError> {
+    Ok(match &config.source {
+        SourceConfig::Pack(None) => Arc::new(Pack::embedded()?),
+        SourceConfig::Pack(Some(path)) => Arc::new(Pack::open(path)?),
+        SourceConfig::Contentful(space) => Arc::new(Cached::new(Contentful::new(space)?)),
+    })
+}
+
+/// Serves until the lifecycle stops, then drains.
+///
+/// # Errors
+/// When the source cannot be opened or the server fails.
+pub async fn serve(config: Config, listeners: Listeners, life: Lifecycle) -> Result<(), StartError> {
+    if let Some(admin) = listeners.admin {
+        let life = life.clone();
+        tokio::spawn(async move {
+            if let Err(error) = common::admin::serve(admin, life).await {
+                tracing::error!(%error, "the admin port ended");
+            }
+        });
+    }
+    let content = Content::new(source(&config)?, config.clock.clone());
+    let service = ContentServiceServer::new(Edge(content))
+        .max_decoding_message_size(MAX_REQUEST_BYTES)
+        .accept_compressed(CompressionEncoding::Gzip)
+        .send_compressed(CompressionEncoding::Gzip);
+    let options = Options {
+        grpc_service: SERVICE,
+        service: "content",
+        descriptors: proto::DESCRIPTORS,
+        max_in_flight: config.max_in_flight,
+    };
+    life.set_ready(true);
+    server::serve(Routes::new(service), options, listeners.grpc, life.clone()).await?;
+    life.drained().await;
+    Ok(())
+}

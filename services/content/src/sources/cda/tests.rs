@@ -1,0 +1,130 @@
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::*;
+
+fn space(value: &Value) -> Space {
+    Space::parse(value.to_string().as_bytes()).unwrap()
+}
+
+fn entry(id: &str, fields: Value) -> Value {
+    let mut entry = json!({"sys": {"id": id, "type": "Entry", "updatedAt": "2026-11-20T00:00:00Z",
+        "contentType": {"sys": {"type": "Link", "linkType": "ContentType", "id": "thing"}}}});
+    entry["fields"] = fields;
+    entry
+}
+
+fn link(id: &str) -> Value {
+    json!({"sys": {"type": "Link", "linkType": "Entry", "id": id}})
+}
+
+/// A file of `../shared/data/contentful`, or `None` with a line where it is absent.
+fn fixture(name: &str) -> Option<Vec<u8>> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/contentful").join(name);
+    let found = std::fs::read(&path).ok();
+    if found.is_none() {
+        println!("skipped: ../shared/data/contentful/{name} is not there");
+    }
+    found
+}
+
+#[test]
+fn links_resolve_over_items_and_includes() {
+    let space = space(
+        &json!({"sys": {"type": "Array"}, "items": [entry("a", json!({"next": {"en-US": link("b")}}))],
+        "includes": {"Entry": [entry("b", json!({"title": {"en-US": "B", "es": "Be"}}))], "Asset": [{"sys": {"id": "x"}}]}}),
+    );
+    let findings = Findings::default();
+    let a = Node::start(&space, space.items().next().unwrap(), &findings);
+    let title = a.link("next").unwrap().text("title").unwrap();
+    assert_eq!((title.en.as_str(), title.es()), ("B", "Be"));
+    assert_eq!(space.items().count(), 1);
+}
+
+#[test]
+fn what_cannot_be_resolved_is_dropped_and_named() {
+    let space = space(&json!({"items": [entry("a", json!({"list": {"en": [link("gone"), link("b"),
+            {"sys": {"type": "ResourceLink", "urn": "crn:x"}}, 7]}})), entry("b", json!({}))],
+        "errors": [{"sys": {"id": "notResolvable", "type": "error"}}]}));
+    let findings = Findings::default();
+    let a = Node::start(&space, space.entry("a").unwrap(), &findings);
+    assert_eq!(a.links("list").len(), 1);
+    assert_eq!(space.not_resolvable, 1);
+    assert_eq!(findings.into_inner(), ["list (link not resolvable)"]);
+}
+
+#[test]
+fn links_end_after_three_steps_and_in_circles() {
+    let next = |to: &str| json!({"next": {"en": link(to)}});
+    let ids = ["a", "b", "c", "d", "e"];
+    let chain: Vec<_> =
+        ids.windows(2).map(|w| entry(w[0], next(w[1]))).chain([entry("e", json!({}))]).collect();
+    let chain = space(&json!({"items": chain}));
+    let findings = Findings::default();
+    let mut node = Node::start(&chain, chain.entry("a").unwrap(), &findings);
+    let mut steps = 0;
+    while let Some(next) = node.link("next") {
+        (node, steps) = (next, steps + 1);
+    }
+    assert_eq!((steps, node.entity.id.as_str()), (3, "d"));
+
+    let circle =
+        space(&json!({"items": [entry("a", next("b")), entry("b", next("a")), entry("s", next("s"))]}));
+    let findings = Findings::default();
+    let start = |id| Node::start(&circle, circle.entry(id).unwrap(), &findings);
+    assert!(start("a").link("next").unwrap().link("next").is_none());
+    assert!(start("s").link("next").is_none());
+}
+
+#[test]
+fn bad_values_are_missing_and_named() {
+    let space = space(
+        &json!({"items": [entry("a", json!({"day": {"en": "11/07/2028"}, "time": {"en": "2028-11-07T10:00-05:00"},
+        "on": {"en": "yes"}, "url": {"en": "javascript:alert(1)"}, "text": {"en": 5}, "odd": "plain"}))]}),
+    );
+    let findings = Findings::default();
+    let a = Node::start(&space, space.entry("a").unwrap(), &findings);
+    assert_eq!(
+        (a.date("day"), a.flag("on"), a.url("url"), a.text("text"), a.text("odd")),
+        (None, false, None, None, None)
+    );
+    assert_eq!(a.date("time").unwrap().to_string(), "2028-11-07");
+    assert_eq!(findings.into_inner().len(), 4);
+}
+
+#[test]
+fn other_shapes_are_refused() {
+    assert!(matches!(Space::parse(b"\"text\""), Err(ShapeError::Json(_))));
+    assert!(matches!(Space::parse(b"{}"), Err(ShapeError::NoEntries)));
+    let odd = space(&json!({"items": [5, {"sys": {}}, {"sys": {"id": "a"}, "fields": []}]}));
+    assert_eq!(odd.items().count(), 1);
+}
+
+#[test]
+fn recorded_answers_resolve() {
+    let findings = Findings::default();
+    if let Some(text) = fixture("ruby_json_responses/self_link.json") {
+        let space = Space::parse(&text).unwrap();
+        let first = Node::start(&space, space.items().next().unwrap(), &findings);
+        let other = first.link("e").unwrap();
+        assert_eq!(other.entity.id, "55t1gz1JUIQ2s4mcMwQ8cA");
+        assert!(other.entity.field_names().all(|f| other.link(f).is_none()), "a link to itself is dropped");
+    }
+    if let Some(text) = fixture("ruby_json_responses/includes.json") {
+        let space = Space::parse(&text).unwrap();
+        let first = Node::start(&space, space.items().next().unwrap(), &findings);
+        assert_eq!(first.string("foo").as_deref(), Some("dog"));
+        assert_eq!(first.links("links").len(), 2);
+    }
+    if let Some(text) = fixture("resolve-response/real-response.json") {
+        let space = Space::parse(&text).unwrap();
+        let course = Node::start(&space, space.items().next().unwrap(), &findings);
+        let lessons = course.links("lessons");
+        assert!(!lessons.is_empty());
+        assert!(lessons.iter().all(|l| l.string("title").is_some()));
+    }
+    if let Some(text) = fixture("ruby_json_responses/unparsable.json") {
+        assert!(Space::parse(&text).is_err());
+    }
+}

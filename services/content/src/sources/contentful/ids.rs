@@ -1,0 +1,24 @@
+//! The ids of entries in a space: `state-NV`, `territory-PR`; beside them may stand `-preview` and
+//! `-test` entries, which win while they are asked for and there.
+
+use common::jurisdiction::{Jurisdiction as Place, Kind};
+
+use crate::sources::Mode;
+
+/// The ids to ask for, the one that wins first.
+pub(super) fn candidates(place: &Place, mode: Mode) -> Vec<String> {
+    let kind = match place.kind {
+        Kind::State => "state",
+        Kind::Territory => "territory",
+    };
+    let id = format!("{kind}-{}", place.code);
+    let mut ids = Vec::with_capacity(3);
+    if mode.test_config {
+        ids.push(format!("{id}-test"));
+    }
+    if mode.preview {
+        ids.push(format!("{id}-preview"));
+    }
+    ids.push(id);
+    ids
+}

@@ -1,0 +1,117 @@
+//! The embedded content pack, or one in a file: read once at the start, then in memory. It has no drafts.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use common::jurisdiction::Jurisdiction as Place;
+
+use super::cda::{ShapeError, Space};
+use super::{Mode, Source, SourceError, reading};
+use crate::domain::alert::Alert;
+use crate::domain::entry::Entry;
+
+/// The pack of this build.
+const EMBEDDED: &[u8] = include_bytes!("../../pack/pack.json");
+/// A larger file is no pack.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Why a pack cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum PackError {
+    /// The file cannot be read.
+    #[error("cannot be read: {0}")]
+    Io(#[from] std::io::Error),
+    /// It is too large.
+    #[error("is larger than {} MiB", MAX_BYTES >> 20)]
+    TooLarge,
+    /// It is not an export.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// It has no state or territory.
+    #[error("has no entry of type stateConfig or territoryConfig")]
+    Empty,
+    /// Two entries say that they are the same jurisdiction.
+    #[error("has two entries for {0}")]
+    Twice(&'static str),
+}
+
+/// A pack in memory.
+#[derive(Debug)]
+pub struct Pack {
+    entries: Arc<[Arc<Entry>]>,
+    tests: Vec<Arc<Entry>>,
+    alerts: Arc<[Alert]>,
+}
+
+impl Pack {
+    /// The embedded pack.
+    ///
+    /// # Errors
+    /// Never with the pack that a build was tested with.
+    pub fn embedded() -> Result<Self, PackError> {
+        Self::parse(EMBEDDED)
+    }
+
+    /// A pack in a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no pack.
+    pub fn open(path: &Path) -> Result<Self, PackError> {
+        if std::fs::metadata(path)?.len() > MAX_BYTES {
+            return Err(PackError::TooLarge);
+        }
+        Self::parse(&std::fs::read(path)?)
+    }
+
+    /// Reads an export. Entries whose id ends in `-test` are those of `test_config`.
+    ///
+    /// # Errors
+    /// When it is none, has no jurisdiction, or has one twice.
+    pub fn parse(text: &[u8]) -> Result<Self, PackError> {
+        let space = Space::parse(text)?;
+        let (mut entries, mut tests) = (Vec::new(), Vec::new());
+        for entity in space.items() {
+            if let Some(entry) = reading::jurisdiction(&space, entity) {
+                let list = if entity.id.ends_with("-test") { &mut tests } else { &mut entries };
+                list.push(Arc::new(entry));
+            }
+        }
+        entries.sort_by_key(|entry| entry.place.code);
+        if entries.is_empty() {
+            return Err(PackError::Empty);
+        }
+        if let Some(pair) = entries.windows(2).find(|pair| pair[0].place == pair[1].place) {
+            return Err(PackError::Twice(pair[0].place.code));
+        }
+        let alerts = reading::sitewide_alerts(&space).into();
+        Ok(Self { entries: entries.into(), tests, alerts })
+    }
+
+    /// All jurisdictions, sorted by code.
+    #[must_use]
+    pub fn entries(&self) -> &[Arc<Entry>] {
+        &self.entries
+    }
+}
+
+#[async_trait]
+impl Source for Pack {
+    fn allows_preview(&self) -> bool {
+        false
+    }
+
+    async fn entry(&self, place: &'static Place, mode: Mode) -> Result<Option<Arc<Entry>>, SourceError> {
+        let tests = if mode.test_config { self.tests.as_slice() } else { &[] };
+        let found = tests.iter().chain(self.entries.iter()).find(|entry| entry.place == place);
+        Ok(found.cloned())
+    }
+
+    async fn entries(&self, _preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError> {
+        Ok(Arc::clone(&self.entries))
+    }
+
+    async fn alerts(&self, _preview: bool) -> Result<Arc<[Alert]>, SourceError> {
+        Ok(Arc::clone(&self.alerts))
+    }
+}

@@ -1,0 +1,234 @@
+//! Entries of the CMS become domain entries, once, here. Field names are those of [`super::schema`].
+//! Whatever cannot be read is missing, and named for the editors.
+
+use chrono::NaiveDate;
+use common::jurisdiction::{self, Kind};
+use serde_json::Value;
+
+use super::cda::{Entity, Findings, Node, Space};
+use super::schema;
+use crate::domain::alert::{Alert, Placement};
+use crate::domain::election::{DateEntries, DateEntry, EarlyVoting, ElectionEntry, Kind as ElectionKind};
+use crate::domain::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
+use crate::domain::jurisdiction::{BallotRequest, Buttons, FactSource, Office, Registration, Urls, Way};
+use crate::domain::rich_text;
+
+/// Reads a state or territory entry; `None` when it is neither, or its code is none of the 56.
+#[must_use]
+pub(super) fn jurisdiction(space: &Space, entity: &Entity) -> Option<Entry> {
+    let findings = Findings::default();
+    let node = Node::start(space, entity, &findings);
+    let (kind, code, name) = match entity.content_type.as_str() {
+        schema::STATE => (Kind::State, "stateCode", "stateName"),
+        schema::TERRITORY => (Kind::Territory, "territoryCode", "territoryName"),
+        _ => return None,
+    };
+    let place = jurisdiction::any(&node.string(code)?).filter(|place| place.kind == kind)?;
+    let over = node.link("hotlineFooterOverride");
+    let mut entry = Entry {
+        name: node.text(name),
+        voter_hotline: node.string("voterHotline"),
+        supported_locales: node.strings("supportedLocales"),
+        priority_locales: node.strings("priorityLocales"),
+        alerts: node.links("jurisdictionAlert").iter().filter_map(alert).collect(),
+        placement: node.link("alertPlacement").as_ref().map(placement).unwrap_or_default(),
+        election: node.link("electionInfo").as_ref().and_then(election),
+        lookup: node.link("pollingLocationLookupConfig").as_ref().map(lookup).unwrap_or_default(),
+        registration: node.link("registrationConfig").as_ref().map(registration).unwrap_or_default(),
+        vep: node.link("vepConfig").as_ref().map(vep).unwrap_or_default(),
+        ballot_request: node.link("ballotRequestConfig").as_ref().map(ballot_request).unwrap_or_default(),
+        hotline_override: over.as_ref().and_then(|o| o.rich("hotlineOverrideCopy")),
+        footer_override: over.as_ref().and_then(|o| o.rich("footerOverrideCopy")),
+        buttons: node.link("customLandingPageButtons").as_ref().map(buttons).unwrap_or_default(),
+        pages: node.links("customPages").iter().filter_map(page).collect(),
+        urls: Urls {
+            registration_check: node.url("registrationCheckURL"),
+            voting_location_lookup: node.url("externalVotingLocationLookupURL"),
+        },
+        office: Office { url: node.url("electionOfficeURL"), name: node.text("electionOfficeName") },
+        sources: fact_sources(&node),
+        updated_at: entity.updated_at.clone(),
+        ..Entry::blank(place)
+    };
+    entry.unreadable = findings.into_inner();
+    Some(entry)
+}
+
+/// The alerts of the whole site: the list of the first `sitewideAlerts` entry.
+#[must_use]
+pub(super) fn sitewide_alerts(space: &Space) -> Vec<Alert> {
+    let findings = Findings::default();
+    let first = space.items_of(schema::SITEWIDE_ALERTS).next();
+    first.map_or_else(Vec::new, |entity| {
+        let node = Node::start(space, entity, &findings);
+        node.links("sitewideAlerts").iter().filter_map(alert).collect()
+    })
+}
+
+fn alert(node: &Node<'_>) -> Option<Alert> {
+    Some(Alert {
+        start: node.date("startDate")?,
+        end: node.date("endDate")?,
+        message: node.rich("alertMessage")?,
+    })
+}
+
+fn placement(node: &Node<'_>) -> Placement {
+    Placement {
+        landing_page: node.flag("landingPage"),
+        vep: node.flag("vep"),
+        locate: node.flag("locate"),
+        ballot_request: node.flag("ballotRequest"),
+        register: node.flag("register"),
+    }
+}
+
+/// An election without a day does not count (SPEC section 5).
+fn election(node: &Node<'_>) -> Option<ElectionEntry> {
+    let day = node.date("electionDay")?;
+    let early_voting = EarlyVoting::new(
+        node.flag("earlyVotingAllowed"),
+        node.date("earlyVotingStartDate"),
+        node.date("earlyVotingEndDate"),
+    );
+    Some(ElectionEntry {
+        internal_name: node.string("internalName").unwrap_or_default(),
+        kind: ElectionKind::parse(&node.string("electionType").unwrap_or_default()),
+        day,
+        early_voting,
+        dates: node.link("importantDates").as_ref().map(dates).unwrap_or_default(),
+    })
+}
+
+fn dates(node: &Node<'_>) -> DateEntries {
+    let notes =
+        |name: &str| (node.written(&format!("{name}ShortNote")), node.written(&format!("{name}LongNote")));
+    let date = |name: &str| {
+        let (short, long) = notes(name);
+        DateEntry { date: node.date(name), short, long }
+    };
+    DateEntries {
+        early_voting_start_by: date("earlyVotingStartBy"),
+        early_voting_start_is_same_statewide: node.flag("earlyVotingStartIsSameStatewide"),
+        in_person_absentee_start_by: date("inPersonAbsenteeStartBy"),
+        election_day: date("electionDay"),
+        election_day_statewide_hours: notes("electionDayStatewideHours"),
+        ballot_request_by: date("ballotRequestBy"),
+        ballot_dropoff_by: date("ballotDropoffBy"),
+        ballot_postmark_by: date("ballotPostmarkBy"),
+        ballot_receive_by: date("ballotReceiveBy"),
+        register_online_by: date("registerOnlineBy"),
+        register_in_person_by: date("registerInPersonBy"),
+        register_same_day_note: notes("registerSameDay"),
+        register_receive_by: date("registerReceiveBy"),
+        register_postmark_by: date("registerPostmarkBy"),
+        vote_by_mail_note: notes("voteByMail"),
+    }
+}
+
+fn lookup(node: &Node<'_>) -> LookupEntry {
+    LookupEntry {
+        display: node.flag("displayVotingLocationLookup"),
+        experience: Experience::parse(&node.string("lookupExperience").unwrap_or_default()),
+        early_absentee_excuse: node.rich("earlyAbsenteeExcuse"),
+        sos_lookup_url: node.url("sosLookupUrl"),
+        message_headline: node.text("locateMessageHeadline"),
+        message: node.rich("locateErrorMessage"),
+        message_start: node.date("locateMessageStartDate"),
+        message_end: node.date("locateMessageEndDate"),
+        dropoff_note: node.rich("dropoffLocationsNote"),
+        early_vote_note: node.rich("earlyVoteLocationsNote"),
+        election_day_note: node.rich("electionDayLocationsNote"),
+    }
+}
+
+fn registration(node: &Node<'_>) -> Registration {
+    let way = |prefix: &str| {
+        let field = |name: &str| format!("{prefix}{name}");
+        Way {
+            enabled: node.flag(&field("Enabled")),
+            display_deadline: node.flag(&field("DisplayDeadline")),
+            heading: node.text(&field("Heading")),
+            copy: node.rich(&field("Copy")),
+            url: node.url(&field("Url")),
+            button_text: node.text(&field("ButtonText")),
+            alternate_url: node.url(&field("AlternateUrl")),
+            alternate_button_text: node.text(&field("AlternateButtonText")),
+            show_steps: node.flag(&field("ShowRegistrationSteps")),
+            mailing_address: node.strings(&field("MailingAddress")),
+        }
+    };
+    Registration {
+        // A space that does not know the field has registration: only North Dakota has none.
+        required: node.flag_or("registrationRequired", true),
+        display_lookup: node.flag("displayRegistrationLookup"),
+        same_day: way("sameDay"),
+        online: way("online"),
+        mail: way("mail"),
+        in_person: way("inPerson"),
+    }
+}
+
+fn section(node: &Node<'_>, prefix: &str) -> Section {
+    Section {
+        enabled: node.flag(&format!("{prefix}Enabled")),
+        heading: node.text(&format!("{prefix}Heading")),
+        copy: node.rich(&format!("{prefix}Copy")),
+    }
+}
+
+fn vep(node: &Node<'_>) -> VepEntry {
+    VepEntry {
+        enabled: node.flag("vepEnabled"),
+        lookup_on_page: node.flag("displayOnVep"),
+        lookup_in_dates: node.flag("displayInDatesDeadlines"),
+        display_dates: node.flag("importantDatesAndDeadlines"),
+        id_requirements: section(node, "idRequirements"),
+        registration_requirements: section(node, "registrationRequirements"),
+        how_to_complete_ballot: section(node, "howToCompleteBallot"),
+        custom_section: section(node, "customSection"),
+    }
+}
+
+fn ballot_request(node: &Node<'_>) -> BallotRequest {
+    BallotRequest {
+        universal: node.flag("hasUniversalVBM"),
+        flow_enabled: node.flag("ballotRequestFlowEnabled"),
+        experience: Experience::parse(&node.string("ballotRequestExperience").unwrap_or_default()),
+        sos_url: node.url("sosBallotRequestUrl"),
+        button_text: node.text("ballotRequestButtonText"),
+        excuse_required: node.flag("excuseRequired"),
+    }
+}
+
+fn buttons(node: &Node<'_>) -> Buttons {
+    Buttons {
+        a_url: node.url("customButtonAUrl"),
+        a_text: node.text("customButtonAText"),
+        b_url: node.url("customButtonBUrl"),
+        b_text: node.text("customButtonBText"),
+    }
+}
+
+/// A page needs an address of letters, digits and hyphens, a title and content.
+fn page(node: &Node<'_>) -> Option<PageEntry> {
+    let slug = node.string("slug")?;
+    let fine = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
+    if slug.len() > 80 || !slug.bytes().all(fine) {
+        return None;
+    }
+    let (title, content) = (node.text("title")?, node.rich("content")?);
+    Some(PageEntry { enabled: node.flag("pageEnabled"), slug, title, content })
+}
+
+fn fact_sources(node: &Node<'_>) -> Vec<FactSource> {
+    let list = node.json("factSources").and_then(Value::as_array);
+    let part = |source: &Value, name: &str| source.get(name).and_then(Value::as_str).unwrap_or("").to_owned();
+    let read = |source: &Value| FactSource {
+        field: part(source, "field"),
+        url: part(source, "url"),
+        checked: NaiveDate::parse_from_str(&part(source, "checked"), "%Y-%m-%d").ok(),
+    };
+    let sources = list.into_iter().flatten().take(200).map(read);
+    sources.filter(|s| !s.field.is_empty() && rich_text::is_allowed(&s.url)).collect()
+}
