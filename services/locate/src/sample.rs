@@ -80,7 +80,7 @@ pub fn examples() -> Vec<(StateCode, String)> {
     towns.flat_map(|(state, town)| town.examples().into_iter().map(move |e| (state, e))).collect()
 }
 
-fn write_state(facts: &Facts, out: impl std::io::Write + std::io::Seek) -> std::io::Result<()> {
+fn write_state(facts: &Facts<'_>, out: impl std::io::Write + std::io::Seek) -> std::io::Result<()> {
     let town = Town::new(facts);
     let mut pack = Pack::new(out);
     let day = election_day();

@@ -1,5 +1,16 @@
 //! Everything that is wrong with a feed: what the public VIP data processor checks of the parts that a
-//! look-up uses, and what it leaves open. Pure but for streaming the segments.
+//! look-up uses, and what it leaves open (see RULES.md). Single elements are checked while they are read;
+//! here is what needs several: references, places, hours, segments, overlaps.
+
+mod atlas;
+mod hours;
+mod offices;
+mod overlaps;
+mod places;
+mod references;
+mod segments;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
@@ -7,9 +18,14 @@ use serde::Serialize;
 
 use super::error::FeedError;
 use super::finding::{Finding, Severity};
-use super::model::StreetSegment;
+use super::findings::{At, Findings};
+use super::model::Feed;
 use super::reader::FeedReader;
 use super::rules::{self, Rule};
+use super::table::Kind;
+use crate::domain::address::StateCode;
+
+pub use segments::{segment_faults, segment_is_usable};
 
 /// The findings of a feed.
 #[derive(Clone, Debug, Serialize)]
@@ -26,37 +42,54 @@ pub struct Report {
     pub fatal: bool,
 }
 
-/// Checks a feed.
+/// Checks a feed. Memory: the small tables again, and at most some 400 MiB for segments, however many.
 ///
 /// # Errors
 /// When its segments cannot be read to the end.
 pub fn check(reader: &FeedReader) -> Result<Report, FeedError> {
-    let mut findings = reader.all_findings().clone();
-    let (mut segments, mut segments_unusable) = (0u64, 0u64);
-    reader.segments_with(&mut findings, &mut |s| {
-        segments += 1;
-        segments_unusable += u64::from(!segment_is_usable(&s));
-    })?;
-    let (mut findings, counts) = findings.into_parts();
+    let mut checking = Checking {
+        reader,
+        feed: reader.feed(),
+        state: state_of(reader.feed()),
+        findings: reader.all_findings().clone(),
+    };
+    offices::check(&mut checking);
+    references::check(&mut checking);
+    places::check(&mut checking);
+    hours::check(&mut checking);
+    let (segments, segments_unusable) = segments::check(&mut checking)?;
+    let (mut findings, counts) = checking.findings.into_parts();
     findings
         .sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
     let fatal = counts.keys().any(|id| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal));
     Ok(Report { findings, counts, segments, segments_unusable, fatal })
 }
 
-/// The rules that one segment breaks by itself, with a message for each.
-pub fn segment_faults(
-    segment: &StreetSegment,
-    mut report: impl FnMut(&'static Rule, std::fmt::Arguments<'_>),
-) {
-    let _ = (segment, &mut report);
+/// The state of a feed: its State element by name or code.
+pub(crate) fn state_of(feed: &Feed) -> Option<StateCode> {
+    let name = feed.state.as_ref()?.name.trim();
+    let named = common::jurisdiction::all().iter().find(|j| j.en.eq_ignore_ascii_case(name));
+    named.map_or_else(|| StateCode::parse(name), |j| StateCode::parse(j.code))
 }
 
-/// Whether a segment may be looked up: it breaks no rule that is more than a warning. The index is built
-/// of these alone. (References and overlaps are not a segment's own: see [`check`].)
-#[must_use]
-pub fn segment_is_usable(segment: &StreetSegment) -> bool {
-    let mut usable = true;
-    segment_faults(segment, |rule, _| usable &= rule.severity == Severity::Warning);
-    usable
+/// A feed under the hand.
+struct Checking<'a> {
+    reader: &'a FeedReader,
+    feed: &'a Feed,
+    state: Option<StateCode>,
+    findings: Findings,
+}
+
+impl Checking<'_> {
+    /// A finding about an element of a small table, where it stands.
+    fn about(&mut self, rule: &'static Rule, kind: Kind, id: &str, message: std::fmt::Arguments<'_>) {
+        let elements = self.reader.elements();
+        let at = At { file: &elements.file(kind), line: elements.line(id), element: id };
+        self.findings.add(rule, at, message);
+    }
+
+    /// A finding about a whole table.
+    fn about_all(&mut self, rule: &'static Rule, kind: Kind, message: std::fmt::Arguments<'_>) {
+        self.findings.add(rule, At::file(&self.reader.elements().file(kind)), message);
+    }
 }

@@ -54,12 +54,24 @@ impl Findings {
         }
     }
 
-    pub(crate) fn kept(&self) -> &[Finding] {
-        &self.kept
+    /// Adds those of another collection, within the same bounds.
+    pub(crate) fn absorb(&mut self, other: Self) {
+        let mut room: BTreeMap<&'static str, u64> = BTreeMap::new();
+        for finding in other.kept {
+            let before = self.counts.get(finding.rule).copied().unwrap_or(0);
+            let taken = room.entry(finding.rule).or_default();
+            if before + *taken < KEPT {
+                *taken += 1;
+                self.kept.push(finding);
+            }
+        }
+        for (rule, count) in other.counts {
+            *self.counts.entry(rule).or_default() += count;
+        }
     }
 
-    pub(crate) fn counts(&self) -> &BTreeMap<&'static str, u64> {
-        &self.counts
+    pub(crate) fn kept(&self) -> &[Finding] {
+        &self.kept
     }
 
     pub(crate) fn into_parts(self) -> (Vec<Finding>, BTreeMap<&'static str, u64>) {

@@ -1,0 +1,1 @@
+//! Feeds that break each rule.
