@@ -5,6 +5,7 @@
 mod archive;
 mod assemble;
 pub mod check;
+mod csv3;
 mod csv5;
 pub mod error;
 pub mod finding;
@@ -14,6 +15,7 @@ pub mod reader;
 pub mod rules;
 pub(crate) mod table;
 mod value;
+mod values;
 mod xml;
 
 pub use check::{Report, check};

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::archive::{Archive, Limits};
 use super::assemble::{Assembler, Elements};
+use super::csv3;
 use super::csv5;
 use super::error::FeedError;
 use super::finding::Finding;
@@ -26,6 +27,8 @@ pub struct FeedReader {
 enum Form {
     /// VIP 5.x and 6.0, CSV.
     Csv5(Archive),
+    /// VIP 3.0, CSV.
+    Csv3(Archive, csv3::Splits),
     /// VIP 5.1, 5.2 and 6.0, XML: the archive and the file in it.
     Xml(Archive, String),
 }
@@ -65,7 +68,10 @@ fn read(archive: Archive) -> Result<FeedReader, FeedError> {
     for nested in archive.zips() {
         assembler.findings.add(rules::ARCHIVE_NESTED, At::file(nested), format_args!("not read"));
     }
-    let form = if archive.has("source.txt") || archive.xml().next().is_none() {
+    let form = if csv3::is_form_of(&archive)? {
+        let splits = csv3::read(&archive, &mut assembler)?;
+        Form::Csv3(archive, splits)
+    } else if archive.has("source.txt") || archive.xml().next().is_none() {
         csv5::read(&archive, &mut assembler)?;
         Form::Csv5(archive)
     } else {
@@ -101,6 +107,7 @@ impl FeedReader {
     ) -> Result<(), FeedError> {
         match &self.form {
             Form::Csv5(archive) => csv5::segments(archive, findings, f),
+            Form::Csv3(archive, splits) => csv3::segments(archive, splits, findings, f),
             Form::Xml(archive, file) => xml::segments(archive, file, findings, f),
         }
     }

@@ -13,7 +13,7 @@ mod walk;
 use std::io::Read;
 
 use self::element::Element;
-use self::map::{Row, Table};
+use self::map::Table;
 use self::walk::Walker;
 use super::archive::Archive;
 use super::assemble::Assembler;
@@ -22,6 +22,7 @@ use super::findings::{At, Findings};
 use super::model::StreetSegment;
 use super::rules;
 use super::table::Kind;
+use super::values::Values;
 
 /// XML files of an archive that are looked at.
 const MOST_FILES: usize = 64;
@@ -137,7 +138,7 @@ fn take(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(), 
             _ => Ok(()),
         };
     };
-    let mut row = Row::read(element, 0, table, at, &mut assembler.findings);
+    let mut row = Values::read(element, 0, table, at, &mut assembler.findings);
     row.set("id", id);
     assembler.add(kind, file, line, &row)?;
     if kind == Kind::ElectionAdministration {
@@ -169,7 +170,7 @@ fn contacts(
         let at = At { file, line, element: parent };
         // An official's own name and home are not the office's.
         let table = if element.name() == "Person" { map::OFFICIAL } else { map::CONTACT };
-        let mut row = Row::read(element, contact, table, at, &mut assembler.findings);
+        let mut row = Values::read(element, contact, table, at, &mut assembler.findings);
         row.set("parent_id", parent);
         assembler.add(Kind::ContactInformation, file, line, &row)?;
     }
@@ -185,7 +186,7 @@ fn hours(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(),
             map::unknown(element.name_of(schedule), "HoursOpen", at, &mut assembler.findings);
             continue;
         }
-        let row = Row::read(element, schedule, map::SCHEDULE, at, &mut assembler.findings);
+        let row = Values::read(element, schedule, map::SCHEDULE, at, &mut assembler.findings);
         let before = rows.len();
         for pair in element.children(schedule).filter(|c| element.name_of(*c) == "Hours") {
             let mut row = row.clone();
@@ -197,7 +198,7 @@ fn hours(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(),
         }
     }
     if rows.is_empty() {
-        rows.push((at.line, Row::default()));
+        rows.push((at.line, Values::default()));
     }
     for (line, mut row) in rows {
         row.set("hours_open_id", element.id());

@@ -4,6 +4,7 @@
 use super::super::findings::{At, Findings};
 use super::super::rules;
 use super::super::table::Fields;
+use super::super::values::Values;
 use super::element::Element;
 
 /// What becomes of a child.
@@ -197,11 +198,7 @@ pub(super) const UNUSED: &[&str] = &[
     "RetentionContest",
 ];
 
-/// Columns of one element.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Row(Vec<(&'static str, String)>);
-
-impl Row {
+impl Values {
     /// The children of a part by a table. `at` is where the top-level element stands.
     pub(super) fn read(
         element: &Element,
@@ -247,26 +244,6 @@ impl Row {
         }
     }
 
-    /// Sets a column that says nothing yet.
-    pub(super) fn set(&mut self, column: &'static str, value: &str) {
-        match self.0.iter_mut().find(|(c, _)| *c == column) {
-            Some((_, present)) if present.is_empty() => value.clone_into(present),
-            Some(_) => {}
-            None => self.0.push((column, value.to_owned())),
-        }
-    }
-
-    fn join(&mut self, column: &'static str, by: &str, value: &str) {
-        match self.0.iter_mut().find(|(c, _)| *c == column) {
-            _ if value.is_empty() => {}
-            Some((_, present)) => {
-                present.push_str(by);
-                present.push_str(value);
-            }
-            None => self.0.push((column, value.to_owned())),
-        }
-    }
-
     fn identifiers(&mut self, element: &Element, part: usize) {
         for identifier in element.children(part) {
             let field = |name| element.child(identifier, name).map_or("", |c| element.text(c));
@@ -275,12 +252,6 @@ impl Row {
                 self.set(kind, field("Value"));
             }
         }
-    }
-}
-
-impl Fields for Row {
-    fn get(&self, column: &str) -> &str {
-        self.0.iter().find(|(c, _)| *c == column).map_or("", |(_, value)| value.as_str())
     }
 }
 

@@ -1,0 +1,215 @@
+//! The CSV form of VIP 3.0: one `.txt` file an element, and files of pairs that link them. It becomes the
+//! same model as 6.0:
+//! - a precinct keeps its `id` and name; a precinct split becomes a precinct of its own, with the split's
+//!   `id`, the name, number, ward and locality of its precinct, and the split's name as `split_name`;
+//! - a segment leads to its split when it names one, else to its precinct;
+//! - a split without polling places of its own has those of its precinct;
+//! - an early vote site becomes a polling location with `is_early_voting`; hours stay text.
+
+mod links;
+mod places;
+mod segments;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::io::Read;
+
+use self::links::Links;
+pub(crate) use self::segments::segments;
+use self::tables::Columns;
+use super::archive::Archive;
+use super::assemble::Assembler;
+use super::csv5::Table;
+use super::error::FeedError;
+use super::findings::At;
+use super::rules;
+use super::table::{Fields, Kind};
+use super::values::Values;
+
+const SEGMENTS: &str = "street_segment.txt";
+/// Bytes of `source.txt` that are looked at for the version.
+const HEADER_BYTES: u64 = 8_192;
+
+/// Splits and the precinct of each.
+pub(crate) type Splits = HashMap<Box<str>, Box<str>>;
+
+/// Whether the archive holds a feed of 3.0. No file says so; the header of the source does, which 5.0
+/// renamed, or else a file that 5.0 no longer has.
+pub(crate) fn is_form_of(archive: &Archive) -> Result<bool, FeedError> {
+    let header = archive.read("source.txt", |bytes| {
+        let mut start = Vec::new();
+        let read = bytes.take(HEADER_BYTES).read_to_end(&mut start);
+        read.map_err(|e| archive.read_error("source.txt", e))?;
+        Ok(String::from_utf8_lossy(&start).lines().next().unwrap_or_default().to_ascii_lowercase())
+    })?;
+    let Some(header) = header else { return Ok(false) };
+    let has = |name: &str| header.split(',').any(|c| c.trim_matches([' ', '"', '\u{feff}', '\r']) == name);
+    if has("date_time") {
+        return Ok(false);
+    }
+    Ok(has("datetime") || tables::ONLY_IN_THREE.iter().any(|stem| archive.has(&format!("{stem}.txt"))))
+}
+
+/// Reads the small tables.
+pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<Splits, FeedError> {
+    survey(archive, assembler)?;
+    "3.0".clone_into(&mut assembler.feed.version);
+    let links = Links::read(archive, &mut assembler.findings)?;
+    let mut hours = String::new();
+    simple(archive, assembler, Kind::Source, &tables::SOURCE)?;
+    each(archive, assembler, &tables::ELECTION, |assembler, file, line, row| {
+        places::hours_text(row.get("polling_hours")).clone_into(&mut hours);
+        truth(row, "has_election_day_registration");
+        assembler.add(Kind::Election, file, line, row)
+    })?;
+    each(archive, assembler, &tables::STATE, |assembler, file, line, row| {
+        row.put("polling_location_ids", links.of_state(row.get("id")));
+        assembler.add(Kind::State, file, line, row)
+    })?;
+    offices(archive, assembler)?;
+    each(archive, assembler, &tables::LOCALITY, |assembler, file, line, row| {
+        row.put("polling_location_ids", links.of_locality(row.get("id")));
+        assembler.add(Kind::Locality, file, line, row)
+    })?;
+    let splits = precincts(archive, assembler, &links)?;
+    each(archive, assembler, &tables::POLLING_LOCATION, |assembler, file, line, row| {
+        places::polling_place(row, &hours);
+        assembler.add(Kind::PollingLocation, file, line, row)
+    })?;
+    each(archive, assembler, &tables::EARLY_VOTE_SITE, |assembler, file, line, row| {
+        places::early_vote_site(row);
+        assembler.add(Kind::PollingLocation, file, line, row)
+    })?;
+    Ok(splits)
+}
+
+/// Which files are there, and which should be.
+fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
+    let needed = ["source.txt", "election.txt", "state.txt", "precinct.txt"];
+    let missing: Vec<String> = needed.iter().filter(|f| !archive.has(f)).map(ToString::to_string).collect();
+    if !missing.is_empty() {
+        return Err(FeedError::Missing(missing));
+    }
+    for name in archive.names().filter(|n| !n.ends_with(".zip")) {
+        match name.rsplit_once('.') {
+            Some((stem, "txt")) if tables::is_known(stem) => {}
+            Some((_, "txt")) => {
+                let message = format_args!("no element of VIP 3.0: not read");
+                assembler.findings.add(rules::FILE_UNKNOWN, At::file(name), message);
+            }
+            _ => {
+                assembler.findings.add(
+                    rules::FILE_EXTENSION,
+                    At::file(name),
+                    format_args!("not .txt: not read"),
+                );
+            }
+        }
+    }
+    for name in archive.twice() {
+        assembler.findings.add(rules::FILE_TWICE, At::file(name), format_args!("there are two such files"));
+    }
+    if !archive.has(SEGMENTS) {
+        let message = format_args!("there is no such file: no address leads to a precinct");
+        assembler.findings.add(rules::SEGMENT_NONE, At::file(SEGMENTS), message);
+    }
+    Ok(())
+}
+
+/// Gives each row of a table, under the names of 6.0, to `f`.
+fn each(
+    archive: &Archive,
+    assembler: &mut Assembler,
+    columns: &Columns,
+    mut f: impl FnMut(&mut Assembler, &str, u64, &mut Values) -> Result<(), FeedError>,
+) -> Result<(), FeedError> {
+    let file = format!("{}.txt", columns.stem);
+    archive.read(&file, |bytes| {
+        let findings = &mut assembler.findings;
+        let mut table = Table::with_columns(archive, columns.all, columns.required, &file, bytes, findings)?;
+        while let Some(line) = table.next(&mut assembler.findings)? {
+            let mut row = Values::default();
+            for (new, old) in columns.names {
+                row.set(new, table.row().get(old));
+            }
+            f(assembler, &file, line, &mut row)?;
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
+
+fn simple(
+    archive: &Archive,
+    assembler: &mut Assembler,
+    kind: Kind,
+    columns: &Columns,
+) -> Result<(), FeedError> {
+    each(archive, assembler, columns, |assembler, file, line, row| assembler.add(kind, file, line, row))
+}
+
+/// Offices, with the telephone and e-mail of the official of each.
+fn offices(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
+    let mut officials: HashMap<String, (String, String)> = HashMap::new();
+    each(archive, assembler, &tables::OFFICIAL, |assembler, file, line, row| {
+        assembler.bounded(file)?;
+        assembler.identify(Kind::Other, file, line, row.get("id"));
+        let contact = (row.get("phone").to_owned(), row.get("email").to_owned());
+        officials.insert(row.get("id").to_owned(), contact);
+        Ok(())
+    })?;
+    each(archive, assembler, &tables::ADMINISTRATION, |assembler, file, line, row| {
+        assembler.add(Kind::ElectionAdministration, file, line, row)?;
+        let id = row.get("id").to_owned();
+        // 3.0 has no departments: the office is its own.
+        assembler.elements.departments.insert(id.clone(), id.clone());
+        let mut contact = places::office(row);
+        contact.put("parent_id", id);
+        if let Some((phone, email)) = officials.get(row.get("eo_id")) {
+            contact.set("phone", phone);
+            contact.set("email", email);
+        }
+        assembler.add(Kind::ContactInformation, file, line, &contact)
+    })
+}
+
+/// Precincts, and their splits as precincts.
+fn precincts(archive: &Archive, assembler: &mut Assembler, links: &Links) -> Result<Splits, FeedError> {
+    let mut whole: HashMap<String, Values> = HashMap::new();
+    each(archive, assembler, &tables::PRECINCT, |assembler, file, line, row| {
+        truth(row, "is_mail_only");
+        row.put("polling_location_ids", links.of_precinct(row.get("id")));
+        assembler.add(Kind::Precinct, file, line, row)?;
+        whole.insert(row.get("id").to_owned(), row.clone());
+        Ok(())
+    })?;
+    let mut splits = Splits::new();
+    each(archive, assembler, &tables::SPLIT, |assembler, file, line, split| {
+        let (id, name, precinct) = (split.get("id"), split.get("name"), split.get("precinct_id"));
+        let Some(of) = whole.get(precinct) else {
+            let at = At { file, line, element: id };
+            let message = format_args!("precinct_id: there is no such precinct; the split is not used");
+            assembler.findings.add(rules::REFERENCE_MISSING, at, message);
+            assembler.identify(Kind::Other, file, line, id);
+            return Ok(());
+        };
+        splits.insert(id.into(), precinct.into());
+        let mut row = of.clone();
+        row.put("polling_location_ids", links.of_split(id, precinct));
+        row.put("precinct_split_name", name.to_owned());
+        row.put("id", id.to_owned());
+        assembler.add(Kind::Precinct, file, line, &row)
+    })?;
+    Ok(splits)
+}
+
+/// Booleans of 3.0 are `yes` and `no`. Anything else stays for the assembler to judge.
+fn truth(row: &mut Values, column: &'static str) {
+    match row.get(column).to_ascii_lowercase().as_str() {
+        "yes" => row.put(column, "true".into()),
+        "no" => row.put(column, "false".into()),
+        _ => {}
+    }
+}

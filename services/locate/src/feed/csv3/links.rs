@@ -1,0 +1,99 @@
+//! The files of VIP 3.0 that link precincts, splits, localities and the state to their places.
+
+use std::collections::HashMap;
+
+use super::super::archive::Archive;
+use super::super::csv5::Table;
+use super::super::error::FeedError;
+use super::super::findings::Findings;
+
+/// Pairs of one file; Oklahoma has 2,674.
+const MOST_PAIRS: usize = 2_000_000;
+
+type Pairs = HashMap<String, Vec<String>>;
+
+/// Identifiers of places by the identifier of whose they are.
+#[derive(Debug, Default)]
+pub(super) struct Links {
+    precinct_places: Pairs,
+    precinct_early: Pairs,
+    split_places: Pairs,
+    split_early: Pairs,
+    locality_early: Pairs,
+    state_early: Pairs,
+}
+
+impl Links {
+    pub(super) fn read(archive: &Archive, findings: &mut Findings) -> Result<Self, FeedError> {
+        let mut read = |stem: &str, columns| pairs(archive, stem, columns, findings);
+        Ok(Self {
+            precinct_places: read("precinct_polling_location", &["precinct_id", "polling_location_id"])?,
+            precinct_early: read("precinct_early_vote_site", &["precinct_id", "early_vote_site_id"])?,
+            split_places: read(
+                "precinct_split_polling_location",
+                &["precinct_split_id", "polling_location_id"],
+            )?,
+            split_early: read(
+                "precinct_split_early_vote_site",
+                &["precinct_split_id", "early_vote_site_id"],
+            )?,
+            locality_early: read("locality_early_vote_site", &["locality_id", "early_vote_site_id"])?,
+            state_early: read("state_early_vote_site", &["state_id", "early_vote_site_id"])?,
+        })
+    }
+
+    pub(super) fn of_precinct(&self, id: &str) -> String {
+        joined([self.precinct_places.get(id), self.precinct_early.get(id)])
+    }
+
+    /// Early vote sites of a split and of its precinct; polling places of the split, if it has any.
+    pub(super) fn of_split(&self, id: &str, precinct: &str) -> String {
+        let places = self.split_places.get(id).or_else(|| self.precinct_places.get(precinct));
+        joined([places, self.split_early.get(id), self.precinct_early.get(precinct)])
+    }
+
+    pub(super) fn of_locality(&self, id: &str) -> String {
+        joined([self.locality_early.get(id)])
+    }
+
+    pub(super) fn of_state(&self, id: &str) -> String {
+        joined([self.state_early.get(id)])
+    }
+}
+
+/// Identifiers as VIP 6.0 writes them: in one value, each once.
+fn joined<const N: usize>(lists: [Option<&Vec<String>>; N]) -> String {
+    let mut ids: Vec<&str> = Vec::new();
+    for id in lists.into_iter().flatten().flatten() {
+        if !ids.contains(&id.as_str()) {
+            ids.push(id);
+        }
+    }
+    ids.join(" ")
+}
+
+fn pairs(
+    archive: &Archive,
+    stem: &str,
+    columns: &'static [&'static str],
+    findings: &mut Findings,
+) -> Result<Pairs, FeedError> {
+    let file = format!("{stem}.txt");
+    let mut pairs = Pairs::new();
+    archive.read(&file, |bytes| {
+        let mut table = Table::with_columns(archive, columns, columns.len(), &file, bytes, findings)?;
+        let mut count = 0;
+        while table.next(findings)?.is_some() {
+            count += 1;
+            if count > MOST_PAIRS {
+                return Err(FeedError::TooMany { file: file.clone(), limit: MOST_PAIRS, what: "rows" });
+            }
+            let (owner, place) = (table.at(0).trim(), table.at(1).trim());
+            if !owner.is_empty() && !place.is_empty() {
+                pairs.entry(owner.to_owned()).or_default().push(place.to_owned());
+            }
+        }
+        Ok(())
+    })?;
+    Ok(pairs)
+}

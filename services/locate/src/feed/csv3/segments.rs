@@ -1,0 +1,109 @@
+//! Street segments of VIP 3.0.
+
+use super::super::archive::Archive;
+use super::super::csv5::Table;
+use super::super::error::FeedError;
+use super::super::findings::{At, Findings};
+use super::super::model::StreetSegment;
+use super::super::rules;
+use super::{SEGMENTS, Splits, tables};
+
+/// Apartments of one range that are counted out.
+const MOST_UNITS: u32 = 1_000;
+
+/// Streams the street segments; none when the feed has no such file.
+pub(crate) fn segments(
+    archive: &Archive,
+    splits: &Splits,
+    findings: &mut Findings,
+    f: &mut dyn FnMut(StreetSegment),
+) -> Result<(), FeedError> {
+    archive.read(SEGMENTS, |bytes| {
+        let columns = tables::SEGMENT;
+        let mut table =
+            Table::with_columns(archive, columns, tables::SEGMENT_NEEDS, SEGMENTS, bytes, findings)?;
+        while let Some(line) = table.next(findings)? {
+            if let Some(segment) = segment(&table, splits, line, findings) {
+                f(segment);
+            }
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// A segment by the order of [`tables::SEGMENT`].
+fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Findings) -> Option<StreetSegment> {
+    let text = |i: usize| table.at(i).trim();
+    let own = |i: usize| text(i).to_owned();
+    let (precinct, split) = (text(1), text(2));
+    // A split of another precinct: one of the two is wrong, and nobody can say which. A split that is not
+    // there goes through as it is, for the check of references to say so.
+    if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {
+        let at = At { file: SEGMENTS, line, element: text(0) };
+        let message = format_args!("the split is of another precinct than precinct_id");
+        findings.add(rules::SEGMENT_SPLIT, at, message);
+        return None;
+    }
+    let (mut start, mut end) = (own(6), own(7));
+    if start.is_empty() && end.is_empty() {
+        // An address that is not a range stands in the parts of `non_house_address`.
+        start = own(10);
+        end = own(10);
+    }
+    Some(StreetSegment {
+        id: own(0),
+        precinct_id: if split.is_empty() { precinct.into() } else { split.into() },
+        city: own(3),
+        state: own(4),
+        odd_even_both: text(5).to_ascii_lowercase(),
+        start_house_number: start,
+        end_house_number: end,
+        unit_numbers: units(text(8), text(9), text(17)),
+        house_number_prefix: own(11),
+        house_number_suffix: own(12),
+        street_direction: own(13),
+        street_name: table.at(14).to_owned(),
+        street_suffix: own(15),
+        address_direction: own(16),
+        zip: own(18),
+        includes_all_addresses: false,
+        includes_all_streets: false,
+        line,
+    })
+}
+
+/// Apartments of a segment. A range of numbers is counted out; of any other (`1a` to `2b`) only the two
+/// ends are known to be in it.
+fn units(first: &str, last: &str, single: &str) -> Vec<String> {
+    let number = |t: &str| t.parse::<u32>().ok().filter(|n| n.to_string() == t);
+    if let (Some(a), Some(b)) = (number(first), number(last))
+        && a <= b
+        && b - a < MOST_UNITS
+    {
+        return (a..=b).map(|n| n.to_string()).collect();
+    }
+    let mut units: Vec<String> = Vec::new();
+    for unit in [first, last, single] {
+        if !unit.is_empty() && !units.iter().any(|u| u == unit) {
+            units.push(unit.to_owned());
+        }
+    }
+    units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::units;
+
+    #[test]
+    fn apartments_in_numbers_are_counted_out_and_others_keep_their_ends() {
+        assert_eq!(units("1", "4", ""), ["1", "2", "3", "4"]);
+        assert_eq!(units("1a", "2b", ""), ["1a", "2b"]);
+        assert_eq!(units("7", "7", ""), ["7"]);
+        assert_eq!(units("9", "2", ""), ["9", "2"]);
+        assert_eq!(units("1", "4000000000", ""), ["1", "4000000000"]);
+        assert_eq!(units("", "", "12"), ["12"]);
+        assert!(units("", "", "").is_empty());
+    }
+}
