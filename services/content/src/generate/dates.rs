@@ -85,12 +85,18 @@ pub(super) fn deadline(election: NaiveDate, fact: &Deadline) -> Derived {
 /// Columbus Day in both years; 28 and 29 days are that holiday and the day after it in 2028.
 pub(super) fn early_voting(election: NaiveDate, fact: &EarlyVoting) -> Option<(NaiveDate, NaiveDate)> {
     let rule = fact.rule.as_ref().filter(|_| fact.offered == Some(true) && fact.general_2026.is_some())?;
-    let (start, end) = (rule.start_days_before?, rule.end_days_before?);
+    let start = rule.start_days_before?;
     let in_2024 = fact.general_2024.as_ref().and_then(|e| e.start_days_before);
     if in_2024 != Some(start) || matches!(start, 21 | 28 | 29) {
         return None;
     }
-    before(election, start).day().zip(before(election, end).day())
+    before(election, start).day().zip(early_voting_end(election, fact))
+}
+
+/// The last day of early voting, where 2026 is among the facts: no holiday comes near it.
+pub(super) fn early_voting_end(election: NaiveDate, fact: &EarlyVoting) -> Option<NaiveDate> {
+    let rule = fact.rule.as_ref().filter(|_| fact.offered == Some(true) && fact.general_2026.is_some())?;
+    before(election, rule.end_days_before?).day()
 }
 
 #[cfg(test)]

@@ -12,9 +12,13 @@ pub(super) fn important_dates(known: &Known, day: NaiveDate, is_state: bool) -> 
     fields.day("electionDay", Some(day));
     if known.early_voting.offered == Some(true) {
         let early = dates::early_voting(day, &known.early_voting);
-        fields
-            .day("earlyVotingStartBy", early.map(|e| e.0))
-            .pair("earlyVotingStartByShortNote", Some(texts::early_voting_note(early.is_some())));
+        fields.day("earlyVotingStartBy", early.map(|e| e.0)).pair(
+            "earlyVotingStartByShortNote",
+            Some(texts::early_voting_note(
+                early.is_some(),
+                dates::early_voting_end(day, &known.early_voting),
+            )),
+        );
     }
     // The facts about the territories are of 2024 and from one source each: no day is derived from them.
     if is_state {
@@ -29,9 +33,12 @@ fn register_by(known: &Known, day: NaiveDate, fields: &mut Fields) {
     let mut add = |date, note, fact: &Option<Deadline>| {
         let derived = fact.as_ref().map_or(Derived::Unknown, |fact| dates::deadline(day, fact));
         fields.day(date, derived.day());
-        if let Derived::Unsure { days, safe } = derived {
-            fields.pair(note, Some(texts::unsure(days, safe)));
-        }
+        let differs = fact.as_ref().is_some_and(|fact| fact.agreement.as_deref() == Some("differs"));
+        match derived {
+            Derived::Unsure { days, safe } => fields.pair(note, Some(texts::unsure(days, safe))),
+            Derived::Day(_) => fields.pair(note, differs.then(texts::confirm)),
+            Derived::Unknown => fields,
+        };
     };
     add("registerOnlineBy", "registerOnlineByShortNote", &deadlines.online);
     add("registerInPersonBy", "registerInPersonByShortNote", &deadlines.in_person);

@@ -180,11 +180,9 @@ fn mail(known: &Known, fields: &mut Fields) {
             .plain("mailShowRegistrationSteps", mail.mailing_address.is_some())
             .url("mailUrl", form, mail.form_url_es.as_deref())
             .pair("mailButtonText", Some(texts::pair("Get the form", "Obtenga el formulario")));
-        if let Some(address) = &mail.mailing_address {
-            fields
-                .set("mailCopy", Some(texts::mail_copy(is_received(known))))
-                .plain("mailMailingAddress", address.clone());
-        }
+        fields
+            .set("mailCopy", Some(texts::mail_copy(is_received(known), mail.mailing_address.is_some())))
+            .set("mailMailingAddress", mail.mailing_address.as_ref().map(|lines| json!({"en": lines})));
     }
 }
 

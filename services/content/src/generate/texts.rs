@@ -49,19 +49,25 @@ pub(super) fn register_same_day() -> Pair {
 
 pub(super) fn online_copy(place: &Place) -> Value {
     both(
-        vec![format!(
-            "You can register on the official website of {}. You can also use it to update your name or address.",
-            place.en_the
-        )],
-        vec![format!(
-            "Puede inscribirse en el sitio web oficial de {}. También puede usarlo para cambiar su nombre o su dirección.",
-            place.es_the
-        )],
+        vec![format!("You can register on the official website of {}.", place.en_the)],
+        vec![spanish(&format!("Puede inscribirse en el sitio web oficial de {}.", place.es_the))],
     )
 }
 
-pub(super) fn mail_copy(received: bool) -> Value {
-    let (en, es) = if received {
+/// How to mail the form: `received` when it must arrive by the deadline, `addressed` when we know where to.
+pub(super) fn mail_copy(received: bool, addressed: bool) -> Value {
+    let first = if addressed {
+        (
+            "Print the form, fill it out and sign it. Then mail it to the address below.",
+            "Imprima el formulario, llénelo y fírmelo. Después envíelo a la dirección que aparece abajo.",
+        )
+    } else {
+        (
+            "Print the form, fill it out and sign it. Then mail it. Your election office can tell you where to send it.",
+            "Imprima el formulario, llénelo y fírmelo. Después envíelo por correo. Su oficina electoral puede decirle adónde.",
+        )
+    };
+    let second = if received {
         (
             "Your form must arrive by the deadline. Mail it early.",
             "Su formulario debe llegar antes de la fecha límite. Envíelo con tiempo.",
@@ -72,17 +78,15 @@ pub(super) fn mail_copy(received: bool) -> Value {
             "Su formulario debe tener un matasellos de la fecha límite o de antes. Envíelo con tiempo.",
         )
     };
-    let first = (
-        "Print the form, fill it out and sign it. Then mail it to the address below.",
-        "Imprima el formulario, llénelo y fírmelo. Después envíelo a la dirección que aparece abajo.",
-    );
-    both(vec![first.0.to_owned(), en.to_owned()], vec![first.1.to_owned(), es.to_owned()])
+    both(vec![first.0.to_owned(), second.0.to_owned()], vec![first.1.to_owned(), second.1.to_owned()])
 }
 
 pub(super) fn in_person_copy() -> Value {
     both(
-        vec!["You can register at your local election office. The official website says where else you can register and what to bring.".to_owned()],
-        vec!["Puede inscribirse en su oficina electoral local. El sitio web oficial dice en qué otros lugares puede inscribirse y qué debe llevar.".to_owned()],
+        vec![
+            "You can register in person. The official website says where to go and what to bring.".to_owned(),
+        ],
+        vec!["Puede inscribirse en persona. El sitio web oficial dice adónde ir y qué llevar.".to_owned()],
     )
 }
 
@@ -191,14 +195,9 @@ pub(super) fn registration_requirements(
 ) -> Value {
     let labels = ("See all the rules (official website)", "Vea todas las reglas (sitio web oficial)");
     if !required {
-        let en = format!(
-            "{} has no voter registration. To vote, bring an ID that shows where you live.",
-            place.en
-        );
-        let es = format!(
-            "En {} no hay inscripción de votantes. Para votar, lleve una identificación que muestre dónde vive.",
-            place.es
-        );
+        let en = format!("{} has no voter registration. To vote, bring an ID.", place.en);
+        let es =
+            format!("En {} no hay inscripción de votantes. Para votar, lleve una identificación.", place.es);
         return json!({"en": document(vec![paragraph(vec![text(&en)])], url.map(|u| (u, labels.0))),
             "es": document(vec![paragraph(vec![text(&es)])], url_es.or(url).map(|u| (u, labels.1)))});
     }
@@ -245,7 +244,11 @@ pub(super) fn territory_registration(
     let es: Vec<_> = ways.iter().filter(|w| w.0).map(|w| w.2).collect();
     let lines = (
         format!("You must be registered to vote in {}. You can register: {}.", place.en_the, en.join(", ")),
-        format!("Debe estar inscrito para votar en {}. Puede inscribirse: {}.", place.es_the, es.join(", ")),
+        spanish(&format!(
+            "Debe estar inscrito para votar en {}. Puede inscribirse: {}.",
+            place.es_the,
+            es.join(", ")
+        )),
     );
     let labels = (
         "See who can register and how (official website)",
@@ -300,18 +303,27 @@ pub(super) fn absentee_excuse() -> Value {
     )
 }
 
-pub(super) fn early_voting_note(known: bool) -> Pair {
-    if known {
-        pair(
+/// By what is known of early voting: both days, the last day, or only that it is offered.
+pub(super) fn early_voting_note(both_known: bool, last: Option<NaiveDate>) -> Pair {
+    match (both_known, last.map(day)) {
+        (true, _) => pair(
             "Days and hours can differ by county or town.",
             "Los días y las horas pueden variar según el condado o el municipio.",
-        )
-    } else {
-        pair(
+        ),
+        (false, Some((en, es))) => (
+            format!("Early voting is offered until {en}. Ask your election office when it starts."),
+            format!("Hay votación anticipada hasta el {es}. Pregunte a su oficina electoral cuándo empieza."),
+        ),
+        (false, None) => pair(
             "Early voting is offered. Ask your election office for the days and hours.",
             "Hay votación anticipada. Pregunte a su oficina electoral los días y las horas.",
-        )
+        ),
     }
+}
+
+/// Where the facts disagree about a rule.
+pub(super) fn confirm() -> Pair {
+    pair("Confirm this day with your election office.", "Confirme este día con su oficina electoral.")
 }
 
 /// Asking in person goes on until another day.
@@ -342,6 +354,11 @@ pub(super) fn join(first: Option<Pair>, second: Option<Pair>) -> Option<Pair> {
         (Some(a), Some(b)) => Some((format!("{} {}", a.0, b.0), format!("{} {}", a.1, b.1))),
         (a, b) => a.or(b),
     }
+}
+
+/// Spanish joins "de" and "el", and a sentence that ends in an abbreviation has one full stop.
+fn spanish(text: &str) -> String {
+    text.replace(" de el ", " del ").replace("UU..", "UU.")
 }
 
 fn both(en: Vec<String>, es: Vec<String>) -> Value {
