@@ -4,6 +4,7 @@
 mod nested;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -108,10 +109,11 @@ impl Archive {
         if name.starts_with('.') {
             return;
         }
-        if self.members.contains_key(&name) {
-            self.twice.push(name);
-        } else {
-            self.members.insert(name, member);
+        match self.members.entry(name) {
+            Entry::Occupied(first) => self.twice.push(first.key().clone()),
+            Entry::Vacant(free) => {
+                free.insert(member);
+            }
         }
     }
 

@@ -102,7 +102,7 @@ impl Element<'_> {
         let read = value::date(self.fields.get(column));
         match read {
             Value::Odd(d) => {
-                self.findings.add(rules::DATE_FORM, self.at, format_args!("{column}: write {d}"))
+                self.findings.add(rules::DATE_FORM, self.at, format_args!("{column}: write {d}"));
             }
             Value::Bad => {
                 self.findings.add(rules::DATE_INVALID, self.at, format_args!("{column} is no date"));

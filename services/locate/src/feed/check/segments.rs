@@ -103,7 +103,7 @@ fn duplicates(c: &mut Checking<'_>, ids: Vec<u64>, complete: bool, file: &str) -
             IDS_AT_ONCE,
             |h: &u64| *h,
             |add| reader.segments(&mut |s| add(xxh3_64(s.id.as_bytes()))),
-            |hashes| gather(hashes),
+            gather,
         )?;
     }
     if twice.is_empty() {
@@ -207,7 +207,7 @@ fn zip(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_>))
     }
     match zip_number(&s.zip) {
         None if s.zip.is_empty() => {
-            report(rules::SEGMENT_ZIP_NONE, format_args!("no ZIP code: found by city"))
+            report(rules::SEGMENT_ZIP_NONE, format_args!("no ZIP code: found by city"));
         }
         None => report(rules::SEGMENT_ZIP, format_args!("no ZIP code of 5 or 9 digits")),
         Some(0) => report(rules::SEGMENT_ZIP_NONE, format_args!("00000: found by city")),

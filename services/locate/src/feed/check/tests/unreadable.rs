@@ -1,0 +1,138 @@
+//! Feeds that cannot be read: each its own error, none a panic.
+
+use std::io::{Cursor, Write};
+
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::*;
+
+fn file(name: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join(name);
+    std::fs::write(&path, bytes).unwrap();
+    (dir, path)
+}
+
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(bytes).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+fn all(files: &Files) -> Vec<(&str, &[u8])> {
+    files.iter().map(|(n, t)| (*n, t.as_bytes())).collect()
+}
+
+fn refusal(name: &str, bytes: &[u8]) -> FeedError {
+    let (_dir, path) = file(name, bytes);
+    open_within(&path, Limits::default()).and_then(|r| check(&r)).unwrap_err()
+}
+
+#[test]
+fn what_is_no_zip_is_refused() {
+    assert!(matches!(refusal("f.zip", b"hello, this is text"), FeedError::NotAZip(_)));
+    assert!(matches!(refusal("f.zip", b""), FeedError::Empty(_)));
+    assert!(matches!(refusal("f.zip", &zipped(&[])), FeedError::Empty(_)));
+    assert!(matches!(refusal("f.rar", b"Rar!"), FeedError::UnknownExtension(_)));
+    assert!(matches!(reader::open(Path::new("/no/such/feed.zip")), Err(FeedError::Io { .. })));
+    let dir = tempfile::tempdir().unwrap();
+    assert!(matches!(reader::open(dir.path()), Err(FeedError::Empty(_))));
+}
+
+#[test]
+fn a_truncated_zip_is_refused_wherever_it_ends() {
+    let whole = zipped(&all(&valid()));
+    for cut in [5, 30, whole.len() / 2, whole.len() - 1] {
+        let refused = refusal("f.zip", &whole[..cut]);
+        assert!(matches!(refused, FeedError::Damaged { .. }), "{cut}: {refused:?}");
+    }
+}
+
+#[test]
+fn a_zip_with_a_flipped_bit_gives_an_error_or_a_report_and_no_panic() {
+    let whole = zipped(&all(&valid()));
+    for at in (0..whole.len()).step_by(7) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        let (_dir, path) = file("f.zip", &bytes);
+        let _ = open_within(&path, Limits::default()).and_then(|r| check(&r));
+    }
+}
+
+#[test]
+fn a_zip_bomb_is_refused() {
+    let limits = Limits { bytes: 4 << 20, ..Limits::default() };
+    let many = vec![b'x'; 5 << 20];
+    let (_dir, path) = file("f.zip", &zipped(&[("precinct.txt", &many)]));
+    assert!(matches!(open_within(&path, limits), Err(FeedError::TooLarge { .. })));
+    assert!(matches!(open_within(&path, Limits::default()), Err(FeedError::TooDense { .. })));
+    let members: Vec<String> = (0..20).map(|i| format!("{i}.txt")).collect();
+    let members: Vec<(&str, &[u8])> = members.iter().map(|n| (n.as_str(), &b""[..])).collect();
+    let (_dir, path) = file("f.zip", &zipped(&members));
+    let limits = Limits { members: 10, ..Limits::default() };
+    assert!(matches!(open_within(&path, limits), Err(FeedError::TooMany { .. })));
+}
+
+#[test]
+fn a_feed_without_a_needed_file_names_all_that_are_missing() {
+    let mut files = valid();
+    files.remove("precinct.txt");
+    files.remove("street_segment.txt");
+    let error = reader::open(written(&files).path()).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("precinct.txt, street_segment.txt"), "{text}");
+}
+
+#[test]
+fn text_in_another_encoding_is_refused_with_its_line() {
+    for name in ["precinct.txt", "street_segment.txt"] {
+        let files = valid();
+        let mut bytes: BTreeMap<&str, Vec<u8>> =
+            files.iter().map(|(n, t)| (*n, t.clone().into_bytes())).collect();
+        let file_bytes = bytes.get_mut(name).unwrap();
+        let at = file_bytes.iter().rposition(|b| *b == b'S' || *b == b'T').unwrap();
+        file_bytes[at] = 0xE9;
+        let packed: Vec<(&str, &[u8])> = bytes.iter().map(|(n, b)| (*n, b.as_slice())).collect();
+        let refused = refusal("f.zip", &zipped(&packed));
+        assert!(matches!(refused, FeedError::NotUtf8 { line, .. } if line > 1), "{name}: {refused:?}");
+    }
+}
+
+#[test]
+fn folders_case_and_a_byte_order_mark_do_no_harm() {
+    let files = valid();
+    let named: Vec<(String, Vec<u8>)> = files
+        .iter()
+        .map(|(n, t)| (format!("Feed/{}", n.to_uppercase()), [b"\xEF\xBB\xBF", t.as_bytes()].concat()))
+        .collect();
+    let packed: Vec<(&str, &[u8])> = named.iter().map(|(n, b)| (n.as_str(), b.as_slice())).collect();
+    let (_dir, path) = file("f.ZIP", &zipped(&packed));
+    let report = check(&reader::open(&path).unwrap()).unwrap();
+    assert!(report.findings.is_empty(), "{:?}", report.findings);
+}
+
+#[test]
+fn a_file_that_occurs_twice_is_read_once_and_reported() {
+    let files = valid();
+    let mut packed = all(&files);
+    packed.push(("again/precinct.txt", b"id\npre1\n"));
+    let (_dir, path) = file("f.zip", &zipped(&packed));
+    let report = check(&reader::open(&path).unwrap()).unwrap();
+    assert_eq!(report.counts.keys().copied().collect::<Vec<_>>(), ["file-twice"]);
+}
+
+#[test]
+fn segments_stream_as_often_as_asked() {
+    let files = valid();
+    let (_dir, path) = file("f.zip", &zipped(&all(&files)));
+    let reader = reader::open(&path).unwrap();
+    for _ in 0..3 {
+        let mut lines = Vec::new();
+        reader.segments(&mut |s| lines.push(s.line)).unwrap();
+        assert_eq!(lines, [2, 3, 4, 5, 6]);
+    }
+}
