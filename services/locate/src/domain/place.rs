@@ -1,5 +1,17 @@
-//! ZIP codes and cities. A ZIP code may span counties and a few span states; the data names one of each.
+//! ZIP codes and cities. The data names one state and one county for a ZIP code; some reach into others,
+//! so nothing here says that a ZIP code is *not* in a county. Source: crate `zipcodes`, compiled into
+//! `data/zips.zst` by `locate-index model --zips` (credit in NOTICE): the crate itself unpacks JSON at the
+//! first use, which costs several times the time and memory.
+
+mod read;
+#[cfg(test)]
+mod tests;
+
+use std::sync::LazyLock;
+
 use super::address::StateCode;
+
+pub(crate) use read::MAX_BYTES;
 
 /// What the postal service uses a ZIP code for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,11 +31,11 @@ pub enum ZipKind {
 pub struct ZipInfo {
     /// The code.
     pub zip: u32,
-    /// State.
+    /// State; `AA`, `AE`, `AP` for military codes.
     pub state: StateCode,
     /// City keys, the primary one first, then every alias.
     pub cities: &'static [&'static str],
-    /// Names of counties ("Middlesex County"); not complete: a ZIP may reach into others.
+    /// Names of counties (`Middlesex County`); not complete: a ZIP code may reach into others.
     pub counties: &'static [&'static str],
     /// Kind.
     pub kind: ZipKind,
@@ -33,35 +45,73 @@ pub struct ZipInfo {
     pub lat: f32,
     /// Longitude, degrees east.
     pub lon: f32,
-    /// IANA time zone.
+    /// IANA time zone; empty where unknown.
     pub time_zone: &'static str,
 }
 
 /// All ZIP codes and cities; one for the process, built at the first use.
 pub struct Gazetteer {
-    _private: (),
+    /// Sorted by code.
+    zips: Vec<ZipInfo>,
+    /// Sorted by state and city; the range of `city_zips` that is the city's.
+    cities: Vec<City>,
+    /// Codes by city.
+    city_zips: Vec<u32>,
 }
 
+struct City {
+    state: StateCode,
+    key: &'static str,
+    first: u32,
+    count: u32,
+}
+
+/// How far a place may lie from the other state's nearest ZIP code to have that state's name typed, km.
+const BORDER_KM: f64 = 30.0;
+
 impl Gazetteer {
-    /// The gazetteer.
+    /// The gazetteer; the first call builds it (some 15 ms), [`Gazetteer::get`] at start-up hides that.
     #[must_use]
     pub fn get() -> &'static Self {
-        static G: Gazetteer = Gazetteer { _private: () };
-        &G
+        static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(|| Gazetteer::new(read::embedded()));
+        &GAZETTEER
+    }
+
+    fn new(mut zips: Vec<ZipInfo>) -> Self {
+        zips.sort_unstable_by_key(|z| z.zip);
+        let mut pairs: Vec<(StateCode, &'static str, u32)> =
+            zips.iter().flat_map(|z| z.cities.iter().map(|c| (z.state, *c, z.zip))).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut cities: Vec<City> = Vec::with_capacity(pairs.len() / 2);
+        let mut city_zips = Vec::with_capacity(pairs.len());
+        for (state, key, zip) in pairs {
+            match cities.last_mut() {
+                Some(c) if c.state == state && c.key == key => c.count += 1,
+                _ => {
+                    let first = u32::try_from(city_zips.len()).unwrap_or(u32::MAX);
+                    cities.push(City { state, key, first, count: 1 });
+                }
+            }
+            city_zips.push(zip);
+        }
+        cities.shrink_to_fit();
+        Self { zips, cities, city_zips }
     }
 
     /// A ZIP code.
     #[must_use]
     pub fn zip(&self, zip: u32) -> Option<&ZipInfo> {
-        let _ = zip;
-        None
+        self.zips.binary_search_by_key(&zip, |z| z.zip).ok().and_then(|i| self.zips.get(i))
     }
 
-    /// ZIP codes of a city of a state; empty when there is no such city.
+    /// ZIP codes of a city of a state, ascending; empty when there is no such city.
     #[must_use]
     pub fn city_zips(&self, state: StateCode, city_key: &str) -> &[u32] {
-        let _ = (state, city_key);
-        &[]
+        let found = self.cities.binary_search_by(|c| c.state.cmp(&state).then_with(|| c.key.cmp(city_key)));
+        let Some(city) = found.ok().and_then(|i| self.cities.get(i)) else { return &[] };
+        let first = city.first as usize;
+        self.city_zips.get(first..first + city.count as usize).unwrap_or(&[])
     }
 
     /// Whether a ZIP code goes by a city's name.
@@ -69,4 +119,21 @@ impl Gazetteer {
     pub fn same_place(&self, zip: u32, city_key: &str) -> bool {
         self.zip(zip).is_some_and(|z| z.cities.contains(&city_key))
     }
+
+    /// Whether a ZIP code may hold homes of a state: its own state, or one whose border is near, because
+    /// some codes cross it.
+    #[must_use]
+    pub fn may_be_in(&self, zip: u32, state: StateCode) -> bool {
+        let Some(here) = self.zip(zip) else { return false };
+        here.state == state
+            || here.kind != ZipKind::Military
+                && self.zips.iter().any(|z| z.state == state && kilometres(here, z) <= BORDER_KM)
+    }
+}
+
+/// Distance on the ground, flat-earth: good to a percent at the scale of [`BORDER_KM`].
+fn kilometres(a: &ZipInfo, b: &ZipInfo) -> f64 {
+    let (dlat, dlon) = (f64::from(a.lat - b.lat), f64::from(a.lon - b.lon));
+    let dlon = dlon * f64::from(a.lat).to_radians().cos();
+    dlat.hypot(dlon) * 111.2
 }

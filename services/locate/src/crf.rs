@@ -1,0 +1,18 @@
+//! Labels for the words of an address, from the trained model of the PyPI package `usaddress` (MIT,
+//! credited in NOTICE), decoded here: the same tokens and labels as the package gives, without Python.
+//! Pure: text in, labels out. `domain::parse` takes the labels as one reading among others.
+
+pub mod compile;
+mod decode;
+mod features;
+mod model;
+#[cfg(test)]
+mod tests;
+mod token;
+mod unicode;
+
+pub use decode::label;
+pub use token::tokenize;
+
+/// What a word of an address is; the labels of the model.
+pub type Label = &'static str;
