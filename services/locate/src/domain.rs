@@ -1,14 +1,15 @@
 //! Pure rules of the look-up: addresses, matching, answers. No IO, no clock, no environment, no tracing.
 
 pub mod address;
+pub mod answer;
+pub mod matching;
 pub mod number;
 pub mod parse;
 pub mod place;
 pub mod refusal;
 pub mod street;
+pub mod streets;
 pub mod text;
 pub mod unit;
 pub mod usps;
-pub mod streets;
-pub mod matching;
-pub mod answer;
+pub mod voting;

@@ -1,3 +1,40 @@
 //! `locate-index`: builds, checks and asks the index from the command line. One file a command in `cli`.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use locate::cli;
+
+/// Builds, checks and asks the index of voting locations.
+///
+/// Exit codes: 0 done; 1 the input has faults or could not be read; 2 the command line is wrong; 64 TODAY
+/// or NOW is wrong.
+#[derive(Parser)]
+#[command(name = "locate-index", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Build(cli::build::Args),
+    Check(cli::check::Args),
+    Lookup(cli::lookup::Args),
+    Model(cli::model::Args),
+    Sample(cli::sample::Args),
+    Stats(cli::stats::Args),
+    Synth(cli::synth::Args),
+}
+
+fn main() -> ExitCode {
+    match Arguments::parse().command {
+        Command::Build(args) => cli::build::run(&args),
+        Command::Check(args) => cli::check::run(&args),
+        Command::Lookup(args) => cli::lookup::run(&args),
+        Command::Model(args) => cli::model::run(&args),
+        Command::Sample(args) => cli::sample::run(&args),
+        Command::Stats(args) => cli::stats::run(&args),
+        Command::Synth(args) => cli::synth::run(&args),
+    }
+}

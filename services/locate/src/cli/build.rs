@@ -1,0 +1,141 @@
+//! `locate-index build`: feeds to one index file. The old file stays until the new one is complete.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use common::clock::Clock;
+use serde::Serialize;
+
+use crate::feed;
+use crate::feed::finding::{Finding, Severity};
+use crate::feed::rules;
+use crate::index::BuildError;
+use crate::index::build::{Builder, RuleCount, Summary};
+
+/// Builds an index file out of feeds, a state or county a feed. Exit code 1 when nothing was built.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A feed: .zip, .xml or a folder of VIP files. May be given several times.
+    #[arg(long = "feed", value_name = "FEED", required = true, num_args = 1..)]
+    feeds: Vec<PathBuf>,
+    /// The index file to write.
+    #[arg(long, value_name = "X.vri")]
+    out: PathBuf,
+    /// Writes what was built and every finding as JSON.
+    #[arg(long, value_name = "R.json")]
+    report: Option<PathBuf>,
+    /// Builds even when a feed has fatal findings.
+    #[arg(long)]
+    force: bool,
+}
+
+/// What `--report` writes.
+#[derive(Serialize)]
+struct Report<'a> {
+    built: Option<&'a Summary>,
+    feeds: Vec<FeedReport>,
+}
+
+#[derive(Serialize)]
+struct FeedReport {
+    feed: PathBuf,
+    fatal: bool,
+    counts: std::collections::BTreeMap<&'static str, u64>,
+    findings: Vec<Finding>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> ExitCode {
+    let mut reports = Vec::new();
+    let built = build(args, &mut reports);
+    let summary = built.as_ref().ok();
+    let report = Report { built: summary, feeds: reports };
+    let mut code = ExitCode::SUCCESS;
+    if let Some(path) = &args.report
+        && let Err(why) = write_report(path, &report)
+    {
+        eprintln!("{}: {why}", path.display());
+        code = ExitCode::FAILURE;
+    }
+    match &built {
+        Ok(summary) => {
+            for feed in &summary.feeds {
+                println!(
+                    "{}  {}: {} of {} segments, {} precincts, {} places",
+                    feed.state,
+                    feed.source,
+                    feed.segments_used,
+                    feed.segments_read,
+                    feed.precincts,
+                    feed.places
+                );
+                for (reason, count) in &feed.segments_left_out {
+                    println!("    {count} segments left out: {reason}");
+                }
+            }
+            println!(
+                "{}: {} segments on {} streets, {} bytes, version {}",
+                summary.path.display(),
+                summary.segments,
+                summary.streets,
+                summary.bytes,
+                summary.version
+            );
+            code
+        }
+        Err(error) => {
+            eprintln!("locate-index build: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build(args: &Args, reports: &mut Vec<FeedReport>) -> Result<Summary, BuildError> {
+    // All feeds are checked before any work is done for the index.
+    let mut readers = Vec::new();
+    let mut fatal = 0;
+    for path in &args.feeds {
+        let reader = feed::open(path)?;
+        let report = feed::check(&reader)?;
+        let counts: Vec<RuleCount> = report.counts.iter().map(|(id, n)| count(id, *n)).collect();
+        fatal += counts.iter().filter(|c| c.severity == "fatal").map(|c| u64::from(c.count)).sum::<u64>();
+        if report.fatal {
+            for finding in report.findings.iter().filter(|f| f.severity == Severity::Fatal).take(20) {
+                eprintln!("{}: {}:{}: {}", path.display(), finding.file, finding.line, finding.message);
+            }
+        }
+        reports.push(FeedReport {
+            feed: path.clone(),
+            fatal: report.fatal,
+            counts: report.counts,
+            findings: report.findings,
+        });
+        readers.push((reader, counts));
+    }
+    if fatal > 0 && !args.force {
+        return Err(BuildError::Fatal(fatal));
+    }
+    let mut builder = Builder::new(&args.out);
+    for (reader, counts) in &readers {
+        builder.add(reader, counts)?;
+    }
+    builder.finish(Clock::system().now().timestamp())
+}
+
+fn count(id: &str, count: u64) -> RuleCount {
+    let severity = match rules::by_id(id).map(|r| r.severity) {
+        Some(Severity::Fatal) => "fatal",
+        Some(Severity::Critical) => "critical",
+        Some(Severity::Error) => "error",
+        Some(Severity::Warning) | None => "warning",
+    };
+    RuleCount { rule: id.to_owned(), severity, count: u32::try_from(count).unwrap_or(u32::MAX) }
+}
+
+fn write_report(path: &Path, report: &Report<'_>) -> std::io::Result<()> {
+    let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
+    serde_json::to_writer_pretty(&mut file, report)?;
+    file.write_all(b"\n")?;
+    file.flush()
+}

@@ -1,0 +1,225 @@
+//! `locate-index lookup`: asks an index from the command line, one address or one a line.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use common::clock::Clock;
+use common::config::{Reader, Stop};
+use serde::Serialize;
+
+use crate::domain::address::StateCode;
+use crate::domain::answer::{Answer, Asked, Kind, Location, Opening, answer};
+use crate::index::Index;
+
+/// Longest line that is read; the rest of a longer one is skipped.
+const MAX_LINE: usize = 64 << 10;
+
+/// Looks addresses up. Exit code 1 when the index or the input cannot be read; every answer about an
+/// address is exit code 0.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The index file.
+    #[arg(value_name = "X.vri")]
+    index: PathBuf,
+    /// One address; without it, one a line on standard input and one JSON a line out.
+    address: Option<String>,
+    /// JSON.
+    #[arg(long)]
+    json: bool,
+    /// The date of every rule, YYYY-MM-DD; before TODAY and NOW.
+    #[arg(long, value_name = "DATE")]
+    today: Option<NaiveDate>,
+    /// State that is taken for granted when an address names none.
+    #[arg(long, value_name = "CODE")]
+    state: Option<String>,
+    /// Locations of each type, 1 to 100.
+    #[arg(long, default_value_t = 10)]
+    results: i32,
+}
+
+/// One JSON line.
+#[derive(Serialize)]
+struct Line<'a> {
+    input: &'a str,
+    #[serde(flatten)]
+    answer: &'a Answer,
+    early_vote_locations: &'a [Location],
+    polling_locations: &'a [Location],
+    drop_off_locations: &'a [Location],
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> ExitCode {
+    let clock = match clock_of(args.today) {
+        Ok(clock) => clock,
+        Err(code) => return code,
+    };
+    let state = match args.state.as_deref().map(StateCode::parse) {
+        Some(None) => {
+            eprintln!("--state: not the two-letter code of a state or territory");
+            return ExitCode::from(2);
+        }
+        Some(state) => state,
+        None => None,
+    };
+    let index = match Index::open(&args.index) {
+        Ok(index) => index,
+        Err(error) => {
+            eprintln!("locate-index lookup: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let ask = |line: &str| {
+        let today = |zone: &str| clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
+        answer(&index, Asked::Line(line, state), args.results, &today)
+    };
+    let out = std::io::BufWriter::new(std::io::stdout().lock());
+    let done = match &args.address {
+        Some(address) => one(out, address, &ask(address), args.json),
+        None => lines(std::io::stdin().lock(), out, ask),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the output has seen enough.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("locate-index lookup: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn clock_of(today: Option<NaiveDate>) -> Result<Clock, ExitCode> {
+    if let Some(day) = today {
+        return Ok(Clock::on_day(day));
+    }
+    let values = std::env::vars_os()
+        .map(|(k, v)| (k.to_string_lossy().into_owned(), v.to_string_lossy().into_owned()));
+    let mut reader = Reader::from_values("locate-index", "", values);
+    let clock = reader.clock();
+    reader.finish().map(|()| clock).map_err(Stop::exit)
+}
+
+/// One address.
+fn one(mut out: impl Write, input: &str, answer: &Answer, json: bool) -> std::io::Result<()> {
+    if json { json_line(&mut out, input, answer)? } else { text(&mut out, answer)? }
+    out.flush()
+}
+
+/// One address a line. A line that is not UTF-8 or too long is answered like any other that cannot be
+/// read, so that answers and questions stay in step.
+fn lines(mut input: impl BufRead, mut out: impl Write, ask: impl Fn(&str) -> Answer) -> std::io::Result<()> {
+    let mut bytes = Vec::new();
+    while read_line(&mut input, &mut bytes)? {
+        let line = String::from_utf8_lossy(&bytes);
+        json_line(&mut out, &line, &ask(&line))?;
+    }
+    out.flush()
+}
+
+/// Reads a line without its end, at most [`MAX_LINE`] bytes of it.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bool> {
+    line.clear();
+    let mut any = false;
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(any);
+        }
+        any = true;
+        let end = buffer.iter().position(|b| *b == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        line.extend_from_slice(&part[..part.len().min(MAX_LINE - line.len())]);
+        let used = end.map_or(buffer.len(), |e| e + 1);
+        input.consume(used);
+        if end.is_some() {
+            if line.last() == Some(&b'\r') {
+                line.pop();
+            }
+            return Ok(true);
+        }
+    }
+}
+
+fn json_line(out: &mut impl Write, input: &str, answer: &Answer) -> std::io::Result<()> {
+    let [early, election_day, drop_off] = &answer.locations;
+    let line = Line {
+        input,
+        answer,
+        early_vote_locations: early,
+        polling_locations: election_day,
+        drop_off_locations: drop_off,
+    };
+    serde_json::to_writer(&mut *out, &line)?;
+    out.write_all(b"\n")
+}
+
+fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
+    let kind = serde_json::to_value(answer.kind).unwrap_or_default();
+    writeln!(out, "{}", kind.as_str().unwrap_or_default())?;
+    if !answer.detail.is_empty() {
+        writeln!(out, "  {}", answer.detail)?;
+    }
+    if let Some(address) = &answer.address {
+        let place = format!("{}, {} {}", address.city, address.state, address.zip);
+        writeln!(out, "  {} {}, {}", address.line_1, address.line_2, place.trim())?;
+    }
+    if let Some(precinct) = &answer.precinct {
+        writeln!(out, "  precinct {} ({})", precinct.name, precinct.id)?;
+    }
+    if let Some(county) = &answer.county {
+        writeln!(out, "  {county}")?;
+    }
+    let titles = ["early voting", "election day", "drop-off"];
+    for (title, locations) in titles.into_iter().zip(&answer.locations) {
+        for location in locations {
+            let place = format!("{}, {}, {} {}", location.line_1, location.city, location.state, location.zip);
+            writeln!(out, "  {title}: {}, {}", location.name, place.trim())?;
+            for opening in location.schedule.iter().take(3) {
+                writeln!(out, "    {}", hours(opening))?;
+            }
+        }
+    }
+    for candidate in &answer.candidates {
+        writeln!(out, "  ? {}", candidate.text)?;
+    }
+    if let Some(office) = answer.office.as_ref().filter(|_| answer.kind != Kind::Found) {
+        writeln!(out, "  ask {} {} {}", office.name, office.phone, office.url)?;
+    }
+    match &answer.feed {
+        Some(feed) if feed.sample => writeln!(out, "  sample data, do not use to vote"),
+        _ => Ok(()),
+    }
+}
+
+fn hours(opening: &Opening) -> String {
+    let time = |m: u16| format!("{:02}:{:02}", m / 60, m % 60);
+    format!("{} {}-{}", opening.date, time(opening.opens), time(opening.closes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_answered_whatever_it_holds() {
+        let mut input = b"one\r\n\n\xff\xfe\n".to_vec();
+        input.extend(vec![b'x'; MAX_LINE * 2]);
+        input.extend(b"\nlast");
+        let mut out = Vec::new();
+        lines(&input[..], &mut out, |_| Answer::default()).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        let inputs: Vec<String> = out
+            .lines()
+            .map(|l| serde_json::from_str::<serde_json::Value>(l).unwrap()["input"].as_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(inputs.len(), 5);
+        assert_eq!(inputs[0], "one");
+        assert_eq!(inputs[1], "");
+        assert_eq!(inputs[3].len(), MAX_LINE);
+        assert_eq!(inputs[4], "last");
+    }
+}

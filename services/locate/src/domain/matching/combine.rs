@@ -1,0 +1,51 @@
+//! All readings of one line together. A reading that exists in the data counts; readings that exist must
+//! lead to one precinct, or the voter chooses between them.
+
+use super::{Choice, MAX_CHOICES, Outcome, Reason};
+
+/// One outcome out of those of all readings.
+#[must_use]
+pub fn combine(outcomes: Vec<Outcome>) -> Outcome {
+    let mut hits = Vec::new();
+    let mut choices: Vec<Choice> = Vec::new();
+    let mut near: Vec<Choice> = Vec::new();
+    let mut number_unknown = false;
+    for outcome in outcomes {
+        match outcome {
+            Outcome::Hit(hit) => hits.push(hit),
+            Outcome::Choose(list) => choices.extend(list),
+            Outcome::Near(list) => near.extend(list),
+            Outcome::NumberUnknown => number_unknown = true,
+            Outcome::StreetUnknown => {}
+        }
+    }
+    if choices.is_empty() && hits.windows(2).all(|w| w[0].precinct == w[1].precinct) {
+        if let Some(hit) = hits.into_iter().next() {
+            return Outcome::Hit(hit);
+        }
+    } else {
+        let hits = hits.into_iter().map(|h| Choice {
+            place: h.place,
+            precinct: Some(h.precinct),
+            reason: Reason::MissingPart,
+        });
+        return Outcome::Choose(unique(hits.chain(choices)));
+    }
+    match (near.is_empty(), number_unknown) {
+        (false, _) => Outcome::Near(unique(near.into_iter())),
+        (true, true) => Outcome::NumberUnknown,
+        (true, false) => Outcome::StreetUnknown,
+    }
+}
+
+fn unique(choices: impl Iterator<Item = Choice>) -> Vec<Choice> {
+    let mut list: Vec<Choice> = Vec::new();
+    for choice in choices {
+        if list.len() < MAX_CHOICES
+            && !list.iter().any(|c| c.place == choice.place && c.precinct == choice.precinct)
+        {
+            list.push(choice);
+        }
+    }
+    list
+}

@@ -1,0 +1,144 @@
+//! `voteready.locate.v1.LocateService`: wire types to domain types and back. An address goes to the
+//! look-up and nowhere else: no log, no span field, no label, and no error text repeats it. Requests are
+//! never printed with `Debug`.
+
+mod convert;
+
+use std::pin::Pin;
+
+use common::status::Kind;
+use futures::{Stream, StreamExt as _};
+use proto::locate::v1 as wire;
+use proto::locate::v1::locate_service_server::{LocateService, LocateServiceServer};
+use tonic::codec::CompressionEncoding;
+use tonic::{Request, Response, Status, Streaming};
+
+use crate::domain::address::StateCode;
+use crate::domain::answer::Asked;
+use crate::service::{Locator, Place};
+
+/// Full name of the service, for health checks.
+pub const SERVICE_NAME: &str = "voteready.locate.v1.LocateService";
+/// An address has at most 300 characters.
+const MAX_REQUEST: usize = 16 << 10;
+/// Questions of one batch that are answered at once.
+const BATCH_IN_FLIGHT: usize = 32;
+const MAX_KEY: usize = 64;
+const SUGGESTIONS: usize = 8;
+
+/// The gRPC edge over a locator.
+#[derive(Clone, Debug)]
+pub struct LocateEdge {
+    locator: Locator,
+}
+
+impl LocateEdge {
+    /// A server that takes and gives gzip where the caller does.
+    #[must_use]
+    pub fn server(locator: Locator) -> LocateServiceServer<Self> {
+        LocateServiceServer::new(Self { locator })
+            .max_decoding_message_size(MAX_REQUEST)
+            .accept_compressed(CompressionEncoding::Gzip)
+            .send_compressed(CompressionEncoding::Gzip)
+    }
+}
+
+#[tonic::async_trait]
+impl LocateService for LocateEdge {
+    async fn locate(
+        &self,
+        request: Request<wire::LocateRequest>,
+    ) -> Result<Response<wire::LocateResponse>, Status> {
+        locate(&self.locator, request.get_ref()).map(Response::new)
+    }
+
+    type BatchLocateStream = Pin<Box<dyn Stream<Item = Result<wire::BatchLocateResponse, Status>> + Send>>;
+
+    async fn batch_locate(
+        &self,
+        request: Request<Streaming<wire::BatchLocateRequest>>,
+    ) -> Result<Response<Self::BatchLocateStream>, Status> {
+        let locator = self.locator.clone();
+        // The stream's own flow control holds the caller back: no more questions are read than are under
+        // way, and answers leave in order.
+        let answers = request
+            .into_inner()
+            .map(move |question| {
+                let locator = locator.clone();
+                async move { tokio::spawn(async move { batch(&locator, question?) }).await }
+            })
+            .buffered(BATCH_IN_FLIGHT)
+            .map(|joined| match joined {
+                Ok(answer) => answer,
+                Err(_) => Err(common::grpc::status(Kind::Internal, "the look-up was interrupted")),
+            });
+        Ok(Response::new(Box::pin(answers)))
+    }
+
+    async fn suggest_addresses(
+        &self,
+        request: Request<wire::SuggestAddressesRequest>,
+    ) -> Result<Response<wire::SuggestAddressesResponse>, Status> {
+        let request = request.get_ref();
+        let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
+        if !(2..=100).contains(&request.prefix.chars().count()) {
+            return Err(invalid("prefix: must have 2 to 100 characters"));
+        }
+        let limit = match request.limit {
+            0 => SUGGESTIONS,
+            limit @ 1..=20 => limit as usize,
+            _ => return Err(invalid("limit: must be 0 to 20")),
+        };
+        let place = if request.zip.is_empty() {
+            let state = StateCode::parse(&request.state_code);
+            match state.filter(|_| !request.city.is_empty() && request.city.len() <= 100) {
+                Some(state) => Place::City(request.city.clone(), state),
+                None => return Err(invalid("zip, or city and state_code, are needed")),
+            }
+        } else {
+            let digits = request.zip.len() == 5 && request.zip.bytes().all(|b| b.is_ascii_digit());
+            let zip = request.zip.parse().ok().filter(|_| digits);
+            Place::Zip(zip.ok_or_else(|| invalid("zip: must have 5 digits"))?)
+        };
+        let suggestions = self.locator.suggest(&request.prefix, &place, limit).ok_or_else(not_loaded)?;
+        Ok(Response::new(wire::SuggestAddressesResponse { suggestions }))
+    }
+
+    async fn get_national_summary(
+        &self,
+        _request: Request<wire::GetNationalSummaryRequest>,
+    ) -> Result<Response<wire::GetNationalSummaryResponse>, Status> {
+        let summary = self.locator.summary().ok_or_else(not_loaded)?;
+        Ok(Response::new(convert::summary(&summary)))
+    }
+}
+
+fn not_loaded() -> Status {
+    common::grpc::status(Kind::Unavailable, "no index is loaded yet; try again in a moment")
+}
+
+fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire::LocateResponse, Status> {
+    let answer = if let Some(parts) = &request.address_parts {
+        let fields = [&parts.address_line_1, &parts.city, &parts.state_code, &parts.zip];
+        let asked = Asked::Parts(fields.map(String::as_str));
+        locator.locate(asked, request.results_per_type)
+    } else {
+        let state = match request.state.trim() {
+            "" => None,
+            code => Some(StateCode::parse(code).ok_or_else(|| {
+                common::grpc::status(Kind::Invalid, "state: not the two-letter code of a state or territory")
+            })?),
+        };
+        locator.locate(Asked::Line(&request.address, state), request.results_per_type)
+    };
+    Ok(convert::response(answer))
+}
+
+fn batch(locator: &Locator, question: wire::BatchLocateRequest) -> Result<wire::BatchLocateResponse, Status> {
+    if question.key.chars().count() > MAX_KEY {
+        return Err(common::grpc::status(Kind::Invalid, "key: must have at most 64 characters"));
+    }
+    let request = question.request.unwrap_or_default();
+    let response = locate(locator, &request)?;
+    Ok(wire::BatchLocateResponse { key: question.key, response: Some(response) })
+}

@@ -1,0 +1,209 @@
+//! Domain answers as messages.
+
+use chrono::DateTime;
+use proto::locate::v1 as wire;
+
+use crate::domain::answer::{
+    Answer, Candidate, ErrorCode, Feed, Kind, Location, Opening, Precinct, VoterAddress,
+};
+use crate::domain::matching::Reason;
+use crate::domain::voting::SiteRole;
+use crate::service::{NationalSummary, StateSummary};
+
+/// An answer as a message.
+pub(super) fn response(answer: Answer) -> wire::LocateResponse {
+    let by = match (answer.kind, answer.by_county) {
+        (_, true) => wire::PrecinctOrCountyStatus::County,
+        (Kind::Found | Kind::MailOnly, _) => wire::PrecinctOrCountyStatus::Precinct,
+        _ => wire::PrecinctOrCountyStatus::Unspecified,
+    };
+    let county = answer.county.unwrap_or_default();
+    let could_refine = answer.kind == Kind::County;
+    let [early, election_day, drop_off] = answer.locations.map(|l| l.into_iter().map(location).collect());
+    wire::LocateResponse {
+        answer: kind(answer.kind).into(),
+        error_code: error_code(answer.error_code).into(),
+        detail: answer.detail.to_owned(),
+        voter_address: answer.address.map(|a| address(a, &county)),
+        precinct: answer.precinct.map(precinct),
+        county: (!county.is_empty())
+            .then(|| wire::County { county_fips: answer.county_fips, county_name: county }),
+        pct_or_county_status: by.into(),
+        early_vote_locations: early,
+        polling_locations: election_day,
+        drop_off_locations: drop_off,
+        could_refine_results: could_refine,
+        refinable_location_types: if could_refine { vec![wire::SiteType::ElectionDay.into()] } else { Vec::new() },
+        candidates: answer.candidates.into_iter().map(candidate).collect(),
+        needs_unit: answer.needs_unit,
+        feed: answer.feed.map(|f| feed(&f)),
+        election_office: answer.office.map(|o| wire::ElectionOffice {
+            name: o.name,
+            phone: o.phone,
+            url: o.url,
+            address_lines: o.address_lines,
+        }),
+        notice: answer.notice.map(|n| wire::ElectionNotice { text: n.text, url: n.url }),
+        moved_from: None,
+    }
+}
+
+fn kind(kind: Kind) -> wire::Answer {
+    match kind {
+        Kind::Found => wire::Answer::Found,
+        Kind::County => wire::Answer::County,
+        Kind::MailOnly => wire::Answer::MailOnly,
+        Kind::Ambiguous => wire::Answer::Ambiguous,
+        Kind::NeedsUnit => wire::Answer::NeedsUnit,
+        Kind::Unknown => wire::Answer::Unknown,
+        Kind::Stale => wire::Answer::Stale,
+    }
+}
+
+fn error_code(code: Option<ErrorCode>) -> wire::ErrorCode {
+    match code {
+        None => wire::ErrorCode::Unspecified,
+        Some(ErrorCode::InvalidResultsPerType) => wire::ErrorCode::InvalidResultsPerType,
+        Some(ErrorCode::NoVotingLocationsAvailable) => wire::ErrorCode::NoVotingLocationsAvailable,
+        Some(ErrorCode::NoPrecinctFound) => wire::ErrorCode::NoPrecinctFound,
+        Some(ErrorCode::NoCountyOrPrecinctFound) => wire::ErrorCode::NoCountyOrPrecinctFound,
+        Some(ErrorCode::NoVotingLocationsFound) => wire::ErrorCode::NoVotingLocationsFound,
+        Some(ErrorCode::NoVoterAddressProvided) => wire::ErrorCode::NoVoterAddressProvided,
+        Some(ErrorCode::IncompleteVoterAddress) => wire::ErrorCode::IncompleteVoterAddress,
+        Some(ErrorCode::ServiceUnavailable) => wire::ErrorCode::ServiceUnavailable,
+        Some(ErrorCode::VoterAddressError) => wire::ErrorCode::VoterAddressError,
+        Some(ErrorCode::NormalizationInconclusive) => wire::ErrorCode::NormalizationInconclusive,
+        Some(ErrorCode::UsaddressParsingFailed) => wire::ErrorCode::UsaddressParsingFailed,
+    }
+}
+
+fn address(address: VoterAddress, county: &str) -> wire::VoterAddress {
+    wire::VoterAddress {
+        address_line_1: address.line_1,
+        address_line_2: address.line_2,
+        city: address.city,
+        state_code: address.state,
+        zip: address.zip,
+        zip4: address.zip4,
+        latitude: address.middle_of_zip.map(|m| m.0),
+        longitude: address.middle_of_zip.map(|m| m.1),
+        county_name: county.to_owned(),
+        approximate_location: address.middle_of_zip.is_some(),
+    }
+}
+
+fn precinct(precinct: Precinct) -> wire::Precinct {
+    wire::Precinct {
+        precinct_id: precinct.id,
+        name: precinct.name,
+        number: precinct.number,
+        ward: precinct.ward,
+        split_name: precinct.split_name,
+        precinct_derivation_method: precinct.method.to_owned(),
+        ..wire::Precinct::default()
+    }
+}
+
+fn location(location: Location) -> wire::VotingLocation {
+    let role = match location.role {
+        SiteRole::Early => wire::SiteType::EarlyVote,
+        SiteRole::ElectionDay => wire::SiteType::ElectionDay,
+        SiteRole::DropOff => wire::SiteType::DropOff,
+    };
+    wire::VotingLocation {
+        location_id: location.id,
+        location_name: location.name,
+        address_line_1: location.line_1,
+        address_line_2: location.line_2,
+        city: location.city,
+        state_code: location.state,
+        zip: location.zip,
+        lat: location.coordinates.map(|c| c.0),
+        lon: location.coordinates.map(|c| c.1),
+        dates_hours: location.hours_text,
+        location_notes: location.notes,
+        schedule_exceptions: String::new(),
+        features: Vec::new(),
+        is_countywide: location.is_countywide,
+        schedule: location.schedule.iter().map(opening).collect(),
+        site_type: role.into(),
+        open_early_voting: location.open_early_voting,
+        open_election_day: location.open_election_day,
+        time_zone: location.time_zone,
+        distance_miles: location.distance_miles,
+        is_drop_box: location.is_drop_box,
+    }
+}
+
+fn opening(opening: &Opening) -> wire::OpenInterval {
+    let time = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+    wire::OpenInterval {
+        date: opening.date.to_string(),
+        opens: time(opening.opens),
+        closes: time(opening.closes),
+        by_appointment: opening.by_appointment,
+        subject_to_change: opening.subject_to_change,
+    }
+}
+
+fn candidate(candidate: Candidate) -> wire::Candidate {
+    let reason = match candidate.reason {
+        Reason::MissingPart => wire::CandidateReason::MissingPart,
+        Reason::Unit => wire::CandidateReason::Unit,
+        Reason::FeedOverlap => wire::CandidateReason::FeedOverlap,
+        Reason::Spelling => wire::CandidateReason::Spelling,
+        Reason::DifferentPart => wire::CandidateReason::DifferentPart,
+    };
+    wire::Candidate {
+        text: candidate.text,
+        address: candidate.address,
+        precinct_id: candidate.precinct.map(|p| p.id).unwrap_or_default(),
+        reason: reason.into(),
+    }
+}
+
+fn feed(feed: &Feed) -> wire::Feed {
+    wire::Feed {
+        source: feed.source.clone(),
+        as_of: feed.as_of.clone(),
+        election_date: feed.election_date.map(|d| d.to_string()).unwrap_or_default(),
+        sample: feed.sample,
+        election_name: feed.election_name.clone(),
+        state_code: feed.state.clone(),
+    }
+}
+
+/// The counts as a message.
+pub(super) fn summary(summary: &NationalSummary) -> wire::GetNationalSummaryResponse {
+    wire::GetNationalSummaryResponse {
+        states: summary.states.iter().map(state).collect(),
+        index_version: summary.version.clone(),
+        index_built_at: DateTime::from_timestamp(summary.built_at, 0)
+            .map(|t| t.to_rfc3339())
+            .unwrap_or_default(),
+    }
+}
+
+fn state(state: &StateSummary) -> wire::StateSummary {
+    let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+    let long = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    wire::StateSummary {
+        state_code: state.feed.state.clone(),
+        feed: Some(feed(&state.feed)),
+        e_day_location_count: count(state.places[SiteRole::ElectionDay as usize]),
+        drop_off_location_count: count(state.places[SiteRole::DropOff as usize]),
+        ev_location_count: count(state.places[SiteRole::Early as usize]),
+        precinct_count: count(state.precincts),
+        segment_count: long(state.segments),
+        findings: state
+            .findings
+            .iter()
+            .map(|(rule, severity, n)| wire::FindingCount {
+                rule: rule.clone(),
+                severity: severity.clone(),
+                count: long(*n),
+            })
+            .collect(),
+        example_addresses: state.example_addresses.clone(),
+    }
+}

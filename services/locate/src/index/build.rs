@@ -1,0 +1,331 @@
+//! Builds an index out of feeds. Small tables are kept in memory, segments are sorted outside of it when
+//! they are many. The old index stays untouched until the new one is complete and durable.
+//!
+//! `Builder::add` once a feed, then `Builder::finish`.
+
+mod places;
+mod segments;
+mod tables;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::error::BuildError;
+use super::format::{self, Section, city_street_key, zip_street_key};
+use super::sort::{Record, Sorter};
+use super::write::{Lists, Output, Strings, folder_of};
+use crate::feed::model::{Feed, StreetSegment};
+use crate::feed::{FeedError, FeedReader};
+use segments::Names;
+use tables::FeedTables;
+
+/// Segments that are in memory at once: 128 MiB of records.
+const CHUNK: usize = 4 << 20;
+
+/// What the builder needs of a feed.
+pub trait FeedInput {
+    /// All but the segments.
+    fn feed(&self) -> &Feed;
+
+    /// Gives every segment.
+    ///
+    /// # Errors
+    /// When they cannot be read to the end.
+    fn segments(&self, take: &mut dyn FnMut(StreetSegment)) -> Result<(), FeedError>;
+}
+
+impl FeedInput for FeedReader {
+    fn feed(&self) -> &Feed {
+        FeedReader::feed(self)
+    }
+
+    fn segments(&self, take: &mut dyn FnMut(StreetSegment)) -> Result<(), FeedError> {
+        FeedReader::segments(self, take)
+    }
+}
+
+/// A feed in memory, for samples and tests.
+impl FeedInput for (Feed, Vec<StreetSegment>) {
+    fn feed(&self) -> &Feed {
+        &self.0
+    }
+
+    fn segments(&self, take: &mut dyn FnMut(StreetSegment)) -> Result<(), FeedError> {
+        self.1.iter().cloned().for_each(take);
+        Ok(())
+    }
+}
+
+/// A rule of the importer and how often it fired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleCount {
+    /// Identifier.
+    pub rule: String,
+    /// "fatal", "critical", "error" or "warning".
+    pub severity: &'static str,
+    /// How often.
+    pub count: u32,
+}
+
+/// What became of one feed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FeedSummary {
+    /// Two-letter state.
+    pub state: String,
+    /// Name of the source.
+    pub source: String,
+    /// Segments of the feed.
+    pub segments_read: u64,
+    /// Segments that can be looked up.
+    pub segments_used: u64,
+    /// Segments that were left out, by reason.
+    pub segments_left_out: BTreeMap<&'static str, u64>,
+    /// Precincts.
+    pub precincts: u64,
+    /// Places after merging.
+    pub places: u64,
+}
+
+/// What was built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// The file.
+    pub path: PathBuf,
+    /// Bytes.
+    pub bytes: u64,
+    /// Content version.
+    pub version: String,
+    /// Segments in the file.
+    pub segments: u64,
+    /// Streets in the file.
+    pub streets: u64,
+    /// By feed.
+    pub feeds: Vec<FeedSummary>,
+}
+
+/// Collects feeds.
+pub struct Builder {
+    path: PathBuf,
+    strings: Strings,
+    names: Names,
+    sorter: Sorter,
+    tables: FeedTables,
+    feeds: Vec<FeedSummary>,
+}
+
+impl Builder {
+    /// Starts an index that will stand at `path`. Temporary files go into the same folder.
+    #[must_use]
+    pub fn new(path: &Path) -> Self {
+        Self::with_chunk(path, CHUNK)
+    }
+
+    /// As [`Builder::new`], with at most `chunk` segments in memory.
+    #[must_use]
+    pub fn with_chunk(path: &Path, chunk: usize) -> Self {
+        Self {
+            path: path.to_owned(),
+            strings: Strings::new(),
+            names: Names::default(),
+            sorter: Sorter::new(&folder_of(path), chunk),
+            tables: FeedTables::default(),
+            feeds: Vec::new(),
+        }
+    }
+
+    /// Adds a feed with what the importer found in it.
+    ///
+    /// # Errors
+    /// When its state is not known or its segments cannot be read.
+    pub fn add(&mut self, input: &dyn FeedInput, findings: &[RuleCount]) -> Result<&FeedSummary, BuildError> {
+        let feed = input.feed();
+        let added = self.tables.add(feed, findings, &mut self.strings)?;
+        let mut summary = FeedSummary {
+            state: added.state.as_str().to_owned(),
+            source: feed.source.as_ref().map(|s| s.name.clone()).unwrap_or_default(),
+            precincts: feed.precincts.len() as u64,
+            places: added.places,
+            ..FeedSummary::default()
+        };
+        let (names, strings, sorter) = (&mut self.names, &mut self.strings, &mut self.sorter);
+        let mut failed = None;
+        input.segments(&mut |segment| {
+            summary.segments_read += 1;
+            if failed.is_some() {
+                return;
+            }
+            let pushed = names.records(&segment, &added, strings, |record| sorter.push(record));
+            match pushed {
+                Ok(Ok(())) => summary.segments_used += 1,
+                Ok(Err(reason)) => *summary.segments_left_out.entry(reason).or_default() += 1,
+                Err(error) => failed = Some(error),
+            }
+        })?;
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        self.tables.set_segments(added.feed, summary.segments_used);
+        self.feeds.push(summary);
+        // Just pushed.
+        Ok(&self.feeds[self.feeds.len() - 1])
+    }
+
+    /// Writes the file and publishes it. `built_at` is in Unix seconds.
+    ///
+    /// # Errors
+    /// When the disk fails or a limit of the format is reached; an old file is then untouched.
+    pub fn finish(mut self, built_at: i64) -> Result<Summary, BuildError> {
+        let ranks = self.names.ranks(&mut self.strings)?;
+        let suffixes = self.names.suffix_strings(&mut self.strings);
+        let mut lists = Lists::new(&suffixes);
+        let mut output = Output::create(&self.path)?;
+        let mut merged = merge(self.sorter, &ranks, &self.tables.precinct_localities, &self.path)?;
+        let keys = merged.keys(&ranks, &mut lists)?;
+        output.bytes(&keys)?;
+        output.end(Section::Keys)?;
+        output.words(&merged.streets)?;
+        output.end(Section::Streets)?;
+        merged.copy_segments(&mut output)?;
+        output.end(Section::Segments)?;
+        let mut cities = Vec::new();
+        for (rank, city) in ranks.cities.iter().enumerate() {
+            let list = merged.city_localities.get(&(rank as u32)).map_or(0, |l| lists.put(&words(l)));
+            cities.extend([u32::from_le_bytes([city.state[0], city.state[1], 0, 0]), city.string, list]);
+        }
+        let mut zips = Vec::new();
+        for (zip, localities) in &merged.zip_localities {
+            zips.extend([*zip, lists.put(&words(localities))]);
+        }
+        let small = self.tables.rows(&mut lists, &mut self.strings);
+        for (section, table) in [(Section::Ext, &self.names.ext), (Section::Cities, &cities), (Section::Zips, &zips)]
+            .into_iter()
+            .chain(small.iter().map(|(s, t)| (*s, t)))
+        {
+            output.words(table)?;
+            output.end(section)?;
+        }
+        output.words(&lists.words)?;
+        output.end(Section::Lists)?;
+        output.bytes(&self.strings.bytes)?;
+        output.end(Section::Strings)?;
+        let bytes = output.publish(built_at)?;
+        let index = super::Index::open(&self.path)?;
+        Ok(Summary {
+            bytes,
+            version: index.version().to_owned(),
+            segments: u64::from(index.segment_count()),
+            streets: u64::from(index.street_count()),
+            feeds: self.feeds,
+            path: self.path,
+        })
+    }
+}
+
+fn words(set: &BTreeSet<u32>) -> Vec<u32> {
+    set.iter().copied().collect()
+}
+
+/// The sorted streets.
+struct Merged {
+    streets: Vec<u32>,
+    /// Sorted segments, in a temporary file: the keys come before them in the index.
+    segments: std::fs::File,
+    city_localities: BTreeMap<u32, BTreeSet<u32>>,
+    zip_localities: BTreeMap<u32, BTreeSet<u32>>,
+    path: PathBuf,
+}
+
+/// Streams the sorted segments into streets.
+fn merge(
+    sorter: Sorter,
+    ranks: &segments::Ranks,
+    precinct_localities: &[u32],
+    path: &Path,
+) -> Result<Merged, BuildError> {
+    use std::io::Write as _;
+    let io = |cause| BuildError::Io { path: path.to_owned(), cause };
+    let file = tempfile::tempfile_in(folder_of(path)).map_err(io)?;
+    let mut file = std::io::BufWriter::with_capacity(1 << 20, file);
+    let mut streets: Vec<u32> = Vec::new();
+    let (mut cities, mut zips) = (BTreeMap::<u32, BTreeSet<u32>>::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
+    let (mut street, mut last_area, mut count) = (None, None, 0u32);
+    let change = |r: &mut Record| ranks.apply(r);
+    sorter.merge(change, |r| {
+        let here = [r[0], r[1], r[2], r[3], r[4]];
+        if street != Some(here) {
+            street = Some(here);
+            streets.extend(ranks.street(r, count));
+        }
+        let (precinct, kind) = (r[7] & 0xff_ffff, r[7] >> 24);
+        let start = r[5].saturating_sub(1);
+        let second = if kind == format::kind::ALL { 0 } else { r[6] };
+        if kind & format::kind::EXT == 0 && kind != format::kind::ALL {
+            let widest = streets.len() - 1;
+            streets[widest] = streets[widest].max(second - start);
+        }
+        for word in [start, second, r[7]] {
+            file.write_all(&word.to_le_bytes()).map_err(io)?;
+        }
+        count = count.checked_add(1).ok_or(BuildError::TooMany { what: "segments", limit: u64::from(u32::MAX) })?;
+        let locality = precinct_localities.get(precinct as usize).copied().unwrap_or(0);
+        if last_area != Some((r[0], r[4], locality)) {
+            last_area = Some((r[0], r[4], locality));
+            cities.entry(r[0]).or_default().insert(locality);
+            if r[4] != 0 {
+                zips.entry(r[4]).or_default().insert(locality);
+            }
+        }
+        Ok(())
+    })?;
+    let segments = file.into_inner().map_err(|e| io(e.into_error()))?;
+    Ok(Merged { streets, segments, city_localities: cities, zip_localities: zips, path: path.to_owned() })
+}
+
+impl Merged {
+    /// The keys: `C...` for every street, in the order of the streets, then `Z...` for those with a ZIP.
+    fn keys(&self, ranks: &segments::Ranks, lists: &mut Lists) -> Result<Vec<u8>, BuildError> {
+        let mut keys = fst::MapBuilder::memory();
+        let mut last = None;
+        let mut zipped: Vec<(u32, u32, u32)> = Vec::new();
+        for (row, w) in self.streets.chunks_exact(format::STREET).enumerate() {
+            let (name, city, zip) = (ranks.name_rank(w[0]), w[1] & 0xff_ffff, w[2] & 0xf_ffff);
+            if last != Some((city, name)) {
+                last = Some((city, name));
+                let c = &ranks.cities[city as usize];
+                keys.insert(city_street_key(c.state, &c.key, &ranks.names[name as usize]), row as u64)?;
+            }
+            if zip != 0 {
+                zipped.push((zip, name, row as u32));
+            }
+        }
+        zipped.sort_unstable();
+        for rows in zipped.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+            let (zip, name, row) = rows[0];
+            let value = if rows.len() == 1 {
+                u64::from(row) << 1
+            } else {
+                let list: Vec<u32> = rows.iter().map(|r| r.2).collect();
+                u64::from(lists.put(&list)) << 1 | 1
+            };
+            keys.insert(zip_street_key(zip, &ranks.names[name as usize]), value)?;
+        }
+        Ok(keys.into_inner()?)
+    }
+
+    fn copy_segments(&mut self, output: &mut Output) -> Result<(), BuildError> {
+        use std::io::{Read as _, Seek as _};
+        let path = self.path.clone();
+        let io = |cause| BuildError::Io { path: path.clone(), cause };
+        self.segments.rewind().map_err(io)?;
+        let mut buffer = vec![0u8; 1 << 20];
+        loop {
+            let got = self.segments.read(&mut buffer).map_err(io)?;
+            if got == 0 {
+                return Ok(());
+            }
+            output.bytes(&buffer[..got])?;
+        }
+    }
+}

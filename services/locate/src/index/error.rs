@@ -1,0 +1,90 @@
+//! What can be wrong with an index file, and what can stop a build. Messages say what to do.
+
+use std::path::PathBuf;
+
+use crate::feed::FeedError;
+
+/// Why a file is not used as an index.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexError {
+    /// The file cannot be read.
+    #[error("{path}: {cause}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// The file is something else.
+    #[error("{0}: not an index file (it does not begin with VRINDEX); build one with `locate-index build`")]
+    NotAnIndex(PathBuf),
+    /// The file is of another version of the format.
+    #[error("{path}: format version {found}, this program reads version {}; build it again", super::format::VERSION)]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// What the file says.
+        found: u32,
+    },
+    /// The file is shorter than its header says.
+    #[error("{path}: truncated: {found} bytes of {expected}; copy or build it again")]
+    Truncated {
+        /// The file.
+        path: PathBuf,
+        /// What its header says.
+        expected: u64,
+        /// What is there.
+        found: u64,
+    },
+    /// A checksum differs.
+    #[error("{path}: damaged: the checksum of section {section} differs; copy or build it again")]
+    Checksum {
+        /// The file.
+        path: PathBuf,
+        /// Which part.
+        section: String,
+    },
+}
+
+/// Why no index was built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// A feed cannot be read.
+    #[error(transparent)]
+    Feed(#[from] FeedError),
+    /// Feeds have fatal findings.
+    #[error("{0} fatal findings: nothing was built and an existing index is untouched; mend the feed, or build with --force")]
+    Fatal(u64),
+    /// The state of a feed is not known.
+    #[error("{feed}: the feed names no state: neither Source.VipId {vip_id:?} nor State.Name {state:?} is one")]
+    NoState {
+        /// The feed.
+        feed: String,
+        /// What the source says.
+        vip_id: String,
+        /// What the state says.
+        state: String,
+    },
+    /// A limit of the format.
+    #[error("more than {limit} {what}; split the feeds over several indexes")]
+    TooMany {
+        /// Of what.
+        what: &'static str,
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// The disk.
+    #[error("{path}: {cause}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// The street keys.
+    #[error("street keys: {0}")]
+    Keys(#[from] fst::Error),
+    /// What was written cannot be read back.
+    #[error("the new index does not open: {0}")]
+    Unreadable(#[from] IndexError),
+}

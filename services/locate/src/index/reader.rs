@@ -1,0 +1,177 @@
+//! An open index. Everything is read from the mapped file when it is asked for.
+
+use std::path::Path;
+
+use super::error::IndexError;
+use super::format::{self, Section};
+use super::map::{Mapped, SharedSection};
+use super::tables::Tables;
+use crate::domain::address::StateCode;
+use crate::domain::streets::{SegmentRow, StreetRow};
+use crate::domain::voting::{
+    FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData,
+};
+
+/// An open, verified index file.
+#[derive(Debug)]
+pub struct Index {
+    mapped: Mapped,
+    keys: fst::Map<SharedSection>,
+    /// Positions of the suffixes' strings, by number.
+    suffixes: Vec<u32>,
+}
+
+impl Tables for Index {
+    fn mapped(&self) -> &Mapped {
+        &self.mapped
+    }
+}
+
+impl Index {
+    /// Opens a file and verifies its checksums.
+    ///
+    /// # Errors
+    /// When the file is not an index, of another version, truncated or damaged.
+    pub fn open(path: &Path) -> Result<Self, IndexError> {
+        let mapped = Mapped::open(path)?;
+        let keys = fst::Map::new(mapped.shared(Section::Keys)).map_err(|_| IndexError::Checksum {
+            path: path.to_owned(),
+            section: format!("{:?}", Section::Keys),
+        })?;
+        let mut index = Self { mapped, keys, suffixes: Vec::new() };
+        index.suffixes = index.list(format::SUFFIX_LIST);
+        Ok(index)
+    }
+
+    /// Version of the content: equal for equal content.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.mapped.version
+    }
+
+    /// When it was built, in Unix seconds.
+    #[must_use]
+    pub fn built_at(&self) -> i64 {
+        self.mapped.built_at
+    }
+
+    pub(super) fn keys(&self) -> &fst::Map<SharedSection> {
+        &self.keys
+    }
+
+    pub(super) fn suffix(&self, number: u32) -> &str {
+        match (number as usize).checked_sub(1).and_then(|n| self.suffixes.get(n)) {
+            Some(at) => self.string(*at),
+            None => "",
+        }
+    }
+
+    /// How many segments there are.
+    #[must_use]
+    pub fn segment_count(&self) -> u32 {
+        self.rows(Section::Segments, format::SEGMENT)
+    }
+
+    /// How many precincts there are.
+    #[must_use]
+    pub fn precinct_count(&self) -> u32 {
+        self.rows(Section::Precincts, format::PRECINCT)
+    }
+
+    /// How many street rows there are.
+    #[must_use]
+    pub fn street_count(&self) -> u32 {
+        self.rows(Section::Streets, format::STREET)
+    }
+
+    /// How many places there are.
+    #[must_use]
+    pub fn place_count(&self) -> u32 {
+        self.rows(Section::Places, format::PLACE)
+    }
+
+    /// A street row with its segments, for listings and tests.
+    #[must_use]
+    pub fn street_with_segments(&self, row: u32) -> (StreetRow<'_>, Vec<SegmentRow<'_>>) {
+        let (first, end, _) = self.segment_range(row);
+        (self.street(row), (first..end).map(|s| self.segment(s)).collect())
+    }
+
+    /// Streets within a ZIP code whose name begins with `name`.
+    #[must_use]
+    pub fn streets_in_zip(&self, zip: u32, name: &str, limit: usize) -> Vec<StreetRow<'_>> {
+        self.streets_with_prefix(&format::zip_street_key(zip, name), limit)
+    }
+
+    /// Streets within a city whose name begins with `name`.
+    #[must_use]
+    pub fn streets_in_city(&self, state: StateCode, city: &str, name: &str, limit: usize) -> Vec<StreetRow<'_>> {
+        self.streets_with_prefix(&format::city_street_key(state.0, city, name), limit)
+    }
+
+    /// Streets of a state, in the order of the index.
+    #[must_use]
+    pub fn streets_in_state(&self, state: StateCode, limit: usize) -> Vec<StreetRow<'_>> {
+        let prefix = [b'C', state.0[0], state.0[1]];
+        self.streets_with_prefix(&prefix, limit)
+    }
+
+    fn search(&self, section: Section, width: usize, order: impl Fn(u32) -> std::cmp::Ordering) -> Option<u32> {
+        let (mut low, mut high) = (0, self.rows(section, width));
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match order(middle) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(middle),
+            }
+        }
+        None
+    }
+}
+
+impl VotingData for Index {
+    fn precinct(&self, row: u32) -> PrecinctRow<'_> {
+        Tables::precinct(self, row)
+    }
+
+    fn locality(&self, row: u32) -> LocalityRow<'_> {
+        Tables::locality(self, row)
+    }
+
+    fn place(&self, row: u32) -> PlaceRow<'_> {
+        Tables::place(self, row)
+    }
+
+    fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow> {
+        Tables::hours(self, place, role)
+    }
+
+    fn feed(&self, row: u32) -> FeedRow<'_> {
+        Tables::feed(self, row)
+    }
+
+    fn office(&self, row: u32) -> OfficeRow<'_> {
+        Tables::office(self, row)
+    }
+
+    fn feed_count(&self) -> u32 {
+        self.rows(Section::Feeds, format::FEED)
+    }
+
+    fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32> {
+        let wanted = (state.0, city);
+        let found = self.search(Section::Cities, format::CITY, |row| {
+            let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, row);
+            (super::tables::state_code(state).0, self.string(key)).cmp(&wanted)
+        });
+        found.map_or_else(Vec::new, |r| self.list(self.row::<{ format::CITY }>(Section::Cities, r)[2]))
+    }
+
+    fn localities_in_zip(&self, zip: u32) -> Vec<u32> {
+        let found = self.search(Section::Zips, format::ZIP, |row| {
+            self.row::<{ format::ZIP }>(Section::Zips, row)[0].cmp(&zip)
+        });
+        found.map_or_else(Vec::new, |r| self.list(self.row::<{ format::ZIP }>(Section::Zips, r)[1]))
+    }
+}

@@ -1,0 +1,203 @@
+//! Street look-ups on the mapped file: keys through `fst`, rows and segments by position.
+
+use std::cmp::Ordering;
+
+use fst::{IntoStreamer as _, Streamer as _};
+
+use super::format::{self, Section, kind};
+use super::fuzzy::Near;
+use super::reader::Index;
+use super::tables::{Tables as _, state_code};
+use crate::domain::address::{Direction, StateCode};
+use crate::domain::streets::{ALL_STREETS, Numbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow};
+
+/// Most rows of near streets that are given.
+const MAX_NEAR: usize = 200;
+
+impl Index {
+    /// The row of a street.
+    pub(super) fn street(&self, row: u32) -> StreetRow<'_> {
+        let [name, city, place, urbanization, ..] = self.row::<{ format::STREET }>(Section::Streets, row);
+        let city_id = city & 0xff_ffff;
+        let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, city_id);
+        StreetRow {
+            id: row,
+            state: state_code(state),
+            city: self.string(key),
+            city_id,
+            zip: place & 0xf_ffff,
+            predir: direction(place >> 20 & 0xf),
+            name: self.string(name),
+            suffix: self.suffix(city >> 24),
+            postdir: direction(place >> 24 & 0xf),
+            urbanization: self.string(urbanization),
+        }
+    }
+
+    /// Adds the rows behind a value of a city key: equal city and name follow one another.
+    fn rows_from<'a>(&'a self, first: u32, out: &mut Vec<StreetRow<'a>>) {
+        let key = |row: u32| {
+            let [name, city, ..] = self.row::<{ format::STREET }>(Section::Streets, row);
+            (name, city & 0xff_ffff)
+        };
+        let (wanted, end) = (key(first), self.rows(Section::Streets, format::STREET));
+        out.extend((first..end).take_while(|r| key(*r) == wanted).map(|r| self.street(r)));
+    }
+
+    /// Adds the rows behind a value of a ZIP key: one row, or a list of rows.
+    fn rows_of_zip<'a>(&'a self, value: u64, out: &mut Vec<StreetRow<'a>>) {
+        let at = u32::try_from(value >> 1).unwrap_or(0);
+        if value & 1 == 0 {
+            out.push(self.street(at));
+        } else {
+            out.extend(self.list(at).into_iter().map(|r| self.street(r)));
+        }
+    }
+
+    fn near<'a>(&'a self, scope: &[u8], name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
+        let mut found = self.keys().search(Near::new(scope, name, edits)).into_stream();
+        let from = out.len();
+        while let Some((key, value)) = found.next() {
+            let other = &key[scope.len()..];
+            if other == name.as_bytes() || other == ALL_STREETS.as_bytes() {
+                continue;
+            }
+            if key[0] == b'C' {
+                self.rows_from(u32::try_from(value).unwrap_or(0), out);
+            } else {
+                self.rows_of_zip(value, out);
+            }
+            if out.len() - from >= MAX_NEAR {
+                out.truncate(from + MAX_NEAR);
+                return;
+            }
+        }
+    }
+
+    /// Street rows whose key begins with `prefix`, at most `limit`.
+    pub(super) fn streets_with_prefix(&self, prefix: &[u8], limit: usize) -> Vec<StreetRow<'_>> {
+        let mut rows = Vec::new();
+        let mut found = self.keys().range().ge(prefix).into_stream();
+        while let Some((key, value)) = found.next() {
+            if !key.starts_with(prefix) || rows.len() >= limit {
+                break;
+            }
+            if key[0] == b'C' {
+                self.rows_from(u32::try_from(value).unwrap_or(0), &mut rows);
+            } else {
+                self.rows_of_zip(value, &mut rows);
+            }
+        }
+        rows.truncate(limit);
+        rows
+    }
+
+    /// First and last segment of a street row.
+    pub(super) fn segment_range(&self, row: u32) -> (u32, u32, u32) {
+        let [.., first, widest] = self.row::<{ format::STREET }>(Section::Streets, row);
+        let end = if row + 1 < self.rows(Section::Streets, format::STREET) {
+            self.row::<{ format::STREET }>(Section::Streets, row + 1)[4]
+        } else {
+            self.rows(Section::Segments, format::SEGMENT)
+        };
+        (first, end, widest)
+    }
+
+    /// One segment.
+    pub(super) fn segment(&self, at: u32) -> SegmentRow<'_> {
+        let [start, second, third] = self.row::<{ format::SEGMENT }>(Section::Segments, at);
+        let flags = third >> 24;
+        let plain = SegmentRow {
+            numbers: numbers(flags, start, second),
+            prefix: "",
+            suffix: "",
+            unit: None,
+            precinct: third & 0xff_ffff,
+        };
+        if flags & kind::EXT == 0 {
+            return plain;
+        }
+        let [prefix, suffix, designator, id] = self.row::<{ format::EXT }>(Section::Ext, second);
+        let unit = UnitRow { designator: self.string(designator), id: self.string(id) };
+        SegmentRow {
+            numbers: numbers(flags, start, start),
+            prefix: self.string(prefix),
+            suffix: self.string(suffix),
+            unit: (!unit.designator.is_empty()).then_some(unit),
+            ..plain
+        }
+    }
+}
+
+fn numbers(flags: u32, start: u32, end: u32) -> Numbers {
+    match flags & 3 {
+        kind::ALL => Numbers::All,
+        kind::EVEN => Numbers::Range { start, end, parity: Parity::Even },
+        kind::ODD => Numbers::Range { start, end, parity: Parity::Odd },
+        _ => Numbers::Range { start, end, parity: Parity::Both },
+    }
+}
+
+fn direction(bits: u32) -> Option<Direction> {
+    (bits as usize).checked_sub(1).and_then(|i| Direction::ALL.get(i)).copied()
+}
+
+impl StreetData for Index {
+    fn in_city<'a>(&'a self, state: StateCode, city: &str, name: &str, out: &mut Vec<StreetRow<'a>>) {
+        if let Some(first) = self.keys().get(format::city_street_key(state.0, city, name)) {
+            self.rows_from(u32::try_from(first).unwrap_or(0), out);
+        }
+    }
+
+    fn in_zip<'a>(&'a self, zip: u32, name: &str, out: &mut Vec<StreetRow<'a>>) {
+        if let Some(value) = self.keys().get(format::zip_street_key(zip, name)) {
+            self.rows_of_zip(value, out);
+        }
+    }
+
+    fn near_in_city<'a>(
+        &'a self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        edits: u8,
+        out: &mut Vec<StreetRow<'a>>,
+    ) {
+        self.near(&format::city_street_key(state.0, city, ""), name, edits, out);
+    }
+
+    fn near_in_zip<'a>(&'a self, zip: u32, name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
+        self.near(&format::zip_street_key(zip, ""), name, edits, out);
+    }
+
+    fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
+        let (first, end, widest) = self.segment_range(row);
+        // Segments of all numbers stand first, with start 0; ranges follow, sorted by start.
+        let mut at = first;
+        while at < end && self.row::<3>(Section::Segments, at)[2] >> 24 & 3 == kind::ALL {
+            out.push(self.segment(at));
+            at += 1;
+        }
+        let start = |i: u32| self.row::<3>(Section::Segments, i)[0];
+        // A range that reaches `number` begins at most `widest` below it.
+        let from = lower_bound(at, end, |i| start(i).cmp(&number.saturating_sub(widest)));
+        for i in from..end {
+            if start(i) > number {
+                break;
+            }
+            let segment = self.segment(i);
+            if segment.numbers.has(number) {
+                out.push(segment);
+            }
+        }
+    }
+}
+
+/// First position that is not less.
+fn lower_bound(mut low: u32, mut high: u32, order: impl Fn(u32) -> Ordering) -> u32 {
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if order(middle) == Ordering::Less { low = middle + 1 } else { high = middle }
+    }
+    low
+}

@@ -1,0 +1,20 @@
+//! The locate process: `common::process::run` over this service's configuration and `serve`.
+
+use std::process::ExitCode;
+
+use common::process::{Process, run};
+use locate::config::Config;
+
+fn main() -> ExitCode {
+    run(
+        "locate",
+        "home address -> voting locations (gRPC)",
+        Config::read,
+        |config| Process {
+            telemetry: config.telemetry.clone(),
+            listen: ("LOCATE_LISTEN", config.listen),
+            admin: ("LOCATE_ADMIN_LISTEN", config.admin_listen),
+        },
+        locate::serve,
+    )
+}

@@ -1,0 +1,98 @@
+//! What the index holds, by state. Counted once when an index is loaded.
+
+use std::collections::BTreeMap;
+
+use crate::domain::answer::{Feed, example_addresses, feed_of};
+use crate::domain::streets::Numbers;
+use crate::domain::voting::{FeedRow, VotingData as _};
+use crate::index::Index;
+
+/// Example addresses of a state, and streets that are tried for them.
+const EXAMPLES: usize = 3;
+const TRIED: usize = 200;
+
+/// Counts of every state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NationalSummary {
+    /// Sorted by code.
+    pub states: Vec<StateSummary>,
+    /// Content version of the index.
+    pub version: String,
+    /// Unix seconds.
+    pub built_at: i64,
+}
+
+/// Counts of one state. Several feeds of a state add up; the first one stands for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateSummary {
+    /// The feed; its state is the key.
+    pub feed: Feed,
+    /// Places by role: early, election day, drop-off.
+    pub places: [u32; 3],
+    /// Precincts.
+    pub precincts: u32,
+    /// Segments.
+    pub segments: u64,
+    /// Rule, severity, count.
+    pub findings: Vec<(String, String, u64)>,
+    /// Of a sample feed only.
+    pub example_addresses: Vec<String>,
+}
+
+pub(super) fn of(index: &Index) -> NationalSummary {
+    let mut states: BTreeMap<String, StateSummary> = BTreeMap::new();
+    for number in 0..index.feed_count() {
+        let row = index.feed(number);
+        let code = row.state.as_str().to_owned();
+        if let Some(summary) = states.get_mut(&code) {
+            summary.add(&row);
+        } else {
+            let mut summary = StateSummary {
+                feed: feed_of(&row),
+                places: [0; 3],
+                precincts: 0,
+                segments: 0,
+                findings: Vec::new(),
+                example_addresses: if row.sample { examples(index, &row) } else { Vec::new() },
+            };
+            summary.add(&row);
+            states.insert(code, summary);
+        }
+    }
+    NationalSummary {
+        states: states.into_values().collect(),
+        version: index.version().to_owned(),
+        built_at: index.built_at(),
+    }
+}
+
+impl StateSummary {
+    fn add(&mut self, row: &FeedRow<'_>) {
+        for (sum, places) in self.places.iter_mut().zip(row.places) {
+            *sum += places;
+        }
+        self.precincts += row.precincts;
+        self.segments += u64::from(row.segments);
+        for finding in &row.findings {
+            match self.findings.iter_mut().find(|f| f.0 == finding.rule) {
+                Some(known) => known.2 += u64::from(finding.count),
+                None => self.findings.push((
+                    finding.rule.to_owned(),
+                    finding.severity.to_owned(),
+                    u64::from(finding.count),
+                )),
+            }
+        }
+    }
+}
+
+fn examples(index: &Index, row: &FeedRow<'_>) -> Vec<String> {
+    let streets = index.streets_in_state(row.state, TRIED);
+    // Plain houses only: an example must not ask for a unit.
+    let streets = streets.into_iter().map(|street| {
+        let (_, segments) = index.street_with_segments(street.id);
+        let plain = segments.iter().find(|s| s.unit.is_none() && s.prefix.is_empty() && s.suffix.is_empty());
+        (street, plain.map(|s| s.numbers).filter(|n| *n != Numbers::All))
+    });
+    example_addresses(index, streets, EXAMPLES)
+}
