@@ -1,7 +1,81 @@
 //! The gateway: the public HTTP API, the site's view models, and the static site.
 //!
-//! [`config`] -> [`serve`] -> [`router`] -> `http` (one file a group of routes) -> [`upstream`] (the gRPC
+//! [`config`] -> [`serve`] -> [`router`] -> [`http`] (one file a group of routes) -> [`upstream`] (the gRPC
 //! services, with deadlines and caches) -> [`site`] (pure rules) -> [`view`] (JSON shapes).
 
+pub mod app;
+pub mod client_ip;
+pub mod config;
+pub mod export;
+pub mod http;
+pub mod limits;
+mod listen;
+pub mod problem;
+pub mod router;
 pub mod site;
+pub mod upstream;
 pub mod view;
+
+use std::sync::Arc;
+
+use common::lifecycle::Lifecycle;
+use tokio::net::TcpListener;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::export::{Export, ExportError};
+use crate::limits::Gate;
+use crate::site::visit::Pages;
+use crate::upstream::Upstreams;
+
+/// Why the gateway ended badly.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The exported site cannot be served: a fault of the configuration.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    /// The admin port failed.
+    #[error("admin port: {0}")]
+    Admin(#[from] std::io::Error),
+}
+
+/// Serves the site and the API on `listener`, health and metrics on `admin`, until `life` stops, and then
+/// until what is under way has ended. It becomes ready once the site is in memory; it never waits for
+/// another service.
+///
+/// # Errors
+/// When the exported site cannot be read, or the admin port fails.
+pub async fn serve(
+    config: Config,
+    listener: TcpListener,
+    admin: TcpListener,
+    life: Lifecycle,
+) -> Result<(), ServeError> {
+    let admin = tokio::spawn(common::admin::serve(admin, life.clone()));
+    common::admin::recorder();
+    let export = config.web_root.as_deref().map(Export::load).transpose()?;
+    if let Some(export) = &export {
+        let (pages, files) = export.size();
+        tracing::info!(pages, files, "the site is in memory");
+    }
+    let app = App {
+        upstreams: Upstreams::new(&config.upstreams, &life),
+        pages: export.as_ref().map_or(Pages::Unknown, |e| Pages::Known(e.paths())),
+        export,
+        clock: config.clock,
+        gate: Gate::new(config.limits, config.api_keys, &life),
+        trusted_proxies: config.trusted_proxies,
+        brand_es_host: config.brand_es_host,
+        enforce_query: config.enforce_query,
+        contact: config.contact,
+        request_timeout: config.limits.request_timeout,
+    };
+    life.set_ready(true);
+    listen::serve(router::router(Arc::new(app)), listener, life.clone()).await;
+    life.drained().await;
+    match admin.await {
+        Ok(served) => Ok(served?),
+        // The task was cancelled or panicked while ending: nothing is left to serve.
+        Err(_) => Ok(()),
+    }
+}

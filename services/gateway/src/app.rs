@@ -1,0 +1,33 @@
+//! What all handlers share.
+
+use common::clock::Clock;
+use ipnet::IpNet;
+
+use crate::export::Export;
+use crate::limits::Gate;
+use crate::site::visit::Pages;
+use crate::upstream::Upstreams;
+
+/// The state of one process.
+pub struct App {
+    /// The services behind.
+    pub upstreams: Upstreams,
+    /// The exported site; `None` serves the API alone.
+    pub export: Option<Export>,
+    /// Which pages exist.
+    pub pages: Pages,
+    /// The clock of all rules.
+    pub clock: Clock,
+    /// Limits.
+    pub gate: Gate,
+    /// Proxies whose word counts.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Host of the Spanish brand.
+    pub brand_es_host: Option<String>,
+    /// Redirect away unknown parameters.
+    pub enforce_query: bool,
+    /// Mail address for reports.
+    pub contact: Option<String>,
+    /// The longest that a request may take.
+    pub request_timeout: std::time::Duration,
+}

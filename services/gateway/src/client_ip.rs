@@ -1,0 +1,150 @@
+//! Who calls: the peer, or, behind trusted proxies, the first address from the right of X-Forwarded-For
+//! that is not a proxy. Anything malformed means the peer; the leftmost entry, which anyone can forge, is
+//! never taken on its own word.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use ipnet::IpNet;
+
+/// The longest chain that is walked.
+const MAX_HOPS: usize = 32;
+
+/// The caller's address. `forwarded` are all X-Forwarded-For lines in order; `None` stands for a line that
+/// is not text.
+#[must_use]
+pub fn resolve<'a>(
+    peer: IpAddr,
+    forwarded: impl DoubleEndedIterator<Item = Option<&'a str>>,
+    trusted: &[IpNet],
+) -> IpAddr {
+    let peer = peer.to_canonical();
+    let is_trusted = |ip: IpAddr| trusted.iter().any(|net| net.contains(&ip));
+    if !is_trusted(peer) {
+        return peer;
+    }
+    let mut hops = 0;
+    for line in forwarded.rev() {
+        let Some(line) = line else { return peer };
+        for entry in line.rsplit(',') {
+            hops += 1;
+            let Some(ip) = parse(entry.trim()).filter(|_| hops <= MAX_HOPS) else { return peer };
+            if !is_trusted(ip) {
+                return ip;
+            }
+        }
+    }
+    // Nothing but proxies, or no header at all.
+    peer
+}
+
+/// An address with or without port and brackets.
+fn parse(entry: &str) -> Option<IpAddr> {
+    let plain = entry.strip_prefix('[').and_then(|e| e.strip_suffix(']')).unwrap_or(entry);
+    let ip = plain.parse::<IpAddr>().or_else(|_| entry.parse::<SocketAddr>().map(|a| a.ip()));
+    ip.ok().map(|ip| ip.to_canonical())
+}
+
+/// The address when it can tell where its owner is: not private, loopback, link-local, carrier-grade,
+/// documentation, multicast or unspecified.
+#[must_use]
+pub fn public(ip: IpAddr) -> Option<IpAddr> {
+    let hidden = match ip.to_canonical() {
+        IpAddr::V4(v4) => {
+            let [a, b, ..] = v4.octets();
+            v4.is_private()
+                || v4.is_loopback()
+                || v4.is_link_local()
+                || v4.is_unspecified()
+                || v4.is_broadcast()
+                || v4.is_multicast()
+                || a == 0
+                || (a == 100 && (64..128).contains(&b))
+        }
+        IpAddr::V6(v6) => {
+            v6.is_loopback()
+                || v6.is_unspecified()
+                || v6.is_multicast()
+                || v6.is_unique_local()
+                || v6.is_unicast_link_local()
+        }
+    };
+    (!hidden).then_some(ip)
+}
+
+/// What rate limits count by: the address, or the /64 of an IPv6 one, which is one household.
+#[must_use]
+pub fn household(ip: IpAddr) -> IpAddr {
+    match ip {
+        IpAddr::V4(_) => ip,
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from(u128::from(v6) & !u128::from(u64::MAX))),
+    }
+}
+
+/// Reads a comma-separated list of CIDRs or addresses.
+///
+/// # Errors
+/// The entry that is not one.
+pub fn networks(value: &str) -> Result<Vec<IpNet>, String> {
+    let entries = value.split(',').map(str::trim).filter(|e| !e.is_empty());
+    entries
+        .map(|entry| {
+            let single = || entry.parse::<IpAddr>().map(IpNet::from);
+            entry
+                .parse::<IpNet>()
+                .or_else(|_| single())
+                .map_err(|_| format!("{entry:?} is not a network; write 10.0.0.0/8,fd00::/8"))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from(peer: &str, lines: &[&str]) -> String {
+        let trusted = networks("10.0.0.0/8, fd00::/8,192.0.2.1").unwrap();
+        resolve(peer.parse().unwrap(), lines.iter().map(|l| Some(*l)), &trusted).to_string()
+    }
+
+    #[test]
+    fn a_peer_that_is_no_proxy_is_the_caller_whatever_it_says() {
+        assert_eq!(from("203.0.113.9", &["1.2.3.4"]), "203.0.113.9");
+    }
+
+    #[test]
+    fn the_chain_is_walked_from_the_right_over_trusted_proxies() {
+        assert_eq!(from("10.0.0.1", &["6.6.6.6, 203.0.113.9"]), "203.0.113.9");
+        assert_eq!(from("10.0.0.1", &["6.6.6.6", "203.0.113.9, 10.2.2.2", "192.0.2.1"]), "203.0.113.9");
+        assert_eq!(from("fd00::1", &["2001:db8::1"]), "2001:db8::1");
+        assert_eq!(from("::ffff:10.0.0.1", &["[2001:db8::1]:4431"]), "2001:db8::1");
+        assert_eq!(from("10.0.0.1", &["203.0.113.9:55"]), "203.0.113.9");
+    }
+
+    #[test]
+    fn anything_malformed_means_the_peer() {
+        for bad in ["", "unknown", "6.6.6.6, nonsense", "6.6.6.6,", "6.6.6.6, 10.0.0.2, _x"] {
+            assert_eq!(from("10.0.0.1", &[bad]), "10.0.0.1", "{bad}");
+        }
+        assert_eq!(from("10.0.0.1", &[]), "10.0.0.1");
+        let long = vec!["10.0.0.2"; 40].join(",");
+        assert_eq!(from("10.0.0.1", &[&format!("6.6.6.6,{long}")]), "10.0.0.1");
+    }
+
+    #[test]
+    fn private_ranges_tell_nothing() {
+        for hidden in
+            ["10.1.1.1", "127.0.0.1", "100.64.0.1", "169.254.1.1", "::1", "fd00::1", "fe80::1", "0.0.0.0"]
+        {
+            assert_eq!(public(hidden.parse().unwrap()), None, "{hidden}");
+        }
+        assert!(public("8.8.8.8".parse().unwrap()).is_some());
+        assert!(public("100.128.0.1".parse().unwrap()).is_some());
+        assert!(public("2600::1".parse().unwrap()).is_some());
+    }
+
+    #[test]
+    fn a_household_is_one_ipv6_network() {
+        let one = household("2600:1:2:3:4:5:6:7".parse().unwrap());
+        assert_eq!(one, household("2600:1:2:3::9".parse().unwrap()));
+    }
+}

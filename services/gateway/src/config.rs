@@ -1,0 +1,242 @@
+//! The configuration of the process (DESIGN section 3): every variable with its default, read once.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use common::clock::Clock;
+use common::config::{Reader, flag, listen_address, number, seconds};
+use common::grpc::client::{Target, target};
+use common::telemetry;
+use ipnet::IpNet;
+use sha2::{Digest as _, Sha256};
+
+use crate::client_ip::networks;
+use crate::site::locale::without_port;
+
+/// Everything that the process needs to know.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The public port.
+    pub listen: SocketAddr,
+    /// Health and metrics.
+    pub admin_listen: SocketAddr,
+    /// The services behind.
+    pub upstreams: Upstreams,
+    /// The exported site; `None` serves the API alone.
+    pub web_root: Option<PathBuf>,
+    /// Proxies whose X-Forwarded-* headers are believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Host of the Spanish brand, lower case, without port.
+    pub brand_es_host: Option<String>,
+    /// Redirect away unknown parameters.
+    pub enforce_query: bool,
+    /// Mail address for reports of wrong places.
+    pub contact: Option<String>,
+    /// Keys of other callers.
+    pub api_keys: Option<ApiKeys>,
+    /// Protection against too much.
+    pub limits: Limits,
+    /// The clock of all rules.
+    pub clock: Clock,
+    /// Logs, traces, reports.
+    pub telemetry: telemetry::Config,
+}
+
+/// Where the services are.
+#[derive(Clone, Debug)]
+pub struct Upstreams {
+    /// IP address to state.
+    pub geo: Target,
+    /// Content.
+    pub content: Target,
+    /// Voting places.
+    pub locate: Target,
+}
+
+/// Protection against too much.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Requests at once.
+    pub in_flight: usize,
+    /// Look-ups a second and caller, on average; 0 is no limit.
+    pub rate: u32,
+    /// Look-ups that a caller may make at once.
+    pub burst: u32,
+    /// The longest that a request may take.
+    pub request_timeout: Duration,
+}
+
+/// Digests of the keys, with the name of each owner.
+#[derive(Clone)]
+pub struct ApiKeys(HashMap<[u8; 32], String>);
+
+impl std::fmt::Debug for ApiKeys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} keys", self.0.len())
+    }
+}
+
+impl ApiKeys {
+    /// One key a line, optionally followed by its owner's name; `#` starts a comment.
+    ///
+    /// # Errors
+    /// What is wrong, without any key.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut keys = HashMap::new();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            let (key, owner) = line.split_once(char::is_whitespace).unwrap_or((line, "unnamed"));
+            match key.len() {
+                0 => {}
+                1..16 => return Err(format!("line {}: a key needs 16 characters at least", index + 1)),
+                _ => drop(keys.insert(Sha256::digest(key).into(), owner.trim().to_owned())),
+            }
+        }
+        if keys.is_empty() { Err("holds no key".to_owned()) } else { Ok(Self(keys)) }
+    }
+
+    /// The digest of a known key: comparing digests takes the same time for every wrong key.
+    #[must_use]
+    pub fn find(&self, key: &[u8]) -> Option<[u8; 32]> {
+        let digest = Sha256::digest(key).into();
+        self.0.contains_key(&digest).then_some(digest)
+    }
+}
+
+impl Config {
+    /// Reads all variables; faults stay in the reader.
+    pub fn read(reader: &mut Reader) -> Self {
+        let port = |reader: &mut Reader, name: &str, default: &str, doc| {
+            reader.with_default(name, default, doc, listen_address)
+        };
+        Self {
+            listen: port(reader, "GATEWAY_LISTEN", "0.0.0.0:8080", "address of the site and the API"),
+            admin_listen: port(reader, "GATEWAY_ADMIN_LISTEN", "0.0.0.0:9080", "health and metrics"),
+            upstreams: Upstreams::read(reader),
+            web_root: reader.with_default("WEB_ROOT", "web/out", WEB_ROOT_DOC, web_root),
+            trusted_proxies: reader
+                .optional("TRUSTED_PROXIES", "networks whose X-Forwarded-* headers are believed", networks)
+                .unwrap_or_default(),
+            brand_es_host: reader.optional("BRAND_ES_HOST", "host name of the Spanish brand", host),
+            enforce_query: reader.with_default(
+                "ENFORCE_QUERY",
+                "false",
+                "redirect to the URL without unknown parameters",
+                flag,
+            ),
+            contact: reader.optional("CONTACT_EMAIL", "mail address for reports of wrong places", mail),
+            api_keys: reader.optional("API_KEYS_FILE", "keys of other callers, one a line", api_keys),
+            limits: Limits::read(reader),
+            clock: reader.clock(),
+            telemetry: telemetry::Config::read("gateway", reader),
+        }
+    }
+}
+
+impl Upstreams {
+    fn read(reader: &mut Reader) -> Self {
+        let mut at = |name: &str, default: &str, doc| reader.with_default(name, default, doc, target);
+        Self {
+            geo: at("GEO_ENDPOINT", "http://127.0.0.1:50051", "the geo service"),
+            content: at("CONTENT_ENDPOINT", "http://127.0.0.1:50052", "the content service"),
+            locate: at("LOCATE_ENDPOINT", "http://127.0.0.1:50053", "the locate service"),
+        }
+    }
+}
+
+impl Limits {
+    fn read(reader: &mut Reader) -> Self {
+        let mut count = |name: &str, default: &str, doc, range: std::ops::RangeInclusive<u64>| {
+            reader.with_default(name, default, doc, number(range))
+        };
+        Self {
+            // The ranges fit.
+            in_flight: count("MAX_IN_FLIGHT", "2000", "requests at once; more get 503", 1..=1_000_000)
+                as usize,
+            rate: count("RATE_PER_SECOND", "20", "look-ups a second and caller; 0 is no limit", 0..=1_000_000)
+                as u32,
+            burst: count("RATE_BURST", "100", "look-ups that a caller may make at once", 1..=1_000_000)
+                as u32,
+            request_timeout: reader.with_default(
+                "REQUEST_TIMEOUT",
+                "15",
+                "seconds that a request may take",
+                seconds,
+            ),
+        }
+    }
+}
+
+const WEB_ROOT_DOC: &str = "folder of the exported site, or none to serve the API alone";
+
+fn web_root(value: &str) -> Result<Option<PathBuf>, String> {
+    Ok((value != "none").then(|| PathBuf::from(value)))
+}
+
+fn host(value: &str) -> Result<String, String> {
+    let name = without_port(value).to_ascii_lowercase();
+    let good = name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'));
+    if good && !name.is_empty() { Ok(name) } else { Err(format!("{value:?} is not a host name")) }
+}
+
+fn mail(value: &str) -> Result<String, String> {
+    let odd = |c: char| c.is_whitespace() || c.is_control() || "?&\"<>#%:".contains(c);
+    match value.split_once('@') {
+        Some((name, domain)) if !name.is_empty() && domain.contains('.') && !value.contains(odd) => {
+            Ok(value.to_owned())
+        }
+        _ => Err(format!("{value:?} is not a mail address")),
+    }
+}
+
+fn api_keys(path: &str) -> Result<ApiKeys, String> {
+    let text = std::fs::read_to_string(path).map_err(|why| format!("cannot read {path:?}: {why}"))?;
+    ApiKeys::parse(&text).map_err(|why| format!("{path:?} {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(values: &[(&str, &str)]) -> (Config, Result<(), common::config::Stop>) {
+        let values = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
+        let mut reader = Reader::from_values("gateway", "x", values);
+        let config = Config::read(&mut reader);
+        (config, reader.finish())
+    }
+
+    #[test]
+    fn the_defaults_hold() {
+        let (config, outcome) = read(&[]);
+        assert_eq!(outcome, Ok(()));
+        assert_eq!(config.listen.port(), 8080);
+        assert_eq!(config.web_root, Some(PathBuf::from("web/out")));
+        assert_eq!(read(&[("WEB_ROOT", "none")]).0.web_root, None);
+    }
+
+    #[test]
+    fn every_bad_variable_is_named() {
+        let bad = [
+            ("GATEWAY_LISTEN", "x"),
+            ("TRUSTED_PROXIES", "10.0.0.0/99"),
+            ("BRAND_ES_HOST", "http://x"),
+            ("CONTACT_EMAIL", "x"),
+            ("API_KEYS_FILE", "/does/not/exist"),
+            ("MAX_IN_FLIGHT", "0"),
+            ("LOCATE_ENDPOINT", "locate:1"),
+        ];
+        let Err(common::config::Stop::Bad(faults)) = read(&bad).1 else { panic!("must stop") };
+        assert_eq!(faults.len(), bad.len(), "{faults:?}");
+    }
+
+    #[test]
+    fn keys_are_found_by_their_digest_and_never_printed() {
+        let keys = ApiKeys::parse("# ours\n0123456789abcdef partner one\n").unwrap();
+        assert!(keys.find(b"0123456789abcdef").is_some() && keys.find(b"0123456789abcdeg").is_none());
+        assert_eq!(format!("{keys:?}"), "1 keys");
+        assert!(ApiKeys::parse("short").unwrap_err().contains("line 1"));
+        assert!(ApiKeys::parse("\n").is_err());
+    }
+}

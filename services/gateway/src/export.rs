@@ -1,0 +1,318 @@
+//! The exported site, read into memory at start: pages by brand, language and path, files by path. A request
+//! is a look-up in these maps, never a path on disk, so there is nothing to traverse.
+
+mod csp;
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use bytes::Bytes;
+use http::HeaderValue;
+use sha2::{Digest as _, Sha256};
+
+use crate::site::locale::Locale;
+use crate::view::bootstrap::BrandKey;
+
+/// The export of this site has about 1,100 pages and 20 MB.
+const MAX_BYTES: usize = 256 << 20;
+const MAX_FILES: usize = 50_000;
+/// Folders in folders deeper than this are not part of an export.
+const MAX_DEPTH: usize = 12;
+const NOT_FOUND: &str = "/not-found/";
+/// The page that stands for every `/audit/<id>/`.
+const ANY_AUDIT: &str = "/audit/_/";
+
+/// Why the export cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// A file or folder cannot be read.
+    #[error("WEB_ROOT: cannot read {}: {source}; build the site first (cd web && npm ci && npm run build), or set WEB_ROOT=none to serve the API alone", path.display())]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// There is no landing page in English.
+    #[error("WEB_ROOT: {} is not an export of the site: en/en/index.html is missing", .0.display())]
+    NotAnExport(PathBuf),
+    /// Larger than what is kept in memory.
+    #[error("WEB_ROOT: {} is larger than {MAX_BYTES} bytes or {MAX_FILES} files", .0.display())]
+    TooLarge(PathBuf),
+}
+
+/// The site.
+pub struct Export {
+    pages: HashMap<(BrandKey, Locale, String), Page>,
+    files: HashMap<String, File>,
+}
+
+/// One page, cut where the state script goes in.
+pub struct Page {
+    /// Up to `</head>`.
+    pub head: Bytes,
+    /// From `</head>` on.
+    pub tail: Bytes,
+    /// Content-Security-Policy with the hashes of the page's own scripts and styles.
+    pub csp: HeaderValue,
+}
+
+/// One file.
+pub struct File {
+    /// Content.
+    pub body: Bytes,
+    /// Validator.
+    pub etag: HeaderValue,
+    /// Type.
+    pub content_type: HeaderValue,
+    /// Its name changes with its content.
+    pub immutable: bool,
+}
+
+impl Export {
+    /// Reads the export.
+    ///
+    /// # Errors
+    /// When it is missing, is no export, or is too large.
+    pub fn load(root: &Path) -> Result<Self, ExportError> {
+        let mut loader = Loader { root, bytes: 0, files: Vec::new() };
+        loader.walk(root, 0)?;
+        let mut export = Self { pages: HashMap::new(), files: HashMap::new() };
+        for (path, body) in loader.files {
+            export.add(&path, body);
+        }
+        if export.page(BrandKey::En, Locale::En, "/").is_none() {
+            return Err(ExportError::NotAnExport(root.to_owned()));
+        }
+        Ok(export)
+    }
+
+    /// `path` is relative with `/` between its parts.
+    fn add(&mut self, path: &str, body: Vec<u8>) {
+        if path.ends_with(".html") {
+            if let Some((key, page)) = page_key(path).zip(Page::cut(body)) {
+                self.pages.insert(key, page);
+            }
+        } else if !path.ends_with(".txt") || path == "robots.txt" {
+            // The router's text payloads are for soft navigation, which the site does not use.
+            self.files.insert(format!("/{path}"), File::new(path, body));
+        }
+    }
+
+    /// A page in a language; in English when the language lacks it.
+    #[must_use]
+    pub fn page(&self, brand: BrandKey, locale: Locale, path: &str) -> Option<&Page> {
+        let get = |locale| self.pages.get(&(brand, locale, path.to_owned()));
+        get(locale).or_else(|| get(Locale::En)).or_else(|| {
+            self.pages.get(&(BrandKey::En, Locale::En, path.to_owned())).filter(|_| brand != BrandKey::En)
+        })
+    }
+
+    /// The localised not-found page.
+    #[must_use]
+    pub fn not_found(&self, brand: BrandKey, locale: Locale) -> Option<&Page> {
+        self.page(brand, locale, NOT_FOUND)
+    }
+
+    /// A file of the root.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<&File> {
+        self.files.get(path)
+    }
+
+    /// Where a path leads.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Found {
+        let slashed = if path.ends_with('/') { path.to_owned() } else { format!("{path}/") };
+        let known = |p: &str| p != NOT_FOUND && self.page(BrandKey::En, Locale::En, p).is_some();
+        let page = if known(&slashed) && slashed != ANY_AUDIT {
+            slashed.clone()
+        } else if is_audit(&slashed) && known(ANY_AUDIT) {
+            ANY_AUDIT.to_owned()
+        } else if known(&slashed.to_ascii_lowercase()) {
+            return Found::Elsewhere(slashed.to_ascii_lowercase());
+        } else {
+            return Found::Nothing;
+        };
+        if slashed == path { Found::Page(page) } else { Found::Elsewhere(slashed) }
+    }
+
+    /// The paths of all pages, for links that depend on them.
+    #[must_use]
+    pub fn paths(&self) -> HashSet<String> {
+        let english =
+            self.pages.keys().filter(|(brand, locale, _)| (*brand, *locale) == (BrandKey::En, Locale::En));
+        english.map(|(_, _, path)| path.clone()).collect()
+    }
+
+    /// How many pages and files there are.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        (self.pages.len(), self.files.len())
+    }
+}
+
+/// Where a path leads.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Found {
+    /// To this page.
+    Page(String),
+    /// To a page at this path: redirect.
+    Elsewhere(String),
+    /// Nowhere.
+    Nothing,
+}
+
+fn is_audit(path: &str) -> bool {
+    let id = path.strip_prefix("/audit/").and_then(|rest| rest.strip_suffix('/'));
+    id.is_some_and(|id| {
+        (1..=40).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+    })
+}
+
+/// "es/ar/locate/index.html" is the page /locate/ of the Spanish brand in Arabic.
+fn page_key(path: &str) -> Option<(BrandKey, Locale, String)> {
+    let (brand, rest) = path.split_once('/')?;
+    let brand = [BrandKey::En, BrandKey::Es].into_iter().find(|b| b.tag() == brand)?;
+    let (lang, rest) = rest.split_once('/')?;
+    let locale = Locale::ALL.into_iter().find(|l| l.tag() == lang)?;
+    let rest = rest.strip_suffix("index.html")?;
+    Some((brand, locale, format!("/{rest}")))
+}
+
+impl Page {
+    fn cut(html: Vec<u8>) -> Option<Self> {
+        let html = String::from_utf8(html).ok()?;
+        let at = html.find("</head>")?;
+        let csp = HeaderValue::from_str(&csp::policy(&html)).ok()?;
+        let tail = Bytes::copy_from_slice(html[at..].as_bytes());
+        Some(Self { head: Bytes::copy_from_slice(html[..at].as_bytes()), tail, csp })
+    }
+}
+
+impl File {
+    fn new(path: &str, body: Vec<u8>) -> Self {
+        let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&body)[..12]);
+        // Weak: the same entity travels compressed and not.
+        let etag =
+            HeaderValue::from_str(&format!("W/\"{digest}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
+        Self {
+            etag,
+            content_type: HeaderValue::from_static(content_type(path)),
+            immutable: path.starts_with("_next/static/"),
+            body: body.into(),
+        }
+    }
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "woff" => "font/woff",
+        "txt" => "text/plain; charset=utf-8",
+        "xml" => "application/xml",
+        "pdf" => "application/pdf",
+        _ => "application/octet-stream",
+    }
+}
+
+struct Loader<'a> {
+    root: &'a Path,
+    bytes: usize,
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl Loader<'_> {
+    fn walk(&mut self, folder: &Path, depth: usize) -> Result<(), ExportError> {
+        let unreadable = |path: &Path| {
+            let path = path.to_owned();
+            move |source| ExportError::Unreadable { path, source }
+        };
+        for entry in std::fs::read_dir(folder).map_err(unreadable(folder))? {
+            let entry = entry.map_err(unreadable(folder))?;
+            let path = entry.path();
+            let kind = entry.file_type().map_err(unreadable(&path))?;
+            if kind.is_dir() && depth < MAX_DEPTH {
+                self.walk(&path, depth + 1)?;
+            } else if kind.is_file() {
+                let body = std::fs::read(&path).map_err(unreadable(&path))?;
+                self.bytes += body.len();
+                if self.bytes > MAX_BYTES || self.files.len() >= MAX_FILES {
+                    return Err(ExportError::TooLarge(self.root.to_owned()));
+                }
+                let name = path.strip_prefix(self.root).unwrap_or(&path);
+                let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
+                self.files.push((parts.join("/"), body));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn export(pages: &[&str]) -> Export {
+        let folder = tempfile::tempdir().unwrap();
+        for page in pages {
+            let path = folder.path().join(page);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "<html><head></head><body></body></html>").unwrap();
+        }
+        Export::load(folder.path()).unwrap()
+    }
+
+    #[test]
+    fn paths_lead_to_pages_redirects_or_nowhere() {
+        let export = export(&[
+            "en/en/index.html",
+            "en/en/locate/results/index.html",
+            "en/en/audit/_/index.html",
+            "en/en/votinginfo/nv/index.html",
+            "en/en/not-found/index.html",
+            "404.html",
+            "_next/static/a.js",
+        ]);
+        let page = |path: &str| Found::Page(path.to_owned());
+        let elsewhere = |path: &str| Found::Elsewhere(path.to_owned());
+        assert_eq!(export.find("/"), page("/"));
+        assert_eq!(export.find("/locate/results"), elsewhere("/locate/results/"));
+        assert_eq!(export.find("/votinginfo/NV"), elsewhere("/votinginfo/nv/"));
+        assert_eq!(export.find("/audit/nv-2028/"), page("/audit/_/"));
+        for nowhere in
+            ["/en/en/", "/not-found/", "/404.html", "/../etc/passwd", "//evil/", "/audit/a%2f/", "/x"]
+        {
+            assert_eq!(export.find(nowhere), Found::Nothing, "{nowhere}");
+        }
+        assert!(export.file("/_next/static/a.js").unwrap().immutable);
+    }
+
+    #[test]
+    fn a_language_without_the_page_gets_english() {
+        let export = export(&["en/en/index.html", "en/es/index.html"]);
+        assert!(export.page(BrandKey::En, Locale::Ko, "/").is_some());
+        assert!(export.page(BrandKey::Es, Locale::Es, "/").is_some());
+    }
+
+    #[test]
+    fn a_folder_that_is_no_export_is_refused_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Export::load(folder.path()).err().unwrap().to_string();
+        assert!(error.starts_with("WEB_ROOT: ") && error.contains("en/en/index.html"), "{error}");
+        let error = Export::load(&folder.path().join("no")).err().unwrap().to_string();
+        assert!(error.contains("npm run build"), "{error}");
+    }
+}

@@ -1,0 +1,14 @@
+//! The routes' handlers, one file a group. They read the request once, ask `upstream`, let `site` decide,
+//! and answer; the router is one level up.
+
+pub mod answer;
+pub mod body;
+pub mod caller;
+pub mod edge;
+pub mod geo_ip;
+pub mod locate;
+pub mod openapi;
+pub mod pages;
+pub mod site;
+pub mod summary;
+pub mod visit;

@@ -1,0 +1,163 @@
+//! `GET` and `POST /api/locate`: the specification's look-up. Every answer about an address is a 200.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{RawQuery, State};
+use axum::{Extension, Json};
+use http::{HeaderMap, header};
+use proto::locate::v1 as wire;
+
+use super::answer::{answer, refusal};
+use super::body;
+use super::caller::Caller;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::upstream::Failure;
+use crate::view::api::{LocateAnswer, LocateRequest};
+
+/// The longest address, in characters.
+const MAX_ADDRESS: usize = 300;
+
+type Answered = ([(header::HeaderName, &'static str); 1], Json<LocateAnswer>);
+
+/// Finds voting places by the query. Prefer the POST: a URL is easily kept where it should not be.
+#[utoipa::path(get, path = "/api/locate", tag = "voter information",
+    params(("address" = Option<String>, Query, description = "A home address in one line"),
+        ("results_per_type" = Option<i64>, Query, description = "1 to 100; 10 when absent"),
+        ("client_id" = Option<String>, Query, description = "The caller's name; not used"),
+        ("organization" = Option<String>, Query, description = "The caller's organization; not used"),
+        ("state" = Option<String>, Query, description = "State to take for granted when the address names none")),
+    responses((status = 200, body = LocateAnswer), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn by_query(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Result<Answered, Problem> {
+    app.gate.api(&caller, &headers)?;
+    let request = read_query(query.as_deref().unwrap_or_default())?;
+    respond(&app, &request).await
+}
+
+/// Finds voting places by the body.
+#[utoipa::path(post, path = "/api/locate", tag = "voter information", request_body = LocateRequest,
+    responses((status = 200, body = LocateAnswer), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn by_body(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Answered, Problem> {
+    app.gate.api(&caller, &headers)?;
+    let request: LocateRequest = body::json(body).await?;
+    respond(&app, &request).await
+}
+
+fn read_query(query: &str) -> Result<LocateRequest, Problem> {
+    let mut request = LocateRequest::default();
+    for pair in query.split('&') {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let value = || decode(value);
+        match name {
+            "address" => request.address = value()?,
+            "state" => request.state = Some(value()?),
+            // Not a number is not 1 to 100: the answer says so with the catalogue's code.
+            "results_per_type" => request.results_per_type = Some(value()?.parse().unwrap_or(0)),
+            _ => {}
+        }
+    }
+    Ok(request)
+}
+
+/// Percent-decodes one value; bytes that are not UTF-8 are refused rather than replaced.
+fn decode(value: &str) -> Result<String, Problem> {
+    let mut bytes = Vec::with_capacity(value.len());
+    let mut rest = value.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let hex = |b: Option<u8>| b.and_then(|b| char::from(b).to_digit(16));
+                let (Some(high), Some(low)) = (hex(rest.next()), hex(rest.next())) else {
+                    return Err(Problem::Malformed("The query is not percent-encoded properly.".to_owned()));
+                };
+                // Two hexadecimal digits fit.
+                (high * 16 + low) as u8
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).map_err(|_| Problem::Malformed("The query is not UTF-8.".to_owned()))
+}
+
+async fn respond(app: &App, request: &LocateRequest) -> Result<Answered, Problem> {
+    let asked = Asked {
+        address: &request.address,
+        state: request.state.as_deref(),
+        results_per_type: request.results_per_type,
+    };
+    let response = match look_up(app, asked).await {
+        Ok(response) => response,
+        Err(Failure::Overloaded) => return Err(Problem::Overloaded),
+        Err(_) => refusal(wire::ErrorCode::ServiceUnavailable, "the look-up cannot answer now"),
+    };
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(answer(response))))
+}
+
+/// One question, as a caller put it.
+pub(super) struct Asked<'a> {
+    pub(super) address: &'a str,
+    pub(super) state: Option<&'a str>,
+    pub(super) results_per_type: Option<i64>,
+}
+
+/// Asks the locate service, unless the question itself has an answer.
+pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateResponse, Failure> {
+    use wire::ErrorCode;
+    let results_per_type = match asked.results_per_type {
+        None => 0,
+        Some(n) => match i32::try_from(n) {
+            Ok(n @ 1..=100) => n,
+            _ => {
+                return Ok(refusal(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"));
+            }
+        },
+    };
+    if asked.address.trim().is_empty() {
+        return Ok(refusal(ErrorCode::NoVoterAddressProvided, "empty: no address was given"));
+    }
+    if asked.address.chars().count() > MAX_ADDRESS {
+        return Ok(refusal(ErrorCode::UsaddressParsingFailed, "too_long: more than 300 characters"));
+    }
+    // An unknown state is dropped (SPEC section 5).
+    let state = asked.state.and_then(common::jurisdiction::any).map(|j| j.code).unwrap_or_default();
+    let message = wire::LocateRequest {
+        address: asked.address.to_owned(),
+        address_parts: None,
+        state: state.to_owned(),
+        results_per_type,
+    };
+    match app.upstreams.locate(message).await {
+        // The service could not even read it: control characters and the like.
+        Err(Failure::Refused) => {
+            Ok(refusal(ErrorCode::UsaddressParsingFailed, "unparsable: the address could not be read"))
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn queries_are_decoded_strictly() {
+        let request = read_query("address=1+Main%20St%2C+89101&state=nv&results_per_type=x&utm=1").unwrap();
+        assert_eq!(request.address, "1 Main St, 89101");
+        assert_eq!((request.state.as_deref(), request.results_per_type), (Some("nv"), Some(0)));
+        for bad in ["address=%ff", "address=%zz", "address=%4"] {
+            assert!(read_query(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! `/openapi.json`: the public HTTP API as OpenAPI 3.1, from the handlers and the JSON shapes.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use serde_json::Value;
+use utoipa::OpenApi;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "VoteReady",
+        description = "Where to vote, and what the site shows. Addresses travel in bodies, are never kept, and every answer about one is a 200."
+    ),
+    paths(
+        super::geo_ip::geo_ip,
+        super::locate::by_query,
+        super::locate::by_body,
+        super::summary::national,
+        super::site::bootstrap,
+        super::site::locate
+    ),
+    components(schemas(crate::view::api::Problem))
+)]
+struct Document;
+
+/// The document.
+#[must_use]
+pub fn document() -> Value {
+    let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
+    let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
+    for (name, schema) in schemas.into_iter().flatten() {
+        // What we send always has all its fields, null where nothing is known: say so, so that typed clients
+        // need not test for absence. What we read keeps its optional fields.
+        if !name.ends_with("Request")
+            && let Some(fields) = schema.get("properties").and_then(Value::as_object)
+        {
+            let names: BTreeSet<String> = fields.keys().cloned().collect();
+            schema["required"] = names.into_iter().map(Value::from).collect();
+        }
+    }
+    document
+}
+
+/// The document as committed: indented, with a line end.
+#[must_use]
+pub fn text() -> String {
+    let mut text = serde_json::to_string_pretty(&document()).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Serves the document.
+pub async fn openapi() -> Json<Value> {
+    Json(document())
+}

@@ -1,0 +1,116 @@
+//! The site's own API: `GET /api/site/bootstrap` and `POST /api/site/locate`.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{RawQuery, State};
+use axum::{Extension, Json};
+use http::header;
+use proto::locate::v1 as wire;
+
+use super::answer::refusal;
+use super::body;
+use super::caller::Caller;
+use super::locate::{Asked, look_up};
+use super::visit::gather;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::site::locale::Locale;
+use crate::site::query::{SiteQuery, location_kind};
+use crate::site::results::{Scene, results, state_of};
+use crate::site::visit::{PageKind, offers, today};
+use crate::upstream::{Edition, lookup};
+use crate::view::bootstrap::{Bootstrap, BrandKey};
+use crate::view::locate::{SiteLocate, SiteLocateRequest};
+
+type Answered<T> = ([(header::HeaderName, &'static str); 1], Json<T>);
+
+fn answered<T>(body: T) -> Answered<T> {
+    ([(header::CACHE_CONTROL, "no-store")], Json(body))
+}
+
+/// What one visit needs to know; every page carries the same in `#gateway-state`.
+#[utoipa::path(get, path = "/api/site/bootstrap", tag = "site",
+    params(("state" = Option<String>, Query, description = "Postal code of a state"),
+        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("preview" = Option<String>, Query, description = "true: drafts"),
+        ("test_config" = Option<String>, Query, description = "true: test entries"),
+        ("default_location_type" = Option<String>, Query, description = "earlyVote, electionDay or dropoff"),
+        ("no_geo" = Option<String>, Query, description = "Do not guess the state")),
+    responses((status = 200, body = Bootstrap), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn bootstrap(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Answered<Bootstrap> {
+    let query = SiteQuery::parse(query.as_deref().unwrap_or_default());
+    answered(gather(&app, &caller, query, PageKind::Landing).await.bootstrap)
+}
+
+/// Finds voting places for the results page, all rules applied.
+#[utoipa::path(post, path = "/api/site/locate", tag = "site", request_body = SiteLocateRequest,
+    responses((status = 200, body = SiteLocate), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn locate(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    body: Body,
+) -> Result<Answered<SiteLocate>, Problem> {
+    if caller.cross_site {
+        return Err(Problem::CrossSite);
+    }
+    app.gate.site(&caller)?;
+    let request: SiteLocateRequest = body::json(body).await?;
+    Ok(answered(find(&app, &caller, &request).await))
+}
+
+async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> SiteLocate {
+    let query = SiteQuery {
+        state: request.state.as_deref().and_then(common::jurisdiction::state),
+        lang: request.lang.as_deref().and_then(Locale::parse),
+        preview: request.preview,
+        test_config: request.test_config,
+        default_location_type: request.default_location_type.as_deref().and_then(location_kind),
+        ..SiteQuery::default()
+    };
+    let entered = entered(request);
+    let asked = Asked {
+        address: &entered,
+        state: query.state.map(|j| j.code),
+        results_per_type: request.results_per_type,
+    };
+    // Whatever failed, the voter gets the official look-up and the hotline: never an empty error.
+    let response = look_up(app, asked)
+        .await
+        .unwrap_or_else(|_| refusal(wire::ErrorCode::ServiceUnavailable, "the look-up cannot answer now"));
+    let lookup = lookup(response);
+    let now = app.clock.now();
+    let config = match state_of(&lookup, &query) {
+        Some(state) => {
+            let edition = Edition { preview: query.preview, test_config: query.test_config };
+            app.upstreams.jurisdiction(state.code, edition, today(Some(state), now)).await
+        }
+        None => None,
+    };
+    let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
+    let offered = query.lang.filter(|l| offers(config.as_deref(), *l));
+    let scene = Scene {
+        entered,
+        locale: offered.unwrap_or_else(|| brand.default_locale()),
+        query,
+        now,
+        pages: &app.pages,
+        contact: app.contact.as_deref(),
+    };
+    results(&scene, &lookup, config.as_deref())
+}
+
+/// What was typed, in one line: it is echoed to the voter and sent to the look-up.
+fn entered(request: &SiteLocateRequest) -> String {
+    match request.address.as_deref().map(str::trim).filter(|a| !a.is_empty()) {
+        Some(address) => address.to_owned(),
+        None => {
+            let parts = [request.address_line_1.trim(), request.zip.trim()];
+            parts.iter().filter(|p| !p.is_empty()).copied().collect::<Vec<_>>().join(", ")
+        }
+    }
+}

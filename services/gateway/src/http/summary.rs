@@ -1,0 +1,41 @@
+//! `GET /api/data_summary/national/locations`: counts of places by state.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use http::{HeaderMap, header};
+
+use super::caller::Caller;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::view::api::{NationalSummary, StateSummary};
+
+/// Counts of places by state. `client_id` is taken and not used.
+#[utoipa::path(get, path = "/api/data_summary/national/locations", tag = "voter information",
+    params(("client_id" = Option<String>, Query, description = "The caller's name; not used")),
+    responses((status = 200, body = BTreeMap<String, StateSummary>, description = "By postal code of the state"),
+        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn national(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> Result<impl axum::response::IntoResponse, Problem> {
+    app.gate.api(&caller, &headers)?;
+    let summary = app.upstreams.summary().await.map_err(|_| Problem::Unavailable)?;
+    let states: NationalSummary = summary
+        .states
+        .iter()
+        .map(|s| {
+            let election_date = s.feed.as_ref().map(|f| f.election_date.clone()).unwrap_or_default();
+            let counts = StateSummary {
+                election_date,
+                e_day_location_count: s.e_day_location_count,
+                drop_off_location_count: s.drop_off_location_count,
+                ev_location_count: s.ev_location_count,
+            };
+            (s.state_code.clone(), counts)
+        })
+        .collect();
+    Ok(([(header::CACHE_CONTROL, "public, max-age=300")], Json(states)))
+}

@@ -1,0 +1,116 @@
+//! Errors on the wire: RFC 9457 `application/problem+json`. Handlers return a [`Problem`]; the edge writes
+//! it out with the id of the request. The public words never hold what the caller sent.
+
+use std::time::Duration;
+
+use axum::response::{IntoResponse, Response};
+use common::status::Kind;
+use http::{HeaderValue, StatusCode, header};
+
+use crate::view::api;
+
+/// Why a request is not answered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// The request is malformed: what to send instead.
+    #[error("{0}")]
+    Malformed(String),
+    /// The body is larger than allowed.
+    #[error("The body is larger than 16 kB.")]
+    TooLarge,
+    /// There is no such route.
+    #[error("There is nothing here. See /openapi.json for what there is.")]
+    NotFound,
+    /// The route knows other methods.
+    #[error("This route does not take that method. See the Allow header.")]
+    MethodNotAllowed,
+    /// A page of another site sent it.
+    #[error("Requests from pages of other sites are refused.")]
+    CrossSite,
+    /// No key, or an unknown one.
+    #[error("Send a valid key in the header X-Api-Key.")]
+    KeyNeeded,
+    /// The caller asks too often.
+    #[error("Too many requests. Try again after the time in Retry-After.")]
+    TooMany(Duration),
+    /// Everybody together asks too much.
+    #[error("Too many requests at once. Try again in a moment.")]
+    Overloaded,
+    /// A service behind is not there.
+    #[error("The service behind is not available. Try again in a moment.")]
+    Unavailable,
+    /// It took too long.
+    #[error("The answer took too long. Try again in a moment.")]
+    Timeout,
+    /// A fault of ours.
+    #[error("Something went wrong on our side.")]
+    Internal,
+}
+
+impl Problem {
+    fn row(&self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::Malformed(_) => (Kind::Invalid.http(), "malformed-request", "Malformed request"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large", "Body too large"),
+            Self::NotFound => (Kind::NotFound.http(), "not-found", "Not found"),
+            Self::MethodNotAllowed => {
+                (StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed")
+            }
+            Self::CrossSite => (Kind::Forbidden.http(), "cross-site", "Cross-site request refused"),
+            Self::KeyNeeded => (Kind::Unauthenticated.http(), "key-needed", "Key needed"),
+            Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests"),
+            Self::Overloaded => (Kind::Overloaded.http(), "overloaded", "Overloaded"),
+            Self::Unavailable => (Kind::Unavailable.http(), "unavailable", "Unavailable"),
+            Self::Timeout => (Kind::Timeout.http(), "timeout", "Timeout"),
+            Self::Internal => (Kind::Internal.http(), "internal", "Internal error"),
+        }
+    }
+
+    /// Whole seconds to wait, for the header Retry-After.
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::TooMany(wait) => Some(wait.as_secs() + 1),
+            Self::Overloaded | Self::Unavailable => Some(1),
+            _ => None,
+        }
+    }
+
+    /// The document.
+    #[must_use]
+    pub fn document(&self, request_id: &str) -> api::Problem {
+        let (status, kind, title) = self.row();
+        api::Problem {
+            kind: format!("/problems/{kind}"),
+            title,
+            status: status.as_u16(),
+            detail: self.to_string(),
+            request_id: request_id.to_owned(),
+        }
+    }
+
+    /// The response.
+    #[must_use]
+    pub fn response(&self, request_id: &str) -> Response {
+        let body = serde_json::to_vec(&self.document(request_id)).unwrap_or_default();
+        let mut response = (self.row().0, body).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(wait) = self.retry_after() {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(wait));
+        }
+        if *self == Self::KeyNeeded {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("X-Api-Key"));
+        }
+        response
+    }
+}
+
+impl IntoResponse for Problem {
+    /// An empty response that carries the problem to the edge, which knows the id.
+    fn into_response(self) -> Response {
+        let mut response = self.row().0.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}

@@ -1,0 +1,41 @@
+//! Every route of the public port, on one page.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
+
+use crate::app::App;
+use crate::http::{body, edge, geo_ip, locate, openapi, pages, site, summary};
+use crate::problem::Problem;
+
+/// All routes.
+pub fn router(app: Arc<App>) -> Router {
+    // Fonts are compressed already.
+    let compress = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
+    Router::new()
+        // The specification's API.
+        .route("/geo-ip", get(geo_ip::geo_ip))
+        .route("/api/locate", get(locate::by_query).post(locate::by_body))
+        .route("/api/data_summary/national/locations", get(summary::national))
+        // The site's own API.
+        .route("/api/site/bootstrap", get(site::bootstrap))
+        .route("/api/site/locate", post(site::locate))
+        // About the API.
+        .route("/openapi.json", get(openapi::openapi))
+        .route("/healthz", get(|| async { "ok\n" }))
+        // The site.
+        .fallback(pages::page)
+        .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
+        .layer(DefaultBodyLimit::max(body::MAX_BODY))
+        .layer(CatchPanicLayer::custom(|_| -> Response { Problem::Internal.into_response() }))
+        .layer(from_fn_with_state(Arc::clone(&app), edge::edge))
+        .layer(CompressionLayer::new().gzip(true).br(true).no_deflate().no_zstd().compress_when(compress))
+        .with_state(app)
+}

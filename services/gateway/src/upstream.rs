@@ -1,0 +1,261 @@
+//! The services behind the gateway: one method a question, each with a deadline, a circuit breaker and,
+//! where an old answer is safe, a cache. Wire types become domain types here.
+
+mod breaker;
+mod content;
+mod locate;
+mod stale;
+
+use std::future::Future;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+use common::grpc::client::{channel, request};
+use common::jurisdiction::{self, Jurisdiction};
+use common::lifecycle::Lifecycle;
+use common::status::Kind;
+use proto::content::v1 as content_wire;
+use proto::geo::v1 as geo_wire;
+use proto::locate::v1 as locate_wire;
+use tonic::transport::Channel;
+
+use self::breaker::Breaker;
+use self::stale::StaleCache;
+use crate::config;
+use crate::site::config::{JurisdictionConfig, Text};
+
+pub use self::locate::{error_code, lookup};
+
+const GEO_DEADLINE: Duration = Duration::from_secs(2);
+const CONTENT_DEADLINE: Duration = Duration::from_secs(2);
+const LOCATE_DEADLINE: Duration = Duration::from_secs(5);
+const CONTENT_FRESH: Duration = Duration::from_secs(60);
+const SUMMARY_FRESH: Duration = Duration::from_secs(300);
+const GEO_KEPT: Duration = Duration::from_secs(600);
+/// Addresses on the network are kept in memory only, and not many.
+const GEO_ENTRIES: u64 = 20_000;
+
+/// Why a question has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// The service sheds load.
+    #[error("overloaded")]
+    Overloaded,
+    /// It is not there, too slow, or broken.
+    #[error("unavailable")]
+    Unavailable,
+    /// It says that the question is malformed, or not allowed.
+    #[error("refused")]
+    Refused,
+    /// There is no such thing.
+    #[error("not found")]
+    NotFound,
+}
+
+/// Where an address on the network seems to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// State or territory.
+    pub jurisdiction: Option<&'static Jurisdiction>,
+    /// From the embedded table, whose licence asks for a credit.
+    pub from_table: bool,
+}
+
+/// The national summary, and what the site takes from it.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// One entry a state.
+    pub states: Vec<locate_wire::StateSummary>,
+    /// Generated data is served.
+    pub sample: bool,
+    /// Example addresses by state.
+    pub examples: Vec<(String, Vec<String>)>,
+}
+
+/// Which content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Edition {
+    /// Drafts.
+    pub preview: bool,
+    /// Test entries.
+    pub test_config: bool,
+}
+
+type Stored<K, V> = StaleCache<K, V>;
+
+/// The clients.
+pub struct Upstreams {
+    geo: geo_wire::geo_service_client::GeoServiceClient<Channel>,
+    content: content_wire::content_service_client::ContentServiceClient<Channel>,
+    locate: locate_wire::locate_service_client::LocateServiceClient<Channel>,
+    geo_breaker: Breaker,
+    content_breaker: Breaker,
+    locate_breaker: Breaker,
+    regions: moka::future::Cache<IpAddr, Region>,
+    configs: Stored<(&'static str, Edition), (NaiveDate, Option<Arc<JurisdictionConfig>>)>,
+    alerts: Stored<bool, (NaiveDate, Arc<Vec<Text>>)>,
+    summary: Stored<(), Arc<Summary>>,
+}
+
+impl Upstreams {
+    /// Clients that connect when first used.
+    #[must_use]
+    pub fn new(config: &config::Upstreams, life: &Lifecycle) -> Self {
+        let to = |target: &common::grpc::client::Target| channel(target.clone(), life);
+        Self {
+            geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&config.geo)),
+            content: content_wire::content_service_client::ContentServiceClient::new(to(&config.content))
+                .max_decoding_message_size(8 << 20),
+            locate: locate_wire::locate_service_client::LocateServiceClient::new(to(&config.locate))
+                .max_decoding_message_size(8 << 20),
+            geo_breaker: Breaker::default(),
+            content_breaker: Breaker::default(),
+            locate_breaker: Breaker::default(),
+            regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
+            configs: StaleCache::new(512),
+            alerts: StaleCache::new(4),
+            summary: StaleCache::new(1),
+        }
+    }
+
+    /// Where an address seems to be; losing the service means not knowing.
+    pub async fn region(&self, ip: IpAddr) -> Option<Region> {
+        let fetch = async {
+            let message = geo_wire::ResolveRegionRequest { ip: ip.to_string() };
+            let mut client = self.geo.clone();
+            let call = client.resolve_region(request(message, GEO_DEADLINE));
+            let answer = ask("geo", &self.geo_breaker, GEO_DEADLINE, call).await?;
+            Ok::<_, Failure>(Region {
+                from_table: answer.source() == geo_wire::Source::Embedded,
+                jurisdiction: jurisdiction::any(&answer.region_code),
+            })
+        };
+        self.regions.try_get_with(ip, fetch).await.ok()
+    }
+
+    /// The configuration of a jurisdiction on a day; `None` when there is none or it cannot be read.
+    pub async fn jurisdiction(
+        &self,
+        code: &'static str,
+        edition: Edition,
+        today: NaiveDate,
+    ) -> Option<Arc<JurisdictionConfig>> {
+        let fetched = self.fetch_jurisdiction(code, edition, today).await;
+        match fetched {
+            // Drafts need a credential that the service lacks: the published entry serves.
+            Err(Failure::Refused) if edition.preview => {
+                let published = Edition { preview: false, ..edition };
+                self.fetch_jurisdiction(code, published, today).await.ok().flatten()
+            }
+            other => other.ok().flatten(),
+        }
+    }
+
+    async fn fetch_jurisdiction(
+        &self,
+        code: &'static str,
+        edition: Edition,
+        today: NaiveDate,
+    ) -> Result<Option<Arc<JurisdictionConfig>>, Failure> {
+        let fetch = async {
+            let message = content_wire::GetJurisdictionRequest {
+                code: code.to_owned(),
+                preview: edition.preview,
+                test_config: edition.test_config,
+                date: today.to_string(),
+            };
+            let mut client = self.content.clone();
+            let call = client.get_jurisdiction(request(message, CONTENT_DEADLINE));
+            let answer = ask("content", &self.content_breaker, CONTENT_DEADLINE, call).await;
+            match answer {
+                Ok(answer) => {
+                    Ok((today, answer.jurisdiction.map(|j| Arc::new(content::jurisdiction(j, today)))))
+                }
+                Err(Failure::NotFound) => Ok((today, None)),
+                Err(failure) => Err(failure),
+            }
+        };
+        // Drafts are for editors, who want to see what they wrote.
+        let fresh = if edition.preview { Duration::ZERO } else { CONTENT_FRESH };
+        let of_today = |value: &(NaiveDate, _)| value.0 == today;
+        self.configs.get((code, edition), fresh, of_today, fetch).await.map(|(_, config)| config)
+    }
+
+    /// The active sitewide alerts; losing the service means none.
+    pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<Text>> {
+        let fetch = async {
+            let message = content_wire::ListSiteAlertsRequest { preview, date: today.to_string() };
+            let mut client = self.content.clone();
+            let call = client.list_site_alerts(request(message, CONTENT_DEADLINE));
+            let answer = ask("content", &self.content_breaker, CONTENT_DEADLINE, call).await?;
+            Ok((today, Arc::new(content::alerts(answer.alerts))))
+        };
+        let fresh = if preview { Duration::ZERO } else { CONTENT_FRESH };
+        let of_today = |value: &(NaiveDate, _)| value.0 == today;
+        self.alerts.get(preview, fresh, of_today, fetch).await.map(|(_, alerts)| alerts).unwrap_or_default()
+    }
+
+    /// The national summary.
+    ///
+    /// # Errors
+    /// When it was never read and cannot be read now.
+    pub async fn summary(&self) -> Result<Arc<Summary>, Failure> {
+        let fetch = async {
+            let message = locate_wire::GetNationalSummaryRequest {};
+            let mut client = self.locate.clone();
+            let call = client.get_national_summary(request(message, LOCATE_DEADLINE));
+            let answer = ask("locate", &self.locate_breaker, LOCATE_DEADLINE, call).await?;
+            Ok(Arc::new(locate::summary(answer.states)))
+        };
+        self.summary.get((), SUMMARY_FRESH, |_| true, fetch).await
+    }
+
+    /// One look-up. Never kept: the question is a voter's address.
+    ///
+    /// # Errors
+    /// When the service cannot answer now, or the question is malformed.
+    pub async fn locate(
+        &self,
+        message: locate_wire::LocateRequest,
+    ) -> Result<locate_wire::LocateResponse, Failure> {
+        let mut client = self.locate.clone();
+        let call = client.locate(request(message, LOCATE_DEADLINE));
+        ask("locate", &self.locate_breaker, LOCATE_DEADLINE, call).await
+    }
+}
+
+/// Waits for an answer no longer than `deadline`, and not at all while the circuit is open.
+async fn ask<T>(
+    upstream: &'static str,
+    breaker: &Breaker,
+    deadline: Duration,
+    call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
+) -> Result<T, Failure> {
+    if !breaker.allows(Instant::now()) {
+        metrics::counter!("upstream_calls_total", "upstream" => upstream, "outcome" => "open").increment(1);
+        return Err(Failure::Unavailable);
+    }
+    let started = Instant::now();
+    let (outcome, result) = match tokio::time::timeout(deadline, call).await {
+        Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
+        Ok(Err(status)) => match Kind::from_code(status.code()) {
+            Kind::Overloaded => ("overloaded", Err(Failure::Overloaded)),
+            Kind::NotFound => ("not_found", Err(Failure::NotFound)),
+            Kind::Invalid | Kind::Forbidden | Kind::Unauthenticated => ("refused", Err(Failure::Refused)),
+            _ if status.code() == tonic::Code::FailedPrecondition => ("refused", Err(Failure::Refused)),
+            _ => ("error", Err(Failure::Unavailable)),
+        },
+        Err(_) => ("timeout", Err(Failure::Unavailable)),
+    };
+    breaker.record(!matches!(result, Err(Failure::Unavailable)), Instant::now());
+    if outcome != "ok" {
+        // The message of a status may quote the question: only its kind is logged.
+        tracing::debug!(upstream, outcome, "no answer");
+    }
+    metrics::counter!("upstream_calls_total", "upstream" => upstream, "outcome" => outcome).increment(1);
+    metrics::histogram!("upstream_call_seconds", "upstream" => upstream)
+        .record(started.elapsed().as_secs_f64());
+    result
+}

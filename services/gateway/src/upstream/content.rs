@@ -1,0 +1,152 @@
+//! The content service's jurisdiction as the site's own type. What cannot be read is left out: a page
+//! without a button is better than a page with a wrong one.
+
+use chrono::NaiveDate;
+use proto::content::v1 as wire;
+
+use crate::site::config::{
+    AlertPlacement, BallotRequest, CustomButton, EarlyVoting, Election, Experience, JurisdictionConfig,
+    LookupSettings, Office, Registration, Text,
+};
+use crate::site::locale::Locale;
+use crate::view::bootstrap::ElectionKind;
+
+/// Reads a jurisdiction; an election before `today` is none.
+pub(super) fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionConfig {
+    let urls = wire.urls.unwrap_or_default();
+    let overrides = wire.hotline_footer_override.unwrap_or_default();
+    let vep = wire.vep.unwrap_or_default();
+    let custom = wire.custom_buttons.unwrap_or_default();
+    JurisdictionConfig {
+        hotline: e164(&wire.voter_hotline),
+        supported_locales: locales(&wire.supported_locales),
+        priority_locales: locales(&wire.priority_locales),
+        alert: wire.alert.and_then(|a| html(a.message)),
+        alert_placement: wire.alert_placement.map_or_else(AlertPlacement::default, placement),
+        election: wire.election.and_then(|e| election(e, today)),
+        lookup: wire.polling_lookup.map(lookup).unwrap_or_default(),
+        registration: wire.registration.map(registration).unwrap_or_default(),
+        voter_education: vep.vep_enabled,
+        show_deadlines: vep.display_dates_and_deadlines,
+        ballot_request: wire.ballot_request.map(ballot_request).unwrap_or_default(),
+        hotline_override: html(overrides.hotline_override_copy),
+        footer_override: html(overrides.footer_override_copy),
+        custom_buttons: [
+            button(custom.custom_button_a_url, custom.custom_button_a_text),
+            button(custom.custom_button_b_url, custom.custom_button_b_text),
+        ],
+        show_precinct: wire.show_precinct,
+        registration_check_url: text(urls.registration_check_url),
+        external_lookup_url: text(urls.external_voting_location_lookup_url),
+        office: wire.office.map(|o| Office { name: text(o.name), url: text(o.url) }),
+        time_zone: wire.time_zone.parse().ok(),
+    }
+}
+
+/// Reads the sitewide alerts.
+pub(super) fn alerts(alerts: Vec<wire::Alert>) -> Vec<Text> {
+    alerts.into_iter().filter_map(|a| html(a.message)).collect()
+}
+
+fn text(wire: Option<wire::LocalizedText>) -> Option<Text> {
+    wire.filter(|t| !t.en.trim().is_empty()).map(|t| Text { en: t.en, es: t.es })
+}
+
+fn html(wire: Option<wire::RichText>) -> Option<Text> {
+    wire.filter(|t| !t.html_en.trim().is_empty()).map(|t| Text { en: t.html_en, es: t.html_es })
+}
+
+/// A number that a phone can dial; anything else means the default hotline.
+fn e164(value: &str) -> Option<String> {
+    let digits = value.strip_prefix('+')?;
+    let good = (8..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    good.then(|| value.to_owned())
+}
+
+fn locales(tags: &[String]) -> Vec<Locale> {
+    tags.iter().filter_map(|tag| Locale::parse(tag)).collect()
+}
+
+fn date(value: &str) -> Option<NaiveDate> {
+    value.parse().ok()
+}
+
+fn placement(wire: wire::AlertPlacement) -> AlertPlacement {
+    AlertPlacement {
+        landing: wire.landing_page,
+        voter_education: wire.vep,
+        locate: wire.locate,
+        ballot_request: wire.ballot_request,
+        register: wire.register,
+    }
+}
+
+fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
+    let day = date(&wire.election_day).filter(|day| *day >= today)?;
+    let kind = match wire.election_type() {
+        wire::ElectionType::Primary => ElectionKind::Primary,
+        wire::ElectionType::Caucus => ElectionKind::Caucus,
+        wire::ElectionType::Runoff => ElectionKind::Runoff,
+        wire::ElectionType::Special => ElectionKind::Special,
+        wire::ElectionType::Municipal => ElectionKind::Municipal,
+        wire::ElectionType::General | wire::ElectionType::Unspecified => ElectionKind::General,
+    };
+    let early = wire.early_voting.unwrap_or_default();
+    let register_online_by =
+        wire.important_dates.and_then(|d| d.register_online_by).and_then(|d| date(&d.date));
+    Some(Election {
+        name: wire.internal_name,
+        kind,
+        day,
+        early_voting: EarlyVoting { allowed: early.allowed, end: date(&early.end_date) },
+        register_online_by,
+    })
+}
+
+fn lookup(wire: wire::PollingLookupConfig) -> LookupSettings {
+    let experience = match wire.lookup_experience() {
+        wire::LookupExperience::Internal => Experience::Internal,
+        wire::LookupExperience::SosWebsite => Experience::SosWebsite,
+        wire::LookupExperience::None | wire::LookupExperience::Unspecified => Experience::None,
+    };
+    let notes = wire.informational_notes.unwrap_or_default();
+    LookupSettings {
+        display: wire.display_voting_location_lookup,
+        experience,
+        sos_lookup_url: text(wire.sos_lookup_url),
+        message: wire.locate_message.and_then(|m| Some((text(m.headline)?, html(m.error_message)?))),
+        early_vote_note: html(notes.early_vote_locations),
+        election_day_note: html(notes.election_day_locations),
+        drop_off_note: html(notes.dropoff_locations),
+    }
+}
+
+fn registration(wire: wire::RegistrationConfig) -> Registration {
+    let online = wire.online.unwrap_or_default();
+    Registration {
+        enabled: wire.registration_flow_enabled,
+        display_check: wire.display_registration_lookup,
+        same_day: wire.same_day.is_some_and(|way| way.enabled),
+        online: online.enabled,
+        online_deadline: online.display_deadline,
+        online_url: text(online.url),
+    }
+}
+
+fn ballot_request(wire: wire::BallotRequestConfig) -> BallotRequest {
+    let experience = match wire.ballot_request_experience() {
+        wire::BallotRequestExperience::Internal => Experience::Internal,
+        wire::BallotRequestExperience::SosWebsite => Experience::SosWebsite,
+        wire::BallotRequestExperience::None | wire::BallotRequestExperience::Unspecified => Experience::None,
+    };
+    BallotRequest {
+        enabled: wire.ballot_request_flow_enabled,
+        experience,
+        sos_url: text(wire.sos_ballot_request_url),
+        button_text: text(wire.ballot_request_button_text),
+    }
+}
+
+fn button(url: Option<wire::LocalizedText>, label: Option<wire::LocalizedText>) -> Option<CustomButton> {
+    Some(CustomButton { url: text(url)?, text: text(label)? })
+}

@@ -1,0 +1,222 @@
+//! The locate service's answer as the site's own type.
+
+use proto::locate::v1 as wire;
+
+use super::Summary;
+use crate::site::hours::minutes;
+use crate::site::lookup::{Answer, Feed, Lookup, Opening, Place};
+use crate::site::message;
+use crate::view::locate as view;
+
+/// The catalogue's word for an error code; empty when there is no error.
+#[must_use]
+pub fn error_code(code: wire::ErrorCode) -> &'static str {
+    code.as_str_name().strip_prefix("ERROR_CODE_").filter(|c| *c != "UNSPECIFIED").unwrap_or_default()
+}
+
+/// Reads an answer.
+#[must_use]
+pub fn lookup(wire: wire::LocateResponse) -> Lookup {
+    let code = error_code(wire.error_code());
+    let answer = match wire.answer() {
+        wire::Answer::Found => Answer::Found,
+        wire::Answer::County => Answer::County,
+        wire::Answer::MailOnly => Answer::MailOnly,
+        wire::Answer::Ambiguous => Answer::Ambiguous,
+        wire::Answer::NeedsUnit => Answer::NeedsUnit,
+        wire::Answer::Unknown | wire::Answer::Stale | wire::Answer::Unspecified => Answer::Unknown,
+    };
+    let error_code = match (wire.answer(), code) {
+        (wire::Answer::Stale, "") => message::NO_VOTING_LOCATIONS_AVAILABLE,
+        (_, code) => code,
+    };
+    let refines = |kind: wire::SiteType| wire.refinable_location_types().any(|t| t == kind);
+    let refinable =
+        [wire::SiteType::EarlyVote, wire::SiteType::ElectionDay, wire::SiteType::DropOff].map(refines);
+    let address = wire.voter_address;
+    let county = wire.county.map(|c| c.county_name).filter(|n| !n.is_empty());
+    let county_name =
+        county.or_else(|| address.as_ref().map(|a| a.county_name.clone()).filter(|n| !n.is_empty()));
+    Lookup {
+        answer,
+        error_code: error_code.to_owned(),
+        reason: message::reason(&wire.detail),
+        approximate_location: address.as_ref().is_some_and(|a| a.approximate_location),
+        address: address.map(voter_address),
+        precinct_name: wire.precinct.map(|p| p.name).filter(|n| !n.is_empty()),
+        county_name,
+        early_vote: places(wire.early_vote_locations),
+        election_day: places(wire.polling_locations),
+        drop_off: places(wire.drop_off_locations),
+        could_refine: wire.could_refine_results,
+        refinable,
+        candidates: wire.candidates.into_iter().map(candidate).collect(),
+        feed: wire.feed.map(feed),
+        office: wire.election_office.map(|o| view::Office {
+            name: o.name,
+            phone: filled(o.phone),
+            url: web(o.url),
+        }),
+        notice: wire
+            .notice
+            .filter(|n| !n.text.trim().is_empty())
+            .map(|n| view::Notice { text: n.text, url: web(n.url) }),
+        moved_from: wire.moved_from.map(|m| view::MovedFrom {
+            location_name: m.location_name,
+            address: m.address,
+            election_date: m.election_date,
+        }),
+    }
+}
+
+fn filled(text: String) -> Option<String> {
+    Some(text).filter(|t| !t.trim().is_empty())
+}
+
+/// Feeds are strangers' data: only web addresses become links.
+fn web(url: String) -> Option<String> {
+    Some(url).filter(|u| crate::site::links::is_web(u))
+}
+
+fn voter_address(wire: wire::VoterAddress) -> view::SiteAddress {
+    let end = [wire.state_code.as_str(), wire.zip.as_str()].map(str::trim).join(" ");
+    let parts = [&wire.address_line_1, &wire.address_line_2, &wire.city, &end];
+    let display: Vec<&str> = parts.iter().map(|p| p.trim()).filter(|p| !p.is_empty()).collect();
+    view::SiteAddress {
+        display: display.join(", "),
+        line_1: wire.address_line_1,
+        line_2: wire.address_line_2,
+        city: wire.city,
+        state_code: wire.state_code,
+        zip: wire.zip,
+    }
+}
+
+fn candidate(wire: wire::Candidate) -> view::Candidate {
+    let reason = match wire.reason() {
+        wire::CandidateReason::Spelling => view::CandidateReason::Spelling,
+        wire::CandidateReason::DifferentPart => view::CandidateReason::DifferentPart,
+        wire::CandidateReason::Unit => view::CandidateReason::Unit,
+        wire::CandidateReason::FeedOverlap => view::CandidateReason::FeedOverlap,
+        wire::CandidateReason::MissingPart | wire::CandidateReason::Unspecified => {
+            view::CandidateReason::MissingPart
+        }
+    };
+    view::Candidate { text: wire.text, address: wire.address, reason }
+}
+
+fn feed(wire: wire::Feed) -> Feed {
+    Feed {
+        source: wire.source,
+        as_of: wire.as_of,
+        election_name: wire.election_name,
+        election_day: wire.election_date.parse().ok(),
+        sample: wire.sample,
+    }
+}
+
+fn places(wire: Vec<wire::VotingLocation>) -> Vec<Place> {
+    wire.into_iter().map(place).collect()
+}
+
+fn place(wire: wire::VotingLocation) -> Place {
+    let point = wire.lat.zip(wire.lon).filter(|(lat, lon)| lat.abs() <= 90.0 && lon.abs() <= 180.0);
+    let state_zone = || common::jurisdiction::any(&wire.state_code).and_then(|j| j.time_zone.parse().ok());
+    let zone = wire.time_zone.parse().ok().or_else(state_zone).unwrap_or(chrono_tz::America::New_York);
+    let mut schedule: Vec<Opening> = wire.schedule.iter().filter_map(opening).collect();
+    schedule.sort_unstable();
+    Place {
+        id: wire.location_id,
+        name: wire.location_name,
+        address_line_1: wire.address_line_1,
+        address_line_2: wire.address_line_2,
+        city: wire.city,
+        state_code: wire.state_code,
+        zip: wire.zip,
+        point,
+        hours_text: wire.dates_hours,
+        notes: wire.location_notes,
+        schedule_exceptions: wire.schedule_exceptions,
+        features: wire.features,
+        is_countywide: wire.is_countywide,
+        schedule,
+        open_early_voting: wire.open_early_voting,
+        open_election_day: wire.open_election_day,
+        zone,
+        distance_miles: wire.distance_miles,
+        is_drop_box: wire.is_drop_box,
+    }
+}
+
+/// An opening that cannot be read is left out; the free text stays.
+fn opening(wire: &wire::OpenInterval) -> Option<Opening> {
+    let (opens, closes) = (minutes(&wire.opens)?, minutes(&wire.closes)?);
+    (opens < closes).then_some(Opening {
+        date: wire.date.parse().ok()?,
+        opens,
+        closes,
+        by_appointment: wire.by_appointment,
+        subject_to_change: wire.subject_to_change,
+    })
+}
+
+/// What the site takes from the summary.
+pub(super) fn summary(states: Vec<wire::StateSummary>) -> Summary {
+    let is_sample = |s: &&wire::StateSummary| s.feed.as_ref().is_some_and(|f| f.sample);
+    let examples = states
+        .iter()
+        .filter(is_sample)
+        .map(|s| (s.state_code.clone(), s.example_addresses.clone()))
+        .collect();
+    Summary { sample: states.iter().any(|s| is_sample(&s)), examples, states }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn error_codes_are_the_catalogues_words() {
+        assert_eq!(error_code(wire::ErrorCode::NoPrecinctFound), "NO_PRECINCT_FOUND");
+        assert_eq!(error_code(wire::ErrorCode::Unspecified), "");
+    }
+
+    #[test]
+    fn a_stale_feed_is_no_place() {
+        let mut wire = wire::LocateResponse::default();
+        wire.set_answer(wire::Answer::Stale);
+        let lookup = lookup(wire);
+        assert_eq!(
+            (lookup.answer, lookup.error_code.as_str()),
+            (Answer::Unknown, "NO_VOTING_LOCATIONS_AVAILABLE")
+        );
+    }
+
+    #[test]
+    fn broken_parts_of_a_place_are_left_out() {
+        let interval = |opens: &str, closes: &str| wire::OpenInterval {
+            date: "2028-11-07".to_owned(),
+            opens: opens.to_owned(),
+            closes: closes.to_owned(),
+            ..Default::default()
+        };
+        let place = place(wire::VotingLocation {
+            lat: Some(136.0),
+            lon: Some(-115.0),
+            time_zone: "Nowhere/City".to_owned(),
+            state_code: "NV".to_owned(),
+            schedule: vec![interval("19:00", "07:00"), interval("x", "24:00"), interval("07:00", "19:00")],
+            ..Default::default()
+        });
+        assert_eq!(
+            (place.point, place.zone, place.schedule.len()),
+            (None, chrono_tz::America::Los_Angeles, 1)
+        );
+    }
+
+    #[test]
+    fn only_web_addresses_of_a_feed_become_links() {
+        assert_eq!(web("javascript:alert(1)".to_owned()), None);
+        assert!(web("https://county.example/".to_owned()).is_some());
+    }
+}
