@@ -1,6 +1,6 @@
 //! Writes the embedded pack out of the facts: an export in the shape of the CMS, so that the pack is also
 //! the template of an editor's space. Facts give numbers, dates, rules and addresses; every sentence is
-//! written in [`texts`]. What the facts do not know stays unknown. Pure: `content-pack` does the IO.
+//! written in `texts`. What the facts do not know stays unknown. Pure: `content-pack` does the IO.
 
 mod dates;
 mod deadlines;

@@ -1,5 +1,5 @@
 //! Where entries come from: the embedded [`pack`], or a CMS through [`contentful`] behind [`cached`].
-//! Both speak the same shape, read by [`cda`] and [`reading`]; no rule of the voter's world is here.
+//! Both speak the same shape, read by [`cda`] and `reading`; no rule of the voter's world is here.
 
 pub mod cached;
 pub mod cda;

@@ -6,6 +6,7 @@ use common::jurisdiction::Kind;
 use super::election::{DateEntry, ElectionEntry};
 use super::entry::Entry;
 use super::jurisdiction::{Registration, Way};
+use super::rules::e164;
 
 /// The missing fields, then those that are there and could not be read.
 #[must_use]
@@ -21,6 +22,9 @@ pub fn fields(entry: &Entry) -> Vec<String> {
     need(entry.office.url.is_some(), "electionOfficeURL");
     need(entry.vep.id_requirements.copy.is_some(), "vepConfig.idRequirements");
     need(entry.election.is_some(), "electionInfo");
+    // A hotline that is no phone number gives way to the default one: the editor should know.
+    let hotline = entry.voter_hotline.as_deref();
+    need(hotline.is_none_or(|typed| e164(typed).is_some()), "voterHotline (not a phone number)");
     if entry.place.kind == Kind::State {
         need(entry.urls.voting_location_lookup.is_some(), "externalVotingLocationLookupURL");
         need(entry.lookup.sos_lookup_url.is_some(), "pollingLocationLookupConfig.sosLookupUrl");

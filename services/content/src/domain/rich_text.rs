@@ -1,5 +1,5 @@
 //! Rich text of the CMS: a tree of nodes (`@contentful/rich-text-types` names them), checked by
-//! [`validate`], rendered by [`render`] to safe HTML. The set of nodes is closed, every character of an
+//! [`validate()`], rendered by [`render()`] to safe HTML. The set of nodes is closed, every character of an
 //! editor is escaped, links are limited to http, https, mailto, tel and the site itself. The browser sets
 //! this HTML as it is, so nothing else may ever write into [`RichText`].
 

@@ -45,8 +45,12 @@ fn is_holiday(day: NaiveDate) -> bool {
         .contains(&Some(day))
 }
 
+pub(super) fn is_weekend(day: NaiveDate) -> bool {
+    matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
+}
+
 fn is_working_day(day: NaiveDate) -> bool {
-    !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) && !is_holiday(day)
+    !is_weekend(day) && !is_holiday(day)
 }
 
 /// The last working day on or before `days` before the election.

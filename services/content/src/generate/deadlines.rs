@@ -36,7 +36,8 @@ fn register_by(known: &Known, day: NaiveDate, fields: &mut Fields) {
         let differs = fact.as_ref().is_some_and(|fact| fact.agreement.as_deref() == Some("differs"));
         match derived {
             Derived::Unsure { days, safe } => fields.pair(note, Some(texts::unsure(days, safe))),
-            Derived::Day(_) => fields.pair(note, differs.then(texts::confirm)),
+            // The facts do not say that a weekend moves it; nor that it does not.
+            Derived::Day(day) => fields.pair(note, (differs || dates::is_weekend(day)).then(texts::confirm)),
             Derived::Unknown => fields,
         };
     };

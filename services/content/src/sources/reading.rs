@@ -232,3 +232,6 @@ fn fact_sources(node: &Node<'_>) -> Vec<FactSource> {
     let sources = list.into_iter().flatten().take(200).map(read);
     sources.filter(|s| !s.field.is_empty() && rich_text::is_allowed(&s.url)).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -177,11 +177,15 @@ fn hotlines_become_e164_or_the_default() {
 #[test]
 fn missing_fields_name_what_a_voter_would_look_for() {
     let mut nevada = entry("NV");
+    nevada.voter_hotline = Some("call us".to_owned());
     nevada.unreadable = vec!["electionInfo.electionDay (not a date)".to_owned()];
     let missing = jurisdiction(&nevada, day("2028-10-01")).missing_fields;
-    for name in
-        ["registrationCheckURL", "importantDates.ballotReceiveBy", "electionInfo.electionDay (not a date)"]
-    {
+    for name in [
+        "registrationCheckURL",
+        "voterHotline (not a phone number)",
+        "importantDates.ballotReceiveBy",
+        "electionInfo.electionDay (not a date)",
+    ] {
         assert!(missing.iter().any(|m| m == name), "{name}: {missing:?}");
     }
 }

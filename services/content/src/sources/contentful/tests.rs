@@ -140,6 +140,20 @@ async fn limits_and_faults_of_the_server_are_tried_again() {
 }
 
 #[tokio::test]
+async fn a_connection_that_breaks_is_tried_again() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let host = Url::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
+    let fake = Fake::new(vec![(200, None, answer_of(&[state("state-NV", "NV", "x")]))]);
+    let app = Router::new().fallback(answer).with_state(fake.clone());
+    tokio::spawn(async move {
+        drop(listener.accept().await);
+        axum::serve(listener, app).await
+    });
+    assert!(client(&host, false).entry(nevada(), LIVE).await.unwrap().is_some());
+    assert_eq!(fake.asked().len(), 1);
+}
+
+#[tokio::test]
 async fn retries_end() {
     let fake = Fake::new(vec![(500, Some("0"), String::new())]);
     let client = client(&fake.start().await, false);

@@ -1,0 +1,150 @@
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::*;
+use crate::domain::rules;
+use crate::sources::schema::{CONTENT_TYPES, Field};
+
+fn link(to: &str) -> Value {
+    json!({"sys": {"type": "Link", "linkType": "Entry", "id": to}})
+}
+
+/// A space with one entry of each content type, whose id is that of the type.
+fn space(value: &dyn Fn(&str, &str, Field) -> Value) -> Space {
+    let entries: Vec<Value> = CONTENT_TYPES
+        .iter()
+        .map(|(id, _, fields)| {
+            let fields: serde_json::Map<_, _> =
+                fields.iter().map(|(name, field)| ((*name).to_owned(), value(id, name, *field))).collect();
+            json!({"sys": {"id": id, "contentType": {"sys": {"id": id}}}, "fields": fields})
+        })
+        .collect();
+    Space::parse(json!({"items": entries}).to_string().as_bytes()).unwrap()
+}
+
+fn right(_: &str, name: &str, field: Field) -> Value {
+    let document = json!({"nodeType": "document", "data": {}, "content": [{"nodeType": "paragraph", "data": {},
+        "content": [{"nodeType": "text", "value": name, "marks": [], "data": {}}]}]});
+    match (name, field) {
+        ("stateCode", _) => json!({"en-US": "NV"}),
+        ("voterHotline", _) => json!({"en-US": "833-336-8683"}),
+        ("slug", _) => json!({"en-US": "a-page"}),
+        ("lookupExperience" | "ballotRequestExperience", _) => json!({"en-US": "SOS website"}),
+        ("earlyVotingStartDate", _) => json!({"en-US": "2028-10-20"}),
+        _ if name.to_ascii_lowercase().ends_with("url") => {
+            json!({"en-US": "https://vote.gov", "es": "https://vote.gov/es"})
+        }
+        (_, Field::Localised | Field::Symbol) => json!({"en-US": name, "es": format!("{name} es")}),
+        (_, Field::RichText) => json!({"en-US": document.clone(), "es": document}),
+        (_, Field::Boolean) => json!({"en-US": true}),
+        (_, Field::Date) => json!({"en-US": "2028-11-07"}),
+        (_, Field::Symbols) => json!({"en-US": ["vi", "es"]}),
+        (_, Field::Object) => {
+            json!({"en-US": [{"field": "f", "url": "https://vote.gov", "checked": "2026-09-22"}]})
+        }
+        (_, Field::Link(to)) => json!({"en-US": link(to)}),
+        (_, Field::Links(to)) => json!({"en-US": [link(to)]}),
+    }
+}
+
+fn state(space: &Space) -> Entry {
+    jurisdiction(space, space.entry(schema::STATE).unwrap()).unwrap()
+}
+
+#[test]
+fn a_full_entry_reads_without_a_loss() {
+    let entry = state(&space(&right));
+    assert_eq!(entry.unreadable, Vec::<String>::new());
+    let seen = rules::jurisdiction(&entry, "2028-11-07".parse().unwrap());
+    assert_eq!(seen.alert.unwrap().message.en, "<p>alertMessage</p>");
+    assert_eq!(
+        seen.placement,
+        Placement { landing_page: true, vep: true, locate: true, ballot_request: true, register: true }
+    );
+    let dates = seen.election.unwrap().dates;
+    assert_eq!(dates.ballot_receive_by.note.unwrap().es(), "ballotReceiveByShortNote es");
+    assert_eq!(dates.election_day_statewide_hours.unwrap().en, "electionDayStatewideHoursShortNote");
+    assert_eq!(seen.lookup.message.unwrap().message.en, "<p>locateErrorMessage</p>");
+    assert_eq!(seen.registration.online.alternate_url.unwrap().es(), "https://vote.gov/es");
+    assert_eq!(seen.vep.custom_section.unwrap().0.en, "customSectionHeading");
+    assert_eq!(seen.pages[0].slug, "a-page");
+    assert_eq!(seen.buttons.b_text.unwrap().en, "customButtonBText");
+    assert_eq!(seen.footer_override.unwrap().en, "<p>footerOverrideCopy</p>");
+    assert_eq!((seen.supported_locales, seen.priority_locales), (vec!["en", "es", "vi"], vec!["vi", "es"]));
+    assert_eq!(seen.voter_hotline.as_deref(), Some("+18333368683"));
+    assert_eq!(seen.missing_fields, Vec::<String>::new());
+}
+
+#[test]
+fn every_field_of_the_schema_is_read() {
+    // One field at a time is of the wrong type, and must be missed by somebody.
+    for (content_type, _, fields) in
+        CONTENT_TYPES.iter().filter(|t| t.0 != schema::TERRITORY && t.0 != schema::SITEWIDE_ALERTS)
+    {
+        for (field, kind) in *fields {
+            let wrong = |id: &str, name: &str, kind: Field| {
+                if (id, name) == (*content_type, *field) {
+                    json!({"en-US": {"odd": 1}})
+                } else {
+                    right(id, name, kind)
+                }
+            };
+            // Codes stand in entries for editors only; the entry's own code decides.
+            let for_editors = ["jurisdictionCode", "stateCode"].contains(field);
+            let space = space(&wrong);
+            let read = jurisdiction(&space, space.entry(schema::STATE).unwrap());
+            let full = state(&self::space(&right));
+            assert!(
+                for_editors || read.as_ref() != Some(&full),
+                "{content_type}.{field} {kind:?} is not read"
+            );
+        }
+    }
+}
+
+#[test]
+fn entries_of_other_types_or_places_are_none() {
+    let space = space(&|id, name, field| match name {
+        "stateCode" => json!({"en-US": "PR"}),
+        "territoryCode" => json!({"en-US": "NV"}),
+        _ => right(id, name, field),
+    });
+    for id in [schema::STATE, schema::TERRITORY, "vepConfig"] {
+        assert!(jurisdiction(&space, space.entry(id).unwrap()).is_none(), "{id}");
+    }
+}
+
+fn any_value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+        prop::sample::select(vec!["stateConfig", "electionInfo", "alert", "nowhere"]).prop_map(link),
+        Just(json!({"nodeType": "document"})),
+    ];
+    leaf.prop_recursive(3, 16, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            (prop::sample::select(vec!["en", "en-US", "es", "sys", "content", "nodeType"]), inner)
+                .prop_map(|(key, value)| json!({key: value})),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn whatever_stands_in_the_fields_the_reading_ends(values in prop::collection::vec(any_value(), 40)) {
+        let pick = |id: &str, name: &str, _: Field| match name {
+            "stateCode" => json!({"en": "NV"}),
+            _ => values[(id.len() * 31 + name.bytes().map(usize::from).sum::<usize>()) % values.len()].clone(),
+        };
+        let space = space(&pick);
+        let entry = state(&space);
+        for day in ["2024-01-01", "2028-11-07"] {
+            let _ = rules::jurisdiction(&entry, day.parse().unwrap());
+        }
+        let _ = sitewide_alerts(&space);
+    }
+}
