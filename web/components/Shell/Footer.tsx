@@ -44,11 +44,11 @@ export function Footer() {
         </p>
         <p>{t('footer_sms', { keyword: hotline.sms_keyword, code: hotline.sms_short_code })}</p>
         <p>
-          <span>{t('footer_copyright', { year: data?.today.slice(0, 4) ?? '', brand: brands[brand].name })}</span>
+          <bdi dir="ltr">{t('footer_copyright', { year: data?.today.slice(0, 4) ?? '', brand: brands[brand].name })}</bdi>
           {data?.footer.ip_credit && (
             <>
               {' · '}
-              <ExternalLink href="https://db-ip.com" lang="en">
+              <ExternalLink href="https://db-ip.com" lang="en" dir="ltr">
                 {t('footer_ip_credit')}
               </ExternalLink>
             </>

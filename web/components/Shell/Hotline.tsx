@@ -2,10 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { locales } from '@/lib/i18n/locales';
 import { PhoneLink } from '../PhoneLink/PhoneLink';
 import { SafeHtml } from '../SafeHtml/SafeHtml';
 import styles from './Hotline.module.css';
 import { useHotline } from './use-hotline';
+
+/** The line for the Vietnamese text number is in Vietnamese on every page. */
+const vietnamese = locales.vi.name;
 
 export function Hotline() {
   const t = useTranslations();
@@ -28,9 +32,8 @@ export function Hotline() {
               code: hotline.sms_short_code,
               b: (text) => <strong>{text}</strong>,
             })}{' '}
-            <span lang="vi" className="nowrap">
-              {/* eslint-disable-next-line formatjs/no-literal-string-in-jsx -- a line in Vietnamese on every page */}
-              Tiếng Việt: <bdi>{hotline.vietnamese_text_number}</bdi>
+            <span lang="vi" dir="ltr" className="nowrap">
+              {vietnamese}: <bdi>{hotline.vietnamese_text_number}</bdi>
             </span>
           </p>
         </>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/Button/Button';
 import { Latin } from '@/components/Latin/Latin';
 import type { LocationType, SiteLocation } from '@/lib/api/types';
+import { useMiles } from './miles';
 import styles from './PlaceList.module.css';
 
 /** Places in sight before "See more". */
@@ -24,6 +25,7 @@ interface PlaceListProps {
 /** All places in one look; choosing one shows its ticket. The numbers are those of the map. */
 export function PlaceList({ type, places, current, onChoose }: PlaceListProps) {
   const t = useTranslations();
+  const distance = useMiles();
   const [all, setAll] = useState(false);
   const hidden = places.length - firstPlaces;
   const shown = all ? places : places.slice(0, firstPlaces);
@@ -41,7 +43,7 @@ export function PlaceList({ type, places, current, onChoose }: PlaceListProps) {
                 </b>
                 <small>
                   <Latin>{location.address_line_1}</Latin>
-                  {location.distance_miles !== null && <> · {t('distance_short', { miles: Math.round(location.distance_miles * 10) / 10 })}</>}
+                  {location.distance_miles !== null && <> · {t('distance_short', { text: distance(location.distance_miles).text })}</>}
                 </small>
               </span>
             </button>

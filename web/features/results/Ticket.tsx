@@ -16,6 +16,7 @@ import { Latin } from '@/components/Latin/Latin';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { LocationType, SiteLocation } from '@/lib/api/types';
 import { Hours } from './Hours';
+import { useMiles } from './miles';
 import { StatusChips } from './Status';
 import styles from './Ticket.module.css';
 
@@ -30,6 +31,7 @@ interface TicketProps {
 /** One place: where it is and how to get there above the perforation, when it is open below. */
 export function Ticket({ location, type, precinct, heading }: TicketProps) {
   const t = useTranslations();
+  const town = `${location.city}, ${location.state_code} ${location.zip}`;
   const street = [location.address_line_1, location.address_line_2].filter(Boolean).join(', ');
   return (
     <article className={styles.ticket}>
@@ -41,7 +43,7 @@ export function Ticket({ location, type, precinct, heading }: TicketProps) {
         <address lang="en" dir="ltr">
           {street}
           <br />
-          {`${location.city}, ${location.state_code} ${location.zip}`}
+          {town}
         </address>
         <Facts location={location} type={type} precinct={precinct} />
         {location.notes && (
@@ -79,13 +81,14 @@ export function Ticket({ location, type, precinct, heading }: TicketProps) {
 function Facts({ location, type, precinct }: Omit<TicketProps, 'heading'>) {
   const t = useTranslations();
   const { distance_miles: miles, county_name: county } = location;
-  const whole = miles === null ? null : Math.round(miles * 10) / 10;
+  const distance = useMiles();
+  const away = miles === null ? null : distance(miles);
   return (
     <ul className={styles.facts}>
-      {whole !== null && (
+      {away && (
         <li>
           <Icon of={navigation} />
-          {location.distance_is_from_zip ? t('distance_from_zip', { miles: whole }) : t('distance_away', { miles: whole })}
+          {location.distance_is_from_zip ? t('distance_from_zip', away) : t('distance_away', away)}
         </li>
       )}
       {location.is_countywide && (

@@ -39,9 +39,9 @@ declare const messages: {
   "time_midnight": "midnight",
   "time_noon": "noon",
 
-  "distance_away": "{miles, plural, one {# mile away} other {# miles away}}",
-  "distance_short": "{miles, number} mi",
-  "distance_from_zip": "{miles, plural, one {About # mile from your ZIP code} other {About # miles from your ZIP code}}",
+  "distance_away": "{miles, plural, one {{text} mile away} other {{text} miles away}}",
+  "distance_short": "{text} mi",
+  "distance_from_zip": "{miles, plural, one {About {text} mile from your ZIP code} other {About {text} miles from your ZIP code}}",
   "countywide": "Any {county} voter can vote here",
   "countywide_plain": "Any voter in the county can vote here",
   "countywide_dropoff": "Any {county} voter can drop off a ballot here",

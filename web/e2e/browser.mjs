@@ -1,0 +1,68 @@
+// What every browser check shares: Chromium, a page that fails on what a voter should never meet, and axe.
+import assert from 'node:assert/strict';
+import AxeBuilder from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+
+const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+export const widths = [390, 1280];
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+}
+
+/** A page of its own context; `problems` fills with console errors, failed scripts and refused requests. */
+export async function openPage(browser, { width, height = 900 }) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const problems = [];
+  const expected = [];
+  page.on('console', (message) => {
+    // Content security violations and hydration failures arrive here too.
+    if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text()))) problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(page.url() === 'about:blank' ? request.url() : page.url()).origin) problems.push(`foreign request: ${request.url()}`);
+  });
+  return { page, problems, expect: (pattern) => expected.push(pattern), close: () => context.close() };
+}
+
+/** Nothing went wrong, nothing scrolls sideways, axe finds nothing, every target is large enough to hit. */
+export async function inspect({ page, problems }, where) {
+  await page.evaluate(() => document.fonts.ready);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(overflow <= 0, `${where}: scrolls sideways by ${overflow} px`);
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('\n    ')}`);
+  assert.deepEqual(found, [], `${where}: axe\n  ${found.join('\n  ')}`);
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('main button, main select, main input, nav a, nav summary, header a, main a[class]')]
+      // A link inside a sentence is as tall as its line (WCAG 2.5.8 excepts it).
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
+      .map((element) => ({ text: element.textContent?.trim().slice(0, 40), height: element.getBoundingClientRect().height }))
+      .filter(({ height }) => height < 43.5),
+  );
+  assert.deepEqual(small, [], `${where}: targets below 44 px`);
+  assert.deepEqual(problems, [], where);
+}
+
+let failures = 0;
+
+/** Runs one named check; all run, and the process fails at the end if one did. */
+export async function check(name, run) {
+  const start = Date.now();
+  try {
+    await run();
+    console.log(`ok    ${name} (${Date.now() - start} ms)`);
+  } catch (error) {
+    failures += 1;
+    console.log(`FAIL  ${name}\n${error instanceof Error ? error.message : error}`);
+  }
+}
+
+export function report() {
+  console.log(failures === 0 ? 'all browser checks passed' : `${failures} browser check(s) failed`);
+  return failures === 0 ? 0 : 1;
+}

@@ -1,0 +1,135 @@
+// From a typed address to a voting place, against a running gateway with the sample index.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { check, inspect, openPage, widths } from './browser.mjs';
+
+const catalog = (locale) => ({
+  ...JSON.parse(readFileSync(new URL(`../messages/site/${locale}.json`, import.meta.url), 'utf8')),
+  ...JSON.parse(readFileSync(new URL(`../messages/results/${locale}.json`, import.meta.url), 'utf8')),
+});
+
+const state = 'NV';
+const query = (locale) => `?state=${state}${locale === 'en' ? '' : `&lang=${locale}`}`;
+
+async function exampleAddress(base) {
+  const response = await fetch(`${base}/api/site/bootstrap?state=${state}`);
+  assert.equal(response.status, 200, 'bootstrap');
+  const { example_addresses: examples, sample } = await response.json();
+  assert.ok(sample && examples.length > 0, 'the gateway must serve the sample index');
+  return examples[0];
+}
+
+async function submit(page, line, zip) {
+  await page.fill('#address', line);
+  await page.fill('#zip', zip);
+  await page.click('form button[type=submit]');
+}
+
+/** Landing, form, place, hours, filters, next. */
+async function findPlace(browser, base, locale, width) {
+  const m = catalog(locale);
+  const example = await exampleAddress(base);
+  const visit = await openPage(browser, { width });
+  const { page } = visit;
+  await page.goto(`${base}/${query(locale)}`);
+  await page.getByRole('link', { name: m.action_locate }).waitFor();
+  assert.equal(await page.getAttribute('html', 'lang'), locale);
+  assert.equal(await page.getAttribute('html', 'dir'), locale === 'ar' ? 'rtl' : 'ltr');
+  await page.getByText(m.bar_sample).waitFor();
+  await inspect(visit, 'landing');
+
+  await page.getByRole('link', { name: m.action_locate }).click();
+  await page.waitForURL(/\/locate\//);
+  assert.equal(new URL(page.url()).searchParams.get('state'), state, 'the state travels along');
+  await page.getByRole('button', { name: example.display }).first().waitFor();
+  await inspect(visit, 'form');
+
+  await submit(page, example.line_1, example.zip);
+  await page.waitForURL(/\/locate\/results\//);
+  const ticket = page.getByRole('article').first();
+  await ticket.waitFor();
+  assert.ok(!page.url().includes(encodeURIComponent(example.zip)), 'the address stays out of the URL');
+  const place = (await ticket.getByRole('heading', { level: 2 }).textContent()) ?? '';
+  assert.ok(place.length > 3, 'the place has a name');
+  assert.equal(await ticket.locator('address').getAttribute('dir'), 'ltr');
+  assert.ok((await ticket.getByRole('row').count()) > 1, 'the place has hours');
+  await inspect(visit, 'results');
+
+  const kinds = page.getByRole('group', { name: m.results_types_label }).getByRole('button');
+  for (let index = 0; index < (await kinds.count()); index += 1) {
+    await kinds.nth(index).click();
+    assert.equal(await kinds.nth(index).getAttribute('aria-pressed'), 'true');
+    const next = page.getByRole('button', { name: m.pager_next });
+    if ((await next.count()) > 0) {
+      const before = await ticket.getByRole('heading', { level: 2 }).textContent();
+      await next.click();
+      assert.notEqual(await ticket.getByRole('heading', { level: 2 }).textContent(), before, 'next shows another place');
+    }
+    await inspect(visit, `results, kind ${index}`);
+  }
+
+  await page.reload();
+  await page.getByRole('article').first().waitFor();
+  await page.goBack();
+  await page.waitForFunction((line) => document.querySelector('#address')?.value === line, example.line_1);
+  assert.deepEqual(await page.context().cookies(), [], 'no cookies');
+  await visit.close();
+}
+
+async function mistakes(browser, base, locale, width) {
+  const m = catalog(locale);
+  const visit = await openPage(browser, { width });
+  const { page } = visit;
+  await page.goto(`${base}/locate/${query(locale)}`);
+  await page.getByText(m.bar_sample).waitFor();
+  await page.click('form button[type=submit]');
+  const summary = page.getByRole('alert').filter({ hasText: m.locate_error_summary });
+  await summary.waitFor();
+  assert.ok(await summary.evaluate((element) => element === document.activeElement), 'the summary takes focus');
+  await inspect(visit, 'form with errors');
+  await summary.getByRole('link', { name: m.locate_error_zip_empty }).click();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'zip');
+
+  await submit(page, '99999 Nowhere In Particular Blvd', '89101');
+  await page.getByRole('heading', { name: m.door_hotline }).waitFor();
+  for (const door of [m.door_retry, m.door_lookup, m.door_office]) assert.ok(await page.getByRole('heading', { name: door }).isVisible(), door);
+  await inspect(visit, 'unknown address');
+
+  await page.goto(`${base}/locate/${query(locale)}`);
+  await submit(page, 'PO Box 12', '89101');
+  await page.getByText(m.reason_po_box).waitFor();
+  await inspect(visit, 'PO box');
+  await visit.close();
+}
+
+async function plainPages(browser, base, locale, width) {
+  const m = catalog(locale);
+  const visit = await openPage(browser, { width });
+  const { page, expect } = visit;
+  await page.goto(`${base}/?no_geo=true${locale === 'en' ? '' : `&lang=${locale}`}`);
+  await page.getByRole('combobox', { name: m.confirm_label }).waitFor();
+  await inspect(visit, 'which state');
+  for (const path of ['/terms/', '/privacy/']) {
+    await page.goto(`${base}${path}${query(locale)}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await inspect(visit, path);
+  }
+  expect(/status of 404/);
+  const response = await page.goto(`${base}/no-such-page/${query(locale)}`);
+  assert.equal(response?.status(), 404);
+  await page.getByRole('heading', { name: m.not_found_heading }).waitFor();
+  await inspect(visit, 'not found');
+  await page.goto(`${base}/locate/results/${query(locale)}`);
+  await page.waitForURL(/\/locate\/\?/);
+  await visit.close();
+}
+
+export async function journeys(browser, base) {
+  for (const locale of ['en', 'es', 'ar']) {
+    for (const width of widths) {
+      await check(`${locale} ${width}: from an address to a place`, () => findPlace(browser, base, locale, width));
+      await check(`${locale} ${width}: mistakes and unknown addresses`, () => mistakes(browser, base, locale, width));
+      await check(`${locale} ${width}: other pages`, () => plainPages(browser, base, locale, width));
+    }
+  }
+}

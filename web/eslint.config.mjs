@@ -1,0 +1,53 @@
+import next from 'eslint-config-next/core-web-vitals';
+import typescript from 'eslint-config-next/typescript';
+import formatjs from 'eslint-plugin-formatjs';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+
+const literal = formatjs.rules['no-literal-string-in-jsx'];
+
+/** The rule of formatjs for texts only: spaces and signs between two messages are nothing to translate. */
+const noText = {
+  ...literal,
+  create: (context) =>
+    literal.create(
+      Object.create(context, {
+        report: { value: (found) => /\p{L}/u.test(context.sourceCode.getText(found.node)) && context.report(found) },
+      }),
+    ),
+};
+
+const config = [
+  { ignores: ['.next/**', 'out/**', 'next-env.d.ts', 'lib/api/schema.d.ts', 'messages/**/*.d.json.ts'] },
+  ...next,
+  ...typescript,
+  {
+    files: ['**/*.{ts,tsx}'],
+    rules: {
+      // The plugin itself comes with eslint-config-next, which turns on few of its rules.
+      ...jsxA11y.flatConfigs.strict.rules,
+      // Plain links: every page is a document of its own (see README.md).
+      '@next/next/no-html-link-for-pages': 'off',
+      '@typescript-eslint/no-explicit-any': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'next/link', message: 'Use SiteLink: a plain link that keeps the query parameters.' },
+            { name: 'next/navigation', importNames: ['usePathname', 'useSearchParams'], message: 'The path in the HTML is /<brand>/<lang>/…, not what the visitor sees.' },
+          ],
+        },
+      ],
+      // Only SafeHtml sets inner HTML.
+      'react/no-danger': 'error',
+    },
+  },
+  {
+    files: ['components/**/*.tsx', 'features/**/*.tsx'],
+    ignores: ['**/*.test.tsx'],
+    plugins: { site: { rules: { 'no-untranslated-text': noText } } },
+    rules: { 'site/no-untranslated-text': 'error' },
+  },
+  { files: ['components/SafeHtml/SafeHtml.tsx'], rules: { 'react/no-danger': 'off' } },
+];
+
+export default config;

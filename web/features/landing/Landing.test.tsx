@@ -1,0 +1,68 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SampleBar } from '@/components/Shell/Bars';
+import { bootstrap } from '@/test/fixtures.mjs';
+import { renderSite } from '@/test/render';
+import { Landing } from './Landing';
+
+const assign = vi.fn();
+beforeEach(() => {
+  assign.mockReset();
+  vi.stubGlobal('location', { ...window.location, search: '?state=NV&lang=es', hash: '', assign });
+  return () => vi.unstubAllGlobals();
+});
+
+describe('the landing page', () => {
+  it('offers the actions of the gateway in its order', () => {
+    renderSite(<Landing />);
+    expect(screen.getByRole('heading', { level: 1, name: 'Get ready to vote in Nevada' })).toBeTruthy();
+    expect(screen.getByText('General election: Tuesday, November 7, 2028')).toBeTruthy();
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(bootstrap().buttons.map(({ href }) => href));
+    expect(links[1]?.getAttribute('target')).toBe('_blank');
+    expect(links[2]?.textContent).toContain('Online until October 17, or on the day you vote');
+  });
+
+  it('asks where the visitor votes when nobody knows', async () => {
+    renderSite(<Landing />, { state: { jurisdiction: null, config_status: 'none' } });
+    expect(screen.getByRole('heading', { level: 1, name: 'Where do you vote?' })).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('State or territory'), 'TX');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/?state=TX&lang=es');
+  });
+
+  it('waits for a confirmation when the choice is made with arrow keys', async () => {
+    renderSite(<Landing />);
+    const picker = screen.getByLabelText('I’m a resident of:');
+    fireEvent.keyDown(picker, { key: 'ArrowDown' });
+    fireEvent.change(picker, { target: { value: 'TX' } });
+    expect(assign).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/?state=TX&lang=es');
+  });
+
+  it('shows official links when the content did not load', async () => {
+    const backup = { registration_check_url: 'https://example.org/check', lookup_url: null, office_url: 'https://example.org/office', hotline_display: '833-336-8683', hotline_e164: '+18333368683' };
+    renderSite(<Landing />, { state: { config_status: 'failed', backup, buttons: [] } });
+    expect((await screen.findByRole('link', { name: /Check your registration/ })).getAttribute('href')).toBe('https://example.org/check');
+    expect(screen.queryByText('Find your polling place')).toBeNull();
+    expect(screen.getByRole('link', { name: /Call the voter hotline/ }).getAttribute('href')).toBe('tel:+18333368683');
+  });
+
+  it('thanks after a form', () => {
+    vi.stubGlobal('location', { ...window.location, search: '?commit_form_success', hash: '', assign });
+    renderSite(<Landing />);
+    expect(screen.getByRole('status').textContent).toBe('Thank you. We got your details.');
+  });
+});
+
+describe('the bar of the sample', () => {
+  it('shows while the data is made up, and only then', async () => {
+    const { container, unmount } = renderSite(<SampleBar />);
+    expect(container.querySelector('.sample.on')?.textContent).toBe('Sample data. Do not use it to decide where to vote.');
+    unmount();
+    const { resetBootstrap } = await import('@/lib/state/bootstrap');
+    resetBootstrap();
+    expect(renderSite(<SampleBar />, { state: { sample: false } }).container.querySelector('.on')).toBeNull();
+  });
+});

@@ -1,0 +1,147 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SiteLocate } from '@/lib/api/types';
+import { ambiguous, county, failed, found, mailOnly, needsUnit } from '@/test/fixtures.mjs';
+import { renderSite } from '@/test/render';
+import { startSearch } from '../locate/search';
+import { bodyKey } from './Failure';
+import { telephone } from './office';
+import { locateRequest, Results } from './Results';
+
+const search = { address_line_1: '12 Sample Ct', zip: '89101' };
+
+function gatewayAnswers(...answers: SiteLocate[]) {
+  const fetch = vi.spyOn(globalThis, 'fetch');
+  for (const answer of answers) fetch.mockResolvedValueOnce(Response.json(answer));
+  return fetch;
+}
+
+const asked = (fetch: { mock: { calls: unknown[][] } }, call: number) => JSON.parse(String((fetch.mock.calls[call]?.[1] as RequestInit).body)) as Record<string, string>;
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/locate/results/?state=NV');
+});
+
+describe('the results page', () => {
+  it('asks about the search of the tab and shows the place', async () => {
+    startSearch(search);
+    const fetch = gatewayAnswers(found());
+    renderSite(<Results />);
+    expect(screen.getByRole('status').textContent).toContain('Looking for');
+    expect(await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
+    expect(asked(fetch, 0)).toEqual({ ...search, state: 'NV', lang: 'en' });
+    expect(screen.getByText('10 voting places found')).toBeTruthy();
+  });
+
+  it('asks which address is meant, and asks the gateway again with the one chosen', async () => {
+    const user = userEvent.setup();
+    startSearch(search);
+    const fetch = gatewayAnswers(ambiguous(), found());
+    renderSite(<Results />);
+    await user.click(await screen.findByRole('button', { name: /12 N Sample Ct/ }));
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    expect(asked(fetch, 1).address).toBe('12 N Sample Ct, Las Vegas, NV 89101');
+    expect(window.location.hash).toBe('#1');
+    expect(window.location.href).not.toContain('Sample');
+  });
+
+  it('opens four doors to a voter whose address is not in the list', async () => {
+    const user = userEvent.setup();
+    startSearch(search);
+    gatewayAnswers(ambiguous());
+    renderSite(<Results />);
+    await user.click(await screen.findByRole('button', { name: /My address is not in the list/ }));
+    for (const door of ['Try again', 'Official look-up', 'Your election office', 'Voter hotline']) expect(screen.getByRole('heading', { name: door })).toBeTruthy();
+  });
+
+  it('asks for the unit and does not go on without one', async () => {
+    const user = userEvent.setup();
+    startSearch({ address_line_1: '77 Sample St', zip: '89101' });
+    const fetch = gatewayAnswers(needsUnit(), found());
+    renderSite(<Results />);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await user.type(screen.getByLabelText('Apartment or unit number'), '4B');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    expect(asked(fetch, 1).address_line_1).toBe('77 Sample St Unit 4B');
+  });
+
+  it('keeps an empty kind that a better address may fill, and says how', async () => {
+    const user = userEvent.setup();
+    startSearch(search);
+    gatewayAnswers(county());
+    renderSite(<Results />);
+    await user.click(await screen.findByRole('button', { name: 'Election day 0' }));
+    expect(screen.getByRole('heading', { name: 'Looking for your election day place?' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Visit the state election site/ }).getAttribute('href')).toBe('https://example.org/lookup');
+  });
+
+  it('says when an area votes by mail', async () => {
+    startSearch(search);
+    gatewayAnswers(mailOnly());
+    renderSite(<Results />);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your area votes by mail' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Sample Drop Box' })).toBeTruthy();
+  });
+
+  it('names the reason of a refusal and leads on', async () => {
+    startSearch(search);
+    gatewayAnswers(failed({ key: 'invalid_address', heading: 'specific', reason: 'po_box' }));
+    renderSite(<Results />);
+    expect(await screen.findByRole('heading', { level: 1, name: 'We couldn’t recognize the address you entered' })).toBeTruthy();
+    expect(screen.getByText(/looks like a PO box/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: '(702) 555-0100' }).getAttribute('href')).toBe('tel:+17025550100');
+  });
+
+  it('shows the editors’ own message while it is active', async () => {
+    startSearch(search);
+    gatewayAnswers(failed({ key: 'custom', custom_headline: 'Back on Monday', custom_html: '<p>The list comes on <b>Monday</b>.</p>' }));
+    renderSite(<Results />);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Back on Monday' })).toBeTruthy();
+    expect(screen.getByText('Monday').tagName).toBe('B');
+  });
+
+  it('says that too many people are asking when the gateway refuses, and lets the voter ask again', async () => {
+    const user = userEvent.setup();
+    startSearch(search);
+    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('', { status: 429 })).mockResolvedValueOnce(Response.json(found()));
+    renderSite(<Results />);
+    await user.click(await screen.findByRole('button', { name: 'Try once more' }));
+    expect(await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('leads back to the form when there is no search', async () => {
+    const replace = vi.fn();
+    vi.stubGlobal('location', { ...window.location, search: '?state=NV', hash: '', replace });
+    renderSite(<Results />);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/locate/?state=NV'));
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('the request', () => {
+  it('carries the preferred kind of the page', () => {
+    expect(locateRequest(search, '?default_location_type=dropoff', 'es')).toEqual({ ...search, lang: 'es', default_location_type: 'dropoff' });
+  });
+});
+
+describe('the message of a failure', () => {
+  it('points to the official look-up only where there is one', () => {
+    expect(bodyKey({ key: 'default', sos_variant: true }, true)).toBe('error_default_sos');
+    expect(bodyKey({ key: 'default', sos_variant: true }, false)).toBe('error_default');
+    expect(bodyKey({ key: 'api_unavailable', sos_variant: false }, true)).toBe('error_api_unavailable');
+  });
+});
+
+describe('the telephone of an office', () => {
+  it('is a link only where it is a US number', () => {
+    expect(telephone('(702) 455-8683')).toBe('+17024558683');
+    expect(telephone('+1-775-684-5705')).toBe('+17756845705');
+    expect(telephone('ask the clerk')).toBeNull();
+    expect(telephone(null)).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { found, place } from '@/test/fixtures.mjs';
+import { renderSite } from '@/test/render';
+import { ResultsViewer } from './ResultsViewer';
+
+const ticket = () => within(screen.getByRole('article'));
+const name = () => ticket().getByRole('heading', { level: 2 }).textContent;
+
+describe('the viewer', () => {
+  it('keeps the order of the gateway and starts with its first kind', () => {
+    renderSite(<ResultsViewer answer={found()} />);
+    const kinds = within(screen.getByRole('group', { name: 'Ways to vote' })).getAllByRole('button');
+    expect(kinds.map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([
+      ['Early vote 8', 'true'],
+      ['Drop-off 1', 'false'],
+      ['Election day 1', 'false'],
+    ]);
+  });
+
+  it('steps through the places and stops at both ends without losing the focus', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found()} />);
+    const next = screen.getByRole('button', { name: 'Next' });
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(screen.getByText('1 of 8')).toBeTruthy();
+    for (let step = 0; step < 9; step += 1) await user.click(next);
+    expect(screen.getByText('8 of 8')).toBeTruthy();
+    expect(name()).toBe('Sample Fire Station');
+    expect(document.activeElement).toBe(next);
+  });
+
+  it('shows only places open today, with their old numbers', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found()} />);
+    await user.click(screen.getByRole('button', { name: 'Open today' }));
+    expect(screen.getByText('1 of 4')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('button')).map((item) => item.querySelector('i')?.textContent)).toEqual(['1', '3', '5', '7']);
+  });
+
+  it('says so when none is open today', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found()} />);
+    await user.click(screen.getByRole('button', { name: 'Open today' }));
+    await user.click(screen.getByRole('button', { name: 'Election day 1' }));
+    expect(screen.getByText('None of these places is open today.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all places' }));
+    expect(name()).toBe('Sample School');
+  });
+
+  it('lists six places until asked for more, and moves the focus to the one chosen', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found()} />);
+    expect(screen.queryByRole('button', { name: /Sample Fire Station/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'See 2 more' }));
+    await user.click(screen.getByRole('button', { name: /Sample Fire Station/ }));
+    expect(name()).toBe('Sample Fire Station');
+    expect(document.activeElement).toBe(ticket().getByRole('heading', { level: 2 }));
+  });
+
+  it('marks the place of the ticket on the map', async () => {
+    const user = userEvent.setup();
+    const { container } = renderSite(<ResultsViewer answer={found()} />);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect([...container.querySelectorAll('[data-current]')].map((marker) => marker.getAttribute('data-place'))).toEqual(['2']);
+  });
+
+  it('names the precinct on election day only', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found()} />);
+    expect(screen.queryByText('Your precinct: 4021')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Election day 1' }));
+    expect(screen.getByText('Your precinct: 4021')).toBeTruthy();
+  });
+});
+
+describe('a ticket', () => {
+  const show = (changes: Parameters<typeof place>[0]) => {
+    const answer = found();
+    const [first] = answer.types;
+    if (!first) throw new Error('no kind');
+    renderSite(<ResultsViewer answer={{ ...answer, types: [{ ...first, locations: [place(changes)], map_svg: null }] }} />);
+  };
+  const status = (changes: object) => ({ kind: 'open' as const, until: null, closes_in_minutes: null, opens_at: null, next: null, ...changes });
+
+  it.each([
+    [status({ until: '19:00', closes_in_minutes: 119 }), 'Open until 7 PM|Closes in 1 hour'],
+    [status({ until: '24:00', closes_in_minutes: 1 }), 'Open until midnight|Closes in 1 minute'],
+    [status({ kind: 'opens_today', opens_at: '12:00' }), 'Opens today at noon'],
+    [status({ kind: 'closed_today', next: { date: '2028-10-21', opens: '08:30', closes: '17:00' } }), 'Closed today|Opens Sat, Oct 21 at 8:30 AM'],
+    [status({ kind: 'done_today' }), 'Closed for today'],
+    [status({ kind: 'not_started' }), 'Not open yet'],
+    [status({ kind: 'over' }), 'Voting here is over'],
+    [status({ kind: 'open_24_hours' }), 'Open 24 hours'],
+    [status({ kind: 'see_note' }), 'See the note about hours'],
+  ])('says first whether it is open: %o', (value, expected) => {
+    show({ status: value });
+    expect([...(screen.getByRole('article').querySelectorAll('.chip') ?? [])].map((chip) => chip.textContent).join('|')).toBe(expected);
+  });
+
+  it('shows four days, then all', async () => {
+    const user = userEvent.setup();
+    show({});
+    const rows = () => within(screen.getByRole('table')).getAllByRole('row').length - 1;
+    expect(rows()).toBe(4);
+    await user.click(screen.getByRole('button', { name: 'Show all 14 days' }));
+    expect(rows()).toBe(14);
+    expect(screen.getByText('Pacific Time', { exact: false }).textContent).toBe('October 20 to November 3, Pacific Time');
+  });
+
+  it('admits that it does not know the hours', () => {
+    show({ days: [], dates_hours_text: null, schedule_exceptions: null });
+    expect(screen.getByText(/We do not know the hours/)).toBeTruthy();
+  });
+
+  it('repeats the office’s own words', () => {
+    show({ days: [], dates_hours_text: 'Weekdays 9-5', schedule_exceptions: 'Closed Friday' });
+    expect(screen.getByText('Weekdays 9-5').getAttribute('lang')).toBe('en');
+    expect(screen.getByText('Closed Friday')).toBeTruthy();
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, postLocate, retryDelay, shouldRetry } from './client';
+
+describe('asking the gateway', () => {
+  it('sends the address in the body and never in the URL', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ status: 'found' }));
+    await postLocate({ address_line_1: '100 Main St', zip: '89101' });
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('/api/site/locate');
+    expect(init).toMatchObject({ method: 'POST', credentials: 'omit' });
+    expect(JSON.parse(String(init?.body))).toEqual({ address_line_1: '100 Main St', zip: '89101' });
+  });
+
+  it('calls a network that fails FETCH_FAILED', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('network'));
+    await expect(postLocate({ address_line_1: 'a', zip: '1' })).rejects.toMatchObject({ status: 0, message: 'FETCH_FAILED' });
+  });
+
+  it('keeps what the gateway says about waiting', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 503, headers: { 'retry-after': '7' } }));
+    await expect(postLocate({ address_line_1: 'a', zip: '1' })).rejects.toMatchObject({ status: 503, retryAfter: 7 });
+  });
+});
+
+describe('trying again', () => {
+  it('happens three times for a service that is down or out of reach', () => {
+    expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new ApiError(503)))).toEqual([true, true, true, false]);
+    expect(shouldRetry(0, new ApiError(0))).toBe(true);
+  });
+
+  it('never happens for a wrong or too frequent request', () => {
+    expect(shouldRetry(0, new ApiError(400))).toBe(false);
+    expect(shouldRetry(0, new ApiError(429))).toBe(false);
+  });
+
+  it('waits twice as long each time, at most 30 seconds, and at least as long as asked', () => {
+    expect([0, 1, 2, 9].map((failures) => retryDelay(failures, new ApiError(503)))).toEqual([1000, 2000, 4000, 30_000]);
+    expect(retryDelay(0, new ApiError(503, 7))).toBe(7000);
+  });
+});

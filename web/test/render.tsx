@@ -1,0 +1,40 @@
+import { render, type RenderResult } from '@testing-library/react';
+import { type Messages, NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Bootstrap } from '@/lib/api/types';
+import type { Brand } from '@/lib/brands';
+import type { Locale } from '@/lib/i18n/locales';
+import { stateScriptId } from '@/lib/state/bootstrap';
+import { QueryProvider } from '@/lib/state/query';
+import { SiteProvider } from '@/lib/state/site';
+import results from '@/messages/results/en.json';
+import site from '@/messages/site/en.json';
+import { bootstrap } from './fixtures.mjs';
+
+interface Options {
+  brand?: Brand;
+  locale?: Locale;
+  state?: Partial<Bootstrap>;
+  messages?: object;
+}
+
+/** Puts the state script of the gateway into the document. */
+export function writeState(data: Bootstrap) {
+  const script = document.createElement('script');
+  script.type = 'application/json';
+  script.id = stateScriptId;
+  script.textContent = JSON.stringify({ mutations: [], queries: [{ queryKey: ['bootstrap'], queryHash: '["bootstrap"]', state: { data, status: 'success' } }] });
+  document.head.replaceChildren(script);
+}
+
+/** Renders inside everything a page stands in, with the state of a visit to Nevada. */
+export function renderSite(ui: ReactNode, { brand = 'en', locale = 'en', state = {}, messages = {} }: Options = {}): RenderResult {
+  writeState(bootstrap(state));
+  return render(
+    <SiteProvider brand={brand} locale={locale}>
+      <NextIntlClientProvider locale={locale} messages={{ ...site, ...results, ...messages } as Messages} timeZone="UTC">
+        <QueryProvider>{ui}</QueryProvider>
+      </NextIntlClientProvider>
+    </SiteProvider>,
+  );
+}
