@@ -4,6 +4,7 @@
 
 mod archive;
 mod assemble;
+mod atlas;
 pub mod check;
 mod csv3;
 mod csv5;
@@ -13,6 +14,7 @@ mod findings;
 pub mod model;
 pub mod reader;
 pub mod rules;
+mod settle;
 pub(crate) mod table;
 mod value;
 mod values;

@@ -28,8 +28,9 @@ pub(crate) struct Elements {
 }
 
 impl Elements {
+    /// Whose an identifier is. Hours are found by their schedules: a group without any has no kind.
     pub(crate) fn kind(&self, id: &str) -> Option<Kind> {
-        self.by_id.get(id).map(|e| e.0)
+        self.by_id.get(id).map(|e| e.0).filter(|kind| *kind != Kind::HoursOpen)
     }
 
     pub(crate) fn line(&self, id: &str) -> u64 {
@@ -210,7 +211,7 @@ impl Assembler {
                 self.elements.departments.insert(id.to_owned(), office);
             }
             Kind::ContactInformation => self.contacts.push(contact(e)),
-            Kind::StreetSegment | Kind::Other => {}
+            Kind::StreetSegment | Kind::HoursOpen | Kind::Other => {}
         }
         Ok(())
     }
@@ -414,7 +415,7 @@ fn schedule(e: &mut Element<'_>) -> Option<Schedule> {
 }
 
 fn administration(e: &mut Element<'_>) -> ElectionAdministration {
-    let office = ElectionAdministration {
+    let mut office = ElectionAdministration {
         id: e.text("id"),
         name: e.text("name"),
         elections_uri: link(e, "elections_uri"),
@@ -424,7 +425,8 @@ fn administration(e: &mut Element<'_>) -> ElectionAdministration {
         ..ElectionAdministration::default()
     };
     if office.notice_text.is_empty() && !office.notice_uri.is_empty() {
-        e.findings.add(rules::NOTICE_TEXT, e.at, format_args!("an election notice without text"));
+        e.findings.add(rules::NOTICE_TEXT, e.at, format_args!("an election notice without text: not used"));
+        office.notice_uri.clear();
     }
     office
 }

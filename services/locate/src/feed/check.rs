@@ -2,7 +2,6 @@
 //! look-up uses, and what it leaves open (see RULES.md). Single elements are checked while they are read;
 //! here is what needs several: references, places, hours, segments, overlaps.
 
-mod atlas;
 mod hours;
 mod offices;
 mod overlaps;

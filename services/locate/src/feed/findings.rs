@@ -70,6 +70,10 @@ impl Findings {
         }
     }
 
+    pub(crate) fn counts(&self) -> &BTreeMap<&'static str, u64> {
+        &self.counts
+    }
+
     pub(crate) fn kept(&self) -> &[Finding] {
         &self.kept
     }

@@ -11,6 +11,7 @@ use super::finding::Finding;
 use super::findings::{At, Findings};
 use super::model::{Feed, StreetSegment};
 use super::rules;
+use super::settle;
 use super::xml;
 
 /// A feed whose small tables have been read.
@@ -79,7 +80,8 @@ fn read(archive: Archive) -> Result<FeedReader, FeedError> {
         xml::read(&archive, &file, &mut assembler)?;
         Form::Xml(archive, file)
     };
-    let (feed, elements, findings) = assembler.finish();
+    let (mut feed, mut elements, mut findings) = assembler.finish();
+    settle::settle(&mut feed, &mut elements, &mut findings);
     Ok(FeedReader { feed, elements, findings, form })
 }
 

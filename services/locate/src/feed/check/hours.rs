@@ -1,20 +1,18 @@
-//! Hours: that they lie around the election, do not overlap, and keep the place's time.
+//! Hours: that they do not overlap, keep the place's time and fit its role.
 
 use std::collections::{BTreeMap, HashMap};
 
-use chrono::{Days, NaiveDate, NaiveTime, Offset, TimeZone};
+use chrono::{NaiveDate, NaiveTime, Offset, TimeZone};
 use chrono_tz::Tz;
 
+use super::super::atlas::{ATLAS, zip_number};
 use super::super::findings::At;
 use super::super::model::{PollingLocation, Schedule};
 use super::super::rules::{self, Rule};
 use super::super::table::Kind;
 use super::Checking;
-use super::atlas::{ATLAS, zip_number};
 use crate::domain::address::StateCode;
 
-/// Days before an election in which a site may open; Maine's are the longest, 60.
-const WINDOW: u64 = 90;
 /// Schedules of one group that are compared with each other.
 const MOST_COMPARED: usize = 2_000;
 
@@ -28,9 +26,6 @@ pub(super) fn check(c: &mut Checking<'_>) {
     }
     let election = c.feed.election.as_ref().and_then(|e| e.date);
     for group in groups.values_mut() {
-        if let Some(day) = election {
-            window(c, group, day);
-        }
         overlap(c, group);
     }
     zones(c, &groups);
@@ -40,14 +35,6 @@ pub(super) fn check(c: &mut Checking<'_>) {
 fn say(c: &mut Checking<'_>, rule: &'static Rule, s: &(Schedule, u64), message: std::fmt::Arguments<'_>) {
     let file = c.reader.elements().file(Kind::Schedule);
     c.findings.add(rule, At { file: &file, line: s.1, element: &s.0.hours_open_id }, message);
-}
-
-fn window(c: &mut Checking<'_>, group: &Group, day: NaiveDate) {
-    let first = day.checked_sub_days(Days::new(WINDOW)).unwrap_or(day);
-    for s in group.iter().filter(|s| s.0.start_date < first || s.0.end_date > day) {
-        let message = format_args!("{} to {}, election on {day}", s.0.start_date, s.0.end_date);
-        say(c, rules::SCHEDULE_WINDOW, s, message);
-    }
 }
 
 fn overlap(c: &mut Checking<'_>, group: &mut Group) {

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::super::atlas::zip_number;
 use super::super::error::FeedError;
 use super::super::findings::At;
 use super::super::model::StreetSegment;
 use super::super::rules;
 use super::Checking;
-use super::atlas::zip_number;
 use super::segments::segment_is_usable;
 use crate::domain::street::{city_key, street_from_fields};
 
@@ -28,7 +28,12 @@ enum Rank {
     Unit,
     AllAddresses,
     AllStreets,
+    /// Not used: it answers nobody, but another segment must not answer in its place.
+    Unusable,
 }
+
+/// Precinct of a segment that leads to none of the feed's.
+const NO_PRECINCT: u32 = u32::MAX;
 
 /// A segment as the sweep needs it.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +54,36 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// A usable segment as spans of its units; the first unit stands for all, each is a span.
-    pub(super) fn of(s: &StreetSegment, precinct: u32) -> Option<Vec<Self>> {
+    /// A segment as spans, one for each of its units. One that cannot be used is taken as wide as it may
+    /// have been meant. None when its street is not known.
+    pub(super) fn of(s: &StreetSegment, precinct: Option<u32>, usable: bool) -> Vec<Self> {
+        let Some(mut span) = Self::whole(s, precinct.unwrap_or(NO_PRECINCT)) else { return Vec::new() };
+        if !usable {
+            (span.start, span.end) = (span.start.min(span.end), span.start.max(span.end));
+            let parity = s.odd_even_both.to_ascii_lowercase();
+            span.sides = if parity == "odd" {
+                1
+            } else if parity == "even" {
+                2
+            } else {
+                3
+            };
+            span.rank = Rank::Unusable;
+            return vec![span];
+        }
+        let part = |text: &str| xxh3_64(text.to_ascii_uppercase().as_bytes()) as u32 | 1;
+        let fix = format!("{}|{}", s.house_number_prefix, s.house_number_suffix);
+        if span.rank == Rank::Unit {
+            s.unit_numbers.iter().map(|u| Self { part: part(&format!("{fix}|{u}")), ..span }).collect()
+        } else {
+            if span.rank == Rank::Part {
+                span.part = part(&fix);
+            }
+            vec![span]
+        }
+    }
+
+    fn whole(s: &StreetSegment, precinct: u32) -> Option<Self> {
         let mut key = String::with_capacity(64);
         key.push_str(&s.state.to_ascii_uppercase());
         key.push('|');
@@ -66,22 +99,21 @@ impl Span {
             key.push('|');
             key.push_str(&street.to_string());
         }
-        let number = |text: &str| text.trim_start_matches(['0', '+']).parse::<u32>().unwrap_or(0);
+        let number = |text: &str| text.trim_start_matches(['0', '+']).parse::<u32>().ok();
+        let number = |text: &str| if text.bytes().all(|b| b == b'0') { Some(0) } else { number(text) };
         let wild = all_streets || s.includes_all_addresses;
-        let (start, end) =
-            if wild { (0, u32::MAX) } else { (number(&s.start_house_number), number(&s.end_house_number)) };
-        let part = |text: &str| xxh3_64(text.to_ascii_uppercase().as_bytes()) as u32 | 1;
-        let fix = format!("{}|{}", s.house_number_prefix, s.house_number_suffix);
-        let (rank, parts) = if all_streets {
-            (Rank::AllStreets, vec![0])
+        let numbers = number(&s.start_house_number).zip(number(&s.end_house_number));
+        let (start, end) = numbers.filter(|_| !wild).unwrap_or((0, u32::MAX));
+        let rank = if all_streets {
+            Rank::AllStreets
         } else if s.includes_all_addresses {
-            (Rank::AllAddresses, vec![0])
+            Rank::AllAddresses
         } else if !s.unit_numbers.is_empty() {
-            (Rank::Unit, s.unit_numbers.iter().map(|u| part(&format!("{fix}|{u}"))).collect())
-        } else if fix.len() > 1 {
-            (Rank::Part, vec![part(&fix)])
+            Rank::Unit
+        } else if !s.house_number_prefix.is_empty() || !s.house_number_suffix.is_empty() {
+            Rank::Part
         } else {
-            (Rank::Range, vec![0])
+            Rank::Range
         };
         let sides = match s.odd_even_both.to_ascii_lowercase().as_str() {
             "odd" if !wild => 1,
@@ -90,9 +122,8 @@ impl Span {
         };
         let zip = if all_streets { 0 } else { zip_number(&s.zip).unwrap_or(0) };
         let line = u32::try_from(s.line).unwrap_or(u32::MAX);
-        let span =
-            Self { street: xxh3_64(key.as_bytes()), part: 0, start, end, zip, precinct, line, rank, sides };
-        Some(parts.into_iter().map(|part| Self { part, ..span }).collect())
+        let street = xxh3_64(key.as_bytes());
+        Some(Self { street, part: 0, start, end, zip, precinct, line, rank, sides })
     }
 
     /// Whether one house can be meant by both.
@@ -145,10 +176,9 @@ impl Overlaps {
             |span: &Span| span.street,
             |add| {
                 reader.segments(&mut |s| {
-                    let Some(precinct) = precincts.get(s.precinct_id.as_str()) else { return };
-                    if segment_is_usable(&s, state) {
-                        Span::of(&s, *precinct).into_iter().flatten().for_each(&mut *add);
-                    }
+                    let precinct = precincts.get(s.precinct_id.as_str()).copied();
+                    let usable = precinct.is_some() && segment_is_usable(&s, state);
+                    Span::of(&s, precinct, usable).into_iter().for_each(&mut *add);
                 })
             },
             |spans| sweep(c, spans, file),
@@ -190,10 +220,13 @@ pub(super) fn in_parts<T>(
 fn sweep(c: &mut Checking<'_>, mut spans: Vec<Span>, file: &str) {
     spans.sort_unstable_by_key(|s| (s.street, s.rank, s.part, s.start, s.line));
     for street in spans.chunk_by(|a, b| a.street == b.street) {
-        for same in street.chunk_by(|a, b| (a.rank, a.part) == (b.rank, b.part)) {
+        let used = street.partition_point(|s| s.rank < Rank::Unusable);
+        let (used, unusable) = street.split_at(used);
+        for same in used.chunk_by(|a, b| (a.rank, a.part) == (b.rank, b.part)) {
             conflicts(c, same, file);
         }
-        shadows(c, street, file);
+        shadows(c, used, file);
+        doubts(c, used, unusable, file);
     }
 }
 
@@ -224,8 +257,18 @@ fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
     }
 }
 
+/// Unusable segments in whose place another precinct would be the answer.
+fn doubts(c: &mut Checking<'_>, used: &[Span], unusable: &[Span], file: &str) {
+    for span in unusable.iter().take(MOST_COMPARED) {
+        if let Some(other) = used.iter().find(|o| o.precinct != span.precinct && o.meets(span)) {
+            say(c, rules::SEGMENT_DOUBT, span, other, file);
+        }
+    }
+}
+
 fn say(c: &mut Checking<'_>, rule: &'static rules::Rule, span: &Span, other: &Span, file: &str) {
-    let precinct = |s: &Span| c.feed.precincts.get(s.precinct as usize).map_or("", |p| p.id.as_str());
+    let precinct =
+        |s: &Span| c.feed.precincts.get(s.precinct as usize).map_or("no precinct", |p| p.id.as_str());
     let (a, b) = (precinct(span), precinct(other));
     let message = format_args!("{a} meets line {} of {b}", other.line);
     c.findings.add(rule, At::line(file, u64::from(span.line)), message);

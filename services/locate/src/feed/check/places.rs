@@ -1,19 +1,18 @@
-//! Places: address, position, and whether anybody is sent there.
+//! Places: name, address, and whether anybody is sent there.
 
 use std::collections::HashSet;
 
+use super::super::atlas::{ATLAS, zip_number};
 use super::super::model::PollingLocation;
 use super::super::rules;
 use super::super::table::Kind;
 use super::Checking;
-use super::atlas::{ATLAS, zip_number};
 use crate::domain::address::StateCode;
 
 pub(super) fn check(c: &mut Checking<'_>) {
     let feed = c.feed;
     for place in &feed.polling_locations {
         address(c, place);
-        position(c, place);
     }
     if !feed.polling_locations.is_empty()
         && feed.polling_locations.iter().all(|p| p.latitude.is_none() && p.longitude.is_none())
@@ -33,9 +32,7 @@ fn address(c: &mut Checking<'_>, p: &PollingLocation) {
     let structured =
         [("structured_line_1", &p.line_1), ("structured_city", &p.city), ("structured_state", &p.state)];
     let given = structured.iter().filter(|s| !s.1.is_empty()).count();
-    if given == 0 && p.address_line.is_empty() {
-        say(rules::PLACE_ADDRESS, format_args!("no address: not used"));
-    } else if given > 0 {
+    if given > 0 {
         for (column, _) in structured.iter().filter(|s| s.1.is_empty()) {
             say(rules::PLACE_ADDRESS_INCOMPLETE, format_args!("no {column}"));
         }
@@ -48,31 +45,9 @@ fn address(c: &mut Checking<'_>, p: &PollingLocation) {
         let message = format_args!("structured_state is not the state of the feed");
         c.about(rules::PLACE_STATE, Kind::PollingLocation, &p.id, message);
     }
-    if !p.zip.is_empty() {
-        let known = zip_number(&p.zip).and_then(|z| ATLAS.state(z));
-        if known.is_none() || (state.is_some() && known != state) {
-            let message = format_args!("structured_zip is no ZIP code of the place's state");
-            c.about(rules::PLACE_ZIP, Kind::PollingLocation, &p.id, message);
-        }
-    }
-}
-
-fn position(c: &mut Checking<'_>, p: &PollingLocation) {
-    let mut say =
-        |rule, message: std::fmt::Arguments<'_>| c.about(rule, Kind::PollingLocation, &p.id, message);
-    match (p.latitude, p.longitude) {
-        (None, None) => {}
-        (Some(latitude), Some(longitude)) => {
-            if !(-90.0..=90.0).contains(&latitude) || !(-180.0..=180.0).contains(&longitude) {
-                say(rules::COORDINATES_RANGE, format_args!("no point of the earth: not used"));
-            } else if let Some(state) = StateCode::parse(&p.state).or(c.state)
-                && !ATLAS.holds(state, latitude, longitude)
-            {
-                let message = format_args!("outside {state}: a sign or an exchange? not used");
-                c.about(rules::COORDINATES_STATE, Kind::PollingLocation, &p.id, message);
-            }
-        }
-        _ => say(rules::COORDINATES_HALF, format_args!("one coordinate without the other: not used")),
+    if !p.zip.is_empty() && !zip_number(&p.zip).is_some_and(|z| ATLAS.zip_may_be_in(z, state)) {
+        let message = format_args!("structured_zip is no ZIP code of the place's state");
+        c.about(rules::PLACE_ZIP, Kind::PollingLocation, &p.id, message);
     }
 }
 

@@ -6,6 +6,7 @@ use std::fmt::Arguments;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::super::atlas::{ATLAS, zip_number};
 use super::super::error::FeedError;
 use super::super::finding::Severity;
 use super::super::findings::At;
@@ -13,7 +14,6 @@ use super::super::model::StreetSegment;
 use super::super::rules::{self, Rule};
 use super::super::table::Kind;
 use super::Checking;
-use super::atlas::{ATLAS, zip_number};
 use super::overlaps::{Overlaps, Span};
 use crate::domain::address::StateCode;
 
@@ -23,6 +23,9 @@ const MOST_NUMBER: u32 = 9_999_999;
 const MOST_PART: usize = 10;
 /// Identifiers that are remembered in one pass: 64 MiB of hashes.
 const IDS_AT_ONCE: usize = 8 << 20;
+
+/// Rules by whose breach a row of segments is not read at all.
+const LOST: [&Rule; 3] = [rules::ROW_LENGTH, rules::TEXT_CONTROL, rules::BOOLEAN_INVALID];
 
 /// Checks all segments; gives how many there are and how many cannot be used.
 pub(super) fn check(c: &mut Checking<'_>) -> Result<(u64, u64), FeedError> {
@@ -41,6 +44,7 @@ pub(super) fn check(c: &mut Checking<'_>) -> Result<(u64, u64), FeedError> {
         segments += 1;
         let at = At { file: &file, line: s.line, element: &s.id };
         let mut usable = true;
+        let precinct = precincts.get(s.precinct_id.as_str()).copied();
         segment_faults(&s, state, |rule, message| {
             usable &= rule.severity == Severity::Warning;
             findings.add(rule, at, message);
@@ -54,13 +58,8 @@ pub(super) fn check(c: &mut Checking<'_>) -> Result<(u64, u64), FeedError> {
         } else {
             ids_complete = false;
         }
-        match (precincts.get(s.precinct_id.as_str()), reader.elements().kind(&s.precinct_id)) {
-            (Some(i), _) => {
-                used[*i as usize] = true;
-                if usable && let Some(spans) = Span::of(&s, *i) {
-                    overlaps.add(spans);
-                }
-            }
+        match (precinct, reader.elements().kind(&s.precinct_id)) {
+            (Some(i), _) => used[i as usize] = true,
             _ if s.precinct_id.is_empty() => {}
             (None, Some(kind)) if kind != Kind::Precinct => {
                 usable = false;
@@ -73,8 +72,14 @@ pub(super) fn check(c: &mut Checking<'_>) -> Result<(u64, u64), FeedError> {
                 findings.add(rules::REFERENCE_MISSING, at, message);
             }
         }
+        overlaps.add(Span::of(&s, precinct, usable));
         unusable += u64::from(!usable);
     })?;
+    let lost: u64 = LOST.iter().filter_map(|rule| reading.counts().get(rule.id)).sum();
+    if lost > 0 {
+        let message = format_args!("{lost} rows are not read: whose street they are about is not known");
+        findings.add(rules::SEGMENT_LOST, At::file(&file), message);
+    }
     findings.absorb(reading);
     c.findings = findings;
     duplicates(c, ids, ids_complete, &file)?;
@@ -212,8 +217,7 @@ fn zip(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_>))
         None => report(rules::SEGMENT_ZIP, format_args!("no ZIP code of 5 or 9 digits")),
         Some(0) => report(rules::SEGMENT_ZIP_NONE, format_args!("00000: found by city")),
         Some(zip) => {
-            let of = ATLAS.state(zip);
-            if of.is_none() || (StateCode::parse(&s.state).is_some() && of != StateCode::parse(&s.state)) {
+            if !ATLAS.zip_may_be_in(zip, StateCode::parse(&s.state)) {
                 report(rules::SEGMENT_ZIP_STATE, format_args!("no ZIP code of {}", s.state));
             }
         }

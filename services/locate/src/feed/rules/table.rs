@@ -12,6 +12,9 @@ rules! {
     ELEMENT_UNKNOWN Warning "element-unknown"
         "In XML, an element is one of VIP's, in its place. Others are not read."
         "`<StreetNmae>` in a `StreetSegment`";
+    TEXT_LANGUAGE Warning "text-language"
+        "In XML, text for people stands in `Text`, once a language. Text in its place is understood as English."
+        "`<Directions>Back door</Directions>`";
     FILE_TWICE Critical "file-twice"
         "A file name occurs once in a feed, folders aside. Only the first file is read."
         "`a/precinct.txt` and `b/precinct.txt`";
@@ -92,8 +95,8 @@ rules! {
     OFFICE_NONE Warning "office-none"
         "A feed names at least one ElectionAdministration: it is who to ask when an address is not found."
         "no `election_administration.txt`";
-    OFFICE_DEPARTMENT Error "office-department"
-        "An ElectionAdministration has at least one Department."
+    OFFICE_DEPARTMENT Warning "office-department"
+        "An ElectionAdministration has at least one Department (VIP 6.0 drops one without; its links are shown all the same)."
         "`ea1` without a row in `department.txt`";
     OFFICE_URI Warning "office-uri"
         "A link of an office starts with `http://` or `https://`. Others are not shown."
@@ -131,7 +134,7 @@ rules! {
         "A PollingLocation has one address. The structured one is used."
         "`structured_line_1` and `address_line` both given";
     PLACE_ADDRESS_INCOMPLETE Error "place-address-incomplete"
-        "A structured address has a first line, a city and a state."
+        "A structured address has a first line, a city and a state. It is shown as far as it goes."
         "`structured_city` empty";
     PLACE_STATE Warning "place-state"
         "A place lies in the State of the feed."
@@ -146,7 +149,7 @@ rules! {
         "A coordinate is a number of degrees. Others are not used."
         "`latitude` = `42,37`";
     COORDINATES_RANGE Error "coordinates-range"
-        "A latitude lies from -90 to 90, a longitude from -180 to 180. Others are not used."
+        "A latitude lies from -90 to 90, a longitude from -180 to 180. A position elsewhere is not used."
         "`latitude` = `-87.6`, `longitude` = `241.9`";
     COORDINATES_STATE Error "coordinates-state"
         "A place lies within its state. A lost sign or a swap puts it abroad; the position is not used."
@@ -177,7 +180,7 @@ rules! {
         "A place opens before it closes. The row is not used."
         "`start_time` = `20:00:00-05:00`, `end_time` = `08:00:00-05:00`";
     SCHEDULE_OVERLAP Error "schedule-overlap"
-        "Of one place, no two schedules open at the same time of the same day."
+        "Of one place, no two schedules open at the same time of the same day. Both are shown."
         "08:00 to 17:00 and 12:00 to 20:00 on one day";
     SCHEDULE_WINDOW Error "schedule-window"
         "A schedule lies within the 90 days before the election and ends on election day at the latest. Outside it is not shown."
@@ -188,8 +191,8 @@ rules! {
     HOURS_NONE Warning "hours-none"
         "A place has hours, or the election has default hours for it."
         "`hours_open_id` empty, and no `hours_open_id` in `election.txt`";
-    HOURS_ELECTION_DAY Error "hours-election-day"
-        "An election-day place is open on election day. It is shown without hours."
+    HOURS_ELECTION_DAY Warning "hours-election-day"
+        "An election-day place is open on election day."
         "hours of the early voting period on an election-day record";
     HOURS_EARLY Warning "hours-early"
         "An early-voting place is open before election day."
@@ -273,4 +276,10 @@ rules! {
     SEGMENT_SHADOW Warning "segment-shadow"
         "A segment that includes all addresses of a street leads to the precinct of its ranges. Where they differ, the range wins (unit, then prefix or suffix, then range, then all addresses, then all streets)."
         "all of Oak St in `pre1`, and 1 to 99 in `pre2`";
+    SEGMENT_DOUBT Fatal "segment-doubt"
+        "Where a segment cannot be used, no segment of another precinct holds its house numbers: it would answer instead, and send voters to a wrong place."
+        "1 to 99 of Oak St in `pre1`, and 50 to 40 in `pre2`";
+    SEGMENT_LOST Fatal "segment-lost"
+        "Every row of segments can be read. Nobody knows whom a lost one would have sent elsewhere."
+        "a row of `street_segment.txt` with a value too many";
 }

@@ -149,4 +149,24 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
         "",
         "ss6,pre1,Carson City,NV,both,89701,,Larkwing,Ave,1,9,,,,false,false\n",
     ),
+    (
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre2,Carson City,NV,odd,89701,N,Sample,St,55,51,,,,false,false\n",
+    ),
+    (
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre9,Carson City,NV,odd,89701,N,Sample,St,51,51,,,4A,false,false\n",
+    ),
+    (
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre1,Carson City,NV,,89701,,Larkwing,Ave,,,,,,false,false\n",
+    ),
+    ("segment-lost", "street_segment.txt", ",true,false", ",perhaps,false"),
+    ("segment-lost", "street_segment.txt", "N,Sample,St,1,", "N,Sample,the Great,St,1,"),
 ];

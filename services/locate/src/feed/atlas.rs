@@ -1,4 +1,4 @@
-//! Where ZIP codes and states lie and what time they keep, from the public list of ZIP codes.
+//! Where ZIP codes and states lie and what time they keep, from the gazetteer.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 use chrono_tz::Tz;
 
 use crate::domain::address::StateCode;
+use crate::domain::place::{Gazetteer, ZipKind};
 
 /// Degrees that a state may reach beyond the centres of its ZIP codes.
 const MARGIN: f64 = 0.6;
 
 /// One for the process, made at the first use.
-pub(super) static ATLAS: LazyLock<Atlas> = LazyLock::new(Atlas::new);
+pub(crate) static ATLAS: LazyLock<Atlas> = LazyLock::new(Atlas::new);
 
 /// A rectangle that holds a state; across the 180th meridian longitudes go on below -180.
 #[derive(Clone, Copy, Debug)]
@@ -22,29 +23,24 @@ struct Frame {
     east: f64,
 }
 
-pub(super) struct Atlas {
-    zips: HashMap<u32, (StateCode, Option<Tz>)>,
+pub(crate) struct Atlas {
+    gazetteer: &'static Gazetteer,
     frames: HashMap<StateCode, Frame>,
     zones: HashMap<StateCode, BTreeSet<&'static str>>,
 }
 
 impl Atlas {
     fn new() -> Self {
-        let mut atlas = Self { zips: HashMap::new(), frames: HashMap::new(), zones: HashMap::new() };
-        for place in zipcodes::database() {
-            let (Some(state), Ok(zip)) = (StateCode::parse(&place.state), place.zip_code.parse()) else {
-                continue;
-            };
-            let zone: Option<Tz> = place.timezone.parse().ok();
-            atlas.zips.insert(zip, (state, zone));
-            if let Some(zone) = zone {
-                atlas.zones.entry(state).or_default().insert(zone.name());
+        let gazetteer = Gazetteer::get();
+        let mut atlas = Self { gazetteer, frames: HashMap::new(), zones: HashMap::new() };
+        for zip in gazetteer.all() {
+            if zip.time_zone.parse::<Tz>().is_ok() {
+                atlas.zones.entry(zip.state).or_default().insert(zip.time_zone);
             }
-            // Only ordinary ZIP codes: the centre of a military or a retired one may lie anywhere.
-            if let (true, Ok(latitude), Ok(longitude)) =
-                (place.active, place.lat.parse::<f64>(), place.long.parse::<f64>())
-            {
-                atlas.stretch(state, latitude, eastward(state, longitude));
+            // The centre of a military or a retired ZIP code may lie anywhere.
+            let (latitude, longitude) = (f64::from(zip.lat), f64::from(zip.lon));
+            if zip.active && zip.kind != ZipKind::Military && (latitude, longitude) != (0.0, 0.0) {
+                atlas.stretch(zip.state, latitude, eastward(zip.state, longitude));
             }
         }
         atlas
@@ -63,14 +59,15 @@ impl Atlas {
         frame.east = frame.east.max(longitude);
     }
 
-    /// The state of a ZIP code; `None` when there is no such code.
-    pub(super) fn state(&self, zip: u32) -> Option<StateCode> {
-        self.zips.get(&zip).map(|z| z.0)
+    /// Whether a ZIP code exists and may hold places of a state: some cross a border.
+    pub(crate) fn zip_may_be_in(&self, zip: u32, state: Option<StateCode>) -> bool {
+        state.map_or_else(|| self.gazetteer.zip(zip).is_some(), |s| self.gazetteer.may_be_in(zip, s))
     }
 
     /// The zones in which a place may live: that of its ZIP code, else all of its state.
-    pub(super) fn zones(&self, zip: Option<u32>, state: Option<StateCode>) -> Vec<Tz> {
-        if let Some(zone) = zip.and_then(|z| self.zips.get(&z)).and_then(|z| z.1) {
+    pub(crate) fn zones(&self, zip: Option<u32>, state: Option<StateCode>) -> Vec<Tz> {
+        let zone = zip.and_then(|z| self.gazetteer.zip(z)).and_then(|z| z.time_zone.parse().ok());
+        if let Some(zone) = zone {
             return vec![zone];
         }
         let names = state.and_then(|s| self.zones.get(&s)).into_iter().flatten();
@@ -78,7 +75,7 @@ impl Atlas {
     }
 
     /// Whether a position may lie in a state; true for a state without a known frame.
-    pub(super) fn holds(&self, state: StateCode, latitude: f64, longitude: f64) -> bool {
+    pub(crate) fn holds(&self, state: StateCode, latitude: f64, longitude: f64) -> bool {
         let longitude = eastward(state, longitude);
         self.frames.get(&state).is_none_or(|f| {
             (f.south - MARGIN..=f.north + MARGIN).contains(&latitude)
@@ -93,7 +90,7 @@ fn eastward(state: StateCode, longitude: f64) -> f64 {
 }
 
 /// The five digits of a ZIP code of 5 or 9 digits, with or without hyphen.
-pub(super) fn zip_number(text: &str) -> Option<u32> {
+pub(crate) fn zip_number(text: &str) -> Option<u32> {
     let (five, four) = match text.len() {
         5 => (text, ""),
         9 | 10 => text.split_at_checked(5)?,
