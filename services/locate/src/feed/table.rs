@@ -15,6 +15,8 @@ pub(crate) enum Kind {
     Department,
     ContactInformation,
     StreetSegment,
+    /// A group of schedules in XML; CSV has no element for it, only the value that its rows share.
+    HoursOpen,
     /// An element that a look-up does not need; only its identifier matters.
     Other,
 }
@@ -48,6 +50,7 @@ impl Kind {
             Self::Department => "department",
             Self::ContactInformation => "contact_information",
             Self::StreetSegment => "street_segment",
+            Self::HoursOpen => "hours_open",
             Self::Other => "element",
         }
     }
@@ -66,7 +69,7 @@ impl Kind {
             Self::Department => DEPARTMENT,
             Self::ContactInformation => CONTACT_INFORMATION,
             Self::StreetSegment => STREET_SEGMENT,
-            Self::Other => &[],
+            Self::HoursOpen | Self::Other => &[],
         }
     }
 
@@ -78,7 +81,7 @@ impl Kind {
             Self::State => 2,
             Self::Schedule => 3,
             Self::PollingLocation | Self::ElectionAdministration | Self::Department => 1,
-            Self::ContactInformation | Self::Other => 0,
+            Self::ContactInformation | Self::HoursOpen | Self::Other => 0,
             Self::StreetSegment => 5,
         }
     }

@@ -131,7 +131,8 @@ fn take(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(), 
             map::unknown(name, "VipObject", at, &mut assembler.findings);
         }
         assembler.bounded(file)?;
-        assembler.identify(Kind::Other, file, line, id);
+        let kind = if name == "HoursOpen" { Kind::HoursOpen } else { Kind::Other };
+        assembler.identify(kind, file, line, id);
         return match name {
             "HoursOpen" => hours(element, file, assembler),
             "Person" => contacts(element, 0, id, file, assembler),

@@ -23,9 +23,7 @@ pub(crate) fn segments(
         let mut table =
             Table::with_columns(archive, columns, tables::SEGMENT_NEEDS, SEGMENTS, bytes, findings)?;
         while let Some(line) = table.next(findings)? {
-            if let Some(segment) = segment(&table, splits, line, findings) {
-                f(segment);
-            }
+            f(segment(&table, splits, line, findings));
         }
         Ok(())
     })?;
@@ -33,17 +31,19 @@ pub(crate) fn segments(
 }
 
 /// A segment by the order of [`tables::SEGMENT`].
-fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Findings) -> Option<StreetSegment> {
+fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Findings) -> StreetSegment {
     let text = |i: usize| table.at(i).trim();
     let own = |i: usize| text(i).to_owned();
     let (precinct, split) = (text(1), text(2));
-    // A split of another precinct: one of the two is wrong, and nobody can say which. A split that is not
-    // there goes through as it is, for the check of references to say so.
+    let mut leads_to = if split.is_empty() { precinct } else { split };
+    // A split of another precinct: one of the two is wrong, and nobody can say which. The segment leads to
+    // none then, so that it is not used and still stands against a segment that would answer in its place.
+    // A split that is not there goes through as it is, for the check of references to say so.
     if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {
         let at = At { file: SEGMENTS, line, element: text(0) };
         let message = format_args!("the split is of another precinct than precinct_id");
         findings.add(rules::SEGMENT_SPLIT, at, message);
-        return None;
+        leads_to = "";
     }
     let (mut start, mut end) = (own(6), own(7));
     if start.is_empty() && end.is_empty() {
@@ -51,9 +51,9 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
         start = own(10);
         end = own(10);
     }
-    Some(StreetSegment {
+    StreetSegment {
         id: own(0),
-        precinct_id: if split.is_empty() { precinct.into() } else { split.into() },
+        precinct_id: leads_to.to_owned(),
         city: own(3),
         state: own(4),
         odd_even_both: text(5).to_ascii_lowercase(),
@@ -70,7 +70,7 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
         includes_all_addresses: false,
         includes_all_streets: false,
         line,
-    })
+    }
 }
 
 /// Apartments of a segment. A range of numbers is counted out; of any other (`1a` to `2b`) only the two

@@ -161,7 +161,15 @@ fn segments_lead_to_their_split_and_never_to_two_precincts() {
     let leads: Vec<_> = all.iter().map(|s| (s.id.as_str(), s.precinct_id.as_str())).collect();
     assert_eq!(
         leads,
-        [("500", "200"), ("501", "201"), ("502", "101"), ("503", "101"), ("504", "101"), ("506", "209")]
+        [
+            ("500", "200"),
+            ("501", "201"),
+            ("502", "101"),
+            ("503", "101"),
+            ("504", "101"),
+            ("505", ""),
+            ("506", "209")
+        ]
     );
     assert_eq!(all[0].odd_even_both, "odd");
     assert_eq!(all[3].unit_numbers, ["1", "2", "3"]);

@@ -224,7 +224,14 @@ impl Values {
             let name = element.name_of(child);
             match table.iter().find(|(known, _)| *known == name).map(|(_, take)| take) {
                 Some(Text(column)) => self.set(column, element.text(child)),
-                Some(Words(column)) => self.set(column, element.words(child)),
+                Some(Words(column)) => {
+                    let words = element.words(child);
+                    if !words.is_empty() && element.child(child, "Text").is_none() {
+                        let at = At { line: element.line_of(child), ..at };
+                        findings.add(rules::TEXT_LANGUAGE, at, format_args!("{name} without <Text>"));
+                    }
+                    self.set(column, words);
+                }
                 Some(Ids(column)) => self.join(column, " ", element.text(child)),
                 Some(Lines(column)) => self.join(column, ", ", element.text(child)),
                 Some(Each(columns)) => {

@@ -10,7 +10,7 @@ use zip::write::SimpleFileOptions;
 use super::super::archive::Limits;
 use super::super::model::StreetSegment;
 use super::super::reader::open_within;
-use super::super::{FeedError, FeedReader, open};
+use super::super::{FeedError, FeedReader, check, open};
 
 /// A feed of everything that is read, in an order that no schema would give.
 const FEED: &str = include_str!("tests/feed.xml");
@@ -152,6 +152,24 @@ fn english_is_taken_before_other_languages() {
 }
 
 #[test]
+fn text_without_a_language_is_understood_and_reported() {
+    let elements = "<PollingLocation id=\"p\"><AddressLine>1 Elm St</AddressLine>\n<Directions>Back door</Directions></PollingLocation>";
+    assert_eq!(found(elements), [("text-language", 3)]);
+}
+
+#[test]
+fn hours_without_a_usable_schedule_are_missing_not_of_a_wrong_kind() {
+    let text = "<VipObject schemaVersion=\"6.0\"><PollingLocation id=\"p\"><AddressLine>1 Elm St</AddressLine><HoursOpenId>h</HoursOpenId></PollingLocation>\
+        <HoursOpen id=\"h\"><Schedule><StartDate>no</StartDate></Schedule></HoursOpen></VipObject>";
+    let report = check(&read(text).unwrap());
+    assert!(report.is_err(), "the file is gone");
+    let (_folder, path) = write("feed.xml", text.as_bytes());
+    let report = check(&open(&path).unwrap()).unwrap();
+    assert_eq!(report.counts.get("reference-missing"), Some(&1), "{:?}", report.counts);
+    assert!(!report.counts.contains_key("reference-type"));
+}
+
+#[test]
 fn entity_attacks_are_refused() {
     let bomb = "<!DOCTYPE a [<!ENTITY a \"aaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]>";
     for text in [
@@ -251,7 +269,7 @@ fn identifiers_are_unique_and_present_in_all_elements() {
 fn a_boolean_without_meaning_takes_its_element_away() {
     let place = |b: &str| {
         let text = format!(
-            "<VipObject schemaVersion=\"6.0\"><PollingLocation id=\"p\"><IsDropBox>{b}</IsDropBox></PollingLocation></VipObject>"
+            "<VipObject schemaVersion=\"6.0\"><PollingLocation id=\"p\"><AddressLine>1 Elm St</AddressLine><IsDropBox>{b}</IsDropBox></PollingLocation></VipObject>"
         );
         let reader = read(text).unwrap();
         (reader.feed().polling_locations.len(), reader.findings()[0].rule)
