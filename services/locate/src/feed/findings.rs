@@ -9,6 +9,15 @@ use super::rules::Rule;
 /// Findings of one rule that are kept.
 pub(crate) const KEPT: u64 = 1_000;
 
+/// Characters of an identifier and of a message that are kept.
+const MOST_ELEMENT: usize = 120;
+const MOST_MESSAGE: usize = 400;
+
+/// Text of a feed as it may stand in a report: on one line, and of some length at most.
+fn clean(text: &str, most: usize) -> String {
+    text.chars().take(most).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect()
+}
+
 /// Where a finding stands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At<'a> {
@@ -46,10 +55,10 @@ impl Findings {
             self.kept.push(Finding {
                 rule: rule.id,
                 severity: rule.severity,
-                file: at.file.to_owned(),
+                file: clean(at.file, MOST_ELEMENT),
                 line: at.line,
-                element: at.element.to_owned(),
-                message: message.to_string(),
+                element: clean(at.element, MOST_ELEMENT),
+                message: clean(&message.to_string(), MOST_MESSAGE),
             });
         }
     }

@@ -17,6 +17,10 @@ use crate::domain::address::StateCode;
 const WINDOW: u64 = 90;
 
 pub(crate) fn settle(feed: &mut Feed, elements: &mut Elements, findings: &mut Findings) {
+    if !feed.source.as_ref().is_some_and(|s| s.sample) {
+        // Addresses are shown to everybody only when they are made up.
+        feed.examples.clear();
+    }
     let state = state_of(feed);
     let file = elements.file(Kind::PollingLocation);
     feed.polling_locations.retain_mut(|p| {

@@ -117,8 +117,9 @@ pub fn write(plan: &Plan<'_>, path: &Path) -> std::result::Result<(), SampleErro
         return wrong(format!("{:?} is no state: give a code such as NV", plan.state));
     };
     let areas = areas(state.code);
-    if areas.is_empty() {
-        return wrong(format!("no ZIP codes are known in {}", state.code));
+    let room = areas.len() as u64 * STREETS * PER_STREET;
+    if plan.segments > room {
+        return wrong(format!("{} has room for {room} segments: take a larger state", state.code));
     }
     let failed = |source| SampleError::Io { path: path.into(), source };
     let file = File::create(path).map_err(failed)?;

@@ -3,6 +3,8 @@ use std::collections::BTreeMap;
 use super::facts::Facts;
 use super::synth::{self, Plan};
 use super::*;
+use crate::domain::place::Gazetteer;
+use crate::domain::street::city_key;
 use crate::feed;
 
 #[test]
@@ -73,11 +75,22 @@ fn a_synthetic_feed_of_any_size_breaks_no_rule() {
 #[test]
 fn a_synthetic_feed_of_nothing_or_nowhere_is_refused() {
     let path = std::path::Path::new("never-written.zip");
-    for (segments, state) in [(0, "OH"), (u64::MAX, "OH"), (10, "ZZ"), (10, "Ohio")] {
+    for (segments, state) in [(0, "OH"), (u64::MAX, "OH"), (10, "ZZ"), (10, "Ohio"), (30_000_000, "AS")] {
         let refused = synth::write(&Plan { segments, seed: 1, state }, path);
         assert!(matches!(refused, Err(SampleError::Argument(_))), "{segments} {state}");
     }
     assert!(!path.exists());
+}
+
+#[test]
+fn the_gazetteer_knows_each_city_by_its_zip_code_and_state() {
+    let gazetteer = Gazetteer::get();
+    for facts in Facts::all() {
+        let zip: u32 = facts.zip.parse().unwrap();
+        assert!(gazetteer.same_place(zip, &city_key(facts.city)), "{}", facts.code);
+        let info = gazetteer.zip(zip).unwrap();
+        assert_eq!((info.state.as_str(), info.time_zone), (facts.code, facts.zone.name()));
+    }
 }
 
 #[test]

@@ -165,6 +165,35 @@ fn a_finding_names_its_line_and_never_an_address() {
 }
 
 #[test]
+fn text_of_the_feed_cannot_forge_a_line_of_the_report() {
+    let report = report(&broken("precinct.txt", "pre2,", "\"pre2\nfatal forged\","));
+    let finding = report.findings.iter().find(|f| f.rule == "precinct-no-segment").unwrap();
+    assert_eq!(finding.element, "pre2\u{FFFD}fatal forged");
+}
+
+#[test]
+fn examples_of_a_feed_that_is_no_sample_are_not_shown() {
+    let mut files = valid();
+    files.insert("x_examples.txt", "1 Real St, Carson City, NV 89701\n".to_owned());
+    assert!(reader::open(written(&files).path()).unwrap().feed().examples.is_empty());
+    let source = "id,name,vip_id,date_time,description\nsrc1,Made up,32,2028-10-01T00:00:00Z,Sample data\n";
+    files.insert("source.txt", source.to_owned());
+    assert_eq!(reader::open(written(&files).path()).unwrap().feed().examples.len(), 1);
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config::with_cases(64))]
+    #[test]
+    fn no_segment_whatever_its_text_makes_the_check_panic(
+        cells in proptest::collection::vec("[-0-9a-zA-Z/*#\"é ½.]{0,12}", 14), line in 0u64..9
+    ) {
+        let files = broken("street_segment.txt", "", &format!("s{line},{},false,\n", cells.join(",").replace('"', "")));
+        let report = report(&files);
+        proptest::prop_assert!(report.segments >= 5);
+    }
+}
+
+#[test]
 fn findings_are_counted_beyond_those_that_are_kept() {
     let mut files = valid();
     let text = files.entry("street_segment.txt").or_default();
