@@ -111,3 +111,57 @@ fn name(severity: Severity) -> &'static str {
         Severity::Fatal => "fatal",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::feed::finding::Finding;
+
+    fn report(severity: Severity, rule: &'static str, line: u64, count: u64) -> Report {
+        let finding = Finding {
+            rule,
+            severity,
+            file: "street_segment.txt".to_owned(),
+            line,
+            element: "ss1".to_owned(),
+            message: "from 99 to 1".to_owned(),
+        };
+        let counts = BTreeMap::from([(rule, count)]);
+        let fatal = severity == Severity::Fatal;
+        Report { findings: vec![finding], counts, segments: 10, segments_unusable: 1, fatal }
+    }
+
+    fn printed(report: &Report) -> String {
+        let mut out = Vec::new();
+        text(report, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_finding_is_one_line_with_severity_rule_file_and_line() {
+        let out = printed(&report(Severity::Error, "segment-range", 17, 5));
+        assert!(out.starts_with("error segment-range street_segment.txt:17 ss1: from 99 to 1\n"), "{out}");
+        assert!(out.contains("10 street segments, 1 unusable; 0 fatal, 0 critical, 5 errors, 0 warnings"));
+        assert!(out.contains("segment-range: 5 (the first 1 shown)"));
+        assert!(out.ends_with("usable\n"));
+    }
+
+    #[test]
+    fn a_fatal_report_says_so_at_the_end() {
+        let out = printed(&report(Severity::Fatal, "segment-doubt", 0, 1));
+        assert!(out.ends_with("FATAL: nothing may be published from this feed\n"));
+        assert!(!out.contains("street_segment.txt:0"));
+    }
+
+    #[test]
+    fn json_holds_findings_counts_and_the_verdict() {
+        let mut out = Vec::new();
+        json(&report(Severity::Fatal, "segment-doubt", 2, 1), &mut out).unwrap();
+        let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
+        assert_eq!(value["fatal"], true);
+        assert_eq!(value["findings"][0]["severity"], "fatal");
+        assert_eq!(value["counts"]["segment-doubt"], 1);
+    }
+}
