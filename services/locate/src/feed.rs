@@ -12,6 +12,7 @@ pub mod error;
 pub mod finding;
 mod findings;
 pub mod model;
+mod newlines;
 pub mod reader;
 pub mod rules;
 mod settle;

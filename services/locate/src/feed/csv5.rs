@@ -9,6 +9,7 @@ use super::assemble::Assembler;
 use super::error::FeedError;
 use super::findings::{At, Findings};
 use super::model::StreetSegment;
+use super::newlines::Newlines;
 use super::rules;
 use super::table::{Fields, Kind, UNUSED};
 use super::value::{self, Value};
@@ -170,7 +171,7 @@ pub(super) struct Table<'r> {
     archive: &'r Archive,
     columns: &'static [&'static str],
     file: &'r str,
-    reader: Reader<&'r mut dyn Read>,
+    reader: Reader<Newlines<'r>>,
     places: Vec<Option<usize>>,
     width: usize,
     record: StringRecord,
@@ -196,7 +197,8 @@ impl<'r> Table<'r> {
         bytes: &'r mut dyn Read,
         findings: &mut Findings,
     ) -> Result<Self, FeedError> {
-        let reader = ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(bytes);
+        let reader =
+            ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(Newlines::new(bytes));
         let places = Vec::new();
         let mut table =
             Self { archive, columns, file, reader, places, width: 0, record: StringRecord::default() };
@@ -233,7 +235,7 @@ impl<'r> Table<'r> {
                 Ok(false) => return Ok(None),
                 Err(e) => return Err(self.error(e)),
             }
-            let line = self.record.position().map_or(0, csv::Position::line);
+            let line = self.line();
             let at = At::line(self.file, line);
             if self.record.len() != self.width {
                 let message = format_args!("{} values under {} columns", self.record.len(), self.width);
@@ -244,6 +246,12 @@ impl<'r> Table<'r> {
                 return Ok(Some(line));
             }
         }
+    }
+
+    /// Line on which the present row starts. The crate's own position is before any empty lines.
+    fn line(&self) -> u64 {
+        let within = self.record.as_slice().bytes().filter(|b| *b == b'\n').count() as u64;
+        self.reader.position().line().saturating_sub(1 + within).max(1)
     }
 
     pub(super) fn at(&self, column: usize) -> &str {

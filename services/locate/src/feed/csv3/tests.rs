@@ -206,3 +206,14 @@ fn a_feed_of_5_is_not_taken_for_one_of_3() {
     let reader = open(folder.path()).unwrap();
     assert_eq!(reader.feed().version, "5.1");
 }
+
+#[test]
+fn lines_are_counted_in_files_from_windows_and_over_empty_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), FEED, &[]);
+    let splits = "id,name,precinct_id\r\n\r\n200,\"A\r\nB\",100\r\n\r\n202,C,999\r\n203,D,998";
+    write(folder.path(), &[("precinct_split.txt", splits)], &[]);
+    let reader = open(folder.path()).unwrap();
+    let lines: Vec<_> = reader.findings().iter().map(|f| f.line).collect();
+    assert_eq!(lines, [6, 7]);
+}
