@@ -1,0 +1,39 @@
+//! Feeds of every form that is read, by what they are known to hold and to have wrong. Real feeds are
+//! looked for beside the repository and skipped with one line where they are not.
+
+#[path = "formats/cases.rs"]
+mod cases;
+#[path = "formats/mutated.rs"]
+mod mutated;
+#[path = "formats/real.rs"]
+mod real;
+
+use std::path::{Path, PathBuf};
+
+use locate::feed::{FeedReader, check, open};
+
+/// A folder or file of the shared feeds; `None`, and a line that says so, when it is not there.
+fn shared(path: &str) -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/feeds");
+    let path = root.join(path);
+    if path.exists() {
+        return Some(path);
+    }
+    println!("skipped: no {}", path.display());
+    None
+}
+
+/// How often a feed breaks a rule.
+fn count(reader: &FeedReader, rule: &str) -> u64 {
+    check(reader).unwrap().counts.get(rule).copied().unwrap_or_default()
+}
+
+fn segments(reader: &FeedReader) -> Vec<locate::feed::model::StreetSegment> {
+    let mut segments = Vec::new();
+    reader.segments(&mut |s| segments.push(s)).unwrap();
+    segments
+}
+
+fn opened(path: &str) -> Option<FeedReader> {
+    shared(path).map(|path| open(&path).unwrap())
+}
