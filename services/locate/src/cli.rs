@@ -6,6 +6,7 @@ pub mod build;
 pub mod check;
 pub mod lookup;
 pub mod model;
+pub mod parse;
 pub mod sample;
 pub mod stats;
 pub mod synth;

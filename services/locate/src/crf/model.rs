@@ -78,7 +78,8 @@ impl Model {
             };
             let mut row = Box::new([0.0; WIDTH]);
             for _ in 0..data.u8()? {
-                *row.get_mut(usize::from(data.u8()?))? = data.f64()?;
+                let label = usize::from(data.u8()?);
+                *row.get_mut(label)? = data.f64()?;
             }
             let place = names.iter().position(|n| *n == base).unwrap_or_else(|| {
                 names.push(base);

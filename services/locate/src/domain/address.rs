@@ -42,7 +42,8 @@ pub struct HouseNumber {
 pub struct Street {
     /// Direction before the name.
     pub predir: Option<Direction>,
-    /// Name as a key: upper case ASCII letters, digits and single spaces; ordinals as digits with their
+    /// Name as a key: upper case ASCII letters, digits and single spaces (a decimal keeps its period,
+    /// `39.2`, and a fraction its slash); ordinals as digits with their
     /// ending (`FIFTH` = `5TH`), highways in one form, never empty. `*` in a feed is a wildcard and is
     /// handled by the importer, never here.
     pub name: String,
@@ -168,7 +169,7 @@ impl std::fmt::Display for Street {
         if let Some(d) = self.predir {
             write!(f, "{} ", d.as_str())?;
         }
-        f.write_str(&self.name)?;
+        f.write_str(self.shown_name())?;
         if let Some(s) = self.suffix {
             write!(f, " {s}")?;
         }
@@ -179,8 +180,51 @@ impl std::fmt::Display for Street {
     }
 }
 
+impl Street {
+    /// The name as it is written: a grid street (`E 1700 S`) without the ending that its key has.
+    fn shown_name(&self) -> &str {
+        let grid = self.suffix.is_none() && self.predir.is_some() && self.postdir.is_some();
+        let number = self.name.trim_end_matches(|c: char| c.is_ascii_uppercase());
+        let ordinal = self.name.len() == number.len() + 2 && number.bytes().all(|b| b.is_ascii_digit());
+        if grid && ordinal && !number.is_empty() { number } else { &self.name }
+    }
+}
+
+impl std::fmt::Display for Address {
+    /// One line that reads back as the same address: `150 CALLE A, URB LAS LOMAS, SAN JUAN, PR 00926`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.number, self.street)?;
+        if let Some(unit) = &self.unit {
+            write!(f, ", {unit}")?;
+        }
+        if let Some(urbanization) = &self.street.urbanization {
+            write!(f, ", URB {urbanization}")?;
+        }
+        if let Some(city) = &self.city {
+            write!(f, ", {city}")?;
+        }
+        if self.state.is_some() || self.zip.is_some() {
+            f.write_str(",")?;
+        }
+        if let Some(state) = self.state {
+            write!(f, " {state}")?;
+        }
+        if let Some(zip) = self.zip {
+            write!(f, " {zip:05}")?;
+        }
+        if let Some(zip4) = self.zip4 {
+            write!(f, "-{zip4:04}")?;
+        }
+        Ok(())
+    }
+}
+
 impl std::fmt::Display for Unit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.id.is_empty() { f.write_str(self.designator) } else { write!(f, "{} {}", self.designator, self.id) }
+        if self.id.is_empty() {
+            f.write_str(self.designator)
+        } else {
+            write!(f, "{} {}", self.designator, self.id)
+        }
     }
 }

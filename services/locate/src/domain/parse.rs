@@ -1,5 +1,19 @@
-//! A typed line to the addresses it may mean. The index decides between them; nothing here does.
-use super::address::{Address, Refusal, StateCode};
+//! A typed line to the addresses it may mean. The place is taken off the right by the gazetteer
+//! ([`tail`]), boxes and crossings are recognised ([`refuse`]), the rest is read by rules ([`rules`]) and by
+//! the CRF ([`labels`]). All readings go to the index; it decides between them, nothing here does.
+
+mod labels;
+mod line;
+mod refuse;
+mod rules;
+mod tail;
+#[cfg(test)]
+mod tests;
+
+use super::address::{Address, HouseNumber, Refusal, StateCode, Street, Unit};
+use super::place::{Gazetteer, ZipKind};
+use line::Line;
+use tail::Tail;
 
 /// Longest line read, in characters.
 pub const MAX_CHARS: usize = 300;
@@ -13,19 +27,127 @@ pub struct Readings {
     pub list: Vec<Address>,
 }
 
-/// Reads one line.
+/// Number, street and unit of one reading, before the place joins them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Home {
+    number: HouseNumber,
+    street: Street,
+    unit: Option<Unit>,
+    /// What stands after the street and is no unit: a city that the gazetteer does not know.
+    city: Option<String>,
+}
+
+/// Reads one line. `default_state` is the state that is meant when the line names neither state nor ZIP
+/// code; a city must be named then.
 ///
 /// # Errors
 /// Says why the line is no home address that can be looked up.
 pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, Refusal> {
-    let _ = (line, default_state);
-    Err(Refusal::Unparsable)
+    let folded = Line::fold(line)?;
+    let line = Line::new(&folded)?;
+    let tails = tail::tails(&line, default_state);
+    read(&line, &tails)
 }
 
-/// Reads an address whose place was asked for in fields of its own. Empty fields are looked for in the line.
+/// Reads an address whose place was asked for in fields of its own; each may be empty, and a place that is
+/// repeated in the line is not read twice.
 ///
 /// # Errors
 /// As [`parse`].
 pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<Readings, Refusal> {
-    parse(&format!("{line_1}, {city}, {state} {zip}"), None)
+    if [city, state, zip].iter().all(|f| f.trim().is_empty()) {
+        return parse(line_1, None);
+    }
+    if [city, state, zip].iter().any(|f| f.chars().count() > MAX_CHARS) {
+        return Err(Refusal::TooLong);
+    }
+    let folded = Line::fold(line_1)?;
+    let line = Line::new(&folded)?;
+    let mut given = tail::from_fields(city, state, zip)?;
+    given.rest = line.tokens.len();
+    // The same place at the end of the line as well: take it off there.
+    for repeated in tail::tails(&line, given.state) {
+        let same = repeated.zip == given.zip && given.zip.is_some()
+            || repeated.city.is_some() && repeated.city == given.city && !repeated.mismatch;
+        if same && repeated.rest < given.rest && repeated.rest > 1 {
+            given.rest = repeated.rest;
+            given.zip = given.zip.or(repeated.zip);
+            break;
+        }
+    }
+    read(&line, &[given])
+}
+
+/// Reads the rest of the line under each of the places that it may end in.
+fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
+    let mut list: Vec<Address> = Vec::with_capacity(MAX_READINGS);
+    let mut refusal = None;
+    for (i, tail) in tails.iter().enumerate() {
+        match homes(line, tail) {
+            Ok(homes) => {
+                // Later places add their best reading only.
+                let take = if i == 0 { MAX_READINGS } else { 1 };
+                for home in homes.into_iter().take(take) {
+                    let address = tail.address(home);
+                    if !list.contains(&address) {
+                        list.push(address);
+                    }
+                }
+            }
+            Err(why) => refusal = refusal.or(Some(why)),
+        }
+    }
+    if list.is_empty() {
+        return Err(refusal.unwrap_or(Refusal::Unparsable));
+    }
+    // An alternative place must not fall off the end of the list.
+    while list.len() > MAX_READINGS {
+        list.remove(MAX_READINGS - 1);
+    }
+    Ok(Readings { list })
+}
+
+/// The homes that the rest of a line may mean under one place.
+fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
+    let military = tail.military
+        || tail.zip.and_then(|z| Gazetteer::get().zip(z)).is_some_and(|z| z.kind == ZipKind::Military);
+    if military {
+        return Err(Refusal::Military);
+    }
+    let (tokens, refusal) = refuse::strip(&line.tokens[..tail.rest.min(line.tokens.len())]);
+    let mut out = rules::read(&tokens, tail);
+    if out.is_empty() || refusal.is_none() {
+        let labelled = labels::read(&tokens);
+        merge(&mut out, labelled);
+    }
+    if let (Some(why), true) = (refusal, out.is_empty()) {
+        return Err(why);
+    }
+    if out.is_empty() {
+        return Err(refuse::missing(&tokens, tail));
+    }
+    if tail.mismatch {
+        return Err(Refusal::ZipMismatch);
+    }
+    if !tail.is_place() && out.iter().all(|h| h.city.is_none() || tail.state.is_none()) {
+        return Err(Refusal::NoPlace);
+    }
+    out.truncate(MAX_READINGS);
+    Ok(out)
+}
+
+/// Puts the labelled reading in its place: first when the rules found no end of the street and it did,
+/// else second.
+fn merge(out: &mut Vec<Home>, labelled: Option<Home>) {
+    let Some(labelled) = labelled else { return };
+    if let Some(i) = out.iter().position(|h| h.number == labelled.number && h.street == labelled.street) {
+        if i > 1 {
+            let home = out.remove(i);
+            out.insert(1, home);
+        }
+        return;
+    }
+    let rules_sure = out.first().is_some_and(|h| h.street.suffix.is_some() || h.street.name.contains(' '));
+    let at = if rules_sure || labelled.street.suffix.is_none() { 1 } else { 0 };
+    out.insert(at.min(out.len()), labelled);
 }

@@ -99,6 +99,12 @@ impl Gazetteer {
         Self { zips, cities, city_zips }
     }
 
+    /// Every ZIP code, ascending.
+    #[must_use]
+    pub fn all(&self) -> &[ZipInfo] {
+        &self.zips
+    }
+
     /// A ZIP code.
     #[must_use]
     pub fn zip(&self, zip: u32) -> Option<&ZipInfo> {

@@ -1,0 +1,235 @@
+//! The rest of a line by rules: unit, house number, street, unit (Publication 28). Every sensible reading,
+//! the likeliest first; the streets themselves are split in [`crate::domain::street`].
+
+use super::Home;
+use super::line::Token;
+use super::tail::Tail;
+use crate::domain::address::{HouseNumber, StateCode, Street, Unit};
+use crate::domain::text::words;
+use crate::domain::usps::{direction, highway, suffix, unit as designators};
+use crate::domain::{number, street, unit};
+
+/// Most readings that the rules give.
+const MOST: usize = 6;
+
+/// Readings of the tokens before the place.
+pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
+    let mut out = Vec::new();
+    let (urbanization, tokens) = urbanization(tokens, tail.state);
+    let Some((before, tokens)) = from_number(tokens) else { return out };
+    let words: Vec<&str> = tokens.iter().map(|t| t.word).collect();
+    for (number, used) in number::leading(&words) {
+        let Some((segment, mut found)) = street_words(&tokens, used) else { continue };
+        found = found.or_else(|| before.clone());
+        let mut with_number: Vec<&str> = segment;
+        let trailing = unit::take_trailing(&mut with_number, used + 1);
+        let found = trailing.or(found);
+        for (rest, bare) in bare_units(&with_number, used, found.is_some()) {
+            let home = |street: Street, city: Option<String>| {
+                let unit = found.clone().or_else(|| bare.clone());
+                let street = Street { urbanization: urbanization.clone(), ..street };
+                Home { number: number.clone(), street, unit, city }
+            };
+            for (street, city) in streets(&rest, tail) {
+                push(&mut out, home(street, city));
+            }
+        }
+    }
+    for other in ranges(&out, tail.state) {
+        push(&mut out, other);
+    }
+    out
+}
+
+fn push(out: &mut Vec<Home>, home: Home) {
+    if out.len() < MOST && !out.iter().any(|h| h.number == home.number && h.street == home.street) {
+        out.push(home);
+    }
+}
+
+/// The urbanization of a Puerto Rico address, before its number or after a comma.
+fn urbanization<'t, 'a>(
+    tokens: &'t [Token<'a>],
+    state: Option<StateCode>,
+) -> (Option<String>, Vec<Token<'a>>) {
+    let puerto_rico = state.is_some_and(|s| s.as_str() == "PR");
+    let at = tokens.iter().position(|t| matches!(t.word, "URB" | "URBANIZACION"));
+    let (true, Some(at)) = (puerto_rico, at) else { return (None, tokens.to_vec()) };
+    let mut end = at + 1;
+    while end < tokens.len()
+        && !tokens[end - 1].comma
+        && !(end > at + 1 && at == 0 && starts_number(tokens[end].word))
+    {
+        end += 1;
+    }
+    let names: Vec<String> = tokens[at + 1..end].iter().flat_map(|t| words(t.word)).collect();
+    let mut rest = tokens[..at].to_vec();
+    rest.extend_from_slice(&tokens[end..]);
+    ((!names.is_empty()).then(|| names.join(" ")), rest)
+}
+
+fn starts_number(word: &str) -> bool {
+    word.bytes().any(|b| b.is_ascii_digit())
+}
+
+/// The tokens from the house number on, and a unit that stood before it (`APT 3, 250 W MAIN`). Names of
+/// buildings and people before a comma are dropped.
+fn from_number<'a>(mut tokens: Vec<Token<'a>>) -> Option<(Option<Unit>, Vec<Token<'a>>)> {
+    let list: Vec<&str> = tokens.iter().map(|t| t.word).collect();
+    if let Some((unit, used)) = unit::leading(&list) {
+        let rest = tokens.split_off(used);
+        return Some((Some(unit), rest));
+    }
+    if !number::leading(&list).is_empty() {
+        // `100, MAIN ST`: the comma after the number means nothing.
+        return Some((None, tokens));
+    }
+    let after_comma = (1..tokens.len()).find(|i| {
+        tokens[i - 1].comma
+            && list[*i].starts_with(|c: char| c.is_ascii_digit())
+            && !number::leading(&list[*i..]).is_empty()
+    })?;
+    let before = unit::unit_from_field(&list[..after_comma].join(" "))
+        .filter(|_| designators::designator(list[0]).is_some());
+    let rest = tokens.split_off(after_comma);
+    Some((before, rest))
+}
+
+/// The words of number and street, and a unit from the segments after their comma.
+fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(Vec<&'a str>, Option<Unit>)> {
+    let end = (used..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
+    let mut segment: Vec<&str> = tokens[..end].iter().map(|t| t.word).collect();
+    let mut found: Option<Unit> = None;
+    let mut at = end;
+    while at < tokens.len() {
+        let stop = (at..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
+        let part: Vec<&str> = tokens[at..stop].iter().map(|t| t.word).collect();
+        let single_suffix =
+            part.len() == 1 && (suffix::is_common(part[0]) || direction::one(part[0]).is_some());
+        let designated = designators::designator(part[0]).is_some() || part[0].starts_with('#');
+        let ordinal_floor =
+            part.len() == 2 && designators::designator(part[1]).is_some_and(|d| d.standard == "FL");
+        let bare = part.len() == 1 && part[0].len() <= 5 && (starts_number(part[0]) || part[0].len() == 1);
+        if single_suffix && found.is_none() {
+            segment.push(part[0]);
+        } else if designated || ordinal_floor || bare {
+            let mut padded = vec!["1", "X", "ST"];
+            padded.extend(&part);
+            let unit = unit::take_trailing(&mut padded, 2).or_else(|| unit::unit_from_field(&part.join(" ")));
+            found = found.or(unit);
+        }
+        at = stop;
+    }
+    (segment.len() > used).then_some((segment, found))
+}
+
+/// The words of the street without a bare identifier at their end, and with it where it may be the name's.
+fn bare_units<'a>(with_number: &[&'a str], used: usize, has_unit: bool) -> Vec<(Vec<&'a str>, Option<Unit>)> {
+    let all = with_number.get(used..).unwrap_or(&[]).to_vec();
+    if has_unit {
+        return vec![(all, None)];
+    }
+    let mut cut = with_number.to_vec();
+    let Some(bare) = unit::take_bare(&mut cut) else { return vec![(all, None)] };
+    let street = cut.get(used..).unwrap_or(&[]).to_vec();
+    if street.is_empty() {
+        return vec![(all, None)];
+    }
+    // `NE LOOP 410`, `AVENUE 5`: the number may be the road's.
+    let road = matches!(cut.last(), Some(&("LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE")));
+    let without = (street, Some(bare));
+    if road { vec![(all, None), without] } else { vec![without] }
+}
+
+/// Streets that the words may mean, with a city that may follow them.
+fn streets(list: &[&str], tail: &Tail) -> Vec<(Street, Option<String>)> {
+    let owned: Vec<String> = list.iter().flat_map(|w| words(w)).collect();
+    let list: Vec<&str> = owned.iter().map(String::as_str).collect();
+    let mut out: Vec<(Street, Option<String>)> = Vec::with_capacity(4);
+    if let Some(cut) = crossing(&list) {
+        return streets_of(&list[..cut], None);
+    }
+    // `MAIN ST FOOBARVILLE`: words after the suffix that are none of the street's.
+    if tail.city.is_none()
+        && let Some(cut) = unknown_city(&list)
+    {
+        out.extend(streets_of(&list[..cut], Some(street::city_key(&list[cut..].join(" ")))));
+    }
+    out.extend(streets_of(&list, None));
+    out
+}
+
+fn streets_of(list: &[&str], city: Option<String>) -> Vec<(Street, Option<String>)> {
+    let mut out = Vec::with_capacity(4);
+    for split in street::splits(list, street::Split::default()) {
+        let Some(street) = split.street(list) else { continue };
+        let others: Vec<String> = match street.name.as_str() {
+            // A lettered street, or the direction spelled short.
+            "N" | "S" | "E" | "W" => {
+                direction::one(&street.name).map(|d| direction::spelled(d).to_owned()).into_iter().collect()
+            }
+            name if street.suffix.is_none() => highway::alternatives(name),
+            _ => Vec::new(),
+        };
+        let others = others.into_iter().map(|name| Street { name, ..street.clone() }).collect::<Vec<_>>();
+        out.push((street, city.clone()));
+        out.extend(others.into_iter().map(|s| (s, city.clone())));
+    }
+    if let [.., "CR"] = list
+        && list.len() > 1
+    {
+        // Circle or creek.
+        for word in ["CIR", "CRK"] {
+            let mut again = list.to_vec();
+            again.pop();
+            again.push(word);
+            out.extend(streets_of(&again, city.clone()).into_iter().take(1));
+        }
+    }
+    out
+}
+
+/// Where a cross street begins (`MAIN ST & 1ST AVE` after a house number).
+fn crossing(list: &[&str]) -> Option<usize> {
+    let at = list.iter().position(|w| matches!(*w, "AND" | "AT"))?;
+    let complete = |side: &[&str]| side.len() > 1 && side.iter().any(|w| suffix::is_common(w));
+    (complete(&list[..at]) && at + 1 < list.len()).then_some(at)
+}
+
+/// Where words begin that follow the street's suffix and are not the street's: at most three of them.
+fn unknown_city(list: &[&str]) -> Option<usize> {
+    let n = list.len();
+    if n < 3 || list.last().is_some_and(|w| suffix::standard(w).is_some() || direction::one(w).is_some()) {
+        return None;
+    }
+    let at = (1..n).rev().find(|i| suffix::is_common(list[*i]))?;
+    let mut cut = at + 1;
+    if cut < n - 1 && direction::one(list[cut]).is_some_and(|d| d.as_str().len() == list[cut].len()) {
+        cut += 1;
+    }
+    let letters = list[cut..].iter().all(|w| w.len() > 2 && w.bytes().all(|b| b.is_ascii_alphabetic()));
+    (letters
+        && n - cut <= 3
+        && !matches!(list[cut], "OF" | "AND" | "THE")
+        && direction::one(list[at - 1]).is_none_or(|_| at > 1))
+    .then_some(cut)
+}
+
+/// `10-12 MAIN ST` as a building that has both numbers: the first of them. Not where such hyphens are the
+/// rule (Queens, Hawaii, parts of New Jersey).
+fn ranges(homes: &[Home], state: Option<StateCode>) -> Vec<Home> {
+    let hyphens = state.is_some_and(|s| matches!(s.as_str(), "NY" | "HI" | "NJ"));
+    if hyphens {
+        return Vec::new();
+    }
+    homes
+        .iter()
+        .take(1)
+        .filter_map(|h| {
+            let low = h.number.prefix.strip_suffix('-')?;
+            let from: u32 = low.parse().ok()?;
+            let range = from < h.number.value && h.number.value - from < 100 && h.number.suffix.is_empty();
+            range.then(|| Home { number: HouseNumber { value: from, ..HouseNumber::default() }, ..h.clone() })
+        })
+        .collect()
+}
