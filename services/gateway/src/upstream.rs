@@ -132,7 +132,7 @@ impl Upstreams {
                 jurisdiction: jurisdiction::any(&answer.region_code),
             })
         };
-        self.regions.try_get_with(ip, fetch).await.ok()
+        Box::pin(self.regions.try_get_with(ip, Box::pin(fetch))).await.ok()
     }
 
     /// The configuration of a jurisdiction on a day; `None` when there is none or it cannot be read.
@@ -142,12 +142,12 @@ impl Upstreams {
         edition: Edition,
         today: NaiveDate,
     ) -> Option<Arc<JurisdictionConfig>> {
-        let fetched = self.fetch_jurisdiction(code, edition, today).await;
+        let fetched = Box::pin(self.fetch_jurisdiction(code, edition, today)).await;
         match fetched {
             // Drafts need a credential that the service lacks: the published entry serves.
             Err(Failure::Refused) if edition.preview => {
                 let published = Edition { preview: false, ..edition };
-                self.fetch_jurisdiction(code, published, today).await.ok().flatten()
+                Box::pin(self.fetch_jurisdiction(code, published, today)).await.ok().flatten()
             }
             other => other.ok().flatten(),
         }
@@ -159,7 +159,7 @@ impl Upstreams {
         edition: Edition,
         today: NaiveDate,
     ) -> Result<Option<Arc<JurisdictionConfig>>, Failure> {
-        let fetch = async {
+        let fetch = || async {
             let message = content_wire::GetJurisdictionRequest {
                 code: code.to_owned(),
                 preview: edition.preview,
@@ -185,7 +185,7 @@ impl Upstreams {
 
     /// The active sitewide alerts; losing the service means none.
     pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<Text>> {
-        let fetch = async {
+        let fetch = || async {
             let message = content_wire::ListSiteAlertsRequest { preview, date: today.to_string() };
             let mut client = self.content.clone();
             let call = client.list_site_alerts(request(message, CONTENT_DEADLINE));
@@ -202,7 +202,7 @@ impl Upstreams {
     /// # Errors
     /// When it was never read and cannot be read now.
     pub async fn summary(&self) -> Result<Arc<Summary>, Failure> {
-        let fetch = async {
+        let fetch = || async {
             let message = locate_wire::GetNationalSummaryRequest {};
             let mut client = self.locate.clone();
             let call = client.get_national_summary(request(message, LOCATE_DEADLINE));
@@ -238,7 +238,7 @@ async fn ask<T>(
         return Err(Failure::Unavailable);
     }
     let started = Instant::now();
-    let (outcome, result) = match tokio::time::timeout(deadline, call).await {
+    let (outcome, result) = match tokio::time::timeout(deadline, Box::pin(call)).await {
         Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
         Ok(Err(status)) => match Kind::from_code(status.code()) {
             Kind::Overloaded => ("overloaded", Err(Failure::Overloaded)),

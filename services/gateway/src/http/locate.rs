@@ -97,7 +97,7 @@ async fn respond(app: &App, request: &LocateRequest) -> Result<Answered, Problem
         state: request.state.as_deref(),
         results_per_type: request.results_per_type,
     };
-    let response = match look_up(app, asked).await {
+    let response = match Box::pin(look_up(app, asked)).await {
         Ok(response) => response,
         Err(Failure::Overloaded) => return Err(Problem::Overloaded),
         Err(_) => refusal(wire::ErrorCode::ServiceUnavailable, "the look-up cannot answer now"),

@@ -96,7 +96,8 @@ async fn serve_page(
     if app.enforce_query && !query.dropped.is_empty() {
         return redirect(StatusCode::FOUND, path, &without(raw, &query.dropped));
     }
-    let Gathered { bootstrap, config } = gather(app, caller, query.clone(), PageKind::of(path)).await;
+    let Gathered { bootstrap, config } =
+        Box::pin(gather(app, caller, query.clone(), PageKind::of(path))).await;
     // A language that the jurisdiction does not offer (SPEC section 4).
     if query.lang.is_some_and(|lang| !offers(config.as_deref(), lang)) {
         return redirect(StatusCode::FOUND, path, &without(raw, &["lang"]));
@@ -116,7 +117,7 @@ async fn serve_not_found(app: &App, export: &Export, caller: &Caller, path: &str
     let is_file = path.rsplit('/').next().is_some_and(|last| last.contains('.'));
     match export.not_found(brand, locale).filter(|_| !is_file) {
         Some(html) => {
-            let bootstrap = gather(app, caller, query, PageKind::Other).await.bootstrap;
+            let bootstrap = Box::pin(gather(app, caller, query, PageKind::Other)).await.bootstrap;
             render(app, caller, html, &bootstrap, None, StatusCode::NOT_FOUND)
         }
         None => Problem::NotFound.into_response(),
@@ -177,7 +178,9 @@ fn state_script(bootstrap: &Bootstrap, now: i64) -> String {
         }],
     });
     let json = cache.to_string().replace('<', "\\u003c");
-    format!(r#"<script type="application/json" id="gateway-state">{json}</script>"#)
+    // The style sheet shows the sample bar by this attribute at once, also to readers without scripts.
+    let sample = if bootstrap.sample { r#" data-sample="true""# } else { "" };
+    format!(r#"<script type="application/json" id="gateway-state"{sample}>{json}</script>"#)
 }
 
 /// The page under its own name: path, state and language count, other parameters do not. The host is a

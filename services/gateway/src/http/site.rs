@@ -44,7 +44,7 @@ pub async fn bootstrap(
     RawQuery(query): RawQuery,
 ) -> Answered<Bootstrap> {
     let query = SiteQuery::parse(query.as_deref().unwrap_or_default());
-    answered(gather(&app, &caller, query, PageKind::Landing).await.bootstrap)
+    answered(Box::pin(gather(&app, &caller, query, PageKind::Landing)).await.bootstrap)
 }
 
 /// Finds voting places for the results page, all rules applied.
@@ -60,7 +60,7 @@ pub async fn locate(
     }
     app.gate.site(&caller)?;
     let request: SiteLocateRequest = body::json(body).await?;
-    Ok(answered(find(&app, &caller, &request).await))
+    Ok(answered(Box::pin(find(&app, &caller, &request)).await))
 }
 
 async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> SiteLocate {
@@ -79,7 +79,7 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> SiteLo
         results_per_type: request.results_per_type,
     };
     // Whatever failed, the voter gets the official look-up and the hotline: never an empty error.
-    let response = look_up(app, asked)
+    let response = Box::pin(look_up(app, asked))
         .await
         .unwrap_or_else(|_| refusal(wire::ErrorCode::ServiceUnavailable, "the look-up cannot answer now"));
     let lookup = lookup(response);
@@ -87,7 +87,7 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> SiteLo
     let config = match state_of(&lookup, &query) {
         Some(state) => {
             let edition = Edition { preview: query.preview, test_config: query.test_config };
-            app.upstreams.jurisdiction(state.code, edition, today(Some(state), now)).await
+            Box::pin(app.upstreams.jurisdiction(state.code, edition, today(Some(state), now))).await
         }
         None => None,
     };

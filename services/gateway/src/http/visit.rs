@@ -28,7 +28,7 @@ pub(super) async fn gather(app: &App, caller: &Caller, query: SiteQuery, page: P
     let now: DateTime<Utc> = app.clock.now();
     let ip = public(caller.ip).filter(|_| query.state.is_none() && !query.no_geo);
     let region = match ip {
-        Some(ip) => app.upstreams.region(ip).await,
+        Some(ip) => Box::pin(app.upstreams.region(ip)).await,
         None => None,
     };
     let region_code = region.and_then(|r| r.jurisdiction).map(|j| j.code);
@@ -53,8 +53,12 @@ pub(super) async fn gather(app: &App, caller: &Caller, query: SiteQuery, page: P
             None => None,
         }
     };
-    let (config, alerts, summary) =
-        tokio::join!(configuration, app.upstreams.alerts(edition.preview, today), app.upstreams.summary());
+    // Boxed: three calls side by side are too large for a thread's stack.
+    let (config, alerts, summary) = tokio::join!(
+        Box::pin(configuration),
+        Box::pin(app.upstreams.alerts(edition.preview, today)),
+        Box::pin(app.upstreams.summary())
+    );
     let summary = summary.unwrap_or_default();
     let learnt = Learnt {
         config: config.as_deref(),

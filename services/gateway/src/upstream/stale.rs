@@ -42,17 +42,26 @@ where
 
     /// The value for `key`: as kept, when younger than `fresh` and `current`; else as `fetch` gives it; else
     /// as kept.
-    pub(super) async fn get(
+    pub(super) async fn get<F>(
         &self,
         key: K,
         fresh: Duration,
         current: impl Fn(&V) -> bool,
-        fetch: impl Future<Output = Result<V, Failure>>,
-    ) -> Result<V, Failure> {
+        fetch: impl FnOnce() -> F,
+    ) -> Result<V, Failure>
+    where
+        F: Future<Output = Result<V, Failure>> + Send,
+    {
+        // Boxed, here and below: the futures of the cache and of a call within it are too large to lie in one
+        // another on a thread's stack.
         let entry = |value| Arc::new(Entry { value, read: Instant::now(), asking: AtomicBool::new(false) });
-        let Some(kept) = self.entries.get(&key).await else {
+        let Some(kept) = Box::pin(self.entries.get(&key)).await else {
+            let fetch = Box::pin(fetch());
             let first = async { fetch.await.map(entry) };
-            return self.entries.try_get_with(key, first).await.map(|e| e.value.clone()).map_err(|why| *why);
+            return Box::pin(self.entries.try_get_with(key, first))
+                .await
+                .map(|e| e.value.clone())
+                .map_err(|why| *why);
         };
         if kept.read.elapsed() < fresh && current(&kept.value) {
             return Ok(kept.value.clone());
@@ -61,9 +70,9 @@ where
             return Ok(kept.value.clone());
         }
         let _asking = Asking(&kept.asking);
-        match fetch.await {
+        match Box::pin(fetch()).await {
             Ok(value) => {
-                self.entries.insert(key, entry(value.clone())).await;
+                Box::pin(self.entries.insert(key, entry(value.clone()))).await;
                 Ok(value)
             }
             Err(_) => Ok(kept.value.clone()),
@@ -82,22 +91,22 @@ mod tests {
     #[tokio::test]
     async fn a_fresh_value_is_not_asked_for_again() {
         let cache = StaleCache::new(10);
-        assert_eq!(cache.get(1, LONG, |_| true, async { Ok("a") }).await, Ok("a"));
-        assert_eq!(cache.get(1, LONG, |_| true, async { Ok("b") }).await, Ok("a"));
-        assert_eq!(cache.get(1, LONG, |_| false, async { Ok("c") }).await, Ok("c"), "not current");
+        assert_eq!(cache.get(1, LONG, |_| true, || async { Ok("a") }).await, Ok("a"));
+        assert_eq!(cache.get(1, LONG, |_| true, || async { Ok("b") }).await, Ok("a"));
+        assert_eq!(cache.get(1, LONG, |_| false, || async { Ok("c") }).await, Ok("c"), "not current");
     }
 
     #[tokio::test]
     async fn an_old_value_outlives_its_source() {
         let cache = StaleCache::new(10);
         assert_eq!(
-            cache.get(1, LONG, |_: &&str| true, async { Err(Failure::Unavailable) }).await,
+            cache.get(1, LONG, |_: &&str| true, || async { Err(Failure::Unavailable) }).await,
             Err(Failure::Unavailable)
         );
-        assert_eq!(cache.get(1, LONG, |_| true, async { Ok("a") }).await, Ok("a"), "errors are not kept");
-        let failing = async { Err(Failure::Unavailable) };
+        assert_eq!(cache.get(1, LONG, |_| true, || async { Ok("a") }).await, Ok("a"), "errors are not kept");
+        let failing = || async { Err(Failure::Unavailable) };
         assert_eq!(cache.get(1, Duration::ZERO, |_| true, failing).await, Ok("a"));
-        assert_eq!(cache.get(1, Duration::ZERO, |_| true, async { Ok("b") }).await, Ok("b"));
+        assert_eq!(cache.get(1, Duration::ZERO, |_| true, || async { Ok("b") }).await, Ok("b"));
     }
 
     #[tokio::test]
@@ -107,7 +116,7 @@ mod tests {
             .map(|_| {
                 let (cache, asked) = (Arc::clone(&cache), Arc::clone(&asked));
                 tokio::spawn(async move {
-                    let fetch = async {
+                    let fetch = || async {
                         asked.fetch_add(1, Ordering::SeqCst);
                         tokio::time::sleep(Duration::from_millis(20)).await;
                         Ok("a")
