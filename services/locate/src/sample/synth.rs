@@ -2,6 +2,8 @@
 //! places with coordinates, hours. Every segment is made from its number and the seed alone, so memory
 //! does not grow with the feed, and equal arguments give equal bytes.
 
+mod streets;
+
 use std::fs::File;
 use std::io::{BufWriter, Result, Seek, Write};
 use std::path::Path;
@@ -9,6 +11,8 @@ use std::path::Path;
 use chrono::Days;
 use common::jurisdiction::{self, Jurisdiction};
 
+use crate::domain::address::StateCode;
+use crate::domain::place::{Gazetteer, ZipKind};
 use crate::feed::table::Kind;
 
 use super::pack::Pack;
@@ -34,65 +38,6 @@ const PER_STREET: u64 = 20;
 /// Segments of one precinct, about.
 const PER_PRECINCT: u64 = 400;
 
-const NAMES: [&str; 48] = [
-    "Oak",
-    "Maple",
-    "Cedar",
-    "Elm",
-    "Walnut",
-    "Chestnut",
-    "Birch",
-    "Willow",
-    "Cherry",
-    "Pine",
-    "Spruce",
-    "Magnolia",
-    "Washington",
-    "Lincoln",
-    "Jefferson",
-    "Madison",
-    "Monroe",
-    "Jackson",
-    "Franklin",
-    "Adams",
-    "Church",
-    "Market",
-    "Main",
-    "High",
-    "Water",
-    "Mill",
-    "Union",
-    "Liberty",
-    "Railroad",
-    "School",
-    "College",
-    "Prospect",
-    "Pleasant",
-    "Sunset",
-    "Highland",
-    "Lake",
-    "River",
-    "Spring",
-    "Forest",
-    "Garden",
-    "Orchard",
-    "Meadow",
-    "Park",
-    "Summit",
-    "Valley",
-    "Central",
-    "Division",
-    "Martin Luther King Jr",
-];
-const STARTS: [&str; 24] = [
-    "Ash", "Brook", "Clear", "Deer", "Eagle", "Fair", "Glen", "Hazel", "Iron", "King", "Lake", "Maple",
-    "North", "Oak", "Pine", "Quail", "Rock", "Silver", "Stone", "Timber", "Wild", "West", "Win", "Wood",
-];
-const ENDS: [&str; 12] =
-    ["bury", "crest", "dale", "field", "ford", "haven", "hurst", "land", "mont", "side", "ton", "wood"];
-const SUFFIXES: [&str; 12] = ["St", "Ave", "Rd", "Dr", "Ln", "Ct", "Blvd", "Pl", "Way", "Ter", "Cir", "Pkwy"];
-const DIRECTIONS: [&str; 5] = ["", "N", "S", "E", "W"];
-const ORDINALS: usize = 99;
 const PLACES: [&str; 6] =
     ["Library", "Elementary School", "Fire Station", "Community Center", "Town Hall", "Church"];
 
@@ -116,8 +61,8 @@ pub fn write(plan: &Plan<'_>, path: &Path) -> std::result::Result<(), SampleErro
     let Some(state) = jurisdiction::any(plan.state) else {
         return wrong(format!("{:?} is no state: give a code such as NV", plan.state));
     };
-    let areas = areas(state.code);
-    let room = areas.len() as u64 * STREETS * PER_STREET;
+    let areas = StateCode::parse(state.code).map(areas).unwrap_or_default();
+    let room = areas.len() as u64 * streets::STREETS * PER_STREET;
     if plan.segments > room {
         return wrong(format!("{} has room for {room} segments: take a larger state", state.code));
     }
@@ -127,14 +72,15 @@ pub fn write(plan: &Plan<'_>, path: &Path) -> std::result::Result<(), SampleErro
 }
 
 /// Ordinary ZIP codes of a state with a position, evenly over their order.
-fn areas(state: &str) -> Vec<Area> {
-    let ordinary = |z: &&zipcodes::Zipcode| z.state == state && z.active && z.zip_code_type == "STANDARD";
-    let all: Vec<Area> = zipcodes::database()
+fn areas(state: StateCode) -> Vec<Area> {
+    let all: Vec<Area> = Gazetteer::get()
+        .all()
         .iter()
-        .filter(ordinary)
+        .filter(|z| z.state == state && z.active && z.kind == ZipKind::Standard && z.lat != 0.0)
         .filter_map(|z| {
-            let (latitude, longitude) = (z.lat.parse().ok()?, z.long.parse().ok()?);
-            Some(Area { zip: z.zip_code.clone(), city: z.city.clone(), latitude, longitude })
+            let city = (*z.cities.first()?).to_owned();
+            let (latitude, longitude) = (f64::from(z.lat), f64::from(z.lon));
+            Some(Area { zip: format!("{:05}", z.zip), city, latitude, longitude })
         })
         .collect();
     let step = all.len().div_ceil(MOST_ZIPS).max(1);
@@ -245,7 +191,7 @@ impl Synth {
         // Some two kilometres around the centre of the ZIP code.
         let near = |centre: f64, bits: u64| format!("{:.5}", centre + (bits % 4_000) as f64 / 1e5 - 0.02);
         let name = PLACES[(r % PLACES.len() as u64) as usize];
-        let street = NAMES[(r >> 8) as usize % NAMES.len()];
+        let street = streets::NAMES[(r >> 8) as usize % streets::NAMES.len()];
         pack.row(&[
             ("id", id),
             ("name", &format!("{street} {name}")),
@@ -295,7 +241,7 @@ impl Synth {
         let here = &self.areas[area as usize];
         cells.clear();
         // Each street of an area has another name: the permutation of all names is the seed's.
-        street_name(permuted(nth, mix(self.seed, area)), cells);
+        (cells.direction, cells.suffix) = streets::write(nth, mix(self.seed, area), &mut cells.name);
         // A street runs through two precincts; its sides may differ at a line.
         let streets = self.streets.div_ceil(areas).max(1);
         let home = nth * self.precincts / streets;
@@ -324,45 +270,6 @@ impl Synth {
         cells.parity = if odd == 1 { "odd" } else { "even" };
         cells.city.push_str(&here.city);
         cells.zip.push_str(&here.zip);
-    }
-}
-
-/// Number of different streets: names, suffixes, directions.
-const NAMED: u64 = (NAMES.len() + STARTS.len() * ENDS.len() + ORDINALS) as u64;
-const STREETS: u64 = NAMED * (SUFFIXES.len() * DIRECTIONS.len()) as u64;
-
-/// The `n`th street of an area: a walk over all streets with a step that has no common divisor with them.
-fn permuted(n: u64, seed: u64) -> u64 {
-    let mut step = (seed % STREETS) | 1;
-    while gcd(step, STREETS) != 1 {
-        step += 2;
-    }
-    (seed >> 32).wrapping_add(n.wrapping_mul(step)) % STREETS
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-fn street_name(n: u64, cells: &mut Cells) {
-    use std::fmt::Write as _;
-    let (name, rest) = ((n % NAMED) as usize, (n / NAMED) as usize);
-    cells.suffix = SUFFIXES[rest % SUFFIXES.len()];
-    cells.direction = DIRECTIONS[rest / SUFFIXES.len() % DIRECTIONS.len()];
-    if let Some(plain) = NAMES.get(name) {
-        cells.name.push_str(plain);
-    } else if let Some(i) = (name - NAMES.len()).checked_sub(ORDINALS) {
-        let _ = write!(cells.name, "{}{}", STARTS[i / ENDS.len()], ENDS[i % ENDS.len()]);
-    } else {
-        let n = name - NAMES.len() + 1;
-        let ending = match (n % 10, n / 10) {
-            (_, 1) => "th",
-            (1, _) => "st",
-            (2, _) => "nd",
-            (3, _) => "rd",
-            _ => "th",
-        };
-        let _ = write!(cells.name, "{n}{ending}");
     }
 }
 
