@@ -10,8 +10,9 @@ mod scope;
 
 pub use combine::combine;
 
-use super::address::{Address, Direction, HouseNumber, StateCode, Unit};
+use super::address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
 use super::streets::{StreetData, StreetRow, ZipBook};
+use super::usps::suffix;
 use group::{Group, Verdict};
 
 /// Most choices that are kept while matching; what is shown is cut later.
@@ -252,8 +253,11 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     if let Some(hit) = single(query, &certain, &assumed) {
         // Another street of the name might be the voter's: then "every street" must agree too.
         let exact = certain.iter().any(|g| g.is_exact(query));
-        let wild = if exact { Vec::new() } else { scope::all_streets(data, zips, query) };
-        let others: Vec<Choice> = wild.into_iter().filter(|w| w.precinct != Some(hit.precinct)).collect();
+        let mut others = longer_streets(data, zips, query);
+        if !exact {
+            others.extend(scope::all_streets(data, zips, query));
+        }
+        others.retain(|c| c.precinct != Some(hit.precinct));
         if others.is_empty() {
             return Outcome::Hit(hit);
         }
@@ -267,6 +271,21 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     choices.dedup();
     choices.truncate(MAX_CHOICES);
     Outcome::Choose(choices)
+}
+
+/// The house on streets whose name only begins with the typed words: "5 Reed Street" is also all that a
+/// voter of "5 Reed Street Terrace" types who leaves the suffix out.
+fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
+    let Some(word) = query.street.suffix.and_then(suffix::full) else { return Vec::new() };
+    let name = format!("{} {word}", query.street.name);
+    let street = Street { name, suffix: None, ..query.street.clone() };
+    let longer = Address { street, ..query.clone() };
+    let scope = scope::collect(data, zips, &longer);
+    if scope.accepted.is_empty() {
+        return Vec::new();
+    }
+    let groups = group::groups(data, &longer, &scope.accepted);
+    groups.iter().flat_map(|g| g.choices(&longer, false, Reason::MissingPart)).collect()
 }
 
 /// The one precinct of all groups, when nothing was assumed.

@@ -1,0 +1,212 @@
+//! Addresses out of the real feeds of Chicago and Cambridge, typed plainly and with parts missing or
+//! misspelt. Wrong answers must be 0; every candidate must lead where it says. Skipped with one line where
+//! the feeds are absent.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+
+use chrono::NaiveDate;
+use locate::domain::answer::{Answer, Asked, Kind, answer};
+use locate::feed::model::StreetSegment;
+use locate::index::Index;
+use locate::index::build::Builder;
+
+/// How many segments of a feed are typed.
+const SAMPLED: usize = 1_200;
+
+struct Journey {
+    index: Index,
+    segments: Vec<StreetSegment>,
+    by_street: HashMap<[String; 3], Vec<usize>>,
+    _folder: tempfile::TempDir,
+}
+
+fn feed(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/feeds/vip-6.0")
+        .join(format!("vipfeed-{name}.zip"));
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: ../shared/data has no feed {name}");
+    None
+}
+
+fn journey(name: &str) -> Option<Journey> {
+    let reader = locate::feed::open(&feed(name)?).unwrap();
+    let mut segments = Vec::new();
+    reader.segments(&mut |s| segments.push(s)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    let mut builder = Builder::new(&path);
+    builder.add(&reader, &[]).unwrap();
+    builder.finish(0).unwrap();
+    let mut by_street: HashMap<[String; 3], Vec<usize>> = HashMap::new();
+    for (i, s) in segments.iter().enumerate() {
+        by_street.entry(street(s)).or_default().push(i);
+    }
+    Some(Journey { index: Index::open(&path).unwrap(), segments, by_street, _folder: folder })
+}
+
+fn street(s: &StreetSegment) -> [String; 3] {
+    [&s.street_direction, &s.street_name, &s.street_suffix].map(|p| p.trim().to_uppercase())
+}
+
+fn number(s: &StreetSegment) -> Option<u32> {
+    let (start, end): (u32, u32) = (s.start_house_number.parse().ok()?, s.end_house_number.parse().ok()?);
+    let middle = start + (end.checked_sub(start)? / 4) * 2;
+    (middle > 0).then_some(middle)
+}
+
+fn covers(s: &StreetSegment, n: u32) -> bool {
+    let (Ok(start), Ok(end)) = (s.start_house_number.parse::<u32>(), s.end_house_number.parse::<u32>()) else {
+        return false;
+    };
+    (start..=end).contains(&n)
+        && match s.odd_even_both.as_str() {
+            "odd" => n % 2 == 1,
+            "even" => n.is_multiple_of(2),
+            _ => true,
+        }
+}
+
+impl Journey {
+    /// The precincts of a house on exactly this street, ZIP code and city.
+    fn truth(&self, s: &StreetSegment, n: u32) -> BTreeSet<&str> {
+        self.by_street[&street(s)]
+            .iter()
+            .map(|i| &self.segments[*i])
+            .filter(|t| t.zip == s.zip && t.city == s.city && covers(t, n))
+            .map(|t| t.precinct_id.as_str())
+            .collect()
+    }
+
+    fn ask(&self, line: &str) -> Answer {
+        let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
+        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+    }
+
+    /// Counts (right, offered, refused); panics on a wrong one.
+    fn score(&self, line: &str, truth: &BTreeSet<&str>, score: &mut [usize; 3]) {
+        let answer = self.ask(line);
+        match (answer.kind, &answer.precinct) {
+            (Kind::Found, Some(precinct)) => {
+                // A place where the feed itself names two precincts must not be decided.
+                assert!(
+                    truth.len() == 1 && truth.contains(precinct.id.as_str()),
+                    "wrong: {line:?} gave {} instead of {truth:?}",
+                    precinct.id
+                );
+                score[0] += 1;
+            }
+            _ => {
+                let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref());
+                let there = offered.into_iter().any(|p| truth.contains(p.id.as_str()));
+                score[if there { 1 } else { 2 }] += 1;
+            }
+        }
+    }
+}
+
+fn join(parts: &[&str]) -> String {
+    parts.iter().filter(|p| !p.is_empty()).copied().collect::<Vec<_>>().join(" ")
+}
+
+/// Swaps two letters in the middle of the name.
+fn swapped(name: &str) -> Option<String> {
+    let mut letters: Vec<char> = name.chars().collect();
+    let at = letters.len() / 2;
+    let fits = letters.len() >= 5
+        && letters[at - 1..=at].iter().all(|c| c.is_ascii_alphabetic())
+        && letters[at - 1] != letters[at];
+    fits.then(|| {
+        letters.swap(at - 1, at);
+        letters.into_iter().collect()
+    })
+}
+
+/// Scores every way of typing the sampled houses; gives (way, right, offered, refused).
+fn types(journey: &Journey) -> HashMap<&'static str, [usize; 3]> {
+    let mut scores: HashMap<&'static str, [usize; 3]> = HashMap::new();
+    let step = (journey.segments.len() / SAMPLED).max(1);
+    for s in journey.segments.iter().step_by(step) {
+        let Some(n) = number(s).filter(|n| covers(s, *n)) else { continue };
+        let truth = journey.truth(s, n);
+        let n = n.to_string();
+        let (dir, name, suffix) = (&s.street_direction, &s.street_name, &s.street_suffix);
+        let place = format!("{}, {} {}", s.city, s.state, s.zip);
+        let mut type_in = |way: &'static str, line: String| {
+            journey.score(&line, &truth, scores.entry(way).or_default());
+        };
+        let full = join(&[&n, dir, name, suffix]);
+        type_in("plain", format!("{full}, {place}"));
+        type_in("lower case, no commas", format!("{full} {place}").replace(',', "").to_lowercase());
+        type_in("city only", format!("{full}, {}, {}", s.city, s.state));
+        if !s.zip.is_empty() {
+            type_in("ZIP only", format!("{full} {}", s.zip));
+        }
+        if !dir.is_empty() {
+            type_in("no direction", format!("{}, {place}", join(&[&n, name, suffix])));
+        }
+        if !suffix.is_empty() {
+            type_in("no suffix", format!("{}, {place}", join(&[&n, dir, name])));
+        }
+        type_in("with a unit", format!("{full} Apt 4, {place}"));
+        if let Some(name) = swapped(name) {
+            type_in("misspelt", format!("{}, {place}", join(&[&n, dir, &name, suffix])));
+        }
+    }
+    scores
+}
+
+fn check(journey: &Journey, scores: &HashMap<&'static str, [usize; 3]>) {
+    for (way, [right, offered, refused]) in scores {
+        let all = right + offered + refused;
+        eprintln!("{way}: {right} right, {offered} offered, {refused} refused of {all}");
+        let share = |part: usize| part as f64 / all as f64;
+        match *way {
+            "misspelt" => assert!(share(right + offered) >= 0.95, "{way}"),
+            "no direction" | "no suffix" => assert!(share(right + offered) >= 0.99, "{way}"),
+            _ => assert!(share(right + offered) >= 0.995, "{way}"),
+        }
+    }
+    assert!(scores["plain"][0] > 100, "the journey must have travelled");
+    assert!(journey.index.segment_count() > 1_000);
+}
+
+#[test]
+fn chicago_is_never_wrong() {
+    let Some(journey) = journey("17-2028-11-07-Chicago") else { return };
+    check(&journey, &types(&journey));
+}
+
+#[test]
+fn cambridge_is_never_wrong() {
+    let Some(journey) = journey("25-2028-11-07-Cambridge") else { return };
+    check(&journey, &types(&journey));
+}
+
+#[test]
+fn every_candidate_leads_where_it_says() {
+    for name in ["17-2028-11-07-Chicago", "25-2028-11-07-Cambridge"] {
+        let Some(journey) = journey(name) else { return };
+        let mut followed = 0;
+        let step = (journey.segments.len() / 400).max(1);
+        for s in journey.segments.iter().step_by(step) {
+            let Some(n) = number(s) else { continue };
+            for line in [
+                format!("{n} {}, {}, {}", s.street_name, s.city, s.state),
+                format!("{n} {} Blvd, {}, {}", s.street_name, s.city, s.state),
+            ] {
+                for candidate in journey.ask(&line).candidates {
+                    let back = journey.ask(&candidate.address);
+                    let Some(precinct) = candidate.precinct else { continue };
+                    assert_eq!(back.kind, Kind::Found, "{} of {line}", candidate.address);
+                    assert_eq!(back.precinct.unwrap().id, precinct.id, "{} of {line}", candidate.address);
+                    followed += 1;
+                }
+            }
+        }
+        assert!(followed > 50, "{name}: {followed}");
+    }
+}
