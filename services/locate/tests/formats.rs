@@ -1,6 +1,8 @@
 //! Feeds of every form that is read, by what they are known to hold and to have wrong. Real feeds are
 //! looked for beside the repository and skipped with one line where they are not.
 
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
+
 #[path = "formats/cases.rs"]
 mod cases;
 #[path = "formats/mutated.rs"]

@@ -1,7 +1,7 @@
 //! Elements as text become the small tables of the model. What is wrong with a single element is found
 //! here; what needs several elements is found in `check`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::error::FeedError;
 use super::findings::{At, Findings};
@@ -19,6 +19,8 @@ const MOST_ELEMENTS: usize = 2_000_000;
 #[derive(Debug, Default)]
 pub(crate) struct Elements {
     by_id: HashMap<Box<str>, (Kind, u64)>,
+    /// Elements that do not stand in the file of their kind (splits and early vote sites of VIP 3.0).
+    elsewhere: HashSet<Box<str>>,
     /// Lines of `Feed::schedules`, in the same order.
     pub(crate) schedule_lines: Vec<u64>,
     /// Offices and whether they have a department.
@@ -33,8 +35,9 @@ impl Elements {
         self.by_id.get(id).map(|e| e.0).filter(|kind| *kind != Kind::HoursOpen)
     }
 
+    /// Line in [`Self::file`] of the element's kind; 0 when it stands in another file.
     pub(crate) fn line(&self, id: &str) -> u64 {
-        self.by_id.get(id).map_or(0, |e| e.1)
+        if self.elsewhere.contains(id) { 0 } else { self.by_id.get(id).map_or(0, |e| e.1) }
     }
 
     pub(crate) fn file(&self, kind: Kind) -> String {
@@ -239,6 +242,10 @@ impl Assembler {
             self.findings.add(rules::ID_DUPLICATE, At { file, line, element: id }, message);
         } else {
             self.elements.by_id.insert(id.into(), (kind, line));
+            let own = self.elements.single_file.is_some() || file.strip_suffix(".txt") == Some(kind.name());
+            if !own {
+                self.elements.elsewhere.insert(id.into());
+            }
         }
     }
 

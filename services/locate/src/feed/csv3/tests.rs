@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::super::finding::Finding;
 use super::super::model::{PollingLocation, Precinct, StreetSegment};
 use super::super::{FeedError, FeedReader, check, open};
 
@@ -205,6 +206,18 @@ fn a_feed_of_5_is_not_taken_for_one_of_3() {
     write(folder.path(), &[("source.txt", source), ("street_segment.txt", "id\n")], &[]);
     let reader = open(folder.path()).unwrap();
     assert_eq!(reader.feed().version, "5.1");
+}
+
+#[test]
+fn a_finding_about_a_split_names_no_line_of_the_precincts() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), FEED, &["precinct_polling_location.txt"]);
+    let report = check(&open(folder.path()).unwrap()).unwrap();
+    let found = |id: &str| {
+        let of = |f: &&Finding| f.rule == "precinct-no-place" && f.element == id;
+        report.findings.iter().find(of).map(|f| f.line)
+    };
+    assert_eq!((found("100"), found("200")), (Some(2), Some(0)), "{:?}", report.findings);
 }
 
 #[test]

@@ -17,7 +17,7 @@ const MOST_DEPTH: usize = 32;
 /// Parts and bytes of one top-level element.
 const MOST_PARTS: usize = 200_000;
 const MOST_BYTES: usize = 16 << 20;
-/// Bytes before the root.
+/// The root element.
 const ROOT: &str = "VipObject";
 
 /// A feed under the hand.
@@ -175,15 +175,15 @@ impl<'r> Walker<'r> {
             Event::Eof => Ok(Step::Eof),
             Event::Text(_) | Event::CData(_) | Event::Comment(_) | Event::PI(_) => Ok(Step::Other),
         };
-        step.map_err(|fault| self.fault(fault, line))
+        step.map_err(|fault| self.fault(&fault, line))
     }
 
-    fn fault(&self, fault: Fault, line: u64) -> FeedError {
+    fn fault(&self, fault: &Fault, line: u64) -> FeedError {
         let file = self.file.to_owned();
         match fault {
             Fault::Encoding => FeedError::NotUtf8 { file, line },
             Fault::Entities => FeedError::Entities { file, line },
-            Fault::Form(detail) => FeedError::Malformed { file, line, detail: detail.into() },
+            Fault::Form(detail) => FeedError::Malformed { file, line, detail: (*detail).into() },
         }
     }
 
