@@ -3,6 +3,8 @@ import { afterEach, beforeEach } from 'vitest';
 import { resetBootstrap } from '@/lib/state/bootstrap';
 
 beforeEach(() => {
+  // A few tests run in Node alone.
+  if (typeof window === 'undefined') return;
   window.history.replaceState(null, '', '/');
   window.sessionStorage.clear();
   document.head.innerHTML = '';
@@ -11,5 +13,5 @@ beforeEach(() => {
 afterEach(cleanup);
 
 // jsdom lays nothing out.
-Element.prototype.scrollIntoView = () => {};
-window.scrollTo = () => {};
+if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => {};
+if (typeof window !== 'undefined') window.scrollTo = () => {};

@@ -17,21 +17,32 @@ export function SampleBar() {
   const t = useTranslations();
   const { data } = useBootstrap();
   return (
-    <section className={`${styles.bar} ${styles.sample} ${data?.sample ? styles.on : ''}`} aria-label={t('bar_sample_label')}>
+    <p className={`${styles.bar} ${styles.sample} ${data?.sample ? styles.on : ''}`}>
       <span>{t('bar_sample')}</span>
-    </section>
+    </p>
   );
 }
 
 /** The clock is fixed (a rehearsal or a demonstration), so nothing about "today" is true. */
-export function RehearsalBar() {
+function RehearsalBar() {
   const t = useTranslations();
   const { data } = useBootstrap();
   if (!data?.rehearsal) return null;
   return (
-    <section className={`${styles.bar} ${styles.rehearsal}`} aria-label={t('bar_sample_label')}>
+    <div className={`${styles.bar} ${styles.rehearsal}`}>
       <Icon of={clock} />
       <p>{t('bar_rehearsal', { date: new Date(`${data.today}T00:00:00Z`) })}</p>
+    </div>
+  );
+}
+
+/** What is not as it seems about the whole page. */
+export function NoticeBars() {
+  const t = useTranslations();
+  return (
+    <section aria-label={t('bar_sample_label')}>
+      <SampleBar />
+      <RehearsalBar />
     </section>
   );
 }
@@ -39,12 +50,17 @@ export function RehearsalBar() {
 export function AlertBars() {
   const t = useTranslations();
   const { data } = useBootstrap();
-  return data?.alerts.map(({ html }) => (
-    <section key={html} className={`${styles.bar} ${styles.alert}`} aria-label={t('bar_alert_label')}>
-      <Icon of={triangleAlert} />
-      <SafeHtml html={html} className={styles.rich} />
+  if (!data || data.alerts.length === 0) return null;
+  return (
+    <section aria-label={t('bar_alert_label')}>
+      {data.alerts.map(({ html }) => (
+        <div key={html} className={`${styles.bar} ${styles.alert}`}>
+          <Icon of={triangleAlert} />
+          <SafeHtml html={html} className={styles.rich} />
+        </div>
+      ))}
     </section>
-  ));
+  );
 }
 
 /** Neither the page nor the API brought the state of this visit. */

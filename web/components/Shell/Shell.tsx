@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { AlertBars, RehearsalBar, SampleBar, StateFailedBar } from './Bars';
+import { AlertBars, NoticeBars, StateFailedBar } from './Bars';
 import { Footer } from './Footer';
 import { Hotline } from './Hotline';
 import { LanguageMenu } from './LanguageMenu';
@@ -21,8 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.shell}>
         <Rail />
         <div className={styles.main}>
-          <SampleBar />
-          <RehearsalBar />
+          <NoticeBars />
           <LanguageMenu />
           <StateFailedBar />
           <AlertBars />

@@ -125,7 +125,7 @@ describe('the results page', () => {
 
 describe('the request', () => {
   it('carries the preferred kind of the page', () => {
-    expect(locateRequest(search, '?default_location_type=dropoff', 'es')).toEqual({ ...search, lang: 'es', default_location_type: 'dropoff' });
+    expect(locateRequest(search, '?default_location_type=dropoff&preview=true', 'es')).toEqual({ ...search, lang: 'es', default_location_type: 'dropoff', preview: true });
   });
 });
 

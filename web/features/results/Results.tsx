@@ -57,6 +57,8 @@ export function locateRequest(search: Search, query: string, locale: string): Si
     ...(search.address === undefined ? {} : { address: search.address }),
     ...(params.get('state') ? { state: params.get('state') ?? '' } : {}),
     lang: locale,
+    ...(params.get('preview') === 'true' ? { preview: true } : {}),
+    ...(params.get('test_config') === 'true' ? { test_config: true } : {}),
     ...(params.get('default_location_type') ? { default_location_type: params.get('default_location_type') ?? '' } : {}),
   };
 }
