@@ -1,0 +1,98 @@
+use proto::locate::v1 as locate;
+use serde_json::Value;
+
+use super::house::{House, found};
+
+async fn post(house: &House, body: &str) -> Value {
+    let response = house.post("/api/locate", body.to_owned()).await;
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    response.json().await.unwrap()
+}
+
+#[tokio::test]
+async fn a_found_address_answers_in_the_specifications_words() {
+    let house = House::start(&[]).await;
+    house.will_locate(found());
+    let by_body =
+        post(&house, r#"{"address": "1200 E Sample Ave, 89101", "state": "nv", "results_per_type": 5}"#)
+            .await;
+    insta::assert_json_snapshot!(by_body);
+    let by_query = house
+        .json("/api/locate?address=1200+E+Sample+Ave%2C+89101&state=NV&results_per_type=5&client_id=x")
+        .await;
+    assert_eq!(by_body, by_query);
+    let asked = house.answers.asked.lock().unwrap();
+    assert_eq!(asked[0], asked[1]);
+    assert_eq!((asked[0].state.as_str(), asked[0].results_per_type), ("NV", 5));
+}
+
+#[tokio::test]
+async fn every_answer_about_an_address_is_a_200() {
+    let house = House::start(&[]).await;
+    let mut ambiguous = locate::LocateResponse::default();
+    ambiguous.set_answer(locate::Answer::Ambiguous);
+    ambiguous.set_error_code(locate::ErrorCode::NormalizationInconclusive);
+    ambiguous.candidates = vec![locate::Candidate {
+        text: "1 N Main St".to_owned(),
+        address: "1 N Main St, 60601".to_owned(),
+        ..Default::default()
+    }];
+    house.will_locate(ambiguous);
+    let answer = post(&house, r#"{"address": "1 Main St, 60601"}"#).await;
+    assert_eq!(answer["lookup_status"], "ERROR");
+    assert_eq!(answer["error_code"], "NORMALIZATION_INCONCLUSIVE");
+    assert_eq!(answer["candidates"][0]["address"], "1 N Main St, 60601");
+
+    let code = async |body: &str| post(&house, body).await["error_code"].clone();
+    assert_eq!(code("{}").await, "NO_VOTER_ADDRESS_PROVIDED");
+    assert_eq!(code(r#"{"address": "  "}"#).await, "NO_VOTER_ADDRESS_PROVIDED");
+    for n in ["0", "101", "-1", "99999999999"] {
+        let body = format!(r#"{{"address": "1 Main St", "results_per_type": {n}}}"#);
+        assert_eq!(code(&body).await, "INVALID_RESULTS_PER_TYPE", "{n}");
+    }
+    let long = format!(r#"{{"address": "{}"}}"#, "x".repeat(10_000));
+    assert_eq!(code(&long).await, "USADDRESS_PARSING_FAILED");
+    house.locate_fails(tonic::Code::InvalidArgument);
+    assert_eq!(code(r#"{"address": "1 \u0000 St"}"#).await, "USADDRESS_PARSING_FAILED");
+    house.locate_fails(tonic::Code::Unavailable);
+    assert_eq!(code(r#"{"address": "1 Main St"}"#).await, "SERVICE_UNAVAILABLE");
+}
+
+#[tokio::test]
+async fn only_malformed_requests_are_refused() {
+    let house = House::start(&[]).await;
+    let status = async |body: Vec<u8>| house.post("/api/locate", body).await.status().as_u16();
+    assert_eq!(status(b"{\"address\": \"\xff\"}".to_vec()).await, 400);
+    assert_eq!(status(b"not json".to_vec()).await, 400);
+    assert_eq!(status(b"{\"address\": 7}".to_vec()).await, 400);
+    assert_eq!(status(vec![b' '; 17 * 1024]).await, 413);
+    assert_eq!(house.get("/api/locate?address=%FF").await.status(), 400);
+    assert!(house.answers.asked.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn an_overloaded_service_is_a_503() {
+    let house = House::start(&[]).await;
+    house.locate_fails(tonic::Code::ResourceExhausted);
+    let response = house.post("/api/locate", r#"{"address": "1 Main St"}"#).await;
+    assert_eq!(response.status(), 503);
+    assert!(response.headers().contains_key("retry-after"));
+}
+
+#[tokio::test]
+async fn error_bodies_are_problems_with_the_id_of_the_request() {
+    let house = House::start(&[]).await;
+    let request = house.http.post(format!("{}/api/locate", house.url));
+    let response = request.header("x-request-id", "test-request-1").body("{").send().await.unwrap();
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
+    assert_eq!(response.headers()["x-request-id"], "test-request-1");
+    insta::assert_json_snapshot!(response.json::<Value>().await.unwrap());
+    let request = house.http.put(format!("{}/api/locate", house.url));
+    let response = request.header("x-request-id", "test-request-2").send().await.unwrap();
+    assert_eq!(response.headers()["allow"].to_str().unwrap(), "GET,HEAD,POST");
+    insta::assert_json_snapshot!(response.json::<Value>().await.unwrap());
+    let request = house.http.get(format!("{}/api/nothing", house.url));
+    let response = request.header("x-request-id", "test-request-3").send().await.unwrap();
+    insta::assert_json_snapshot!(response.json::<Value>().await.unwrap());
+}

@@ -1,0 +1,312 @@
+//! A gateway between a test client and three services that answer as told.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use common::config::Reader;
+use common::lifecycle::Lifecycle;
+use gateway::config::Config;
+use proto::content::v1 as content;
+use proto::geo::v1 as geo;
+use proto::locate::v1 as locate;
+use tokio::net::TcpListener;
+use tokio_stream::wrappers::TcpListenerStream;
+use tonic::{Request, Response, Status, Streaming};
+
+/// What the services answer; change it between requests.
+#[derive(Default)]
+pub(crate) struct Answers {
+    pub(crate) region: Mutex<String>,
+    pub(crate) jurisdiction: Mutex<Option<content::Jurisdiction>>,
+    pub(crate) alerts: Mutex<Vec<content::Alert>>,
+    pub(crate) locate: Mutex<Option<Result<locate::LocateResponse, tonic::Code>>>,
+    pub(crate) summary: Mutex<Vec<locate::StateSummary>>,
+    pub(crate) asked: Mutex<Vec<locate::LocateRequest>>,
+    pub(crate) regions_asked: Mutex<Vec<String>>,
+    pub(crate) content_calls: AtomicUsize,
+}
+
+#[derive(Clone)]
+struct Fake(Arc<Answers>);
+
+#[tonic::async_trait]
+impl geo::geo_service_server::GeoService for Fake {
+    async fn resolve_region(
+        &self,
+        request: Request<geo::ResolveRegionRequest>,
+    ) -> Result<Response<geo::ResolveRegionResponse>, Status> {
+        self.0.regions_asked.lock().unwrap().push(request.into_inner().ip);
+        let region_code = self.0.region.lock().unwrap().clone();
+        Ok(Response::new(geo::ResolveRegionResponse {
+            country_code: "US".to_owned(),
+            region_code,
+            source: geo::Source::Embedded.into(),
+            ..Default::default()
+        }))
+    }
+}
+
+#[tonic::async_trait]
+impl content::content_service_server::ContentService for Fake {
+    async fn get_jurisdiction(
+        &self,
+        request: Request<content::GetJurisdictionRequest>,
+    ) -> Result<Response<content::GetJurisdictionResponse>, Status> {
+        self.0.content_calls.fetch_add(1, Ordering::SeqCst);
+        if request.get_ref().preview {
+            return Err(Status::failed_precondition("no preview credential"));
+        }
+        let jurisdiction = self.0.jurisdiction.lock().unwrap().clone();
+        let mut jurisdiction = jurisdiction.ok_or_else(|| Status::unavailable("down"))?;
+        jurisdiction.code = request.into_inner().code;
+        Ok(Response::new(content::GetJurisdictionResponse { jurisdiction: Some(jurisdiction) }))
+    }
+
+    async fn list_jurisdictions(
+        &self,
+        _: Request<content::ListJurisdictionsRequest>,
+    ) -> Result<Response<content::ListJurisdictionsResponse>, Status> {
+        Err(Status::unimplemented("not asked by the gateway"))
+    }
+
+    async fn list_site_alerts(
+        &self,
+        _: Request<content::ListSiteAlertsRequest>,
+    ) -> Result<Response<content::ListSiteAlertsResponse>, Status> {
+        let alerts = self.0.alerts.lock().unwrap().clone();
+        Ok(Response::new(content::ListSiteAlertsResponse { alerts }))
+    }
+}
+
+#[tonic::async_trait]
+impl locate::locate_service_server::LocateService for Fake {
+    type BatchLocateStream = tokio_stream::Empty<Result<locate::BatchLocateResponse, Status>>;
+
+    async fn locate(
+        &self,
+        request: Request<locate::LocateRequest>,
+    ) -> Result<Response<locate::LocateResponse>, Status> {
+        let request = request.into_inner();
+        self.0.asked.lock().unwrap().push(request.clone());
+        match self.0.locate.lock().unwrap().clone() {
+            Some(Ok(response)) => Ok(Response::new(response)),
+            // Real services may quote what they were asked: the gateway must not repeat it.
+            Some(Err(code)) => Err(Status::new(code, format!("cannot read {:?}", request.address))),
+            None => panic!("no answer was set"),
+        }
+    }
+
+    async fn batch_locate(
+        &self,
+        _: Request<Streaming<locate::BatchLocateRequest>>,
+    ) -> Result<Response<Self::BatchLocateStream>, Status> {
+        Err(Status::unimplemented("not asked by the gateway"))
+    }
+
+    async fn suggest_addresses(
+        &self,
+        _: Request<locate::SuggestAddressesRequest>,
+    ) -> Result<Response<locate::SuggestAddressesResponse>, Status> {
+        Err(Status::unimplemented("not asked by the gateway"))
+    }
+
+    async fn get_national_summary(
+        &self,
+        _: Request<locate::GetNationalSummaryRequest>,
+    ) -> Result<Response<locate::GetNationalSummaryResponse>, Status> {
+        let states = self.0.summary.lock().unwrap().clone();
+        Ok(Response::new(locate::GetNationalSummaryResponse { states, ..Default::default() }))
+    }
+}
+
+/// A running gateway.
+pub(crate) struct House {
+    pub(crate) answers: Arc<Answers>,
+    pub(crate) url: String,
+    pub(crate) admin: String,
+    pub(crate) http: reqwest::Client,
+    life: Lifecycle,
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.life.stop();
+    }
+}
+
+impl House {
+    /// With all services, on 2028-10-20, without rate limits unless `variables` say otherwise.
+    pub(crate) async fn start(variables: &[(&str, &str)]) -> Self {
+        let answers = Arc::new(Answers::default());
+        let fake = Fake(Arc::clone(&answers));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let services = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(
+            tonic::transport::Server::builder()
+                .add_service(geo::geo_service_server::GeoServiceServer::new(fake.clone()))
+                .add_service(content::content_service_server::ContentServiceServer::new(fake.clone()))
+                .add_service(locate::locate_service_server::LocateServiceServer::new(fake))
+                .serve_with_incoming(TcpListenerStream::new(listener)),
+        );
+        let mut house = Self::start_at(&services, variables).await;
+        house.answers = answers;
+        house
+    }
+
+    /// With services at an address, where perhaps nothing is.
+    pub(crate) async fn start_at(services: &str, variables: &[(&str, &str)]) -> Self {
+        let mut values: std::collections::BTreeMap<&str, &str> = [
+            ("WEB_ROOT", "none"),
+            ("TODAY", "2028-10-20"),
+            ("RATE_PER_SECOND", "0"),
+            ("TRUSTED_PROXIES", "127.0.0.1"),
+            ("GEO_ENDPOINT", services),
+            ("CONTENT_ENDPOINT", services),
+            ("LOCATE_ENDPOINT", services),
+        ]
+        .into();
+        values.extend(variables.iter().copied());
+        let values = values.into_iter().map(|(k, v)| (k.to_owned(), v.to_owned()));
+        let mut reader = Reader::from_values("gateway", "test", values);
+        let config = Config::read(&mut reader);
+        reader.finish().unwrap();
+        let life = Lifecycle::new();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let admin = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let admin_url = format!("http://{}", admin.local_addr().unwrap());
+        let serving = gateway::serve(config, listener, admin, life.clone());
+        tokio::spawn(async move { serving.await.unwrap() });
+        let http = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(std::time::Duration::from_secs(20))
+            .build()
+            .unwrap();
+        Self { answers: Arc::default(), url, admin: admin_url, http, life }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> reqwest::Response {
+        self.http.get(format!("{}{path}", self.url)).send().await.unwrap()
+    }
+
+    pub(crate) async fn json(&self, path: &str) -> serde_json::Value {
+        self.get(path).await.json().await.unwrap()
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> reqwest::Response {
+        self.http.post(format!("{}{path}", self.url)).body(body).send().await.unwrap()
+    }
+
+    pub(crate) fn will_locate(&self, response: locate::LocateResponse) {
+        *self.answers.locate.lock().unwrap() = Some(Ok(response));
+    }
+
+    pub(crate) fn locate_fails(&self, code: tonic::Code) {
+        *self.answers.locate.lock().unwrap() = Some(Err(code));
+    }
+}
+
+pub(crate) fn localized(en: &str, es: &str) -> Option<content::LocalizedText> {
+    Some(content::LocalizedText { en: en.to_owned(), es: es.to_owned() })
+}
+
+/// Nevada on the road to the general election of 2028.
+pub(crate) fn nevada() -> content::Jurisdiction {
+    content::Jurisdiction {
+        code: "NV".to_owned(),
+        supported_locales: ["en", "es", "tl"].map(ToOwned::to_owned).into(),
+        priority_locales: ["en", "es"].map(ToOwned::to_owned).into(),
+        election: Some(content::ElectionInfo {
+            internal_name: "2028 General Election".to_owned(),
+            election_type: content::ElectionType::General.into(),
+            election_day: "2028-11-07".to_owned(),
+            early_voting: Some(content::EarlyVoting {
+                allowed: true,
+                start_date: "2028-10-21".to_owned(),
+                end_date: "2028-11-03".to_owned(),
+            }),
+            ..Default::default()
+        }),
+        polling_lookup: Some(content::PollingLookupConfig {
+            display_voting_location_lookup: true,
+            lookup_experience: content::LookupExperience::Internal.into(),
+            sos_lookup_url: localized("https://nv.example/lookup", "https://nv.example/es"),
+            ..Default::default()
+        }),
+        registration: Some(content::RegistrationConfig {
+            registration_flow_enabled: true,
+            display_registration_lookup: true,
+            online: Some(content::RegistrationWay {
+                enabled: true,
+                url: localized("https://nv.example/register", ""),
+                ..Default::default()
+            }),
+            ..Default::default()
+        }),
+        urls: Some(content::JurisdictionUrls {
+            registration_check_url: localized("https://nv.example/check", ""),
+            ..Default::default()
+        }),
+        show_precinct: true,
+        time_zone: "America/Los_Angeles".to_owned(),
+        ..Default::default()
+    }
+}
+
+/// A place with hours on two days.
+pub(crate) fn place(id: &str, kind: locate::SiteType) -> locate::VotingLocation {
+    let day = |date: &str| locate::OpenInterval {
+        date: date.to_owned(),
+        opens: "08:00".to_owned(),
+        closes: "19:00".to_owned(),
+        ..Default::default()
+    };
+    locate::VotingLocation {
+        location_id: id.to_owned(),
+        location_name: format!("Sample Hall {id}"),
+        address_line_1: "401 N Sample Blvd".to_owned(),
+        city: "Las Vegas".to_owned(),
+        state_code: "NV".to_owned(),
+        zip: "89101".to_owned(),
+        lat: Some(36.17),
+        lon: Some(-115.14),
+        schedule: vec![day("2028-10-20"), day("2028-10-21")],
+        site_type: kind.into(),
+        time_zone: "America/Los_Angeles".to_owned(),
+        ..Default::default()
+    }
+}
+
+/// A home in Las Vegas that was found.
+pub(crate) fn found() -> locate::LocateResponse {
+    locate::LocateResponse {
+        answer: locate::Answer::Found.into(),
+        voter_address: Some(locate::VoterAddress {
+            address_line_1: "1200 E SAMPLE AVE".to_owned(),
+            city: "LAS VEGAS".to_owned(),
+            state_code: "NV".to_owned(),
+            zip: "89101".to_owned(),
+            ..Default::default()
+        }),
+        precinct: Some(locate::Precinct {
+            precinct_id: "p1".to_owned(),
+            name: "1001".to_owned(),
+            ..Default::default()
+        }),
+        county: Some(locate::County {
+            county_fips: "32003".to_owned(),
+            county_name: "Clark County".to_owned(),
+        }),
+        pct_or_county_status: locate::PrecinctOrCountyStatus::Precinct.into(),
+        early_vote_locations: vec![place("e1", locate::SiteType::EarlyVote)],
+        polling_locations: vec![place("d1", locate::SiteType::ElectionDay)],
+        feed: Some(locate::Feed {
+            source: "Sample".to_owned(),
+            as_of: "2028-10-18T00:00:00Z".to_owned(),
+            election_date: "2028-11-07".to_owned(),
+            sample: true,
+            ..Default::default()
+        }),
+        ..Default::default()
+    }
+}

@@ -1,0 +1,13 @@
+//! The gateway as callers meet it: started in process on port 0, with in-process services behind it that
+//! answer as told. One file a route, as in the URL tree.
+
+mod api_data_summary;
+mod api_locate;
+mod geo_ip;
+mod house;
+mod limits;
+mod openapi;
+mod pages;
+mod privacy;
+mod site_bootstrap;
+mod site_locate;

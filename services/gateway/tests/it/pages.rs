@@ -1,0 +1,149 @@
+use super::house::{House, nevada};
+
+const SCRIPT: &str = "self.__next_f=[]";
+
+/// A small export of two brands and three languages.
+fn export() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    for brand in ["en", "es"] {
+        for lang in ["en", "es", "ko"] {
+            for page in ["", "locate/", "locate/results/", "not-found/", "audit/_/"] {
+                let html = format!(
+                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{brand} {lang} {page}</title><script>{SCRIPT}</script></head><body></body></html>"#
+                );
+                write(&format!("{brand}/{lang}/{page}index.html"), &html);
+            }
+        }
+    }
+    write("_next/static/app.js", "export {}");
+    write("robots.txt", "User-agent: *\n");
+    write("index.txt", "router payload");
+    folder
+}
+
+async fn house(variables: &[(&str, &str)]) -> (House, tempfile::TempDir) {
+    let folder = export();
+    let mut all = vec![("WEB_ROOT", folder.path().to_str().unwrap()), ("BRAND_ES_HOST", "votolisto.example")];
+    all.extend_from_slice(variables);
+    let house = House::start(&all).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    (house, folder)
+}
+
+async fn title(house: &House, path: &str, host: &str) -> String {
+    let request = house.http.get(format!("{}{path}", house.url)).header("host", host);
+    let html = request.send().await.unwrap().text().await.unwrap();
+    html.split("<title>").nth(1).unwrap_or_default().split("</title>").next().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn host_and_language_choose_the_page() {
+    let (house, _folder) = house(&[]).await;
+    assert_eq!(title(&house, "/", "voteready.example").await, "en en ");
+    assert_eq!(title(&house, "/", "VotoListo.example:80").await, "es es ");
+    assert_eq!(title(&house, "/locate/?lang=ko", "voteready.example").await, "en ko locate/");
+    assert_eq!(title(&house, "/?lang=en", "votolisto.example").await, "es en ");
+    assert_eq!(title(&house, "/?lang=xx", "voteready.example").await, "en en ", "unknown values are dropped");
+    assert_eq!(title(&house, "/audit/nv-2028/", "voteready.example").await, "en en audit/_/");
+}
+
+#[tokio::test]
+async fn the_state_of_the_visit_is_in_the_page_once_and_cannot_break_out() {
+    let (house, _folder) = house(&[]).await;
+    let mut state = nevada();
+    state.election.as_mut().unwrap().internal_name = "</script><b>".to_owned();
+    *house.answers.jurisdiction.lock().unwrap() = Some(state);
+    let response = house.get("/?state=NV&default_location_type=dropoff").await;
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert!(policy.contains("'sha256-") && !policy.contains("unsafe-inline"), "{policy}");
+    let html = response.text().await.unwrap();
+    let (before, rest) = html.split_once(r#"<script type="application/json" id="gateway-state">"#).unwrap();
+    let (json, after) = rest.split_once("</script>").unwrap();
+    assert!(after.starts_with("</head>") && before.contains(r#"rel="canonical""#));
+    let cache: serde_json::Value = serde_json::from_str(json).unwrap();
+    let query = &cache["queries"][0];
+    assert_eq!(query["queryHash"], "[\"bootstrap\"]");
+    assert_eq!(query["state"]["status"], "success");
+    let view = &query["state"]["data"];
+    assert_eq!(view["election"]["name"], "</script><b>");
+    assert_eq!(view["default_location_type"], "dropoff");
+    // /register/ is not in the export: the official page stands in; /votinginfo/ has none.
+    let buttons: Vec<_> =
+        view["buttons"].as_array().unwrap().iter().map(|b| b["href"].as_str().unwrap()).collect();
+    assert_eq!(
+        buttons,
+        [
+            "/locate/?state=NV&default_location_type=dropoff",
+            "https://nv.example/check",
+            "https://nv.example/register"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn redirects_stay_on_the_site_and_keep_the_query() {
+    let (house, _folder) = house(&[]).await;
+    let to = async |path: &str| {
+        let response = house.get(path).await;
+        let location = response.headers().get("location").map(|v| v.to_str().unwrap().to_owned());
+        (response.status().as_u16(), location)
+    };
+    assert_eq!(to("/locate/results?a=b").await, (308, Some("/locate/results/?a=b".to_owned())));
+    // Nevada offers en, es and tl.
+    assert_eq!(
+        to("/locate/?lang=ko&state=NV&utm_a=1").await,
+        (302, Some("/locate/?state=NV&utm_a=1".to_owned()))
+    );
+    assert_eq!(to("//evil.example/").await, (404, None));
+    assert_eq!(to("/?lang=xx").await.0, 200);
+}
+
+#[tokio::test]
+async fn enforcing_redirects_to_the_url_without_unknown_values() {
+    let (house, _folder) = house(&[("ENFORCE_QUERY", "true")]).await;
+    let response = house.get("/locate/?lang=xx&state=ZZ&utm_a=1").await;
+    assert_eq!(response.status(), 302);
+    assert_eq!(response.headers()["location"], "/locate/?utm_a=1");
+    assert_eq!(house.get("/locate/?utm_a=1").await.status(), 200);
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_a_localised_404() {
+    let (house, _folder) = house(&[]).await;
+    for path in [
+        "/nothing/",
+        "/en/en/",
+        "/not-found/",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/en/en/index.html",
+        "/index.txt",
+    ] {
+        let response = house.get(path).await;
+        assert_eq!(response.status(), 404, "{path}");
+    }
+    assert_eq!(title(&house, "/nothing/?lang=ko", "voteready.example").await, "en ko not-found/");
+    assert_eq!(house.get("/old/script.js").await.headers()["content-type"], "application/problem+json");
+    assert_eq!(house.post("/locate/", "").await.status(), 405);
+}
+
+#[tokio::test]
+async fn files_are_cached_and_revalidated() {
+    let (house, _folder) = house(&[]).await;
+    let script = house.get("/_next/static/app.js").await;
+    assert_eq!(script.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(script.headers()["content-type"], "text/javascript; charset=utf-8");
+    let etag = script.headers()["etag"].clone();
+    let again = house.http.get(format!("{}/_next/static/app.js", house.url)).header("if-none-match", etag);
+    assert_eq!(again.send().await.unwrap().status(), 304);
+    assert_eq!(house.get("/robots.txt").await.status(), 200);
+    let head = house.http.head(format!("{}/locate/", house.url)).send().await.unwrap();
+    assert_eq!(head.status(), 200);
+    assert_eq!(head.headers()["referrer-policy"], "no-referrer");
+    assert!(head.bytes().await.unwrap().is_empty());
+}

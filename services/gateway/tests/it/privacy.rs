@@ -1,0 +1,61 @@
+//! An address is never logged: neither from a body nor from a query, whatever fails on the way.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use super::house::{House, found, nevada};
+
+const MARK: &str = "Xyzzymarked";
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn an_address_reaches_no_log_line_and_no_metric() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_env_filter("info,gateway=trace,common=trace")
+        .json()
+        .with_writer(move || writer.clone())
+        .finish();
+    // The only test of this process that installs a subscriber.
+    tracing::subscriber::set_global_default(subscriber).unwrap();
+    let house = House::start(&[]).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    house.will_locate(found());
+    let body =
+        format!(r#"{{"address": "1 {MARK} St, 89101", "address_line_1": "1 {MARK} St", "zip": "89101"}}"#);
+    let ask = async || {
+        house.post("/api/locate", body.clone()).await;
+        house.post("/api/site/locate", body.clone()).await;
+        house.post("/api/locate", format!("{{\"{MARK}")).await;
+        house.post("/api/locate", format!(r#"{{"address": 7, "{MARK}": 1}}"#)).await;
+        house.get(&format!("/api/locate?address=1+{MARK}+St")).await;
+        house.get(&format!("/locate/results?address=1+{MARK}+St")).await;
+        house.get(&format!("/{MARK}/{MARK}")).await;
+    };
+    ask().await;
+    for code in [tonic::Code::InvalidArgument, tonic::Code::Unavailable, tonic::Code::Internal] {
+        house.locate_fails(code);
+        ask().await;
+    }
+    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert!(text.matches("answered").count() >= 28, "the log was captured: {text}");
+    assert!(!text.contains(MARK), "{}", text.lines().find(|l| l.contains(MARK)).unwrap_or_default());
+    let metrics =
+        house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();
+    assert!(metrics.contains("http_requests_total") && !metrics.contains(MARK), "{metrics}");
+}
