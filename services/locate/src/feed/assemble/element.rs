@@ -1,0 +1,290 @@
+//! One element, from its fields to its type; what is wrong with it alone is found on the way.
+
+use super::super::findings::{At, Findings};
+use super::super::model::{
+    Election, ElectionAdministration, Locality, PollingLocation, Precinct, Schedule, Source, State,
+};
+use super::super::rules;
+use super::super::table::Fields;
+use super::super::value::{self, Clock, Value};
+
+/// Contact of an office, until it is known whose it is.
+#[derive(Debug, Default)]
+pub(super) struct Contact {
+    pub(super) parent: String,
+    pub(super) name: String,
+    pub(super) phone: String,
+    pub(super) email: String,
+    pub(super) lines: Vec<String>,
+}
+
+/// An element under the hand: its fields, where it stands, and the findings it adds to.
+pub(super) struct Element<'a> {
+    pub(super) fields: &'a dyn Fields,
+    pub(super) at: At<'a>,
+    pub(super) findings: &'a mut Findings,
+    pub(super) usable: bool,
+}
+
+impl Element<'_> {
+    pub(super) fn text(&self, column: &str) -> String {
+        self.fields.get(column).to_owned()
+    }
+
+    fn ids(&self, column: &str) -> Vec<String> {
+        self.fields.get(column).split_ascii_whitespace().map(str::to_owned).collect()
+    }
+
+    fn boolean(&mut self, column: &str) -> bool {
+        let read = value::boolean(self.fields.get(column));
+        match read {
+            Value::Odd(v) => {
+                self.findings.add(rules::BOOLEAN_FORM, self.at, format_args!("{column}: write {v}"));
+            }
+            Value::Bad => {
+                self.usable = false;
+                let message = format_args!("{column} is neither true nor false");
+                self.findings.add(rules::BOOLEAN_INVALID, self.at, message);
+            }
+            Value::Absent | Value::Good(_) => {}
+        }
+        read.ok().unwrap_or(false)
+    }
+
+    fn date(&mut self, column: &str) -> Option<chrono::NaiveDate> {
+        let read = value::date(self.fields.get(column));
+        match read {
+            Value::Odd(d) => {
+                self.findings.add(rules::DATE_FORM, self.at, format_args!("{column}: write {d}"));
+            }
+            Value::Bad => {
+                self.findings.add(rules::DATE_INVALID, self.at, format_args!("{column} is no date"));
+            }
+            Value::Absent | Value::Good(_) => {}
+        }
+        read.ok()
+    }
+
+    fn time(&mut self, column: &str) -> Option<Clock> {
+        let read = value::time(self.fields.get(column));
+        match read {
+            Value::Odd(_) => {
+                let message = format_args!("{column}: write seconds and offset, as 07:00:00-05:00");
+                self.findings.add(rules::TIME_FORM, self.at, message);
+            }
+            Value::Bad => {
+                self.findings.add(rules::TIME_INVALID, self.at, format_args!("{column} is no time"));
+            }
+            Value::Absent | Value::Good(_) => {}
+        }
+        read.ok()
+    }
+
+    fn degrees(&mut self, column: &str) -> Option<f64> {
+        let read = value::degrees(self.fields.get(column));
+        if read == Value::Bad {
+            let message = format_args!("{column} is no number of degrees");
+            self.findings.add(rules::COORDINATES_INVALID, self.at, message);
+        }
+        read.ok()
+    }
+
+    /// The value of an external identifier of this type, when that is the one given.
+    fn external(&self, kind: &str) -> String {
+        let given = self.fields.get("external_identifier_type").eq_ignore_ascii_case(kind);
+        // A row of CSV has one identifier; an element of XML may have several, each under its own type.
+        self.text(if given { "external_identifier_value" } else { kind })
+    }
+}
+
+pub(super) fn source(e: &mut Element<'_>) -> Source {
+    let read = value::date_time(e.fields.get("date_time"));
+    if read == Value::Bad {
+        e.findings.add(rules::DATE_INVALID, e.at, format_args!("date_time is no date and time"));
+    }
+    let source = Source {
+        id: e.text("id"),
+        name: e.text("name"),
+        vip_id: e.text("vip_id"),
+        date_time: read.ok(),
+        description: e.text("description"),
+        organization_uri: e.text("organization_uri"),
+        sample: e
+            .fields
+            .get("description")
+            .get(..11)
+            .is_some_and(|start| start.eq_ignore_ascii_case("sample data")),
+    };
+    let missing = [
+        ("name", source.name.is_empty()),
+        ("date_time", source.date_time.is_none()),
+        ("vip_id", source.vip_id.is_empty()),
+    ];
+    for (column, _) in missing.iter().filter(|m| m.1) {
+        e.findings.add(rules::SOURCE_INCOMPLETE, e.at, format_args!("no {column}"));
+    }
+    source
+}
+
+pub(super) fn election(e: &mut Element<'_>) -> Election {
+    let election = Election {
+        id: e.text("id"),
+        date: e.date("date"),
+        name: e.text("name"),
+        state_id: e.text("state_id"),
+        hours_open_id: e.text("hours_open_id"),
+        has_election_day_registration: e.boolean("has_election_day_registration"),
+    };
+    let missing = [("date", election.date.is_none()), ("state_id", election.state_id.is_empty())];
+    for (column, _) in missing.iter().filter(|m| m.1) {
+        e.findings.add(rules::ELECTION_INCOMPLETE, e.at, format_args!("no {column}"));
+    }
+    let text = e.fields.get("polling_hours");
+    if !text.is_empty() && !text.contains([' ', ':']) && !text.to_ascii_lowercase().ends_with('m') {
+        let message = format_args!("polling_hours looks like an identifier: put it into hours_open_id");
+        e.findings.add(rules::ELECTION_HOURS_TEXT, e.at, message);
+    }
+    election
+}
+
+pub(super) fn state(e: &mut Element<'_>) -> State {
+    State {
+        id: e.text("id"),
+        name: e.text("name"),
+        election_administration_id: e.text("election_administration_id"),
+        polling_location_ids: e.ids("polling_location_ids"),
+        ocd_id: e.external("ocd-id"),
+    }
+}
+
+pub(super) fn locality(e: &mut Element<'_>) -> Locality {
+    Locality {
+        id: e.text("id"),
+        name: e.text("name"),
+        state_id: e.text("state_id"),
+        kind: e.text("type"),
+        is_mail_only: e.boolean("is_mail_only"),
+        election_administration_id: e.text("election_administration_id"),
+        polling_location_ids: e.ids("polling_location_ids"),
+        ocd_id: e.external("ocd-id"),
+        fips: e.external("fips"),
+    }
+}
+
+pub(super) fn precinct(e: &mut Element<'_>) -> Precinct {
+    Precinct {
+        id: e.text("id"),
+        name: e.text("name"),
+        number: e.text("number"),
+        ward: e.text("ward"),
+        split_name: e.text("precinct_split_name"),
+        locality_id: e.text("locality_id"),
+        is_mail_only: e.boolean("is_mail_only"),
+        polling_location_ids: e.ids("polling_location_ids"),
+    }
+}
+
+pub(super) fn polling_location(e: &mut Element<'_>) -> PollingLocation {
+    let (latitude, longitude) = (e.degrees("latitude"), e.degrees("longitude"));
+    let lines = [e.text("structured_line_2"), e.text("structured_line_3")];
+    PollingLocation {
+        id: e.text("id"),
+        name: e.text("name"),
+        address_line: e.text("address_line"),
+        line_1: e.text("structured_line_1"),
+        line_2: lines.into_iter().filter(|l| !l.is_empty()).collect::<Vec<_>>().join(", "),
+        city: e.text("structured_city"),
+        state: e.text("structured_state"),
+        zip: e.text("structured_zip"),
+        directions: e.text("directions"),
+        hours_text: e.text("hours"),
+        hours_open_id: e.text("hours_open_id"),
+        is_drop_box: e.boolean("is_drop_box"),
+        is_early_voting: e.boolean("is_early_voting"),
+        latitude,
+        longitude,
+    }
+}
+
+pub(super) fn schedule(e: &mut Element<'_>) -> Option<Schedule> {
+    let given = ["hours_open_id", "start_date", "end_date", "start_time", "end_time"];
+    for column in given.iter().filter(|c| e.fields.get(c).is_empty()) {
+        e.findings.add(rules::SCHEDULE_INCOMPLETE, e.at, format_args!("no {column}"));
+    }
+    let (start_date, end_date) = (e.date("start_date"), e.date("end_date"));
+    let (opens, closes) = (e.time("start_time"), e.time("end_time"));
+    let by_appointment = e.boolean("is_only_by_appointment") | e.boolean("is_or_by_appointment");
+    let subject_to_change = e.boolean("is_subject_to_change");
+    let (start_date, end_date, opens, closes) = (start_date?, end_date?, opens?, closes?);
+    if e.fields.get("hours_open_id").is_empty() || !e.usable {
+        return None;
+    }
+    if end_date < start_date {
+        let message = format_args!("ends on {end_date}, before its start on {start_date}");
+        e.findings.add(rules::SCHEDULE_DATES, e.at, message);
+        return None;
+    }
+    let Some(start_time) = opens.time.filter(|open| closes.time.is_none_or(|close| *open < close)) else {
+        e.findings.add(rules::SCHEDULE_TIMES, e.at, format_args!("closes before it opens"));
+        return None;
+    };
+    Some(Schedule {
+        hours_open_id: e.text("hours_open_id"),
+        start_date,
+        end_date,
+        start_time,
+        end_time: closes.time,
+        offset_seconds: opens.offset.or(closes.offset),
+        by_appointment,
+        subject_to_change,
+    })
+}
+
+pub(super) fn administration(e: &mut Element<'_>) -> ElectionAdministration {
+    let mut office = ElectionAdministration {
+        id: e.text("id"),
+        name: e.text("name"),
+        elections_uri: link(e, "elections_uri"),
+        where_do_i_vote_uri: link(e, "where_do_i_vote_uri"),
+        notice_text: e.text("election_notice_text"),
+        notice_uri: link(e, "election_notice_uri"),
+        ..ElectionAdministration::default()
+    };
+    if office.notice_text.is_empty() && !office.notice_uri.is_empty() {
+        e.findings.add(rules::NOTICE_TEXT, e.at, format_args!("an election notice without text: not used"));
+        office.notice_uri.clear();
+    }
+    office
+}
+
+pub(super) fn contact(e: &mut Element<'_>) -> Contact {
+    let columns =
+        ["address_line_1", "address_line_2", "address_line_3", "structured_line_1", "structured_line_2"];
+    let mut lines: Vec<String> = columns.iter().map(|c| e.text(c)).filter(|l| !l.is_empty()).collect();
+    let city = e.text("structured_city");
+    if !city.is_empty() {
+        lines.push(
+            format!("{city}, {} {}", e.text("structured_state"), e.text("structured_zip")).trim().into(),
+        );
+    }
+    let mut email = e.text("email");
+    let parts: Vec<&str> = email.split('@').collect();
+    if !email.is_empty() && (parts.len() != 2 || parts.contains(&"") || email.contains(' ')) {
+        e.findings.add(rules::OFFICE_EMAIL, e.at, format_args!("no e-mail address"));
+        email.clear();
+    }
+    Contact { parent: e.text("parent_id"), name: e.text("name"), phone: e.text("phone"), email, lines }
+}
+
+fn link(e: &mut Element<'_>, column: &str) -> String {
+    let uri = e.text(column);
+    if uri.is_empty() || uri.starts_with("https://") || uri.starts_with("http://") {
+        return uri;
+    }
+    e.findings.add(
+        rules::OFFICE_URI,
+        e.at,
+        format_args!("{column} starts neither with http:// nor https://"),
+    );
+    String::new()
+}
