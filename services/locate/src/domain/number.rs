@@ -93,7 +93,8 @@ pub(crate) fn leading(words: &[&str]) -> Vec<(HouseNumber, usize)> {
         push(&format!("{first}{second}"), 2);
     } else if starts_with_digit && ordinal::digits(first).is_none() || is_lettered_number(first) {
         let lone = second.len() == 1 && second.bytes().all(|b| b.is_ascii_uppercase());
-        let direction = matches!(second, "N" | "S" | "E" | "W");
+        // `8 O BRIEN CT`, `8 E MAIN ST`.
+        let direction = matches!(second, "N" | "S" | "E" | "W" | "O");
         if lone && !direction && is_digits(first) && words.len() > 3 {
             // `1581 D MAIN ST`; read as `D MAIN ST` too.
             push(&format!("{first}{second}"), 2);

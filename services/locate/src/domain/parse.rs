@@ -129,8 +129,11 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     if tail.mismatch {
         return Err(Refusal::ZipMismatch);
     }
-    if !tail.is_place() && out.iter().all(|h| h.city.is_none() || tail.state.is_none()) {
-        return Err(Refusal::NoPlace);
+    if !tail.is_place() {
+        out.retain(|h| h.city.is_some() && tail.state.is_some());
+        if out.is_empty() {
+            return Err(Refusal::NoPlace);
+        }
     }
     out.truncate(MAX_READINGS);
     Ok(out)
@@ -140,6 +143,12 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
 /// else second.
 fn merge(out: &mut Vec<Home>, labelled: Option<Home>) {
     let Some(labelled) = labelled else { return };
+    // Labels that disagree on the number, or lose the urbanization, are mistaken: the rules are exact there.
+    let plausible = out.iter().any(|h| h.number == labelled.number)
+        && out.iter().all(|h| h.street.urbanization.is_none());
+    if !out.is_empty() && !plausible {
+        return;
+    }
     if let Some(i) = out.iter().position(|h| h.number == labelled.number && h.street == labelled.street) {
         if i > 1 {
             let home = out.remove(i);

@@ -34,7 +34,7 @@ impl<'a> Line<'a> {
     pub(super) fn new(folded: &'a str) -> Result<Self, Refusal> {
         let mut tokens: Vec<Token<'a>> = Vec::with_capacity(16);
         let mut start = 0;
-        let mut cut = |from: usize, to: usize, comma: bool, tokens: &mut Vec<Token<'a>>| {
+        let cut = |from: usize, to: usize, comma: bool, tokens: &mut Vec<Token<'a>>| {
             let word = folded[from..to].trim_matches('.');
             if word.is_empty() {
                 if let Some(last) = tokens.last_mut() {

@@ -38,6 +38,13 @@ fn refusal_at(words: &[&str], at: usize) -> Option<(Refusal, usize)> {
     if let Some(used) = rural(rest, at) {
         return Some((Refusal::RuralRouteBox, used));
     }
+    // `BOX 45 RR 2`.
+    if at == 0
+        && let Some(used) = boxed(rest)
+        && let Some(more) = words.get(used..).and_then(|w| rural_number(w))
+    {
+        return Some((Refusal::RuralRouteBox, used + more));
+    }
     post_box(words, at).map(|used| (Refusal::PoBox, used))
 }
 
@@ -129,9 +136,6 @@ fn post_box(words: &[&str], at: usize) -> Option<usize> {
         return Some(1);
     }
     let used = boxed(rest)?;
-    if let Some(more) = words.get(at + used..).and_then(|w| rural(w, 1).or_else(|| rural_number(w))) {
-        return (at == 0).then_some(used + more);
-    }
     (at == 0 || at > 1 && at + used == words.len()).then_some(used)
 }
 

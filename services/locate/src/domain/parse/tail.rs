@@ -241,9 +241,9 @@ fn has_city(tokens: &[Token<'_>], tail: &Tail) -> bool {
         .any(|k| key(tokens, tail.rest, k).is_some_and(|c| !Gazetteer::get().city_zips(state, &c).is_empty()))
 }
 
-/// The key of the `k` words before `end` when no comma parts them and something is left before.
+/// The key of the `k` words before `end` when no comma parts them.
 fn key(tokens: &[Token<'_>], end: usize, k: usize) -> Option<String> {
-    let start = end.checked_sub(k).filter(|s| *s > 0)?;
+    let start = end.checked_sub(k)?;
     let words = &tokens[start..end];
     if words[..k - 1].iter().any(|t| t.comma)
         || words.iter().any(|t| t.word.starts_with(|c: char| !c.is_ascii_alphabetic()))
@@ -321,7 +321,7 @@ fn known_cities(tokens: &[Token<'_>], base: &Tail) -> Vec<(usize, String)> {
     by_zip.retain(|(k, _)| {
         *k == longest || {
             let before = base.rest - k;
-            *k + 1 == longest && direction::one(tokens[before - 1].word).is_some()
+            *k + 1 == longest && before > 0 && direction::one(tokens[before - 1].word).is_some()
         }
     });
     by_zip

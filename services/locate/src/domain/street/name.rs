@@ -97,10 +97,10 @@ fn is_short_form(word: &str) -> bool {
     matches!(word, "AV" | "BLV" | "BLVRD" | "PKY" | "PK" | "STR" | "TERR" | "LNDNG" | "TRNPK")
 }
 
-/// `O BRIEN`, `D ARCY`, `L ENFANT` to one word; `M L KING` is left to [`king`].
+/// `O BRIEN` to one word. Not `D ARCY`: `D MAIN` is the rest of `1581 D MAIN ST`.
 fn join_prefixes(words: &[&str]) -> Vec<String> {
     if let [first, second, ..] = words
-        && matches!(*first, "O" | "D" | "L")
+        && *first == "O"
         && second.len() >= 3
         && second.bytes().all(|b| b.is_ascii_uppercase())
         && suffix::standard(second).is_none()
