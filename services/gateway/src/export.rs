@@ -187,8 +187,8 @@ impl Page {
         let html = String::from_utf8(html).ok()?;
         let at = html.find("</head>")?;
         let csp = HeaderValue::from_str(&csp::policy(&html)).ok()?;
-        let tail = Bytes::copy_from_slice(html[at..].as_bytes());
-        Some(Self { head: Bytes::copy_from_slice(html[..at].as_bytes()), tail, csp })
+        let tail = Bytes::copy_from_slice(&html.as_bytes()[at..]);
+        Some(Self { head: Bytes::copy_from_slice(&html.as_bytes()[..at]), tail, csp })
     }
 }
 

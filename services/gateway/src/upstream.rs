@@ -83,7 +83,8 @@ pub struct Edition {
     pub test_config: bool,
 }
 
-type Stored<K, V> = StaleCache<K, V>;
+/// A jurisdiction's settings as read on a day; `None` when the source has none.
+type Dated = (NaiveDate, Option<Arc<JurisdictionConfig>>);
 
 /// The clients.
 pub struct Upstreams {
@@ -94,9 +95,9 @@ pub struct Upstreams {
     content_breaker: Breaker,
     locate_breaker: Breaker,
     regions: moka::future::Cache<IpAddr, Region>,
-    configs: Stored<(&'static str, Edition), (NaiveDate, Option<Arc<JurisdictionConfig>>)>,
-    alerts: Stored<bool, (NaiveDate, Arc<Vec<Text>>)>,
-    summary: Stored<(), Arc<Summary>>,
+    configs: StaleCache<(&'static str, Edition), Dated>,
+    alerts: StaleCache<bool, (NaiveDate, Arc<Vec<Text>>)>,
+    summary: StaleCache<(), Arc<Summary>>,
 }
 
 impl Upstreams {
