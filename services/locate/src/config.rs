@@ -39,7 +39,8 @@ impl Config {
     /// `--help`, or every bad variable.
     pub fn read(mut reader: Reader) -> Result<Self, Stop> {
         let r = &mut reader;
-        let listen = r.with_default("LOCATE_LISTEN", "0.0.0.0:50053", "address of gRPC", config::listen_address);
+        let listen =
+            r.with_default("LOCATE_LISTEN", "0.0.0.0:50053", "address of gRPC", config::listen_address);
         let admin_listen = r.with_default(
             "LOCATE_ADMIN_LISTEN",
             "0.0.0.0:9053",

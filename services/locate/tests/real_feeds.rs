@@ -59,7 +59,8 @@ fn number(s: &StreetSegment) -> Option<u32> {
 }
 
 fn covers(s: &StreetSegment, n: u32) -> bool {
-    let (Ok(start), Ok(end)) = (s.start_house_number.parse::<u32>(), s.end_house_number.parse::<u32>()) else {
+    let (Ok(start), Ok(end)) = (s.start_house_number.parse::<u32>(), s.end_house_number.parse::<u32>())
+    else {
         return false;
     };
     (start..=end).contains(&n)
@@ -166,7 +167,8 @@ fn check(journey: &Journey, scores: &HashMap<&'static str, [usize; 3]>) {
         let share = |part: usize| part as f64 / all as f64;
         match *way {
             "misspelt" => assert!(share(right + offered) >= 0.95, "{way}"),
-            "no direction" | "no suffix" => assert!(share(right + offered) >= 0.99, "{way}"),
+            // "Bay State Rd 02138" without a comma may be state road 02138.
+            "no direction" | "no suffix" | "ZIP only" => assert!(share(right + offered) >= 0.99, "{way}"),
             _ => assert!(share(right + offered) >= 0.995, "{way}"),
         }
     }

@@ -105,7 +105,11 @@ fn clock_of(today: Option<NaiveDate>) -> Result<Clock, ExitCode> {
 
 /// One address.
 fn one(mut out: impl Write, input: &str, answer: &Answer, json: bool) -> std::io::Result<()> {
-    if json { json_line(&mut out, input, answer)? } else { text(&mut out, answer)? }
+    if json {
+        json_line(&mut out, input, answer)?
+    } else {
+        text(&mut out, answer)?
+    }
     out.flush()
 }
 
@@ -176,7 +180,8 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     let titles = ["early voting", "election day", "drop-off"];
     for (title, locations) in titles.into_iter().zip(&answer.locations) {
         for location in locations {
-            let place = format!("{}, {}, {} {}", location.line_1, location.city, location.state, location.zip);
+            let place =
+                format!("{}, {}, {} {}", location.line_1, location.city, location.state, location.zip);
             writeln!(out, "  {title}: {}, {}", location.name, place.trim())?;
             for opening in location.schedule.iter().take(3) {
                 writeln!(out, "    {}", hours(opening))?;
@@ -214,7 +219,9 @@ mod tests {
         let out = String::from_utf8(out).unwrap();
         let inputs: Vec<String> = out
             .lines()
-            .map(|l| serde_json::from_str::<serde_json::Value>(l).unwrap()["input"].as_str().unwrap().to_owned())
+            .map(|l| {
+                serde_json::from_str::<serde_json::Value>(l).unwrap()["input"].as_str().unwrap().to_owned()
+            })
             .collect();
         assert_eq!(inputs.len(), 5);
         assert_eq!(inputs[0], "one");

@@ -33,7 +33,11 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
         polling_locations: election_day,
         drop_off_locations: drop_off,
         could_refine_results: could_refine,
-        refinable_location_types: if could_refine { vec![wire::SiteType::ElectionDay.into()] } else { Vec::new() },
+        refinable_location_types: if could_refine {
+            vec![wire::SiteType::ElectionDay.into()]
+        } else {
+            Vec::new()
+        },
         candidates: answer.candidates.into_iter().map(candidate).collect(),
         needs_unit: answer.needs_unit,
         feed: answer.feed.map(|f| feed(&f)),

@@ -199,9 +199,10 @@ impl Builder {
             zips.extend([*zip, lists.put(&words(localities))]);
         }
         let small = self.tables.rows(&mut lists, &mut self.strings);
-        for (section, table) in [(Section::Ext, &self.names.ext), (Section::Cities, &cities), (Section::Zips, &zips)]
-            .into_iter()
-            .chain(small.iter().map(|(s, t)| (*s, t)))
+        for (section, table) in
+            [(Section::Ext, &self.names.ext), (Section::Cities, &cities), (Section::Zips, &zips)]
+                .into_iter()
+                .chain(small.iter().map(|(s, t)| (*s, t)))
         {
             output.words(table)?;
             output.end(section)?;
@@ -249,7 +250,8 @@ fn merge(
     let file = tempfile::tempfile_in(folder_of(path)).map_err(io)?;
     let mut file = std::io::BufWriter::with_capacity(1 << 20, file);
     let mut streets: Vec<u32> = Vec::new();
-    let (mut cities, mut zips) = (BTreeMap::<u32, BTreeSet<u32>>::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
+    let (mut cities, mut zips) =
+        (BTreeMap::<u32, BTreeSet<u32>>::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
     let (mut street, mut last_area, mut count) = (None, None, 0u32);
     let change = |r: &mut Record| ranks.apply(r);
     sorter.merge(change, |r| {
@@ -268,7 +270,9 @@ fn merge(
         for word in [start, second, r[7]] {
             file.write_all(&word.to_le_bytes()).map_err(io)?;
         }
-        count = count.checked_add(1).ok_or(BuildError::TooMany { what: "segments", limit: u64::from(u32::MAX) })?;
+        count = count
+            .checked_add(1)
+            .ok_or(BuildError::TooMany { what: "segments", limit: u64::from(u32::MAX) })?;
         let locality = precinct_localities.get(precinct as usize).copied().unwrap_or(0);
         if last_area != Some((r[0], r[4], locality)) {
             last_area = Some((r[0], r[4], locality));

@@ -19,7 +19,10 @@ pub enum IndexError {
     #[error("{0}: not an index file (it does not begin with VRINDEX); build one with `locate-index build`")]
     NotAnIndex(PathBuf),
     /// The file is of another version of the format.
-    #[error("{path}: format version {found}, this program reads version {}; build it again", super::format::VERSION)]
+    #[error(
+        "{path}: format version {found}, this program reads version {}; build it again",
+        super::format::VERSION
+    )]
     Version {
         /// The file.
         path: PathBuf,
@@ -53,10 +56,14 @@ pub enum BuildError {
     #[error(transparent)]
     Feed(#[from] FeedError),
     /// Feeds have fatal findings.
-    #[error("{0} fatal findings: nothing was built and an existing index is untouched; mend the feed, or build with --force")]
+    #[error(
+        "{0} fatal findings: nothing was built and an existing index is untouched; mend the feed, or build with --force"
+    )]
     Fatal(u64),
     /// The state of a feed is not known.
-    #[error("{feed}: the feed names no state: neither Source.VipId {vip_id:?} nor State.Name {state:?} is one")]
+    #[error(
+        "{feed}: the feed names no state: neither Source.VipId {vip_id:?} nor State.Name {state:?} is one"
+    )]
     NoState {
         /// The feed.
         feed: String,

@@ -131,8 +131,7 @@ mod tests {
                     (_, 0) => i,
                     _ => {
                         let same = usize::from(a[i - 1] != b[j - 1]);
-                        let mut best =
-                            (d[i - 1][j - 1] + same).min(d[i - 1][j] + 1).min(d[i][j - 1] + 1);
+                        let mut best = (d[i - 1][j - 1] + same).min(d[i - 1][j] + 1).min(d[i][j - 1] + 1);
                         if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
                             best = best.min(d[i - 2][j - 2] + 1);
                         }

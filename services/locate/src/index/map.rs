@@ -44,7 +44,8 @@ impl Mapped {
         if got < HEAD || found != expected {
             return Err(IndexError::Truncated { path: path.to_owned(), expected, found });
         }
-        let damaged = |section: &str| IndexError::Checksum { path: path.to_owned(), section: section.to_owned() };
+        let damaged =
+            |section: &str| IndexError::Checksum { path: path.to_owned(), section: section.to_owned() };
         if header_checksum(&head) != long(&head, 48) || word(&head, 12) as usize != Section::ALL.len() {
             return Err(damaged("header"));
         }

@@ -105,7 +105,13 @@ impl Index {
 
     /// Streets within a city whose name begins with `name`.
     #[must_use]
-    pub fn streets_in_city(&self, state: StateCode, city: &str, name: &str, limit: usize) -> Vec<StreetRow<'_>> {
+    pub fn streets_in_city(
+        &self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        limit: usize,
+    ) -> Vec<StreetRow<'_>> {
         self.streets_with_prefix(&format::city_street_key(state.0, city, name), limit)
     }
 
@@ -116,7 +122,12 @@ impl Index {
         self.streets_with_prefix(&prefix, limit)
     }
 
-    fn search(&self, section: Section, width: usize, order: impl Fn(u32) -> std::cmp::Ordering) -> Option<u32> {
+    fn search(
+        &self,
+        section: Section,
+        width: usize,
+        order: impl Fn(u32) -> std::cmp::Ordering,
+    ) -> Option<u32> {
         let (mut low, mut high) = (0, self.rows(section, width));
         while low < high {
             let middle = low + (high - low) / 2;

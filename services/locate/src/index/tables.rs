@@ -6,7 +6,9 @@ use chrono::NaiveDate;
 use super::format::{self, NO_COORDINATE, NO_DAY, Section};
 use super::map::Mapped;
 use crate::domain::address::StateCode;
-use crate::domain::voting::{FeedRow, FindingRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole};
+use crate::domain::voting::{
+    FeedRow, FindingRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole,
+};
 
 /// Reads words, strings and lists.
 pub(super) trait Tables {
@@ -96,7 +98,8 @@ pub(super) trait Tables {
             state: self.string(w[5]),
             zip: self.string(w[6]),
             directions: self.string(w[7]),
-            coordinates: (w[8] != NO_COORDINATE && w[9] != NO_COORDINATE).then(|| (degrees(w[8]), degrees(w[9]))),
+            coordinates: (w[8] != NO_COORDINATE && w[9] != NO_COORDINATE)
+                .then(|| (degrees(w[8]), degrees(w[9]))),
             time_zone: self.string(w[10]),
             hours_text: self.string(w[11]),
             is_drop_box: w[12] & 1 == 1,

@@ -114,7 +114,9 @@ pub fn report(result: &Result<Refreshed, IndexError>, store: &Store, clock: &Clo
         Ok(Refreshed::Loaded) => {
             tracing::info!(version = index.version(), segments = index.segment_count(), "index loaded");
         }
-        Err(error) => tracing::error!(%error, version = index.version(), "the new index is bad: the old one stays"),
+        Err(error) => {
+            tracing::error!(%error, version = index.version(), "the new index is bad: the old one stays")
+        }
         Ok(Refreshed::Same) => {}
     }
     metrics::gauge!("locate_index_built_timestamp_seconds").set(index.built_at() as f64);

@@ -28,7 +28,8 @@ pub(super) fn suggest(index: &Index, prefix: &str, place: &Place, limit: usize) 
             Place::Zip(zip) => index.streets_in_zip(*zip, &name, MAX_STREETS),
             Place::City(city, state) => index.streets_in_city(*state, &city_key(city), &name, MAX_STREETS),
         };
-        let fits = |row: &StreetRow<'_>| row.name != ALL_STREETS && (predir.is_none() || row.predir == predir);
+        let fits =
+            |row: &StreetRow<'_>| row.name != ALL_STREETS && (predir.is_none() || row.predir == predir);
         for row in rows.into_iter().filter(fits) {
             let mut segments = Vec::new();
             index.segments_at(row.id, number, &mut segments);
@@ -53,11 +54,8 @@ fn split(prefix: &str) -> Option<(u32, &str)> {
 /// What the typed words may begin: a name, or a direction and a name; with its last word as typed (a
 /// beginning) and in its canonical form (FIFTH is 5TH).
 fn beginnings(street: &str) -> Vec<(Option<Direction>, String)> {
-    let typed: String = street
-        .to_ascii_uppercase()
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == ' ')
-        .collect();
+    let typed: String =
+        street.to_ascii_uppercase().chars().filter(|c| c.is_ascii_alphanumeric() || *c == ' ').collect();
     let typed = typed.trim_end().to_owned();
     let mut list = Vec::new();
     if typed.is_empty() {

@@ -235,6 +235,13 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         if let Some(feed) = feed {
             self.fill_feed(&mut answer, feed);
         }
+        // The office of the county, where the place that was typed has only one.
+        if let Some(locality) = self.only_locality(query).map(|l| self.data.locality(l)) {
+            self.fill_feed(&mut answer, locality.feed);
+            if let Some(office) = locality.office {
+                self.fill_office(&mut answer, office);
+            }
+        }
         answer
     }
 

@@ -127,7 +127,8 @@ impl Names {
         if self.cities.list[city as usize].1.is_empty() && zip == 0 {
             return Err("neither city nor ZIP code");
         }
-        let street = if everywhere { self.everywhere() } else { self.street(segment).ok_or("no street name")? };
+        let street =
+            if everywhere { self.everywhere() } else { self.street(segment).ok_or("no street name")? };
         Ok(Head { city, street, zip, precinct })
     }
 
@@ -176,14 +177,16 @@ fn numbers(segment: &StreetSegment) -> Result<Numbers, &'static str> {
         p if p.eq_ignore_ascii_case("even") => kind::EVEN,
         _ => return Err("no parity"),
     };
-    let number = |text: &str| text.trim().parse::<u32>().ok().filter(|n| *n < u32::MAX).ok_or("bad house number");
+    let number =
+        |text: &str| text.trim().parse::<u32>().ok().filter(|n| *n < u32::MAX).ok_or("bad house number");
     let (start, end) = (number(&segment.start_house_number)?, number(&segment.end_house_number)?);
     match (exact, start.cmp(&end)) {
         (_, std::cmp::Ordering::Greater) => Err("start above end"),
         (true, std::cmp::Ordering::Less) => Err("a range with a prefix, suffix or unit"),
         (false, _) => Ok(Numbers::Range(start, end, parity)),
         (true, _) => {
-            let fields = (&segment.house_number_prefix, &segment.start_house_number, &segment.house_number_suffix);
+            let fields =
+                (&segment.house_number_prefix, &segment.start_house_number, &segment.house_number_suffix);
             let number = house_number_from_fields(fields.0, fields.1, fields.2).ok_or("bad house number")?;
             Ok(Numbers::House(number.value, number.prefix, number.suffix, kind::BOTH))
         }
@@ -259,8 +262,12 @@ impl Names {
 
     fn street(&mut self, segment: &StreetSegment) -> Option<Street> {
         self.key.clear();
-        let raw =
-            [&segment.street_direction, &segment.street_name, &segment.street_suffix, &segment.address_direction];
+        let raw = [
+            &segment.street_direction,
+            &segment.street_name,
+            &segment.street_suffix,
+            &segment.address_direction,
+        ];
         for part in raw {
             self.key.push_str(part);
             self.key.push('\u{1f}');

@@ -1,0 +1,94 @@
+//! The index file: what is wrong with a file is said, a new file replaces an old one whole, and equal
+//! content has an equal version.
+
+use std::path::Path;
+
+use locate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use locate::index::build::Builder;
+use locate::index::{Index, IndexError};
+use locate::service::Store;
+use locate::service::store::Refreshed;
+
+fn build(path: &Path, streets: u32, built_at: i64) -> String {
+    let feed = Feed {
+        source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
+        localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
+        precincts: vec![Precinct { id: "p".to_owned(), locality_id: "l".to_owned(), ..Precinct::default() }],
+        ..Feed::default()
+    };
+    let segment = |n: u32| StreetSegment {
+        city: "Chicago".to_owned(),
+        state: "IL".to_owned(),
+        street_name: format!("Street {n}"),
+        start_house_number: "1".to_owned(),
+        end_house_number: "99".to_owned(),
+        odd_even_both: "both".to_owned(),
+        precinct_id: "p".to_owned(),
+        ..StreetSegment::default()
+    };
+    let mut builder = Builder::with_chunk(path, 16);
+    builder.add(&(feed, (0..streets).map(segment).collect()), &[]).unwrap();
+    builder.finish(built_at).unwrap().version
+}
+
+#[test]
+fn equal_content_has_an_equal_version() {
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b, c] = ["a", "b", "c"].map(|n| folder.path().join(n));
+    assert_eq!(build(&a, 40, 1), build(&b, 40, 2), "when it was built does not matter");
+    assert_ne!(build(&a, 40, 1), build(&c, 41, 1));
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 3, "no temporary file is left behind");
+}
+
+#[test]
+fn a_bad_file_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    build(&path, 40, 1);
+    let good = std::fs::read(&path).unwrap();
+    let open = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        Index::open(&path).map(drop)
+    };
+    assert!(open(&good).is_ok());
+    assert!(matches!(open(b""), Err(IndexError::NotAnIndex(_))));
+    assert!(matches!(open(b"PK\x03\x04 a zip"), Err(IndexError::NotAnIndex(_))));
+    for length in [8, 20, 64, 300, good.len() - 1] {
+        assert!(matches!(open(&good[..length]), Err(IndexError::Truncated { .. })), "{length}");
+    }
+    let mut other = good.clone();
+    other[8] = 99;
+    assert!(matches!(open(&other), Err(IndexError::Version { found: 99, .. })));
+    // Every byte counts, but for the few that only align sections.
+    let mut unnoticed = 0;
+    for at in (12..good.len()).step_by(7) {
+        let mut damaged = good.clone();
+        damaged[at] ^= 0x55;
+        unnoticed += usize::from(open(&damaged).is_ok());
+    }
+    assert!(unnoticed <= 13, "{unnoticed} damaged bytes were not noticed");
+    assert!(matches!(Index::open(&folder.path().join("none")), Err(IndexError::Read { .. })));
+}
+
+#[test]
+fn the_store_swaps_a_new_file_in_and_keeps_the_old_one_when_the_new_is_bad() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    let store = Store::new(&path);
+    assert!(store.refresh().is_err() && store.index().is_none());
+    let first = build(&path, 5, 1);
+    assert_eq!(store.refresh().unwrap(), Refreshed::Loaded);
+    assert_eq!(store.refresh().unwrap(), Refreshed::Same);
+    let held = store.index().unwrap();
+    let second = build(&path, 6, 2);
+    assert_eq!(store.refresh().unwrap(), Refreshed::Loaded);
+    assert_eq!(store.index().unwrap().version(), second);
+    assert_eq!((held.version(), held.segment_count()), (first.as_str(), 5), "who holds the old one keeps it");
+    // A bad file arrives as an operator would copy it: under another inode.
+    let bad = folder.path().join("bad");
+    std::fs::write(&bad, b"VRINDEX\0 but cut").unwrap();
+    std::fs::rename(&bad, &path).unwrap();
+    assert!(store.refresh().is_err());
+    assert_eq!(store.index().unwrap().version(), second, "the old one stays");
+}
