@@ -14,5 +14,6 @@ pub mod index;
 pub mod sample;
 mod serve;
 pub mod service;
+pub mod sources;
 
 pub use serve::{ServeError, serve};

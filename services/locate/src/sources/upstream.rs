@@ -1,0 +1,236 @@
+//! The voter information service as the source: `GET {VOTER_INFO_URL}/api/locate` and the national summary
+//! (SPEC section 7). The address travels in the query, as the specification has it, to the operator's
+//! service alone: no redirect is followed, no proxy is used, and no error, log or span of ours holds the
+//! URL. What comes back is a stranger's word: `read` turns it into an answer that is never a wrong place.
+
+mod breaker;
+mod failure;
+pub mod fallback;
+mod home;
+mod json;
+mod place;
+mod read;
+mod summary;
+
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, Utc};
+use reqwest::header::{ACCEPT, HeaderValue, RETRY_AFTER};
+use reqwest::{StatusCode, Url};
+use serde_json::Value;
+use tokio::sync::Semaphore;
+
+use crate::domain::answer::{Answer, Asked};
+use breaker::Breaker;
+use home::Home;
+
+pub use failure::{Failure, SetupError};
+pub use summary::StateCounts;
+
+/// The largest answer: 300 places with a schedule of weeks are a tenth of it.
+const MAX_BODY: usize = 2 << 20;
+/// SPEC section 7: how the site names itself.
+const CLIENT_ID: &str = "site";
+/// What a service may ask for with `Retry-After` and get.
+const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
+
+/// One question. It holds a voter's address: it has no `Debug`.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// The address.
+    pub asked: Asked<'a>,
+    /// Most places of one type, 1 to 100; 0 is 10.
+    pub results_per_type: i32,
+    /// Now, to know an election that is over.
+    pub now: DateTime<Utc>,
+}
+
+/// How long and how much. The defaults are those of SPEC section 9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// For the whole exchange.
+    pub timeout: Duration,
+    /// For the connection.
+    pub connect_timeout: Duration,
+    /// Calls under way; one more fails at once instead of waiting.
+    pub at_once: usize,
+    /// Failures in a row after which the service is left alone.
+    pub failures_to_pause: u32,
+    /// How long it is left alone; then one call tries it.
+    pub pause: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            timeout: Duration::from_secs(30),
+            connect_timeout: Duration::from_secs(3),
+            at_once: 256,
+            failures_to_pause: 5,
+            pause: Duration::from_secs(10),
+        }
+    }
+}
+
+/// A client of the voter information service.
+#[derive(Debug)]
+pub struct Upstream {
+    client: reqwest::Client,
+    locate: Url,
+    summary: Url,
+    api_key: HeaderValue,
+    organization: String,
+    at_once: Semaphore,
+    breaker: Breaker,
+}
+
+impl Upstream {
+    /// A client for the service at `base`, with or without a path.
+    ///
+    /// # Errors
+    /// `base` would send addresses over an open network, or TLS cannot be set up.
+    pub fn new(base: &Url, api_key: HeaderValue) -> Result<Self, SetupError> {
+        Self::with_limits(base, api_key, Limits::default())
+    }
+
+    /// The same with other limits.
+    ///
+    /// # Errors
+    /// As [`Upstream::new`].
+    pub fn with_limits(base: &Url, mut api_key: HeaderValue, limits: Limits) -> Result<Self, SetupError> {
+        check(base)?;
+        let client = reqwest::Client::builder()
+            .timeout(limits.timeout)
+            .connect_timeout(limits.connect_timeout)
+            // A redirect would carry the key and the voter's address to another host; so would a proxy.
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .referer(false)
+            .user_agent(concat!("voteready-locate/", env!("CARGO_PKG_VERSION")))
+            .build()
+            .map_err(|error| SetupError::Client(error.without_url()))?;
+        api_key.set_sensitive(true);
+        let at = |path: &str| {
+            let mut url = base.clone();
+            url.set_path(&format!("{}{path}", base.path().trim_end_matches('/')));
+            url
+        };
+        Ok(Self {
+            client,
+            locate: at("/api/locate"),
+            summary: at("/api/data_summary/national/locations"),
+            api_key,
+            organization: String::new(),
+            at_once: Semaphore::new(limits.at_once),
+            breaker: Breaker::new(limits.failures_to_pause, limits.pause, breaker::SLOW),
+        })
+    }
+
+    /// Names the organization in every look-up (SPEC section 7).
+    #[must_use]
+    pub fn with_organization(mut self, organization: String) -> Self {
+        self.organization = organization;
+        self
+    }
+
+    /// Asks for one address. An address that our own parser refuses is answered here and never leaves.
+    ///
+    /// # Errors
+    /// The service did not answer, or not with what was expected.
+    pub async fn locate(&self, question: &Question<'_>) -> Result<Answer, Failure> {
+        let home = match Home::read(question) {
+            Ok(home) => home,
+            Err(answer) => return Ok(*answer),
+        };
+        let mut url = self.locate.clone();
+        url.query_pairs_mut()
+            .append_pair("address", &home.line)
+            .append_pair("results_per_type", &home.limit.to_string())
+            .append_pair("client_id", CLIENT_ID);
+        if !self.organization.is_empty() {
+            url.query_pairs_mut().append_pair("organization", &self.organization);
+        }
+        if let Some(state) = home.state {
+            url.query_pairs_mut().append_pair("state", state.as_str());
+        }
+        self.ask(url, |body| read::answer(body, &home, question.now)).await
+    }
+
+    /// The counts of every state that the service has data for, sorted by code.
+    ///
+    /// # Errors
+    /// The service did not answer, or not with what was expected.
+    pub async fn national_summary(&self) -> Result<Vec<StateCounts>, Failure> {
+        let mut url = self.summary.clone();
+        url.query_pairs_mut().append_pair("client_id", CLIENT_ID);
+        self.ask(url, summary::read).await
+    }
+
+    /// One call within all bounds; what it tells about the service's health is kept.
+    async fn ask<T>(&self, url: Url, read: impl FnOnce(&Value) -> Result<T, Failure>) -> Result<T, Failure> {
+        let _permit = self.at_once.try_acquire().map_err(|_| Failure::Busy)?;
+        let call = self.breaker.admit(Instant::now()).ok_or(Failure::Paused)?;
+        let answer = match self.fetch(url).await {
+            Ok(body) => read(&body),
+            Err(failure) => Err(failure),
+        };
+        call.finish(answer.as_ref().err(), Instant::now());
+        answer
+    }
+
+    async fn fetch(&self, url: Url) -> Result<Value, Failure> {
+        let request = self.client.get(url).header("x-api-key", self.api_key.clone());
+        let mut response =
+            request.header(ACCEPT, "application/json").send().await.map_err(Failure::transport)?;
+        if !response.status().is_success() {
+            let retry_after = retry_after(&response);
+            return Err(Failure::Status { status: response.status(), retry_after });
+        }
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(Failure::transport)? {
+            if body.len() + chunk.len() > MAX_BODY {
+                return Err(Failure::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        // The parser's error could quote the answer, and the answer repeats the address.
+        serde_json::from_slice(&body).map_err(|_| Failure::NotJson)
+    }
+}
+
+/// Seconds of `Retry-After`, where the service asks to be left alone.
+fn retry_after(response: &reqwest::Response) -> Option<Duration> {
+    if !matches!(response.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+        return None;
+    }
+    let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
+    Some(Duration::from_secs(seconds).min(MAX_RETRY_AFTER))
+}
+
+/// An address goes over an open network with TLS only; plain HTTP is for a service beside this one.
+fn check(base: &Url) -> Result<(), SetupError> {
+    let bare = base.username().is_empty() && base.password().is_none();
+    if !bare || base.query().is_some() || base.fragment().is_some() || base.cannot_be_a_base() {
+        return Err(SetupError::NotBare);
+    }
+    match base.scheme() {
+        "https" => Ok(()),
+        "http" if base.host_str().is_some_and(is_inside) => Ok(()),
+        "http" => Err(SetupError::Open),
+        _ => Err(SetupError::Scheme),
+    }
+}
+
+/// Whether a host is within the operator's own network: loopback, private, or a cluster's name.
+fn is_inside(host: &str) -> bool {
+    const INSIDE: [&str; 5] = [".svc", ".cluster.local", ".internal", ".local", ".localhost"];
+    match host.trim_matches(['[', ']']).parse() {
+        Ok(IpAddr::V4(ip)) => ip.is_loopback() || ip.is_private(),
+        Ok(IpAddr::V6(ip)) => ip.is_loopback() || ip.is_unique_local(),
+        Err(_) => !host.contains('.') || INSIDE.iter().any(|end| host.ends_with(end)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

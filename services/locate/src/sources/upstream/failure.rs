@@ -1,0 +1,114 @@
+//! Why the service gave no answer. No text here can hold the address: a transport error is kept without
+//! its URL, and nothing of the service's body is repeated.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+
+use crate::domain::answer::{Answer, ErrorCode};
+
+/// Why the client cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// Another scheme.
+    #[error("the voter information service must be https://host/path")]
+    Scheme,
+    /// Plain HTTP to a host outside.
+    #[error(
+        "http would send voters' addresses over an open network; write https (http is for loopback, private addresses and names within the cluster)"
+    )]
+    Open,
+    /// Credentials, a query or a fragment.
+    #[error("the URL must have no name, password, query or fragment")]
+    NotBare,
+    /// TLS.
+    #[error("TLS cannot be set up: {0}")]
+    Client(#[source] reqwest::Error),
+}
+
+/// Why there is no answer: `FETCH_FAILED` of the specification, `SERVICE_UNAVAILABLE` in our answers.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Too many calls are under way.
+    #[error("too many calls are under way already")]
+    Busy,
+    /// It failed several times in a row, or asked to be left alone.
+    #[error("left alone for a while after failures")]
+    Paused,
+    /// No answer in time.
+    #[error("no answer in time")]
+    Timeout,
+    /// No connection, or it broke.
+    #[error("{0}")]
+    Transport(#[source] reqwest::Error),
+    /// A status other than 2xx.
+    #[error("it answered {status}")]
+    Status {
+        /// The status.
+        status: StatusCode,
+        /// How long it asked to be left alone.
+        retry_after: Option<Duration>,
+    },
+    /// The body is larger than any answer.
+    #[error("its answer is too large")]
+    TooLarge,
+    /// The body is no JSON.
+    #[error("its answer is not JSON")]
+    NotJson,
+    /// The body is JSON, but says nothing that can be relied on.
+    #[error("its answer lacks a usable {0}")]
+    NotUnderstood(&'static str),
+    /// It says itself that it cannot answer now.
+    #[error("it says that it cannot answer now")]
+    Declined,
+}
+
+impl Failure {
+    pub(super) fn transport(error: reqwest::Error) -> Self {
+        // The URL holds the address.
+        if error.is_timeout() { Self::Timeout } else { Self::Transport(error.without_url()) }
+    }
+
+    /// One word for counting.
+    #[must_use]
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Busy => "busy",
+            Self::Paused => "paused",
+            Self::Timeout => "timeout",
+            Self::Transport(_) => "transport",
+            Self::Status { .. } => "status",
+            Self::TooLarge => "too_large",
+            Self::NotJson => "not_json",
+            Self::NotUnderstood(_) => "not_understood",
+            Self::Declined => "declined",
+        }
+    }
+
+    /// The answer for the voter: the service is unavailable, whatever the reason.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        let detail = match self {
+            Self::Busy => "too many look-ups are under way; try again in a moment",
+            _ => "the voter information service gave no answer; try again in a moment",
+        };
+        Answer { error_code: Some(ErrorCode::ServiceUnavailable), detail, ..Answer::default() }
+    }
+
+    /// Whether it says something about the service's health. A status that is about one question does not:
+    /// else whoever types strange addresses could close the service for all.
+    pub(super) fn is_ill_health(&self) -> bool {
+        match self {
+            Self::Busy | Self::Paused => false,
+            Self::Status { status, .. } => !matches!(status.as_u16(), 400 | 404 | 409 | 413 | 414 | 422),
+            _ => true,
+        }
+    }
+
+    pub(super) fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Status { retry_after, .. } => *retry_after,
+            _ => None,
+        }
+    }
+}

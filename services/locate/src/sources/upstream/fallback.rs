@@ -1,0 +1,109 @@
+//! The rule of a fallback order (`LOCATE_FALLBACK`): a second source may be asked when the first one
+//! *cannot* answer, because it is unavailable or has no data for the state. It is never asked to overrule
+//! an answer: when the first source finds several places, wants the unit, refuses the address, does not
+//! know the house in a state that it has, or knows that its election is over, another source's place
+//! would turn "cannot decide" into a guess. It also means that an address leaves the house for the second
+//! source only when there is no other way to answer.
+
+use crate::domain::answer::{Answer, ErrorCode, Kind};
+
+use super::Failure;
+
+/// Whether the next source may be asked after this answer. A [`Failure`] of the upstream is asked as
+/// [`Failure::answer`].
+#[must_use]
+pub fn may_ask_next(primary: &Answer) -> bool {
+    let undecided = !primary.candidates.is_empty() || primary.needs_unit;
+    if primary.kind != Kind::Unknown || undecided {
+        return false;
+    }
+    match primary.error_code {
+        Some(ErrorCode::ServiceUnavailable) => true,
+        // The state was understood and there is no data for it: an index names its feed otherwise.
+        Some(ErrorCode::NoCountyOrPrecinctFound) => {
+            primary.feed.is_none() && primary.address.as_ref().is_some_and(|a| !a.state.is_empty())
+        }
+        _ => false,
+    }
+}
+
+/// The answer of the two. The first one stands when the second one has none; it says more.
+#[must_use]
+pub fn choose(primary: Answer, secondary: Result<Answer, Failure>) -> Answer {
+    match secondary {
+        Ok(answer) if !may_ask_next(&answer) => answer,
+        _ => primary,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::answer::{Candidate, Feed, VoterAddress};
+    use crate::domain::matching::Reason;
+
+    fn answer(kind: Kind, error_code: Option<ErrorCode>) -> Answer {
+        let address = Some(VoterAddress { state: "NV".to_owned(), ..VoterAddress::default() });
+        Answer { kind, error_code, address, ..Answer::default() }
+    }
+
+    fn feed() -> Option<Feed> {
+        Some(Feed {
+            source: "Nevada".to_owned(),
+            as_of: String::new(),
+            election_date: None,
+            election_name: String::new(),
+            sample: false,
+            state: "NV".to_owned(),
+        })
+    }
+
+    #[test]
+    fn only_a_source_that_cannot_answer_hands_the_question_on() {
+        assert!(may_ask_next(&answer(Kind::Unknown, Some(ErrorCode::ServiceUnavailable))));
+        assert!(may_ask_next(&Failure::Timeout.answer()));
+        let no_data = || answer(Kind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
+        assert!(may_ask_next(&no_data()));
+        assert!(!may_ask_next(&Answer { feed: feed(), ..no_data() }), "the state has data");
+        assert!(!may_ask_next(&Answer { address: None, ..no_data() }), "the state is not known");
+    }
+
+    #[test]
+    fn nothing_that_was_decided_refused_or_left_to_the_voter_is_asked_again() {
+        for kind in [Kind::Found, Kind::County, Kind::MailOnly] {
+            assert!(!may_ask_next(&answer(kind, None)));
+        }
+        for kind in [Kind::Ambiguous, Kind::NeedsUnit, Kind::Unknown] {
+            assert!(!may_ask_next(&answer(kind, Some(ErrorCode::NormalizationInconclusive))));
+        }
+        assert!(!may_ask_next(&answer(Kind::Stale, Some(ErrorCode::NoVotingLocationsAvailable))));
+        for code in [
+            ErrorCode::InvalidResultsPerType,
+            ErrorCode::NoVotingLocationsAvailable,
+            ErrorCode::NoPrecinctFound,
+            ErrorCode::NoVotingLocationsFound,
+            ErrorCode::NoVoterAddressProvided,
+            ErrorCode::IncompleteVoterAddress,
+            ErrorCode::VoterAddressError,
+            ErrorCode::UsaddressParsingFailed,
+        ] {
+            assert!(!may_ask_next(&answer(Kind::Unknown, Some(code))), "{code:?}");
+        }
+        let (text, address) = ("1 A St".to_owned(), "1 A ST".to_owned());
+        let candidate = Candidate { text, address, precinct: None, reason: Reason::Spelling };
+        let near = answer(Kind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
+        assert!(!may_ask_next(&Answer { candidates: vec![candidate], ..near }));
+    }
+
+    #[test]
+    fn the_first_answer_stands_when_the_second_source_has_none() {
+        let primary = || answer(Kind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
+        let is = |answer: Answer, code| answer.error_code == code;
+        assert!(is(choose(primary(), Err(Failure::Timeout)), Some(ErrorCode::NoCountyOrPrecinctFound)));
+        assert!(is(
+            choose(primary(), Ok(Failure::Paused.answer())),
+            Some(ErrorCode::NoCountyOrPrecinctFound)
+        ));
+        assert!(choose(primary(), Ok(answer(Kind::Found, None))).kind == Kind::Found);
+    }
+}

@@ -1,0 +1,143 @@
+//! The address that is asked for, and whether the service answered for that address and no other. The
+//! service may complete what was not typed (a direction, a suffix, the ZIP code); what was typed it may
+//! not change: then the voter is asked (DESIGN section 4: nothing typed is ever overruled).
+
+use crate::domain::address::{Address, Refusal, StateCode};
+use crate::domain::answer::{Answer, Asked, ErrorCode, VoterAddress, split_selection};
+use crate::domain::parse::{parse, parse_parts};
+use crate::domain::place::Gazetteer;
+
+use super::Question;
+
+const MAX_RESULTS: i32 = 100;
+const DEFAULT_RESULTS: usize = 10;
+
+/// A question that may be asked.
+pub(super) struct Home {
+    /// The address in one line, as typed.
+    pub(super) line: String,
+    /// The state, when it is known without asking.
+    pub(super) state: Option<StateCode>,
+    /// Most places of one type.
+    pub(super) limit: usize,
+    /// What the address may mean.
+    readings: Vec<Address>,
+}
+
+impl Home {
+    /// Reads a question, or answers it without the service. The answer is boxed: it is the rare case and
+    /// much larger.
+    pub(super) fn read(question: &Question<'_>) -> Result<Self, Box<Answer>> {
+        let limit = match question.results_per_type {
+            0 => DEFAULT_RESULTS,
+            1..=MAX_RESULTS => question.results_per_type as usize,
+            _ => return Err(failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100")),
+        };
+        let (line, state, readings) = match question.asked {
+            Asked::Line(line, _) if split_selection(line).is_some() => {
+                // A choice between precincts of an index: the service has others and would ignore it.
+                let detail = "a precinct cannot be chosen here; send the address alone";
+                return Err(failed(ErrorCode::NormalizationInconclusive, detail));
+            }
+            Asked::Line(line, state) => (line.trim().to_owned(), state, parse(line, state)),
+            Asked::Parts(parts) => {
+                let [line_1, city, state, zip] = parts.map(str::trim);
+                let line = one_line([line_1, "", city, state, zip]);
+                (line, StateCode::parse(state), parse_parts(line_1, city, state, zip))
+            }
+        };
+        match readings {
+            Ok(readings) => Ok(Self { line, state, limit, readings: readings.list }),
+            Err(refusal) => Err(refused(refusal)),
+        }
+    }
+
+    /// Whether the service's address is the one that was asked for.
+    pub(super) fn is(&self, theirs: &VoterAddress) -> bool {
+        let lines = [theirs.line_1.as_str(), theirs.line_2.as_str()].join(" ");
+        let Ok(theirs) = parse_parts(lines.trim(), &theirs.city, &theirs.state, &theirs.zip) else {
+            return false;
+        };
+        self.readings.iter().any(|asked| theirs.list.iter().any(|theirs| agrees(asked, theirs)))
+    }
+}
+
+/// Whether nothing that was typed differs.
+fn agrees(asked: &Address, theirs: &Address) -> bool {
+    fn kept<T: PartialEq>(asked: &Option<T>, theirs: &Option<T>) -> bool {
+        asked.is_none() || asked == theirs
+    }
+    let (a, b) = (&asked.street, &theirs.street);
+    let same_street = a.name == b.name
+        && kept(&a.predir, &b.predir)
+        && kept(&a.suffix, &b.suffix)
+        && kept(&a.postdir, &b.postdir)
+        && kept(&a.urbanization, &b.urbanization);
+    // A unit that nobody typed is a guess; one that was left out may not matter there.
+    let same_unit = match (&asked.unit, &theirs.unit) {
+        (None, Some(_)) => false,
+        (Some(a), Some(b)) => a.id == b.id,
+        _ => true,
+    };
+    asked.number == theirs.number && same_street && same_unit && same_place(asked, theirs)
+}
+
+/// A ZIP code has many city names: the typed city counts where no ZIP code was typed.
+fn same_place(asked: &Address, theirs: &Address) -> bool {
+    if asked.state.is_some() && asked.state != theirs.state {
+        return false;
+    }
+    match (asked.zip, &asked.city) {
+        (Some(zip), _) => theirs.zip == Some(zip),
+        (None, Some(city)) => {
+            theirs.city.as_ref() == Some(city)
+                || theirs.zip.is_some_and(|zip| Gazetteer::get().same_place(zip, city))
+        }
+        (None, None) => true,
+    }
+}
+
+/// Line 1, line 2, city, state, ZIP code in one line, the empty ones left out.
+pub(super) fn one_line([line_1, line_2, city, state, zip]: [&str; 5]) -> String {
+    let end = [state, zip].join(" ");
+    let parts = [line_1, line_2, city, end.trim()];
+    let filled: Vec<&str> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+    filled.join(", ")
+}
+
+/// Whether an address that is offered could be asked for.
+pub(super) fn can_be_asked(line: &str) -> bool {
+    split_selection(line).is_none() && parse(line, None).is_ok()
+}
+
+fn failed(code: ErrorCode, detail: &'static str) -> Box<Answer> {
+    Box::new(Answer { error_code: Some(code), detail, ..Answer::default() })
+}
+
+fn refused(refusal: Refusal) -> Box<Answer> {
+    let code = match refusal.error_code() {
+        "NO_VOTER_ADDRESS_PROVIDED" => ErrorCode::NoVoterAddressProvided,
+        "INCOMPLETE_VOTER_ADDRESS" => ErrorCode::IncompleteVoterAddress,
+        "VOTER_ADDRESS_ERROR" => ErrorCode::VoterAddressError,
+        _ => ErrorCode::UsaddressParsingFailed,
+    };
+    failed(code, detail(refusal))
+}
+
+/// The word that the site's catalog knows comes first.
+fn detail(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Empty => "empty: nothing was typed",
+        Refusal::TooLong => "too_long: more than 300 characters",
+        Refusal::PoBox => "po_box: the street address of the home is needed",
+        Refusal::RuralRouteBox => "rural_route_box: the 911 address of the home is needed",
+        Refusal::GeneralDelivery => "general_delivery: the street address of the home is needed",
+        Refusal::Military => "military: the voter's home address in the United States is needed",
+        Refusal::Intersection => "intersection: the house number is needed",
+        Refusal::NoHouseNumber => "no_house_number: the house number is missing",
+        Refusal::NoStreet => "no_street: the street is missing",
+        Refusal::NoPlace => "no_zip_or_city: the ZIP code, or city and state, are missing",
+        Refusal::ZipMismatch => "zip_mismatch: the ZIP code does not exist or is in another state",
+        Refusal::Unparsable => "unparsable: no address could be read",
+    }
+}

@@ -1,0 +1,392 @@
+//! The service's JSON as an [`Answer`] (fields: SPEC section 7, DESIGN section 3). Unknown fields are
+//! ignored and a damaged field is lost alone, but a place is shown only when the answer says, for the
+//! address that was asked, how it was chosen. The service's `detail` may repeat the address: it is dropped.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use common::jurisdiction;
+use serde_json::Value;
+
+use super::failure::Failure;
+use super::home::{self, Home};
+use super::json::{self, LONG, SHORT};
+use super::place;
+use crate::domain::address::StateCode;
+use crate::domain::answer::{
+    Answer, Candidate, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress,
+};
+use crate::domain::matching::Reason;
+use crate::domain::place::Gazetteer;
+use crate::domain::voting::SiteRole;
+
+/// What a feed is called that has no name.
+const SOURCE: &str = "voter information service";
+const MAX_CANDIDATES: usize = 20;
+const MAX_OFFICE_LINES: usize = 10;
+
+/// The catalogue of SPEC section 8.
+const CODES: [(&str, ErrorCode); 10] = [
+    ("INVALID_RESULTS_PER_TYPE", ErrorCode::InvalidResultsPerType),
+    ("NO_VOTING_LOCATIONS_AVAILABLE", ErrorCode::NoVotingLocationsAvailable),
+    ("NO_PRECINCT_FOUND", ErrorCode::NoPrecinctFound),
+    ("NO_COUNTY_OR_PRECINCT_FOUND", ErrorCode::NoCountyOrPrecinctFound),
+    ("NO_VOTING_LOCATIONS_FOUND", ErrorCode::NoVotingLocationsFound),
+    ("NO_VOTER_ADDRESS_PROVIDED", ErrorCode::NoVoterAddressProvided),
+    ("INCOMPLETE_VOTER_ADDRESS", ErrorCode::IncompleteVoterAddress),
+    ("VOTER_ADDRESS_ERROR", ErrorCode::VoterAddressError),
+    ("NORMALIZATION_INCONCLUSIVE", ErrorCode::NormalizationInconclusive),
+    ("USADDRESS_PARSING_FAILED", ErrorCode::UsaddressParsingFailed),
+];
+
+/// The answer in `body` to the question for `home`.
+pub(super) fn answer(body: &Value, home: &Home, now: DateTime<Utc>) -> Result<Answer, Failure> {
+    let known = known(body, home);
+    let answer = match json::text(body, "lookup_status", SHORT).to_ascii_uppercase().as_str() {
+        "SUCCESS" => success(body, home, known)?,
+        "ERROR" => error(body, known)?,
+        _ => return Err(Failure::NotUnderstood("lookup_status")),
+    };
+    Ok(if is_over(&answer, now) { stale(answer) } else { answer })
+}
+
+/// What stands in every kind of answer: the address, county, feed, office and notice.
+fn known(body: &Value, home: &Home) -> Answer {
+    let address = voter_address(body);
+    let state = address.as_ref().and_then(|a| StateCode::parse(&a.state)).or(home.state);
+    let normalized = body.get("voter_address").and_then(|a| a.get("normalized_address"));
+    let county = body.get("county").map(|c| {
+        if c.is_string() {
+            json::text(body, "county", SHORT)
+        } else {
+            json::first(c, &["county_name", "name"])
+        }
+    });
+    let county = county.filter(|name| !name.is_empty());
+    let county =
+        county.or_else(|| normalized.map(|n| json::text(n, "county_name", SHORT)).filter(|n| !n.is_empty()));
+    Answer {
+        address,
+        county,
+        county_fips: body.get("county").zip(state).map(|(c, s)| county_fips(c, s)).unwrap_or_default(),
+        feed: state.map(|state| feed(body.get("feed").unwrap_or(&Value::Null), state)),
+        office: body.get("election_office").and_then(office),
+        notice: body.get("notice").and_then(notice),
+        ..Answer::default()
+    }
+}
+
+/// How the places were chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Basis {
+    /// By the voter's precinct.
+    Precinct,
+    /// By the voter's county.
+    County,
+    /// By a precinct that is not certain: only what is open to the whole county stands.
+    Doubtful,
+}
+
+fn success(body: &Value, home: &Home, known: Answer) -> Result<Answer, Failure> {
+    // Without the address that it answers for, an answer could be anyone's.
+    let address = known.address.as_ref().ok_or(Failure::NotUnderstood("voter_address"))?;
+    let state = StateCode::parse(&address.state).ok_or(Failure::NotUnderstood("state_code"))?;
+    if !home.is(address) {
+        return Ok(other_address(known));
+    }
+    let said = json::text(body, "answer", SHORT);
+    if !matches!(said.as_str(), "" | "found" | "county" | "mail_only") {
+        return Err(Failure::NotUnderstood("answer"));
+    }
+    let precinct = body.get("precinct").and_then(precinct);
+    let Some(basis) = basis(body, &said, precinct.is_some(), known.county.is_some()) else {
+        return Ok(nothing(
+            known,
+            ErrorCode::NoCountyOrPrecinctFound,
+            "neither precinct nor county is known",
+        ));
+    };
+    let election = known.feed.as_ref().and_then(|f| f.election_date);
+    let lists = ["early_vote_locations", "polling_locations", "drop_off_locations"];
+    let mut roles = SiteRole::ALL.into_iter();
+    let mut locations = lists.map(|key| {
+        let role = roles.next().unwrap_or_default();
+        let limit = if basis == Basis::Precinct { home.limit } else { usize::MAX };
+        place::places(json::list(body, key), role, state, election, limit)
+    });
+    for (list, role) in locations.iter_mut().zip(SiteRole::ALL) {
+        let whole_county_only = match basis {
+            Basis::Precinct => false,
+            Basis::County => role == SiteRole::ElectionDay,
+            Basis::Doubtful => true,
+        };
+        list.retain(|place| place.is_countywide || !whole_county_only);
+        list.truncate(home.limit);
+    }
+    let by_precinct = basis == Basis::Precinct;
+    let mail_only = by_precinct && said == "mail_only";
+    if mail_only {
+        locations[1].clear();
+    }
+    let precinct = precinct.filter(|_| by_precinct);
+    if locations.iter().all(Vec::is_empty) && !mail_only {
+        let answer = Answer { precinct, ..known };
+        return Ok(if by_precinct {
+            nothing(answer, ErrorCode::NoVotingLocationsFound, "the precinct is known and has no places")
+        } else {
+            nothing(
+                answer,
+                ErrorCode::NoPrecinctFound,
+                "the precinct is not known, and the county has no places",
+            )
+        });
+    }
+    let kind = match basis {
+        Basis::Precinct if mail_only => Kind::MailOnly,
+        Basis::Precinct => Kind::Found,
+        Basis::County | Basis::Doubtful => Kind::County,
+    };
+    Ok(Answer { kind, precinct, by_county: !by_precinct, locations, ..known })
+}
+
+/// How the places were chosen; `None` when nothing says it.
+fn basis(body: &Value, said: &str, has_precinct: bool, has_county: bool) -> Option<Basis> {
+    let status = json::text(body, "pct_or_county_status", SHORT).to_ascii_uppercase();
+    let basis = match (said, status.as_str()) {
+        ("county", _) | (_, "COUNTY") => Basis::County,
+        (_, "PRECINCT" | "PCT") => Basis::Precinct,
+        _ if has_precinct => Basis::Precinct,
+        _ if has_county => Basis::County,
+        _ => return None,
+    };
+    let doubtful = basis == Basis::Precinct && (refines_election_day(body) || is_shared(body));
+    Some(if doubtful { Basis::Doubtful } else { basis })
+}
+
+/// A better address could still give election-day places: then those listed are not the voter's.
+fn refines_election_day(body: &Value) -> bool {
+    let types = json::list(body, "refinable_location_types");
+    let named = types.iter().filter_map(Value::as_str).filter_map(place::role_of);
+    let roles: Vec<SiteRole> = named.collect();
+    let refines = json::flag(body, "could_refine_results").unwrap_or(false);
+    refines && (roles.is_empty() || roles.contains(&SiteRole::ElectionDay))
+}
+
+/// `dnc_precinct_id_ratio` below 1: some voters at this address have another precinct, so the service's
+/// choice is a likely one, not the voter's. What cannot be read is no certainty either.
+fn is_shared(body: &Value) -> bool {
+    let Some(precinct) = body.get("precinct") else { return false };
+    let key = "dnc_precinct_id_ratio";
+    json::is_given(precinct, key)
+        && json::number(precinct, key).is_none_or(|ratio| (ratio - 1.0).abs() > 1e-6)
+}
+
+/// The service answers for another address than was typed: the voter chooses.
+fn other_address(known: Answer) -> Answer {
+    let line = known
+        .address
+        .as_ref()
+        .map(|a| home::one_line([&a.line_1, &a.line_2, &a.city, &a.state, &a.zip].map(String::as_str)));
+    let candidate = line.filter(|line| home::can_be_asked(line)).map(|line| Candidate {
+        text: line.clone(),
+        address: line,
+        precinct: None,
+        reason: Reason::DifferentPart,
+    });
+    let kind = if candidate.is_some() { Kind::Ambiguous } else { Kind::Unknown };
+    let answer = nothing(known, ErrorCode::NormalizationInconclusive, "the address is known in another form");
+    Answer {
+        kind,
+        address: None,
+        county: None,
+        county_fips: String::new(),
+        candidates: candidate.into_iter().collect(),
+        ..answer
+    }
+}
+
+fn nothing(known: Answer, code: ErrorCode, detail: &'static str) -> Answer {
+    Answer { kind: Kind::Unknown, error_code: Some(code), detail, ..known }
+}
+
+fn error(body: &Value, known: Answer) -> Result<Answer, Failure> {
+    let word = json::text(body, "error_code", SHORT).to_ascii_uppercase();
+    if matches!(word.as_str(), "SERVICE_UNAVAILABLE" | "FETCH_FAILED") {
+        return Err(Failure::Declined);
+    }
+    let Some((_, code)) = CODES.iter().find(|(known, _)| *known == word) else {
+        let detail = "the voter information service gave no reason that is known";
+        return Ok(Answer { detail, ..known });
+    };
+    let inconclusive = *code == ErrorCode::NormalizationInconclusive;
+    let needs_unit = inconclusive && json::flag(body, "needs_unit").unwrap_or(false);
+    let candidates = if inconclusive { candidates(body, needs_unit) } else { Vec::new() };
+    let said = json::text(body, "answer", SHORT);
+    let kind = match code {
+        ErrorCode::NormalizationInconclusive if needs_unit => Kind::NeedsUnit,
+        ErrorCode::NormalizationInconclusive if said != "unknown" => Kind::Ambiguous,
+        ErrorCode::NoVotingLocationsAvailable if said == "stale" => Kind::Stale,
+        _ => Kind::Unknown,
+    };
+    let detail = reason(body).unwrap_or("the voter information service gave the reason by its code");
+    Ok(Answer { kind, error_code: Some(*code), detail, candidates, needs_unit, ..known })
+}
+
+/// The word that a detail begins with, when it is one of those that the site's catalog knows: ours, never
+/// the service's text.
+fn reason(body: &Value) -> Option<&'static str> {
+    const WORDS: [&str; 14] = [
+        "empty",
+        "po_box",
+        "rural_route_box",
+        "general_delivery",
+        "military",
+        "intersection",
+        "no_house_number",
+        "no_street",
+        "no_zip_or_city",
+        "zip_mismatch",
+        "unknown_street",
+        "unknown_number",
+        "unparsable",
+        "too_long",
+    ];
+    let detail = body.get("detail")?.as_str()?;
+    let word = detail.split([':', ' ', ';']).next()?;
+    WORDS.into_iter().find(|known| *known == word)
+}
+
+fn candidates(body: &Value, needs_unit: bool) -> Vec<Candidate> {
+    let reason = if needs_unit { Reason::Unit } else { Reason::MissingPart };
+    let read = |value: &Value| {
+        let [text, address] = ["text", "address"].map(|key| json::text(value, key, SHORT));
+        let usable = !text.is_empty() && home::can_be_asked(&address);
+        usable.then_some(Candidate { text, address, precinct: None, reason })
+    };
+    json::list(body, "candidates").iter().filter_map(read).take(MAX_CANDIDATES).collect()
+}
+
+/// The address, when it names at least a street line and a state.
+fn voter_address(body: &Value) -> Option<VoterAddress> {
+    let given = body.get("voter_address")?.get("normalized_address")?;
+    let zip = place::zip(&json::text(given, "zip", SHORT));
+    let (zip, zip4) = match zip.split_once('-') {
+        Some((zip, four)) => (zip.to_owned(), four.to_owned()),
+        None => (zip, json::text(given, "zip4", 4)),
+    };
+    let info = zip.parse().ok().and_then(|zip| Gazetteer::get().zip(zip));
+    let state = StateCode::parse(&json::first(given, &["state_code", "state"])).or(info.map(|z| z.state))?;
+    let line_1 = json::text(given, "address_line_1", SHORT);
+    let middle = info.map(|z| (f64::from(z.lat), f64::from(z.lon)));
+    (!line_1.is_empty()).then(|| VoterAddress {
+        line_1,
+        line_2: json::text(given, "address_line_2", SHORT),
+        city: json::text(given, "city", SHORT),
+        state: state.as_str().to_owned(),
+        zip,
+        zip4: Some(zip4)
+            .filter(|z| z.len() == 4 && z.bytes().all(|b| b.is_ascii_digit()))
+            .unwrap_or_default(),
+        middle_of_zip: middle.filter(|m| *m != (0.0, 0.0)),
+    })
+}
+
+/// A precinct that has an identifier or a name.
+fn precinct(given: &Value) -> Option<Precinct> {
+    let id = json::first(given, &["precinct_id", "dnc_precinct_id", "van_precinct_id"]);
+    let name = json::first(given, &["precinct_name", "name"]);
+    (!id.is_empty() || !name.is_empty()).then(|| Precinct {
+        id,
+        name,
+        number: json::text(given, "number", SHORT),
+        ward: json::text(given, "ward", SHORT),
+        split_name: json::text(given, "split_name", SHORT),
+        method: "upstream",
+    })
+}
+
+/// 5 digits of the voter's state, or empty. A number has lost its leading zero.
+fn county_fips(county: &Value, state: StateCode) -> String {
+    let fips = json::text(county, "county_fips", 5);
+    let fips = if fips.bytes().all(|b| b.is_ascii_digit()) { format!("{fips:0>5}") } else { String::new() };
+    let own = jurisdiction::any(state.as_str()).is_some_and(|j| fips.starts_with(j.fips));
+    if own { fips } else { String::new() }
+}
+
+fn feed(given: &Value, state: StateCode) -> Feed {
+    let sample = json::is_given(given, "sample") && json::flag(given, "sample") != Some(false);
+    let as_of = json::text(given, "as_of", SHORT);
+    Feed {
+        source: Some(json::text(given, "source", SHORT))
+            .filter(|s| !s.is_empty())
+            .unwrap_or_else(|| SOURCE.to_owned()),
+        as_of: if DateTime::parse_from_rfc3339(&as_of).is_ok() { as_of } else { String::new() },
+        election_date: json::day(given, "election_date"),
+        election_name: json::text(given, "election_name", SHORT),
+        sample,
+        state: state.as_str().to_owned(),
+    }
+}
+
+fn office(given: &Value) -> Option<Office> {
+    let name = json::text(given, "name", SHORT);
+    let lines = json::list(given, "address_lines").iter().filter_map(Value::as_str);
+    (!name.is_empty()).then(|| Office {
+        name,
+        phone: json::text(given, "phone", SHORT),
+        url: json::web(given, "url"),
+        address_lines: lines.filter(|l| l.len() <= SHORT).take(MAX_OFFICE_LINES).map(str::to_owned).collect(),
+    })
+}
+
+fn notice(given: &Value) -> Option<Notice> {
+    let text = json::text(given, "text", LONG);
+    (!text.is_empty()).then(|| Notice { text, url: json::web(given, "url") })
+}
+
+/// The question is at fault, whatever the day.
+fn is_refusal(code: ErrorCode) -> bool {
+    matches!(
+        code,
+        ErrorCode::InvalidResultsPerType
+            | ErrorCode::NoVoterAddressProvided
+            | ErrorCode::IncompleteVoterAddress
+            | ErrorCode::VoterAddressError
+            | ErrorCode::UsaddressParsingFailed
+    )
+}
+
+/// The election is over where the voter lives: its day is past, or, where the service names no day, all
+/// election-day places have been open for the last time.
+fn is_over(answer: &Answer, now: DateTime<Utc>) -> bool {
+    let Some(feed) = &answer.feed else { return false };
+    if answer.error_code.is_some_and(is_refusal) {
+        return false;
+    }
+    let zone = jurisdiction::any(&feed.state).and_then(|j| j.time_zone.parse::<chrono_tz::Tz>().ok());
+    let today = now.with_timezone(&zone.unwrap_or(chrono_tz::America::New_York)).date_naive();
+    let past = |day: NaiveDate| day < today;
+    let last_day = |place: &crate::domain::answer::Location| place.schedule.last().map(|o| o.date);
+    let polling = &answer.locations[1];
+    match feed.election_date {
+        Some(day) => past(day),
+        None => !polling.is_empty() && polling.iter().all(|place| last_day(place).is_some_and(past)),
+    }
+}
+
+/// As with an index: what a past election decided is withheld.
+fn stale(answer: Answer) -> Answer {
+    Answer {
+        kind: Kind::Stale,
+        error_code: Some(ErrorCode::NoVotingLocationsAvailable),
+        detail: "the election of the data is over",
+        precinct: None,
+        by_county: false,
+        locations: Default::default(),
+        candidates: Vec::new(),
+        needs_unit: false,
+        notice: None,
+        ..answer
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,371 @@
+//! What an answer of the service becomes.
+
+use serde_json::json;
+
+use super::super::Question;
+use super::*;
+use crate::domain::answer::Asked;
+
+const LINE: &str = "1200 E Sample Ave Apt 4, Las Vegas, NV 89101";
+
+fn home(line: &str) -> Home {
+    let asked = Asked::Line(line, None);
+    let question = Question { asked, results_per_type: 5, now: now() };
+    let Ok(home) = Home::read(&question) else { panic!("the address is a good one") };
+    home
+}
+
+fn now() -> DateTime<Utc> {
+    "2028-10-20T15:00:00Z".parse().unwrap()
+}
+
+fn read(body: &Value) -> Answer {
+    match answer(body, &home(LINE), now()) {
+        Ok(answer) => answer,
+        Err(failure) => panic!("{failure}"),
+    }
+}
+
+fn place(id: &str) -> Value {
+    json!({
+        "location_id": id, "location_name": "School", "address_line_1": "1 School Rd", "address_line_2": "",
+        "city": "Las Vegas", "state_code": "NV", "zip": "89101", "lat": 36.17, "lon": -115.14,
+        "dates_hours": "", "location_notes": "Gym", "is_countywide": false, "time_zone": "America/Los_Angeles",
+        "schedule": [{"date": "2028-11-07", "opens": "07:00", "closes": "19:00"}],
+    })
+}
+
+/// A complete success by precinct.
+fn body() -> Value {
+    json!({
+        "lookup_status": "SUCCESS",
+        "voter_address": {"normalized_address": {
+            "address_line_1": "1200 E SAMPLE AVE", "address_line_2": "APT 4", "city": "LAS VEGAS",
+            "state_code": "NV", "zip": "89101", "zip4": "1234", "county_name": "Clark",
+        }},
+        "precinct": {"van_precinct_id": 77, "dnc_precinct_id": 1234, "precinct_derivation_method": "x"},
+        "county": {"county_fips": 32003, "county_name": "Clark County"},
+        "pct_or_county_status": "PRECINCT",
+        "early_vote_locations": [place("e")],
+        "polling_locations": [place("p")],
+        "drop_off_locations": [place("d")],
+        "could_refine_results": false,
+        "refinable_location_types": [],
+        "a_field_of_tomorrow": {"x": [1]},
+    })
+}
+
+/// The complete success with one field set to something else.
+fn with(path: &str, value: Value) -> Value {
+    let mut body = body();
+    *body.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = value;
+    body
+}
+
+fn without(key: &str) -> Value {
+    let mut body = body();
+    body.as_object_mut().unwrap().remove(key);
+    body
+}
+
+fn ids(answer: &Answer) -> Vec<Vec<&str>> {
+    answer.locations.iter().map(|list| list.iter().map(|p| p.id.as_str()).collect()).collect()
+}
+
+#[test]
+fn a_success_by_precinct_is_found_with_all_that_it_holds() {
+    let answer = read(&body());
+    assert!(answer.kind == Kind::Found && answer.error_code.is_none() && !answer.by_county);
+    assert_eq!(ids(&answer), [["e"], ["p"], ["d"]]);
+    let precinct = answer.precinct.unwrap();
+    assert_eq!((precinct.id.as_str(), precinct.method), ("1234", "upstream"));
+    assert_eq!((answer.county.as_deref(), answer.county_fips.as_str()), (Some("Clark County"), "32003"));
+    let address = answer.address.unwrap();
+    assert_eq!(
+        (address.zip.as_str(), address.zip4.as_str(), address.state.as_str()),
+        ("89101", "1234", "NV")
+    );
+    let place = &answer.locations[1][0];
+    assert_eq!((place.schedule[0].opens, place.schedule[0].closes), (420, 1140));
+    assert_eq!(place.coordinates, Some((36.17, -115.14)));
+    assert_eq!(answer.feed.unwrap().source, SOURCE);
+}
+
+#[test]
+fn a_success_by_county_keeps_election_day_places_only_when_the_whole_county_may_use_them() {
+    let mut county = with("/pct_or_county_status", json!("COUNTY"));
+    county["precinct"] = Value::Null;
+    let answer = read(&county);
+    assert!(answer.kind == Kind::County && answer.by_county && answer.precinct.is_none());
+    assert_eq!(ids(&answer), [vec!["e"], vec![], vec!["d"]]);
+    county["polling_locations"][0]["is_countywide"] = json!(true);
+    assert_eq!(ids(&read(&county))[1], ["p"]);
+}
+
+#[test]
+fn a_precinct_that_is_only_likely_gives_no_place_but_those_of_the_whole_county() {
+    let mut shared = with("/drop_off_locations/0/is_countywide", json!(true));
+    for ratio in [json!(0.98), json!("0.5"), json!("most"), json!(62)] {
+        shared["precinct"]["dnc_precinct_id_ratio"] = ratio.clone();
+        let answer = read(&shared);
+        assert!(answer.kind == Kind::County && answer.precinct.is_none(), "{ratio}");
+        assert_eq!(ids(&answer), [vec![], vec![], vec!["d"]], "{ratio}");
+    }
+    for ratio in [json!(1), json!(1.0), json!("1.0"), Value::Null] {
+        shared["precinct"]["dnc_precinct_id_ratio"] = ratio.clone();
+        assert!(read(&shared).kind == Kind::Found, "{ratio}");
+    }
+    let mut refinable = with("/could_refine_results", json!(true));
+    assert!(read(&refinable).kind == Kind::Unknown, "nothing here is open to the whole county");
+    refinable["refinable_location_types"] = json!(["dropoffLocations"]);
+    assert!(read(&refinable).kind == Kind::Found);
+    refinable["refinable_location_types"] = json!(["electionDayLocations"]);
+    assert!(read(&refinable).error_code == Some(ErrorCode::NoPrecinctFound));
+}
+
+#[test]
+fn a_success_without_places_is_not_found() {
+    let mut empty = body();
+    for key in ["early_vote_locations", "polling_locations", "drop_off_locations"] {
+        empty[key] = json!([]);
+    }
+    let precinct = read(&empty);
+    assert!(precinct.kind == Kind::Unknown && precinct.error_code == Some(ErrorCode::NoVotingLocationsFound));
+    empty["precinct"] = Value::Null;
+    empty["pct_or_county_status"] = Value::Null;
+    let county = read(&empty);
+    assert!(county.kind == Kind::Unknown && county.error_code == Some(ErrorCode::NoPrecinctFound));
+    empty["county"] = Value::Null;
+    empty["voter_address"]["normalized_address"]["county_name"] = Value::Null;
+    let nothing = read(&empty);
+    assert!(nothing.kind == Kind::Unknown);
+    assert!(nothing.error_code == Some(ErrorCode::NoCountyOrPrecinctFound));
+}
+
+#[test]
+fn places_without_saying_how_they_were_chosen_are_not_shown() {
+    let mut unsaid = with("/pct_or_county_status", json!(7));
+    unsaid["precinct"] = Value::Null;
+    unsaid["county"] = Value::Null;
+    unsaid["voter_address"]["normalized_address"]["county_name"] = json!("");
+    let answer = read(&unsaid);
+    assert!(answer.kind == Kind::Unknown && answer.locations.iter().all(Vec::is_empty));
+}
+
+#[test]
+fn a_mail_only_precinct_has_no_election_day_place() {
+    let mut mail = body();
+    mail["answer"] = json!("mail_only");
+    let answer = read(&mail);
+    assert!(answer.kind == Kind::MailOnly);
+    assert_eq!(ids(&answer), [vec!["e"], vec![], vec!["d"]]);
+}
+
+#[test]
+fn an_answer_for_another_address_becomes_a_choice() {
+    let at = |key: &str, value: &str| with(&format!("/voter_address/normalized_address/{key}"), json!(value));
+    for other in [
+        at("address_line_1", "1202 E SAMPLE AVE"),
+        at("address_line_1", "1200 W SAMPLE AVE"),
+        at("address_line_1", "1200 E SAMPLE ST"),
+        at("address_line_1", "1200 E SIMPLE AVE"),
+        at("address_line_2", "APT 5"),
+        at("zip", "89102"),
+    ] {
+        let answer = read(&other);
+        assert!(answer.kind == Kind::Ambiguous, "{other}");
+        assert!(answer.error_code == Some(ErrorCode::NormalizationInconclusive));
+        assert!(answer.locations.iter().all(Vec::is_empty) && answer.precinct.is_none());
+        let candidate = &answer.candidates[0];
+        // Sent back, it is the address that the service knows.
+        assert!(
+            matches!(super::answer(&other, &home(&candidate.address), now()), Ok(a) if a.kind == Kind::Found)
+        );
+    }
+    for same in [
+        at("address_line_1", "1200 East Sample Avenue"),
+        at("address_line_2", "# 4"),
+        at("address_line_2", ""),
+        at("city", "SUNRISE MANOR"),
+    ] {
+        assert!(read(&same).kind == Kind::Found, "{same}");
+    }
+}
+
+#[test]
+fn what_was_not_typed_may_be_completed_but_a_unit_may_not() {
+    let found = |line: &str| matches!(answer(&body(), &home(line), now()), Ok(a) if a.kind == Kind::Found);
+    assert!(found("1200 Sample Apt 4 89101"));
+    assert!(found("1200 e sample ave #4, las vegas nv"));
+    assert!(!found("1200 E Sample Ave, Las Vegas, NV 89101"), "nobody typed APT 4");
+    assert!(!found("1200 E Sample Ave Apt 4, Reno, NV"));
+}
+
+#[test]
+fn an_answer_that_does_not_say_for_which_address_it_is_is_no_answer() {
+    let incomplete = [
+        without("voter_address"),
+        with("/voter_address/normalized_address", json!("1200 E SAMPLE AVE")),
+        with("/voter_address/normalized_address/address_line_1", Value::Null),
+        with("/lookup_status", json!("MAYBE")),
+        with("/lookup_status", json!(true)),
+        without("lookup_status"),
+        json!({}),
+        json!([]),
+        json!("SUCCESS"),
+        json!(null),
+    ];
+    for body in incomplete {
+        let failure = answer(&body, &home(LINE), now()).err().unwrap();
+        assert_eq!(failure.reason(), "not_understood", "{body}");
+    }
+}
+
+#[test]
+fn a_field_of_a_wrong_type_is_lost_alone() {
+    let odd = [json!(null), json!(5.5), json!(true), json!([1, {}]), json!({"a": 1})];
+    let fields =
+        ["precinct", "county", "could_refine_results", "refinable_location_types", "early_vote_locations"];
+    for field in fields {
+        for value in &odd {
+            if field == "could_refine_results" && *value == json!(true) {
+                continue;
+            }
+            let answer = read(&with(&format!("/{field}"), value.clone()));
+            assert!(answer.kind == Kind::Found && ids(&answer)[1] == ["p"], "{field} {value}");
+        }
+    }
+    for key in
+        ["location_id", "location_name", "zip", "lat", "is_countywide", "schedule", "time_zone", "city"]
+    {
+        for value in &odd {
+            let answer = read(&with(&format!("/polling_locations/0/{key}"), value.clone()));
+            assert!(answer.kind == Kind::Found && answer.locations[1].len() == 1, "{key} {value}");
+        }
+    }
+}
+
+#[test]
+fn a_place_that_may_be_wrong_is_dropped() {
+    for (key, value) in [
+        ("address_line_1", json!("")),
+        ("address_line_1", json!(null)),
+        ("address_line_1", json!("x".repeat(SHORT + 1))),
+        ("state_code", json!("UT")),
+        ("state_code", json!("??")),
+    ] {
+        let answer = read(&with(&format!("/polling_locations/0/{key}"), value.clone()));
+        assert_eq!(ids(&answer)[1], Vec::<&str>::new(), "{key} {value}");
+    }
+    let mut denied = body();
+    denied["polling_locations"][0]["site_type"] = json!("dropoffLocations");
+    assert!(read(&denied).locations[1].is_empty());
+    for (lat, lon) in [(36.17, 115.14), (-36.17, -115.14), (0.0, 0.0), (361.0, -115.0)] {
+        let mut far = with("/polling_locations/0/lat", json!(lat));
+        far["polling_locations"][0]["lon"] = json!(lon);
+        assert_eq!(read(&far).locations[1][0].coordinates, None, "{lat} {lon}");
+    }
+}
+
+#[test]
+fn half_a_schedule_is_no_schedule_and_exceptions_reach_the_voter() {
+    let good = json!({"date": "2028-11-06", "opens": "8:00 AM", "closes": "5:00 PM"});
+    for bad in [
+        json!({"date": "tomorrow", "opens": "08:00", "closes": "17:00"}),
+        json!({"date": "2028-11-07", "opens": "17:00", "closes": "08:00"}),
+        json!({"date": "2028-11-07", "opens": 8, "closes": 17}),
+        json!("daily"),
+    ] {
+        let answer = read(&with("/polling_locations/0/schedule", json!([good, bad])));
+        assert!(answer.locations[1][0].schedule.is_empty(), "{bad}");
+    }
+    let mut exceptions = body();
+    exceptions["polling_locations"][0]["schedule_exceptions"] = json!("Closed at noon");
+    let place = &read(&exceptions).locations[1][0];
+    assert_eq!(place.notes, "Gym\nClosed at noon");
+    assert!(place.schedule[0].subject_to_change);
+}
+
+#[test]
+fn results_per_type_cuts() {
+    let many: Vec<Value> = (0..20).map(|i| place(&i.to_string())).collect();
+    assert_eq!(read(&with("/early_vote_locations", json!(many))).locations[0].len(), 5);
+}
+
+#[test]
+fn each_error_code_is_kept_and_its_detail_is_not() {
+    for (word, code) in CODES {
+        let body = json!({"lookup_status": "ERROR", "error_code": word, "detail": LINE, "county": {"county_name": "Clark"}});
+        let answer = read(&body);
+        let expected =
+            if code == ErrorCode::NormalizationInconclusive { Kind::Ambiguous } else { Kind::Unknown };
+        assert!(answer.kind == expected && answer.error_code == Some(code), "{word}");
+        assert!(!answer.detail.contains("Sample") && answer.locations.iter().all(Vec::is_empty), "{word}");
+        assert_eq!(answer.county.as_deref(), Some("Clark"));
+    }
+    let known = json!({"lookup_status": "ERROR", "error_code": "VOTER_ADDRESS_ERROR", "detail": "po_box: 1200 Sample"});
+    assert_eq!(read(&known).detail, "po_box");
+    let new = read(&json!({"lookup_status": "ERROR", "error_code": "NEVER_HEARD_OF"}));
+    assert!(new.kind == Kind::Unknown && new.error_code.is_none());
+    for word in ["SERVICE_UNAVAILABLE", "FETCH_FAILED"] {
+        let body = json!({"lookup_status": "ERROR", "error_code": word});
+        assert_eq!(answer(&body, &home(LINE), now()).err().unwrap().reason(), "declined");
+    }
+}
+
+#[test]
+fn an_error_never_shows_places_and_candidates_must_be_addresses() {
+    let mut error = body();
+    error["lookup_status"] = json!("ERROR");
+    error["error_code"] = json!("NORMALIZATION_INCONCLUSIVE");
+    error["needs_unit"] = json!(true);
+    error["candidates"] = json!([
+        {"text": "1200 E Sample Ave Apt 4", "address": LINE},
+        {"text": "a box", "address": "PO Box 4, Las Vegas, NV 89101"},
+        {"text": "", "address": LINE},
+        "1200 E Sample Ave",
+    ]);
+    let answer = read(&error);
+    assert!(
+        answer.kind == Kind::NeedsUnit && answer.needs_unit && answer.locations.iter().all(Vec::is_empty)
+    );
+    assert_eq!(answer.candidates.len(), 1);
+    assert!(answer.precinct.is_none());
+}
+
+#[test]
+fn places_of_an_election_that_is_over_are_withheld() {
+    let mut named = body();
+    named["feed"] = json!({"source": "Clark", "election_date": "2028-10-19", "sample": "yes"});
+    let answer = read(&named);
+    assert!(answer.kind == Kind::Stale && answer.error_code == Some(ErrorCode::NoVotingLocationsAvailable));
+    assert!(answer.locations.iter().all(Vec::is_empty) && answer.precinct.is_none());
+    assert!(answer.feed.unwrap().sample, "what is not plainly real is a sample");
+    named["feed"]["election_date"] = json!("2028-10-20");
+    assert!(read(&named).kind == Kind::Found);
+    let unnamed = with("/polling_locations/0/schedule/0/date", json!("2026-11-03"));
+    assert!(read(&unnamed).kind == Kind::Stale);
+}
+
+#[test]
+fn the_feed_office_and_notice_are_kept_and_links_are_web_links() {
+    let mut full = body();
+    full["feed"] = json!({"source": "Clark", "as_of": "2028-09-01T00:00:00Z", "election_date": "2028-11-07", "sample": false});
+    full["election_office"] =
+        json!({"name": "Registrar", "phone": "702-555-0100", "url": "javascript:alert(1)"});
+    full["notice"] = json!({"text": "Precinct 12 has moved", "url": "https://example.org/n"});
+    let answer = read(&full);
+    let (feed, office, notice) = (answer.feed.unwrap(), answer.office.unwrap(), answer.notice.unwrap());
+    assert_eq!((feed.source.as_str(), feed.state.as_str(), feed.sample), ("Clark", "NV", false));
+    assert_eq!((office.phone.as_str(), office.url.as_str()), ("702-555-0100", ""));
+    assert_eq!(notice.url, "https://example.org/n");
+}
+
+#[test]
+fn a_county_code_of_another_state_is_dropped() {
+    for (given, expected) in
+        [(json!("32003"), "32003"), (json!("06037"), ""), (json!("x"), ""), (json!(320031), "")]
+    {
+        assert_eq!(read(&with("/county/county_fips", given.clone())).county_fips, expected, "{given}");
+    }
+}

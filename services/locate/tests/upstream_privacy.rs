@@ -1,0 +1,107 @@
+//! No log line or span of this process holds the address, at the finest level and from any crate, whatever
+//! the voter information service does. A process of its own: the subscriber is global.
+
+#![allow(clippy::unwrap_used)] // A test stops where something is not as it should be.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::response::Response;
+use locate::domain::address::StateCode;
+use locate::domain::answer::Asked;
+use locate::sources::upstream::{Limits, Question, Upstream};
+use reqwest::header::HeaderValue;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+#[derive(Clone, Default)]
+struct Captured(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Captured {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A server that repeats the address in whatever it says.
+async fn server(status: u16, body: &'static str) -> String {
+    let answer = move || async move { Response::builder().status(status).body(Body::from(body)).unwrap() };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, Router::new().fallback(answer)).await });
+    url
+}
+
+/// A server whose answer is no HTTP, or that hangs up.
+async fn broken(reply: &'static [u8]) -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 4096]).await;
+            let _ = stream.write_all(reply).await;
+        }
+    });
+    url
+}
+
+#[tokio::test]
+async fn the_address_is_in_no_log_at_any_level() {
+    let captured = Captured::default();
+    let writer = captured.clone();
+    tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_span_events(tracing_subscriber::fmt::format::FmtSpan::FULL)
+        .with_ansi(false)
+        .with_writer(move || writer.clone())
+        .init();
+    let echo = r#"{"lookup_status":"SUCCESS","voter_address":{"normalized_address":{
+        "address_line_1":"8731 ZQXMARK AVE","city":"RENO","state_code":"NV","zip":"89501"}},"detail":"8731 Zqxmark Ave",
+        "precinct":{"precinct_id":"p1"},"polling_locations":[{"address_line_1":"1 School Rd"}]}"#;
+    let servers = [
+        server(200, echo).await,
+        server(
+            200,
+            r#"{"lookup_status":"ERROR","error_code":"VOTER_ADDRESS_ERROR","detail":"8731 Zqxmark Ave"}"#,
+        )
+        .await,
+        server(500, "8731 Zqxmark Ave").await,
+        server(429, "8731 Zqxmark Ave").await,
+        server(302, "8731 Zqxmark Ave").await,
+        server(200, "8731 Zqxmark Ave").await,
+        broken(b"8731 Zqxmark Ave\r\n\r\n").await,
+        broken(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{").await,
+        broken(b"").await,
+        "http://127.0.0.1:1".to_owned(),
+    ];
+    let limits = Limits { timeout: Duration::from_millis(700), ..Limits::default() };
+    let mut failures = 0;
+    for url in servers {
+        let upstream =
+            Upstream::with_limits(&url.parse().unwrap(), HeaderValue::from_static("k3y-s3cret"), limits)
+                .unwrap();
+        let now = "2028-10-20T15:00:00Z".parse().unwrap();
+        let asked = Asked::Line("8731 Zqxmark Ave, Reno, NV 89501", StateCode::parse("NV"));
+        let question = Question { asked, results_per_type: 10, now };
+        if let Err(failure) = upstream.locate(&question).await {
+            failures += 1;
+            // As a service would log it, with its causes.
+            let cause = std::error::Error::source(&failure).map(|e| format!("{e} {e:?}"));
+            tracing::warn!(?failure, cause, "no answer: {failure}");
+        }
+    }
+    assert_eq!(failures, 8);
+    let log = String::from_utf8_lossy(&captured.0.lock().unwrap()).to_lowercase();
+    assert!(log.contains("no answer") && log.contains("hyper"), "other crates' lines are captured too");
+    for secret in ["zqxmark", "8731", "k3y-s3cret"] {
+        let line = log.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret}");
+    }
+}
