@@ -83,19 +83,20 @@ fn refused(refusal: Refusal) -> Answer {
         "VOTER_ADDRESS_ERROR" => ErrorCode::VoterAddressError,
         _ => ErrorCode::UsaddressParsingFailed,
     };
+    // The word before the colon chooses the voter's message (gateway, `site::message`).
     let detail = match refusal {
-        Refusal::Empty => "nothing was typed",
-        Refusal::TooLong => "more than 300 characters",
-        Refusal::PoBox => "a post office box is no home: the street address is needed",
-        Refusal::RuralRouteBox => "a rural-route box has no street: the 911 address is needed",
-        Refusal::GeneralDelivery => "general delivery is no home: the street address is needed",
-        Refusal::Military => "military mail: overseas and military voters register at their home address",
-        Refusal::Intersection => "two streets that cross: the house number is needed",
-        Refusal::NoHouseNumber => "the house number is missing",
-        Refusal::NoStreet => "the street is missing",
-        Refusal::NoPlace => "the ZIP code, or the city with its state, is missing",
-        Refusal::ZipMismatch => "the ZIP code does not exist or belongs to another state",
-        Refusal::Unparsable => "no address could be read in the text",
+        Refusal::Empty => "empty: nothing was typed",
+        Refusal::TooLong => "too_long: more than 300 characters",
+        Refusal::PoBox => "po_box: the street address of the home is needed",
+        Refusal::RuralRouteBox => "rural_route_box: the 911 address of the home is needed",
+        Refusal::GeneralDelivery => "general_delivery: the street address of the home is needed",
+        Refusal::Military => "military: overseas and military voters register at their home address",
+        Refusal::Intersection => "intersection: two streets that cross; the house number is needed",
+        Refusal::NoHouseNumber => "no_house_number: the house number is missing",
+        Refusal::NoStreet => "no_street: the street is missing",
+        Refusal::NoPlace => "no_zip_or_city: the ZIP code, or the city with its state, is missing",
+        Refusal::ZipMismatch => "zip_mismatch: the ZIP code does not exist or belongs to another state",
+        Refusal::Unparsable => "unparsable: no address could be read in the text",
     };
     failed(code, detail)
 }
@@ -130,8 +131,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 let code = Some(ErrorCode::NormalizationInconclusive);
                 self.unless_stale(Answer { error_code: code, detail, candidates, ..self.base(first) })
             }
-            Outcome::NumberUnknown => self.county(first, "the street is known, the house number is not"),
-            Outcome::StreetUnknown => self.county(first, "the street is not known"),
+            Outcome::NumberUnknown => self.county(first, "unknown_number: the street is known"),
+            Outcome::StreetUnknown => self.county(first, "unknown_street: the street is not known"),
         }
     }
 
