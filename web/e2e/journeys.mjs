@@ -97,7 +97,7 @@ async function mistakes(browser, base, locale, width) {
 
   await page.goto(`${base}/locate/${query(locale)}`);
   await submit(page, 'PO Box 12', '89101');
-  await page.getByText(m.reason_po_box).waitFor();
+  await page.getByRole('heading', { level: 1, name: m.error_heading_specific }).waitFor();
   await inspect(visit, 'PO box');
   await visit.close();
 }

@@ -26,7 +26,8 @@ const reasons = {
   unknown_street: 'reason_unknown_street',
   unknown_number: 'reason_unknown_number',
   too_long: 'reason_too_long',
-  other_state: 'reason_other_state',
+  no_street: 'reason_no_street',
+  zip_mismatch: 'reason_zip_mismatch',
 } as const;
 
 function isKnownReason(reason: string | null): reason is keyof typeof reasons {

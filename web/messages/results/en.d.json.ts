@@ -128,6 +128,7 @@ declare const messages: {
   "reason_unknown_street": "We do not have this street. Check how it is written.",
   "reason_unknown_number": "We have this street, but not this house number. Check the number.",
   "reason_too_long": "This is too long for an address. Type only the house number, street, unit and ZIP code.",
-  "reason_other_state": "This address is in another state than the one you chose."
+  "reason_no_street": "The street name is missing.",
+  "reason_zip_mismatch": "The ZIP code does not fit the city or state. Check both."
 };
 export default messages;
