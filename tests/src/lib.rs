@@ -1,1 +1,81 @@
-//! tests
+//! What the tests across the services share: the four services in one process on ports that the system
+//! gives, and indexes built from feeds.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
+
+mod house;
+
+use std::path::{Path, PathBuf};
+
+use common::clock::Clock;
+use locate::domain::answer::{Answer, Asked as Question, Kind, answer};
+use locate::index::Index;
+use locate::index::build::Builder;
+
+pub use house::{House, Options};
+
+/// A day within early voting of nearly every state, before the election of the samples and test feeds.
+pub const DAY: &str = "2028-10-25";
+
+/// A file or folder of the data that lies beside the repository; says so in one line where it is absent.
+#[must_use]
+pub fn shared_data(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data").join(name);
+    if path.exists() {
+        return Some(path);
+    }
+    println!("skipped: ../shared/data/{name} is not here");
+    None
+}
+
+/// An index, and the folder that it goes with.
+pub struct Asked {
+    index: Index,
+    _folder: tempfile::TempDir,
+}
+
+/// What matters of an answer.
+pub struct Given {
+    /// The precinct that the voter would be sent to.
+    pub precinct: Option<String>,
+    /// The precincts behind the choices that the voter is given.
+    pub offered: Vec<String>,
+}
+
+impl Asked {
+    /// Asks as `locate-index lookup` does, on [`DAY`].
+    #[must_use]
+    pub fn ask(&self, line: &str) -> Given {
+        let given = self.answer(line);
+        let found = matches!(given.kind, Kind::Found | Kind::MailOnly);
+        Given {
+            precinct: given.precinct.filter(|_| found).map(|p| p.id),
+            offered: given.candidates.into_iter().filter_map(|c| c.precinct.map(|p| p.id)).collect(),
+        }
+    }
+
+    /// The whole answer.
+    #[must_use]
+    pub fn answer(&self, line: &str) -> Answer {
+        let clock = Clock::on_day(DAY.parse().unwrap());
+        let today = |zone: &str| clock.today(zone.parse().unwrap());
+        answer(&self.index, Question::Line(line, None), 10, &today)
+    }
+}
+
+/// Builds the index of `feeds` in a folder of its own and opens it.
+#[must_use]
+pub fn index_of(feeds: &[&Path]) -> Asked {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("index.vri");
+    build(feeds, &path);
+    Asked { index: Index::open(&path).unwrap(), _folder: folder }
+}
+
+/// Builds the index of `feeds` at `path`.
+pub fn build(feeds: &[&Path], path: &Path) {
+    let mut builder = Builder::new(path);
+    for feed in feeds {
+        builder.add(&locate::feed::open(feed).unwrap(), &[]).unwrap();
+    }
+    builder.finish(0).unwrap();
+}

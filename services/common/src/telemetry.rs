@@ -113,6 +113,11 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         .with(spans)
         .with(reports)
         .try_init();
+    // The words of a panic may quote what was worked on, an address for example: only its place is told.
+    std::panic::set_hook(Box::new(|panic| {
+        let at = panic.location().map(ToString::to_string).unwrap_or_default();
+        tracing::error!(at, "panic");
+    }));
     tracing::info!(service = config.service, version = env!("CARGO_PKG_VERSION"), "starting");
     Ok(Guard { traces, _sentry: sentry })
 }

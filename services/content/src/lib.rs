@@ -13,4 +13,4 @@ pub mod service;
 pub mod sources;
 
 pub use config::Config;
-pub use serve::{Listeners, serve};
+pub use serve::serve;

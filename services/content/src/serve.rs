@@ -1,5 +1,5 @@
-//! Wires the service: source -> service -> gRPC, and the admin port. Listeners come from the caller, so
-//! that tests bind port 0.
+//! Wires the service: source -> service -> gRPC. The listener comes from the caller, so that tests bind
+//! port 0.
 
 use std::sync::Arc;
 
@@ -20,15 +20,6 @@ use crate::sources::pack::{Pack, PackError};
 
 /// A request of this service is three short fields.
 const MAX_REQUEST_BYTES: usize = 4 << 10;
-
-/// The sockets of the process.
-#[derive(Debug)]
-pub struct Listeners {
-    /// gRPC.
-    pub grpc: TcpListener,
-    /// Health and metrics; none in tests that do not need it.
-    pub admin: Option<TcpListener>,
-}
 
 /// Why the process cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -60,15 +51,7 @@ pub fn source(config: &Config) -> Result<Arc<dyn Source>, StartError> {
 ///
 /// # Errors
 /// When the source cannot be opened or the server fails.
-pub async fn serve(config: Config, listeners: Listeners, life: Lifecycle) -> Result<(), StartError> {
-    if let Some(admin) = listeners.admin {
-        let life = life.clone();
-        tokio::spawn(async move {
-            if let Err(error) = common::admin::serve(admin, life).await {
-                tracing::error!(%error, "the admin port ended");
-            }
-        });
-    }
+pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), StartError> {
     let content = Content::new(source(&config)?, config.clock.clone());
     let service = ContentServiceServer::new(Edge(content))
         .max_decoding_message_size(MAX_REQUEST_BYTES)
@@ -81,7 +64,7 @@ pub async fn serve(config: Config, listeners: Listeners, life: Lifecycle) -> Res
         max_in_flight: config.max_in_flight,
     };
     life.set_ready(true);
-    server::serve(Routes::new(service), options, listeners.grpc, life.clone()).await?;
+    server::serve(Routes::new(service), options, listener, life.clone()).await?;
     life.drained().await;
     Ok(())
 }

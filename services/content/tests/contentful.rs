@@ -14,7 +14,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use common::config::Reader;
 use common::lifecycle::Lifecycle;
-use content::{Config, Listeners};
+use content::Config;
 use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::content::v1::{
     GetJurisdictionRequest, Jurisdiction, ListJurisdictionsRequest, ListSiteAlertsRequest,
@@ -98,7 +98,7 @@ async fn start(values: &[(&str, &str)]) -> ContentServiceClient<Channel> {
     reader.finish().unwrap();
     let grpc = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", grpc.local_addr().unwrap());
-    tokio::spawn(content::serve(config, Listeners { grpc, admin: None }, Lifecycle::new()));
+    tokio::spawn(content::serve(config, grpc, Lifecycle::new()));
     ContentServiceClient::new(Channel::from_shared(address).unwrap().connect().await.unwrap())
 }
 

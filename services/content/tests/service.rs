@@ -3,7 +3,7 @@
 
 use common::config::Reader;
 use common::lifecycle::Lifecycle;
-use content::{Config, Listeners};
+use content::Config;
 use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::content::v1::{
     BallotRequestExperience, ElectionType, GetJurisdictionRequest, Jurisdiction, ListJurisdictionsRequest,
@@ -21,7 +21,7 @@ async fn start(values: &[(&str, &str)]) -> (ContentServiceClient<Channel>, Lifec
     let grpc = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", grpc.local_addr().unwrap());
     let life = Lifecycle::new();
-    tokio::spawn(content::serve(config, Listeners { grpc, admin: None }, life.clone()));
+    tokio::spawn(content::serve(config, grpc, life.clone()));
     let channel = Channel::from_shared(address).unwrap().connect().await.unwrap();
     (ContentServiceClient::new(channel), life)
 }

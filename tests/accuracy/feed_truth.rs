@@ -1,0 +1,157 @@
+//! Houses taken from a feed, and where each of them votes: by a plain scan over the feed's own rows, not
+//! by the index under test.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use locate::feed::model::StreetSegment;
+
+/// One house of the feed.
+#[derive(Clone, Debug)]
+pub(crate) struct House {
+    pub(crate) number: u64,
+    /// A number that no row of any street of this name reaches.
+    pub(crate) beyond: u64,
+    pub(crate) city: String,
+    pub(crate) state: String,
+    zip: String,
+    fallback_zip: &'static str,
+    parts: [String; 4],
+    /// Precincts that the feed gives for this house; several where the feed contradicts itself.
+    pub(crate) precincts: BTreeSet<String>,
+}
+
+impl House {
+    /// Direction, name, suffix, direction; as in the feed, empty where absent.
+    pub(crate) fn parts(&self) -> [&str; 4] {
+        [&self.parts[0], &self.parts[1], &self.parts[2], &self.parts[3]]
+    }
+
+    pub(crate) fn street_words(&self) -> Vec<&str> {
+        self.parts().into_iter().filter(|p| !p.is_empty()).collect()
+    }
+
+    pub(crate) fn place(&self) -> String {
+        format!("{}, {} {}", self.city, self.state, self.zip).trim_end().to_owned()
+    }
+
+    /// The ZIP of the row, or one of the city for feeds that have none.
+    pub(crate) fn any_zip(&self) -> &str {
+        if self.zip.is_empty() { self.fallback_zip } else { &self.zip }
+    }
+}
+
+/// All rows of a feed that name houses, grouped by street.
+pub(crate) struct Streets {
+    rows: Vec<Row>,
+    by_street: HashMap<String, Vec<usize>>,
+    names: HashSet<String>,
+    highest: HashMap<String, u64>,
+    fallback_zip: &'static str,
+}
+
+struct Row {
+    start: u64,
+    end: u64,
+    parity: String,
+    precinct: String,
+    city: String,
+    state: String,
+    zip: String,
+    parts: [String; 4],
+}
+
+impl Streets {
+    pub(crate) fn new(fallback_zip: &'static str) -> Self {
+        Self {
+            rows: vec![],
+            by_street: HashMap::new(),
+            names: HashSet::new(),
+            highest: HashMap::new(),
+            fallback_zip,
+        }
+    }
+
+    /// Takes a row in; rows with wildcards, units or lettered numbers are other tests' matter.
+    pub(crate) fn add(&mut self, segment: &StreetSegment) {
+        let plain = segment.unit_numbers.is_empty()
+            && !segment.includes_all_addresses
+            && !segment.includes_all_streets
+            && segment.house_number_prefix.is_empty()
+            && segment.house_number_suffix.is_empty();
+        let (Ok(start), Ok(end)) = (segment.start_house_number.parse(), segment.end_house_number.parse())
+        else {
+            return;
+        };
+        if !plain || start > end || start == 0 {
+            return;
+        }
+        let upper = |s: &str| s.trim().to_uppercase();
+        let parts = [
+            upper(&segment.street_direction),
+            upper(&segment.street_name),
+            upper(&segment.street_suffix),
+            upper(&segment.address_direction),
+        ];
+        self.names.insert(parts[1].clone());
+        let highest = self.highest.entry(parts[1].clone()).or_default();
+        *highest = (*highest).max(end);
+        self.by_street.entry(parts.join("|")).or_default().push(self.rows.len());
+        self.rows.push(Row {
+            start,
+            end,
+            parity: segment.odd_even_both.to_lowercase(),
+            precinct: segment.precinct_id.clone(),
+            city: segment.city.clone(),
+            state: segment.state.clone(),
+            zip: segment.zip.chars().take(5).collect(),
+            parts,
+        });
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// True when some street of the feed has this name.
+    pub(crate) fn is_a_name(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    /// A house of row `index`, chosen by `seed`; `None` when the row has no number of its parity.
+    pub(crate) fn house(&self, index: usize, seed: u64) -> Option<House> {
+        let row = &self.rows[index];
+        let step = if row.parity == "both" { 1 } else { 2 };
+        let first = match row.parity.as_str() {
+            "odd" if row.start % 2 == 0 => row.start + 1,
+            "even" if row.start % 2 == 1 => row.start + 1,
+            _ => row.start,
+        };
+        if first > row.end {
+            return None;
+        }
+        let number = first + step * (seed % ((row.end - first) / step + 1));
+        let street = &self.by_street[&row.parts.join("|")];
+        let precincts = street.iter().map(|&i| &self.rows[i]).filter(|r| r.holds(number, &row.zip));
+        Some(House {
+            number,
+            beyond: self.highest[&row.parts[1]] + 1_001,
+            city: row.city.clone(),
+            state: row.state.clone(),
+            zip: row.zip.clone(),
+            fallback_zip: self.fallback_zip,
+            parts: row.parts.clone(),
+            precincts: precincts.map(|r| r.precinct.clone()).collect(),
+        })
+    }
+}
+
+impl Row {
+    fn holds(&self, number: u64, zip: &str) -> bool {
+        let parity = match self.parity.as_str() {
+            "odd" => number % 2 == 1,
+            "even" => number % 2 == 0,
+            _ => true,
+        };
+        parity && (self.start..=self.end).contains(&number) && (self.zip == zip || self.zip.is_empty())
+    }
+}

@@ -1,0 +1,128 @@
+//! Accuracy: houses of real feeds, typed as people type them, asked of the index. Reports per way of
+//! typing how many were right, offered, refused and **wrong**. Wrong must be none.
+//!
+//! `cargo test -p tests --test accuracy -- --nocapture` prints the table. The feeds lie beside the
+//! repository (`../shared/data`); where they are absent, each test says so in one line and passes.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
+
+mod feed_truth;
+mod typing;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use feed_truth::{House, Streets};
+use typing::Kind;
+
+/// What the look-up did with one typed address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Right,
+    Offered,
+    Refused,
+    Wrong,
+}
+
+#[derive(Default)]
+struct Score(BTreeMap<Kind, [u64; 4]>, Vec<String>);
+
+impl Score {
+    fn count(&mut self, kind: Kind, outcome: Outcome, note: impl FnOnce() -> String) {
+        self.0.entry(kind).or_default()[outcome as usize] += 1;
+        if outcome == Outcome::Wrong && self.1.len() < 20 {
+            self.1.push(note());
+        }
+    }
+
+    fn of(&self, kinds: impl Fn(Kind) -> bool) -> [u64; 4] {
+        let mut sum = [0; 4];
+        for (_, row) in self.0.iter().filter(|(kind, _)| kinds(**kind)) {
+            (0..4).for_each(|i| sum[i] += row[i]);
+        }
+        sum
+    }
+
+    fn print(&self, feed: &str) {
+        println!(
+            "{feed:12} {:16} {:>7} {:>7} {:>7} {:>7} {:>5}",
+            "way of typing", "asked", "right", "offered", "refused", "wrong"
+        );
+        for (kind, [right, offered, refused, wrong]) in &self.0 {
+            let asked = right + offered + refused + wrong;
+            println!(
+                "{feed:12} {:16} {asked:>7} {right:>7} {offered:>7} {refused:>7} {wrong:>5}",
+                format!("{kind:?}")
+            );
+        }
+    }
+}
+
+/// Share of `part` in the row's sum, in percent.
+fn percent(part: u64, row: [u64; 4]) -> f64 {
+    100.0 * part as f64 / row.iter().sum::<u64>().max(1) as f64
+}
+
+/// Asks about up to `rounds` houses of each row, every house in every way of typing.
+fn measure(feed: &Path, fallback_zip: &'static str, rounds: u64) -> Score {
+    let mut streets = Streets::new(fallback_zip);
+    locate::feed::open(feed).unwrap().segments(&mut |s| streets.add(&s)).unwrap();
+    let index = tests::index_of(&[feed]);
+    let mut score = Score::default();
+    for row in 0..streets.len() {
+        for round in 0..rounds {
+            let seed = (row as u64 * 31 + round * 7).wrapping_mul(2_654_435_761) >> 7;
+            let Some(house) = streets.house(row, seed) else { continue };
+            for kind in Kind::ALL {
+                ask(&index, &streets, &house, kind, seed, &mut score);
+            }
+        }
+    }
+    score
+}
+
+fn ask(index: &tests::Asked, streets: &Streets, house: &House, kind: Kind, seed: u64, score: &mut Score) {
+    if kind == Kind::Typo
+        && typing::misspell(house.parts()[1], seed).is_none_or(|typed| streets.is_a_name(&typed))
+    {
+        return; // The misspelt name is another street of the feed: that is another address.
+    }
+    let Some(typed) = typing::type_it(house, kind, seed) else { return };
+    let given = index.ask(&typed);
+    let nowhere = matches!(kind, Kind::ImpossibleNumber | Kind::UnknownStreet);
+    let outcome = match &given.precinct {
+        Some(precinct) if !nowhere && house.precincts.contains(precinct) => Outcome::Right,
+        Some(_) => Outcome::Wrong,
+        None if given.offered.iter().any(|p| house.precincts.contains(p)) => Outcome::Offered,
+        None => Outcome::Refused,
+    };
+    score.count(kind, outcome, || {
+        format!("{kind:?}: {typed:?} -> {:?}, not {:?}", given.precinct, house.precincts)
+    });
+}
+
+fn judge(feed: &str, score: &Score) {
+    score.print(feed);
+    let wrong = score.of(|_| true)[Outcome::Wrong as usize];
+    assert_eq!(wrong, 0, "never a wrong place: {:#?}", score.1);
+    let plain = score.of(Kind::is_plain);
+    // A house that the feed itself puts into two precincts is offered, and that is right.
+    let answered = plain[0] + plain[1];
+    assert!(percent(answered, plain) >= 99.5, "plain forms: {plain:?}");
+    assert!(percent(plain[0], plain) >= 99.0, "plain forms found outright: {plain:?}");
+    let part = score.of(|k| matches!(k, Kind::MissingDirection | Kind::MissingSuffix));
+    assert!(percent(part[0] + part[1], part) >= 99.0, "a part missing: {part:?}");
+    let typos = score.of(|k| k == Kind::Typo);
+    assert!(percent(typos[1], typos) >= 95.0, "typos: {typos:?}");
+}
+
+#[test]
+fn chicago_is_never_wrong() {
+    let Some(feed) = tests::shared_data("feeds/vip-6.0/vipfeed-17-2028-11-07-Chicago.zip") else { return };
+    judge("Chicago", &measure(&feed, "60614", 1));
+}
+
+#[test]
+fn cambridge_is_never_wrong() {
+    let Some(feed) = tests::shared_data("feeds/vip-6.0/vipfeed-25-2028-11-07-Cambridge.zip") else { return };
+    judge("Cambridge", &measure(&feed, "02139", 4));
+}

@@ -1,0 +1,67 @@
+//! Real addresses of real cities: from a house of the feed to the name of the place that the feed gives.
+
+use std::collections::HashMap;
+
+use locate::feed::model::StreetSegment;
+use serde_json::json;
+use tests::{House, Options, shared_data};
+
+/// Asks about every `step`th street row and compares with the feed's own tables.
+async fn journey(feed: &str, step: usize) {
+    let Some(path) = shared_data(&format!("feeds/vip-6.0/{feed}")) else { return };
+    let reader = locate::feed::open(&path).unwrap();
+    let mut rows: Vec<StreetSegment> = Vec::new();
+    reader.segments(&mut |s| rows.push(s)).unwrap();
+    let tables = reader.feed();
+    let names: HashMap<&str, &str> =
+        tables.polling_locations.iter().map(|p| (p.id.as_str(), p.name.as_str())).collect();
+    let places: HashMap<&str, Vec<&str>> = tables
+        .precincts
+        .iter()
+        .map(|p| (p.id.as_str(), p.polling_location_ids.iter().map(|id| names[id.as_str()]).collect()))
+        .collect();
+
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder.path().join("city.vri");
+    tests::build(&[&path], &index);
+    let house = House::start(&index, Options::default()).await;
+    let (mut found, mut asked) = (0, 0);
+    for row in rows.iter().step_by(step) {
+        let street = [&row.street_direction, &row.street_name, &row.street_suffix, &row.address_direction];
+        let street: Vec<&str> = street.into_iter().map(String::as_str).filter(|p| !p.is_empty()).collect();
+        let line = format!(
+            "{} {}, {}, {} {}",
+            row.start_house_number,
+            street.join(" "),
+            row.city,
+            row.state,
+            row.zip
+        );
+        let (_, answer) = house.post("/api/locate", json!({ "address": line })).await;
+        asked += 1;
+        if answer["answer"] != "found" {
+            continue; // Offered or refused: never wrong. How often is the accuracy test's matter.
+        }
+        found += 1;
+        let given = answer["polling_locations"][0]["location_name"].as_str().unwrap_or_default();
+        let precinct = answer["precinct"]["precinct_id"].as_str().unwrap();
+        assert!(
+            places[precinct].iter().any(|p| p.eq_ignore_ascii_case(given)),
+            "{line}: {given}, not {:?}",
+            places[precinct]
+        );
+        assert_eq!(answer["feed"]["sample"], false);
+    }
+    assert!(found * 100 >= asked * 98, "{found} of {asked} found");
+    println!("{feed}: {found} of {asked} found");
+}
+
+#[tokio::test]
+async fn cambridge() {
+    journey("vipfeed-25-2028-11-07-Cambridge.zip", 7).await;
+}
+
+#[tokio::test]
+async fn chicago() {
+    journey("vipfeed-17-2028-11-07-Chicago.zip", 53).await;
+}
