@@ -161,22 +161,43 @@ impl Assembler {
         }
     }
 
-    /// Puts contacts to their offices; says when source, election or state are not exactly one.
-    pub(crate) fn finish(mut self) -> (Feed, Elements, Findings) {
+    /// Puts contacts to their offices: first their own and those of their departments, then of officials
+    /// the telephone and e-mail, never a person's name or address.
+    fn place_contacts(&mut self) {
+        let mut offices: HashMap<&str, usize> = HashMap::new();
+        for (i, office) in self.feed.administrations.iter().enumerate() {
+            offices.entry(&office.id).or_insert(i);
+        }
+        let mut placed: Vec<(bool, usize, Contact)> = Vec::new();
         for contact in std::mem::take(&mut self.contacts) {
-            let office = self.elements.departments.get(&contact.parent).unwrap_or(&contact.parent);
-            let Some(a) = self.feed.administrations.iter_mut().find(|a| a.id == *office) else { continue };
+            let parent = contact.parent.as_str();
+            let direct = offices.get(parent);
+            let office = || self.elements.departments.get(parent).and_then(|o| offices.get(o.as_str()));
+            let Some(office) = direct.copied().or_else(|| office().copied()) else { continue };
+            let official = direct.is_none() && self.elements.kind(parent) != Some(Kind::Department);
+            placed.push((official, office, contact));
+        }
+        placed.sort_by_key(|(official, _, _)| *official);
+        for (official, office, contact) in placed {
+            let Some(a) = self.feed.administrations.get_mut(office) else { continue };
+            let (name, lines) =
+                if official { (String::new(), Vec::new()) } else { (contact.name, contact.lines) };
             for (to, from) in
-                [(&mut a.name, contact.name), (&mut a.phone, contact.phone), (&mut a.email, contact.email)]
+                [(&mut a.name, name), (&mut a.phone, contact.phone), (&mut a.email, contact.email)]
             {
                 if to.is_empty() {
                     *to = from;
                 }
             }
             if a.address_lines.is_empty() {
-                a.address_lines = contact.lines;
+                a.address_lines = lines;
             }
         }
+    }
+
+    /// Completes the offices; says when source, election or state are not exactly one.
+    pub(crate) fn finish(mut self) -> (Feed, Elements, Findings) {
+        self.place_contacts();
         let kinds = [Kind::Source, Kind::Election, Kind::State];
         let rules = [rules::SOURCE_COUNT, rules::ELECTION_COUNT, rules::STATE_COUNT];
         for ((kind, rule), count) in kinds.into_iter().zip(rules).zip(self.counts) {
