@@ -1,4 +1,5 @@
 //! What a voter is answered, by behaviour, on a small feed that holds one case of each kind.
+#![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use chrono::{NaiveDate, NaiveTime};
 use locate::domain::answer::{Answer, Asked, ErrorCode, Kind, answer};

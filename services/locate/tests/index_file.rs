@@ -1,5 +1,6 @@
 //! The index file: what is wrong with a file is said, a new file replaces an old one whole, and equal
 //! content has an equal version.
+#![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
 //! The service over the wire: a real server on port 0 and the generated client.
+#![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::path::Path;
 use std::time::Duration;

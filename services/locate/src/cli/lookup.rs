@@ -106,9 +106,9 @@ fn clock_of(today: Option<NaiveDate>) -> Result<Clock, ExitCode> {
 /// One address.
 fn one(mut out: impl Write, input: &str, answer: &Answer, json: bool) -> std::io::Result<()> {
     if json {
-        json_line(&mut out, input, answer)?
+        json_line(&mut out, input, answer)?;
     } else {
-        text(&mut out, answer)?
+        text(&mut out, answer)?;
     }
     out.flush()
 }

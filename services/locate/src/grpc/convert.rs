@@ -27,7 +27,7 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
         voter_address: answer.address.map(|a| address(a, &county)),
         precinct: answer.precinct.map(precinct),
         county: (!county.is_empty())
-            .then(|| wire::County { county_fips: answer.county_fips, county_name: county }),
+            .then_some(wire::County { county_fips: answer.county_fips, county_name: county }),
         pct_or_county_status: by.into(),
         early_vote_locations: early,
         polling_locations: election_day,

@@ -115,7 +115,7 @@ pub fn report(result: &Result<Refreshed, IndexError>, store: &Store, clock: &Clo
             tracing::info!(version = index.version(), segments = index.segment_count(), "index loaded");
         }
         Err(error) => {
-            tracing::error!(%error, version = index.version(), "the new index is bad: the old one stays")
+            tracing::error!(%error, version = index.version(), "the new index is bad: the old one stays");
         }
         Ok(Refreshed::Same) => {}
     }
