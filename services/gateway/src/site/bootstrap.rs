@@ -127,8 +127,12 @@ fn picker(visit: &Visit<'_>, locale: Locale) -> Vec<PickerEntry> {
             states.push(entry(j, query.href("/")));
         } else {
             let path = format!("/votinginfo/{}/", j.code.to_ascii_lowercase());
+            let current = visit.jurisdiction.is_some_and(|(chosen, _)| chosen == j);
             if visit.pages.has(&path) {
                 territories.push(entry(j, query.href(&path)));
+            } else if current {
+                // The picker must be able to show where the visitor is.
+                territories.push(entry(j, query.href("/")));
             }
         }
     }
@@ -192,6 +196,20 @@ mod tests {
         assert_eq!(view.jurisdictions.len(), 56);
         assert_eq!(view.jurisdictions[0].href, "/?state=AL");
         assert_eq!(view.supported_locales.len(), 8);
+    }
+
+    #[test]
+    fn territories_are_listed_with_a_page_or_as_the_current_one() {
+        let none = Pages::Known(["/".to_owned()].into());
+        let codes = |region| {
+            let view = bootstrap(&visit("lang=es", region, &none), &Learnt::default());
+            view.jurisdictions.into_iter().skip(51).map(|e| (e.code, e.href)).collect::<Vec<_>>()
+        };
+        assert!(codes(Some("NV")).is_empty());
+        assert_eq!(codes(Some("PR")), [("PR", "/?lang=es".to_owned())]);
+        let pages = Pages::Known(["/votinginfo/gu/".to_owned()].into());
+        let view = bootstrap(&visit("", None, &pages), &Learnt::default());
+        assert_eq!(view.jurisdictions[51].href, "/votinginfo/gu/");
     }
 
     #[test]

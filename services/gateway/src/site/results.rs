@@ -195,6 +195,15 @@ fn places(
     });
 }
 
+/// North Carolina registers voters at early voting sites only; a ballot box registers nobody.
+fn registers_when_voting(kind: LocationKind, state: &Jurisdiction) -> bool {
+    match kind {
+        LocationKind::EarlyVote => true,
+        LocationKind::ElectionDay => state.code != "NC",
+        LocationKind::DropOff => false,
+    }
+}
+
 fn kind_view(
     shown: &Shown<'_>,
     scene: &Scene<'_>,
@@ -207,9 +216,8 @@ fn kind_view(
         now: scene.now,
         county_name: lookup.county_name.as_deref(),
         distance_is_from_zip: lookup.approximate_location,
-        // A ballot box registers nobody.
-        same_day_registration: shown.kind != LocationKind::DropOff
-            && config.is_some_and(|c| c.registration.same_day),
+        same_day_registration: config.is_some_and(|c| c.registration.same_day)
+            && registers_when_voting(shown.kind, state),
         voter_id_href: voter_id,
     };
     let locations: Vec<_> = shown.places.iter().map(|p| location(p, around)).collect();

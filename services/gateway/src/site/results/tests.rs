@@ -148,3 +148,14 @@ fn an_error_points_to_the_official_look_up() {
     let message = view.message.unwrap();
     assert_eq!((message.key, message.sos_variant), (MessageKey::ApiUnavailable, true));
 }
+
+#[test]
+fn north_carolina_registers_voters_at_early_sites_only() {
+    let mut lookup = found();
+    lookup.address.as_mut().unwrap().state_code = "NC".to_owned();
+    let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
+    let registers: Vec<_> = view.types.iter().map(|t| t.locations[0].same_day_registration).collect();
+    assert_eq!(registers, [true, false]);
+    let nevada = results(&scene(&Pages::Unknown), &found(), Some(&config()));
+    assert!(nevada.types.iter().all(|t| t.locations[0].same_day_registration));
+}
