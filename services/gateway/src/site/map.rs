@@ -20,8 +20,10 @@ const RADIUS: f64 = 13.0;
 const MAX_POINTS: usize = 40;
 /// The view is at least this high, in degrees: a map of one doorstep tells nothing.
 const MIN_SPAN: f64 = 0.03;
-/// A county more than this many times larger than the places' extent is shown in part.
+/// A county more than this many times larger than the places' extent is shown in part, unless the places
+/// are few: those stay readable within the whole county, which tells more.
 const ZOOM: f64 = 5.0;
+const FEW: usize = 6;
 
 /// Draws the places of one kind. `points` are in the order of the list, `None` without coordinates.
 /// `None` when no place has coordinates.
@@ -41,7 +43,7 @@ pub fn svg(
     let places = bounds(known.iter().map(|&(_, lat, lon)| (lat, lon)))?;
     let middle = places.middle();
     let rings = Atlas::embedded().and_then(|a| a.county_at(middle, state_fips)).unwrap_or_default();
-    let view = View::fit(places, bounds(rings.iter().flatten().copied()));
+    let view = View::fit(places, bounds(rings.iter().flatten().copied()), known.len() <= FEW);
     let mut spots: Vec<(usize, f64, f64)> = known
         .iter()
         .map(|&(n, lat, lon)| {
@@ -184,13 +186,13 @@ struct View {
 }
 
 impl View {
-    fn fit(places: Bounds, county: Option<Bounds>) -> Self {
+    fn fit(places: Bounds, county: Option<Bounds>, few: bool) -> Self {
         let squeeze = places.middle().0.to_radians().cos().max(0.05);
         let height = places.height().max(MIN_SPAN);
         let width = places.width().max(MIN_SPAN / squeeze);
         let near = Bounds::around(places.middle(), height, width);
         let seen = match county {
-            Some(county) if county.height() <= height * ZOOM && county.width() <= width * ZOOM => {
+            Some(county) if few || (county.height() <= height * ZOOM && county.width() <= width * ZOOM) => {
                 county.union(near)
             }
             // A large county: the places with some of what is around them.
@@ -228,6 +230,17 @@ mod tests {
         assert!(!svg.contains(r#"data-place="2""#));
         assert!(svg.contains(r#"class="county""#) && svg.contains(r#"role="img""#), "{svg}");
         assert!(svg.len() < 20_000, "{}", svg.len());
+    }
+
+    #[test]
+    fn few_places_lie_within_the_whole_outline() {
+        let svg = svg(&[Some((39.16, -119.76))], LocationKind::ElectionDay, "32", Locale::En).unwrap();
+        let outline = svg.split(" d=\"M").nth(1).unwrap().split('Z').next().unwrap();
+        for point in outline.split('L') {
+            let (x, y) = point.split_once(' ').unwrap();
+            let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+            assert!((0.0..=WIDTH).contains(&x) && (0.0..=HEIGHT).contains(&y), "{point}");
+        }
     }
 
     #[test]
