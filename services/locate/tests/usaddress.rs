@@ -2,6 +2,8 @@
 //! import it; elsewhere one printed line says that it was skipped (the recorded labels in
 //! `fixtures/crf-labels.tsv` are checked everywhere).
 
+#![allow(clippy::expect_used, reason = "a test stops where its tools fail")]
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

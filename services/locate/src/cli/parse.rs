@@ -6,7 +6,7 @@ use std::io::{BufRead, BufWriter, Write};
 use std::process::ExitCode;
 
 use crate::crf;
-use crate::domain::address::{Address, Refusal};
+use crate::domain::address::{Address, Direction, Refusal};
 use crate::domain::parse;
 
 /// Read addresses from standard input.
@@ -116,10 +116,10 @@ fn json(args: &Args, input: &str, outcome: &Result<Vec<Address>, Refusal>) -> se
 fn address(a: &Address) -> serde_json::Value {
     serde_json::json!({
         "number": a.number.to_string(),
-        "predir": a.street.predir.map(|d| d.as_str()),
+        "predir": a.street.predir.map(Direction::as_str),
         "street": a.street.name,
         "suffix": a.street.suffix,
-        "postdir": a.street.postdir.map(|d| d.as_str()),
+        "postdir": a.street.postdir.map(Direction::as_str),
         "unit": a.unit.as_ref().map(ToString::to_string),
         "urbanization": a.street.urbanization,
         "city": a.city,

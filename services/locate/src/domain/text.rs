@@ -74,7 +74,7 @@ fn plain_letter(c: char) -> &'static str {
 #[must_use]
 pub fn words(folded: &str) -> Vec<String> {
     let mut out = Vec::with_capacity(8);
-    for piece in folded.split(|c: char| c == ' ' || c == '-' || c == ',' || c == '(' || c == ')') {
+    for piece in folded.split([' ', '-', ',', '(', ')']) {
         push_piece(piece, &mut out);
     }
     out

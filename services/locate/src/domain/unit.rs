@@ -49,7 +49,7 @@ fn identifier(text: &str) -> String {
 
 fn made(d: Designator, id: &str) -> Option<(Designator, Unit)> {
     let id = identifier(id);
-    (!id.is_empty() || !d.needs_id).then(|| (d, Unit { designator: d.standard, id }))
+    (!id.is_empty() || !d.needs_id).then_some((d, Unit { designator: d.standard, id }))
 }
 
 /// Keeps the narrower of two stacked units; of equals the later typed.

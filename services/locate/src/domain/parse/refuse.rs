@@ -41,7 +41,7 @@ fn refusal_at(words: &[&str], at: usize) -> Option<(Refusal, usize)> {
     // `BOX 45 RR 2`.
     if at == 0
         && let Some(used) = boxed(rest)
-        && let Some(more) = words.get(used..).and_then(|w| rural_number(w))
+        && let Some(more) = words.get(used..).and_then(rural_number)
     {
         return Some((Refusal::RuralRouteBox, used + more));
     }

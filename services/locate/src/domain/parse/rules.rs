@@ -48,10 +48,7 @@ fn push(out: &mut Vec<Home>, home: Home) {
 }
 
 /// The urbanization of a Puerto Rico address, before its number or after a comma.
-fn urbanization<'t, 'a>(
-    tokens: &'t [Token<'a>],
-    state: Option<StateCode>,
-) -> (Option<String>, Vec<Token<'a>>) {
+fn urbanization<'a>(tokens: &[Token<'a>], state: Option<StateCode>) -> (Option<String>, Vec<Token<'a>>) {
     let puerto_rico = state.is_some_and(|s| s.as_str() == "PR");
     let at = tokens.iter().position(|t| matches!(t.word, "URB" | "URBANIZACION"));
     let (true, Some(at)) = (puerto_rico, at) else { return (None, tokens.to_vec()) };
@@ -153,13 +150,14 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<(Street, Option<String>)> {
     if tail.city.is_none()
         && let Some(cut) = unknown_city(&list)
     {
-        out.extend(streets_of(&list[..cut], Some(street::city_key(&list[cut..].join(" ")))));
+        let city = street::city_key(&list[cut..].join(" "));
+        out.extend(streets_of(&list[..cut], Some(&city)));
     }
     out.extend(streets_of(&list, None));
     out
 }
 
-fn streets_of(list: &[&str], city: Option<String>) -> Vec<(Street, Option<String>)> {
+fn streets_of(list: &[&str], city: Option<&str>) -> Vec<(Street, Option<String>)> {
     let mut out = Vec::with_capacity(4);
     for split in street::splits(list, street::Split::default()) {
         let Some(street) = split.street(list) else { continue };
@@ -172,8 +170,8 @@ fn streets_of(list: &[&str], city: Option<String>) -> Vec<(Street, Option<String
             _ => Vec::new(),
         };
         let others = others.into_iter().map(|name| Street { name, ..street.clone() }).collect::<Vec<_>>();
-        out.push((street, city.clone()));
-        out.extend(others.into_iter().map(|s| (s, city.clone())));
+        out.push((street, city.map(str::to_owned)));
+        out.extend(others.into_iter().map(|s| (s, city.map(str::to_owned))));
     }
     if let [.., "CR"] = list
         && list.len() > 1
@@ -183,7 +181,7 @@ fn streets_of(list: &[&str], city: Option<String>) -> Vec<(Street, Option<String
             let mut again = list.to_vec();
             again.pop();
             again.push(word);
-            out.extend(streets_of(&again, city.clone()).into_iter().take(1));
+            out.extend(streets_of(&again, city).into_iter().take(1));
         }
     }
     out

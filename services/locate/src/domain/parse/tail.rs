@@ -6,6 +6,7 @@ use super::line::{Line, Token, plain};
 use crate::domain::address::{Address, Refusal, StateCode};
 use crate::domain::place::Gazetteer;
 use crate::domain::street::city_key;
+use crate::domain::text::is_digits;
 use crate::domain::usps::{direction, state, suffix, unit};
 
 /// A place and what is left before it.
@@ -108,11 +109,7 @@ fn country(tokens: &[Token<'_>]) -> usize {
         4
     } else if is(0, "STATES") && is(1, "UNITED") {
         2
-    } else if is(0, "USA") {
-        1
-    } else if is(0, "US")
-        && last.get(1).is_some_and(|w| w.len() >= 5 && w.bytes().all(|b| b.is_ascii_digit()))
-    {
+    } else if is(0, "USA") || is(0, "US") && last.get(1).is_some_and(|w| w.len() >= 5 && is_digits(w)) {
         1
     } else {
         0

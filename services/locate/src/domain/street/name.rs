@@ -123,12 +123,7 @@ fn king(words: &[String]) -> Option<String> {
     }
     let known = matches!(
         rest.as_slice(),
-        ["MLK"]
-            | ["M", "L", "K"]
-            | ["ML", "KING"]
-            | ["M", "L", "KING"]
-            | ["MARTIN", "L", "KING"]
-            | ["MARTIN", "LUTHER", "KING"]
+        ["MLK"] | ["ML", "KING"] | ["M", "L", "K" | "KING"] | ["MARTIN", "L" | "LUTHER", "KING"]
     );
     known.then(|| "MARTIN LUTHER KING JR".to_owned())
 }
