@@ -233,6 +233,9 @@ fn an_address_that_the_feed_assigns_twice_is_asked_and_can_be_chosen() {
         assert_eq!(back.kind, Kind::Found);
         assert_eq!(precinct_of(&back), candidate.precinct.as_ref().unwrap().id);
     }
+    let past =
+        answer(&town.index, Asked::Line(&asked.candidates[0].address, None), 0, &|_| day("2028-11-08"));
+    assert_eq!(past.kind, Kind::Stale, "a choice does not bring back a past election");
     let forged = town.raw("45 Oak Ave, Cambridge, MA 02138 [M]");
     assert!(forged.precinct.is_none(), "only a precinct that the address may lead to can be chosen");
 }

@@ -75,6 +75,7 @@ pub struct Answer {
     /// Whether the places were chosen by county.
     pub by_county: bool,
     /// Places by role: early, election day, drop-off.
+    #[serde(skip)]
     pub locations: [Vec<Location>; 3],
     /// Addresses to choose.
     pub candidates: Vec<Candidate>,

@@ -45,7 +45,7 @@ pub fn answer<D: StreetData + VotingData>(
         && let Ok(readings) = parse(line, state)
         && let Some(hit) = select(data, look_up(data, &readings.list), precinct)
     {
-        return Answer { kind: Kind::Found, ..context.found(&hit, &readings.list[0], "chosen") };
+        return context.found(&hit, &readings.list[0], "chosen");
     }
     let readings = match asked {
         Asked::Line(line, state) => parse(line, state),
