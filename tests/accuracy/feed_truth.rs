@@ -93,7 +93,7 @@ impl Streets {
             upper(&segment.address_direction),
         ];
         self.names.insert(parts[1].clone());
-        let highest = self.highest.entry(parts[1].clone()).or_default();
+        let highest = self.highest.entry(saint(&parts[1])).or_default();
         *highest = (*highest).max(end);
         self.by_street.entry(parts.join("|")).or_default().push(self.rows.len());
         self.rows.push(Row {
@@ -134,7 +134,7 @@ impl Streets {
         let precincts = street.iter().map(|&i| &self.rows[i]).filter(|r| r.holds(number, &row.zip));
         Some(House {
             number,
-            beyond: self.highest[&row.parts[1]] + 1_001,
+            beyond: self.highest[&saint(&row.parts[1])] + 1_001,
             city: row.city.clone(),
             state: row.state.clone(),
             zip: row.zip.clone(),
@@ -143,6 +143,11 @@ impl Streets {
             precincts: precincts.map(|r| r.precinct.clone()).collect(),
         })
     }
+}
+
+/// SAINT LOUIS and ST LOUIS are one name.
+fn saint(name: &str) -> String {
+    name.strip_prefix("SAINT ").map_or_else(|| name.to_owned(), |rest| format!("ST {rest}"))
 }
 
 impl Row {

@@ -86,7 +86,7 @@ impl House {
         );
         let config = gateway::config::Config::read(&mut values);
         values.finish().unwrap();
-        tasks.push(tokio::spawn(ended(gateway::serve(config, gateway, bind().await.0, life(3)))));
+        tasks.push(tokio::spawn(ended(gateway::serve(config, gateway, life(3)))));
 
         let house = Self {
             url: format!("http://{gateway_at}"),

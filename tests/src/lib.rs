@@ -30,6 +30,7 @@ pub fn shared_data(name: &str) -> Option<PathBuf> {
 /// An index, and the folder that it goes with.
 pub struct Asked {
     index: Index,
+    clock: Clock,
     _folder: tempfile::TempDir,
 }
 
@@ -42,7 +43,7 @@ pub struct Given {
 }
 
 impl Asked {
-    /// Asks as `locate-index lookup` does, on [`DAY`].
+    /// Asks as `locate-index lookup` does.
     #[must_use]
     pub fn ask(&self, line: &str) -> Given {
         let given = self.answer(line);
@@ -56,19 +57,19 @@ impl Asked {
     /// The whole answer.
     #[must_use]
     pub fn answer(&self, line: &str) -> Answer {
-        let clock = Clock::on_day(DAY.parse().unwrap());
-        let today = |zone: &str| clock.today(zone.parse().unwrap());
+        let today = |zone: &str| self.clock.today(zone.parse().unwrap());
         answer(&self.index, Question::Line(line, None), 10, &today)
     }
 }
 
-/// Builds the index of `feeds` in a folder of its own and opens it.
+/// Builds the index of `feeds` in a folder of its own and opens it, as if it were `day`.
 #[must_use]
-pub fn index_of(feeds: &[&Path]) -> Asked {
+pub fn index_of(feeds: &[&Path], day: &str) -> Asked {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.vri");
     build(feeds, &path);
-    Asked { index: Index::open(&path).unwrap(), _folder: folder }
+    let clock = Clock::on_day(day.parse().unwrap());
+    Asked { index: Index::open(&path).unwrap(), clock, _folder: folder }
 }
 
 /// Builds the index of `feeds` at `path`.

@@ -34,9 +34,7 @@ impl Locator {
     #[must_use]
     pub fn locate(&self, asked: Asked<'_>, results_per_type: i32) -> Answer {
         match self.store.index() {
-            Some(index) => {
-                answer::answer(&*index, asked, results_per_type, &|zone| today(&self.clock, zone))
-            }
+            Some(index) => answer::answer(&*index, asked, results_per_type, &|zone| today(&self.clock, zone)),
             None => answer::unavailable(),
         }
     }

@@ -34,6 +34,10 @@ impl ZipBook for Zips {
         }
     }
 
+    fn towns(&self, zip: u32) -> &[&str] {
+        self.cities(zip)
+    }
+
     fn state(&self, zip: u32) -> Option<StateCode> {
         (60601..=60602).contains(&zip).then(illinois)
     }

@@ -2,7 +2,7 @@
 //! nor the sources. `FILE.crfsuite --out F` packs the trained model of the PyPI package `usaddress`;
 //! `--zips --out F` packs the table of the crate `zipcodes`. Both are run by hand when a source changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -87,18 +87,35 @@ fn or_dash(name: &str) -> String {
     if name.trim().is_empty() { "-".to_owned() } else { name.trim().to_owned() }
 }
 
-/// City keys of a code, the primary first. Aliases with digits or signs in them are names of companies
-/// and urbanizations; none is a place that a voter would write as the city.
-fn cities(z: &zipcodes::Zipcode) -> Vec<String> {
+/// City keys of a code: the primary first, then the other towns, then names of neighbourhoods and post
+/// offices; and how many are towns. Aliases with digits or signs in them are names of companies and
+/// urbanizations; none is a place that a voter would write as the city.
+fn cities(z: &zipcodes::Zipcode, towns: &BTreeSet<(String, String)>) -> (Vec<String>, usize) {
     let mut out = vec![city_key(&z.city)];
-    for name in z.acceptable_cities.iter().chain(&z.unacceptable_cities) {
+    let add = |name: &str, out: &mut Vec<String>| {
         let key = city_key(name);
         let plain = key.bytes().all(|b| b.is_ascii_uppercase() || b == b' ') && !key.contains(" AND ");
         if plain && key.len() > 1 && !key.starts_with("URB ") && !out.contains(&key) {
             out.push(key);
         }
-    }
-    out
+    };
+    z.acceptable_cities.iter().for_each(|name| add(name, &mut out));
+    let elsewhere = |name: &&String| towns.contains(&(z.state.clone(), city_key(name)));
+    z.unacceptable_cities.iter().filter(elsewhere).for_each(|name| add(name, &mut out));
+    let count = out.len();
+    z.unacceptable_cities.iter().for_each(|name| add(name, &mut out));
+    (out, count)
+}
+
+/// Names by state that are primary or accepted for some ZIP code.
+fn towns(all: &[zipcodes::Zipcode]) -> BTreeSet<(String, String)> {
+    let names = |z: &zipcodes::Zipcode| {
+        let state = z.state.clone();
+        let names: Vec<_> =
+            std::iter::once(&z.city).chain(&z.acceptable_cities).map(|n| city_key(n)).collect();
+        names.into_iter().map(move |n| (state.clone(), n))
+    };
+    all.iter().flat_map(names).collect()
 }
 
 /// Packs the table; its form is described in `domain::place::read`.
@@ -110,7 +127,8 @@ fn zips() -> Result<Vec<u8>, String> {
     };
     let zones = Names::new(all.iter().map(zone));
     let counties = Names::new(all.iter().map(|z| or_dash(&z.county)));
-    let names = Names::new(all.iter().flat_map(cities));
+    let towns = towns(&all);
+    let names = Names::new(all.iter().flat_map(|z| cities(z, &towns).0));
     let mut out = String::new();
     for list in [&zones, &counties, &names] {
         list.write(&mut out);
@@ -123,12 +141,13 @@ fn zips() -> Result<Vec<u8>, String> {
             _ => "M",
         };
         let number = |text: &str| text.parse::<f32>().unwrap_or(0.0);
-        let list: Vec<String> = cities(z).iter().map(|c| names.place(c).to_string()).collect();
+        let (list, town_count) = cities(z, &towns);
+        let list: Vec<String> = list.iter().map(|c| names.place(c).to_string()).collect();
         let row = (z.zip_code.as_str(), z.state.as_str(), kind, u8::from(z.active));
         let place = (zones.place(&zone(z)), counties.place(&or_dash(&z.county)));
         writeln!(
             out,
-            "{} {} {} {} {} {} {} {} {}",
+            "{} {} {} {} {} {} {} {} {} {}",
             row.0,
             row.1,
             row.2,
@@ -137,6 +156,7 @@ fn zips() -> Result<Vec<u8>, String> {
             number(&z.long),
             place.0,
             place.1,
+            town_count,
             list.join(".")
         )
         .map_err(|e| e.to_string())?;

@@ -33,8 +33,11 @@ pub struct ZipInfo {
     pub zip: u32,
     /// State; `AA`, `AE`, `AP` for military codes.
     pub state: StateCode,
-    /// City keys, the primary one first, then every alias.
+    /// City keys, the primary one first, then every alias: first the towns, then names of neighbourhoods
+    /// and post offices.
     pub cities: &'static [&'static str],
+    /// How many of `cities` are towns; at least 1.
+    pub town_count: u8,
     /// Names of counties (`Middlesex County`); not complete: a ZIP code may reach into others.
     pub counties: &'static [&'static str],
     /// Kind.
@@ -68,6 +71,16 @@ struct City {
 
 /// How far a place may lie from the other state's nearest ZIP code to have that state's name typed, km.
 const BORDER_KM: f64 = 30.0;
+
+impl ZipInfo {
+    /// Names that stand for a town of their own. An alias that the postal service does not accept here,
+    /// and that is neither primary nor accepted for any other ZIP code of the state, is a neighbourhood
+    /// or a post office (Lincoln Park, 60614): it makes the ZIP code no less certain.
+    #[must_use]
+    pub fn towns(&self) -> &'static [&'static str] {
+        self.cities.get(..usize::from(self.town_count)).unwrap_or(self.cities)
+    }
+}
 
 impl Gazetteer {
     /// The gazetteer; the first call builds it (some 15 ms), [`Gazetteer::get`] at start-up hides that.

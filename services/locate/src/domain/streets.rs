@@ -2,6 +2,7 @@
 //! mapped file implements [`StreetData`]; the rules below never know where the rows come from.
 
 use super::address::{Direction, StateCode};
+use super::place::{Gazetteer, ZipInfo};
 
 /// One street as a feed has it, within one city and one ZIP code. Two rows with the same parts but for
 /// the ZIP code are one street that crosses ZIP codes.
@@ -138,13 +139,20 @@ pub trait ZipBook {
     /// code is not known.
     fn cities(&self, zip: u32) -> &[&str];
 
+    /// Those of [`ZipBook::cities`] that are towns: the other names are neighbourhoods and post offices.
+    fn towns(&self, zip: u32) -> &[&str];
+
     /// The state of a ZIP code.
     fn state(&self, zip: u32) -> Option<StateCode>;
 }
 
-impl ZipBook for super::place::Gazetteer {
+impl ZipBook for Gazetteer {
     fn cities(&self, zip: u32) -> &[&str] {
         self.zip(zip).map_or(&[], |z| z.cities)
+    }
+
+    fn towns(&self, zip: u32) -> &[&str] {
+        self.zip(zip).map_or(&[], ZipInfo::towns)
     }
 
     fn state(&self, zip: u32) -> Option<StateCode> {

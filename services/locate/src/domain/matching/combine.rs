@@ -19,7 +19,10 @@ pub fn combine(outcomes: Vec<Outcome>) -> Outcome {
             Outcome::StreetUnknown => {}
         }
     }
-    if choices.is_empty() && hits.windows(2).all(|w| w[0].precinct == w[1].precinct) {
+    // A reading whose street is there without the number is likelier what was meant than another reading
+    // that happens to exist ("4262 N PIER CT" is no unit PIER CT on North Avenue): then ask.
+    let doubt = number_unknown && !hits.is_empty();
+    if choices.is_empty() && !doubt && hits.windows(2).all(|w| w[0].precinct == w[1].precinct) {
         if let Some(hit) = hits.into_iter().next() {
             return Outcome::Hit(hit);
         }

@@ -61,7 +61,7 @@ fn without_zip<'a>(
     for city in cities {
         data.in_city(state, city, &query.street.name, &mut rows);
     }
-    let sure = cities.len() == 1;
+    let sure = zips.towns(zip).len() == 1;
     for row in rows.into_iter().filter(|r| r.zip == 0) {
         match (parts_fit(&row, query), sure) {
             (true, true) => scope.accepted.push(row),
@@ -88,7 +88,7 @@ pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &A
             for city in cities {
                 data.in_city(state, city, ALL_STREETS, &mut rows);
             }
-            if cities.len() == 1 { Reason::FeedOverlap } else { Reason::MissingPart }
+            if zips.towns(zip).len() == 1 { Reason::FeedOverlap } else { Reason::MissingPart }
         }
         (None, None) => return Vec::new(),
     };

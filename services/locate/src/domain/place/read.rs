@@ -1,6 +1,7 @@
 //! The embedded table of ZIP codes. Text, compressed: four lists of names one name a line, each ended by a
 //! blank line (time zones, counties, cities), then one line a ZIP code:
-//! `zip state kind active lat lon zone county city[.city...]`, names by their place in the list.
+//! `zip state kind active lat lon zone county towns city[.city...]`, names by their place in the list; the
+//! first `towns` cities are towns.
 
 use super::{ZipInfo, ZipKind};
 use crate::domain::address::StateCode;
@@ -60,6 +61,7 @@ fn zip(
     let time_zone =
         zones.get(words.next()?.parse::<usize>().ok()?).copied().filter(|z| *z != "-").unwrap_or("");
     let county: usize = words.next()?.parse().ok()?;
+    let town_count = words.next()?.parse().ok()?;
     let counties = counties.get(county..=county).filter(|c| c != &["-"]).unwrap_or(&[]);
-    Some(ZipInfo { zip, state, cities, counties, kind, active, lat, lon, time_zone })
+    Some(ZipInfo { zip, state, cities, town_count, counties, kind, active, lat, lon, time_zone })
 }
