@@ -13,6 +13,7 @@ use ipnet::IpNet;
 use sha2::{Digest as _, Sha256};
 
 use crate::client_ip::networks;
+use crate::export::Export;
 use crate::site::locale::without_port;
 
 /// Everything that the process needs to know.
@@ -135,6 +136,16 @@ impl Config {
     }
 }
 
+impl Config {
+    /// Adds a fault when there is no exported site where one is expected. A test that wants no files does not
+    /// call it.
+    pub fn check_web_root(&self, reader: &mut Reader) {
+        if let Some(Err(why)) = self.web_root.as_deref().map(Export::check) {
+            reader.fault(why.to_string());
+        }
+    }
+}
+
 impl Upstreams {
     fn read(reader: &mut Reader) -> Self {
         let mut at = |name: &str, default: &str, doc| reader.with_default(name, default, doc, target);
@@ -214,6 +225,22 @@ mod tests {
         assert_eq!(config.listen.port(), 8080);
         assert_eq!(config.web_root, Some(PathBuf::from("web/out")));
         assert_eq!(read(&[("WEB_ROOT", "none")]).0.web_root, None);
+    }
+
+    #[test]
+    fn a_folder_without_the_site_is_a_bad_variable() {
+        for (root, faults) in [("/does/not/exist", 1), (env!("CARGO_MANIFEST_DIR"), 1), ("none", 0)] {
+            let values = [("WEB_ROOT".to_owned(), root.to_owned())];
+            let mut reader = Reader::from_values("gateway", "x", values);
+            let config = Config::read(&mut reader);
+            config.check_web_root(&mut reader);
+            match reader.finish() {
+                Err(common::config::Stop::Bad(found)) => {
+                    assert!(found.len() == faults && found[0].starts_with("WEB_ROOT: "), "{found:?}");
+                }
+                other => assert_eq!((other, faults), (Ok(()), 0), "{root}"),
+            }
+        }
     }
 
     #[test]

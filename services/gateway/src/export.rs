@@ -72,6 +72,20 @@ pub struct File {
 }
 
 impl Export {
+    /// Looks whether there is an export, without reading it.
+    ///
+    /// # Errors
+    /// When it is missing or no export.
+    pub fn check(root: &Path) -> Result<(), ExportError> {
+        let is_there = std::fs::metadata(root);
+        is_there.map_err(|source| ExportError::Unreadable { path: root.to_owned(), source })?;
+        if root.join("en/en/index.html").is_file() {
+            Ok(())
+        } else {
+            Err(ExportError::NotAnExport(root.to_owned()))
+        }
+    }
+
     /// Reads the export.
     ///
     /// # Errors

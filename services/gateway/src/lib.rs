@@ -34,25 +34,14 @@ pub enum ServeError {
     /// The exported site cannot be served: a fault of the configuration.
     #[error(transparent)]
     Export(#[from] ExportError),
-    /// The admin port failed.
-    #[error("admin port: {0}")]
-    Admin(#[from] std::io::Error),
 }
 
-/// Serves the site and the API on `listener`, health and metrics on `admin`, until `life` stops, and then
-/// until what is under way has ended. It becomes ready once the site is in memory; it never waits for
-/// another service.
+/// Serves the site and the API on `listener` until `life` stops, and then until what is under way has ended.
+/// It becomes ready once the site is in memory; it never waits for another service.
 ///
 /// # Errors
-/// When the exported site cannot be read, or the admin port fails.
-pub async fn serve(
-    config: Config,
-    listener: TcpListener,
-    admin: TcpListener,
-    life: Lifecycle,
-) -> Result<(), ServeError> {
-    let admin = tokio::spawn(common::admin::serve(admin, life.clone()));
-    common::admin::recorder();
+/// When the exported site cannot be read.
+pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
     let export = config.web_root.as_deref().map(Export::load).transpose()?;
     if let Some(export) = &export {
         let (pages, files) = export.size();
@@ -73,9 +62,5 @@ pub async fn serve(
     life.set_ready(true);
     listen::serve(router::router(Arc::new(app)), listener, life.clone()).await;
     life.drained().await;
-    match admin.await {
-        Ok(served) => Ok(served?),
-        // The task was cancelled or panicked while ending: nothing is left to serve.
-        Err(_) => Ok(()),
-    }
+    Ok(())
 }

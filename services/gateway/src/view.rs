@@ -4,3 +4,4 @@
 pub mod api;
 pub mod bootstrap;
 pub mod locate;
+pub mod place;

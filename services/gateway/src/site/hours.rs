@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Timelike as _, Utc};
 use chrono_tz::Tz;
 
 use super::lookup::Opening;
-use crate::view::locate::{Day, HoursKind, HoursStatus, Interval, NextOpening};
+use crate::view::place::{Day, HoursKind, HoursStatus, Interval, NextOpening};
 
 const MINUTES_A_DAY: u16 = 1440;
 /// The track of the bars.

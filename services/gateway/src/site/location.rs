@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::hours::hours;
 use super::links;
 use super::lookup::Place;
-use crate::view::locate::SiteLocation;
+use crate::view::place::SiteLocation;
 
 /// What all places of one answer share.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
-use super::config::{EarlyVoting, JurisdictionConfig, Text};
+use super::config::{EarlyVoting, Election, JurisdictionConfig, Text};
 use super::locale::Locale;
 use super::location::{Around, location};
 use super::lookup::{Answer, Lookup};
@@ -11,11 +11,10 @@ use super::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
 use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
 use super::visit::{Pages, names, today};
-use super::{backup, hotline, links, map};
-use crate::view::bootstrap::LocationKind;
-use crate::view::locate::{
-    LocateElection, LocateJurisdiction, LocateStatus, LocationType, Office, SiteFeed, SiteLocate,
-};
+use super::{backup, hotline, links, map, office};
+use crate::view::bootstrap::{ElectionKind, LocationKind};
+use crate::view::locate::{LocateElection, LocateJurisdiction, LocateStatus, SiteFeed, SiteLocate};
+use crate::view::place::LocationType;
 
 /// The official page about identification, for states whose own page the export lacks.
 const VOTER_ID: &str = "https://www.usa.gov/voter-id";
@@ -94,7 +93,7 @@ fn frame(
         candidates: lookup.candidates.clone(),
         message: None,
         election: None,
-        election_office: office(lookup, config, state, scene.locale),
+        election_office: office::office(lookup, config, state, scene.locale),
         // The national list stands in only when the jurisdiction's settings could not be read.
         lookup_url: own.or_else(|| config.is_none().then_some(built_in)).map(ToOwned::to_owned),
         hotline: hotline::phone(config),
@@ -114,28 +113,23 @@ fn frame(
     }
 }
 
-/// The office of the feed, else that of the content service.
-fn office(
-    lookup: &Lookup,
-    config: Option<&JurisdictionConfig>,
-    state: Option<&'static Jurisdiction>,
-    locale: Locale,
-) -> Option<Office> {
-    if let Some(office) = lookup.office.as_ref().filter(|o| !o.name.is_empty()) {
-        return Some(office.clone());
-    }
-    let office = config?.office.as_ref()?;
-    let name =
-        office.name.as_ref().map_or_else(|| state.map_or("", |j| names(j, locale).0), |t| t.get(locale));
-    let url = office.url.as_ref().and_then(|t| t.link(locale)).map(ToOwned::to_owned);
-    Some(Office { name: name.to_owned(), phone: None, url })
-}
-
 /// The election that the places are for, with the rule of early voting where one is known.
 struct Active {
     name: String,
+    kind: Option<ElectionKind>,
     day: NaiveDate,
     early_voting: Option<EarlyVoting>,
+}
+
+impl Active {
+    fn known(election: &Election) -> Self {
+        Self {
+            name: election.name.clone(),
+            kind: Some(election.kind),
+            day: election.day,
+            early_voting: Some(election.early_voting),
+        }
+    }
 }
 
 /// The feed's election decides which places these are; the content service adds its name and rules when it
@@ -147,13 +141,11 @@ fn election_of(lookup: &Lookup, config: Option<&JurisdictionConfig>, today: Naiv
     }
     let feed = lookup.feed.as_ref().and_then(|f| Some((f, f.election_day?)));
     match (feed, known) {
-        (Some((_, day)), Some(known)) if day == known.day => {
-            Some(Active { name: known.name.clone(), day, early_voting: Some(known.early_voting) })
+        (Some((_, day)), Some(known)) if day == known.day => Some(Active::known(known)),
+        (Some((feed, day)), _) => {
+            Some(Active { name: feed.election_name.clone(), kind: None, day, early_voting: None })
         }
-        (Some((feed, day)), _) => Some(Active { name: feed.election_name.clone(), day, early_voting: None }),
-        (None, Some(known)) => {
-            Some(Active { name: known.name.clone(), day: known.day, early_voting: Some(known.early_voting) })
-        }
+        (None, Some(known)) => Some(Active::known(known)),
         (None, None) => None,
     }
 }
@@ -191,6 +183,7 @@ fn places(
     view.election = Some(LocateElection {
         days_until: (election.day - view.today).num_days(),
         name: election.name,
+        kind: election.kind,
         date: election.day,
     });
 }

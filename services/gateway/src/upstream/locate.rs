@@ -3,6 +3,7 @@
 use proto::locate::v1 as wire;
 
 use super::Summary;
+use crate::site::display::display_case;
 use crate::site::hours::minutes;
 use crate::site::lookup::{Answer, Feed, Lookup, Opening, Place};
 use crate::site::message;
@@ -80,13 +81,15 @@ fn web(url: String) -> Option<String> {
 
 fn voter_address(wire: wire::VoterAddress) -> view::SiteAddress {
     let end = [wire.state_code.as_str(), wire.zip.as_str()].map(str::trim).join(" ");
-    let parts = [&wire.address_line_1, &wire.address_line_2, &wire.city, &end];
-    let display: Vec<&str> = parts.iter().map(|p| p.trim()).filter(|p| !p.is_empty()).collect();
+    let [line_1, line_2, city] =
+        [&wire.address_line_1, &wire.address_line_2, &wire.city].map(|part| display_case(part.trim()));
+    let parts = [line_1.as_str(), &line_2, &city, end.trim()];
+    let display: Vec<&str> = parts.into_iter().filter(|p| !p.is_empty()).collect();
     view::SiteAddress {
         display: display.join(", "),
-        line_1: wire.address_line_1,
-        line_2: wire.address_line_2,
-        city: wire.city,
+        line_1,
+        line_2,
+        city,
         state_code: wire.state_code,
         zip: wire.zip,
     }
@@ -102,7 +105,7 @@ fn candidate(wire: wire::Candidate) -> view::Candidate {
             view::CandidateReason::MissingPart
         }
     };
-    view::Candidate { text: wire.text, address: wire.address, reason }
+    view::Candidate { text: display_case(&wire.text), address: wire.address, reason }
 }
 
 fn feed(wire: wire::Feed) -> Feed {

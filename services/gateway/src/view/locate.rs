@@ -1,10 +1,12 @@
-//! The shapes of `POST /api/site/locate`: what the form sends, and what the results page shows.
+//! The shapes of `POST /api/site/locate`: what the form sends, and what the results page shows. The places
+//! themselves are in [`super::place`].
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::bootstrap::{LocationKind, Phone};
+use super::bootstrap::{ElectionKind, Phone};
+use super::place::LocationType;
 
 /// What the form sends. Either `address` or the two fields of the form.
 #[derive(Deserialize, ToSchema)]
@@ -130,8 +132,11 @@ pub struct LocateJurisdiction {
 /// The election that the places are for.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LocateElection {
-    /// Name.
+    /// English name, as the editors or the feed have it.
     pub name: String,
+    /// The kind that the site words; absent when only the feed knows of the election.
+    #[serde(rename = "type")]
+    pub kind: Option<ElectionKind>,
     /// Day.
     pub date: NaiveDate,
     /// Days from today.
@@ -252,158 +257,4 @@ pub enum MessageHeading {
     Default,
     /// "We couldn't recognize the address you entered."
     Specific,
-}
-
-/// One kind of places.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct LocationType {
-    /// Which.
-    #[serde(rename = "type")]
-    pub kind: LocationKind,
-    /// Empty, but a better address may fill it.
-    pub refinable: bool,
-    /// The editors' note, safe HTML.
-    pub note_html: Option<String>,
-    /// The places, in order.
-    pub locations: Vec<SiteLocation>,
-    /// How many of them open at some time today.
-    pub open_today_count: usize,
-    /// A map of them; numbers are those of the order. Absent without coordinates.
-    pub map_svg: Option<String>,
-}
-
-/// One place in one role.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct SiteLocation {
-    /// Identifier within the feed.
-    pub id: String,
-    /// Name.
-    pub name: String,
-    /// Street address.
-    pub address_line_1: String,
-    /// Second line, or empty.
-    pub address_line_2: String,
-    /// City.
-    pub city: String,
-    /// Postal code of the state.
-    pub state_code: String,
-    /// ZIP code.
-    pub zip: String,
-    /// Open to every voter of the county.
-    pub is_countywide: bool,
-    /// The county, for the countywide line.
-    pub county_name: Option<String>,
-    /// A box rather than a counter.
-    pub is_drop_box: bool,
-    /// Statute miles from the voter.
-    pub distance_miles: Option<f64>,
-    /// The distance is from the middle of the ZIP code.
-    pub distance_is_from_zip: bool,
-    /// Directions, in English.
-    pub notes: Option<String>,
-    /// Exceptions to the schedule.
-    pub schedule_exceptions: Option<String>,
-    /// Hours as free text, where there is no schedule.
-    pub dates_hours_text: Option<String>,
-    /// Features that the feed names.
-    pub features: Vec<String>,
-    /// IANA zone.
-    pub time_zone: String,
-    /// What holds now.
-    pub status: HoursStatus,
-    /// Open at some time today.
-    pub is_open_today: bool,
-    /// First day of the schedule.
-    pub first_date: Option<NaiveDate>,
-    /// Last day of the schedule.
-    pub last_date: Option<NaiveDate>,
-    /// Days from today on, at most 60.
-    pub days: Vec<Day>,
-    /// One can register here when voting.
-    pub same_day_registration: bool,
-    /// Directions to the place; holds nothing of the voter.
-    pub directions_url: String,
-    /// The state's ID requirements.
-    pub voter_id_href: String,
-}
-
-/// What holds now.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct HoursStatus {
-    /// Which.
-    pub kind: HoursKind,
-    /// Open: closes then (HH:MM).
-    pub until: Option<String>,
-    /// Open: minutes to closing, only when 120 or fewer.
-    pub closes_in_minutes: Option<i64>,
-    /// Opens today then (HH:MM).
-    pub opens_at: Option<String>,
-    /// The next opening after today.
-    pub next: Option<NextOpening>,
-}
-
-/// The kinds of status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum HoursKind {
-    /// Open now.
-    Open,
-    /// Opens later today.
-    OpensToday,
-    /// Closed the whole day, between two open days.
-    ClosedToday,
-    /// Was open today.
-    DoneToday,
-    /// The first day is still to come.
-    NotStarted,
-    /// The last day has passed.
-    Over,
-    /// Open around the clock today.
-    #[serde(rename = "open_24_hours")]
-    Open24Hours,
-    /// Read the text: hours are unknown, free text, or by appointment.
-    SeeNote,
-}
-
-/// An opening after today.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct NextOpening {
-    /// Day.
-    pub date: NaiveDate,
-    /// HH:MM.
-    pub opens: String,
-    /// HH:MM.
-    pub closes: String,
-}
-
-/// One day of the schedule.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Day {
-    /// Day.
-    pub date: NaiveDate,
-    /// Today.
-    pub is_today: bool,
-    /// Its last opening is over.
-    pub is_past: bool,
-    /// Around the clock.
-    pub all_day: bool,
-    /// Openings.
-    pub intervals: Vec<Interval>,
-    /// By appointment only.
-    pub by_appointment: bool,
-    /// The office says that it may change.
-    pub subject_to_change: bool,
-}
-
-/// One opening, and where it lies on a track from 5:00 to 23:00.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Interval {
-    /// HH:MM.
-    pub opens: String,
-    /// HH:MM; 24:00 is the end of the day.
-    pub closes: String,
-    /// Start on the track, in percent.
-    pub from_percent: f64,
-    /// Length on the track, in percent.
-    pub length_percent: f64,
 }

@@ -174,9 +174,11 @@ impl House {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let admin = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
+        common::admin::recorder();
         let admin_url = format!("http://{}", admin.local_addr().unwrap());
-        let serving = gateway::serve(config, listener, admin, life.clone());
+        let serving = gateway::serve(config, listener, life.clone());
         tokio::spawn(async move { serving.await.unwrap() });
+        tokio::spawn(common::admin::serve(admin, life.clone()));
         let http = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .timeout(std::time::Duration::from_secs(20))

@@ -1,0 +1,95 @@
+//! The office to ask: the one that the feed names for the voter, else the state's election office with its
+//! site. Never the bare name of a state.
+
+use common::jurisdiction::Jurisdiction;
+
+use super::config::JurisdictionConfig;
+use super::locale::Locale;
+use super::lookup::Lookup;
+use super::visit::names;
+use crate::view::locate::Office;
+
+/// The office of an answer; `None` when not even the state is known.
+#[must_use]
+pub fn office(
+    lookup: &Lookup,
+    config: Option<&JurisdictionConfig>,
+    state: Option<&'static Jurisdiction>,
+    locale: Locale,
+) -> Option<Office> {
+    if let Some(office) = lookup.office.as_ref().filter(|o| !o.name.trim().is_empty()) {
+        return Some(office.clone());
+    }
+    let state = state?;
+    let known = config.and_then(|c| c.office.as_ref());
+    let own = known.and_then(|o| o.name.as_ref()).map(|n| n.get(locale));
+    // Editors may have written no more than where the office is.
+    let own = own.filter(|name| ![state.en, state.es].contains(name));
+    let url = known.and_then(|o| o.url.as_ref()).and_then(|t| t.link(locale));
+    Some(Office {
+        name: own.map_or_else(|| of_state(state, locale), ToOwned::to_owned),
+        phone: None,
+        url: url.map(ToOwned::to_owned),
+    })
+}
+
+/// "Nevada election office", in the language of the page.
+fn of_state(state: &'static Jurisdiction, locale: Locale) -> String {
+    let (name, in_sentence) = names(state, locale);
+    match locale {
+        Locale::Es => match in_sentence.strip_prefix("el ") {
+            Some(rest) => format!("Oficina electoral del {rest}"),
+            None => format!("Oficina electoral de {in_sentence}"),
+        },
+        Locale::Ar => format!("مكتب الانتخابات في {name}"),
+        Locale::Ko => format!("{name} 선거 사무소"),
+        Locale::Tl => format!("Tanggapan ng halalan ng {name}"),
+        Locale::Vi => format!("Văn phòng bầu cử {name}"),
+        Locale::ZhHans => format!("{name} 选举办公室"),
+        Locale::En | Locale::Shh => format!("{name} election office"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use common::jurisdiction::any;
+
+    use super::super::config::{Office as Known, Text};
+    use super::*;
+
+    fn name(config: Option<&JurisdictionConfig>, code: &str, locale: Locale) -> Option<String> {
+        office(&Lookup::default(), config, any(code), locale).map(|o| o.name)
+    }
+
+    #[test]
+    fn a_state_without_a_named_office_has_its_election_office() {
+        assert_eq!(name(None, "NV", Locale::En).as_deref(), Some("Nevada election office"));
+        assert_eq!(name(None, "NV", Locale::Es).as_deref(), Some("Oficina electoral de Nevada"));
+        assert_eq!(
+            name(None, "DC", Locale::Es).as_deref(),
+            Some("Oficina electoral del Distrito de Columbia")
+        );
+        assert_eq!(
+            name(None, "MP", Locale::Es).as_deref(),
+            Some("Oficina electoral de las Islas Marianas del Norte")
+        );
+        assert_eq!(name(None, "", Locale::En), None);
+    }
+
+    #[test]
+    fn the_editors_name_stands_unless_it_is_only_the_states() {
+        let config = |en: &str| JurisdictionConfig {
+            office: Some(Known {
+                name: Some(Text { en: en.to_owned(), es: String::new() }),
+                url: Some(Text { en: "https://nv.example/".to_owned(), es: String::new() }),
+            }),
+            ..Default::default()
+        };
+        let own = config("Secretary of State");
+        let bare = config("Nevada");
+        assert_eq!(name(Some(&own), "NV", Locale::En).as_deref(), Some("Secretary of State"));
+        assert_eq!(name(Some(&bare), "NV", Locale::En).as_deref(), Some("Nevada election office"));
+        let office = office(&Lookup::default(), Some(&bare), any("NV"), Locale::Ko).unwrap();
+        assert_eq!(office.url.as_deref(), Some("https://nv.example/"));
+    }
+}
