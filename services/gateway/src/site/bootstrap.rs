@@ -12,7 +12,7 @@ use crate::view::bootstrap::{
     PickerEntry,
 };
 
-const EXAMPLES: usize = 3;
+const EXAMPLES: usize = 4;
 
 /// What was learnt from the other services for one visit.
 #[derive(Clone, Debug, Default)]

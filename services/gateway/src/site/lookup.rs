@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 
+use super::map::ZipCentre;
 use crate::view::locate::{Candidate, MovedFrom, Notice, SiteAddress};
 
 /// One answer.
@@ -18,6 +19,8 @@ pub struct Lookup {
     pub address: Option<SiteAddress>,
     /// Distances start at the middle of the ZIP code.
     pub approximate_location: bool,
+    /// That middle. The place of a house is never kept.
+    pub zip_centre: Option<ZipCentre>,
     /// Name of the precinct.
     pub precinct_name: Option<String>,
     /// Name of the county.

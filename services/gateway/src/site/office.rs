@@ -22,15 +22,16 @@ pub fn office(
     }
     let state = state?;
     let known = config.and_then(|c| c.office.as_ref());
-    let own = known.and_then(|o| o.name.as_ref()).map(|n| n.get(locale));
+    let own = known.and_then(|o| o.name.as_ref());
     // Editors may have written no more than where the office is.
-    let own = own.filter(|name| ![state.en, state.es].contains(name));
+    let own = own.filter(|name| ![state.en, state.es].contains(&name.get(locale)));
     let url = known.and_then(|o| o.url.as_ref()).and_then(|t| t.link(locale));
-    Some(Office {
-        name: own.map_or_else(|| of_state(state, locale), ToOwned::to_owned),
-        phone: None,
-        url: url.map(ToOwned::to_owned),
-    })
+    let (name, lang) = match own {
+        Some(name) if locale == Locale::Es && !name.es.is_empty() => (name.es.clone(), locale),
+        Some(name) => (name.get(locale).to_owned(), Locale::En),
+        None => (of_state(state, locale), locale),
+    };
+    Some(Office { name, lang: lang.tag(), phone: None, url: url.map(ToOwned::to_owned) })
 }
 
 /// "Nevada election office", in the language of the page.

@@ -227,7 +227,15 @@ fn kind_view(
         refinable: shown.refinable,
         note_html: config.and_then(note).map(|t| t.get(scene.locale).to_owned()),
         open_today_count: locations.iter().filter(|l| l.is_open_today).count(),
-        map_svg: map::svg(&points, shown.kind, state.fips, scene.locale),
+        map_svg: map::svg(
+            &points,
+            map::Subject {
+                kind: shown.kind,
+                state_fips: state.fips,
+                zip: lookup.zip_centre.as_ref(),
+                locale: scene.locale,
+            },
+        ),
         locations,
     }
 }

@@ -6,6 +6,7 @@ use super::Summary;
 use crate::site::display::display_case;
 use crate::site::hours::minutes;
 use crate::site::lookup::{Answer, Feed, Lookup, Opening, Place};
+use crate::site::map::ZipCentre;
 use crate::site::message;
 use crate::view::locate as view;
 
@@ -43,6 +44,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
         error_code: error_code.to_owned(),
         reason: message::reason(&wire.detail),
         approximate_location: address.as_ref().is_some_and(|a| a.approximate_location),
+        zip_centre: address.as_ref().and_then(zip_centre),
         address: address.map(voter_address),
         precinct_name: wire.precinct.map(|p| p.name).filter(|n| !n.is_empty()),
         county_name,
@@ -57,6 +59,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
             name: o.name,
             phone: filled(o.phone),
             url: web(o.url),
+            lang: "en",
         }),
         notice: wire
             .notice
@@ -95,6 +98,17 @@ fn voter_address(wire: wire::VoterAddress) -> view::SiteAddress {
     }
 }
 
+/// Only the middle of a ZIP code is drawn on a map, never a house.
+fn zip_centre(address: &wire::VoterAddress) -> Option<ZipCentre> {
+    let point = address.latitude.zip(address.longitude)?;
+    (address.approximate_location && is_on_globe(point) && !address.zip.is_empty())
+        .then(|| ZipCentre { point, zip: address.zip.clone() })
+}
+
+fn is_on_globe((lat, lon): (f64, f64)) -> bool {
+    lat.abs() <= 90.0 && lon.abs() <= 180.0
+}
+
 fn candidate(wire: wire::Candidate) -> view::Candidate {
     let reason = match wire.reason() {
         wire::CandidateReason::Spelling => view::CandidateReason::Spelling,
@@ -123,7 +137,7 @@ fn places(wire: Vec<wire::VotingLocation>) -> Vec<Place> {
 }
 
 fn place(wire: wire::VotingLocation) -> Place {
-    let point = wire.lat.zip(wire.lon).filter(|(lat, lon)| lat.abs() <= 90.0 && lon.abs() <= 180.0);
+    let point = wire.lat.zip(wire.lon).filter(|p| is_on_globe(*p));
     let state_zone = || common::jurisdiction::any(&wire.state_code).and_then(|j| j.time_zone.parse().ok());
     let zone = wire.time_zone.parse().ok().or_else(state_zone).unwrap_or(chrono_tz::America::New_York);
     let mut schedule: Vec<Opening> = wire.schedule.iter().filter_map(opening).collect();
@@ -215,6 +229,18 @@ mod tests {
             (place.point, place.zone, place.schedule.len()),
             (None, chrono_tz::America::Los_Angeles, 1)
         );
+    }
+
+    #[test]
+    fn a_house_is_never_drawn() {
+        let home = wire::VoterAddress {
+            zip: "89101".to_owned(),
+            latitude: Some(36.17),
+            longitude: Some(-115.14),
+            ..Default::default()
+        };
+        assert_eq!(zip_centre(&home), None);
+        assert!(zip_centre(&wire::VoterAddress { approximate_location: true, ..home }).is_some());
     }
 
     #[test]

@@ -148,6 +148,8 @@ pub struct LocateElection {
 pub struct Office {
     /// Name.
     pub name: String,
+    /// Language of the name.
+    pub lang: &'static str,
     /// Phone, as the feed gives it.
     pub phone: Option<String>,
     /// Web site.

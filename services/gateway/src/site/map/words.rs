@@ -1,5 +1,5 @@
-//! What a screen reader says of a map. The only sentences that the gateway words itself: the SVG is made
-//! here, so its label must be too.
+//! The words of a map: what a screen reader says of it, the unit of its scale, the letter of north. The SVG
+//! is made here, so its words must be too.
 
 use super::super::locale::Locale;
 use crate::view::bootstrap::LocationKind;
@@ -64,5 +64,34 @@ pub(super) fn label(kind: LocationKind, count: usize, locale: Locale) -> String 
             };
             format!("Map of {what}: {count}. The addresses are in the list.")
         }
+    }
+}
+
+/// "½ mi": a distance of the scale, given in quarters of a mile.
+pub(super) fn distance(quarters: u32, locale: Locale) -> String {
+    let number = match quarters {
+        1 => "¼".to_owned(),
+        2 => "½".to_owned(),
+        quarters => (quarters / 4).to_string(),
+    };
+    let unit = match locale {
+        Locale::Ar => "ميل",
+        Locale::Ko => "마일",
+        Locale::Vi => "dặm",
+        Locale::ZhHans => "英里",
+        Locale::En | Locale::Es | Locale::Shh | Locale::Tl => "mi",
+    };
+    format!("{number} {unit}")
+}
+
+/// The letter at the north mark.
+pub(super) fn north(locale: Locale) -> &'static str {
+    match locale {
+        Locale::Ar => "ش",
+        Locale::Ko => "북",
+        Locale::Tl => "H",
+        Locale::Vi => "B",
+        Locale::ZhHans => "北",
+        Locale::En | Locale::Es | Locale::Shh => "N",
     }
 }
