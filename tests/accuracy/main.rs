@@ -29,9 +29,10 @@ struct Score(BTreeMap<Kind, [u64; 4]>, Vec<String>);
 impl Score {
     fn count(&mut self, kind: Kind, outcome: Outcome, note: impl FnOnce() -> String) {
         self.0.entry(kind).or_default()[outcome as usize] += 1;
-        // What went wrong, and what was refused though nothing was missing, is worth reading.
-        let worth = outcome == Outcome::Wrong || outcome == Outcome::Refused && kind.is_plain();
-        if worth && self.1.len() < 40 {
+        // What went wrong, and some of what was refused though it exists, is worth reading.
+        let refused = outcome == Outcome::Refused && kind < Kind::ImpossibleNumber;
+        let few = self.0[&kind][Outcome::Refused as usize] <= 6;
+        if outcome == Outcome::Wrong || refused && few {
             self.1.push(format!("{outcome:?}: {}", note()));
         }
     }

@@ -18,6 +18,7 @@ use tonic::transport::Channel;
 
 fn build(path: &Path, streets: &[&str]) {
     let feed = Feed {
+        examples: vec!["1 Oak Ave, Chicago, IL 60618".to_owned()],
         source: Some(Source {
             vip_id: "17".to_owned(),
             name: "County".to_owned(),

@@ -19,6 +19,9 @@ pub struct Args {
     /// JSON.
     #[arg(long)]
     json: bool,
+    /// Only this many example addresses of a sample index, one a line, each of another state.
+    #[arg(long, value_name = "N", conflicts_with = "json")]
+    examples: Option<usize>,
 }
 
 /// Runs the command.
@@ -34,6 +37,12 @@ pub fn run(args: &Args) -> ExitCode {
     let segments = u64::from(index.segment_count());
     let built_at = DateTime::from_timestamp(index.built_at(), 0).map(|t| t.to_rfc3339()).unwrap_or_default();
     let feeds: Vec<FeedRow<'_>> = (0..index.feed_count()).map(|f| index.feed(f)).collect();
+    if let Some(most) = args.examples {
+        for line in feeds.iter().filter_map(|f| f.examples.first()).take(most) {
+            println!("{line}");
+        }
+        return ExitCode::SUCCESS;
+    }
     if args.json {
         let feeds: Vec<_> = feeds.iter().map(feed_json).collect();
         let stats = json!({

@@ -6,7 +6,7 @@ mod assemble;
 mod choices;
 mod sites;
 
-pub use assemble::{Asked, answer, example_addresses, feed_of, unavailable};
+pub use assemble::{Asked, answer, feed_of, unavailable};
 pub use choices::{shown, split_selection};
 
 use chrono::NaiveDate;

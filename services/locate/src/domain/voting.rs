@@ -110,6 +110,8 @@ pub struct FeedRow<'a> {
     /// Places by role.
     pub places: [u32; 3],
     pub findings: Vec<FindingRow<'a>>,
+    /// Addresses to try, of a sample feed only.
+    pub examples: Vec<&'a str>,
 }
 
 /// How often a rule of the importer fired.

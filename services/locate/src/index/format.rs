@@ -8,7 +8,7 @@
 /// First bytes of a file.
 pub const MAGIC: [u8; 8] = *b"VRINDEX\0";
 /// Version of this format.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// Bytes of the header.
 pub const HEADER: usize = 64;
 /// Bytes of an entry of the section table: offset, length, xxh3-64.
@@ -84,8 +84,9 @@ pub const LOCALITY: usize = 8;
 /// [`NO_COORDINATE`]), zone, hours text, flags (1 = drop box), hours early / election day / drop-off.
 pub const PLACE: usize = 16;
 /// state, source, as-of, election day (days since 1970, or [`NO_DAY`]), election name, flags (1 = sample),
-/// office + 1, list of sites, precincts, segments, places early / election day / drop-off, findings.
-pub const FEED: usize = 14;
+/// office + 1, list of sites, precincts, segments, places early / election day / drop-off, findings,
+/// example addresses.
+pub const FEED: usize = 15;
 /// name, phone, url, list of address lines, notice text, notice url.
 pub const OFFICE: usize = 6;
 

@@ -7,7 +7,7 @@ use super::format::{self, Section};
 use super::map::{Mapped, SharedSection};
 use super::tables::Tables;
 use crate::domain::address::StateCode;
-use crate::domain::streets::{SegmentRow, StreetRow};
+use crate::domain::streets::StreetRow;
 use crate::domain::voting::{
     FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData,
 };
@@ -90,13 +90,6 @@ impl Index {
         self.rows(Section::Places, format::PLACE)
     }
 
-    /// A street row with its segments, for listings and tests.
-    #[must_use]
-    pub fn street_with_segments(&self, row: u32) -> (StreetRow<'_>, Vec<SegmentRow<'_>>) {
-        let (first, end, _) = self.segment_range(row);
-        (self.street(row), (first..end).map(|s| self.segment(s)).collect())
-    }
-
     /// Streets within a ZIP code whose name begins with `name`.
     #[must_use]
     pub fn streets_in_zip(&self, zip: u32, name: &str, limit: usize) -> Vec<StreetRow<'_>> {
@@ -113,13 +106,6 @@ impl Index {
         limit: usize,
     ) -> Vec<StreetRow<'_>> {
         self.streets_with_prefix(&format::city_street_key(state.0, city, name), limit)
-    }
-
-    /// Streets of a state, in the order of the index.
-    #[must_use]
-    pub fn streets_in_state(&self, state: StateCode, limit: usize) -> Vec<StreetRow<'_>> {
-        let prefix = [b'C', state.0[0], state.0[1]];
-        self.streets_with_prefix(&prefix, limit)
     }
 
     fn search(

@@ -143,6 +143,7 @@ pub(super) trait Tables {
             segments: w[9],
             places: [w[10], w[11], w[12]],
             findings: findings.collect(),
+            examples: self.list(w[14]).into_iter().map(|line| self.string(line)).collect(),
         }
     }
 

@@ -2,14 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::answer::{Feed, example_addresses, feed_of};
-use crate::domain::streets::Numbers;
+use crate::domain::answer::{Feed, feed_of};
 use crate::domain::voting::{FeedRow, VotingData as _};
 use crate::index::Index;
-
-/// Example addresses of a state, and streets that are tried for them.
-const EXAMPLES: usize = 3;
-const TRIED: usize = 200;
 
 /// Counts of every state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +48,7 @@ pub(super) fn of(index: &Index) -> NationalSummary {
                 precincts: 0,
                 segments: 0,
                 findings: Vec::new(),
-                example_addresses: if row.sample { examples(index, &row) } else { Vec::new() },
+                example_addresses: row.examples.iter().map(|line| (*line).to_owned()).collect(),
             };
             summary.add(&row);
             states.insert(code, summary);
@@ -84,15 +79,4 @@ impl StateSummary {
             }
         }
     }
-}
-
-fn examples(index: &Index, row: &FeedRow<'_>) -> Vec<String> {
-    let streets = index.streets_in_state(row.state, TRIED);
-    // Plain houses only: an example must not ask for a unit.
-    let streets = streets.into_iter().map(|street| {
-        let (_, segments) = index.street_with_segments(street.id);
-        let plain = segments.iter().find(|s| s.unit.is_none() && s.prefix.is_empty() && s.suffix.is_empty());
-        (street, plain.map(|s| s.numbers).filter(|n| *n != Numbers::All))
-    });
-    example_addresses(index, streets, EXAMPLES)
 }

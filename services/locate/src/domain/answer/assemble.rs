@@ -10,7 +10,7 @@ use crate::domain::address::{Address, Refusal, StateCode, Unit};
 use crate::domain::matching::{Hit, Outcome, Reason, Spot, combine, match_address};
 use crate::domain::parse::{parse, parse_parts};
 use crate::domain::place::Gazetteer;
-use crate::domain::streets::{Numbers, StreetData, StreetRow, ZipBook as _};
+use crate::domain::streets::{StreetData, ZipBook as _};
 use crate::domain::voting::VotingData;
 
 /// Most locations of one type; 0 asks for [`DEFAULT_RESULTS`].
@@ -339,33 +339,4 @@ fn address_of(place: &Spot, query: &Address) -> VoterAddress {
         zip4: query.zip4.filter(|_| query.zip == Some(zip)).map_or_else(String::new, |z| format!("{z:04}")),
         middle_of_zip: middle.filter(|m| *m != (0.0, 0.0)),
     }
-}
-
-/// Addresses of a state that the index answers FOUND, at most `limit`, from different streets: to try.
-#[must_use]
-pub fn example_addresses<'a, D: StreetData + VotingData>(
-    data: &D,
-    streets: impl Iterator<Item = (StreetRow<'a>, Option<Numbers>)>,
-    limit: usize,
-) -> Vec<String> {
-    let mut list = Vec::new();
-    for (row, numbers) in streets {
-        if list.len() >= limit {
-            break;
-        }
-        let number = match numbers {
-            Some(Numbers::Range { start, end, parity }) => {
-                (start.max(1)..=end.max(1)).find(|n| parity.fits(*n))
-            }
-            Some(Numbers::All) => Some(100),
-            None => None,
-        };
-        let Some(number) = number else { continue };
-        let text = Spot::of_row(&row, number).text();
-        let found = parse(&text, None).is_ok_and(|r| matches!(look_up(data, &r.list), Outcome::Hit(_)));
-        if found {
-            list.push(super::choices::shown(&text));
-        }
-    }
-    list
 }

@@ -173,13 +173,23 @@ fn zip_at(tokens: &[Token<'_>], at: usize) -> Option<(u32, Option<u16>, usize)> 
     if digits(word, 5) { Some((word.parse().ok()?, None, 1)) } else { None }
 }
 
-/// Whether the number at `at` is a road's (`100 FM 12345`).
+/// Whether the number at `at` is a road's (`100 FM 12345`, `100 STATE RD 12345`) and no ZIP code: a road
+/// that has a name already takes no number (`100 BAY STATE RD 02138`).
 fn is_road_number(tokens: &[Token<'_>], at: usize) -> bool {
     let back =
         |n: usize| at.checked_sub(n).and_then(|i| tokens.get(i)).filter(|t| !t.comma).map_or("", |t| t.word);
-    matches!(back(1), "FM" | "HWY" | "HIGHWAY" | "ROUTE" | "RTE" | "CR" | "SR" | "RM" | "CARR")
-        || matches!(back(1), "RD" | "ROAD")
-            && matches!(back(2), "COUNTY" | "CO" | "CNTY" | "STATE" | "FOREST" | "PRIVATE")
+    let words = match back(1) {
+        "FM" | "CR" | "SR" | "RM" | "CARR" => return true,
+        "HWY" | "HIGHWAY" | "ROUTE" | "RTE" if matches!(back(2), "US" | "STATE" | "ST" | "COUNTY" | "CO") => {
+            2
+        }
+        "HWY" | "HIGHWAY" | "ROUTE" | "RTE" => 1,
+        "RD" | "ROAD" if matches!(back(2), "COUNTY" | "CO" | "CNTY" | "STATE" | "FOREST" | "PRIVATE") => 2,
+        _ => return false,
+    };
+    let before = back(words + 1);
+    let named = before.len() > 1 && before.bytes().all(|b| b.is_ascii_alphabetic());
+    !named || direction::one(before).is_some()
 }
 
 /// The state, if there is one: each sensible answer as a tail of its own.
@@ -291,7 +301,11 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Vec<Tail> {
         return vec![name_of_state(tokens, base).unwrap_or_else(|| base.clone())];
     }
     found.truncate(2);
-    found.into_iter().map(|(k, city)| with(k, city)).collect()
+    let of_zip = |city: &String| base.zip.is_none_or(|z| Gazetteer::get().same_place(z, city));
+    let elsewhere = !typed && !parted && !found.iter().any(|(_, city)| of_zip(city));
+    let peeled = found.into_iter().map(|(k, city)| with(k, city));
+    // `W ARTHUR 60614`: a city of that name is in the state, but not in the ZIP code; likelier the street.
+    if elsewhere { std::iter::once(base.clone()).chain(peeled).collect() } else { peeled.collect() }
 }
 
 /// Cities that the words before the place are, the longest first; those of the ZIP code before others.
@@ -305,6 +319,14 @@ fn known_cities(tokens: &[Token<'_>], base: &Tail) -> Vec<(usize, String)> {
         let parted = base.rest > k && tokens[base.rest - k - 1].comma;
         if base.rest - k < 2 && !parted && tokens[0].word.starts_with(|c: char| c.is_ascii_digit()) {
             continue;
+        }
+        let last = tokens[base.rest - 1].word;
+        if k == 1
+            && last.len() == 1
+            && base.rest > 1
+            && unit::designator(tokens[base.rest - 2].word).is_some()
+        {
+            continue; // `UNIT W` is no city of West.
         }
         if base.zip.is_some_and(|z| g.same_place(z, &city)) {
             by_zip.push((k, city));

@@ -90,9 +90,12 @@ fn tails(words: &[&str], given: Split) -> Vec<(usize, Option<Direction>)> {
     let last = direction::one(words[n - 1]);
     let pair = if n > 2 { direction::two(words[n - 2], words[n - 1]) } else { None };
     let Some(last) = last else { return vec![(n, None)] };
-    if n == 2 && suffix::standard(words[0]).is_some() && words[n - 1].len() == 1 {
-        // `AVENUE N`: a letter, or a direction.
-        return vec![(n, None), (n - 1, Some(last))];
+    let lettered = n == 2 || n == 3 && direction::one(words[0]).is_some();
+    if lettered && suffix::standard(words[n - 2]).is_some() && words[n - 1].len() == 1 {
+        // `AVENUE N`, `S AVENUE N`: a letter, or a direction. `NORTH AVE E` is the avenue of that name.
+        let (letter, direction) = ((n, None), (n - 1, Some(last)));
+        let named = n == 3 && words[0].len() > 2;
+        return if named { vec![direction, letter] } else { vec![letter, direction] };
     }
     if n == 2 && direction::one(words[0]).is_some() {
         return vec![(n, None)];

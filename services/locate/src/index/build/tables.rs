@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::error::BuildError;
-use super::super::format::{MAX_ROWS_24, NO_DAY, Section};
+use super::super::format::{self, MAX_ROWS_24, NO_DAY, Section};
 use super::super::write::{Lists, Strings};
 use super::RuleCount;
 use super::places::{Place, Places, day};
@@ -23,9 +23,10 @@ pub(super) struct FeedTables {
 }
 
 struct FeedWords {
-    words: [u32; 14],
+    words: [u32; format::FEED],
     sites: Vec<u32>,
     findings: Vec<u32>,
+    examples: Vec<u32>,
 }
 
 /// What the segments of a feed need to know of it.
@@ -142,6 +143,7 @@ impl FeedTables {
             let mut words = f.words;
             words[7] = lists.put(&f.sites);
             words[13] = lists.put(&f.findings);
+            words[14] = lists.put(&f.examples);
             words
         });
         let feeds = feeds.collect();
@@ -210,10 +212,12 @@ fn feed_words(
         election_day,
         drop_off,
         0,
+        0,
     ];
     let findings =
         findings.iter().flat_map(|f| [strings.put(&f.rule), strings.put(f.severity), f.count]).collect();
-    FeedWords { words, sites: places.sites(&own_state.polling_location_ids), findings }
+    let examples = feed.examples.iter().map(|line| strings.put(line.trim())).collect();
+    FeedWords { words, sites: places.sites(&own_state.polling_location_ids), findings, examples }
 }
 
 fn office_words(office: &ElectionAdministration, strings: &mut Strings) -> ([u32; 6], Vec<u32>) {
