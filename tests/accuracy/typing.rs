@@ -74,7 +74,8 @@ pub(crate) fn type_it(house: &House, kind: Kind, seed: u64) -> Option<String> {
         }
         Kind::MissingSuffix => {
             let [pre, name, suffix, post] = house.parts();
-            if suffix.is_empty() {
+            // Words that are no suffix of Publication 28 are part of the street's name.
+            if suffix.is_empty() || matches!(suffix, "ARCH" | "QTR") {
                 return None;
             }
             let words: Vec<&str> = [pre, name, post].into_iter().filter(|w| !w.is_empty()).collect();
