@@ -27,6 +27,7 @@ function answerTo({ address_line_1: line = '', address, zip }) {
 function bootstrapFor(url) {
   const state = url.searchParams.get('state');
   const lang = url.searchParams.get('lang') ?? 'en';
+  const and = lang === 'en' ? '' : `&lang=${lang}`;
   const keyword = lang === 'es' ? 'VOTO' : 'VOTE';
   const base = fixtures.bootstrap();
   const name = lang === 'ar' ? 'نيفادا' : 'Nevada';
@@ -39,7 +40,8 @@ function bootstrapFor(url) {
       ? { registration_check_url: 'https://example.org/check', lookup_url: 'https://example.org/lookup', office_url: 'https://example.org/office', hotline_display: '833-336-8683', hotline_e164: '+18333368683' }
       : null,
     alerts: lang === 'en' && state ? base.alerts : [],
-    buttons: base.buttons.map((item) => (item.external ? item : { ...item, href: `${item.href}${lang === 'en' ? '' : `&lang=${lang}`}` })),
+    buttons: base.buttons.map((item) => (item.external ? item : { ...item, href: `${item.href}${and}` })),
+    jurisdictions: base.jurisdictions.map((item) => ({ ...item, href: `${item.href}${item.href.includes('?') ? and : and.replace('&', '?')}` })),
   });
 }
 

@@ -5,8 +5,6 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/Button/Button';
 import field from '@/components/Field/Field.module.css';
 import type { Bootstrap } from '@/lib/api/types';
-import { useSearch } from '@/lib/state/site';
-import { siteHref } from '@/lib/state/site-params';
 import styles from './JurisdictionPicker.module.css';
 
 interface PickerProps {
@@ -18,18 +16,18 @@ interface PickerProps {
 }
 
 /**
- * Choosing a jurisdiction opens its home page. With a pointer that happens at once; with arrow keys, which
+ * Choosing a jurisdiction opens its page: where that is, the gateway says. With a pointer that happens at once; with arrow keys, which
  * change the value at every press, the visitor confirms with Enter or the button that appears (WCAG 3.2.2).
  */
 export function JurisdictionPicker({ jurisdictions, current, label, wide = false }: PickerProps) {
   const t = useTranslations();
   const id = useId();
-  const search = useSearch();
   const [chosen, setChosen] = useState(current ?? '');
   const byKeyboard = useRef(false);
 
   function open(code: string) {
-    if (code && code !== current) window.location.assign(siteHref('/', search, { state: code }));
+    const href = jurisdictions.find((jurisdiction) => jurisdiction.code === code)?.href;
+    if (href && code !== current) window.location.assign(href);
   }
 
   const states = jurisdictions.filter(({ kind }) => kind === 'state');

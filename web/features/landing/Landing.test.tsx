@@ -28,7 +28,13 @@ describe('the landing page', () => {
     renderSite(<Landing />, { state: { jurisdiction: null, config_status: 'none' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Where do you vote?' })).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('State or territory'), 'TX');
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/?state=TX&lang=es');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/?state=TX');
+  });
+
+  it('opens the page of a territory', async () => {
+    renderSite(<Landing />);
+    await userEvent.selectOptions(screen.getByLabelText('I’m a resident of:'), 'PR');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/votinginfo/pr/');
   });
 
   it('waits for a confirmation when the choice is made with arrow keys', async () => {
@@ -38,7 +44,7 @@ describe('the landing page', () => {
     fireEvent.change(picker, { target: { value: 'TX' } });
     expect(assign).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/?state=TX&lang=es');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/?state=TX');
   });
 
   it('shows official links when the content did not load', async () => {

@@ -58,6 +58,9 @@ function Places({ answer, onEdit }: AnswerProps) {
           <SiteLink href="/locate/">{t('results_edit_address')}</SiteLink>
         )}
       </div>
+      {answer.election && (
+        <p className={styles.election}>{t(`election_${answer.election.type ?? 'other'}`, { date: new Date(`${answer.election.date}T00:00:00Z`) })}</p>
+      )}
       <p className="visuallyHidden" role="status">
         {t('results_found', { count })}
       </p>

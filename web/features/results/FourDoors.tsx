@@ -64,7 +64,7 @@ function Office({ office }: { office: SiteLocate['election_office'] }) {
   const t = useTranslations();
   const tel = telephone(office?.phone);
   const text = office ? (
-    <span lang="en" dir="auto">
+    <span lang={office.lang} dir="auto">
       {office.name}
     </span>
   ) : (

@@ -51,7 +51,7 @@ export function RefinePanel({ answer, open = false }: { answer: SiteLocate; open
               <span>
                 {t('refine_office')}
                 {answer.election_office && (
-                  <small lang="en" dir="auto">
+                  <small lang={answer.election_office.lang} dir="auto">
                     {[answer.election_office.name, answer.election_office.phone].filter(Boolean).join(' · ')}
                   </small>
                 )}

@@ -424,8 +424,9 @@ export interface components {
              * @description Days from today.
              */
             days_until: number;
-            /** @description Name. */
+            /** @description English name, as the editors or the feed have it. */
             name: string;
+            type: components["schemas"]["ElectionKind"] | null;
         };
         /** @description The state of the address. */
         LocateJurisdiction: {
@@ -602,6 +603,8 @@ export interface components {
         };
         /** @description Whom to ask. */
         Office: {
+            /** @description Language of the name. */
+            lang: string;
             /** @description Name. */
             name: string;
             /** @description Phone, as the feed gives it. */

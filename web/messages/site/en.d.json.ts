@@ -45,6 +45,7 @@ declare const messages: {
   "election_runoff": "Runoff election: {date, date, ::yMMMMEEEEd}",
   "election_special": "Special election: {date, date, ::yMMMMEEEEd}",
   "election_municipal": "Local election: {date, date, ::yMMMMEEEEd}",
+  "election_other": "Election: {date, date, ::yMMMMEEEEd}",
   "election_in_days": "{days, plural, =0 {That is today} =1 {That is tomorrow} other {# days from today}}",
   "picker_label": "I’m a resident of:",
   "picker_go": "Go",
