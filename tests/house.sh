@@ -33,6 +33,18 @@ if [ -n "${CHROMIUM:-}" ]; then
   check 'browser journeys' env BASE_URL=http://localhost:28080 npm run --silent --prefix web e2e
 fi
 
+# The configuration tables name every variable that a service reads.
+tables_are_complete() {
+  local service variable missing=0
+  for service in geo content locate gateway; do
+    for variable in $("${CARGO_TARGET_DIR:-target}/debug/$service" --help | awk '/^  [A-Z_]+ /{ print $1 }'); do
+      grep -q "\`$variable\`" README.md services/*/README.md || { echo "$variable of $service is in no README"; missing=1; }
+    done
+  done
+  return $missing
+}
+check 'the READMEs name every variable' tables_are_complete
+
 # No address may have reached a log: the journeys and README lines typed several.
 addresses=$(curl -fsS 'http://127.0.0.1:28080/api/site/bootstrap?state=NV' | node -e '
   const b = JSON.parse(require("fs").readFileSync(0, "utf8")); for (const a of b.example_addresses) console.log(a.line_1)')
