@@ -14,7 +14,7 @@ import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import type { SiteLocate } from '@/lib/api/types';
 import styles from './FourDoors.module.css';
-import { officeUrl, telephone } from './office';
+import { officeUrl, printedPhone, telephone } from './office';
 
 interface FourDoorsProps {
   /** What the gateway said, when it said anything. */
@@ -74,7 +74,7 @@ function Office({ office }: { office: SiteLocate['election_office'] }) {
     <Door icon={phone} title={t('door_office')} text={text}>
       {office?.phone && tel && (
         <PhoneLink e164={tel} className={buttonClass({ small: true })}>
-          {office.phone}
+          {printedPhone(office.phone)}
         </PhoneLink>
       )}
       {(office?.url || !tel) && (

@@ -11,7 +11,7 @@ import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import type { SiteLocate } from '@/lib/api/types';
-import { officeUrl } from './office';
+import { officeUrl, printedPhone } from './office';
 import pick from './Pick.module.css';
 import styles from './RefinePanel.module.css';
 
@@ -52,7 +52,7 @@ export function RefinePanel({ answer, open = false }: { answer: SiteLocate; open
                 {t('refine_office')}
                 {answer.election_office && (
                   <small lang={answer.election_office.lang} dir="auto">
-                    {[answer.election_office.name, answer.election_office.phone].filter(Boolean).join(' · ')}
+                    {[answer.election_office.name, printedPhone(answer.election_office.phone ?? '')].filter(Boolean).join(' · ')}
                   </small>
                 )}
               </span>

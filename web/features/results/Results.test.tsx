@@ -6,7 +6,7 @@ import { ambiguous, county, failed, found, mailOnly, needsUnit } from '@/test/fi
 import { renderSite } from '@/test/render';
 import { startSearch } from '../locate/search';
 import { bodyKey } from './Failure';
-import { telephone } from './office';
+import { printedPhone, telephone } from './office';
 import { locateRequest, Results } from './Results';
 
 const search = { address_line_1: '12 Sample Ct', zip: '89101' };
@@ -143,5 +143,7 @@ describe('the telephone of an office', () => {
     expect(telephone('+1-775-684-5705')).toBe('+17756845705');
     expect(telephone('ask the clerk')).toBeNull();
     expect(telephone(null)).toBeNull();
+    expect(printedPhone('+1-775-684-5705')).toBe('775-684-5705');
+    expect(printedPhone('ask the clerk')).toBe('ask the clerk');
   });
 });

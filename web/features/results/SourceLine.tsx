@@ -12,16 +12,14 @@ export function SourceLine({ answer: { feed, jurisdiction, lookup_url: lookup, r
   const t = useTranslations();
   return (
     <p className={styles.source}>
-      {feed &&
-        (feed.sample
-          ? t('source_sample', { date: utc(feed.as_of.slice(0, 10)) })
-          : t.rich('source_line', { source: feed.source, date: utc(feed.as_of.slice(0, 10)), latin: (text) => <Latin>{text}</Latin> }))}{' '}
-      {lookup && jurisdiction && (
-        <>
-          <ExternalLink href={lookup}>{t('source_official', { place: jurisdiction.name })}</ExternalLink>
-          {' · '}
-        </>
+      {feed && (
+        <span>
+          {feed.sample
+            ? t('source_sample', { date: utc(feed.as_of.slice(0, 10)) })
+            : t.rich('source_line', { source: feed.source, date: utc(feed.as_of.slice(0, 10)), latin: (text) => <Latin>{text}</Latin> })}
+        </span>
       )}
+      {lookup && jurisdiction && <ExternalLink href={lookup}>{t('source_official', { place: jurisdiction.name })}</ExternalLink>}
       {report && <a href={report}>{t('report_problem')}</a>}
     </p>
   );

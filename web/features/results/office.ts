@@ -7,6 +7,12 @@ export function officeUrl(office: SiteLocate['election_office']): string {
   return office?.url ?? allOffices;
 }
 
+/** The number as the site prints numbers ("702-455-8683"); the office's own spelling where it is no US number. */
+export function printedPhone(phone: string): string {
+  const digits = telephone(phone)?.slice(2);
+  return digits ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : phone;
+}
+
 /** A printed US number ("(702) 455-8683") as a tel: target, null where it is not one. */
 export function telephone(phone: string | null | undefined): string | null {
   const digits = phone?.replace(/\D/g, '') ?? '';

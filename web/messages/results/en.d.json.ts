@@ -41,7 +41,7 @@ declare const messages: {
 
   "distance_away": "{miles, plural, one {{text} mile away} other {{text} miles away}}",
   "distance_short": "{text} mi",
-  "distance_from_zip": "{miles, plural, one {About {text} mile from your ZIP code} other {About {text} miles from your ZIP code}}",
+  "distance_from_zip": "{miles, plural, one {About {text} mile from the middle of your ZIP code} other {About {text} miles from the middle of your ZIP code}}",
   "countywide": "Any {county} voter can vote here",
   "countywide_plain": "Any voter in the county can vote here",
   "countywide_dropoff": "Any {county} voter can drop off a ballot here",

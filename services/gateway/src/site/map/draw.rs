@@ -65,7 +65,7 @@ pub(super) fn rings(out: &mut String, (x, y): (f64, f64), step: f64) {
         }
         let _ = write!(
             out,
-            r##"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="none" stroke="#c3d0c7" stroke-width="1.5" stroke-dasharray="2 5" stroke-linecap="round"/>"##
+            r##"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="#0f5c5c" fill-opacity="0.04" stroke="#b3c4b9" stroke-width="1.5" stroke-dasharray="2 5" stroke-linecap="round"/>"##
         );
     }
 }
