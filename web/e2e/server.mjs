@@ -53,11 +53,12 @@ function page(url, path, status) {
     file = join(folder, 'not-found/index.html');
     status = 404;
   }
-  const state = { mutations: [], queries: [{ queryKey: ['bootstrap'], queryHash: '["bootstrap"]', state: { data: bootstrapFor(url), status: 'success' } }] };
+  const data = bootstrapFor(url);
+  const state = { mutations: [], queries: [{ queryKey: ['bootstrap'], queryHash: '["bootstrap"]', state: { data, status: 'success' } }] };
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   const html = readFileSync(file, 'utf8');
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  const body = url.searchParams.has('stateless') ? html : html.replace('</head>', () => `<script type="application/json" id="gateway-state" data-sample="true">${json}</script></head>`);
+  const body = url.searchParams.has('stateless') ? html : html.replace('</head>', () => `<script type="application/json" id="gateway-state" data-sample="true" data-rehearsal="true" data-alerts="${data.alerts.length}">${json}</script></head>`);
   const csp = `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   return { status, body, headers: { 'content-type': types['.html'], 'content-security-policy': csp, 'referrer-policy': 'no-referrer' } };
 }

@@ -23,18 +23,24 @@ export function SampleBar() {
   );
 }
 
-/** The clock is fixed (a rehearsal or a demonstration), so nothing about "today" is true. */
+/**
+ * The clock is fixed (a rehearsal or a demonstration), so nothing about "today" is true. Its room is kept like
+ * that of the sample bar (`data-rehearsal`); the words come with the day.
+ */
 function RehearsalBar() {
   const t = useTranslations();
   const { data } = useBootstrap();
-  if (!data?.rehearsal) return null;
+  if (data && !data.rehearsal) return null;
   return (
-    <div className={`${styles.bar} ${styles.rehearsal}`}>
+    <div className={`${styles.bar} ${styles.rehearsal} ${data ? styles.on : ''}`}>
       <Icon of={clock} />
-      <p>{t('bar_rehearsal', { date: new Date(`${data.today}T00:00:00Z`) })}</p>
+      <p>{t('bar_rehearsal', { date: new Date(`${data?.today ?? longDay}T00:00:00Z`) })}</p>
     </div>
   );
 }
+
+/** As wide as a date gets; never seen. */
+const longDay = '2028-09-27';
 
 /** What is not as it seems about the whole page. */
 export function NoticeBars() {
@@ -50,7 +56,9 @@ export function NoticeBars() {
 export function AlertBars() {
   const t = useTranslations();
   const { data } = useBootstrap();
-  if (!data || data.alerts.length === 0) return null;
+  // The gateway says how many there will be (`data-alerts`): what follows hardly moves when they come.
+  if (!data) return <div className={styles.reserved} />;
+  if (data.alerts.length === 0) return null;
   return (
     <section aria-label={t('bar_alert_label')}>
       {data.alerts.map(({ html }) => (

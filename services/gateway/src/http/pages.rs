@@ -178,9 +178,14 @@ fn state_script(bootstrap: &Bootstrap, now: i64) -> String {
         }],
     });
     let json = cache.to_string().replace('<', "\\u003c");
-    // The style sheet shows the sample bar by this attribute at once, also to readers without scripts.
+    // By these the style sheet shows the sample bar at once, also to readers without scripts, and keeps room
+    // for what comes with the scripts.
     let sample = if bootstrap.sample { r#" data-sample="true""# } else { "" };
-    format!(r#"<script type="application/json" id="gateway-state"{sample}>{json}</script>"#)
+    let rehearsal = if bootstrap.rehearsal { r#" data-rehearsal="true""# } else { "" };
+    let alerts = bootstrap.alerts.len().min(2);
+    format!(
+        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal} data-alerts="{alerts}">{json}</script>"#
+    )
 }
 
 /// The page under its own name: path, state and language count, other parameters do not. The host is a
