@@ -49,10 +49,9 @@ fn push_word(out: &mut String, word: &str, first: bool) {
     } else {
         let mut start = true;
         for c in word.chars() {
-            if start {
-                out.push(c)
-            } else {
-                out.extend(c.to_lowercase())
+            match start {
+                true => out.push(c),
+                false => out.extend(c.to_lowercase()),
             }
             start = matches!(c, '-' | '/' | '.');
         }

@@ -63,7 +63,11 @@ async fn the_state_of_the_visit_is_in_the_page_once_and_cannot_break_out() {
     let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
     assert!(policy.contains("'sha256-") && !policy.contains("unsafe-inline"), "{policy}");
     let html = response.text().await.unwrap();
-    let (before, rest) = html.split_once(r#"<script type="application/json" id="gateway-state" data-rehearsal="true" data-alerts="0">"#).unwrap();
+    let (before, rest) = html
+        .split_once(
+            r#"<script type="application/json" id="gateway-state" data-rehearsal="true" data-alerts="0">"#,
+        )
+        .unwrap();
     let (json, after) = rest.split_once("</script>").unwrap();
     assert!(after.starts_with("</head>") && before.contains(r#"rel="canonical""#));
     let cache: serde_json::Value = serde_json::from_str(json).unwrap();
