@@ -102,6 +102,30 @@ async function mistakes(browser, base, locale, width) {
   await visit.close();
 }
 
+const refusals = [
+  ['PO Box 12', '89701', 'reason_po_box'],
+  ['RR 2 Box 5', '89701', 'reason_rural_route_box'],
+  ['General Delivery', '89701', 'reason_general_delivery'],
+  ['Main St and 5th St', '89701', 'reason_intersection'],
+  ['Main St', '89701', 'reason_no_house_number'],
+  ['12 Nowhere Blvd', '89101', 'reason_unknown_street'],
+];
+
+/** Each refusal says what was wrong with this address, in the language of the page. */
+async function reasons(browser, base, locale) {
+  const m = catalog(locale);
+  const visit = await openPage(browser, { width: 390 });
+  const { page } = visit;
+  for (const [line, zip, reason] of refusals) {
+    await page.goto(`${base}/locate/${query(locale)}`);
+    await page.getByText(m.bar_sample).waitFor();
+    await submit(page, line, zip);
+    await page.getByText(m[reason], { exact: true }).waitFor();
+  }
+  assert.deepEqual(visit.problems, []);
+  await visit.close();
+}
+
 async function plainPages(browser, base, locale, width) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width });
@@ -126,6 +150,7 @@ async function plainPages(browser, base, locale, width) {
 
 export async function journeys(browser, base) {
   for (const locale of ['en', 'es', 'ar']) {
+    await check(`${locale}: what was wrong with an address`, () => reasons(browser, base, locale));
     for (const width of widths) {
       await check(`${locale} ${width}: from an address to a place`, () => findPlace(browser, base, locale, width));
       await check(`${locale} ${width}: mistakes and unknown addresses`, () => mistakes(browser, base, locale, width));
