@@ -27,9 +27,9 @@ file_sizes() {
   [ -z "$big" ] || { printf 'over 400 lines, split by meaning:\n%s\n' "$big"; return 1; }
 }
 clippy() { cargo clippy --quiet --workspace --all-targets -- -D warnings; }
-rust_docs() { RUSTDOCFLAGS='-D warnings' cargo doc --quiet --workspace --no-deps; }
+rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc --quiet --workspace --no-deps; }
 rust_tests() { cargo test --workspace --quiet 2>&1 | grep -vE '^(running 0 tests|$)|0 passed; 0 failed; 0 ignored'; return "${PIPESTATUS[0]}"; }
-protos() { npm_ci proto && (cd proto && npx --no-install buf lint); }
+protos() { npm_install proto && (cd proto && npx --no-install buf lint); }
 web_checks() { (cd web && npm run --silent lint && npm run --silent typecheck && npm run --silent test); }
 web_export() { web_build && (cd web && npm run --silent size); }
 
@@ -42,7 +42,7 @@ stage 'rust docs' rust_docs
 if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny --offline check licenses bans sources
 else skip 'licences and advisories' 'cargo-deny is not installed (cargo install cargo-deny)'; fi
 stage 'protos' protos
-npm_ci web
+npm_install web
 stage 'web: lint, types, unit tests' web_checks
 stage 'web: export and sizes' web_export
 

@@ -25,19 +25,20 @@ apt_install() {
   { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >/dev/null 2>&1
 }
 
-# npm_ci DIR: installs the locked packages when they are not there or not those of the lock file.
-npm_ci() {
+# npm_install DIR: installs the locked packages when they are not there or not those of the lock file. Not
+# `npm ci`: it refuses a lock file that leaves out binaries for other systems, as ours does.
+npm_install() {
   local dir=$1 stamp
   stamp=$(sha256sum "$dir/package-lock.json" | cut -d' ' -f1)
   [ "$(cat "$dir/node_modules/.lock-stamp" 2>/dev/null)" = "$stamp" ] && return 0
   say "installing the packages of $dir"
-  npm_config_loglevel=error npm ci --prefix "$dir" --no-audit --no-fund >&2 || die "npm ci failed in $dir; see above"
+  npm_config_loglevel=error npm install --prefix "$dir" --no-save --no-audit --no-fund >&2 || die "npm install failed in $dir; see above"
   printf '%s' "$stamp" > "$dir/node_modules/.lock-stamp"
 }
 
 # web_build: exports the site unless the export is newer than every source.
 web_build() {
-  npm_ci web
+  npm_install web
   if [ -f web/out/.built ] && [ -z "$(find web -path web/node_modules -prune -o -path web/out -prune -o -path web/.next -prune -o -type f -newer web/out/.built -print -quit)" ]; then
     return 0
   fi

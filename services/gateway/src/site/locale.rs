@@ -81,7 +81,7 @@ impl BrandKey {
     }
 }
 
-/// A host name without its port ("example.org:8080", "[::1]:8080").
+/// A host name without its port (`example.org:8080`, `[::1]:8080`).
 #[must_use]
 pub fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {

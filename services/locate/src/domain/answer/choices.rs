@@ -59,7 +59,7 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
     Some(Candidate { text, address, precinct, reason: choice.reason })
 }
 
-/// Splits "100 MAIN ST, CITY, ST 00000 [precinct]".
+/// Splits `100 MAIN ST, CITY, ST 00000 [precinct]`.
 #[must_use]
 pub fn split_selection(line: &str) -> Option<(&str, &str)> {
     let (address, rest) = line.trim_end().strip_suffix(']')?.rsplit_once('[')?;
