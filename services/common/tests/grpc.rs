@@ -126,3 +126,29 @@ async fn a_service_that_is_not_there_is_unavailable_soon() {
         tokio::time::timeout(Duration::from_secs(10), call).await.expect("must not hang").unwrap_err();
     assert!(matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded), "{status:?}");
 }
+
+#[tokio::test]
+async fn reflection_lists_the_house_and_health() {
+    use tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient;
+    use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
+    use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
+    use tonic_reflection::pb::v1::{ServerReflectionRequest, ServerReflectionResponse};
+
+    let (address, life, _task) = start(8).await;
+    let channel = client::channel(client::target(&format!("http://{address}")).unwrap(), &life);
+    let ask = ServerReflectionRequest {
+        host: String::new(),
+        message_request: Some(MessageRequest::ListServices(String::new())),
+    };
+    let mut answers = ServerReflectionClient::new(channel)
+        .server_reflection_info(tokio_stream::once(ask))
+        .await
+        .unwrap()
+        .into_inner();
+    let ServerReflectionResponse { message_response, .. } = answers.message().await.unwrap().unwrap();
+    let Some(MessageResponse::ListServicesResponse(list)) = message_response else { panic!("must be a list") };
+    let names: Vec<String> = list.service.into_iter().map(|s| s.name).collect();
+    for name in ["voteready.geo.v1.GeoService", "grpc.health.v1.Health"] {
+        assert!(names.contains(&name.to_owned()), "{names:?}");
+    }
+}

@@ -54,6 +54,7 @@ pub async fn serve(
     let reflection = || {
         tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(options.descriptors)
+            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
     };
     // tonic-health starts with "" = SERVING: say NOT_SERVING before the first connection.
     let (reporter, health) = tonic_health::server::health_reporter();
