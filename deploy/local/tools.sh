@@ -53,10 +53,10 @@ sample_index() {
   [ -f "$out" ] && [ "$out" -nt "$bin" ] && return 0
   say "building the sample index"
   feeds=$(mktemp -d) && mkdir -p "$(dirname "$out")"
-  "$bin" sample --out "$feeds" >&2 || die "the sample feed could not be made; see above"
+  "$bin" sample --out "$feeds" > "$feeds/log" 2>&1 || { cat "$feeds/log" >&2; die "the sample feed could not be made; see above"; }
   local args=() feed
   for feed in "$feeds"/*.zip; do args+=(--feed "$feed"); done
-  "$bin" build "${args[@]}" --out "$out" >&2 || die "the sample index could not be built; see above"
+  "$bin" build "${args[@]}" --out "$out" > "$feeds/log" 2>&1 || { cat "$feeds/log" >&2; die "the sample index could not be built; see above"; }
   rm -rf "$feeds"
 }
 
