@@ -13,3 +13,4 @@ pub mod lifecycle;
 pub mod process;
 pub mod status;
 pub mod telemetry;
+pub mod voter_info;

@@ -1,16 +1,12 @@
 //! The settings of this process, read once from the environment: every bad one is reported.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use common::clock::Clock;
 use common::config::{self, Reader, Stop};
 use common::telemetry;
-use http::HeaderValue;
-use reqwest::Url;
-
-/// A key is a line, not a file of them.
-const MAX_KEY_BYTES: u64 = 4 << 10;
+use common::voter_info::{Given, VoterInfo};
 
 /// All settings.
 #[derive(Clone, Debug)]
@@ -34,13 +30,8 @@ pub enum SourceConfig {
     Embedded,
     /// An operator's MMDB files: one, or one for IPv4 and one for IPv6.
     Mmdb(Vec<PathBuf>),
-    /// The voter information service; the key is marked sensitive and never printed.
-    Upstream {
-        /// `http` or `https`.
-        url: Url,
-        /// Sent as `X-Api-Key`.
-        api_key: HeaderValue,
-    },
+    /// The voter information service.
+    Upstream(VoterInfo),
 }
 
 /// `GEO_SOURCE` before the variables it needs are known.
@@ -70,23 +61,14 @@ impl Config {
             "embedded, mmdb:PATH[,PATH] (City databases, one per IP family) or upstream",
             choice,
         );
-        let url = r.optional("VOTER_INFO_URL", "upstream: the voter information service", base_url);
-        let api_key = api_key(r);
-        let source = match (choice, url, api_key) {
-            (Choice::Embedded, ..) => SourceConfig::Embedded,
-            (Choice::Mmdb(paths), ..) => SourceConfig::Mmdb(paths),
-            (Choice::Upstream, Some(url), Some(api_key)) => SourceConfig::Upstream { url, api_key },
-            (Choice::Upstream, url, key) => {
-                if url.is_none() {
-                    r.fault("VOTER_INFO_URL: GEO_SOURCE=upstream needs the service's URL");
-                }
-                if key.is_none() {
-                    r.fault(
-                        "VOTER_INFO_API_KEY: GEO_SOURCE=upstream needs a key (or VOTER_INFO_API_KEY_FILE)",
-                    );
-                }
-                SourceConfig::Embedded
-            }
+        let voter_info = Given::read(r);
+        let source = match choice {
+            Choice::Embedded => SourceConfig::Embedded,
+            Choice::Mmdb(paths) => SourceConfig::Mmdb(paths),
+            // Without what it needs there are faults, and nothing starts.
+            Choice::Upstream => voter_info
+                .needed_by("GEO_SOURCE=upstream", r)
+                .map_or(SourceConfig::Embedded, SourceConfig::Upstream),
         };
         let (clock, telemetry) = (r.clock(), telemetry::Config::read("geo", r));
         reader.finish()?;
@@ -107,46 +89,6 @@ fn choice(value: &str) -> Result<Choice, String> {
         }
         _ => Err(format!("{value:?} is not a source; write embedded, mmdb:PATH or upstream")),
     }
-}
-
-fn base_url(value: &str) -> Result<Url, String> {
-    let url = Url::parse(value).map_err(|why| format!("not a URL ({why}); write https://host/path"))?;
-    let plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();
-    if !matches!(url.scheme(), "http" | "https") || !plain || url.fragment().is_some() {
-        return Err("must be http or https, without a name, password, query or fragment".to_owned());
-    }
-    Ok(url)
-}
-
-/// The key from its variable or its file. What is wrong with it is said without repeating it.
-fn api_key(r: &mut Reader) -> Option<HeaderValue> {
-    let given = r.optional("VOTER_INFO_API_KEY", "upstream: sent as X-Api-Key", secret);
-    let file = r.optional("VOTER_INFO_API_KEY_FILE", "upstream: a file that holds the key", |path| {
-        read_key(Path::new(path)).and_then(|value| secret(&value))
-    });
-    if given.is_some() && file.is_some() {
-        r.fault("VOTER_INFO_API_KEY, VOTER_INFO_API_KEY_FILE: set one of the two");
-    }
-    given.or(file)
-}
-
-fn read_key(path: &Path) -> Result<String, String> {
-    let length = std::fs::metadata(path).map_err(|why| format!("cannot be read: {why}"))?.len();
-    if length > MAX_KEY_BYTES {
-        return Err(format!("holds {length} bytes; a key is one short line"));
-    }
-    std::fs::read_to_string(path).map_err(|why| format!("cannot be read: {why}"))
-}
-
-fn secret(value: &str) -> Result<HeaderValue, String> {
-    let trimmed = value.trim();
-    let mut header =
-        HeaderValue::from_str(trimmed).map_err(|_| "holds characters that no key has".to_owned())?;
-    if trimmed.is_empty() {
-        return Err("is empty".to_owned());
-    }
-    header.set_sensitive(true);
-    Ok(header)
 }
 
 #[cfg(test)]
@@ -199,7 +141,7 @@ mod tests {
         let path = file.path().to_str().unwrap();
         let base = [("GEO_SOURCE", "upstream"), ("VOTER_INFO_URL", "http://h")];
         let with = |more: &[(&str, &str)]| read(&[&base[..], more].concat());
-        let SourceConfig::Upstream { api_key, .. } =
+        let SourceConfig::Upstream(VoterInfo { api_key, .. }) =
             with(&[("VOTER_INFO_API_KEY_FILE", path)]).unwrap().source
         else {
             panic!("must be upstream")

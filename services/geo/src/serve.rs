@@ -66,7 +66,7 @@ async fn load(source: SourceConfig) -> Result<Backend, ServeError> {
         Ok(match source {
             SourceConfig::Embedded => Backend::Embedded(sources::embedded()?),
             SourceConfig::Mmdb(paths) => Backend::Mmdb(Mmdb::open(&paths)?),
-            SourceConfig::Upstream { url, api_key } => Backend::Upstream(Upstream::new(&url, api_key)?),
+            SourceConfig::Upstream(at) => Backend::Upstream(Upstream::new(&at.url, at.api_key)?),
         })
     })
     .await?
