@@ -54,6 +54,8 @@ pub struct Upstreams {
     pub content: Target,
     /// Voting places.
     pub locate: Target,
+    /// How long an answer about voting places may take.
+    pub locate_timeout: Duration,
 }
 
 /// Protection against too much.
@@ -153,6 +155,13 @@ impl Upstreams {
             geo: at("GEO_ENDPOINT", "http://127.0.0.1:50051", "the geo service"),
             content: at("CONTENT_ENDPOINT", "http://127.0.0.1:50052", "the content service"),
             locate: at("LOCATE_ENDPOINT", "http://127.0.0.1:50053", "the locate service"),
+            // The longest that the voter information service may take; REQUEST_TIMEOUT still ends all.
+            locate_timeout: Duration::from_secs(reader.with_default(
+                "LOCATE_TIMEOUT",
+                "5",
+                "seconds that a look-up may take; below REQUEST_TIMEOUT",
+                number(1..=30),
+            )),
         }
     }
 }

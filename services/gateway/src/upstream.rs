@@ -30,7 +30,6 @@ pub use self::locate::{error_code, lookup};
 
 const GEO_DEADLINE: Duration = Duration::from_secs(2);
 const CONTENT_DEADLINE: Duration = Duration::from_secs(2);
-const LOCATE_DEADLINE: Duration = Duration::from_secs(5);
 const CONTENT_FRESH: Duration = Duration::from_secs(60);
 const SUMMARY_FRESH: Duration = Duration::from_secs(300);
 const GEO_KEPT: Duration = Duration::from_secs(600);
@@ -94,6 +93,7 @@ pub struct Upstreams {
     geo_breaker: Breaker,
     content_breaker: Breaker,
     locate_breaker: Breaker,
+    locate_deadline: Duration,
     regions: moka::future::Cache<IpAddr, Region>,
     configs: StaleCache<(&'static str, Edition), Dated>,
     alerts: StaleCache<bool, (NaiveDate, Arc<Vec<Text>>)>,
@@ -114,6 +114,7 @@ impl Upstreams {
             geo_breaker: Breaker::default(),
             content_breaker: Breaker::default(),
             locate_breaker: Breaker::default(),
+            locate_deadline: config.locate_timeout,
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
             configs: StaleCache::new(512),
             alerts: StaleCache::new(4),
@@ -206,8 +207,8 @@ impl Upstreams {
         let fetch = || async {
             let message = locate_wire::GetNationalSummaryRequest {};
             let mut client = self.locate.clone();
-            let call = client.get_national_summary(request(message, LOCATE_DEADLINE));
-            let answer = ask("locate", &self.locate_breaker, LOCATE_DEADLINE, call).await?;
+            let call = client.get_national_summary(request(message, self.locate_deadline));
+            let answer = ask("locate", &self.locate_breaker, self.locate_deadline, call).await?;
             Ok(Arc::new(locate::summary(answer.states)))
         };
         self.summary.get((), SUMMARY_FRESH, |_| true, fetch).await
@@ -222,8 +223,8 @@ impl Upstreams {
         message: locate_wire::LocateRequest,
     ) -> Result<locate_wire::LocateResponse, Failure> {
         let mut client = self.locate.clone();
-        let call = client.locate(request(message, LOCATE_DEADLINE));
-        ask("locate", &self.locate_breaker, LOCATE_DEADLINE, call).await
+        let call = client.locate(request(message, self.locate_deadline));
+        ask("locate", &self.locate_breaker, self.locate_deadline, call).await
     }
 }
 

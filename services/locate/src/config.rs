@@ -7,6 +7,12 @@ use std::time::Duration;
 use common::clock::Clock;
 use common::config::{self, Reader, Stop};
 use common::telemetry;
+use common::voter_info::{Given, VoterInfo};
+
+use crate::sources::upstream;
+
+/// An organization is a short code; it is a part of every URL.
+const MAX_ORGANIZATION: usize = 100;
 
 /// All settings.
 #[derive(Clone, Debug)]
@@ -17,6 +23,8 @@ pub struct Config {
     pub admin_listen: SocketAddr,
     /// Where answers come from.
     pub source: SourceConfig,
+    /// Where they come from when the source cannot answer.
+    pub fallback: Option<SourceConfig>,
     /// How often the index file is looked at; zero is never.
     pub index_poll: Duration,
     /// Today, for elections that are over.
@@ -30,6 +38,24 @@ pub struct Config {
 pub enum SourceConfig {
     /// An index file.
     Index(PathBuf),
+    /// The voter information service.
+    Upstream(UpstreamConfig),
+}
+
+/// How the voter information service is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UpstreamConfig {
+    /// Where it is, and the key.
+    pub at: VoterInfo,
+    /// Named in every look-up, or empty.
+    pub organization: String,
+}
+
+/// `LOCATE_SOURCE` and `LOCATE_FALLBACK` before the variables they need are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Choice {
+    Index(PathBuf),
+    Upstream,
 }
 
 impl Config {
@@ -47,12 +73,7 @@ impl Config {
             "address of /livez, /readyz and /metrics",
             config::listen_address,
         );
-        let source = r.with_default(
-            "LOCATE_SOURCE",
-            "index:data/sample.vri",
-            "index:PATH, a file of `locate-index build`",
-            source,
-        );
+        let (source, fallback) = sources(r);
         let index_poll = r.with_default(
             "LOCATE_INDEX_POLL",
             "30",
@@ -61,15 +82,72 @@ impl Config {
         );
         let (clock, telemetry) = (r.clock(), telemetry::Config::read("locate", r));
         reader.finish()?;
-        Ok(Self { listen, admin_listen, source, index_poll, clock, telemetry })
+        Ok(Self { listen, admin_listen, source, fallback, index_poll, clock, telemetry })
     }
 }
 
-fn source(value: &str) -> Result<SourceConfig, String> {
-    match value.split_once(':') {
-        Some(("index", path)) if !path.is_empty() => Ok(SourceConfig::Index(path.into())),
-        _ => Err(format!("{value:?} is not a source; write index:PATH")),
+/// The source and its fallback, with what they need.
+fn sources(r: &mut Reader) -> (SourceConfig, Option<SourceConfig>) {
+    let source = r.with_default(
+        "LOCATE_SOURCE",
+        "index:data/sample.vri",
+        "index:PATH (a file of `locate-index build`), or upstream: addresses go to VOTER_INFO_URL",
+        choice,
+    );
+    let second = r.with_default(
+        "LOCATE_FALLBACK",
+        "none",
+        "asked when the source is unavailable or has no data for the state: none, upstream or index:PATH",
+        |value| if value == "none" { Ok(None) } else { choice(value).map(Some) },
+    );
+    let voter_info = Given::read(r);
+    let organization = r
+        .optional("VOTER_INFO_ORGANIZATION", "upstream: the organization named in look-ups", organization)
+        .unwrap_or_default();
+    match (&source, &second) {
+        (Choice::Upstream, Some(Choice::Upstream)) => {
+            r.fault("LOCATE_FALLBACK: must differ from LOCATE_SOURCE, which is upstream already");
+        }
+        (Choice::Index(_), Some(Choice::Index(_))) => r.fault(
+            "LOCATE_FALLBACK: LOCATE_SOURCE is an index already; `locate-index build` makes one of several feeds",
+        ),
+        _ => {}
     }
+    let chosen = match (&source, &second) {
+        (Choice::Upstream, _) => Some("LOCATE_SOURCE=upstream"),
+        (_, Some(Choice::Upstream)) => Some("LOCATE_FALLBACK=upstream"),
+        _ => None,
+    };
+    let upstream = chosen.and_then(|chosen| {
+        let at = voter_info.needed_by(chosen, r)?;
+        if let Err(why) = upstream::check(&at.url) {
+            r.fault(format!("VOTER_INFO_URL: {why}"));
+        }
+        Some(UpstreamConfig { at, organization })
+    });
+    let whole = |choice| match choice {
+        Choice::Index(path) => Some(SourceConfig::Index(path)),
+        Choice::Upstream => upstream.clone().map(SourceConfig::Upstream),
+    };
+    // Where the upstream lacks what it needs there are faults, and nothing starts.
+    let source = whole(source).unwrap_or_else(|| SourceConfig::Index(PathBuf::new()));
+    (source, second.and_then(whole))
+}
+
+fn choice(value: &str) -> Result<Choice, String> {
+    match value.split_once(':') {
+        Some(("index", path)) if !path.is_empty() => Ok(Choice::Index(path.into())),
+        None if value == "upstream" => Ok(Choice::Upstream),
+        _ => Err(format!("{value:?} is not a source; write index:PATH or upstream")),
+    }
+}
+
+fn organization(value: &str) -> Result<String, String> {
+    let value = value.trim();
+    if value.chars().count() > MAX_ORGANIZATION || value.chars().any(char::is_control) {
+        return Err(format!("must be one line of at most {MAX_ORGANIZATION} characters"));
+    }
+    Ok(value.to_owned())
 }
 
 #[cfg(test)]
@@ -95,5 +173,53 @@ mod tests {
         let bad = [("LOCATE_SOURCE", "sample.vri"), ("LOCATE_INDEX_POLL", "-1"), ("LOCATE_LISTEN", "x")];
         let Err(Stop::Bad(faults)) = read(&bad) else { panic!("must stop") };
         assert_eq!(faults.len(), 3, "{faults:?}");
+    }
+
+    const URL: (&str, &str) = ("VOTER_INFO_URL", "https://api.example.org/v1");
+    const KEY: (&str, &str) = ("VOTER_INFO_API_KEY", "s3cret-key");
+
+    fn faults(values: &[(&str, &str)]) -> Vec<String> {
+        match read(values) {
+            Err(Stop::Bad(faults)) => faults,
+            other => panic!("must stop: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_upstream_may_be_the_source_or_the_fallback() {
+        let organization = ("VOTER_INFO_ORGANIZATION", "acme");
+        let config = read(&[("LOCATE_SOURCE", "upstream"), URL, KEY, organization]).unwrap();
+        assert!(!format!("{config:?}").contains("s3cret"), "a key is never printed");
+        assert_eq!(config.fallback, None);
+        let SourceConfig::Upstream(upstream) = config.source else { panic!("must be upstream") };
+        assert_eq!((upstream.organization.as_str(), upstream.at.url.as_str()), ("acme", URL.1));
+
+        let config = read(&[("LOCATE_FALLBACK", "upstream"), URL, KEY]).unwrap();
+        assert!(matches!(config.source, SourceConfig::Index(_)));
+        assert!(matches!(config.fallback, Some(SourceConfig::Upstream(_))));
+        let both = [("LOCATE_SOURCE", "upstream"), ("LOCATE_FALLBACK", "index:x.vri"), URL, KEY];
+        assert_eq!(read(&both).unwrap().fallback, Some(SourceConfig::Index("x.vri".into())));
+        assert_eq!(read(&[("LOCATE_FALLBACK", "none"), URL, KEY]).unwrap().fallback, None);
+    }
+
+    #[test]
+    fn every_bad_combination_is_named() {
+        for chosen in ["LOCATE_SOURCE", "LOCATE_FALLBACK"] {
+            let both = faults(&[(chosen, "upstream")]);
+            let needs = format!("{chosen}=upstream needs");
+            assert!(both[0].starts_with(&format!("VOTER_INFO_URL: {needs}")), "{both:?}");
+            assert!(both[1].starts_with(&format!("VOTER_INFO_API_KEY: {needs}")), "{both:?}");
+            let open = faults(&[(chosen, "upstream"), ("VOTER_INFO_URL", "http://api.example.org"), KEY]);
+            assert!(open.len() == 1 && open[0].contains("open network"), "{open:?}");
+        }
+        let twice = faults(&[("LOCATE_SOURCE", "upstream"), ("LOCATE_FALLBACK", "upstream"), URL, KEY]);
+        assert!(twice.len() == 1 && twice[0].starts_with("LOCATE_FALLBACK: must differ"), "{twice:?}");
+        let twice = faults(&[("LOCATE_SOURCE", "index:a"), ("LOCATE_FALLBACK", "index:a")]);
+        assert!(twice.len() == 1 && twice[0].starts_with("LOCATE_FALLBACK: "), "{twice:?}");
+        for bad in ["index:", "Upstream", "upstream:x", "yes"] {
+            assert!(faults(&[("LOCATE_FALLBACK", bad)])[0].starts_with("LOCATE_FALLBACK: "), "{bad}");
+        }
+        let long = "x".repeat(101);
+        assert!(faults(&[("VOTER_INFO_ORGANIZATION", &long)])[0].starts_with("VOTER_INFO_ORGANIZATION: "));
     }
 }

@@ -49,7 +49,7 @@ impl LocateService for LocateEdge {
         &self,
         request: Request<wire::LocateRequest>,
     ) -> Result<Response<wire::LocateResponse>, Status> {
-        locate(&self.locator, request.get_ref()).map(Response::new)
+        locate(&self.locator, request.get_ref()).await.map(Response::new)
     }
 
     type BatchLocateStream = Pin<Box<dyn Stream<Item = Result<wire::BatchLocateResponse, Status>> + Send>>;
@@ -65,7 +65,10 @@ impl LocateService for LocateEdge {
             .into_inner()
             .map(move |question| {
                 let locator = locator.clone();
-                async move { tokio::spawn(async move { batch(&locator, question?) }).await }
+                async move {
+                    let mut task = Task(tokio::spawn(async move { batch(&locator, question?).await }));
+                    (&mut task.0).await
+                }
             })
             .buffered(BATCH_IN_FLIGHT)
             .map(|joined| match joined {
@@ -100,7 +103,7 @@ impl LocateService for LocateEdge {
             let zip = request.zip.parse().ok().filter(|_| digits);
             Place::Zip(zip.ok_or_else(|| invalid("zip: must have 5 digits"))?)
         };
-        let suggestions = self.locator.suggest(&request.prefix, &place, limit).ok_or_else(not_loaded)?;
+        let suggestions = self.locator.suggest(&request.prefix, &place, limit).ok_or_else(no_data)?;
         Ok(Response::new(wire::SuggestAddressesResponse { suggestions }))
     }
 
@@ -108,20 +111,29 @@ impl LocateService for LocateEdge {
         &self,
         _request: Request<wire::GetNationalSummaryRequest>,
     ) -> Result<Response<wire::GetNationalSummaryResponse>, Status> {
-        let summary = self.locator.summary().ok_or_else(not_loaded)?;
+        let summary = self.locator.summary().await.ok_or_else(no_data)?;
         Ok(Response::new(convert::summary(&summary)))
     }
 }
 
-fn not_loaded() -> Status {
-    common::grpc::status(Kind::Unavailable, "no index is loaded yet; try again in a moment")
+/// A question of a batch that is under way; nobody is asked for a caller who has left.
+struct Task<T>(tokio::task::JoinHandle<T>);
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
-fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire::LocateResponse, Status> {
+fn no_data() -> Status {
+    common::grpc::status(Kind::Unavailable, "there is no data at hand yet; try again in a moment")
+}
+
+async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire::LocateResponse, Status> {
     let answer = if let Some(parts) = &request.address_parts {
         let fields = [&parts.address_line_1, &parts.city, &parts.state_code, &parts.zip];
         let asked = Asked::Parts(fields.map(String::as_str));
-        locator.locate(asked, request.results_per_type)
+        locator.locate(asked, request.results_per_type).await
     } else {
         let state = match request.state.trim() {
             "" => None,
@@ -129,16 +141,19 @@ fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire::Loca
                 common::grpc::status(Kind::Invalid, "state: not the two-letter code of a state or territory")
             })?),
         };
-        locator.locate(Asked::Line(&request.address, state), request.results_per_type)
+        locator.locate(Asked::Line(&request.address, state), request.results_per_type).await
     };
     Ok(convert::response(answer))
 }
 
-fn batch(locator: &Locator, question: wire::BatchLocateRequest) -> Result<wire::BatchLocateResponse, Status> {
+async fn batch(
+    locator: &Locator,
+    question: wire::BatchLocateRequest,
+) -> Result<wire::BatchLocateResponse, Status> {
     if question.key.chars().count() > MAX_KEY {
         return Err(common::grpc::status(Kind::Invalid, "key: must have at most 64 characters"));
     }
     let request = question.request.unwrap_or_default();
-    let response = locate(locator, &request)?;
+    let response = locate(locator, &request).await?;
     Ok(wire::BatchLocateResponse { key: question.key, response: Some(response) })
 }

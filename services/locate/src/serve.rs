@@ -1,27 +1,44 @@
-//! Loads the index, says that the process is ready, and serves gRPC until the drain. Takes its listener
-//! and lifecycle from outside: `main` binds the configured port, tests bind port 0.
+//! Loads the index or makes the client of the voter information service, says that the process is ready,
+//! and serves gRPC until the drain. Takes its listener and lifecycle from outside: `main` binds the
+//! configured port, tests bind port 0.
 
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::grpc::server::{self, Options};
 use common::lifecycle::Lifecycle;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
-use crate::config::{Config, SourceConfig};
+use crate::config::{Config, SourceConfig, UpstreamConfig};
 use crate::grpc::{LocateEdge, SERVICE_NAME};
 use crate::index::IndexError;
-use crate::service::{Locator, Store, store};
+use crate::service::{Backend, Locator, Remote, Store, store};
+use crate::sources::upstream::{Limits, SetupError, Upstream};
 
 /// A look-up takes microseconds; more at once than this means that callers do not wait for answers.
 const MAX_IN_FLIGHT: usize = 1_024;
+
+/// How long the voter information service may take when the index is asked after it. The gateway waits 5 s
+/// in all (`LOCATE_TIMEOUT`): a fallback after its own 30 s would answer nobody.
+const BEFORE_FALLBACK: Duration = Duration::from_secs(3);
 
 /// Why the service did not start, or ended badly.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The index cannot be used, and the file is not looked at again.
-    #[error("LOCATE_SOURCE: {0}")]
-    Index(#[from] IndexError),
+    #[error("{variable}: {error}")]
+    Index {
+        /// The setting that names it.
+        variable: &'static str,
+        /// What is wrong.
+        #[source]
+        error: IndexError,
+    },
+    /// No client for the voter information service.
+    #[error("VOTER_INFO_URL: {0}")]
+    Upstream(#[from] SetupError),
     /// Loading was interrupted.
     #[error("loading the index was interrupted: {0}")]
     Interrupted(#[from] tokio::task::JoinError),
@@ -30,27 +47,33 @@ pub enum ServeError {
     Grpc(#[from] server::ServeError),
 }
 
-/// Serves `LocateService` on `listener` until `life` stops, then drains. Ready once an index is loaded;
-/// while there is none, look-ups are answered `SERVICE_UNAVAILABLE` and the file is looked for.
+/// Serves `LocateService` on `listener` until `life` stops, then drains. With an index as the source it is
+/// ready once that is loaded; while there is none, look-ups are answered `SERVICE_UNAVAILABLE` (or by the
+/// fallback) and the file is looked for. With the voter information service as the source it is ready at
+/// once, whatever that service does.
 ///
 /// # Errors
-/// The index cannot be loaded and `LOCATE_INDEX_POLL` is 0, or the transport fails.
+/// An index cannot be loaded and `LOCATE_INDEX_POLL` is 0, no client can be made, or the transport fails.
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
-    let SourceConfig::Index(path) = &config.source;
-    let store = Arc::new(Store::new(path));
-    let loading = Arc::clone(&store);
-    let loaded = tokio::task::spawn_blocking(move || loading.refresh()).await?;
-    store::report(&loaded, &store, &config.clock);
-    if config.index_poll.is_zero() {
-        loaded?;
-    } else {
-        let (ready, clock) = (life.clone(), config.clock.clone());
-        life.background(Arc::clone(&store).follow(config.index_poll, clock, move || ready.set_ready(true)));
-    }
-    if store.index().is_some() {
+    let primary = match &config.source {
+        SourceConfig::Index(path) => {
+            let ready = life.clone();
+            let set_ready = move || ready.set_ready(true);
+            Backend::Index(open("LOCATE_SOURCE", path, &config, &life, set_ready).await?)
+        }
+        SourceConfig::Upstream(upstream) => Backend::Upstream(remote(upstream, config.fallback.is_some())?),
+    };
+    let fallback = match &config.fallback {
+        None => None,
+        Some(SourceConfig::Index(path)) => {
+            Some(Backend::Index(open("LOCATE_FALLBACK", path, &config, &life, || ()).await?))
+        }
+        Some(SourceConfig::Upstream(upstream)) => Some(Backend::Upstream(remote(upstream, false)?)),
+    };
+    if matches!(primary, Backend::Upstream(_)) {
         life.set_ready(true);
     }
-    let locator = Locator::new(store, config.clock);
+    let locator = Locator::new(primary, fallback, config.clock);
     let options = Options {
         grpc_service: SERVICE_NAME,
         service: "locate",
@@ -58,4 +81,37 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
         max_in_flight: MAX_IN_FLIGHT,
     };
     Ok(server::serve(Routes::new(LocateEdge::server(locator)), options, listener, life).await?)
+}
+
+/// Loads an index and keeps looking at its file; `on_loaded` is called once one is there.
+async fn open(
+    variable: &'static str,
+    path: &Path,
+    config: &Config,
+    life: &Lifecycle,
+    on_loaded: impl Fn() + Send + 'static,
+) -> Result<Arc<Store>, ServeError> {
+    let store = Arc::new(Store::new(path));
+    let loading = Arc::clone(&store);
+    let loaded = tokio::task::spawn_blocking(move || loading.refresh()).await?;
+    store::report(&loaded, &store, &config.clock);
+    if store.index().is_some() {
+        on_loaded();
+    }
+    if config.index_poll.is_zero() {
+        loaded.map_err(|error| ServeError::Index { variable, error })?;
+    } else {
+        life.background(Arc::clone(&store).follow(config.index_poll, config.clock.clone(), on_loaded));
+    }
+    Ok(store)
+}
+
+fn remote(config: &UpstreamConfig, is_followed: bool) -> Result<Box<Remote>, SetupError> {
+    let mut limits = Limits::default();
+    if is_followed {
+        limits.timeout = BEFORE_FALLBACK;
+    }
+    let upstream = Upstream::with_limits(&config.at.url, config.at.api_key.clone(), limits)?;
+    tracing::info!("addresses go to the voter information service");
+    Ok(Box::new(Remote::new(upstream.with_organization(config.organization.clone()))))
 }

@@ -1,6 +1,8 @@
 //! The use cases: one look-up, completions, the national summary. A request reads the index that is open
-//! at its beginning; [`store`] swaps in a newer one without dropping it. Nothing here logs a request.
+//! at its beginning; [`store`] swaps in a newer one without dropping it. Where the voter information
+//! service is a source, [`remote`] asks it. Nothing here logs a request.
 
+pub mod remote;
 pub mod store;
 mod suggest;
 mod summary;
@@ -12,43 +14,109 @@ use chrono_tz::Tz;
 use common::clock::Clock;
 
 use crate::domain::answer::{self, Answer, Asked};
+use crate::sources::upstream::{Failure, Question, fallback};
+pub use remote::Remote;
 pub use store::Store;
 pub use suggest::Place;
 pub use summary::{NationalSummary, StateSummary};
 
-/// Answers questions from the index that is loaded.
+/// Where answers come from.
+#[derive(Debug)]
+pub enum Backend {
+    /// The index that is loaded.
+    Index(Arc<Store>),
+    /// The voter information service.
+    Upstream(Box<Remote>),
+}
+
+/// Answers questions from one source, or from a second one where the first cannot answer. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Locator {
-    store: Arc<Store>,
+pub struct Locator(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    primary: Backend,
+    fallback: Option<Backend>,
     clock: Clock,
 }
 
 impl Locator {
-    /// Over a store; `clock` says which elections are over.
+    /// Over a source and the one to ask when it cannot answer; `clock` says which elections are over.
     #[must_use]
-    pub fn new(store: Arc<Store>, clock: Clock) -> Self {
-        Self { store, clock }
+    pub fn new(primary: Backend, fallback: Option<Backend>, clock: Clock) -> Self {
+        Self(Arc::new(Inner { primary, fallback, clock }))
     }
 
-    /// Answers one question. Every answer about the address is an [`Answer`], never an error.
-    #[must_use]
-    pub fn locate(&self, asked: Asked<'_>, results_per_type: i32) -> Answer {
-        match self.store.index() {
-            Some(index) => answer::answer(&*index, asked, results_per_type, &|zone| today(&self.clock, zone)),
-            None => answer::unavailable(),
+    /// Answers one question. Every answer about the address is an [`Answer`], never an error. An index
+    /// answers without waiting.
+    pub async fn locate(&self, asked: Asked<'_>, results_per_type: i32) -> Answer {
+        let primary = match self.ask(&self.0.primary, asked, results_per_type).await {
+            Ok(answer) => answer,
+            Err(failure) => failure.answer(),
+        };
+        match &self.0.fallback {
+            Some(second) if fallback::may_ask_next(&primary) => {
+                let secondary = self.ask(second, asked, results_per_type).await;
+                fallback::choose(primary, secondary)
+            }
+            _ => primary,
         }
     }
 
-    /// Completions of a partly typed address; `None` while no index is loaded.
-    #[must_use]
-    pub fn suggest(&self, prefix: &str, place: &Place, limit: usize) -> Option<Vec<String>> {
-        self.store.index().map(|index| suggest::suggest(&index, prefix, place, limit))
+    async fn ask(
+        &self,
+        backend: &Backend,
+        asked: Asked<'_>,
+        results_per_type: i32,
+    ) -> Result<Answer, Failure> {
+        let clock = &self.0.clock;
+        match backend {
+            Backend::Index(store) => Ok(match store.index() {
+                Some(index) => answer::answer(&*index, asked, results_per_type, &|zone| today(clock, zone)),
+                None => answer::unavailable(),
+            }),
+            Backend::Upstream(remote) => {
+                let question = Question { asked, results_per_type, now: clock.now() };
+                // Boxed: a look-up in the index should not carry the room for an exchange over HTTP.
+                Box::pin(remote.locate(&question)).await
+            }
+        }
     }
 
-    /// Counts by state; `None` while no index is loaded.
+    /// Completions of a partly typed address. Only an index has any; `None` while the only source is an
+    /// index that is not loaded.
     #[must_use]
-    pub fn summary(&self) -> Option<Arc<NationalSummary>> {
-        self.store.summary()
+    pub fn suggest(&self, prefix: &str, place: &Place, limit: usize) -> Option<Vec<String>> {
+        match self.store().and_then(Store::index) {
+            Some(index) => Some(suggest::suggest(&index, prefix, place, limit)),
+            None => self.remote().map(|_| Vec::new()),
+        }
+    }
+
+    /// Counts by state: of the index, else of the voter information service. `None` while neither has any.
+    pub async fn summary(&self) -> Option<Arc<NationalSummary>> {
+        match (self.store().and_then(Store::summary), self.remote()) {
+            (None, Some(remote)) => remote.summary().await,
+            (summary, _) => summary,
+        }
+    }
+
+    fn backends(&self) -> impl Iterator<Item = &Backend> {
+        std::iter::once(&self.0.primary).chain(&self.0.fallback)
+    }
+
+    fn store(&self) -> Option<&Store> {
+        self.backends().find_map(|backend| match backend {
+            Backend::Index(store) => Some(&**store),
+            Backend::Upstream(_) => None,
+        })
+    }
+
+    fn remote(&self) -> Option<&Remote> {
+        self.backends().find_map(|backend| match backend {
+            Backend::Upstream(remote) => Some(&**remote),
+            Backend::Index(_) => None,
+        })
     }
 }
 

@@ -2,12 +2,16 @@
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use axum::Router;
+use axum::extract::Request;
+use axum::http::StatusCode;
 use common::clock::Clock;
 use common::config::Reader;
 use common::lifecycle::Lifecycle;
-use locate::config::{Config, SourceConfig};
+use locate::config::Config;
 use locate::feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment};
 use locate::index::build::Builder;
 use proto::locate::v1 as wire;
@@ -64,8 +68,12 @@ struct Running {
 }
 
 async fn start(path: &Path) -> Running {
-    let mut config = Config::read(Reader::from_values("locate", "", [])).unwrap();
-    config.source = SourceConfig::Index(path.to_owned());
+    start_with(&[("LOCATE_SOURCE", &format!("index:{}", path.display()))]).await
+}
+
+async fn start_with(variables: &[(&str, &str)]) -> Running {
+    let variables = variables.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
+    let mut config = Config::read(Reader::from_values("locate", "", variables)).unwrap();
     config.index_poll = Duration::from_millis(50);
     config.clock = Clock::on_day("2028-10-20".parse().unwrap());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -157,5 +165,157 @@ async fn a_batch_is_answered_in_its_order_and_malformed_requests_are_errors() {
     assert!(none.is_empty(), "the number must exist on the street");
     let short = running.client.suggest_addresses(typed("7")).await.unwrap_err();
     assert_eq!(short.code(), Code::InvalidArgument);
+    running.life.stop();
+}
+
+const IN_NEVADA: &str = "8731 Zqxmark Ave, Reno, NV 89501";
+const NEVADA: &str = r#"{"lookup_status":"SUCCESS","voter_address":{"normalized_address":{
+    "address_line_1":"8731 ZQXMARK AVE","address_line_2":"","city":"RENO","state_code":"NV","zip":"89501"}},
+    "precinct":{"precinct_id":"p1"},"county":{"county_name":"Washoe"},"pct_or_county_status":"PRECINCT",
+    "polling_locations":[{"location_id":"s","location_name":"Far School","address_line_1":"1 School Rd"}]}"#;
+const COUNTS: &str = r#"{"NV":{"election_date":"2028-11-07","e_day_location_count":12}}"#;
+
+/// A voter information service that knows one address, or always fails; it keeps the URIs it was asked.
+struct Far {
+    url: String,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Far {
+    async fn start(works: bool) -> Self {
+        let asked = Arc::<Mutex<Vec<String>>>::default();
+        let kept = Arc::clone(&asked);
+        let answer = move |request: Request| {
+            let uri = request.uri().to_string();
+            let body = if uri.starts_with("/v1/api/locate?") { NEVADA } else { COUNTS };
+            kept.lock().unwrap().push(uri);
+            let knows_us = request.headers().get("x-api-key").is_some_and(|key| key == "k3y");
+            let status = if works && knows_us { StatusCode::OK } else { StatusCode::INTERNAL_SERVER_ERROR };
+            std::future::ready((status, body))
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/v1", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, Router::new().fallback(answer)).await });
+        Self { url, asked }
+    }
+
+    async fn serve(&self, source: &str, fallback: &str) -> Running {
+        start_with(&[
+            ("LOCATE_SOURCE", source),
+            ("LOCATE_FALLBACK", fallback),
+            ("VOTER_INFO_URL", &self.url),
+            ("VOTER_INFO_API_KEY", "k3y"),
+            ("VOTER_INFO_ORGANIZATION", "acme"),
+        ])
+        .await
+    }
+
+    fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+impl Running {
+    async fn locate(&mut self, address: &str) -> wire::LocateResponse {
+        self.client.locate(question(address)).await.unwrap().into_inner()
+    }
+}
+
+#[tokio::test]
+async fn the_voter_information_service_answers_as_the_only_source() {
+    let far = Far::start(true).await;
+    let mut running = far.serve("upstream", "none").await;
+    until_ready(&running.life).await;
+    assert!(far.asked().is_empty(), "ready without asking anybody");
+    let found = running.locate(IN_NEVADA).await;
+    assert_eq!(found.answer(), wire::Answer::Found);
+    assert_eq!(found.polling_locations[0].location_name, "Far School");
+    assert!(far.asked()[0].contains("organization=acme"), "{:?}", far.asked());
+
+    let batch = wire::BatchLocateRequest { key: "a".to_owned(), request: Some(question(IN_NEVADA)) };
+    let mut answers =
+        running.client.batch_locate(tokio_stream::iter(vec![batch])).await.unwrap().into_inner();
+    let answer = answers.message().await.unwrap().unwrap();
+    assert_eq!((answer.key.as_str(), answer.response.unwrap().answer()), ("a", wire::Answer::Found));
+
+    let typed = wire::SuggestAddressesRequest {
+        prefix: "87 zq".to_owned(),
+        zip: "89501".to_owned(),
+        ..wire::SuggestAddressesRequest::default()
+    };
+    assert!(running.client.suggest_addresses(typed).await.unwrap().into_inner().suggestions.is_empty());
+    for _ in 0..2 {
+        let summary = running.client.get_national_summary(wire::GetNationalSummaryRequest {}).await.unwrap();
+        let summary = summary.into_inner();
+        assert_eq!(summary.states[0].e_day_location_count, 12);
+        assert_eq!(summary.states[0].feed.as_ref().unwrap().election_date, "2028-11-07");
+        assert_eq!((summary.index_version.as_str(), summary.index_built_at.as_str()), ("", ""));
+    }
+    let counts = far.asked().iter().filter(|uri| uri.contains("data_summary")).count();
+    assert_eq!(counts, 1, "the counts are kept");
+    running.life.stop();
+}
+
+#[tokio::test]
+async fn a_failing_voter_information_service_is_unavailable_and_the_process_stays_ready() {
+    let far = Far::start(false).await;
+    let mut running = far.serve("upstream", "none").await;
+    until_ready(&running.life).await;
+    for _ in 0..7 {
+        let answer = running.locate(IN_NEVADA).await;
+        assert_eq!(answer.answer(), wire::Answer::Unknown);
+        assert_eq!(answer.error_code(), wire::ErrorCode::ServiceUnavailable);
+    }
+    assert_eq!(far.asked().len(), 5, "left alone after five failures");
+    let summary = running.client.get_national_summary(wire::GetNationalSummaryRequest {}).await;
+    assert_eq!(summary.unwrap_err().code(), Code::Unavailable);
+    assert!(running.life.is_ready());
+    running.life.stop();
+}
+
+#[tokio::test]
+async fn an_address_leaves_the_house_only_where_the_index_has_no_data_for_the_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    build(&path, &["Oak"]);
+    let far = Far::start(true).await;
+    let mut running = far.serve(&format!("index:{}", path.display()), "upstream").await;
+    until_ready(&running.life).await;
+    assert_eq!(running.locate("7 Oak Ave, Chicago, IL 60618").await.answer(), wire::Answer::Found);
+    for unknown in ["700 Oak Ave, Chicago, IL 60618", "7 Elm Ave, Chicago, IL 60618", "7 Oak Ave", "Reno", ""]
+    {
+        let answer = running.locate(unknown).await.answer();
+        assert_ne!(answer, wire::Answer::Found, "{unknown}");
+    }
+    assert!(far.asked().is_empty(), "{:?}", far.asked());
+    let found = running.locate(IN_NEVADA).await;
+    assert_eq!(found.polling_locations[0].location_name, "Far School");
+    assert_eq!(far.asked().len(), 1);
+    let summary = running.client.get_national_summary(wire::GetNationalSummaryRequest {}).await.unwrap();
+    assert_eq!(summary.get_ref().states[0].state_code, "IL", "the index has counts of its own");
+    running.life.stop();
+
+    let down = Far::start(false).await;
+    let mut running = down.serve(&format!("index:{}", path.display()), "upstream").await;
+    until_ready(&running.life).await;
+    let answer = running.locate(IN_NEVADA).await;
+    assert_eq!(answer.error_code(), wire::ErrorCode::NoCountyOrPrecinctFound, "the index said more");
+    assert_eq!(down.asked().len(), 1);
+    running.life.stop();
+}
+
+#[tokio::test]
+async fn an_index_answers_where_the_voter_information_service_cannot() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    build(&path, &["Oak"]);
+    let down = Far::start(false).await;
+    let mut running = down.serve("upstream", &format!("index:{}", path.display())).await;
+    until_ready(&running.life).await;
+    let found = running.locate("7 Oak Ave, Chicago, IL 60618").await;
+    assert_eq!(found.polling_locations[0].location_name, "School");
+    assert_eq!(down.asked().len(), 1, "it was asked first");
+    let neither = running.locate(IN_NEVADA).await;
+    assert_eq!(neither.error_code(), wire::ErrorCode::ServiceUnavailable);
     running.life.stop();
 }

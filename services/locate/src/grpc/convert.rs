@@ -182,7 +182,9 @@ pub(super) fn summary(summary: &NationalSummary) -> wire::GetNationalSummaryResp
     wire::GetNationalSummaryResponse {
         states: summary.states.iter().map(state).collect(),
         index_version: summary.version.clone(),
-        index_built_at: DateTime::from_timestamp(summary.built_at, 0)
+        index_built_at: summary
+            .built_at
+            .and_then(|seconds| DateTime::from_timestamp(seconds, 0))
             .map(|t| t.to_rfc3339())
             .unwrap_or_default(),
     }

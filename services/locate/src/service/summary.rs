@@ -11,10 +11,10 @@ use crate::index::Index;
 pub struct NationalSummary {
     /// Sorted by code.
     pub states: Vec<StateSummary>,
-    /// Content version of the index.
+    /// Content version of the index; empty where there is none.
     pub version: String,
-    /// Unix seconds.
-    pub built_at: i64,
+    /// When the index was built, Unix seconds.
+    pub built_at: Option<i64>,
 }
 
 /// Counts of one state. Several feeds of a state add up; the first one stands for them.
@@ -57,7 +57,7 @@ pub(super) fn of(index: &Index) -> NationalSummary {
     NationalSummary {
         states: states.into_values().collect(),
         version: index.version().to_owned(),
-        built_at: index.built_at(),
+        built_at: Some(index.built_at()),
     }
 }
 

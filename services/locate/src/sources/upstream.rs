@@ -26,6 +26,7 @@ use breaker::Breaker;
 use home::Home;
 
 pub use failure::{Failure, SetupError};
+pub use read::SOURCE;
 pub use summary::StateCounts;
 
 /// The largest answer: 300 places with a schedule of weeks are a tenth of it.
@@ -208,8 +209,12 @@ fn retry_after(response: &reqwest::Response) -> Option<Duration> {
     Some(Duration::from_secs(seconds).min(MAX_RETRY_AFTER))
 }
 
-/// An address goes over an open network with TLS only; plain HTTP is for a service beside this one.
-fn check(base: &Url) -> Result<(), SetupError> {
+/// Whether addresses may go there: over an open network with TLS only; plain HTTP is for a service beside
+/// this one.
+///
+/// # Errors
+/// They may not, and what to write instead.
+pub fn check(base: &Url) -> Result<(), SetupError> {
     let bare = base.username().is_empty() && base.password().is_none();
     if !bare || base.query().is_some() || base.fragment().is_some() || base.cannot_be_a_base() {
         return Err(SetupError::NotBare);

@@ -18,8 +18,8 @@ use crate::domain::matching::Reason;
 use crate::domain::place::Gazetteer;
 use crate::domain::voting::SiteRole;
 
-/// What a feed is called that has no name.
-const SOURCE: &str = "voter information service";
+/// What a feed of this service is called that has no name.
+pub const SOURCE: &str = "voter information service";
 const MAX_CANDIDATES: usize = 20;
 const MAX_OFFICE_LINES: usize = 10;
 

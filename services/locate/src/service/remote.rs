@@ -1,0 +1,111 @@
+//! The voter information service as a backend: its failures are counted and now and then logged, without
+//! the question, and its counts by state are kept for a while.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+use super::summary::{NationalSummary, StateSummary};
+use crate::domain::answer::{Answer, Feed};
+use crate::sources::upstream::{Failure, Question, SOURCE, StateCounts, Upstream};
+
+/// Counts change when a state publishes its places: not within minutes.
+const SUMMARY_FRESH: Duration = Duration::from_secs(300);
+/// How long those who wait for the counts share a failure, instead of each asking in turn.
+const SUMMARY_RETRY: Duration = Duration::from_secs(5);
+
+/// The voter information service.
+#[derive(Debug)]
+pub struct Remote {
+    upstream: Upstream,
+    failures: AtomicU64,
+    summary: Mutex<Option<Kept>>,
+}
+
+/// What the last question for the counts brought, and until when it counts.
+#[derive(Debug)]
+struct Kept {
+    until: Instant,
+    summary: Option<Arc<NationalSummary>>,
+}
+
+impl Remote {
+    /// Over a client.
+    #[must_use]
+    pub fn new(upstream: Upstream) -> Self {
+        Self { upstream, failures: AtomicU64::new(0), summary: Mutex::const_new(None) }
+    }
+
+    /// Asks for one address.
+    ///
+    /// # Errors
+    /// The service did not answer, or not with what was expected.
+    pub async fn locate(&self, question: &Question<'_>) -> Result<Answer, Failure> {
+        self.upstream.locate(question).await.inspect_err(|failure| self.failed(failure))
+    }
+
+    /// Counts by state, at most 5 minutes old; `None` when the service has no answer. One caller asks,
+    /// the others wait for what it gets.
+    pub async fn summary(&self) -> Option<Arc<NationalSummary>> {
+        let mut kept = self.summary.lock().await;
+        if let Some(kept) = &*kept
+            && Instant::now() < kept.until
+        {
+            return kept.summary.clone();
+        }
+        let asked = self.upstream.national_summary().await;
+        let (fresh, summary) = match asked {
+            Ok(states) => (SUMMARY_FRESH, Some(Arc::new(national(states)))),
+            Err(failure) => {
+                self.failed(&failure);
+                (SUMMARY_RETRY, None)
+            }
+        };
+        *kept = Some(Kept { until: Instant::now() + fresh, summary: summary.clone() });
+        summary
+    }
+
+    /// Counts each failure and logs the 1st, 2nd, 4th, 8th ...: a service that is down must not flood the
+    /// log. The failure's text holds no address.
+    fn failed(&self, failure: &Failure) {
+        let reason = failure.reason();
+        metrics::counter!("locate_source_failures_total", "source" => "upstream", "reason" => reason)
+            .increment(1);
+        let count = self.failures.fetch_add(1, Ordering::Relaxed) + 1;
+        if count.is_power_of_two() {
+            tracing::warn!(
+                failures = count,
+                reason,
+                "the voter information service gave no answer: {failure}"
+            );
+        }
+    }
+}
+
+/// The counts in the index's form. It has no findings, precincts or segments, and a count that the service
+/// does not give is 0.
+fn national(states: Vec<StateCounts>) -> NationalSummary {
+    let state = |counts: StateCounts| StateSummary {
+        feed: Feed {
+            source: SOURCE.to_owned(),
+            as_of: String::new(),
+            election_date: counts.election_date,
+            election_name: String::new(),
+            sample: false,
+            state: counts.state.as_str().to_owned(),
+        },
+        places: counts.places.map(Option::unwrap_or_default),
+        precincts: 0,
+        segments: 0,
+        findings: Vec::new(),
+        example_addresses: Vec::new(),
+    };
+    NationalSummary {
+        states: states.into_iter().map(state).collect(),
+        version: String::new(),
+        built_at: None,
+    }
+}
