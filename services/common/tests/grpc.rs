@@ -146,7 +146,9 @@ async fn reflection_lists_the_house_and_health() {
         .unwrap()
         .into_inner();
     let ServerReflectionResponse { message_response, .. } = answers.message().await.unwrap().unwrap();
-    let Some(MessageResponse::ListServicesResponse(list)) = message_response else { panic!("must be a list") };
+    let Some(MessageResponse::ListServicesResponse(list)) = message_response else {
+        panic!("must be a list")
+    };
     let names: Vec<String> = list.service.into_iter().map(|s| s.name).collect();
     for name in ["voteready.geo.v1.GeoService", "grpc.health.v1.Health"] {
         assert!(names.contains(&name.to_owned()), "{names:?}");
