@@ -122,8 +122,8 @@ impl Streets {
         let row = &self.rows[index];
         let step = if row.parity == "both" { 1 } else { 2 };
         let first = match row.parity.as_str() {
-            "odd" if row.start % 2 == 0 => row.start + 1,
-            "even" if row.start % 2 == 1 => row.start + 1,
+            "odd" if row.start.is_multiple_of(2) => row.start + 1,
+            "even" if !row.start.is_multiple_of(2) => row.start + 1,
             _ => row.start,
         };
         if first > row.end {
@@ -153,8 +153,8 @@ fn saint(name: &str) -> String {
 impl Row {
     fn holds(&self, number: u64, zip: &str) -> bool {
         let parity = match self.parity.as_str() {
-            "odd" => number % 2 == 1,
-            "even" => number % 2 == 0,
+            "odd" => !number.is_multiple_of(2),
+            "even" => number.is_multiple_of(2),
             _ => true,
         };
         parity && (self.start..=self.end).contains(&number) && (self.zip == zip || self.zip.is_empty())

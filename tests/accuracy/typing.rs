@@ -96,7 +96,7 @@ pub(crate) fn type_it(house: &House, kind: Kind, seed: u64) -> Option<String> {
 pub(crate) fn misspell(name: &str, seed: u64) -> Option<String> {
     let letters: Vec<char> = name.chars().collect();
     // Short names and numbers have real streets one letter away: a typo there is another address.
-    if letters.len() < 5 || !letters.iter().all(|c| c.is_ascii_alphabetic()) {
+    if letters.len() < 5 || !letters.iter().all(char::is_ascii_alphabetic) {
         return None;
     }
     let at = 1 + (seed as usize / 4) % (letters.len() - 2);
