@@ -39,7 +39,7 @@ stage 'file sizes' file_sizes
 stage 'clippy' clippy
 stage 'rust tests' rust_tests
 stage 'rust docs' rust_docs
-if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny --offline check licenses bans sources
+if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny check licenses bans sources
 else skip 'licences and advisories' 'cargo-deny is not installed (cargo install cargo-deny)'; fi
 stage 'protos' protos
 npm_install web
