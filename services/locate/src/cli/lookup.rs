@@ -169,7 +169,8 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     }
     if let Some(address) = &answer.address {
         let place = format!("{}, {} {}", address.city, address.state, address.zip);
-        writeln!(out, "  {} {}, {}", address.line_1, address.line_2, place.trim())?;
+        let line = format!("{} {}", address.line_1, address.line_2);
+        writeln!(out, "  {}, {}", line.trim(), place.trim())?;
     }
     if let Some(precinct) = &answer.precinct {
         writeln!(out, "  precinct {} ({})", precinct.name, precinct.id)?;
