@@ -26,8 +26,6 @@ pub struct Options {
 pub struct House {
     /// Where the gateway is ("http://127.0.0.1:PORT").
     pub url: String,
-    /// Where locate's gRPC is.
-    pub locate: SocketAddr,
     client: Client,
     lives: [(&'static str, Lifecycle); 4],
     tasks: Vec<JoinHandle<()>>,
@@ -90,7 +88,6 @@ impl House {
 
         let house = Self {
             url: format!("http://{gateway_at}"),
-            locate: locate_at,
             client: Client::builder().timeout(Duration::from_secs(30)).build().unwrap(),
             lives,
             tasks,

@@ -238,7 +238,7 @@ fn decide(here: &[&Seg], q: &Address) -> Option<BTreeSet<usize>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
 
     #[test]
     fn a_hit_is_what_a_plain_scan_says(
