@@ -26,7 +26,7 @@ use self::stale::StaleCache;
 use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
 
-pub use self::locate::{error_code, lookup};
+pub use self::locate::{error_code, lookup, moved_from};
 
 const GEO_DEADLINE: Duration = Duration::from_secs(2);
 const CONTENT_DEADLINE: Duration = Duration::from_secs(2);

@@ -35,17 +35,25 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
 
 function Moved({ answer, from }: { answer: SiteLocate; from: NonNullable<SiteLocate['moved_from']> }) {
   const t = useTranslations();
-  const now = answer.types.find(({ type }) => type === 'electionDay')?.locations[0]?.name;
-  const date = utc(from.election_date);
-  const was = `${from.location_name}, ${from.address}`;
-  const latin = (text: ReactNode) => <Latin>{text}</Latin>;
+  const now = answer.types.find(({ type }) => type === 'electionDay')?.locations[0]?.name ?? '';
+  const old = [from.location_name, from.address].filter(Boolean).join(', ');
+  const words = { old, now, latin: (text: ReactNode) => <Latin>{text}</Latin> };
+  // A correction before the same election has no former election to name.
+  if (!from.election_date || from.election_date >= (answer.election?.date ?? answer.today)) {
+    return (
+      <Note tone="marked">
+        <p>
+          <strong>{t('moved_heading')}</strong>
+        </p>
+        <p>{now ? t.rich('moved_text_undated', words) : t.rich('moved_text_short_undated', words)}</p>
+      </Note>
+    );
+  }
+  const dated = { ...words, date: utc(from.election_date) };
   return (
     <Note tone="marked">
       <p>
-        <strong>{t('moved_heading')}</strong>{' '}
-        {now
-          ? t.rich('moved_text', { date, old: was, now, latin })
-          : t.rich('moved_text_short', { date, old: was, latin })}
+        <strong>{t('moved_heading')}</strong> {now ? t.rich('moved_text', dated) : t.rich('moved_text_short', dated)}
       </p>
     </Note>
   );

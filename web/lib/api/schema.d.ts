@@ -400,6 +400,7 @@ export interface components {
             feed: components["schemas"]["Feed"] | null;
             /** @description SUCCESS or ERROR. */
             lookup_status: components["schemas"]["LookupStatus"];
+            moved_from: components["schemas"]["MovedFrom"] | null;
             /** @description The answer depends on the unit number. */
             needs_unit: boolean;
             notice: components["schemas"]["ElectionNotice"] | null;

@@ -71,6 +71,8 @@ declare const messages: {
   "moved_heading": "Your election day place has changed",
   "moved_text": "since the election of {date, date, ::yMMMMd}. It was at <latin>{old}</latin>. It is now at <latin>{now}</latin>.",
   "moved_text_short": "since the election of {date, date, ::yMMMMd}. It was at <latin>{old}</latin>.",
+  "moved_text_undated": "It was at <latin>{old}</latin>. It is now at <latin>{now}</latin>.",
+  "moved_text_short_undated": "It was at <latin>{old}</latin>.",
   "election_over": "This election was on {date, date, ::yMMMMd}.",
   "source_line": "Source: <latin>{source}</latin>, updated {date, date, ::yMMMMd}.",
   "source_sample": "Source: sample data, made on {date, date, ::yMMMMd}.",

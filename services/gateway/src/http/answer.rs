@@ -2,7 +2,7 @@
 
 use proto::locate::v1 as wire;
 
-use crate::upstream::error_code;
+use crate::upstream::{error_code, moved_from};
 use crate::view::api;
 
 /// Turns an answer into JSON.
@@ -50,6 +50,7 @@ pub fn answer(wire: wire::LocateResponse) -> api::LocateAnswer {
             url: filled(o.url),
         }),
         notice: wire.notice.map(|n| api::ElectionNotice { text: n.text, url: filled(n.url) }),
+        moved_from: wire.moved_from.map(moved_from),
     }
 }
 

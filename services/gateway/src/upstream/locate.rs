@@ -65,11 +65,17 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
             .notice
             .filter(|n| !n.text.trim().is_empty())
             .map(|n| view::Notice { text: n.text, url: web(n.url) }),
-        moved_from: wire.moved_from.map(|m| view::MovedFrom {
-            location_name: m.location_name,
-            address: m.address,
-            election_date: m.election_date,
-        }),
+        moved_from: wire.moved_from.map(moved_from),
+    }
+}
+
+/// Where the voter voted before.
+#[must_use]
+pub fn moved_from(wire: wire::MovedFrom) -> view::MovedFrom {
+    view::MovedFrom {
+        location_name: wire.location_name,
+        address: wire.address,
+        election_date: wire.election_date,
     }
 }
 

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::locate::MovedFrom;
+
 /// What `GET /geo-ip` answers.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct GeoIp {
@@ -101,6 +103,8 @@ pub struct LocateAnswer {
     pub election_office: Option<ElectionOffice>,
     /// A notice of the office.
     pub notice: Option<ElectionNotice>,
+    /// Set when the voter's election-day place was another one before.
+    pub moved_from: Option<MovedFrom>,
 }
 
 /// The address as understood.

@@ -28,6 +28,23 @@ async fn a_found_address_answers_in_the_specifications_words() {
 }
 
 #[tokio::test]
+async fn a_place_that_has_moved_is_told_to_callers_and_to_the_site() {
+    let house = House::start(&[]).await;
+    let moved_from = Some(locate::MovedFrom {
+        location_name: "Old Town Hall".to_owned(),
+        address: "1 Old St, Las Vegas, NV 89101".to_owned(),
+        election_date: "2026-11-03".to_owned(),
+    });
+    house.will_locate(locate::LocateResponse { moved_from, ..found() });
+    let body = r#"{"address": "1200 E Sample Ave, 89101", "state": "NV"}"#;
+    for path in ["/api/locate", "/api/site/locate"] {
+        let answer: Value = house.post(path, body).await.json().await.unwrap();
+        assert_eq!(answer["moved_from"]["location_name"], "Old Town Hall", "{path}: {answer}");
+        assert_eq!(answer["moved_from"]["election_date"], "2026-11-03", "{path}");
+    }
+}
+
+#[tokio::test]
 async fn every_answer_about_an_address_is_a_200() {
     let house = House::start(&[]).await;
     let mut ambiguous = locate::LocateResponse::default();
