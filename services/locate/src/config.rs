@@ -1,7 +1,6 @@
 //! The settings of this process, read once from the environment: every bad one is reported.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use common::clock::Clock;
@@ -9,6 +8,7 @@ use common::config::{self, Reader, Stop};
 use common::telemetry;
 use common::voter_info::{Given, VoterInfo};
 
+use crate::sources::index::Location;
 use crate::sources::upstream;
 
 /// An organization is a short code; it is a part of every URL.
@@ -36,8 +36,8 @@ pub struct Config {
 /// Where answers come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceConfig {
-    /// An index file.
-    Index(PathBuf),
+    /// An index.
+    Index(Location),
     /// The voter information service.
     Upstream(UpstreamConfig),
 }
@@ -54,7 +54,7 @@ pub struct UpstreamConfig {
 /// `LOCATE_SOURCE` and `LOCATE_FALLBACK` before the variables they need are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Choice {
-    Index(PathBuf),
+    Index(Location),
     Upstream,
 }
 
@@ -91,7 +91,7 @@ fn sources(r: &mut Reader) -> (SourceConfig, Option<SourceConfig>) {
     let source = r.with_default(
         "LOCATE_SOURCE",
         "index:data/sample.vri",
-        "index:PATH (a file of `locate-index build`), or upstream: addresses go to VOTER_INFO_URL",
+        "index:PATH or index:file:///PATH (a file of `locate-index build`), or upstream: addresses go to VOTER_INFO_URL",
         choice,
     );
     let second = r.with_default(
@@ -126,19 +126,20 @@ fn sources(r: &mut Reader) -> (SourceConfig, Option<SourceConfig>) {
         Some(UpstreamConfig { at, organization })
     });
     let whole = |choice| match choice {
-        Choice::Index(path) => Some(SourceConfig::Index(path)),
+        Choice::Index(location) => Some(SourceConfig::Index(location)),
         Choice::Upstream => upstream.clone().map(SourceConfig::Upstream),
     };
     // Where the upstream lacks what it needs there are faults, and nothing starts.
-    let source = whole(source).unwrap_or_else(|| SourceConfig::Index(PathBuf::new()));
+    let source = whole(source).unwrap_or_else(|| SourceConfig::Index(Location::File("".into())));
     (source, second.and_then(whole))
 }
 
 fn choice(value: &str) -> Result<Choice, String> {
     match value.split_once(':') {
-        Some(("index", path)) if !path.is_empty() => Ok(Choice::Index(path.into())),
+        Some(("index", at)) => Location::parse(at).map(Choice::Index),
         None if value == "upstream" => Ok(Choice::Upstream),
-        _ => Err(format!("{value:?} is not a source; write index:PATH or upstream")),
+        // The value is not repeated: it may be a URL with a secret.
+        _ => Err("not a source; write index:PATH or upstream".to_owned()),
     }
 }
 
@@ -164,7 +165,7 @@ mod tests {
         let config = read(&[]).unwrap();
         assert_eq!(config.listen.to_string(), "0.0.0.0:50053");
         assert_eq!(config.admin_listen.to_string(), "0.0.0.0:9053");
-        assert_eq!(config.source, SourceConfig::Index("data/sample.vri".into()));
+        assert_eq!(config.source, SourceConfig::Index(Location::File("data/sample.vri".into())));
         assert_eq!(config.index_poll, Duration::from_secs(30));
     }
 
@@ -198,7 +199,7 @@ mod tests {
         assert!(matches!(config.source, SourceConfig::Index(_)));
         assert!(matches!(config.fallback, Some(SourceConfig::Upstream(_))));
         let both = [("LOCATE_SOURCE", "upstream"), ("LOCATE_FALLBACK", "index:x.vri"), URL, KEY];
-        assert_eq!(read(&both).unwrap().fallback, Some(SourceConfig::Index("x.vri".into())));
+        assert_eq!(read(&both).unwrap().fallback, Some(SourceConfig::Index(Location::File("x.vri".into()))));
         assert_eq!(read(&[("LOCATE_FALLBACK", "none"), URL, KEY]).unwrap().fallback, None);
     }
 

@@ -2,7 +2,6 @@
 //! and serves gRPC until the drain. Takes its listener and lifecycle from outside: `main` binds the
 //! configured port, tests bind port 0.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,8 +12,9 @@ use tonic::service::Routes;
 
 use crate::config::{Config, SourceConfig, UpstreamConfig};
 use crate::grpc::{LocateEdge, SERVICE_NAME};
-use crate::index::IndexError;
+use crate::service::store::RefreshError;
 use crate::service::{Backend, Locator, Remote, Store, store};
+use crate::sources::index::Location;
 use crate::sources::upstream::{Limits, SetupError, Upstream};
 
 /// A look-up takes microseconds; more at once than this means that callers do not wait for answers.
@@ -34,14 +34,11 @@ pub enum ServeError {
         variable: &'static str,
         /// What is wrong.
         #[source]
-        error: IndexError,
+        error: RefreshError,
     },
     /// No client for the voter information service.
     #[error("VOTER_INFO_URL: {0}")]
     Upstream(#[from] SetupError),
-    /// Loading was interrupted.
-    #[error("loading the index was interrupted: {0}")]
-    Interrupted(#[from] tokio::task::JoinError),
     /// The gRPC server failed.
     #[error(transparent)]
     Grpc(#[from] server::ServeError),
@@ -56,17 +53,17 @@ pub enum ServeError {
 /// An index cannot be loaded and `LOCATE_INDEX_POLL` is 0, no client can be made, or the transport fails.
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
     let primary = match &config.source {
-        SourceConfig::Index(path) => {
+        SourceConfig::Index(location) => {
             let ready = life.clone();
             let set_ready = move || ready.set_ready(true);
-            Backend::Index(open("LOCATE_SOURCE", path, &config, &life, set_ready).await?)
+            Backend::Index(open("LOCATE_SOURCE", location, &config, &life, set_ready).await?)
         }
         SourceConfig::Upstream(upstream) => Backend::Upstream(remote(upstream, config.fallback.is_some())?),
     };
     let fallback = match &config.fallback {
         None => None,
-        Some(SourceConfig::Index(path)) => {
-            Some(Backend::Index(open("LOCATE_FALLBACK", path, &config, &life, || ()).await?))
+        Some(SourceConfig::Index(location)) => {
+            Some(Backend::Index(open("LOCATE_FALLBACK", location, &config, &life, || ()).await?))
         }
         Some(SourceConfig::Upstream(upstream)) => Some(Backend::Upstream(remote(upstream, false)?)),
     };
@@ -86,14 +83,13 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
 /// Loads an index and keeps looking at its file; `on_loaded` is called once one is there.
 async fn open(
     variable: &'static str,
-    path: &Path,
+    location: &Location,
     config: &Config,
     life: &Lifecycle,
     on_loaded: impl Fn() + Send + 'static,
 ) -> Result<Arc<Store>, ServeError> {
-    let store = Arc::new(Store::new(path));
-    let loading = Arc::clone(&store);
-    let loaded = tokio::task::spawn_blocking(move || loading.refresh()).await?;
+    let store = Arc::new(Store::new(location));
+    let loaded = store.refresh().await;
     store::report(&loaded, &store, &config.clock);
     if store.index().is_some() {
         on_loaded();

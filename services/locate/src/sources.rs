@@ -1,4 +1,5 @@
-//! Where answers may come from besides the index: the voter information service of the specification.
-//! An operator who chooses it sends voters' addresses to that service, and to nobody else.
+//! Where answers come from: an index, at a path or a URL, and the voter information service of the
+//! specification. An operator who chooses that service sends voters' addresses to it, and to nobody else.
 
+pub mod index;
 pub mod upstream;

@@ -3,12 +3,14 @@
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use locate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
 use locate::index::build::Builder;
 use locate::index::{Index, IndexError};
 use locate::service::Store;
 use locate::service::store::Refreshed;
+use locate::sources::index::Location;
 
 fn build(path: &Path, streets: u32, built_at: i64) -> String {
     let feed = Feed {
@@ -72,24 +74,24 @@ fn a_bad_file_is_refused_with_the_reason() {
     assert!(matches!(Index::open(&folder.path().join("none")), Err(IndexError::Read { .. })));
 }
 
-#[test]
-fn the_store_swaps_a_new_file_in_and_keeps_the_old_one_when_the_new_is_bad() {
+#[tokio::test]
+async fn the_store_swaps_a_new_file_in_and_keeps_the_old_one_when_the_new_is_bad() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
-    let store = Store::new(&path);
-    assert!(store.refresh().is_err() && store.index().is_none());
+    let store = Arc::new(Store::new(&Location::File(path.clone())));
+    assert!(store.refresh().await.is_err() && store.index().is_none());
     let first = build(&path, 5, 1);
-    assert_eq!(store.refresh().unwrap(), Refreshed::Loaded);
-    assert_eq!(store.refresh().unwrap(), Refreshed::Same);
+    assert_eq!(store.refresh().await.unwrap(), Refreshed::Loaded);
+    assert_eq!(store.refresh().await.unwrap(), Refreshed::Same);
     let held = store.index().unwrap();
     let second = build(&path, 6, 2);
-    assert_eq!(store.refresh().unwrap(), Refreshed::Loaded);
+    assert_eq!(store.refresh().await.unwrap(), Refreshed::Loaded);
     assert_eq!(store.index().unwrap().version(), second);
     assert_eq!((held.version(), held.segment_count()), (first.as_str(), 5), "who holds the old one keeps it");
     // A bad file arrives as an operator would copy it: under another inode.
     let bad = folder.path().join("bad");
     std::fs::write(&bad, b"VRINDEX\0 but cut").unwrap();
     std::fs::rename(&bad, &path).unwrap();
-    assert!(store.refresh().is_err());
+    assert!(store.refresh().await.is_err());
     assert_eq!(store.index().unwrap().version(), second, "the old one stays");
 }

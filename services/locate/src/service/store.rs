@@ -1,7 +1,7 @@
 //! The open index. A newer file is opened and verified beside the old one and swapped in; a bad one
 //! leaves the old one where it is. Requests under way keep the index that they began with.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -10,11 +10,12 @@ use common::clock::Clock;
 
 use super::summary::{self, NationalSummary};
 use crate::index::{Index, IndexError};
+use crate::sources::index::Location;
 
-/// Holds the index of one path.
+/// Holds the index of one location.
 #[derive(Debug)]
 pub struct Store {
-    path: PathBuf,
+    location: Location,
     loaded: ArcSwapOption<Loaded>,
 }
 
@@ -42,11 +43,22 @@ pub enum Refreshed {
     Loaded,
 }
 
+/// Why a look brought no index.
+#[derive(Debug, thiserror::Error)]
+pub enum RefreshError {
+    /// What is there is not a sound index.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// The look did not end.
+    #[error("loading the index was interrupted: {0}")]
+    Interrupted(#[from] tokio::task::JoinError),
+}
+
 impl Store {
     /// A store without an index.
     #[must_use]
-    pub fn new(path: &Path) -> Self {
-        Self { path: path.to_owned(), loaded: ArcSwapOption::empty() }
+    pub fn new(location: &Location) -> Self {
+        Self { location: location.clone(), loaded: ArcSwapOption::empty() }
     }
 
     /// The index, when one is loaded.
@@ -61,34 +73,40 @@ impl Store {
         self.loaded.load().as_ref().map(|l| Arc::clone(&l.summary))
     }
 
-    /// Loads the file when it is not the one that is loaded. It reads the whole file: keep it off the
-    /// runtime's threads.
+    /// Loads what is there when it is not what is loaded.
     ///
     /// # Errors
-    /// When the file is not a sound index; what was loaded before stays.
-    pub fn refresh(&self) -> Result<Refreshed, IndexError> {
+    /// When there is no sound index; what was loaded before stays.
+    pub async fn refresh(self: &Arc<Self>) -> Result<Refreshed, RefreshError> {
+        let store = Arc::clone(self);
+        match &self.location {
+            // The whole file is read: not on the runtime's threads.
+            Location::File(path) => {
+                let path = path.clone();
+                Ok(tokio::task::spawn_blocking(move || store.read(&path)).await??)
+            }
+        }
+    }
+
+    fn read(&self, path: &Path) -> Result<Refreshed, IndexError> {
         // Marked before it is opened: a file replaced in between is loaded again at the next look.
-        let mark = mark(&self.path);
+        let mark = mark(path);
         let current = self.loaded.load();
         if mark.is_some() && current.as_ref().is_some_and(|l| l.mark == mark) {
             return Ok(Refreshed::Same);
         }
-        let index = Arc::new(Index::open(&self.path)?);
+        let index = Arc::new(Index::open(path)?);
         let same = current.as_ref().is_some_and(|l| l.index.version() == index.version());
         let summary = Arc::new(summary::of(&index));
         self.loaded.store(Some(Arc::new(Loaded { index, summary, mark })));
         Ok(if same { Refreshed::Same } else { Refreshed::Loaded })
     }
 
-    /// Looks at the file every `every`, for ever.
+    /// Looks every `every`, for ever.
     pub async fn follow(self: Arc<Self>, every: Duration, clock: Clock, on_loaded: impl Fn() + Send) {
         loop {
             tokio::time::sleep(every).await;
-            let store = Arc::clone(&self);
-            match tokio::task::spawn_blocking(move || store.refresh()).await {
-                Ok(result) => report(&result, &self, &clock),
-                Err(error) => tracing::error!(%error, "looking at the index file was interrupted"),
-            }
+            report(&self.refresh().await, &self, &clock);
             if self.index().is_some() {
                 on_loaded();
             }
@@ -97,7 +115,7 @@ impl Store {
 }
 
 /// Tells the log and the metrics what a look brought.
-pub fn report(result: &Result<Refreshed, IndexError>, store: &Store, clock: &Clock) {
+pub fn report(result: &Result<Refreshed, RefreshError>, store: &Store, clock: &Clock) {
     let word = match result {
         Ok(Refreshed::Same) => "same",
         Ok(Refreshed::Loaded) => "loaded",
