@@ -117,7 +117,7 @@ fn address(a: &Address) -> serde_json::Value {
     serde_json::json!({
         "number": a.number.to_string(),
         "predir": a.street.predir.map(Direction::as_str),
-        "street": a.street.name,
+        "street": a.street.shown_name(),
         "suffix": a.street.suffix,
         "postdir": a.street.postdir.map(Direction::as_str),
         "unit": a.unit.as_ref().map(ToString::to_string),

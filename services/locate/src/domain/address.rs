@@ -182,7 +182,8 @@ impl std::fmt::Display for Street {
 
 impl Street {
     /// The name as it is written: a grid street (`E 1700 S`) without the ending that its key has.
-    fn shown_name(&self) -> &str {
+    #[must_use]
+    pub fn shown_name(&self) -> &str {
         let grid = self.suffix.is_none() && self.predir.is_some() && self.postdir.is_some();
         let number = self.name.trim_end_matches(|c: char| c.is_ascii_uppercase());
         let ordinal = self.name.len() == number.len() + 2 && number.bytes().all(|b| b.is_ascii_digit());

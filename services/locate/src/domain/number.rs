@@ -3,7 +3,7 @@
 
 use super::address::HouseNumber;
 use super::text::{fold, is_digits, is_fraction};
-use super::usps::ordinal;
+use super::usps::{highway, ordinal, suffix};
 
 /// Most digits of one number.
 const MAX_DIGITS: usize = 8;
@@ -95,7 +95,7 @@ pub(crate) fn leading(words: &[&str]) -> Vec<(HouseNumber, usize)> {
         let lone = second.len() == 1 && second.bytes().all(|b| b.is_ascii_uppercase());
         // `8 O BRIEN CT`, `8 E MAIN ST`.
         let direction = matches!(second, "N" | "S" | "E" | "W" | "O");
-        if lone && !direction && is_digits(first) && words.len() > 3 {
+        if lone && !direction && is_digits(first) && words.len() > 3 && !starts_street(&words[1..]) {
             // `1581 D MAIN ST`; read as `D MAIN ST` too.
             push(&format!("{first}{second}"), 2);
         }
@@ -106,6 +106,13 @@ pub(crate) fn leading(words: &[&str]) -> Vec<(HouseNumber, usize)> {
         push(&n.to_string(), 1);
     }
     out
+}
+
+/// Whether the letter that `words` begin with is the street's: `M ST NW`, `U S 401`.
+fn starts_street(words: &[&str]) -> bool {
+    let lettered = words.get(1).is_some_and(|w| suffix::is_common(w))
+        && !words[2..].iter().any(|w| suffix::is_common(w));
+    lettered || (3..=4).any(|n| words.get(..n).is_some_and(|w| highway::key(w).is_some()))
 }
 
 /// `N645`, `W23001`: half of a grid number of Wisconsin or Illinois.

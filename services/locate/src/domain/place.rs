@@ -140,10 +140,13 @@ impl Gazetteer {
     }
 
     /// Whether a ZIP code may hold homes of a state: its own state, or one whose border is near, because
-    /// some codes cross it.
+    /// some codes cross it. A code that is not known may be in the state of its neighbours.
     #[must_use]
     pub fn may_be_in(&self, zip: u32, state: StateCode) -> bool {
-        let Some(here) = self.zip(zip) else { return false };
+        // New codes appear every year within the area of their first three digits.
+        let Some(here) = self.zip(zip) else {
+            return self.zips.iter().any(|z| z.state == state && z.zip / 100 == zip / 100);
+        };
         here.state == state
             || here.kind != ZipKind::Military
                 && self.zips.iter().any(|z| z.state == state && kilometres(here, z) <= BORDER_KM)

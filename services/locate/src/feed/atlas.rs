@@ -61,7 +61,7 @@ impl Atlas {
 
     /// Whether a ZIP code exists and may hold places of a state: some cross a border.
     pub(crate) fn zip_may_be_in(&self, zip: u32, state: Option<StateCode>) -> bool {
-        state.map_or_else(|| self.gazetteer.zip(zip).is_some(), |s| self.gazetteer.may_be_in(zip, s))
+        self.gazetteer.zip(zip).is_some() && state.is_none_or(|s| self.gazetteer.may_be_in(zip, s))
     }
 
     /// The zones in which a place may live: that of its ZIP code, else all of its state.

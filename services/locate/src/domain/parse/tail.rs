@@ -18,7 +18,7 @@ pub(super) struct Tail {
     pub(super) state: Option<StateCode>,
     pub(super) zip: Option<u32>,
     pub(super) zip4: Option<u16>,
-    /// The ZIP code does not exist or belongs to another state.
+    /// The ZIP code belongs to another state, or is not known and no state was typed.
     pub(super) mismatch: bool,
     /// An APO, FPO or DPO, or a military state.
     pub(super) military: bool,
@@ -90,12 +90,10 @@ pub(super) fn from_fields(city: &str, state_field: &str, zip_field: &str) -> Res
         let code: u32 = five.parse().map_err(|_| Refusal::ZipMismatch)?;
         tail.zip = Some(code);
         tail.zip4 = if four.len() == 4 { four.parse().ok() } else { None };
-        tail.mismatch = !(4..=5).contains(&five.len()) || Gazetteer::get().zip(code).is_none();
+        tail.mismatch = !(4..=5).contains(&five.len());
         let home = Gazetteer::get().zip(code).map(|z| z.state);
-        match tail.state {
-            Some(state) => tail.mismatch |= !Gazetteer::get().may_be_in(code, state),
-            None => tail.state = home,
-        }
+        tail.mismatch |= tail.state.map_or(home.is_none(), |s| !Gazetteer::get().may_be_in(code, s));
+        tail.state = tail.state.or(home);
     }
     Ok(tail)
 }
@@ -207,17 +205,18 @@ fn states(tokens: &[Token<'_>], base: &Tail) -> Vec<Tail> {
         let words: Vec<String> = tokens[start..end].iter().map(|t| plain(t.word)).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let Some(state) = state::from_words(&words) else { continue };
-        let with = Tail { rest: start, state: Some(state), ..base.clone() };
+        let mismatch = base.zip.is_some_and(|z| !Gazetteer::get().may_be_in(z, state));
+        let with = Tail { rest: start, state: Some(state), mismatch, ..base.clone() };
         let comma = start > 0 && tokens[start - 1].comma;
         let street_word = k == 1 && is_street_word(words[0]) && !comma;
         return match base.zip {
-            Some(zip) if Gazetteer::get().may_be_in(zip, state) => {
+            Some(_) if !mismatch => {
                 // `SAN JUAN RD NE 68501`: north-east, or Nebraska.
                 let plain = direction::one(words[0]).is_some() && street_word && !has_city(tokens, &with);
                 if plain { vec![with, base.clone()] } else { vec![with] }
             }
             Some(_) if street_word || is_city_of_zip(tokens, base) => vec![base.clone()],
-            Some(_) => vec![Tail { mismatch: true, ..with }],
+            Some(_) => vec![with],
             None if street_word && !has_city(tokens, &with) => vec![base.clone()],
             None if k > 1 || words[0].len() > 2 || comma || has_city(tokens, &with) => vec![with],
             None => vec![with, base.clone()],

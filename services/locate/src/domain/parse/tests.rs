@@ -69,6 +69,36 @@ fn a_line_that_means_two_things_gives_both() {
 }
 
 #[test]
+fn the_letter_of_a_street_is_not_the_number_s() {
+    for (line, want) in [
+        ("1800 M Street, NW, Washington, DC 20036", "1800||M|ST|NW||WASHINGTON|DC|20036"),
+        ("100 M Street SE, Washington, DC 20003", "100||M|ST|SE||WASHINGTON|DC|20003"),
+        ("613 K St NW Apt 4, Washington, DC 20001", "613||K|ST|NW|APT 4|WASHINGTON|DC|20001"),
+        ("4174 C Avenue Ext Alburnett IA 52202", "4174||C AVENUE|EXT|||ALBURNETT|IA|52202"),
+        ("4969 U S 401 Hwy S, Youngsville NC 27596", "4969||US HIGHWAY 401||S||YOUNGSVILLE|NC|27596"),
+        ("4922 B S Cornell Ave, Chicago IL 60615", "4922B|S|CORNELL|AVE|||CHICAGO|IL|60615"),
+        ("400 A South Boulevard, Evanston IL 60202", "400A||SOUTH|BLVD|||EVANSTON|IL|60202"),
+        ("1224 County Road DV, Cashton WI 54619", "1224||COUNTY ROAD DV||||CASHTON|WI|54619"),
+    ] {
+        assert_eq!(readings(line).first().map(String::as_str), Some(want), "{line}: {:?}", readings(line));
+    }
+}
+
+#[test]
+fn a_zip_code_too_new_to_be_known_is_read_where_its_neighbours_are() {
+    // 60600 is none today; 606 is Chicago.
+    let want = "100|N|STATE|ST|||CHICAGO|IL|60600";
+    assert_eq!(readings("100 N State St, Chicago, IL 60600")[0], want);
+    let in_fields = parse_parts("100 N State St", "Chicago", "IL", "60600").unwrap();
+    assert_eq!(show(&in_fields.list[0]), want);
+    for line in ["100 N State St 60600", "100 N State St, Chicago, IL 99999", "100 Main St, Boston, MA 60600"]
+    {
+        assert_eq!(parse(line, None), Err(Refusal::ZipMismatch), "{line}");
+    }
+    assert_eq!(parse_parts("100 N State St", "Chicago", "", "60600"), Err(Refusal::ZipMismatch));
+}
+
+#[test]
 fn a_hyphen_of_queens_is_no_range() {
     assert_eq!(readings("37-55 77th St, Jackson Heights NY 11372").len(), 1);
 }

@@ -2,7 +2,7 @@
 //! and `COUNTY HWY 12` are `COUNTY ROAD 12`. Classes that one county may number side by side (county
 //! road, state route, US highway) stay apart.
 
-use super::state;
+use super::{direction, state, suffix};
 use crate::domain::text::is_digits;
 
 /// Spellings of the class of a road, longest first where one begins another, and the form that is kept.
@@ -93,7 +93,10 @@ const TAILS: [(&str, &str); 16] = [
 pub fn key(words: &[&str]) -> Option<String> {
     let (class, used) = class(words)?;
     let (id, more) = identifier(&words[used..], class)?;
-    let tail = words[used + more..].join(" ");
+    // `US 401 HWY`, as North Carolina writes it.
+    let said = matches!(class, "US HIGHWAY" | "STATE ROUTE" | "INTERSTATE")
+        && words.get(used + more).is_some_and(|w| HIGHWAY.contains(w));
+    let tail = words[used + more + usize::from(said)..].join(" ");
     if tail.is_empty() {
         return Some(format!("{class} {id}"));
     }
@@ -171,8 +174,10 @@ fn identifier(words: &[&str], class: &str) -> Option<(String, usize)> {
     }
     if digits == 0 {
         let lettered = matches!(class, "COUNTY ROAD" | "STATE ROUTE" | "HIGHWAY" | "ROUTE" | "TOWNSHIP ROAD");
-        let doubled = letters.len() == 1 || letters.as_bytes()[0] == *letters.as_bytes().get(1)?;
-        return (lettered && doubled).then(|| (first.to_owned(), 1));
+        // Wisconsin's county roads have any two letters; elsewhere a pair is one letter twice.
+        let pair = letters.as_bytes()[0] == *letters.as_bytes().last()?
+            || class == "COUNTY ROAD" && direction::one(letters).is_none() && !suffix::is_common(letters);
+        return (lettered && pair).then(|| (first.to_owned(), 1));
     }
     let number = first[..digits].trim_start_matches('0');
     let number = if number.is_empty() { "0" } else { number };
@@ -212,6 +217,9 @@ mod tests {
             ("IH 35", "INTERSTATE 35"),
             ("FARM TO MARKET ROAD 1960", "FM 1960"),
             ("NC 54", "STATE ROUTE 54"),
+            ("NC 54 HWY", "STATE ROUTE 54"),
+            ("U S 401 HWY", "US HIGHWAY 401"),
+            ("COUNTY ROAD DV", "COUNTY ROAD DV"),
             ("KENTUCKY HWY 80", "STATE ROUTE 80"),
             ("HWY 101", "HIGHWAY 101"),
         ] {
@@ -221,9 +229,15 @@ mod tests {
 
     #[test]
     fn a_street_that_only_starts_like_one_is_none() {
-        for text in
-            ["COUNTY LINE RD", "STATE ST", "HIGHWAY PARK DR", "ROUTE", "US MARINE DR", "COUNTY ROAD NEW"]
-        {
+        for text in [
+            "COUNTY LINE RD",
+            "STATE ST",
+            "HIGHWAY PARK DR",
+            "ROUTE",
+            "US MARINE DR",
+            "COUNTY ROAD NEW",
+            "CR NE",
+        ] {
             assert_eq!(key_of(text), None, "{text}");
         }
     }
