@@ -1,5 +1,5 @@
 //! The admin port of every process: `/livez` (the process turns), `/readyz` (its own data is loaded and
-//! it is not draining; never depends on another service), `/metrics` (Prometheus text).
+//! it is not draining, else why; never depends on another service), `/metrics` (Prometheus text).
 
 use std::sync::OnceLock;
 
@@ -47,9 +47,9 @@ pub async fn serve(listener: TcpListener, life: Lifecycle) -> std::io::Result<()
 
 async fn readyz(life: Lifecycle) -> impl IntoResponse {
     if life.is_ready() {
-        (StatusCode::OK, "ready\n")
+        (StatusCode::OK, "ready\n".to_owned())
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+        (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {}\n", life.why_not_ready()))
     }
 }
 

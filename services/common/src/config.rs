@@ -119,6 +119,13 @@ impl Reader {
         }
     }
 
+    /// Every variable whose name begins with `prefix`: settings that a library defines. `doc` says whose.
+    pub fn prefixed(&mut self, prefix: &str, doc: &'static str) -> Vec<(String, String)> {
+        self.document(&format!("{prefix}*"), "", doc);
+        let given = self.values.range(prefix.to_owned()..).take_while(|(name, _)| name.starts_with(prefix));
+        given.map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
+
     /// The clock: `TODAY` and `NOW`.
     pub fn clock(&mut self) -> Clock {
         self.document("TODAY", "", "fixes the date of every rule, YYYY-MM-DD (rehearsals)");
@@ -236,6 +243,16 @@ mod tests {
         let mut r = reader(&[("X", "")]);
         assert_eq!(r.optional("X", "x", text), None);
         assert_eq!(r.finish(), Ok(()));
+    }
+
+    #[test]
+    fn variables_of_a_library_are_found_by_their_prefix() {
+        let mut r = reader(&[("AWS_A", "1"), ("AWS_B", ""), ("AWSX", "2"), ("AWS_C", "3"), ("AZURE_A", "4")]);
+        let pair = |k: &str, v: &str| (k.to_owned(), v.to_owned());
+        assert_eq!(r.prefixed("AWS_", "S3"), [pair("AWS_A", "1"), pair("AWS_C", "3")]);
+        r.help = true;
+        let Err(Stop::Help(help)) = r.finish() else { panic!("must stop") };
+        assert!(help.contains("AWS_*") && !help.contains("AWS_A"), "{help}");
     }
 
     #[test]

@@ -16,12 +16,19 @@ pub const DRAIN_DEADLINE: Duration = Duration::from_secs(20);
 pub struct Lifecycle {
     shutdown: CancellationToken,
     ready: watch::Sender<bool>,
+    /// Why it is not ready, for `/readyz`.
+    why: watch::Sender<String>,
     tasks: TaskTracker,
 }
 
 impl Default for Lifecycle {
     fn default() -> Self {
-        Self { shutdown: CancellationToken::new(), ready: watch::channel(false).0, tasks: TaskTracker::new() }
+        Self {
+            shutdown: CancellationToken::new(),
+            ready: watch::channel(false).0,
+            why: watch::channel("starting".to_owned()).0,
+            tasks: TaskTracker::new(),
+        }
     }
 }
 
@@ -58,6 +65,18 @@ impl Lifecycle {
     /// Says that the data is loaded and requests may come.
     pub fn set_ready(&self, ready: bool) {
         self.ready.send_replace(ready && !self.shutdown.is_cancelled());
+    }
+
+    /// Says why requests may not come; `/readyz` repeats it, so it must hold no secret.
+    pub fn set_not_ready(&self, why: impl Into<String>) {
+        self.why.send_replace(why.into());
+        self.ready.send_replace(false);
+    }
+
+    /// Why the process is not ready, as told by [`Lifecycle::set_not_ready`].
+    #[must_use]
+    pub fn why_not_ready(&self) -> String {
+        if self.shutdown.is_cancelled() { "draining".to_owned() } else { self.why.borrow().clone() }
     }
 
     /// True while requests may come.
@@ -111,11 +130,14 @@ mod tests {
     #[tokio::test]
     async fn stopping_makes_not_ready_and_ends_background_tasks() {
         let life = Lifecycle::new();
+        assert_eq!(life.why_not_ready(), "starting");
+        life.set_not_ready("no data yet");
+        assert_eq!((life.is_ready(), life.why_not_ready().as_str()), (false, "no data yet"));
         life.set_ready(true);
         assert!(life.is_ready());
         life.background(std::future::pending());
         life.stop();
-        assert!(!life.is_ready());
+        assert_eq!((life.is_ready(), life.why_not_ready().as_str()), (false, "draining"));
         life.set_ready(true);
         assert!(!life.is_ready(), "a draining process never becomes ready again");
         tokio::time::timeout(Duration::from_secs(5), life.drained()).await.unwrap();

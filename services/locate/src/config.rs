@@ -8,7 +8,7 @@ use common::config::{self, Reader, Stop};
 use common::telemetry;
 use common::voter_info::{Given, VoterInfo};
 
-use crate::sources::index::Location;
+use crate::sources::index::{Access, Location};
 use crate::sources::upstream;
 
 /// An organization is a short code; it is a part of every URL.
@@ -25,8 +25,10 @@ pub struct Config {
     pub source: SourceConfig,
     /// Where they come from when the source cannot answer.
     pub fallback: Option<SourceConfig>,
-    /// How often the index file is looked at; zero is never.
+    /// How often the index is looked at; zero is never.
     pub index_poll: Duration,
+    /// How an index at a URL is reached.
+    pub access: Access,
     /// Today, for elections that are over.
     pub clock: Clock,
     /// Logs, traces and error reports.
@@ -74,15 +76,21 @@ impl Config {
             config::listen_address,
         );
         let (source, fallback) = sources(r);
+        let access = Access::read(r);
+        for (setting, chosen) in [("LOCATE_SOURCE", Some(&source)), ("LOCATE_FALLBACK", fallback.as_ref())] {
+            if let Some(SourceConfig::Index(location)) = chosen {
+                access.check(setting, location, r);
+            }
+        }
         let index_poll = r.with_default(
             "LOCATE_INDEX_POLL",
             "30",
-            "seconds between looks at the index file; a newer one is swapped in; 0 is never",
+            "seconds between looks at the index; a newer one is swapped in; 0 is never",
             config::seconds,
         );
         let (clock, telemetry) = (r.clock(), telemetry::Config::read("locate", r));
         reader.finish()?;
-        Ok(Self { listen, admin_listen, source, fallback, index_poll, clock, telemetry })
+        Ok(Self { listen, admin_listen, source, fallback, index_poll, access, clock, telemetry })
     }
 }
 
@@ -91,13 +99,13 @@ fn sources(r: &mut Reader) -> (SourceConfig, Option<SourceConfig>) {
     let source = r.with_default(
         "LOCATE_SOURCE",
         "index:data/sample.vri",
-        "index:PATH or index:file:///PATH (a file of `locate-index build`), or upstream: addresses go to VOTER_INFO_URL",
+        "index:PATH or index:URL (of `locate-index build`; file, https, s3, gs, az), or upstream: addresses go to VOTER_INFO_URL",
         choice,
     );
     let second = r.with_default(
         "LOCATE_FALLBACK",
         "none",
-        "asked when the source is unavailable or has no data for the state: none, upstream or index:PATH",
+        "asked when the source is unavailable or has no data for the state: none, upstream or index:PATH_OR_URL",
         |value| if value == "none" { Ok(None) } else { choice(value).map(Some) },
     );
     let voter_info = Given::read(r);
@@ -139,7 +147,7 @@ fn choice(value: &str) -> Result<Choice, String> {
         Some(("index", at)) => Location::parse(at).map(Choice::Index),
         None if value == "upstream" => Ok(Choice::Upstream),
         // The value is not repeated: it may be a URL with a secret.
-        _ => Err("not a source; write index:PATH or upstream".to_owned()),
+        _ => Err("not a source; write index:PATH, index:URL or upstream".to_owned()),
     }
 }
 

@@ -12,8 +12,8 @@ use tonic::service::Routes;
 
 use crate::config::{Config, SourceConfig, UpstreamConfig};
 use crate::grpc::{LocateEdge, SERVICE_NAME};
-use crate::service::store::RefreshError;
-use crate::service::{Backend, Locator, Remote, Store, store};
+use crate::service::store::{RefreshError, Role};
+use crate::service::{Backend, Locator, Remote, Store};
 use crate::sources::index::Location;
 use crate::sources::upstream::{Limits, SetupError, Upstream};
 
@@ -50,21 +50,21 @@ pub enum ServeError {
 /// once, whatever that service does.
 ///
 /// # Errors
-/// An index cannot be loaded and `LOCATE_INDEX_POLL` is 0, no client can be made, or the transport fails.
+/// No index can be loaded and `LOCATE_INDEX_POLL` is 0, no client can be made, or the transport fails.
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
     let primary = match &config.source {
         SourceConfig::Index(location) => {
             let ready = life.clone();
-            let set_ready = move || ready.set_ready(true);
-            Backend::Index(open("LOCATE_SOURCE", location, &config, &life, set_ready).await?)
+            let tell = move |store: &Store| tell_readiness(store, &ready);
+            Backend::Index(open("LOCATE_SOURCE", location, Role::Answers, &config, &life, tell).await?)
         }
         SourceConfig::Upstream(upstream) => Backend::Upstream(remote(upstream, config.fallback.is_some())?),
     };
     let fallback = match &config.fallback {
         None => None,
-        Some(SourceConfig::Index(location)) => {
-            Some(Backend::Index(open("LOCATE_FALLBACK", location, &config, &life, || ()).await?))
-        }
+        Some(SourceConfig::Index(location)) => Some(Backend::Index(
+            open("LOCATE_FALLBACK", location, Role::Answers, &config, &life, |_: &Store| ()).await?,
+        )),
         Some(SourceConfig::Upstream(upstream)) => Some(Backend::Upstream(remote(upstream, false)?)),
     };
     if matches!(primary, Backend::Upstream(_)) {
@@ -80,26 +80,43 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
     Ok(server::serve(Routes::new(LocateEdge::server(locator)), options, listener, life).await?)
 }
 
-/// Loads an index and keeps looking at its file; `on_loaded` is called once one is there.
+/// Loads an index and keeps looking for a newer one; `on_look` is called after each look. An index at a
+/// URL does not hold up the start: the last download is served, if one is kept, and the store is looked at
+/// beside the requests.
 async fn open(
     variable: &'static str,
     location: &Location,
+    role: Role,
     config: &Config,
     life: &Lifecycle,
-    on_loaded: impl Fn() + Send + 'static,
+    on_look: impl Fn(&Store) + Send + 'static,
 ) -> Result<Arc<Store>, ServeError> {
-    let store = Arc::new(Store::new(location));
-    let loaded = store.refresh().await;
-    store::report(&loaded, &store, &config.clock);
-    if store.index().is_some() {
-        on_loaded();
+    let failed = |error| ServeError::Index { variable, error };
+    let store = Store::new(location, &config.access, role, config.clock.clone());
+    let store = Arc::new(store.map_err(|error| failed(error.into()))?);
+    store.load_kept().await.map_err(failed)?;
+    let poll = config.index_poll;
+    let at_start = poll.is_zero() || !store.is_remote();
+    if at_start {
+        let looked = store.refresh().await;
+        if poll.is_zero() && store.index().is_none() {
+            looked.map_err(failed)?;
+        }
     }
-    if config.index_poll.is_zero() {
-        loaded.map_err(|error| ServeError::Index { variable, error })?;
-    } else {
-        life.background(Arc::clone(&store).follow(config.index_poll, config.clock.clone(), on_loaded));
+    on_look(&store);
+    if !poll.is_zero() {
+        life.background(Arc::clone(&store).follow(!at_start, poll, on_look));
     }
+    life.background(Arc::clone(&store).tell_ages());
     Ok(store)
+}
+
+fn tell_readiness(store: &Store, life: &Lifecycle) {
+    match (store.index(), store.failure()) {
+        (Some(_), _) => life.set_ready(true),
+        (None, Some(why)) => life.set_not_ready(format!("no index is loaded: {why}")),
+        (None, None) => life.set_not_ready("the index is being downloaded"),
+    }
 }
 
 fn remote(config: &UpstreamConfig, is_followed: bool) -> Result<Box<Remote>, SetupError> {

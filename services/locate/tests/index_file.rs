@@ -5,12 +5,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use common::clock::Clock;
 use locate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
 use locate::index::build::Builder;
 use locate::index::{Index, IndexError};
 use locate::service::Store;
-use locate::service::store::Refreshed;
-use locate::sources::index::Location;
+use locate::service::store::{Refreshed, Role};
+use locate::sources::index::{Access, Location};
 
 fn build(path: &Path, streets: u32, built_at: i64) -> String {
     let feed = Feed {
@@ -78,7 +79,10 @@ fn a_bad_file_is_refused_with_the_reason() {
 async fn the_store_swaps_a_new_file_in_and_keeps_the_old_one_when_the_new_is_bad() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
-    let store = Arc::new(Store::new(&Location::File(path.clone())));
+    let store = Arc::new(
+        Store::new(&Location::File(path.clone()), &Access::default(), Role::Answers, Clock::system())
+            .unwrap(),
+    );
     assert!(store.refresh().await.is_err() && store.index().is_none());
     let first = build(&path, 5, 1);
     assert_eq!(store.refresh().await.unwrap(), Refreshed::Loaded);

@@ -1,6 +1,11 @@
 //! The service over the wire: a real server on port 0 and the generated client.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "service/objects.rs"]
+mod objects;
+#[path = "service/web.rs"]
+mod web;
+
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -72,10 +77,18 @@ async fn start(path: &Path) -> Running {
 }
 
 async fn start_with(variables: &[(&str, &str)]) -> Running {
+    serve(read(variables)).await
+}
+
+fn read(variables: &[(&str, &str)]) -> Config {
     let variables = variables.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
     let mut config = Config::read(Reader::from_values("locate", "", variables)).unwrap();
     config.index_poll = Duration::from_millis(50);
     config.clock = Clock::on_day("2028-10-20".parse().unwrap());
+    config
+}
+
+async fn serve(config: Config) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let life = Lifecycle::new();

@@ -49,6 +49,20 @@ pub enum IndexError {
     },
 }
 
+impl IndexError {
+    /// The same, about a file that has another name for the reader: that of where it came from.
+    #[must_use]
+    pub fn named(mut self, name: PathBuf) -> Self {
+        let (Self::NotAnIndex(path)
+        | Self::Read { path, .. }
+        | Self::Version { path, .. }
+        | Self::Truncated { path, .. }
+        | Self::Checksum { path, .. }) = &mut self;
+        *path = name;
+        self
+    }
+}
+
 /// Why no index was built.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {

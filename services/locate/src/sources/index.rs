@@ -1,17 +1,51 @@
-//! Where an index is: `LOCATE_SOURCE=index:PATH_OR_URL`, read once from the setting. Next: `service::store`
-//! opens what is there and follows it.
+//! Where an index is: `LOCATE_SOURCE=index:PATH_OR_URL`, read once from the setting. [`access`] has the
+//! keys, [`object`] asks the store, [`cache`] keeps what was downloaded, [`Fetcher`] joins them. Next:
+//! `service::store` serves what is there and follows it.
+
+pub mod access;
+mod cache;
+mod fetch;
+pub mod object;
 
 use std::fmt;
 use std::path::PathBuf;
 
 use url::Url;
 
+use super::upstream::is_inside;
+pub use access::Access;
+pub use fetch::{FetchError, Fetched, Fetcher};
+
 /// Where an index is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// A file, also when given as `file:///path`.
     File(PathBuf),
+    /// An object of a store.
+    Object(ObjectUrl),
 }
+
+/// The URL of an object: no name, password, query or fragment, so that it may be printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectUrl {
+    provider: Provider,
+    url: Url,
+}
+
+/// Who is asked for an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Provider {
+    /// `s3://bucket/key`: Amazon S3, or what speaks like it at `AWS_ENDPOINT`.
+    S3,
+    /// `gs://bucket/key`: Google Cloud Storage.
+    Google,
+    /// `az://container/key`: Azure Blob Storage.
+    Azure,
+    /// `http://` and `https://`: a web server.
+    Web,
+}
+
+const WRITE: &str = "write index:PATH, or index:URL with file, https, http, s3, gs or az";
 
 impl Location {
     /// Reads `PATH_OR_URL`.
@@ -20,19 +54,60 @@ impl Location {
     /// What to write instead; it does not repeat the value, which may hold a secret.
     pub fn parse(value: &str) -> Result<Self, String> {
         if value.is_empty() {
-            return Err("names no index; write index:PATH".to_owned());
+            return Err(format!("names no index; {WRITE}"));
         }
         if !value.contains("://") {
             return Ok(Self::File(value.into()));
         }
-        let url = Url::parse(value).map_err(|why| format!("not a URL ({why}); write index:PATH"))?;
-        match url.scheme() {
-            "file" => url
-                .to_file_path()
-                .map(Self::File)
-                .map_err(|()| "a file of another machine; write index:file:///path or index:PATH".to_owned()),
-            other => Err(format!("{other}:// is not a place for an index; write index:PATH")),
+        let url = Url::parse(value).map_err(|why| format!("not a URL ({why}); {WRITE}"))?;
+        let provider = match url.scheme() {
+            "file" => {
+                return url.to_file_path().map(Self::File).map_err(|()| {
+                    "a file of another machine; write index:file:///path or index:PATH".to_owned()
+                });
+            }
+            "s3" => Provider::S3,
+            "gs" => Provider::Google,
+            "az" => Provider::Azure,
+            "http" | "https" => Provider::Web,
+            other => return Err(format!("{other}:// is not a place for an index; {WRITE}")),
+        };
+        ObjectUrl::new(provider, url).map(Self::Object)
+    }
+}
+
+impl ObjectUrl {
+    fn new(provider: Provider, url: Url) -> Result<Self, String> {
+        let bare = url.username().is_empty() && url.password().is_none();
+        if !bare || url.query().is_some() || url.fragment().is_some() {
+            return Err("the URL must have no name, password, query or fragment: it is printed; keys come \
+                        from AWS_*, GOOGLE_* and AZURE_*"
+                .to_owned());
         }
+        let host = url.host_str().unwrap_or_default();
+        if host.is_empty() || url.path().len() < 2 || url.path().ends_with('/') {
+            return Err("the URL names no object; write scheme://bucket-or-host/path/x.vri".to_owned());
+        }
+        if url.scheme() == "http" && !is_inside(host) {
+            return Err(
+                "http:// over an open network can be changed on the way, and with it where voters are \
+                        sent; write https://"
+                    .to_owned(),
+            );
+        }
+        Ok(Self { provider, url })
+    }
+
+    /// Who is asked.
+    #[must_use]
+    pub fn provider(&self) -> Provider {
+        self.provider
+    }
+
+    /// The whole URL.
+    #[must_use]
+    pub fn url(&self) -> &Url {
+        &self.url
     }
 }
 
@@ -40,21 +115,10 @@ impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
+            Self::Object(object) => object.url.fmt(f),
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_named_by_its_path_or_its_url() {
-        assert_eq!(Location::parse("data/x.vri"), Ok(Location::File("data/x.vri".into())));
-        assert_eq!(Location::parse("C:x.vri"), Ok(Location::File("C:x.vri".into())));
-        assert_eq!(Location::parse("file:///srv/a%20b.vri"), Ok(Location::File("/srv/a b.vri".into())));
-        for bad in ["", "file://elsewhere/x.vri", "ftp://h/x.vri", "://"] {
-            assert!(Location::parse(bad).is_err(), "{bad}");
-        }
-    }
-}
+mod tests;

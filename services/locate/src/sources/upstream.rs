@@ -228,7 +228,7 @@ pub fn check(base: &Url) -> Result<(), SetupError> {
 }
 
 /// Whether a host is within the operator's own network: loopback, private, or a cluster's name.
-fn is_inside(host: &str) -> bool {
+pub(crate) fn is_inside(host: &str) -> bool {
     const INSIDE: [&str; 5] = [".svc", ".cluster.local", ".internal", ".local", ".localhost"];
     match host.trim_matches(['[', ']']).parse() {
         Ok(IpAddr::V4(ip)) => ip.is_loopback() || ip.is_private(),

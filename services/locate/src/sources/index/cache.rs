@@ -1,0 +1,171 @@
+//! The folder that keeps what was downloaded: `KEY.vri` and, beside it, `KEY.json` with what the store said
+//! about it. A download grows in a file of its own and is renamed when it is whole and verified. Without a
+//! folder a download has no name once it is mapped, and nothing outlives the process.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::object::Mark;
+
+/// A download that has not grown for this long has been left by a process that ended.
+const LEFT: Duration = Duration::from_secs(2 * 3600);
+
+/// The folder of downloads, for one object.
+#[derive(Debug)]
+pub(super) struct Cache {
+    folder: Option<PathBuf>,
+    url: String,
+    key: String,
+}
+
+/// What `KEY.json` holds.
+#[derive(Debug, Serialize, Deserialize)]
+struct Kept {
+    url: String,
+    /// Content version of the index that the mark belongs to.
+    version: String,
+    mark: Mark,
+}
+
+impl Cache {
+    /// Makes the folder and removes what an interrupted download has left.
+    pub(super) fn new(folder: Option<PathBuf>, url: &str) -> io::Result<Self> {
+        let cache = Self { folder, url: url.to_owned(), key: format!("{:016x}", xxh3_64(url.as_bytes())) };
+        if let Some(folder) = &cache.folder {
+            fs::create_dir_all(folder)?;
+            cache.remove_left(folder)?;
+        }
+        Ok(cache)
+    }
+
+    /// A file for a download; it is removed when it is dropped.
+    pub(super) fn part(&self) -> io::Result<NamedTempFile> {
+        let prefix = self.part_prefix();
+        let mut part = tempfile::Builder::new();
+        part.prefix(&prefix).suffix(".part");
+        match &self.folder {
+            Some(folder) => part.tempfile_in(folder),
+            None => part.tempfile(),
+        }
+    }
+
+    /// Keeps a whole, verified download for the next start.
+    pub(super) fn keep(&self, part: NamedTempFile, mark: &Mark, version: &str) -> io::Result<()> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let kept = Kept { url: self.url.clone(), version: version.to_owned(), mark: mark.clone() };
+        // Between the two renames the mark belongs to another version, and is not believed.
+        part.persist(folder.join(self.name("vri"))).map_err(|e| e.error)?;
+        let mut about = tempfile::Builder::new().prefix(&self.part_prefix()).tempfile_in(folder)?;
+        serde_json::to_writer(&mut about, &kept)?;
+        about.flush()?;
+        about.as_file().sync_all()?;
+        about.persist(folder.join(self.name("json"))).map_err(|e| e.error)?;
+        fs::File::open(folder)?.sync_all()
+    }
+
+    /// The download that is kept, when there is one.
+    pub(super) fn kept(&self) -> Option<PathBuf> {
+        let path = self.folder.as_ref()?.join(self.name("vri"));
+        path.is_file().then_some(path)
+    }
+
+    /// What the store said about the kept download with this version.
+    pub(super) fn mark(&self, version: &str) -> Option<Mark> {
+        let about = fs::read(self.folder.as_ref()?.join(self.name("json"))).ok()?;
+        let kept: Kept = serde_json::from_slice(&about).ok()?;
+        (kept.version == version && kept.url == self.url).then_some(kept.mark)
+    }
+
+    fn name(&self, ending: &str) -> String {
+        format!("{}.{ending}", self.key)
+    }
+
+    fn part_prefix(&self) -> String {
+        format!(".{}-", self.key)
+    }
+
+    /// Other processes may be downloading into the same folder: theirs are young.
+    fn remove_left(&self, folder: &Path) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let ours = entry.file_name().to_string_lossy().starts_with(&self.part_prefix());
+            let changed = entry.metadata().and_then(|m| m.modified());
+            let old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LEFT));
+            if ours && old {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(e_tag: &str) -> Mark {
+        Mark { e_tag: Some(e_tag.to_owned()), modified: 1, bytes: 3 }
+    }
+
+    fn keep(cache: &Cache, bytes: &[u8], mark: &Mark, version: &str) {
+        let mut part = cache.part().unwrap();
+        part.write_all(bytes).unwrap();
+        cache.keep(part, mark, version).unwrap();
+    }
+
+    #[test]
+    fn the_last_download_is_kept_with_its_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(Some(folder.path().join("new")), "s3://b/x").unwrap();
+        assert_eq!(cache.kept(), None);
+        for version in ["1", "2"] {
+            keep(&cache, version.as_bytes(), &mark(version), version);
+        }
+        let again = Cache::new(Some(folder.path().join("new")), "s3://b/x").unwrap();
+        assert_eq!(fs::read(again.kept().unwrap()).unwrap(), b"2");
+        assert_eq!(again.mark("2"), Some(mark("2")));
+        assert_eq!(again.mark("1"), None, "a mark of another version is not believed");
+        let other = Cache::new(Some(folder.path().join("new")), "s3://b/y").unwrap();
+        assert_eq!(other.kept(), None, "each object has its own");
+        assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 2, "nothing else is left");
+    }
+
+    #[test]
+    fn a_damaged_note_is_no_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(Some(folder.path().to_owned()), "s3://b/x").unwrap();
+        keep(&cache, b"1", &mark("1"), "1");
+        fs::write(folder.path().join(cache.name("json")), b"{\"url\":").unwrap();
+        assert_eq!(cache.mark("1"), None);
+        assert!(cache.kept().is_some());
+    }
+
+    #[test]
+    fn what_an_interrupted_download_left_is_removed_once_it_is_old() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::new(Some(folder.path().to_owned()), "s3://b/x").unwrap();
+        let (young, _) = cache.part().unwrap().keep().map(|(f, p)| (p, f)).unwrap();
+        let (old, file) = cache.part().unwrap().keep().map(|(f, p)| (p, f)).unwrap();
+        let long_ago = std::time::UNIX_EPOCH + Duration::from_secs(1);
+        file.set_modified(long_ago).unwrap();
+        let foreign = folder.path().join("notes.part");
+        fs::File::create(&foreign).unwrap().set_modified(long_ago).unwrap();
+        Cache::new(Some(folder.path().to_owned()), "s3://b/x").unwrap();
+        assert_eq!([young.exists(), old.exists(), foreign.exists()], [true, false, true]);
+    }
+
+    #[test]
+    fn without_a_folder_nothing_is_kept() {
+        let cache = Cache::new(None, "s3://b/x").unwrap();
+        let part = cache.part().unwrap();
+        let path = part.path().to_owned();
+        cache.keep(part, &mark("1"), "1").unwrap();
+        assert!(!path.exists() && cache.kept().is_none() && cache.mark("1").is_none());
+    }
+}

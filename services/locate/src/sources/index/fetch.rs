@@ -1,0 +1,144 @@
+//! Follows one object: what is new is downloaded, verified and kept; what is bad is left alone for a while.
+//! A bad download is never opened as an index and never takes the place of the kept one.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::ObjectUrl;
+use super::access::Access;
+use super::cache::Cache;
+use super::object::{Mark, Object, ObjectError};
+use crate::index::{Index, IndexError};
+
+/// How long an object that is no sound index is left alone: it is not downloaded at every look.
+const LEFT_ALONE: Duration = Duration::from_secs(600);
+
+/// Brings the index of one object.
+#[derive(Debug)]
+pub struct Fetcher {
+    object: Object,
+    cache: Cache,
+    folder: PathBuf,
+    refused: Mutex<Option<Refused>>,
+}
+
+/// An index that has come.
+#[derive(Debug)]
+pub struct Fetched {
+    /// Verified and mapped.
+    pub index: Index,
+    /// What the store says about it; `None` when that is not known.
+    pub mark: Option<Mark>,
+}
+
+#[derive(Debug)]
+struct Refused {
+    mark: Mark,
+    until: Instant,
+    why: String,
+}
+
+/// Why no index came.
+#[derive(Debug, thiserror::Error)]
+pub enum FetchError {
+    /// The store, the way to it, or the disk.
+    #[error(transparent)]
+    Object(#[from] ObjectError),
+    /// What came is not a sound index.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// It is still the one that was not sound.
+    #[error("{0} (not downloaded again while the object is the same)")]
+    Refused(String),
+    /// The folder of downloads.
+    #[error("{}: {cause}; set LOCATE_INDEX_CACHE to a folder that can be written", folder.display())]
+    Cache {
+        /// The folder.
+        folder: PathBuf,
+        /// Why it cannot be used.
+        cause: std::io::Error,
+    },
+    /// The work did not end.
+    #[error("opening the download was interrupted: {0}")]
+    Interrupted(#[from] tokio::task::JoinError),
+}
+
+impl Fetcher {
+    /// For one object; nothing is asked yet.
+    ///
+    /// # Errors
+    /// When no client can be made, or the folder of downloads cannot be used.
+    pub fn new(url: &ObjectUrl, access: &Access) -> Result<Self, FetchError> {
+        let object = Object::new(url, access)?;
+        let cache = Cache::new(access.cache.clone(), object.url());
+        let cache = cache.map_err(|cause| FetchError::Cache { folder: access.folder(), cause })?;
+        let folder = access.folder();
+        Ok(Self { object, cache, folder, refused: Mutex::new(None) })
+    }
+
+    /// The index of the last download, when one is kept and sound. It reads the whole file.
+    #[must_use]
+    pub fn kept(&self) -> Option<Fetched> {
+        let path = self.cache.kept()?;
+        match Index::open(&path) {
+            Ok(index) => Some(Fetched { mark: self.cache.mark(index.version()), index }),
+            Err(error) => {
+                tracing::warn!(%error, "the kept download is not used");
+                None
+            }
+        }
+    }
+
+    /// The index that is there now, or `None` when it is the one with `current`.
+    ///
+    /// # Errors
+    /// Nothing sound can be had.
+    pub async fn newer(self: &Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, FetchError> {
+        let mark = self.object.look().await?;
+        if current == Some(&mark) {
+            return Ok(None);
+        }
+        if let Some(why) = self.refused(&mark) {
+            return Err(FetchError::Refused(why));
+        }
+        let started = Instant::now();
+        let disk = |cause| FetchError::Cache { folder: self.folder.clone(), cause };
+        let part = self.cache.part().map_err(disk)?;
+        let got = self.object.download(part.reopen().map_err(disk)?).await?;
+        metrics::counter!("locate_index_download_bytes_total").increment(got.bytes);
+        metrics::histogram!("locate_index_download_seconds").record(started.elapsed().as_secs_f64());
+        // Replaced since the look, or a server that marks HEAD and GET differently? The second must not be
+        // downloaded at every look.
+        let mark = if got == mark || self.object.look().await? == mark { mark } else { got };
+        let fetcher = Arc::clone(self);
+        tokio::task::spawn_blocking(move || fetcher.verify(part, mark)).await?.map(Some)
+    }
+
+    fn verify(&self, part: tempfile::NamedTempFile, mark: Mark) -> Result<Fetched, FetchError> {
+        // The file's own name says nothing to an operator.
+        let opened = Index::open(part.path()).map_err(|e| e.named(PathBuf::from(self.object.url())));
+        let index = match opened {
+            Ok(index) => index,
+            Err(error) => {
+                let refused = Refused { mark, until: Instant::now() + LEFT_ALONE, why: error.to_string() };
+                *self.lock() = Some(refused);
+                return Err(error.into());
+            }
+        };
+        // It is mapped: without a name on the disk it still serves.
+        if let Err(error) = self.cache.keep(part, &mark, index.version()) {
+            tracing::warn!(%error, "LOCATE_INDEX_CACHE: the download is served but not kept for the next start");
+        }
+        Ok(Fetched { index, mark: Some(mark) })
+    }
+
+    fn refused(&self, mark: &Mark) -> Option<String> {
+        let refused = self.lock();
+        refused.as_ref().filter(|r| r.mark == *mark && Instant::now() < r.until).map(|r| r.why.clone())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Refused>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,244 @@
+//! One object of a store, through `object_store`: is it another one than before, and its bytes. Everything
+//! is bounded: waits, tries, bytes. No error repeats a key.
+
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use object_store::aws::AmazonS3Builder;
+use object_store::azure::MicrosoftAzureBuilder;
+use object_store::gcp::GoogleCloudStorageBuilder;
+use object_store::http::HttpBuilder;
+use object_store::path::Path;
+use object_store::{
+    BackoffConfig, ClientConfigKey, ObjectMeta, ObjectStore, ObjectStoreExt as _, RetryConfig,
+};
+use serde::{Deserialize, Serialize};
+use tokio::fs::File;
+use tokio::io::AsyncWriteExt as _;
+
+use super::access::Access;
+use super::{ObjectUrl, Provider};
+
+/// What a store says about itself may be a whole page of HTML.
+const MAX_REASON: usize = 400;
+
+/// One object.
+pub struct Object {
+    store: Box<dyn ObjectStore>,
+    path: Path,
+    url: String,
+    access: Access,
+}
+
+/// What changes when an object is replaced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Entity tag, where the store gives one.
+    pub e_tag: Option<String>,
+    /// Unix seconds; 0 where the store does not say.
+    pub modified: i64,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+/// Why an object was not had.
+#[derive(Debug, thiserror::Error)]
+pub enum ObjectError {
+    /// The store, or the way to it.
+    #[error("{url}: {why}")]
+    Store {
+        /// The object.
+        url: String,
+        /// What the store said, without keys.
+        why: String,
+    },
+    /// It took too long.
+    #[error("{url}: not finished within {} s", limit.as_secs_f32())]
+    TimedOut {
+        /// The object.
+        url: String,
+        /// The limit.
+        limit: Duration,
+    },
+    /// It is larger than any index.
+    #[error("{url}: {bytes} bytes; an index has at most {limit}")]
+    TooLarge {
+        /// The object.
+        url: String,
+        /// What the store says, or what came.
+        bytes: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// Fewer or more bytes came than the store said.
+    #[error("{url}: {got} bytes of {expected} came")]
+    Incomplete {
+        /// The object.
+        url: String,
+        /// What the store said.
+        expected: u64,
+        /// What came.
+        got: u64,
+    },
+    /// The disk.
+    #[error("the download of {url} cannot be written: {cause}")]
+    Disk {
+        /// The object.
+        url: String,
+        /// Why.
+        cause: std::io::Error,
+    },
+}
+
+impl std::fmt::Debug for Object {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // A client prints its keys.
+        f.debug_tuple("Object").field(&self.url).finish()
+    }
+}
+
+impl Object {
+    /// The object at `url`; nothing is asked yet.
+    ///
+    /// # Errors
+    /// When the variables of the store make no client.
+    pub fn new(url: &ObjectUrl, access: &Access) -> Result<Self, ObjectError> {
+        let text = url.url().to_string();
+        let failed =
+            |why: String| ObjectError::Store { url: text.clone(), why: access.variables.redact(&why) };
+        let path = Path::from_url_path(url.url().path()).map_err(|why| failed(why.to_string()))?;
+        let store = client(url, access).map_err(|why| failed(why.to_string()))?;
+        Ok(Self { store, path, url: text, access: access.clone() })
+    }
+
+    /// The URL.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Looks at the object (HEAD).
+    ///
+    /// # Errors
+    /// The store has no answer.
+    pub async fn look(&self) -> Result<Mark, ObjectError> {
+        let limit = self.access.limits.look;
+        let looked = tokio::time::timeout(limit, self.store.head(&self.path)).await;
+        Ok(mark(&looked.map_err(|_| self.late(limit))?.map_err(|why| self.failed(&why))?))
+    }
+
+    /// Downloads the object into `file` and makes it durable. What came is what the mark says, or there
+    /// is an error.
+    ///
+    /// # Errors
+    /// The store, the disk or a bound.
+    pub async fn download(&self, file: std::fs::File) -> Result<Mark, ObjectError> {
+        let limit = self.access.limits.download;
+        tokio::time::timeout(limit, self.stream(File::from_std(file))).await.map_err(|_| self.late(limit))?
+    }
+
+    async fn stream(&self, mut file: File) -> Result<Mark, ObjectError> {
+        let disk = |cause| ObjectError::Disk { url: self.url.clone(), cause };
+        let got = self.store.get(&self.path).await.map_err(|why| self.failed(&why))?;
+        let mark = mark(&got.meta);
+        self.fits(mark.bytes)?;
+        let (mut stream, mut bytes) = (got.into_stream(), 0);
+        while let Some(chunk) = stream.next().await {
+            let chunk = chunk.map_err(|why| self.failed(&why))?;
+            bytes += chunk.len() as u64;
+            self.fits(bytes)?;
+            file.write_all(&chunk).await.map_err(disk)?;
+        }
+        if bytes != mark.bytes {
+            return Err(ObjectError::Incomplete { url: self.url.clone(), expected: mark.bytes, got: bytes });
+        }
+        file.flush().await.map_err(disk)?;
+        file.sync_all().await.map_err(disk)?;
+        Ok(mark)
+    }
+
+    fn fits(&self, bytes: u64) -> Result<(), ObjectError> {
+        let limit = self.access.limits.bytes;
+        if bytes > limit {
+            Err(ObjectError::TooLarge { url: self.url.clone(), bytes, limit })
+        } else {
+            Ok(())
+        }
+    }
+
+    fn late(&self, limit: Duration) -> ObjectError {
+        ObjectError::TimedOut { url: self.url.clone(), limit }
+    }
+
+    fn failed(&self, why: &object_store::Error) -> ObjectError {
+        let mut line = why.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+        line = self.access.variables.redact(&line);
+        if let Some((end, _)) = line.char_indices().nth(MAX_REASON) {
+            line.truncate(end);
+            line.push_str(" ...");
+        }
+        ObjectError::Store { url: self.url.clone(), why: line }
+    }
+}
+
+fn mark(meta: &ObjectMeta) -> Mark {
+    Mark { e_tag: meta.e_tag.clone(), modified: meta.last_modified.timestamp(), bytes: meta.size }
+}
+
+/// A client with our bounds; the variables of the store may change them.
+fn client(url: &ObjectUrl, access: &Access) -> object_store::Result<Box<dyn ObjectStore>> {
+    let retry = RetryConfig {
+        backoff: BackoffConfig::default(),
+        max_retries: access.limits.retries,
+        retry_timeout: access.limits.look,
+    };
+    let bounds = [
+        // The time-out covers the body, too.
+        (ClientConfigKey::Timeout, access.limits.download),
+        (ClientConfigKey::ReadTimeout, access.limits.idle),
+    ]
+    .map(|(key, limit)| (key, format!("{}ms", limit.as_millis())));
+    let bucket = url.url().host_str().unwrap_or_default();
+    // Each builder has types of its own and no common trait.
+    macro_rules! build {
+        ($builder:expr, $prefix:literal, $client:path) => {{
+            let mut builder = $builder.with_retry(retry);
+            for (key, value) in bounds {
+                builder = builder.with_config($client(key), value);
+            }
+            for (name, value) in access.variables.of($prefix) {
+                if let Ok(key) = name.parse() {
+                    builder = builder.with_config(key, value);
+                }
+            }
+            builder
+        }};
+    }
+    use object_store::aws::AmazonS3ConfigKey;
+    use object_store::azure::AzureConfigKey;
+    use object_store::gcp::GoogleConfigKey;
+    Ok(match url.provider() {
+        Provider::S3 => {
+            let builder = build!(AmazonS3Builder::new(), "AWS_", AmazonS3ConfigKey::Client);
+            Box::new(builder.with_bucket_name(bucket).build()?)
+        }
+        Provider::Google => {
+            let builder = build!(GoogleCloudStorageBuilder::new(), "GOOGLE_", GoogleConfigKey::Client);
+            Box::new(builder.with_bucket_name(bucket).build()?)
+        }
+        Provider::Azure => {
+            let builder = build!(MicrosoftAzureBuilder::new(), "AZURE_", AzureConfigKey::Client);
+            Box::new(builder.with_container_name(bucket).build()?)
+        }
+        Provider::Web => {
+            let mut origin = url.url().clone();
+            origin.set_path("");
+            let http = if origin.scheme() == "http" { "true" } else { "false" };
+            let mut builder = HttpBuilder::new().with_url(origin).with_retry(retry);
+            for (key, value) in bounds {
+                builder = builder.with_config(key, value);
+            }
+            Box::new(builder.with_config(ClientConfigKey::AllowHttp, http).build()?)
+        }
+    })
+}
