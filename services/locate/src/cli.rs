@@ -4,6 +4,7 @@
 
 pub mod build;
 pub mod check;
+pub mod diff;
 pub mod lookup;
 pub mod model;
 pub mod parse;

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod answer;
 pub mod matching;
+pub mod moved;
 pub mod number;
 pub mod parse;
 pub mod place;

@@ -4,6 +4,7 @@
 //! Next: `service` holds the open index and swaps it when a newer one appears.
 
 pub mod build;
+pub mod diff;
 mod error;
 pub mod format;
 mod fuzzy;

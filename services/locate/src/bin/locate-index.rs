@@ -20,6 +20,7 @@ struct Arguments {
 enum Command {
     Build(cli::build::Args),
     Check(cli::check::Args),
+    Diff(cli::diff::Args),
     Lookup(cli::lookup::Args),
     Model(cli::model::Args),
     Parse(cli::parse::Args),
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Build(args) => cli::build::run(&args),
         Command::Check(args) => cli::check::run(&args),
+        Command::Diff(args) => cli::diff::run(&args),
         Command::Lookup(args) => cli::lookup::run(&args),
         Command::Model(args) => cli::model::run(&args),
         Command::Parse(args) => cli::parse::run(&args),

@@ -13,6 +13,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::matching::Reason;
+use super::moved::MovedFrom;
 use super::voting::SiteRole;
 
 /// The kinds of answers.
@@ -87,6 +88,12 @@ pub struct Answer {
     pub office: Option<Office>,
     /// A notice of the office.
     pub notice: Option<Notice>,
+    /// Where the voter voted according to an earlier index, where that was another place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moved_from: Option<MovedFrom>,
+    /// Number of the precinct in the index that answered; never leaves the house.
+    #[serde(skip)]
+    pub precinct_row: Option<u32>,
 }
 
 /// The address as understood.

@@ -151,6 +151,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 split_name: precinct.split_name.to_owned(),
                 method,
             }),
+            precinct_row: Some(hit.precinct),
             ..Answer::default()
         };
         self.fill_locality(&mut answer, precinct.locality);

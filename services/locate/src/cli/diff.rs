@@ -1,0 +1,143 @@
+//! `locate-index diff OLD NEW`: how many addresses of each county vote elsewhere. Exit codes: 0 not above the
+//! threshold, 1 above it or an index cannot be read, 2 the command line is wrong.
+
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::index::diff::{Comparison, Counts, LEAST_MEASURED, Size, State, Status};
+use crate::index::{Index, IndexError};
+
+/// Counts the addresses that vote elsewhere since an earlier index, by county: a bad feed shows before
+/// voters see it. Exit code 1 when more than the threshold moved or are gone.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The earlier index file.
+    #[arg(value_name = "OLD.vri")]
+    old: PathBuf,
+    /// The later index file.
+    #[arg(value_name = "NEW.vri")]
+    new: PathBuf,
+    /// One JSON document instead of text.
+    #[arg(long)]
+    json: bool,
+    /// Shows up to N addresses of each county that moved or are gone.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1000))]
+    examples: u16,
+    #[command(flatten)]
+    threshold: Threshold,
+}
+
+/// How much may change.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Threshold {
+    /// Percent of the addresses that may move or be gone, in any county of 100 addresses or more and in all.
+    #[arg(long, value_name = "PERCENT", default_value_t = 5.0, value_parser = percent)]
+    pub max_moved: f64,
+}
+
+fn percent(value: &str) -> Result<f64, String> {
+    let percent: f64 = value.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..=100.0).contains(&percent) { Ok(percent) } else { Err("must be 0 to 100".to_owned()) }
+}
+
+/// Runs the command.
+#[must_use]
+pub fn run(args: &Args) -> ExitCode {
+    let comparison = match compare(args) {
+        Ok(comparison) => comparison,
+        Err(error) => {
+            eprintln!("locate-index diff: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let most = args.threshold.max_moved;
+    let above = comparison.is_above(most);
+    let done = if args.json { json(&comparison, most, &mut out) } else { text(&comparison, most, &mut out) };
+    match done.and_then(|()| out.flush()) {
+        // Whoever read the output has seen enough.
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            eprintln!("locate-index diff: {error}");
+            ExitCode::FAILURE
+        }
+        _ if above => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn compare(args: &Args) -> Result<Comparison, IndexError> {
+    let (old, new) = (Index::open(&args.old)?, Index::open(&args.new)?);
+    Ok(Comparison::of(&old, &new, usize::from(args.examples)))
+}
+
+fn json(comparison: &Comparison, most: f64, out: &mut impl Write) -> std::io::Result<()> {
+    let mut value = serde_json::to_value(comparison)?;
+    value["percent"] = comparison.total.percent().into();
+    value["max_moved"] = most.into();
+    value["above"] = comparison.is_above(most).into();
+    serde_json::to_writer(&mut *out, &value)?;
+    writeln!(out)
+}
+
+/// The table, states, feeds and the verdict.
+pub(super) fn text(comparison: &Comparison, most: f64, out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "{:>8}  {:>12} {:>12} {:>12} {:>12}", "changed", "moved", "gone", "same", "new")?;
+    let line = |out: &mut dyn Write, percent: f64, c: &Counts, name: &str| {
+        let Counts { same, moved, gone, new } = c;
+        writeln!(out, "{percent:>7.2}%  {moved:>12} {gone:>12} {same:>12} {new:>12}  {name}")
+    };
+    for county in &comparison.counties {
+        let name = format!("{} {} {}", county.state, county.name, county.fips);
+        line(out, county.percent, &county.counts, name.trim_end())?;
+        for example in &county.examples {
+            let to = example.to.as_deref().unwrap_or("gone");
+            writeln!(out, "          {}: {} -> {to}", example.address, example.from)?;
+        }
+    }
+    line(out, comparison.total.percent(), &comparison.total, "all")?;
+    for state in &comparison.states {
+        self::state(state, out)?;
+    }
+    for (feeds, word) in [(&comparison.feeds_gone, "gone"), (&comparison.feeds_new, "new")] {
+        for feed in feeds {
+            writeln!(out, "feed {word}: {} {}", feed.state, feed.source)?;
+        }
+    }
+    let worst = comparison.above(most).count();
+    if comparison.is_above(most) {
+        writeln!(out, "ABOVE {most} %: {worst} counties of at least {LEAST_MEASURED} addresses")
+    } else {
+        writeln!(out, "not above {most} %")
+    }
+}
+
+/// What the feeds of a state hold, where that changed.
+fn state(state: &State, out: &mut impl Write) -> std::io::Result<()> {
+    let code = &state.state;
+    match state.status {
+        Status::Gone => return writeln!(out, "{code}: WARNING: only the old index has this state"),
+        Status::New => return writeln!(out, "{code}: only the new index has this state"),
+        Status::SampleAgainstReal => {
+            return writeln!(out, "{code}: not compared: sample data against real data");
+        }
+        Status::Compared => {}
+    }
+    let (old, new) = (state.old.unwrap_or_default(), state.new.unwrap_or_default());
+    if old == new {
+        return Ok(());
+    }
+    let number = |what: &str, of: fn(&Size) -> u64| {
+        let (old, new) = (of(&old), of(&new));
+        if old == new { format!("{new} {what}") } else { format!("{old} -> {new} {what}") }
+    };
+    writeln!(
+        out,
+        "{code}: {}, {}, places: {}, {}, {}",
+        number("segments", |s| s.segments),
+        number("precincts", |s| s.precincts),
+        number("early", |s| s.early_vote_places),
+        number("election day", |s| s.election_day_places),
+        number("drop-off", |s| s.drop_off_places)
+    )
+}
