@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::domain::address::StateCode;
 use crate::domain::answer::{Answer, Asked, Kind, Location, Opening, answer};
+use crate::domain::moved;
 use crate::index::Index;
 
 /// Longest line that is read; the rest of a longer one is skipped.
@@ -35,6 +36,9 @@ pub struct Args {
     /// State that is taken for granted when an address names none.
     #[arg(long, value_name = "CODE")]
     state: Option<String>,
+    /// The index of an earlier election: says where the voter voted then, when that was elsewhere.
+    #[arg(long, value_name = "OLD.vri")]
+    previous: Option<PathBuf>,
     /// Locations of each type, 1 to 100.
     #[arg(long, default_value_t = 10)]
     results: i32,
@@ -65,8 +69,12 @@ pub fn run(args: &Args) -> ExitCode {
         Some(state) => state,
         None => None,
     };
-    let index = match Index::open(&args.index) {
-        Ok(index) => index,
+    let opened = Index::open(&args.index).and_then(|index| {
+        let previous = args.previous.as_deref().map(Index::open).transpose()?;
+        Ok((index, previous))
+    });
+    let (index, previous) = match opened {
+        Ok(opened) => opened,
         Err(error) => {
             eprintln!("locate-index lookup: {error}");
             return ExitCode::FAILURE;
@@ -74,7 +82,9 @@ pub fn run(args: &Args) -> ExitCode {
     };
     let ask = |line: &str| {
         let today = |zone: &str| clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
-        answer(&index, Asked::Line(line, state), args.results, &today)
+        let mut answer = answer(&index, Asked::Line(line, state), args.results, &today);
+        answer.moved_from = previous.as_ref().and_then(|p| moved::moved_from(p, &index, &answer));
+        answer
     };
     let out = std::io::BufWriter::new(std::io::stdout().lock());
     let done = match &args.address {
@@ -188,6 +198,10 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
                 writeln!(out, "    {}", hours(opening))?;
             }
         }
+    }
+    if let Some(former) = &answer.moved_from {
+        let election = former.election_date.map(|d| format!(" (election of {d})")).unwrap_or_default();
+        writeln!(out, "  moved from: {}, {}{election}", former.location_name, former.address)?;
     }
     for candidate in &answer.candidates {
         writeln!(out, "  ? {}", candidate.text)?;

@@ -7,6 +7,7 @@ pub mod street;
 use chrono::NaiveDate;
 use serde::Serialize;
 
+use super::address::Direction;
 use super::answer::{self, Answer, Asked, Kind, VoterAddress};
 use super::streets::StreetData;
 use super::text::{fold, is_digits, words};
@@ -74,7 +75,7 @@ pub fn place_key(place: &PlaceRow<'_>) -> String {
         without_state_and_zip(&mut parts);
     }
     for word in &parts {
-        let standard = suffix::standard(word).or_else(|| direction::one(word).map(|d| d.as_str()));
+        let standard = suffix::standard(word).or_else(|| direction::one(word).map(Direction::as_str));
         key.push_str(standard.unwrap_or(word));
         key.push(' ');
     }

@@ -130,7 +130,9 @@ impl<'a> Walk<'a> {
     /// Reads the segments of some rows of a side.
     fn fill(&mut self, side: usize, rows: &[StreetRow<'a>]) {
         let (index, street) = (self.indexes[side], &mut self.streets[side]);
-        (street.ranges.clear(), street.houses.clear(), street.all.clear());
+        street.ranges.clear();
+        street.houses.clear();
+        street.all.clear();
         for row in rows {
             let (first, end, _) = index.segment_range(row.id);
             for at in first..end {
