@@ -2,6 +2,7 @@
 //! `pub fn run(args: &Args) -> ExitCode`. Exit codes: 0 done, 1 the input has faults or could not be
 //! read, 2 the command line is wrong (clap), 64 bad environment. `src/bin/locate-index.rs` dispatches.
 
+pub mod batch;
 pub mod build;
 pub mod check;
 pub mod diff;

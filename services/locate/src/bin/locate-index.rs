@@ -18,6 +18,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Batch(cli::batch::Args),
     Build(cli::build::Args),
     Check(cli::check::Args),
     Diff(cli::diff::Args),
@@ -31,6 +32,7 @@ enum Command {
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Batch(args) => cli::batch::run(&args),
         Command::Build(args) => cli::build::run(&args),
         Command::Check(args) => cli::check::run(&args),
         Command::Diff(args) => cli::diff::run(&args),

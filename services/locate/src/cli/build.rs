@@ -133,7 +133,7 @@ fn count(id: &str, count: u64) -> RuleCount {
     RuleCount { rule: id.to_owned(), severity, count: u32::try_from(count).unwrap_or(u32::MAX) }
 }
 
-fn write_report(path: &Path, report: &Report<'_>) -> std::io::Result<()> {
+pub(super) fn write_report(path: &Path, report: &impl Serialize) -> std::io::Result<()> {
     let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
     serde_json::to_writer_pretty(&mut file, report)?;
     file.write_all(b"\n")?;

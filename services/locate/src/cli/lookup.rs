@@ -102,7 +102,8 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn clock_of(today: Option<NaiveDate>) -> Result<Clock, ExitCode> {
+/// The clock of `--today`, else of TODAY and NOW; an exit code when those cannot be read.
+pub(super) fn clock_of(today: Option<NaiveDate>) -> Result<Clock, ExitCode> {
     if let Some(day) = today {
         return Ok(Clock::on_day(day));
     }
@@ -172,8 +173,7 @@ fn json_line(out: &mut impl Write, input: &str, answer: &Answer) -> std::io::Res
 }
 
 fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
-    let kind = serde_json::to_value(answer.kind).unwrap_or_default();
-    writeln!(out, "{}", kind.as_str().unwrap_or_default())?;
+    writeln!(out, "{}", answer.kind.as_str())?;
     if !answer.detail.is_empty() {
         writeln!(out, "  {}", answer.detail)?;
     }

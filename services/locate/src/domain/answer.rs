@@ -37,6 +37,22 @@ pub enum Kind {
     Stale,
 }
 
+impl Kind {
+    /// The word for it in JSON and tables.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Found => "found",
+            Self::County => "county",
+            Self::MailOnly => "mail_only",
+            Self::Ambiguous => "ambiguous",
+            Self::NeedsUnit => "needs_unit",
+            Self::Unknown => "unknown",
+            Self::Stale => "stale",
+        }
+    }
+}
+
 /// The error codes of SPEC section 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -53,6 +69,41 @@ pub enum ErrorCode {
     VoterAddressError,
     NormalizationInconclusive,
     UsaddressParsingFailed,
+}
+
+impl ErrorCode {
+    /// All, in the order of SPEC section 8.
+    pub const ALL: [Self; 11] = [
+        Self::InvalidResultsPerType,
+        Self::NoVotingLocationsAvailable,
+        Self::NoPrecinctFound,
+        Self::NoCountyOrPrecinctFound,
+        Self::NoVotingLocationsFound,
+        Self::NoVoterAddressProvided,
+        Self::IncompleteVoterAddress,
+        Self::ServiceUnavailable,
+        Self::VoterAddressError,
+        Self::NormalizationInconclusive,
+        Self::UsaddressParsingFailed,
+    ];
+
+    /// The code as SPEC section 8 writes it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidResultsPerType => "INVALID_RESULTS_PER_TYPE",
+            Self::NoVotingLocationsAvailable => "NO_VOTING_LOCATIONS_AVAILABLE",
+            Self::NoPrecinctFound => "NO_PRECINCT_FOUND",
+            Self::NoCountyOrPrecinctFound => "NO_COUNTY_OR_PRECINCT_FOUND",
+            Self::NoVotingLocationsFound => "NO_VOTING_LOCATIONS_FOUND",
+            Self::NoVoterAddressProvided => "NO_VOTER_ADDRESS_PROVIDED",
+            Self::IncompleteVoterAddress => "INCOMPLETE_VOTER_ADDRESS",
+            Self::ServiceUnavailable => "SERVICE_UNAVAILABLE",
+            Self::VoterAddressError => "VOTER_ADDRESS_ERROR",
+            Self::NormalizationInconclusive => "NORMALIZATION_INCONCLUSIVE",
+            Self::UsaddressParsingFailed => "USADDRESS_PARSING_FAILED",
+        }
+    }
 }
 
 /// One answer. It holds a voter's address: it has no `Debug`, so that no log can print it.
@@ -192,6 +243,8 @@ pub struct Candidate {
 pub struct CandidatePrecinct {
     /// Identifier in the feed.
     pub id: String,
+    /// Name for voters, or empty.
+    pub name: String,
 }
 
 /// The data behind an answer.

@@ -55,7 +55,7 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
         };
         (label, format!("{plain} [{}]", row.id))
     };
-    let precinct = Some(CandidatePrecinct { id: row.id.to_owned() });
+    let precinct = Some(CandidatePrecinct { id: row.id.to_owned(), name: row.name.to_owned() });
     Some(Candidate { text, address, precinct, reason: choice.reason })
 }
 
