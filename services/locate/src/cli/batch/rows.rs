@@ -120,7 +120,10 @@ impl<R: BufRead> Rows<R> {
             match self.next_line()? {
                 None => return Ok(None),
                 // In a list of one column an empty line is a row like any other.
-                Some(line) if line.bytes.is_empty() && self.width != Some(1) => {}
+                Some(line) if line.bytes.is_empty() && self.width == Some(1) => {
+                    return Ok(Some(Row { line: line.number, cells: vec![""].into(), fault: None }));
+                }
+                Some(line) if line.bytes.is_empty() => {}
                 Some(line) => break line,
             }
         };
@@ -146,12 +149,32 @@ impl<R: BufRead> Rows<R> {
         }
         let cells = record(&self.text, &self.ends[..filled.1]);
         let ragged = self.width.is_some_and(|w| w != cells.len());
-        if ragged && lines.len() > 1 {
+        // A quote that closes in the middle of a value was the opening one of a later row.
+        if lines.len() > 1 && (ragged || !self.is_quoted_well(&lines)) {
             return Ok(Some(self.give_back(lines)));
         }
         let fault = self.width.filter(|_| ragged);
         let fault = fault.map(|columns| Fault::Ragged { values: cells.len(), columns });
         Ok(Some(Row { line: number, cells: self.fitted(cells), fault }))
+    }
+
+    /// Whether quotes stand only around whole values, or doubled within.
+    fn is_quoted_well(&self, lines: &[Line]) -> bool {
+        let bytes = lines.iter().flat_map(|l| l.bytes.iter().chain(l.end)).copied();
+        let (mut quoted, mut before) = (false, self.delimiter);
+        for byte in bytes {
+            let ends = byte == self.delimiter || matches!(byte, b'\n' | b'\r');
+            match (quoted, before) {
+                // Within quotes; a quote ends them or is the first of two.
+                (true, b'"') if byte == b'"' => before = 0,
+                (true, b'"') if ends => (quoted, before) = (false, byte),
+                (true, b'"') => return false,
+                (true, _) => before = byte,
+                (false, start) if byte == b'"' && start == self.delimiter => (quoted, before) = (true, 0),
+                (false, _) => before = byte,
+            }
+        }
+        true
     }
 
     /// A row that is only its first line: the others are read again.
@@ -218,6 +241,8 @@ impl<R: BufRead> Rows<R> {
                     self.input.consume(1);
                     self.bytes += 1;
                     line.end = b"\r\n";
+                } else if returned {
+                    line.end = b"\r";
                 }
                 self.lines += 1;
                 return Ok(Some(line));
