@@ -21,6 +21,6 @@ mod value;
 mod values;
 mod xml;
 
-pub use check::{Report, check};
+pub use check::{Report, check, check_with};
 pub use error::FeedError;
 pub use reader::{FeedReader, open};

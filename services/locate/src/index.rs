@@ -10,7 +10,6 @@ pub mod format;
 mod fuzzy;
 mod map;
 mod reader;
-mod sort;
 mod streets;
 mod tables;
 mod write;

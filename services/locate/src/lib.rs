@@ -14,6 +14,7 @@ pub mod index;
 pub mod sample;
 mod serve;
 pub mod service;
+mod sort;
 pub mod sources;
 
 pub use serve::{ServeError, serve};

@@ -32,7 +32,7 @@ fn count(reader: &FeedReader, rule: &str) -> u64 {
 
 fn segments(reader: &FeedReader) -> Vec<locate::feed::model::StreetSegment> {
     let mut segments = Vec::new();
-    reader.segments(&mut |s| segments.push(s)).unwrap();
+    reader.segments(&mut |s| segments.push(s.clone())).unwrap();
     segments
 }
 

@@ -36,7 +36,7 @@ fn feed(name: &str) -> Option<PathBuf> {
 fn journey(name: &str) -> Option<Journey> {
     let reader = locate::feed::open(&feed(name)?).unwrap();
     let mut segments = Vec::new();
-    reader.segments(&mut |s| segments.push(s)).unwrap();
+    reader.segments(&mut |s| segments.push(s.clone())).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
     let mut builder = Builder::new(&path);

@@ -11,7 +11,7 @@ use crate::feed;
 use crate::feed::finding::{Finding, Severity};
 use crate::feed::rules;
 use crate::index::BuildError;
-use crate::index::build::{Builder, RuleCount, Summary};
+use crate::index::build::{Builder, Summary};
 
 /// Builds an index file out of feeds, a state or county a feed. Exit code 1 when nothing was built.
 #[derive(Debug, clap::Args)]
@@ -92,18 +92,23 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 fn build(args: &Args, reports: &mut Vec<FeedReport>) -> Result<Summary, BuildError> {
-    // All feeds are checked before any work is done for the index.
-    let mut readers = Vec::new();
-    let mut fatal = 0;
+    let mut builder = Builder::new(&args.out);
+    let (mut fatal, mut failed) = (0, None);
     for path in &args.feeds {
         let reader = feed::open(path)?;
-        let report = feed::check(&reader)?;
-        let counts: Vec<RuleCount> = report.counts.iter().map(|(id, n)| count(id, *n)).collect();
-        fatal += counts.iter().filter(|c| c.severity == "fatal").map(|c| u64::from(c.count)).sum::<u64>();
-        if report.fatal {
-            for finding in report.findings.iter().filter(|f| f.severity == Severity::Fatal).take(20) {
-                eprintln!("{}: {}:{}: {}", path.display(), finding.file, finding.line, finding.message);
+        let report = match builder.add_checked(&reader) {
+            Ok(report) => report,
+            Err(error @ BuildError::Feed(_)) => return Err(error),
+            Err(error) => {
+                // What cannot be added is reported all the same, and so are the feeds after it.
+                failed.get_or_insert(error);
+                feed::check(&reader)?
             }
+        };
+        let is_fatal = |id: &str| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal);
+        fatal += report.counts.iter().filter(|(id, _)| is_fatal(id)).map(|(_, n)| n).sum::<u64>();
+        for finding in report.findings.iter().filter(|f| f.severity == Severity::Fatal).take(20) {
+            eprintln!("{}: {}:{}: {}", path.display(), finding.file, finding.line, finding.message);
         }
         reports.push(FeedReport {
             feed: path.clone(),
@@ -111,26 +116,14 @@ fn build(args: &Args, reports: &mut Vec<FeedReport>) -> Result<Summary, BuildErr
             counts: report.counts,
             findings: report.findings,
         });
-        readers.push((reader, counts));
     }
     if fatal > 0 && !args.force {
         return Err(BuildError::Fatal(fatal));
     }
-    let mut builder = Builder::new(&args.out);
-    for (reader, counts) in &readers {
-        builder.add(reader, counts)?;
+    if let Some(error) = failed {
+        return Err(error);
     }
     builder.finish(Clock::system().now().timestamp())
-}
-
-fn count(id: &str, count: u64) -> RuleCount {
-    let severity = match rules::by_id(id).map(|r| r.severity) {
-        Some(Severity::Fatal) => "fatal",
-        Some(Severity::Critical) => "critical",
-        Some(Severity::Error) => "error",
-        Some(Severity::Warning) | None => "warning",
-    };
-    RuleCount { rule: id.to_owned(), severity, count: u32::try_from(count).unwrap_or(u32::MAX) }
 }
 
 pub(super) fn write_report(path: &Path, report: &impl Serialize) -> std::io::Result<()> {

@@ -19,7 +19,7 @@ const MOST_ELEMENTS: usize = 2_000_000;
 /// Which element an identifier belongs to, and where it stands.
 #[derive(Debug, Default)]
 pub(crate) struct Elements {
-    by_id: HashMap<Box<str>, (Kind, u64)>,
+    by_id: HashMap<Box<str>, (Kind, u64), foldhash::fast::RandomState>,
     /// Elements that do not stand in the file of their kind (splits and early vote sites of VIP 3.0).
     elsewhere: HashSet<Box<str>>,
     /// Lines of `Feed::schedules`, in the same order.

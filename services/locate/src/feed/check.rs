@@ -3,6 +3,7 @@
 //! here is what needs several: references, places, hours, segments, overlaps.
 
 mod hours;
+mod judge;
 mod offices;
 mod overlaps;
 mod places;
@@ -12,19 +13,20 @@ mod segments;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::Serialize;
 
 use super::error::FeedError;
 use super::finding::{Finding, Severity};
 use super::findings::{At, Findings};
-use super::model::Feed;
+use super::model::{Feed, StreetSegment};
 use super::reader::FeedReader;
 use super::rules::{self, Rule};
 use super::table::Kind;
 use crate::domain::address::StateCode;
 
-pub use segments::{segment_faults, segment_is_usable};
+pub use judge::Judge;
 
 /// The findings of a feed.
 #[derive(Clone, Debug, Serialize)]
@@ -41,22 +43,37 @@ pub struct Report {
     pub fatal: bool,
 }
 
-/// Checks a feed. Memory: the small tables again, and at most some 400 MiB for segments, however many.
+/// Checks a feed. Memory: the small tables again, and some 300 MiB for segments, however many; beyond that
+/// temporary files.
 ///
 /// # Errors
 /// When its segments cannot be read to the end.
 pub fn check(reader: &FeedReader) -> Result<Report, FeedError> {
+    check_with(reader, &std::env::temp_dir(), &mut |_, _| {})
+}
+
+/// As [`check`], giving every segment to `take` in the same pass, with whether it breaks no rule by itself
+/// that is more than a warning. Temporary files go into `folder`.
+///
+/// # Errors
+/// As [`check`]. `take` has then seen a part of the segments.
+pub fn check_with(
+    reader: &FeedReader,
+    folder: &Path,
+    take: &mut dyn FnMut(&StreetSegment, bool),
+) -> Result<Report, FeedError> {
     let mut checking = Checking {
         reader,
         feed: reader.feed(),
         state: state_of(reader.feed()),
         findings: reader.all_findings().clone(),
+        folder,
     };
     offices::check(&mut checking);
     references::check(&mut checking);
     places::check(&mut checking);
     hours::check(&mut checking);
-    let (segments, segments_unusable) = segments::check(&mut checking)?;
+    let (segments, segments_unusable) = segments::check(&mut checking, take)?;
     let (mut findings, counts) = checking.findings.into_parts();
     findings
         .sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
@@ -77,6 +94,8 @@ struct Checking<'a> {
     feed: &'a Feed,
     state: Option<StateCode>,
     findings: Findings,
+    /// Where temporary files go.
+    folder: &'a Path,
 }
 
 impl Checking<'_> {

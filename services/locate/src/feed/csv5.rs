@@ -23,6 +23,9 @@ const EXAMPLES: &str = "x_examples.txt";
 const MOST_EXAMPLES: usize = 20;
 const MOST_EXAMPLE_BYTES: u64 = 8_192;
 
+/// Column of a segment's street name.
+const STREET_NAME: usize = 7;
+
 /// Reads the small tables.
 pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
     survey(archive, assembler)?;
@@ -92,15 +95,17 @@ fn examples(archive: &Archive) -> Result<Vec<String>, FeedError> {
 pub(crate) fn segments(
     archive: &Archive,
     findings: &mut Findings,
-    f: &mut dyn FnMut(StreetSegment),
+    f: &mut dyn FnMut(&StreetSegment),
 ) -> Result<(), FeedError> {
     let kind = Kind::StreetSegment;
     let file = "street_segment.txt";
     archive.read(file, |bytes| {
         let mut table = Table::open(archive, kind, file, bytes, findings)?;
+        // One for all rows: their texts take the place of those before.
+        let mut row = StreetSegment::default();
         while let Some(line) = table.next(findings)? {
-            if let Some(segment) = segment(&table, line, findings) {
-                f(segment);
+            if segment(&table, line, findings, &mut row) {
+                f(&row);
             }
         }
         Ok(())
@@ -108,9 +113,9 @@ pub(crate) fn segments(
     Ok(())
 }
 
-/// A segment by the order of its columns in [`Kind::columns`]: names would cost more than the rest.
-fn segment(table: &Table<'_>, line: u64, findings: &mut Findings) -> Option<StreetSegment> {
-    let text = |i: usize| table.at(i).trim().to_owned();
+/// Reads a segment by the order of its columns in [`Kind::columns`]: names would cost more than the rest.
+/// False when it cannot be told what the segment covers.
+fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut StreetSegment) -> bool {
     let at = At { file: "street_segment.txt", line, element: table.at(0) };
     let mut boolean = |i: usize| match value::boolean(table.at(i).trim()) {
         Value::Absent => Some(false),
@@ -129,27 +134,37 @@ fn segment(table: &Table<'_>, line: u64, findings: &mut Findings) -> Option<Stre
             None
         }
     };
-    let (includes_all_addresses, includes_all_streets) = (boolean(15), boolean(16));
-    Some(StreetSegment {
-        id: text(0),
-        precinct_id: text(1),
-        city: text(2),
-        state: text(3),
-        odd_even_both: text(4),
-        zip: text(5),
-        street_direction: text(6),
-        street_name: table.at(7).to_owned(),
-        street_suffix: text(8),
-        address_direction: text(9),
-        start_house_number: text(10),
-        end_house_number: text(11),
-        house_number_prefix: text(12),
-        house_number_suffix: text(13),
-        unit_numbers: units(table.at(14)),
-        includes_all_addresses: includes_all_addresses?,
-        includes_all_streets: includes_all_streets?,
-        line,
-    })
+    let (Some(all_addresses), Some(all_streets)) = (boolean(15), boolean(16)) else { return false };
+    (s.includes_all_addresses, s.includes_all_streets) = (all_addresses, all_streets);
+    let texts = [
+        &mut s.id,
+        &mut s.precinct_id,
+        &mut s.city,
+        &mut s.state,
+        &mut s.odd_even_both,
+        &mut s.zip,
+        &mut s.street_direction,
+        &mut s.street_name,
+        &mut s.street_suffix,
+        &mut s.address_direction,
+        &mut s.start_house_number,
+        &mut s.end_house_number,
+        &mut s.house_number_prefix,
+        &mut s.house_number_suffix,
+    ];
+    for (i, text) in texts.into_iter().enumerate() {
+        text.clear();
+        let cell = table.at(i);
+        // The checks want to see the space around a street's name.
+        text.push_str(if i == STREET_NAME { cell } else { cell.trim() });
+    }
+    s.unit_numbers.clear();
+    let cell = table.at(14);
+    if !cell.is_empty() {
+        s.unit_numbers.extend(units(cell));
+    }
+    s.line = line;
+    true
 }
 
 /// The units of a cell. VIP does not say how several stand in one: by comma or semicolon, or by space where
@@ -235,23 +250,24 @@ impl<'r> Table<'r> {
                 Ok(false) => return Ok(None),
                 Err(e) => return Err(self.error(e)),
             }
-            let line = self.line();
+            // Ordinary rows have neither line ends nor other control characters, and one look says so.
+            let (mut lines, mut control) = (0, false);
+            if self.record.as_slice().bytes().fold(false, |found, b| found | (b < 0x20)) {
+                lines = self.record.as_slice().bytes().filter(|b| *b == b'\n').count() as u64;
+                control = self.record.as_slice().bytes().any(is_control);
+            }
+            // The crate's own position of a row is before any empty lines.
+            let line = self.reader.position().line().saturating_sub(1 + lines).max(1);
             let at = At::line(self.file, line);
             if self.record.len() != self.width {
                 let message = format_args!("{} values under {} columns", self.record.len(), self.width);
                 findings.add(rules::ROW_LENGTH, at, message);
-            } else if self.record.iter().any(|v| v.bytes().any(is_control)) {
+            } else if control {
                 findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
             } else {
                 return Ok(Some(line));
             }
         }
-    }
-
-    /// Line on which the present row starts. The crate's own position is before any empty lines.
-    fn line(&self) -> u64 {
-        let within = self.record.as_slice().bytes().filter(|b| *b == b'\n').count() as u64;
-        self.reader.position().line().saturating_sub(1 + within).max(1)
     }
 
     pub(super) fn at(&self, column: usize) -> &str {

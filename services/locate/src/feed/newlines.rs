@@ -31,6 +31,10 @@ impl Read for Newlines<'_> {
             out[0] = b'\n';
             return Ok(1);
         }
+        if self.last != b'\r' && !out[..n].contains(&b'\r') {
+            self.last = out[n - 1];
+            return Ok(n);
+        }
         // A `\r` becomes `\n` and the `\n` after it goes, also when they come in two reads. A `\r` alone,
         // which ended lines long ago, becomes a line end too.
         let mut kept = 0;

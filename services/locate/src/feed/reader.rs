@@ -93,11 +93,11 @@ impl FeedReader {
     }
 
     /// Gives every street segment to `f`, in the order of the feed, as text: which of them can be used
-    /// is for [`super::check::segment_faults`] to say. May be called again and again; memory stays small.
+    /// is for [`super::check::Judge`] to say. May be called again and again; memory stays small.
     ///
     /// # Errors
     /// When the file cannot be read to its end. `f` has then seen a part of the segments.
-    pub fn segments(&self, f: &mut dyn FnMut(StreetSegment)) -> Result<(), FeedError> {
+    pub fn segments(&self, f: &mut dyn FnMut(&StreetSegment)) -> Result<(), FeedError> {
         self.segments_with(&mut Findings::default(), f)
     }
 
@@ -105,7 +105,7 @@ impl FeedReader {
     pub(crate) fn segments_with(
         &self,
         findings: &mut Findings,
-        f: &mut dyn FnMut(StreetSegment),
+        f: &mut dyn FnMut(&StreetSegment),
     ) -> Result<(), FeedError> {
         match &self.form {
             Form::Csv5(archive) => csv5::segments(archive, findings, f),

@@ -66,7 +66,7 @@ pub(crate) fn segments(
     archive: &Archive,
     file: &str,
     findings: &mut Findings,
-    f: &mut dyn FnMut(StreetSegment),
+    f: &mut dyn FnMut(&StreetSegment),
 ) -> Result<(), FeedError> {
     archive.read(file, |bytes| {
         let mut walker = Walker::open(archive, file, bytes)?;
@@ -76,7 +76,7 @@ pub(crate) fn segments(
                 continue;
             }
             if let Some(segment) = segment::segment(&element, file, findings) {
-                f(segment);
+                f(&segment);
             }
         }
         Ok(())

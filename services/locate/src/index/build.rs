@@ -14,12 +14,15 @@ use serde::Serialize;
 
 use super::error::BuildError;
 use super::format::{self, Section, city_street_key, zip_street_key};
-use super::sort::{Record, Sorter};
 use super::write::{Lists, Output, Strings, folder_of};
+use crate::feed::check::{Judge, check_with, state_of};
+use crate::feed::finding::Severity;
 use crate::feed::model::{Feed, StreetSegment};
-use crate::feed::{FeedError, FeedReader};
-use segments::Names;
-use tables::FeedTables;
+use crate::feed::rules;
+use crate::feed::{FeedError, FeedReader, Report};
+use crate::sort::{Record, Sorter};
+use segments::{Names, words};
+use tables::{Added, FeedTables};
 
 /// Segments that are in memory at once: 128 MiB of records.
 const CHUNK: usize = 4 << 20;
@@ -33,7 +36,7 @@ pub trait FeedInput {
     ///
     /// # Errors
     /// When they cannot be read to the end.
-    fn segments(&self, take: &mut dyn FnMut(StreetSegment)) -> Result<(), FeedError>;
+    fn segments(&self, take: &mut dyn FnMut(&StreetSegment)) -> Result<(), FeedError>;
 }
 
 impl FeedInput for FeedReader {
@@ -41,7 +44,7 @@ impl FeedInput for FeedReader {
         FeedReader::feed(self)
     }
 
-    fn segments(&self, take: &mut dyn FnMut(StreetSegment)) -> Result<(), FeedError> {
+    fn segments(&self, take: &mut dyn FnMut(&StreetSegment)) -> Result<(), FeedError> {
         FeedReader::segments(self, take)
     }
 }
@@ -52,8 +55,8 @@ impl FeedInput for (Feed, Vec<StreetSegment>) {
         &self.0
     }
 
-    fn segments(&self, take: &mut dyn FnMut(StreetSegment)) -> Result<(), FeedError> {
-        self.1.iter().cloned().for_each(take);
+    fn segments(&self, take: &mut dyn FnMut(&StreetSegment)) -> Result<(), FeedError> {
+        self.1.iter().for_each(take);
         Ok(())
     }
 }
@@ -67,6 +70,18 @@ pub struct RuleCount {
     pub severity: &'static str,
     /// How often.
     pub count: u32,
+}
+
+impl RuleCount {
+    fn of(id: &str, count: u64) -> Self {
+        let severity = match rules::by_id(id).map(|r| r.severity) {
+            Some(Severity::Fatal) => "fatal",
+            Some(Severity::Critical) => "critical",
+            Some(Severity::Error) => "error",
+            Some(Severity::Warning) | None => "warning",
+        };
+        Self { rule: id.to_owned(), severity, count: u32::try_from(count).unwrap_or(u32::MAX) }
+    }
 }
 
 /// What became of one feed.
@@ -140,36 +155,31 @@ impl Builder {
     /// # Errors
     /// When its state is not known or its segments cannot be read.
     pub fn add(&mut self, input: &dyn FeedInput, findings: &[RuleCount]) -> Result<&FeedSummary, BuildError> {
-        let feed = input.feed();
-        let added = self.tables.add(feed, findings, &mut self.strings)?;
-        let mut summary = FeedSummary {
-            state: added.state.as_str().to_owned(),
-            source: feed.source.as_ref().map(|s| s.name.clone()).unwrap_or_default(),
-            precincts: feed.precincts.len() as u64,
-            places: added.places,
-            ..FeedSummary::default()
-        };
-        let (names, strings, sorter) = (&mut self.names, &mut self.strings, &mut self.sorter);
-        let mut failed = None;
-        input.segments(&mut |segment| {
-            summary.segments_read += 1;
-            if failed.is_some() {
-                return;
-            }
-            let pushed = names.records(&segment, &added, strings, |record| sorter.push(record));
-            match pushed {
-                Ok(Ok(())) => summary.segments_used += 1,
-                Ok(Err(reason)) => *summary.segments_left_out.entry(reason).or_default() += 1,
-                Err(error) => failed = Some(error),
-            }
-        })?;
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        self.tables.set_segments(added.feed, summary.segments_used);
-        self.feeds.push(summary);
+        let mut adding = Adding::new(self, input.feed())?;
+        let mut judge = Judge::new(Some(adding.added.state));
+        input.segments(&mut |segment| adding.take(segment, judge.is_usable(segment)))?;
+        adding.finish(findings)?;
         // Just pushed.
         Ok(&self.feeds[self.feeds.len() - 1])
+    }
+
+    /// Checks a feed and adds it, in one pass over its segments.
+    ///
+    /// # Errors
+    /// When its state is not known or its segments cannot be read.
+    pub fn add_checked(&mut self, reader: &FeedReader) -> Result<Report, BuildError> {
+        let folder = folder_of(&self.path);
+        let mut adding = Adding::new(self, reader.feed())?;
+        // The rules judge by the state's name, the index by the code of the source: nearly always one.
+        let mut judge = Judge::new(Some(adding.added.state));
+        let agree = state_of(reader.feed()) == Some(adding.added.state);
+        let report = check_with(reader, &folder, &mut |segment, sound| {
+            let sound = if agree { sound } else { judge.is_usable(segment) };
+            adding.take(segment, sound);
+        })?;
+        let counts: Vec<RuleCount> = report.counts.iter().map(|(id, n)| RuleCount::of(id, *n)).collect();
+        adding.finish(&counts)?;
+        Ok(report)
     }
 
     /// Writes the file and publishes it. `built_at` is in Unix seconds.
@@ -191,12 +201,12 @@ impl Builder {
         output.end(Section::Segments)?;
         let mut cities = Vec::new();
         for (rank, city) in ranks.cities.iter().enumerate() {
-            let list = merged.city_localities.get(&(rank as u32)).map_or(0, |l| lists.put(&words(l)));
+            let list = merged.city_localities.get(&(rank as u32)).map_or(0, |l| lists.put(&list_of(l)));
             cities.extend([u32::from_le_bytes([city.state[0], city.state[1], 0, 0]), city.string, list]);
         }
         let mut zips = Vec::new();
         for (zip, localities) in &merged.zip_localities {
-            zips.extend([*zip, lists.put(&words(localities))]);
+            zips.extend([*zip, lists.put(&list_of(localities))]);
         }
         let small = self.tables.rows(&mut lists, &mut self.strings);
         for (section, table) in
@@ -224,7 +234,53 @@ impl Builder {
     }
 }
 
-fn words(set: &BTreeSet<u32>) -> Vec<u32> {
+/// A feed on its way into the index.
+struct Adding<'b> {
+    builder: &'b mut Builder,
+    added: Added,
+    summary: FeedSummary,
+    failed: Option<std::io::Error>,
+}
+
+impl<'b> Adding<'b> {
+    fn new(builder: &'b mut Builder, feed: &Feed) -> Result<Self, BuildError> {
+        let added = builder.tables.add(feed, &mut builder.strings)?;
+        let summary = FeedSummary {
+            state: added.state.as_str().to_owned(),
+            source: feed.source.as_ref().map(|s| s.name.clone()).unwrap_or_default(),
+            precincts: feed.precincts.len() as u64,
+            places: added.places,
+            ..FeedSummary::default()
+        };
+        Ok(Self { builder, added, summary, failed: None })
+    }
+
+    /// Takes a segment; `sound` is whether it keeps the importer's rules.
+    fn take(&mut self, segment: &StreetSegment, sound: bool) {
+        self.summary.segments_read += 1;
+        if self.failed.is_some() {
+            return;
+        }
+        let Builder { names, strings, sorter, .. } = &mut *self.builder;
+        match names.records(segment, sound, &self.added, strings, |record| sorter.push(record)) {
+            Ok(Ok(())) => self.summary.segments_used += 1,
+            Ok(Err(reason)) => *self.summary.segments_left_out.entry(reason).or_default() += 1,
+            Err(error) => self.failed = Some(error),
+        }
+    }
+
+    fn finish(self, findings: &[RuleCount]) -> Result<(), BuildError> {
+        if let Some(cause) = self.failed {
+            return Err(BuildError::Io { path: folder_of(&self.builder.path), cause });
+        }
+        let Builder { tables, strings, feeds, .. } = self.builder;
+        tables.finish_feed(self.added.feed, self.summary.segments_used, findings, strings);
+        feeds.push(self.summary);
+        Ok(())
+    }
+}
+
+fn list_of(set: &BTreeSet<u32>) -> Vec<u32> {
     set.iter().copied().collect()
 }
 
@@ -253,8 +309,15 @@ fn merge(
     let (mut cities, mut zips) =
         (BTreeMap::<u32, BTreeSet<u32>>::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
     let (mut street, mut last_area, mut count) = (None, None, 0u32);
+    let in_folder = |cause| BuildError::Io { path: folder_of(path), cause };
     let change = |r: &mut Record| ranks.apply(r);
-    sorter.merge(change, |r| {
+    let mut before = None;
+    sorter.merge(in_folder, change, |record| {
+        // A segment that the feed says twice is one.
+        if before.replace(*record) == Some(*record) {
+            return Ok(());
+        }
+        let r = &words(record);
         let here = [r[0], r[1], r[2], r[3], r[4]];
         if street != Some(here) {
             street = Some(here);

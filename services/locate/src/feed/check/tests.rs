@@ -214,7 +214,7 @@ fn a_part_at_a_time_finds_what_all_at_once_finds() {
     let items: Vec<u64> = (0..10_000u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
     let mut seen = Vec::new();
     let mut parts = 0;
-    overlaps::in_parts(
+    segments::in_parts(
         700,
         |i: &u64| *i,
         |add| {

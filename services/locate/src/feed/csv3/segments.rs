@@ -16,14 +16,14 @@ pub(crate) fn segments(
     archive: &Archive,
     splits: &Splits,
     findings: &mut Findings,
-    f: &mut dyn FnMut(StreetSegment),
+    f: &mut dyn FnMut(&StreetSegment),
 ) -> Result<(), FeedError> {
     archive.read(SEGMENTS, |bytes| {
         let columns = tables::SEGMENT;
         let mut table =
             Table::with_columns(archive, columns, tables::SEGMENT_NEEDS, SEGMENTS, bytes, findings)?;
         while let Some(line) = table.next(findings)? {
-            f(segment(&table, splits, line, findings));
+            f(&segment(&table, splits, line, findings));
         }
         Ok(())
     })?;

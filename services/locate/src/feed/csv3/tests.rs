@@ -85,7 +85,7 @@ fn place<'r>(reader: &'r FeedReader, id: &str) -> &'r PollingLocation {
 
 fn segments(reader: &FeedReader) -> Vec<StreetSegment> {
     let mut segments = Vec::new();
-    reader.segments(&mut |s| segments.push(s)).unwrap();
+    reader.segments(&mut |s| segments.push(s.clone())).unwrap();
     segments
 }
 

@@ -32,9 +32,9 @@ fn segments(text: &str) -> Vec<StreetSegment> {
     let (_folder, path) = write("feed.xml", text.as_bytes());
     let reader = open(&path).unwrap();
     let mut segments = Vec::new();
-    reader.segments(&mut |s| segments.push(s)).unwrap();
+    reader.segments(&mut |s| segments.push(s.clone())).unwrap();
     let mut again = Vec::new();
-    reader.segments(&mut |s| again.push(s)).unwrap();
+    reader.segments(&mut |s| again.push(s.clone())).unwrap();
     assert_eq!(segments, again, "a second pass gives the same");
     segments
 }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use super::super::error::BuildError;
 use super::super::format::{MAX_ROWS_24, kind};
-use super::super::sort::Record;
 use super::super::write::Strings;
 use super::tables::Added;
 use crate::domain::address::{Direction, StateCode};
@@ -13,8 +12,8 @@ use crate::domain::number::house_number_from_fields;
 use crate::domain::street::{city_key, street_from_fields};
 use crate::domain::streets::ALL_STREETS;
 use crate::domain::unit::unit_from_field;
-use crate::feed::check::segment_is_usable;
 use crate::feed::model::StreetSegment;
+use crate::sort::Record;
 
 /// Raw street texts that are remembered: feeds repeat them segment by segment.
 const MAX_REMEMBERED: usize = 100_000;
@@ -29,9 +28,43 @@ pub(super) struct Names {
     /// Words of Ext.
     pub(super) ext: Vec<u32>,
     ext_known: HashMap<[u32; 4], u32>,
-    streets: HashMap<String, Option<Street>>,
-    raw_cities: HashMap<String, u32>,
-    key: String,
+    streets: Remembered<Option<Street>>,
+    raw_cities: Remembered<u32>,
+}
+
+/// What raw text became. Rows that follow one another mostly say the same.
+#[derive(Default)]
+struct Remembered<T> {
+    known: HashMap<Box<str>, T, foldhash::fast::RandomState>,
+    /// The text under the hand, then the one before.
+    raw: String,
+    last: String,
+    value: Option<T>,
+}
+
+impl<T: Copy> Remembered<T> {
+    /// What the parts became; `make` is asked when they are new.
+    fn get(&mut self, parts: &[&str], make: impl FnOnce() -> T) -> T {
+        self.raw.clear();
+        for part in parts {
+            self.raw.push_str(part);
+            self.raw.push('\u{1f}');
+        }
+        if let Some(value) = self.value.filter(|_| self.raw == self.last) {
+            return value;
+        }
+        std::mem::swap(&mut self.raw, &mut self.last);
+        let value = self.known.get(self.last.as_str()).copied().unwrap_or_else(|| {
+            let value = make();
+            if self.known.len() >= MAX_REMEMBERED {
+                self.known.clear();
+            }
+            self.known.insert(self.last.as_str().into(), value);
+            value
+        });
+        self.value = Some(value);
+        value
+    }
 }
 
 /// name, urbanization, predir | postdir << 4 | suffix << 8.
@@ -47,13 +80,13 @@ struct Head {
 
 /// Numbers of distinct values in the order in which they were seen.
 struct Interner<T> {
-    known: HashMap<T, u32>,
+    known: HashMap<T, u32, foldhash::fast::RandomState>,
     list: Vec<T>,
 }
 
 impl<T> Default for Interner<T> {
     fn default() -> Self {
-        Self { known: HashMap::new(), list: Vec::new() }
+        Self { known: HashMap::default(), list: Vec::new() }
     }
 }
 
@@ -69,15 +102,16 @@ impl<T: Clone + Eq + std::hash::Hash> Interner<T> {
 
 impl Names {
     /// Gives the records of a segment to `push`: one, or one a unit. The inner error says why the segment
-    /// cannot be used.
+    /// cannot be used; `sound` is whether it keeps the importer's rules.
     pub(super) fn records(
         &mut self,
         segment: &StreetSegment,
+        sound: bool,
         added: &Added,
         strings: &mut Strings,
-        mut push: impl FnMut(Record) -> Result<(), BuildError>,
-    ) -> Result<Result<(), &'static str>, BuildError> {
-        let (head, numbers) = match self.head(segment, added) {
+        mut push: impl FnMut(Record) -> std::io::Result<()>,
+    ) -> std::io::Result<Result<(), &'static str>> {
+        let (head, numbers) = match self.head(segment, sound, added) {
             Ok(head) => match numbers(segment) {
                 Ok(numbers) => (head, numbers),
                 Err(reason) => return Ok(Err(reason)),
@@ -85,12 +119,12 @@ impl Names {
             Err(reason) => return Ok(Err(reason)),
         };
         let Head { city, street: [name, urbanization, parts], zip, precinct } = head;
-        let record = |start: u32, second: u32, kind: u32| {
-            [city, name, urbanization, parts, zip, start, second, precinct | kind << 24]
+        let made = |start: u32, second: u32, kind: u32| {
+            record([city, name, urbanization, parts, zip, start, second, precinct | kind << 24])
         };
         match numbers {
-            Numbers::All => push(record(0, 0, kind::ALL))?,
-            Numbers::Range(start, end, parity) => push(record(start + 1, end, parity))?,
+            Numbers::All => push(made(0, 0, kind::ALL))?,
+            Numbers::Range(start, end, parity) => push(made(start + 1, end, parity))?,
             Numbers::House(value, prefix, suffix, parity) => {
                 let affixes = [strings.put(&prefix), strings.put(&suffix)];
                 let mut units: Vec<[u32; 2]> = segment
@@ -104,19 +138,19 @@ impl Names {
                 }
                 for unit in units {
                     let row = self.ext_row([affixes[0], affixes[1], unit[0], unit[1]]);
-                    push(record(value + 1, row, parity | kind::EXT))?;
+                    push(made(value + 1, row, parity | kind::EXT))?;
                 }
             }
         }
         Ok(Ok(()))
     }
 
-    fn head(&mut self, segment: &StreetSegment, added: &Added) -> Result<Head, &'static str> {
-        if !segment_is_usable(segment, Some(added.state)) {
+    fn head(&mut self, segment: &StreetSegment, sound: bool, added: &Added) -> Result<Head, &'static str> {
+        if !sound {
             return Err("breaks a rule of the importer");
         }
-        let precinct = *added.precincts.get(&segment.precinct_id).ok_or("unknown precinct")?;
-        let state = if segment.state.trim().is_empty() {
+        let precinct = *added.precincts.get(segment.precinct_id.as_str()).ok_or("unknown precinct")?;
+        let state = if segment.state.trim().is_empty() || segment.state == added.state.as_str() {
             added.state
         } else {
             StateCode::parse(&segment.state).ok_or("unknown state")?
@@ -133,17 +167,8 @@ impl Names {
     }
 
     fn city(&mut self, state: StateCode, raw: &str) -> u32 {
-        self.key.clear();
-        self.key.push_str(state.as_str());
-        self.key.push_str(raw);
-        if let Some(city) = self.raw_cities.get(&self.key) {
-            return *city;
-        }
-        let city = self.cities.put((state, city_key(raw).into()));
-        if self.raw_cities.len() < MAX_REMEMBERED {
-            self.raw_cities.insert(self.key.clone(), city);
-        }
-        city
+        let cities = &mut self.cities;
+        self.raw_cities.get(&[state.as_str(), raw], || cities.put((state, city_key(raw).into())))
     }
 }
 
@@ -261,47 +286,27 @@ impl Names {
     }
 
     fn street(&mut self, segment: &StreetSegment) -> Option<Street> {
-        self.key.clear();
         let raw = [
-            &segment.street_direction,
+            segment.street_direction.as_str(),
             &segment.street_name,
             &segment.street_suffix,
             &segment.address_direction,
         ];
-        for part in raw {
-            self.key.push_str(part);
-            self.key.push('\u{1f}');
-        }
-        if let Some(known) = self.streets.get(&self.key) {
-            return *known;
-        }
-        let street = street_from_fields(raw[0], raw[1], raw[2], raw[3]).map(|s| {
+        let (names, urbanizations, suffixes) = (&mut self.names, &mut self.urbanizations, &mut self.suffixes);
+        self.streets.get(&raw, || {
+            let s = street_from_fields(raw[0], raw[1], raw[2], raw[3])?;
             let direction = |d: Option<Direction>| d.map_or(0, |d| d as u32);
-            let suffix = s.suffix.map_or(0, |suffix| self.suffix(suffix));
-            [
-                self.names.put(s.name.into()),
-                self.urbanizations.put(s.urbanization.unwrap_or_default().into()),
+            let suffix = s.suffix.map_or(0, |suffix| suffix_number(suffixes, suffix));
+            Some([
+                names.put(s.name.into()),
+                urbanizations.put(s.urbanization.unwrap_or_default().into()),
                 direction(s.predir) | direction(s.postdir) << 4 | suffix << 8,
-            ]
-        });
-        if self.streets.len() >= MAX_REMEMBERED {
-            self.streets.clear();
-        }
-        self.streets.insert(self.key.clone(), street);
-        street
+            ])
+        })
     }
 
     fn everywhere(&mut self) -> Street {
         [self.names.put(ALL_STREETS.into()), self.urbanizations.put("".into()), 0]
-    }
-
-    /// Numbers of suffixes begin at 1.
-    fn suffix(&mut self, suffix: &'static str) -> u32 {
-        let at = self.suffixes.iter().position(|s| *s == suffix).unwrap_or_else(|| {
-            self.suffixes.push(suffix);
-            self.suffixes.len() - 1
-        });
-        at as u32 + 1
     }
 
     fn ext_row(&mut self, row: [u32; 4]) -> u32 {
@@ -311,6 +316,30 @@ impl Names {
             (ext.len() / 4) as u32 - 1
         })
     }
+}
+
+/// Numbers of suffixes begin at 1.
+fn suffix_number(suffixes: &mut Vec<&'static str>, suffix: &'static str) -> u32 {
+    let at = suffixes.iter().position(|s| *s == suffix).unwrap_or_else(|| {
+        suffixes.push(suffix);
+        suffixes.len() - 1
+    });
+    at as u32 + 1
+}
+
+/// city, name, urbanization, parts, ZIP code, start + 1 (0 = all numbers), end or row of Ext,
+/// precinct | kind << 24: the order of the index.
+pub(super) type Words = [u32; 8];
+
+fn record(w: Words) -> Record {
+    let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    [pair(w[0], w[1]), pair(w[2], w[3]), pair(w[4], w[5]), pair(w[6], w[7])]
+}
+
+/// The words of a record.
+pub(super) fn words(record: &Record) -> Words {
+    let [a, b, c, d] = record.map(|w| [(w >> 32) as u32, w as u32]);
+    [a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]]
 }
 
 /// Values in order, and the rank of each by its number.
@@ -326,15 +355,17 @@ fn ranked<T: Clone + Ord>(list: &[T]) -> (Vec<T>, Vec<u32>) {
 
 impl Ranks {
     /// Numbers as seen become ranks.
-    pub(super) fn apply(&self, record: &mut Record) {
-        record[0] = self.city_of[record[0] as usize];
-        record[1] = self.name_of[record[1] as usize];
-        record[2] = self.urbanization_of[record[2] as usize];
+    pub(super) fn apply(&self, to: &mut Record) {
+        let mut w = words(to);
+        w[0] = self.city_of[w[0] as usize];
+        w[1] = self.name_of[w[1] as usize];
+        w[2] = self.urbanization_of[w[2] as usize];
+        *to = record(w);
     }
 
     /// The words of a street whose first segment is `first`.
-    pub(super) fn street(&self, record: &Record, first: u32) -> [u32; 6] {
-        let [city, name, urbanization, parts, zip, ..] = *record;
+    pub(super) fn street(&self, words: &Words, first: u32) -> [u32; 6] {
+        let [city, name, urbanization, parts, zip, ..] = *words;
         [
             self.name_strings[name as usize],
             city | (parts >> 8) << 24,

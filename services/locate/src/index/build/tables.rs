@@ -22,6 +22,9 @@ pub(super) struct FeedTables {
     pub(super) precinct_localities: Vec<u32>,
 }
 
+/// Numbers of precincts by identifier.
+pub(super) type PrecinctNumbers = HashMap<Box<str>, u32, foldhash::fast::RandomState>;
+
 struct FeedWords {
     words: [u32; format::FEED],
     sites: Vec<u32>,
@@ -36,19 +39,14 @@ pub(super) struct Added {
     /// Its state.
     pub(super) state: StateCode,
     /// Numbers of its precincts by identifier.
-    pub(super) precincts: HashMap<String, u32>,
+    pub(super) precincts: PrecinctNumbers,
     /// How many places it has.
     pub(super) places: u64,
 }
 
 impl FeedTables {
     /// Adds the small tables of a feed.
-    pub(super) fn add(
-        &mut self,
-        feed: &Feed,
-        findings: &[RuleCount],
-        strings: &mut Strings,
-    ) -> Result<Added, BuildError> {
+    pub(super) fn add(&mut self, feed: &Feed, strings: &mut Strings) -> Result<Added, BuildError> {
         let state = state_of(feed)?;
         let number = self.feeds.len();
         let places = Places::of(feed, state, self.places.len() as u32, strings);
@@ -78,7 +76,7 @@ impl FeedTables {
             self.localities.push((words, places.sites(&l.polling_location_ids)));
         }
         let precincts = self.add_precincts(feed, &localities, number as u32, &places, strings)?;
-        self.feeds.push(feed_words(feed, state, findings, &places, &offices, strings));
+        self.feeds.push(feed_words(feed, state, &places, &offices, strings));
         let count = places.list.len() as u64;
         self.places.extend(places.list);
         Ok(Added { feed: number, state, precincts, places: count })
@@ -91,8 +89,8 @@ impl FeedTables {
         number: u32,
         places: &Places,
         strings: &mut Strings,
-    ) -> Result<HashMap<String, u32>, BuildError> {
-        let mut numbers = HashMap::with_capacity(feed.precincts.len());
+    ) -> Result<PrecinctNumbers, BuildError> {
+        let mut numbers = PrecinctNumbers::default();
         for p in &feed.precincts {
             let locality = if let Some(locality) = localities.get(p.locality_id.as_str()) {
                 *locality
@@ -104,7 +102,7 @@ impl FeedTables {
             if self.precincts.len() as u64 >= MAX_ROWS_24 {
                 return Err(BuildError::TooMany { what: "precincts", limit: MAX_ROWS_24 });
             }
-            numbers.entry(p.id.clone()).or_insert(self.precincts.len() as u32);
+            numbers.entry(p.id.as_str().into()).or_insert(self.precincts.len() as u32);
             self.precinct_localities.push(locality);
             let words = [
                 strings.put(&p.id),
@@ -121,9 +119,18 @@ impl FeedTables {
         Ok(numbers)
     }
 
-    /// Says how many segments of a feed are used.
-    pub(super) fn set_segments(&mut self, feed: usize, segments: u64) {
-        self.feeds[feed].words[9] = u32::try_from(segments).unwrap_or(u32::MAX);
+    /// Says how many segments of a feed are used, and what was found in it.
+    pub(super) fn finish_feed(
+        &mut self,
+        feed: usize,
+        segments: u64,
+        findings: &[RuleCount],
+        strings: &mut Strings,
+    ) {
+        let words = &mut self.feeds[feed];
+        words.words[9] = u32::try_from(segments).unwrap_or(u32::MAX);
+        words.findings =
+            findings.iter().flat_map(|f| [strings.put(&f.rule), strings.put(f.severity), f.count]).collect();
     }
 
     /// The words of the tables, in the order of the file.
@@ -187,7 +194,6 @@ fn state_of(feed: &Feed) -> Result<StateCode, BuildError> {
 fn feed_words(
     feed: &Feed,
     state: StateCode,
-    findings: &[RuleCount],
     places: &Places,
     offices: &HashMap<&str, u32>,
     strings: &mut Strings,
@@ -214,10 +220,8 @@ fn feed_words(
         0,
         0,
     ];
-    let findings =
-        findings.iter().flat_map(|f| [strings.put(&f.rule), strings.put(f.severity), f.count]).collect();
     let examples = feed.examples.iter().map(|line| strings.put(line.trim())).collect();
-    FeedWords { words, sites: places.sites(&own_state.polling_location_ids), findings, examples }
+    FeedWords { words, sites: places.sites(&own_state.polling_location_ids), findings: Vec::new(), examples }
 }
 
 fn office_words(office: &ElectionAdministration, strings: &mut Strings) -> ([u32; 6], Vec<u32>) {
