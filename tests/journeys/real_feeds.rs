@@ -11,7 +11,7 @@ async fn journey(feed: &str, step: usize) {
     let Some(path) = shared_data(&format!("feeds/vip-6.0/{feed}")) else { return };
     let reader = locate::feed::open(&path).unwrap();
     let mut rows: Vec<StreetSegment> = Vec::new();
-    reader.segments(&mut |s| rows.push(s)).unwrap();
+    reader.segments(&mut |s| rows.push(s.clone())).unwrap();
     let tables = reader.feed();
     let names: HashMap<&str, &str> =
         tables.polling_locations.iter().map(|p| (p.id.as_str(), p.name.as_str())).collect();

@@ -65,7 +65,7 @@ fn questions(feed: &Path, segments: u64, wanted: u64) -> Vec<Question> {
         .segments(&mut |s| {
             n += 1;
             if n.is_multiple_of(step)
-                && let Some(line) = typed(&s, mix(n))
+                && let Some(line) = typed(s, mix(n))
             {
                 let readings = parse(&line, None).map_or_else(|_| Vec::new(), |r| r.list);
                 list.push((mix(!n), Question { line, readings, precinct: s.precinct_id.clone() }));

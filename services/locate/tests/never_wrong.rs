@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use locate::domain::address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
 use locate::domain::matching::{Outcome, match_address};
 use locate::domain::streets::ZipBook;
-use locate::feed::check::segment_is_usable;
+use locate::feed::check::Judge;
 use locate::feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
 use locate::index::Index;
 use locate::index::build::Builder;
@@ -251,7 +251,7 @@ proptest! {
         // What the importer refuses (an odd segment of even numbers) is not in the scan either.
         let segs: Vec<Seg> = segs
             .iter()
-            .filter(|s| segment_is_usable(&text(s, 1), Some(illinois())))
+            .filter(|s| Judge::new(Some(illinois())).is_usable(&text(s, 1)))
             .cloned()
             .collect();
         let segments: Vec<StreetSegment> = segs.iter().zip(1..).map(|(s, line)| text(s, line)).collect();
