@@ -281,7 +281,7 @@ fn the_list_of_cambridge_agrees_but_for_the_houses_that_the_feed_assigns_twice()
     }
     let reader = locate::feed::open(&path).unwrap();
     let mut segments = Vec::new();
-    reader.segments(&mut |s| segments.push(s)).unwrap();
+    reader.segments(&mut |s| segments.push(s.clone())).unwrap();
     let mut houses: HashMap<(String, String), BTreeSet<String>> = HashMap::new();
     for s in &segments {
         let (from, to): (u32, u32) =
