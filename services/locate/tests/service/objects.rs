@@ -194,6 +194,10 @@ async fn a_process_waits_for_a_store_that_is_down_and_says_why_it_is_not_ready()
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let ended = locate::serve(never_again, listener, common::lifecycle::Lifecycle::new()).await.unwrap_err();
     assert!(ended.to_string().starts_with("LOCATE_SOURCE: http://127.0.0.1"), "{ended}");
+
+    let nobody = store(&settings(&[("LOCATE_SOURCE", "index:http://127.0.0.1:1/x.vri")]));
+    let error = nobody.refresh().await.unwrap_err().to_string();
+    assert!(error.contains("Connection refused"), "{error}");
 }
 
 #[tokio::test]

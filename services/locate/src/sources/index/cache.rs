@@ -13,8 +13,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::object::Mark;
 
-/// A download that has not grown for this long has been left by a process that ended.
-const LEFT: Duration = Duration::from_secs(2 * 3600);
+/// A download that has not grown for this long has been left by a process that ended: a living one gives up
+/// sooner ([`super::access::Limits::idle`]).
+const LEFT: Duration = Duration::from_secs(300);
 
 /// The folder of downloads, for one object.
 #[derive(Debug)]
@@ -34,23 +35,26 @@ struct Kept {
 }
 
 impl Cache {
-    /// Makes the folder and removes what an interrupted download has left.
+    /// Makes the folder.
     pub(super) fn new(folder: Option<PathBuf>, url: &str) -> io::Result<Self> {
         let cache = Self { folder, url: url.to_owned(), key: format!("{:016x}", xxh3_64(url.as_bytes())) };
         if let Some(folder) = &cache.folder {
             fs::create_dir_all(folder)?;
-            cache.remove_left(folder)?;
         }
         Ok(cache)
     }
 
-    /// A file for a download; it is removed when it is dropped.
+    /// A file for a download; it is removed when it is dropped. What killed processes have left is removed
+    /// first: a process that is killed at each download must not fill the disk.
     pub(super) fn part(&self) -> io::Result<NamedTempFile> {
         let prefix = self.part_prefix();
         let mut part = tempfile::Builder::new();
         part.prefix(&prefix).suffix(".part");
         match &self.folder {
-            Some(folder) => part.tempfile_in(folder),
+            Some(folder) => {
+                self.remove_left(folder)?;
+                part.tempfile_in(folder)
+            }
             None => part.tempfile(),
         }
     }
@@ -97,8 +101,8 @@ impl Cache {
             let ours = entry.file_name().to_string_lossy().starts_with(&self.part_prefix());
             let changed = entry.metadata().and_then(|m| m.modified());
             let old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LEFT));
-            if ours && old {
-                fs::remove_file(entry.path())?;
+            if ours && old && fs::remove_file(entry.path()).is_ok() {
+                tracing::info!(file = %entry.path().display(), "what an interrupted download left is removed");
             }
         }
         Ok(())
@@ -156,7 +160,7 @@ mod tests {
         file.set_modified(long_ago).unwrap();
         let foreign = folder.path().join("notes.part");
         fs::File::create(&foreign).unwrap().set_modified(long_ago).unwrap();
-        Cache::new(Some(folder.path().to_owned()), "s3://b/x").unwrap();
+        drop(cache.part().unwrap());
         assert_eq!([young.exists(), old.exists(), foreign.exists()], [true, false, true]);
     }
 

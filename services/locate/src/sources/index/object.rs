@@ -171,7 +171,17 @@ impl Object {
     }
 
     fn failed(&self, why: &object_store::Error) -> ObjectError {
-        let mut line = why.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut text = why.to_string();
+        // "error sending request" alone does not say that the connection was refused.
+        let mut root: &dyn std::error::Error = why;
+        while let Some(source) = root.source() {
+            root = source;
+        }
+        let root = root.to_string();
+        if !text.contains(&root) {
+            text = format!("{text}: {root}");
+        }
+        let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         line = self.access.variables.redact(&line);
         if let Some((end, _)) = line.char_indices().nth(MAX_REASON) {
             line.truncate(end);
