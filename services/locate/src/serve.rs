@@ -98,7 +98,11 @@ async fn open(
     let poll = config.index_poll;
     let at_start = poll.is_zero() || !store.is_remote();
     if at_start {
-        let looked = store.refresh().await;
+        let looked = tokio::select! {
+            looked = store.refresh() => looked,
+            // A download may take long; told to stop, there is nothing to load it for.
+            () = life.stopping() => return Ok(store),
+        };
         if poll.is_zero() && store.index().is_none() {
             looked.map_err(failed)?;
         }

@@ -195,6 +195,20 @@ async fn a_process_waits_for_a_store_that_is_down_and_says_why_it_is_not_ready()
     let ended = locate::serve(never_again, listener, common::lifecycle::Lifecycle::new()).await.unwrap_err();
     assert!(ended.to_string().starts_with("LOCATE_SOURCE: http://127.0.0.1"), "{ended}");
 
+    web.set(Mood::Stalls(500));
+    let mut slow = settings(&[("LOCATE_SOURCE", &web.url())]);
+    slow.index_poll = Duration::ZERO;
+    slow.access.limits.idle = Duration::from_secs(600);
+    slow.access.limits.download = Duration::from_secs(600);
+    let (listener, life) =
+        (TcpListener::bind("127.0.0.1:0").await.unwrap(), common::lifecycle::Lifecycle::new());
+    let serving = tokio::spawn(locate::serve(slow, listener, life.clone()));
+    while web.count(&Method::GET) < 2 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    life.stop();
+    tokio::time::timeout(Duration::from_secs(5), serving).await.unwrap().unwrap().unwrap();
+
     let nobody = store(&settings(&[("LOCATE_SOURCE", "index:http://127.0.0.1:1/x.vri")]));
     let error = nobody.refresh().await.unwrap_err().to_string();
     assert!(error.contains("Connection refused"), "{error}");

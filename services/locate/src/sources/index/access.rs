@@ -112,7 +112,8 @@ impl Access {
         }
         for name in ["AWS_ENDPOINT", "AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"] {
             let open = self.variables.get(name).is_some_and(|url| url.starts_with("http://"));
-            if open && self.variables.get("AWS_ALLOW_HTTP").is_none() {
+            let allowed = self.variables.get("AWS_ALLOW_HTTP").is_some_and(|v| !matches!(v, "false" | "0"));
+            if open && !allowed {
                 let to_do = "write https://, or set AWS_ALLOW_HTTP=true for a store within your network";
                 faults.push(format!("{name}: is http://; {to_do}"));
             }

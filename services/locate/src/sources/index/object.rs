@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use futures::StreamExt as _;
-use object_store::aws::AmazonS3Builder;
-use object_store::azure::MicrosoftAzureBuilder;
-use object_store::gcp::GoogleCloudStorageBuilder;
+use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
+use object_store::azure::{AzureConfigKey, MicrosoftAzureBuilder};
+use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
 use object_store::http::HttpBuilder;
 use object_store::path::Path;
 use object_store::{
@@ -224,9 +224,6 @@ fn client(url: &ObjectUrl, access: &Access) -> object_store::Result<Box<dyn Obje
             builder
         }};
     }
-    use object_store::aws::AmazonS3ConfigKey;
-    use object_store::azure::AzureConfigKey;
-    use object_store::gcp::GoogleConfigKey;
     Ok(match url.provider() {
         Provider::S3 => {
             let builder = build!(AmazonS3Builder::new(), "AWS_", AmazonS3ConfigKey::Client);
