@@ -4,7 +4,7 @@
 
 mod archive;
 mod assemble;
-mod atlas;
+pub(crate) mod atlas;
 pub mod check;
 mod csv3;
 mod csv5;

@@ -66,15 +66,20 @@ impl LocateService for LocateEdge {
             .map(move |question| {
                 let locator = locator.clone();
                 async move {
-                    let mut task = Task(tokio::spawn(async move { batch(&locator, question?).await }));
-                    (&mut task.0).await
+                    let question = question?;
+                    let key = question.key.chars().take(MAX_KEY).collect();
+                    let mut task = Task(tokio::spawn(async move { batch(&locator, question).await }));
+                    let answered = (&mut task.0).await;
+                    let answered = answered.unwrap_or_else(|_| Err("the look-up was interrupted".to_owned()));
+                    Ok(match answered {
+                        Ok(response) => {
+                            wire::BatchLocateResponse { key, response: Some(response), error: String::new() }
+                        }
+                        Err(error) => wire::BatchLocateResponse { key, response: None, error },
+                    })
                 }
             })
-            .buffered(BATCH_IN_FLIGHT)
-            .map(|joined| match joined {
-                Ok(answer) => answer,
-                Err(_) => Err(common::grpc::status(Kind::Internal, "the look-up was interrupted")),
-            });
+            .buffered(BATCH_IN_FLIGHT);
         Ok(Response::new(Box::pin(answers)))
     }
 
@@ -146,14 +151,15 @@ async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire
     Ok(convert::response(answer))
 }
 
+/// One question of a batch: its answer, or what is wrong with it. An error is that question's own: it must
+/// not end the stream for those that follow.
 async fn batch(
     locator: &Locator,
     question: wire::BatchLocateRequest,
-) -> Result<wire::BatchLocateResponse, Status> {
+) -> Result<wire::LocateResponse, String> {
     if question.key.chars().count() > MAX_KEY {
-        return Err(common::grpc::status(Kind::Invalid, "key: must have at most 64 characters"));
+        return Err("key: must have at most 64 characters".to_owned());
     }
-    let request = question.request.unwrap_or_default();
-    let response = locate(locator, &request).await?;
-    Ok(wire::BatchLocateResponse { key: question.key, response: Some(response) })
+    let request = question.request.ok_or("request: is missing")?;
+    locate(locator, &request).await.map_err(|status| status.message().to_owned())
 }

@@ -50,6 +50,7 @@ fn schedule(id: &str, from: &str, to: &str, opens: u32, closes: u32) -> Schedule
         end_time: NaiveTime::from_hms_opt(closes, 0, 0),
         offset_seconds: Some(-6 * 3600),
         by_appointment: false,
+        or_by_appointment: false,
         subject_to_change: false,
     }
 }

@@ -1,6 +1,8 @@
 //! The service over the wire: a real server on port 0 and the generated client.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "service/batch.rs"]
+mod batch;
 #[path = "service/objects.rs"]
 mod objects;
 #[path = "service/web.rs"]
@@ -174,6 +176,27 @@ async fn a_batch_is_answered_in_its_order_and_malformed_requests_are_errors() {
     };
     let suggestions = running.client.suggest_addresses(typed("7 oa")).await.unwrap().into_inner().suggestions;
     assert_eq!(suggestions, ["7 Oak Ave, Chicago, IL 60618", "7 Oakdale Ave, Chicago, IL 60618"]);
+    let one = wire::SuggestAddressesRequest { limit: 1, ..typed("7 oa") };
+    let one = running.client.suggest_addresses(one).await.unwrap().into_inner().suggestions;
+    assert_eq!(one, ["7 Oak Ave, Chicago, IL 60618"], "the shortest first");
+    let in_city = wire::SuggestAddressesRequest {
+        zip: String::new(),
+        city: "chicago".to_owned(),
+        state_code: "il".to_owned(),
+        ..typed("7 oakd")
+    };
+    let in_city = running.client.suggest_addresses(in_city).await.unwrap().into_inner().suggestions;
+    assert_eq!(in_city, ["7 Oakdale Ave, Chicago, IL 60618"]);
+    for malformed in [
+        wire::SuggestAddressesRequest { limit: 21, ..typed("7 oa") },
+        wire::SuggestAddressesRequest { limit: -1, ..typed("7 oa") },
+        wire::SuggestAddressesRequest { zip: "6061".to_owned(), ..typed("7 oa") },
+        wire::SuggestAddressesRequest { zip: String::new(), city: "Chicago".to_owned(), ..typed("7 oa") },
+        typed(&"7".repeat(101)),
+    ] {
+        let refused = running.client.suggest_addresses(malformed).await.unwrap_err();
+        assert_eq!(refused.code(), Code::InvalidArgument);
+    }
     let none = running.client.suggest_addresses(typed("700 oa")).await.unwrap().into_inner().suggestions;
     assert!(none.is_empty(), "the number must exist on the street");
     let short = running.client.suggest_addresses(typed("7")).await.unwrap_err();

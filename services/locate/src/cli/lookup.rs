@@ -50,6 +50,9 @@ struct Line<'a> {
     input: &'a str,
     #[serde(flatten)]
     answer: &'a Answer,
+    pct_or_county_status: Option<&'static str>,
+    could_refine_results: bool,
+    refinable_location_types: Vec<&'static str>,
     early_vote_locations: &'a [Location],
     polling_locations: &'a [Location],
     drop_off_locations: &'a [Location],
@@ -164,6 +167,9 @@ fn json_line(out: &mut impl Write, input: &str, answer: &Answer) -> std::io::Res
     let line = Line {
         input,
         answer,
+        pct_or_county_status: answer.pct_or_county_status(),
+        could_refine_results: answer.refinable_types().next().is_some(),
+        refinable_location_types: answer.refinable_types().collect(),
         early_vote_locations: early,
         polling_locations: election_day,
         drop_off_locations: drop_off,

@@ -9,12 +9,14 @@ mod sites;
 pub use assemble::{Asked, answer, feed_of, unavailable};
 pub use choices::{shown, split_selection};
 
+use std::borrow::Cow;
+
 use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::matching::Reason;
 use super::moved::MovedFrom;
-use super::voting::SiteRole;
+use super::voting::{RoleSet, SiteRole};
 
 /// The kinds of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -126,6 +128,9 @@ pub struct Answer {
     pub county_fips: String,
     /// Whether the places were chosen by county.
     pub by_county: bool,
+    /// The roles of which a better address could still give places.
+    #[serde(skip)]
+    pub refinable: RoleSet,
     /// Places by role: early, election day, drop-off.
     #[serde(skip)]
     pub locations: [Vec<Location>; 3],
@@ -164,7 +169,7 @@ pub struct VoterAddress {
 }
 
 /// The voter's precinct.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[allow(missing_docs)]
 pub struct Precinct {
     /// Identifier in the feed.
@@ -173,8 +178,14 @@ pub struct Precinct {
     pub number: String,
     pub ward: String,
     pub split_name: String,
-    /// What decided.
-    pub method: &'static str,
+    /// What decided: a word of ours, or of the voter information service.
+    pub method: Cow<'static, str>,
+    /// Identifier in VAN, or empty; only the voter information service gives it, and the next two.
+    pub van_precinct_id: String,
+    /// Identifier in that service's data, or empty.
+    pub dnc_precinct_id: String,
+    /// Share of that service's voters at this address who have this precinct, 0 to 1.
+    pub dnc_precinct_id_ratio: Option<f64>,
 }
 
 /// One place in one role.
@@ -193,6 +204,10 @@ pub struct Location {
     /// Hours as text, where there is no schedule.
     pub hours_text: String,
     pub notes: String,
+    /// Exceptions to the schedule as text, or empty.
+    pub schedule_exceptions: String,
+    /// What the place offers, as its source calls it.
+    pub features: Vec<String>,
     pub is_countywide: bool,
     /// Opening times, sorted; at most [`MAX_OPENINGS`].
     pub schedule: Vec<Opening>,
@@ -223,6 +238,24 @@ pub struct Opening {
     pub by_appointment: bool,
     /// May change.
     pub subject_to_change: bool,
+}
+
+impl Answer {
+    /// The words of SPEC section 3 for the types of places that a better address could still give.
+    pub fn refinable_types(&self) -> impl Iterator<Item = &'static str> {
+        let words = ["earlyVoteLocations", "electionDayLocations", "dropoffLocations"];
+        words.into_iter().zip(self.refinable).filter(|(_, can)| *can).map(|(word, _)| word)
+    }
+
+    /// Whether places were chosen by precinct or by county; `None` without places.
+    #[must_use]
+    pub fn pct_or_county_status(&self) -> Option<&'static str> {
+        match self.kind {
+            _ if self.by_county => Some("COUNTY"),
+            Kind::Found | Kind::MailOnly => Some("PRECINCT"),
+            _ => None,
+        }
+    }
 }
 
 /// An address to choose.

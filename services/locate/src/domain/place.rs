@@ -73,6 +73,14 @@ struct City {
 const BORDER_KM: f64 = 30.0;
 
 impl ZipInfo {
+    /// Latitude and longitude of its middle, degrees to four places (some 10 m); `None` where unknown.
+    #[must_use]
+    pub fn middle(&self) -> Option<(f64, f64)> {
+        let round = |degrees: f32| (f64::from(degrees) * 1e4).round() / 1e4;
+        let middle = (round(self.lat), round(self.lon));
+        (middle != (0.0, 0.0)).then_some(middle)
+    }
+
     /// Names that stand for a town of their own. An alias that the postal service does not accept here,
     /// and that is neither primary nor accepted for any other ZIP code of the state, is a neighbourhood
     /// or a post office (Lincoln Park, 60614): it makes the ZIP code no less certain.

@@ -91,6 +91,8 @@ pub struct HoursRow {
     pub by_appointment: bool,
     /// May change.
     pub subject_to_change: bool,
+    /// Open in these hours, and at others by appointment.
+    pub or_by_appointment: bool,
 }
 
 /// A feed, for its state.

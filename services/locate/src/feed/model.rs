@@ -134,7 +134,10 @@ pub struct Schedule {
     pub end_time: Option<NaiveTime>,
     /// Offset in seconds, when written.
     pub offset_seconds: Option<i32>,
+    /// By appointment only.
     pub by_appointment: bool,
+    /// In these hours without, at others by appointment.
+    pub or_by_appointment: bool,
     pub subject_to_change: bool,
 }
 

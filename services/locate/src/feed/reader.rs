@@ -114,6 +114,14 @@ impl FeedReader {
         }
     }
 
+    /// The precinct that a split of VIP 3.0 is a part of.
+    pub(crate) fn whole_of(&self, split: &str) -> Option<&str> {
+        match &self.form {
+            Form::Csv3(_, splits) => splits.get(split).map(|whole| &**whole),
+            Form::Csv5(_) | Form::Xml(..) => None,
+        }
+    }
+
     /// What reading the small tables found: at most 1,000 a rule.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {

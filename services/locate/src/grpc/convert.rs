@@ -12,13 +12,14 @@ use crate::service::{NationalSummary, StateSummary};
 
 /// An answer as a message.
 pub(super) fn response(answer: Answer) -> wire::LocateResponse {
-    let by = match (answer.kind, answer.by_county) {
-        (_, true) => wire::PrecinctOrCountyStatus::County,
-        (Kind::Found | Kind::MailOnly, _) => wire::PrecinctOrCountyStatus::Precinct,
-        _ => wire::PrecinctOrCountyStatus::Unspecified,
+    let by = match answer.pct_or_county_status() {
+        Some("COUNTY") => wire::PrecinctOrCountyStatus::County,
+        Some(_) => wire::PrecinctOrCountyStatus::Precinct,
+        None => wire::PrecinctOrCountyStatus::Unspecified,
     };
+    let refinable = SiteRole::ALL.into_iter().filter(|r| answer.refinable[*r as usize]);
+    let refinable: Vec<i32> = refinable.map(|r| site_type(r).into()).collect();
     let county = answer.county.unwrap_or_default();
-    let could_refine = answer.kind == Kind::County;
     let [early, election_day, drop_off] = answer.locations.map(|l| l.into_iter().map(location).collect());
     wire::LocateResponse {
         answer: kind(answer.kind).into(),
@@ -32,12 +33,8 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
         early_vote_locations: early,
         polling_locations: election_day,
         drop_off_locations: drop_off,
-        could_refine_results: could_refine,
-        refinable_location_types: if could_refine {
-            vec![wire::SiteType::ElectionDay.into()]
-        } else {
-            Vec::new()
-        },
+        could_refine_results: !refinable.is_empty(),
+        refinable_location_types: refinable,
         candidates: answer.candidates.into_iter().map(candidate).collect(),
         needs_unit: answer.needs_unit,
         feed: answer.feed.map(|f| feed(&f)),
@@ -103,17 +100,22 @@ fn precinct(precinct: Precinct) -> wire::Precinct {
         number: precinct.number,
         ward: precinct.ward,
         split_name: precinct.split_name,
-        precinct_derivation_method: precinct.method.to_owned(),
-        ..wire::Precinct::default()
+        van_precinct_id: precinct.van_precinct_id,
+        dnc_precinct_id: precinct.dnc_precinct_id,
+        dnc_precinct_id_ratio: precinct.dnc_precinct_id_ratio,
+        precinct_derivation_method: precinct.method.into_owned(),
+    }
+}
+
+fn site_type(role: SiteRole) -> wire::SiteType {
+    match role {
+        SiteRole::Early => wire::SiteType::EarlyVote,
+        SiteRole::ElectionDay => wire::SiteType::ElectionDay,
+        SiteRole::DropOff => wire::SiteType::DropOff,
     }
 }
 
 fn location(location: Location) -> wire::VotingLocation {
-    let role = match location.role {
-        SiteRole::Early => wire::SiteType::EarlyVote,
-        SiteRole::ElectionDay => wire::SiteType::ElectionDay,
-        SiteRole::DropOff => wire::SiteType::DropOff,
-    };
     wire::VotingLocation {
         location_id: location.id,
         location_name: location.name,
@@ -126,11 +128,11 @@ fn location(location: Location) -> wire::VotingLocation {
         lon: location.coordinates.map(|c| c.1),
         dates_hours: location.hours_text,
         location_notes: location.notes,
-        schedule_exceptions: String::new(),
-        features: Vec::new(),
+        schedule_exceptions: location.schedule_exceptions,
+        features: location.features,
         is_countywide: location.is_countywide,
         schedule: location.schedule.iter().map(opening).collect(),
-        site_type: role.into(),
+        site_type: site_type(location.role).into(),
         open_early_voting: location.open_early_voting,
         open_election_day: location.open_election_day,
         time_zone: location.time_zone,

@@ -117,6 +117,7 @@ pub(super) trait Tables {
                 closes: (w[2] & 0xffff) as u16,
                 by_appointment: w[3] & 1 == 1,
                 subject_to_change: w[3] & 2 == 2,
+                or_by_appointment: w[3] & 4 == 4,
             })
         });
         rows.collect()

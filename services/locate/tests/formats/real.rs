@@ -88,6 +88,7 @@ fn portsmouth_3_0_csv() {
         report.findings.iter().filter(|f| f.rule == "segment-part-range").map(|f| f.line).collect();
     assert_eq!(part, [4]);
     assert_eq!(report.counts.get("reference-missing"), None);
+    assert_eq!(report.counts.get("precinct-no-segment"), None, "the segments of a split are its precinct's");
 }
 
 #[test]

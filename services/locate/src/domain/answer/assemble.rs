@@ -9,9 +9,9 @@ use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddres
 use crate::domain::address::{Address, Refusal, StateCode, Unit};
 use crate::domain::matching::{Hit, Outcome, Reason, Spot, combine, match_address};
 use crate::domain::parse::{parse, parse_parts};
-use crate::domain::place::Gazetteer;
+use crate::domain::place::{Gazetteer, ZipInfo};
 use crate::domain::streets::{StreetData, ZipBook as _};
-use crate::domain::voting::VotingData;
+use crate::domain::voting::{PrecinctRow, SiteRole, VotingData};
 
 /// Most locations of one type; 0 asks for [`DEFAULT_RESULTS`].
 const MAX_RESULTS: i32 = 100;
@@ -125,7 +125,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             Outcome::Near(choices) => {
                 let candidates = candidates(self.data, &choices);
                 if candidates.is_empty() {
-                    return self.county(first, "the house is not known");
+                    return self.county(first, "unknown_street: the street is not known as typed");
                 }
                 let detail = "not known as typed; similar addresses are";
                 let code = Some(ErrorCode::NormalizationInconclusive);
@@ -145,11 +145,12 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             address: Some(address_of(&hit.place, query)),
             precinct: Some(Precinct {
                 id: precinct.id.to_owned(),
-                name: precinct.name.to_owned(),
+                name: shown_name(&precinct).to_owned(),
                 number: precinct.number.to_owned(),
                 ward: precinct.ward.to_owned(),
                 split_name: precinct.split_name.to_owned(),
-                method,
+                method: method.into(),
+                ..Precinct::default()
             }),
             precinct_row: Some(hit.precinct),
             ..Answer::default()
@@ -196,6 +197,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             answer.kind = Kind::County;
             answer.error_code = None;
             answer.by_county = true;
+            answer.refinable[SiteRole::ElectionDay as usize] = true;
             answer.locations = locations;
         }
         answer
@@ -300,6 +302,7 @@ fn stale(answer: Answer) -> Answer {
         candidates: Vec::new(),
         needs_unit: false,
         by_county: false,
+        refinable: Default::default(),
         notice: None,
         ..answer
     }
@@ -318,6 +321,12 @@ pub fn feed_of(row: &crate::domain::voting::FeedRow<'_>) -> Feed {
     }
 }
 
+/// The name of a precinct, or what stands for it in a feed that has none.
+fn shown_name<'p>(precinct: &PrecinctRow<'p>) -> &'p str {
+    let names = [precinct.name, precinct.number, precinct.id];
+    names.into_iter().find(|n| !n.is_empty()).unwrap_or_default()
+}
+
 /// The reading that the hit came from: it holds what the data does not, such as ZIP+4.
 fn best_reading<'r>(readings: &'r [Address], hit: &Hit) -> &'r Address {
     readings.iter().find(|r| r.street.name == hit.place.name).unwrap_or(&readings[0])
@@ -325,7 +334,6 @@ fn best_reading<'r>(readings: &'r [Address], hit: &Hit) -> &'r Address {
 
 fn address_of(place: &Spot, query: &Address) -> VoterAddress {
     let zip = if place.zip == 0 { query.zip.unwrap_or(0) } else { place.zip };
-    let middle = Gazetteer::get().zip(zip).map(|z| (f64::from(z.lat), f64::from(z.lon)));
     VoterAddress {
         line_1: place.line_1(),
         line_2: query
@@ -338,6 +346,6 @@ fn address_of(place: &Spot, query: &Address) -> VoterAddress {
         state: place.state.clone(),
         zip: if zip == 0 { String::new() } else { format!("{zip:05}") },
         zip4: query.zip4.filter(|_| query.zip == Some(zip)).map_or_else(String::new, |z| format!("{z:04}")),
-        middle_of_zip: middle.filter(|m| *m != (0.0, 0.0)),
+        middle_of_zip: Gazetteer::get().zip(zip).and_then(ZipInfo::middle),
     }
 }

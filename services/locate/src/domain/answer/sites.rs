@@ -5,6 +5,9 @@ use chrono::{Days, NaiveDate};
 use super::{Location, MAX_OPENINGS, Opening};
 use crate::domain::voting::{SiteRole, VotingData};
 
+/// The words for VIP's `IsOrByAppointment`.
+const OR_BY_APPOINTMENT: &str = "Also open by appointment at other times.";
+
 /// Sites as a list of a precinct, locality or state has them.
 type Sites<'s> = &'s [(u32, SiteRole)];
 
@@ -89,7 +92,9 @@ fn location<D: VotingData>(
     is_countywide: bool,
 ) -> Location {
     let row = data.place(site.place);
-    let schedule = openings(&data.hours(&row, role));
+    let hours = data.hours(&row, role);
+    let exceptions = if hours.iter().any(|h| h.or_by_appointment) { OR_BY_APPOINTMENT } else { "" };
+    let schedule = openings(&hours);
     // A feed is about one election: a drop-off place without hours serves all of it.
     let unsaid = schedule.is_empty();
     let drop_off = role == SiteRole::DropOff;
@@ -104,6 +109,8 @@ fn location<D: VotingData>(
         coordinates: row.coordinates,
         hours_text: row.hours_text.to_owned(),
         notes: row.directions.to_owned(),
+        schedule_exceptions: exceptions.to_owned(),
+        features: Vec::new(),
         is_countywide,
         open_early_voting: drop_off
             && (unsaid || schedule.iter().any(|o| election.is_none_or(|e| o.date < e))),

@@ -213,7 +213,8 @@ pub(super) fn schedule(e: &mut Element<'_>) -> Option<Schedule> {
     }
     let (start_date, end_date) = (e.date("start_date"), e.date("end_date"));
     let (opens, closes) = (e.time("start_time"), e.time("end_time"));
-    let by_appointment = e.boolean("is_only_by_appointment") | e.boolean("is_or_by_appointment");
+    let by_appointment = e.boolean("is_only_by_appointment");
+    let or_by_appointment = e.boolean("is_or_by_appointment");
     let subject_to_change = e.boolean("is_subject_to_change");
     let (start_date, end_date, opens, closes) = (start_date?, end_date?, opens?, closes?);
     if e.fields.get("hours_open_id").is_empty() || !e.usable {
@@ -236,6 +237,7 @@ pub(super) fn schedule(e: &mut Element<'_>) -> Option<Schedule> {
         end_time: closes.time,
         offset_seconds: opens.offset.or(closes.offset),
         by_appointment,
+        or_by_appointment,
         subject_to_change,
     })
 }

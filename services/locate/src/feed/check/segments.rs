@@ -56,10 +56,20 @@ pub(super) fn check(
         pass.findings.add(rules::SEGMENT_LOST, At::file(&file), message);
     }
     pass.findings.absorb(reading);
-    let Pass { used, ids, ids_complete, overlaps, segments, unusable, findings, .. } = pass;
+    let Pass { mut used, precincts, ids, ids_complete, overlaps, segments, unusable, findings, .. } = pass;
     c.findings = findings;
     duplicates(c, ids, ids_complete, &file)?;
     overlaps.finish(c, &file)?;
+    if segments == 0 && lost == 0 && !c.findings.counts().contains_key(rules::SEGMENT_NONE.id) {
+        let message = format_args!("no street segment: no address leads to a precinct");
+        c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
+    }
+    // The segments of a split are segments of its precinct (VIP 3.0).
+    for (split, at) in c.feed.precincts.iter().zip(0..) {
+        if used[at] && let Some(whole) = reader.whole_of(&split.id).and_then(|id| precincts.get(id)) {
+            used[*whole as usize] = true;
+        }
+    }
     // A feed without any segment is one finding, not one a precinct.
     for (p, _) in c.feed.precincts.iter().zip(used).filter(|(_, used)| !used && segments > 0) {
         c.about(rules::PRECINCT_NO_SEGMENT, Kind::Precinct, &p.id, format_args!("no street segment"));

@@ -104,6 +104,20 @@ fn a_valid_feed_breaks_no_rule() {
 }
 
 #[test]
+fn a_street_file_with_its_header_alone_is_one_finding() {
+    let mut files = valid();
+    let header = files["street_segment.txt"].lines().next().unwrap().to_owned();
+    files.insert("street_segment.txt", header);
+    let report = report(&files);
+    assert_eq!(
+        (report.counts.get("segment-none"), report.counts.get("precinct-no-segment")),
+        (Some(&1), None)
+    );
+    let finding = report.findings.iter().find(|f| f.rule == "segment-none").unwrap();
+    assert_eq!(finding.file, "street_segment.txt");
+}
+
+#[test]
 fn each_breach_is_found_in_its_file() {
     for (rule, file, from, to) in BREACHES {
         let report = report(&broken(file, from, to));

@@ -106,6 +106,15 @@ fn a_split_is_a_precinct_with_the_name_of_its_precinct() {
 }
 
 #[test]
+fn a_precinct_has_the_segments_of_its_splits() {
+    let (_folder, reader) = feed(&[]);
+    let reader = reader.unwrap();
+    assert_eq!((reader.whole_of("200"), reader.whole_of("100")), (Some("100"), None));
+    let report = crate::feed::check(&reader).unwrap();
+    assert_eq!(report.counts.get("precinct-no-segment"), None, "{:?}", report.counts);
+}
+
+#[test]
 fn places_come_from_the_split_else_from_its_precinct() {
     let (_folder, reader) = feed(&[]);
     let reader = reader.unwrap();

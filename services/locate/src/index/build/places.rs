@@ -9,10 +9,14 @@ use super::super::format::NO_COORDINATE;
 use super::super::tables::UNIX_DAY;
 use super::super::write::Strings;
 use crate::domain::address::StateCode;
-use crate::domain::place::Gazetteer;
+use crate::domain::place::{Gazetteer, ZipInfo, ZipKind};
+use crate::domain::street::city_key;
 use crate::domain::voting::{RoleSet, SiteRole};
+use crate::feed::atlas::zip_number;
 use crate::feed::model::{Feed, PollingLocation, Schedule};
 
+/// How far the nearest ZIP code may be whose zone a place takes.
+const NEAR_DEGREES: f64 = 0.5;
 /// Most schedules that are kept of one place and role.
 const MAX_SCHEDULES: usize = 400;
 
@@ -133,14 +137,6 @@ fn line_1(record: &PollingLocation) -> &str {
 
 fn words(record: &PollingLocation, state: StateCode, strings: &mut Strings) -> [u32; 13] {
     let zip: String = record.zip.trim().to_owned();
-    let zone = zip
-        .get(..5)
-        .and_then(|z| z.parse().ok())
-        .and_then(|z| Gazetteer::get().zip(z))
-        .filter(|z| z.state == state && !z.time_zone.is_empty())
-        .map(|z| z.time_zone)
-        .or_else(|| common::jurisdiction::any(state.as_str()).map(|j| j.time_zone))
-        .unwrap_or("UTC");
     let [latitude, longitude] = coordinates(record);
     [
         strings.put(&record.id),
@@ -153,10 +149,37 @@ fn words(record: &PollingLocation, state: StateCode, strings: &mut Strings) -> [
         0,
         latitude,
         longitude,
-        strings.put(zone),
+        strings.put(zone(record, state)),
         0,
         0,
     ]
+}
+
+/// The zone of a place: of its ZIP code, else of its city where all of it keeps one, else of the nearest
+/// ZIP code, else of most of its state.
+fn zone(record: &PollingLocation, state: StateCode) -> &'static str {
+    let gazetteer = Gazetteer::get();
+    let state = StateCode::parse(record.state.trim()).unwrap_or(state);
+    let own = zip_number(record.zip.trim()).and_then(|z| gazetteer.zip(z)).filter(|z| z.state == state);
+    let own = own.map(|z| z.time_zone).filter(|zone| !zone.is_empty());
+    let city = || {
+        let zips = gazetteer.city_zips(state, &city_key(&record.city));
+        let homes =
+            zips.iter().filter_map(|z| gazetteer.zip(*z)).filter(|z| z.active && z.kind == ZipKind::Standard);
+        let mut zones = homes.map(|z| z.time_zone);
+        let first = zones.next().filter(|zone| !zone.is_empty())?;
+        zones.all(|zone| zone == first).then_some(first)
+    };
+    let nearest = || {
+        let (lat, lon) = record.latitude.zip(record.longitude)?;
+        let distance =
+            |z: &ZipInfo| (f64::from(z.lat) - lat).hypot((f64::from(z.lon) - lon) * lat.to_radians().cos());
+        let zoned = gazetteer.all().iter().filter(|z| z.state == state && !z.time_zone.is_empty());
+        let nearest = zoned.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        (distance(nearest) < NEAR_DEGREES).then_some(nearest.time_zone)
+    };
+    let main = || common::jurisdiction::any(state.as_str()).map(|j| j.time_zone);
+    own.or_else(city).or_else(nearest).or_else(main).unwrap_or("UTC")
 }
 
 fn coordinates(record: &PollingLocation) -> [u32; 2] {
@@ -183,7 +206,9 @@ fn of_role(role: SiteRole, election: Option<NaiveDate>, schedules: &[&Schedule])
         let opens = minutes(schedule.start_time);
         let closes = schedule.end_time.map_or(24 * 60, minutes);
         if from <= to && opens < closes {
-            let flags = u32::from(schedule.by_appointment) | u32::from(schedule.subject_to_change) << 1;
+            let flags = u32::from(schedule.by_appointment)
+                | u32::from(schedule.subject_to_change) << 1
+                | u32::from(schedule.or_by_appointment) << 2;
             list.push([day(from), day(to), opens << 16 | closes, flags]);
         }
     }

@@ -8,7 +8,7 @@ use super::super::write::{Lists, Strings};
 use super::RuleCount;
 use super::places::{Place, Places, day};
 use crate::domain::address::StateCode;
-use crate::feed::model::{ElectionAdministration, Feed};
+use crate::feed::model::{ElectionAdministration, Feed, Locality};
 
 /// The tables so far. Lists are kept aside until all suffixes are known, which come first among lists.
 #[derive(Default)]
@@ -67,7 +67,7 @@ impl FeedTables {
                 strings.put(&l.id),
                 strings.put(l.name.trim()),
                 strings.put(&l.kind),
-                strings.put(&l.fips),
+                strings.put(fips_of(feed, l)),
                 u32::from(l.is_mail_only),
                 office,
                 0,
@@ -167,6 +167,16 @@ impl FeedTables {
             (Section::Feeds, feeds),
             (Section::Offices, offices),
         ]
+    }
+}
+
+/// FIPS code of a locality; that of the source, where the feed is of one county and has no other locality.
+fn fips_of<'f>(feed: &'f Feed, locality: &'f Locality) -> &'f str {
+    let of_source = feed.source.as_ref().map_or("", |s| s.vip_id.trim());
+    let is_county = of_source.len() == 5 && of_source.bytes().all(|b| b.is_ascii_digit());
+    match locality.fips.as_str() {
+        "" if is_county && feed.localities.len() == 1 => of_source,
+        own => own,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::domain::voting::SiteRole;
 
 /// The end of a day, in minutes.
 const DAY: u16 = 24 * 60;
+const MAX_FEATURES: usize = 20;
 
 /// The places of one role, in the service's order, at most `limit`.
 pub(super) fn places(
@@ -51,7 +52,9 @@ fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveD
         zip: zip(&json::text(place, "zip", SHORT)),
         coordinates: coordinates(place),
         hours_text: json::text(place, "dates_hours", LONG),
-        notes: notes(place),
+        notes: json::text(place, "location_notes", LONG),
+        schedule_exceptions: json::text(place, "schedule_exceptions", LONG),
+        features: features(place),
         is_countywide: json::flag(place, "is_countywide").unwrap_or(false),
         schedule,
         role,
@@ -65,10 +68,10 @@ fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveD
     })
 }
 
-/// Exceptions to the hours must reach the voter: they go with the notes.
-fn notes(place: &Value) -> String {
-    let parts = ["location_notes", "schedule_exceptions"].map(|key| json::text(place, key, LONG));
-    parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n")
+/// What the place offers, each in a few words.
+fn features(place: &Value) -> Vec<String> {
+    let named = json::list(place, "features").iter().filter_map(Value::as_str).map(str::trim);
+    named.filter(|f| !f.is_empty() && f.len() <= SHORT).take(MAX_FEATURES).map(str::to_owned).collect()
 }
 
 /// `earlyVoteLocations`, `early_vote_locations` and the like.

@@ -2,6 +2,8 @@
 //! ignored and a damaged field is lost alone, but a place is shown only when the answer says, for the
 //! address that was asked, how it was chosen. The service's `detail` may repeat the address: it is dropped.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction;
 use serde_json::Value;
@@ -15,8 +17,8 @@ use crate::domain::answer::{
     Answer, Candidate, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress,
 };
 use crate::domain::matching::Reason;
-use crate::domain::place::Gazetteer;
-use crate::domain::voting::SiteRole;
+use crate::domain::place::{Gazetteer, ZipInfo};
+use crate::domain::voting::{RoleSet, SiteRole};
 
 /// What a feed of this service is called that has no name.
 pub const SOURCE: &str = "voter information service";
@@ -144,7 +146,9 @@ fn success(body: &Value, home: &Home, known: Answer) -> Result<Answer, Failure> 
         Basis::Precinct => Kind::Found,
         Basis::County | Basis::Doubtful => Kind::County,
     };
-    Ok(Answer { kind, precinct, by_county: !by_precinct, locations, ..known })
+    let mut refinable = refinable(body);
+    refinable[SiteRole::ElectionDay as usize] = !by_precinct;
+    Ok(Answer { kind, precinct, by_county: !by_precinct, locations, refinable, ..known })
 }
 
 /// How the places were chosen; `None` when nothing says it.
@@ -168,6 +172,18 @@ fn refines_election_day(body: &Value) -> bool {
     let roles: Vec<SiteRole> = named.collect();
     let refines = json::flag(body, "could_refine_results").unwrap_or(false);
     refines && (roles.is_empty() || roles.contains(&SiteRole::ElectionDay))
+}
+
+/// The types of places that a better address could still give.
+fn refinable(body: &Value) -> RoleSet {
+    let mut roles = RoleSet::default();
+    if json::flag(body, "could_refine_results").unwrap_or(false) {
+        let types = json::list(body, "refinable_location_types");
+        for role in types.iter().filter_map(Value::as_str).filter_map(place::role_of) {
+            roles[role as usize] = true;
+        }
+    }
+    roles
 }
 
 /// `dnc_precinct_id_ratio` below 1: some voters at this address have another precinct, so the service's
@@ -275,7 +291,6 @@ fn voter_address(body: &Value) -> Option<VoterAddress> {
     let info = zip.parse().ok().and_then(|zip| Gazetteer::get().zip(zip));
     let state = StateCode::parse(&json::first(given, &["state_code", "state"])).or(info.map(|z| z.state))?;
     let line_1 = json::text(given, "address_line_1", SHORT);
-    let middle = info.map(|z| (f64::from(z.lat), f64::from(z.lon)));
     (!line_1.is_empty()).then(|| VoterAddress {
         line_1,
         line_2: json::text(given, "address_line_2", SHORT),
@@ -285,7 +300,7 @@ fn voter_address(body: &Value) -> Option<VoterAddress> {
         zip4: Some(zip4)
             .filter(|z| z.len() == 4 && z.bytes().all(|b| b.is_ascii_digit()))
             .unwrap_or_default(),
-        middle_of_zip: middle.filter(|m| *m != (0.0, 0.0)),
+        middle_of_zip: info.and_then(ZipInfo::middle),
     })
 }
 
@@ -299,7 +314,14 @@ fn precinct(given: &Value) -> Option<Precinct> {
         number: json::text(given, "number", SHORT),
         ward: json::text(given, "ward", SHORT),
         split_name: json::text(given, "split_name", SHORT),
-        method: "upstream",
+        // A word, not a text: nothing of the address can stand in it.
+        method: Some(json::text(given, "precinct_derivation_method", 40))
+            .filter(|m| !m.is_empty() && m.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
+            .map_or(Cow::Borrowed("upstream"), Cow::Owned),
+        van_precinct_id: json::text(given, "van_precinct_id", SHORT),
+        dnc_precinct_id: json::text(given, "dnc_precinct_id", SHORT),
+        dnc_precinct_id_ratio: json::number(given, "dnc_precinct_id_ratio")
+            .filter(|ratio| (0.0..=1.0).contains(ratio)),
     })
 }
 

@@ -78,7 +78,9 @@ fn a_success_by_precinct_is_found_with_all_that_it_holds() {
     assert!(answer.kind == Kind::Found && answer.error_code.is_none() && !answer.by_county);
     assert_eq!(ids(&answer), [["e"], ["p"], ["d"]]);
     let precinct = answer.precinct.unwrap();
-    assert_eq!((precinct.id.as_str(), precinct.method), ("1234", "upstream"));
+    assert_eq!((precinct.id.as_str(), &*precinct.method), ("1234", "x"));
+    assert_eq!((precinct.van_precinct_id.as_str(), precinct.dnc_precinct_id.as_str()), ("77", "1234"));
+    assert_eq!(precinct.dnc_precinct_id_ratio, None);
     assert_eq!((answer.county.as_deref(), answer.county_fips.as_str()), (Some("Clark County"), "32003"));
     let address = answer.address.unwrap();
     assert_eq!(
@@ -113,12 +115,17 @@ fn a_precinct_that_is_only_likely_gives_no_place_but_those_of_the_whole_county()
     }
     for ratio in [json!(1), json!(1.0), json!("1.0"), Value::Null] {
         shared["precinct"]["dnc_precinct_id_ratio"] = ratio.clone();
-        assert!(read(&shared).kind == Kind::Found, "{ratio}");
+        let answer = read(&shared);
+        assert!(answer.kind == Kind::Found, "{ratio}");
+        let kept = answer.precinct.unwrap().dnc_precinct_id_ratio;
+        assert_eq!(kept, (!ratio.is_null()).then_some(1.0), "{ratio}");
     }
     let mut refinable = with("/could_refine_results", json!(true));
     assert!(read(&refinable).kind == Kind::Unknown, "nothing here is open to the whole county");
     refinable["refinable_location_types"] = json!(["dropoffLocations"]);
-    assert!(read(&refinable).kind == Kind::Found);
+    let answer = read(&refinable);
+    assert!(answer.kind == Kind::Found);
+    assert_eq!(answer.refinable_types().collect::<Vec<_>>(), ["dropoffLocations"]);
     refinable["refinable_location_types"] = json!(["electionDayLocations"]);
     assert!(read(&refinable).error_code == Some(ErrorCode::NoPrecinctFound));
 }
@@ -282,8 +289,18 @@ fn half_a_schedule_is_no_schedule_and_exceptions_reach_the_voter() {
     let mut exceptions = body();
     exceptions["polling_locations"][0]["schedule_exceptions"] = json!("Closed at noon");
     let place = &read(&exceptions).locations[1][0];
-    assert_eq!(place.notes, "Gym\nClosed at noon");
+    assert_eq!((place.notes.as_str(), place.schedule_exceptions.as_str()), ("Gym", "Closed at noon"));
     assert!(place.schedule[0].subject_to_change);
+}
+
+#[test]
+fn features_are_kept_and_a_method_is_a_word() {
+    let mut given = body();
+    given["early_vote_locations"][0]["features"] = json!(["wheelchair accessible", "", 7, "x".repeat(5_000)]);
+    given["precinct"]["precinct_derivation_method"] = json!("7 Main St");
+    let answer = read(&given);
+    assert_eq!(answer.locations[0][0].features, ["wheelchair accessible"]);
+    assert_eq!(answer.precinct.unwrap().method, "upstream", "an address is no method");
 }
 
 #[test]
