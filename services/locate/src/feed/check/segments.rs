@@ -66,7 +66,9 @@ pub(super) fn check(
     }
     // The segments of a split are segments of its precinct (VIP 3.0).
     for (split, at) in c.feed.precincts.iter().zip(0..) {
-        if used[at] && let Some(whole) = reader.whole_of(&split.id).and_then(|id| precincts.get(id)) {
+        if used[at]
+            && let Some(whole) = reader.whole_of(&split.id).and_then(|id| precincts.get(id))
+        {
             used[*whole as usize] = true;
         }
     }
