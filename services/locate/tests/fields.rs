@@ -91,20 +91,20 @@ fn precinct(id: &str, name: &str, places: &[&str]) -> Precinct {
 }
 
 /// A county of Texas that keeps Mountain Time, unlike most of its state.
-fn el_paso(county_sites: &[&str]) -> Town {
+fn county(sites: &[&str]) -> Feed {
     let at = |id: &str, zip: &str, city: &str, hours: &str, lat: f64, lon: f64| PollingLocation {
         latitude: Some(lat),
         longitude: Some(lon),
         ..place(id, zip, city, hours)
     };
-    let feed = Feed {
+    Feed {
         source: Some(Source { vip_id: "48141".to_owned(), name: "County".to_owned(), ..Source::default() }),
         election: Some(Election { date: "2028-11-07".parse().ok(), ..Election::default() }),
         state: Some(State { name: "Texas".to_owned(), ..State::default() }),
         localities: vec![Locality {
             id: "county".to_owned(),
             name: "El Paso County".to_owned(),
-            polling_location_ids: county_sites.iter().map(|s| (*s).to_owned()).collect(),
+            polling_location_ids: sites.iter().map(|s| (*s).to_owned()).collect(),
             ..Locality::default()
         }],
         precincts: vec![
@@ -128,7 +128,14 @@ fn el_paso(county_sites: &[&str]) -> Town {
             schedule("day", "2028-11-07", false),
         ],
         ..Feed::default()
-    };
+    }
+}
+
+fn el_paso(county_sites: &[&str]) -> Town {
+    town_of(county(county_sites))
+}
+
+fn town_of(feed: Feed) -> Town {
     let streets = [("Oak", "one"), ("Elm", "two"), ("Ash", "none"), ("Ivy", "mail")];
     built(&(feed, streets.map(|(street, precinct)| segment(street, precinct)).to_vec()))
 }
@@ -203,6 +210,14 @@ fn a_county_answer_says_what_was_not_known_and_what_could_be_refined() {
         assert_eq!(county.refinable_types().collect::<Vec<_>>(), ["electionDayLocations"], "{line}");
         assert_eq!(ids(&county.locations[0]), ["e-near", "e-mid", "e-far"], "{line}");
     }
+}
+
+#[test]
+fn a_county_that_votes_by_mail_has_no_election_day_place_to_find() {
+    let mut feed = county(&SITES);
+    feed.localities[0].is_mail_only = true;
+    let county = town_of(feed).ask("500 Oak St, El Paso, TX 79901", BEFORE, 0);
+    assert_eq!((county.kind, county.refinable_types().count()), (Kind::County, 0));
 }
 
 /// One question for each code of SPEC section 8.

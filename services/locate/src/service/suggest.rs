@@ -81,3 +81,73 @@ fn beginnings(street: &str) -> Vec<(Option<Direction>, String)> {
     list.push((None, typed));
     list
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+    use crate::index::build::Builder;
+
+    fn index() -> (tempfile::TempDir, Index) {
+        let segment = |(direction, name, suffix, from, to): (&str, &str, &str, u32, u32)| StreetSegment {
+            city: "Chicago".to_owned(),
+            state: "IL".to_owned(),
+            zip: "60618".to_owned(),
+            street_direction: direction.to_owned(),
+            street_name: name.to_owned(),
+            street_suffix: suffix.to_owned(),
+            start_house_number: from.to_string(),
+            end_house_number: to.to_string(),
+            odd_even_both: "both".to_owned(),
+            precinct_id: "p".to_owned(),
+            ..StreetSegment::default()
+        };
+        let mut segments: Vec<StreetSegment> = [
+            ("N", "Oak", "Ave", 1, 99),
+            ("S", "Oak", "Ave", 100, 199),
+            ("", "Oakdale", "Ave", 1, 99),
+            ("", "Fifth", "St", 1, 9),
+        ]
+        .map(segment)
+        .to_vec();
+        segments.push(StreetSegment { includes_all_streets: true, ..segment(("", "*", "", 0, 0)) });
+        let feed = Feed {
+            source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
+            localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
+            precincts: vec![Precinct {
+                id: "p".to_owned(),
+                locality_id: "l".to_owned(),
+                ..Precinct::default()
+            }],
+            ..Feed::default()
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.vri");
+        let mut builder = Builder::new(&path);
+        builder.add(&(feed, segments), &[]).unwrap();
+        builder.finish(0).unwrap();
+        let index = Index::open(&path).unwrap();
+        (folder, index)
+    }
+
+    #[test]
+    fn streets_are_completed_that_have_the_number_and_no_others() {
+        let (_folder, index) = index();
+        let in_zip = |typed: &str| suggest(&index, typed, &Place::Zip(60618), 8);
+        let north = "7 N Oak Ave, Chicago, IL 60618";
+        assert_eq!(in_zip("7 oa"), [north, "7 Oakdale Ave, Chicago, IL 60618"]);
+        assert_eq!(in_zip("150 oa"), ["150 S Oak Ave, Chicago, IL 60618"]);
+        assert_eq!(in_zip("7 n oa"), [north]);
+        assert_eq!(in_zip("7 north oak"), [north]);
+        assert!(in_zip("7 s oak").is_empty() && in_zip("500 oak").is_empty());
+        for typed in ["3 fifth", "3 5", "3 5th"] {
+            assert_eq!(in_zip(typed), ["3 5th St, Chicago, IL 60618"], "{typed}");
+        }
+        for typed in ["", "oak", "7", "7 ", "7b oak", "99999999999 oak", "7 *", "7 \u{0}"] {
+            assert!(in_zip(typed).is_empty(), "{typed:?}");
+        }
+        assert!(suggest(&index, "7 oa", &Place::Zip(60601), 8).is_empty());
+        let chicago = Place::City("chicago".to_owned(), StateCode(*b"IL"));
+        assert_eq!(suggest(&index, "7 oak", &chicago, 1), [north], "cut to the limit, the shortest first");
+    }
+}

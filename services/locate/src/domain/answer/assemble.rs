@@ -197,7 +197,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             answer.kind = Kind::County;
             answer.error_code = None;
             answer.by_county = true;
-            answer.refinable[SiteRole::ElectionDay as usize] = true;
+            // Where all vote by mail, no address has an election-day place.
+            answer.refinable[SiteRole::ElectionDay as usize] = !row.is_mail_only;
             answer.locations = locations;
         }
         answer
