@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod answer;
+pub mod area;
 pub mod matching;
 pub mod moved;
 pub mod number;

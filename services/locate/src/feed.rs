@@ -5,6 +5,7 @@
 mod archive;
 mod assemble;
 pub(crate) mod atlas;
+mod boundary;
 pub mod check;
 mod csv3;
 mod csv5;

@@ -3,6 +3,7 @@
 //!
 //! Next: `service` holds the open index and swaps it when a newer one appears.
 
+mod areas;
 pub mod build;
 pub mod diff;
 mod error;

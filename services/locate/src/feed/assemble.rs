@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use element::{Contact, Element};
 
+use super::boundary::Claims;
 use super::error::FeedError;
 use super::findings::{At, Findings};
 use super::model::Feed;
@@ -58,6 +59,8 @@ pub(crate) struct Assembler {
     pub(crate) findings: Findings,
     contacts: Vec<Contact>,
     counts: [u64; 3],
+    /// What is said about boundaries.
+    pub(crate) claims: Claims,
 }
 
 impl Assembler {
@@ -100,6 +103,7 @@ impl Assembler {
             Kind::Precinct => {
                 let precinct = element::precinct(e);
                 if e.usable {
+                    self.claims.add(kind, fields);
                     self.feed.precincts.push(precinct);
                 }
             }
@@ -126,6 +130,9 @@ impl Assembler {
                 self.elements.departments.insert(id.to_owned(), office);
             }
             Kind::ContactInformation => self.contacts.push(element::contact(e)),
+            Kind::SpatialBoundary | Kind::ExternalGeospatialFeature | Kind::ExternalFile | Kind::Checksum => {
+                self.claims.add(kind, fields)
+            }
             Kind::StreetSegment | Kind::HoursOpen | Kind::Other => {}
         }
         Ok(())

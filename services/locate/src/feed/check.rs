@@ -2,6 +2,7 @@
 //! look-up uses, and what it leaves open (see RULES.md). Single elements are checked while they are read;
 //! here is what needs several: references, places, hours, segments, overlaps.
 
+pub(crate) mod boundaries;
 mod hours;
 mod judge;
 mod offices;
@@ -73,6 +74,7 @@ pub fn check_with(
     references::check(&mut checking);
     places::check(&mut checking);
     hours::check(&mut checking);
+    boundaries::check(&mut checking);
     let (segments, segments_unusable) = segments::check(&mut checking, take)?;
     let (mut findings, counts) = checking.findings.into_parts();
     findings

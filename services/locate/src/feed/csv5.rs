@@ -6,6 +6,7 @@ use csv::{ErrorKind, Reader, ReaderBuilder, StringRecord};
 
 use super::archive::Archive;
 use super::assemble::Assembler;
+use super::boundary::is_shapefile;
 use super::error::FeedError;
 use super::findings::{At, Findings};
 use super::model::StreetSegment;
@@ -67,6 +68,7 @@ fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError>
                 assembler.findings.add(rules::FILE_UNKNOWN, At::file(name), message);
             }
             Some((_, "zip")) => {}
+            _ if is_shapefile(name) => {}
             _ => {
                 let message = format_args!("not .txt: not read");
                 assembler.findings.add(rules::FILE_EXTENSION, At::file(name), message);

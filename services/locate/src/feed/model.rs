@@ -25,6 +25,8 @@ pub struct Feed {
     pub schedules: Vec<Schedule>,
     /// Offices.
     pub administrations: Vec<ElectionAdministration>,
+    /// Boundaries of precincts, as far as they can be used.
+    pub boundaries: Vec<Boundary>,
     /// Addresses to try, of a sample feed only (`x_examples.txt`, ours): first one that is found, then a
     /// building whose units vote in different precincts, then a street that needs its direction.
     pub examples: Vec<String>,
@@ -95,6 +97,24 @@ pub struct Precinct {
     pub locality_id: String,
     pub is_mail_only: bool,
     pub polling_location_ids: Vec<String>,
+}
+
+/// VIP SpatialBoundary of a precinct, out of the file that it names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Boundary {
+    pub precinct_id: String,
+    /// The precinct is all of them together.
+    pub areas: Vec<Area>,
+}
+
+/// One feature of a geospatial file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// Closed rings, outer ones and holes: what is within an odd number of them belongs to the area.
+    /// WGS84 latitude and longitude, 1e-7 degrees.
+    pub rings: Vec<Vec<[i32; 2]>>,
+    /// Something is wrong with the rings: the area may be offered and decides nothing.
+    pub is_doubtful: bool,
 }
 
 /// VIP PollingLocation.

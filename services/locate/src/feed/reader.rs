@@ -4,13 +4,13 @@ use std::path::Path;
 
 use super::archive::{Archive, Limits};
 use super::assemble::{Assembler, Elements};
+use super::boundary;
 use super::csv3;
 use super::csv5;
 use super::error::FeedError;
 use super::finding::Finding;
-use super::findings::{At, Findings};
+use super::findings::Findings;
 use super::model::{Feed, StreetSegment};
-use super::rules;
 use super::settle;
 use super::xml;
 
@@ -66,9 +66,6 @@ pub(crate) fn open_within(path: &Path, limits: Limits) -> Result<FeedReader, Fee
 /// Reads the small tables in the form that is there.
 fn read(archive: Archive) -> Result<FeedReader, FeedError> {
     let mut assembler = Assembler::default();
-    for nested in archive.zips() {
-        assembler.findings.add(rules::ARCHIVE_NESTED, At::file(nested), format_args!("not read"));
-    }
     let form = if csv3::is_form_of(&archive)? {
         let splits = csv3::read(&archive, &mut assembler)?;
         Form::Csv3(archive, splits)
@@ -80,9 +77,19 @@ fn read(archive: Archive) -> Result<FeedReader, FeedError> {
         xml::read(&archive, &file, &mut assembler)?;
         Form::Xml(archive, file)
     };
+    let claims = std::mem::take(&mut assembler.claims);
     let (mut feed, mut elements, mut findings) = assembler.finish();
+    feed.boundaries = boundary::read(form.archive(), claims, &feed, &elements, &mut findings);
     settle::settle(&mut feed, &mut elements, &mut findings);
     Ok(FeedReader { feed, elements, findings, form })
+}
+
+impl Form {
+    fn archive(&self) -> &Archive {
+        match self {
+            Self::Csv5(archive) | Self::Csv3(archive, _) | Self::Xml(archive, _) => archive,
+        }
+    }
 }
 
 impl FeedReader {

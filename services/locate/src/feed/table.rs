@@ -15,6 +15,10 @@ pub(crate) enum Kind {
     Department,
     ContactInformation,
     StreetSegment,
+    SpatialBoundary,
+    ExternalGeospatialFeature,
+    ExternalFile,
+    Checksum,
     /// A group of schedules in XML; CSV has no element for it, only the value that its rows share.
     HoursOpen,
     /// An element that a look-up does not need; only its identifier matters.
@@ -23,7 +27,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Small tables in the order in which they are read.
-    pub(crate) const SMALL: [Self; 10] = [
+    pub(crate) const SMALL: [Self; 14] = [
         Self::Source,
         Self::Election,
         Self::State,
@@ -34,6 +38,10 @@ impl Kind {
         Self::Precinct,
         Self::PollingLocation,
         Self::Schedule,
+        Self::SpatialBoundary,
+        Self::ExternalGeospatialFeature,
+        Self::ExternalFile,
+        Self::Checksum,
     ];
 
     /// Name of the element, and of its file without `.txt`.
@@ -50,6 +58,10 @@ impl Kind {
             Self::Department => "department",
             Self::ContactInformation => "contact_information",
             Self::StreetSegment => "street_segment",
+            Self::SpatialBoundary => "spatial_boundary",
+            Self::ExternalGeospatialFeature => "external_geospatial_feature",
+            Self::ExternalFile => "external_file",
+            Self::Checksum => "checksum",
             Self::HoursOpen => "hours_open",
             Self::Other => "element",
         }
@@ -69,6 +81,12 @@ impl Kind {
             Self::Department => DEPARTMENT,
             Self::ContactInformation => CONTACT_INFORMATION,
             Self::StreetSegment => STREET_SEGMENT,
+            Self::SpatialBoundary => &["id", "external_geospatial_feature_id"],
+            Self::ExternalGeospatialFeature => {
+                &["id", "external_file_id", "file_format", "shape_identifiers"]
+            }
+            Self::ExternalFile => EXTERNAL_FILE,
+            Self::Checksum => &["id", "algorithm", "value"],
             Self::HoursOpen | Self::Other => &[],
         }
     }
@@ -77,10 +95,13 @@ impl Kind {
     pub(crate) fn required(self) -> usize {
         match self {
             Self::Source => 4,
-            Self::Election | Self::Locality | Self::Precinct => 3,
-            Self::State => 2,
-            Self::Schedule => 3,
+            Self::Election | Self::Locality | Self::Precinct | Self::Schedule | Self::Checksum => 3,
+            Self::State | Self::SpatialBoundary => 2,
+            Self::ExternalGeospatialFeature => 4,
             Self::PollingLocation | Self::ElectionAdministration | Self::Department => 1,
+            // The name of an ExternalFile stands under one of two names (`filename` in the text of VIP 6.0,
+            // `file_uri` after the schema).
+            Self::ExternalFile => 1,
             Self::ContactInformation | Self::HoursOpen | Self::Other => 0,
             Self::StreetSegment => 5,
         }
@@ -244,6 +265,8 @@ const STREET_SEGMENT: &[&str] = &[
     "includes_all_streets",
 ];
 
+const EXTERNAL_FILE: &[&str] = &["id", "filename", "file_uri", "checksum_id"];
+
 /// Elements of VIP that a look-up does not need: their files are no surprise and are not read.
 pub(crate) const UNUSED: &[&str] = &[
     "ballot_measure_contest",
@@ -253,11 +276,8 @@ pub(crate) const UNUSED: &[&str] = &[
     "candidate",
     "candidate_contest",
     "candidate_selection",
-    "checksum",
     "contest",
     "electoral_district",
-    "external_file",
-    "external_geospatial_feature",
     "office",
     "ordered_contest",
     "party",
@@ -265,7 +285,6 @@ pub(crate) const UNUSED: &[&str] = &[
     "party_selection",
     "person",
     "retention_contest",
-    "spatial_boundary",
     "voter_service",
 ];
 

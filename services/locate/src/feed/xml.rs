@@ -1,6 +1,6 @@
 //! The XML form of VIP 5.1, 5.2 and 6.0: one file, a root `VipObject`, top-level elements in any order.
 //! The small tables are gathered in a first pass; each later pass streams the street segments, of which
-//! never more than one is in memory. Boundaries (SpatialBoundary, ExternalFile) are not read.
+//! never more than one is in memory.
 
 mod element;
 mod lines;
@@ -17,6 +17,7 @@ use self::map::Table;
 use self::walk::Walker;
 use super::archive::Archive;
 use super::assemble::Assembler;
+use super::boundary::is_shapefile;
 use super::error::FeedError;
 use super::findings::{At, Findings};
 use super::model::StreetSegment;
@@ -44,7 +45,7 @@ pub(crate) fn choose(archive: &Archive, findings: &mut Findings) -> Result<Strin
         let message = format!("{} XML files of VIP in one archive: give one feed at a time", files.len());
         return Err(FeedError::Unsupported(message));
     };
-    for other in archive.names().filter(|n| *n != file && !n.ends_with(".zip")) {
+    for other in archive.names().filter(|n| *n != file && !n.ends_with(".zip") && !is_shapefile(n)) {
         let message = format_args!("beside {file}: not read");
         findings.add(rules::FILE_UNKNOWN, At::file(other), message);
     }
@@ -119,6 +120,7 @@ fn kind(name: &str) -> Option<(Kind, Table)> {
         "Precinct" => (Kind::Precinct, map::PRECINCT),
         "PollingLocation" => (Kind::PollingLocation, map::POLLING_LOCATION),
         "ElectionAdministration" => (Kind::ElectionAdministration, map::ADMINISTRATION),
+        "ExternalFile" => (Kind::ExternalFile, map::EXTERNAL_FILE),
         _ => return None,
     })
 }

@@ -3,6 +3,7 @@
 //!
 //! `Builder::add` once a feed, then `Builder::finish`.
 
+mod areas;
 mod places;
 mod segments;
 mod tables;
@@ -21,6 +22,7 @@ use crate::feed::model::{Feed, StreetSegment};
 use crate::feed::rules;
 use crate::feed::{FeedError, FeedReader, Report};
 use crate::sort::{Record, Sorter};
+use areas::Areas;
 use segments::{Names, words};
 use tables::{Added, FeedTables};
 
@@ -127,6 +129,7 @@ pub struct Builder {
     names: Names,
     sorter: Sorter,
     tables: FeedTables,
+    areas: Areas,
     feeds: Vec<FeedSummary>,
 }
 
@@ -146,6 +149,7 @@ impl Builder {
             names: Names::default(),
             sorter: Sorter::new(&folder_of(path), chunk),
             tables: FeedTables::default(),
+            areas: Areas::default(),
             feeds: Vec::new(),
         }
     }
@@ -221,6 +225,7 @@ impl Builder {
         output.end(Section::Lists)?;
         output.bytes(&self.strings.bytes)?;
         output.end(Section::Strings)?;
+        self.areas.write(&mut output)?;
         let bytes = output.publish(built_at)?;
         let index = super::Index::open(&self.path)?;
         Ok(Summary {
@@ -245,6 +250,7 @@ struct Adding<'b> {
 impl<'b> Adding<'b> {
     fn new(builder: &'b mut Builder, feed: &Feed) -> Result<Self, BuildError> {
         let added = builder.tables.add(feed, &mut builder.strings)?;
+        builder.areas.add(&feed.boundaries, &added.precincts)?;
         let summary = FeedSummary {
             state: added.state.as_str().to_owned(),
             source: feed.source.as_ref().map(|s| s.name.clone()).unwrap_or_default(),
@@ -261,7 +267,8 @@ impl<'b> Adding<'b> {
         if self.failed.is_some() {
             return;
         }
-        let Builder { names, strings, sorter, .. } = &mut *self.builder;
+        let Builder { names, strings, sorter, areas, .. } = &mut *self.builder;
+        areas.saw_segment(&segment.precinct_id);
         match names.records(segment, sound, &self.added, strings, |record| sorter.push(record)) {
             Ok(Ok(())) => self.summary.segments_used += 1,
             Ok(Err(reason)) => *self.summary.segments_left_out.entry(reason).or_default() += 1,

@@ -8,7 +8,7 @@
 /// First bytes of a file.
 pub const MAGIC: [u8; 8] = *b"VRINDEX\0";
 /// Version of this format.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// Bytes of the header.
 pub const HEADER: usize = 64;
 /// Bytes of an entry of the section table: offset, length, xxh3-64.
@@ -44,11 +44,18 @@ pub enum Section {
     Lists,
     /// Strings: a length (LEB128) and that many bytes of UTF-8; string 0 is empty.
     Strings,
+    /// Areas of precincts: [`AREA`] words each.
+    Areas,
+    /// Rings of areas: a count of vertices, then latitude and longitude of each (1e-7 degrees).
+    Rings,
+    /// Packed R-tree (`geo_index`) over the boxes of the areas, by longitude and latitude; empty when there
+    /// are none.
+    Boxes,
 }
 
 impl Section {
     /// All, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Keys,
         Self::Streets,
         Self::Segments,
@@ -62,6 +69,9 @@ impl Section {
         Self::Offices,
         Self::Lists,
         Self::Strings,
+        Self::Areas,
+        Self::Rings,
+        Self::Boxes,
     ];
 }
 
@@ -89,6 +99,8 @@ pub const PLACE: usize = 16;
 pub const FEED: usize = 15;
 /// name, phone, url, list of address lines, notice text, notice url.
 pub const OFFICE: usize = 6;
+/// precinct, flags ([`area`]), first ring (in words), number of rings.
+pub const AREA: usize = 4;
 
 /// The list of suffixes.
 pub const SUFFIX_LIST: u32 = 1;
@@ -111,6 +123,14 @@ pub mod kind {
     pub const ALL: u32 = 3;
     /// Flag: the second word is a row of Ext, and the end is the start.
     pub const EXT: u32 = 4;
+}
+
+/// Flags of an area.
+pub mod area {
+    /// It may be offered and decides nothing.
+    pub const DOUBTFUL: u32 = 1;
+    /// The feed has street segments of the precinct.
+    pub const SEGMENTS: u32 = 2;
 }
 
 /// Key of a street in a city.

@@ -1,7 +1,9 @@
-//! A zip within a zip. Feeds carry boundaries as nested zips, which are not read; but a publisher's tool
-//! sometimes packs a whole feed once more, and that one is opened. One level deep, and bounded.
+//! A zip within a zip: the boundaries of a feed, or a whole feed that a publisher's tool packed once more.
+//! One level deep, and bounded.
 
-use std::io::copy;
+use std::io::Write as _;
+
+use tempfile::{NamedTempFile, TempPath};
 
 use super::{Archive, Limits};
 use crate::feed::error::FeedError;
@@ -33,14 +35,8 @@ impl Archive {
         let mut found = None;
         let mut left = self.limits.bytes;
         for name in self.zips().take(MOST_NESTED) {
-            let unpacked = self.read(name, |bytes| {
-                let io = |e| self.read_error(name, e);
-                let mut file = tempfile::NamedTempFile::new().map_err(io)?;
-                let size = copy(bytes, &mut file).map_err(io)?;
-                left = left.saturating_sub(size);
-                Ok(file.into_temp_path())
-            })?;
-            let Some(unpacked) = unpacked else { continue };
+            let Some((unpacked, size)) = self.unpack(name, &mut |_| {})? else { continue };
+            left = left.saturating_sub(size);
             let limits = Limits { bytes: left, ..self.limits };
             // What is no archive, or a damaged one, holds no feed that could be meant.
             let Ok(mut inner) = Self::zip(&unpacked, limits) else { continue };
@@ -54,5 +50,35 @@ impl Archive {
             }
         }
         Ok(found)
+    }
+
+    /// The archive `name` within this one; its bytes go to `see` on the way. `None` when it is not there.
+    ///
+    /// # Errors
+    /// When it is no archive, damaged, or more than fits into the limits.
+    pub(crate) fn nested(&self, name: &str, see: &mut dyn FnMut(&[u8])) -> Result<Option<Self>, FeedError> {
+        let Some((unpacked, size)) = self.unpack(name, see)? else { return Ok(None) };
+        let limits = Limits { bytes: self.limits.bytes.saturating_sub(size), ..self.limits };
+        let mut inner = Self::zip(&unpacked, limits)?;
+        inner.unpacked = Some(unpacked);
+        Ok(Some(inner))
+    }
+
+    /// Copies a member into a temporary file, which goes when its path does.
+    fn unpack(&self, name: &str, see: &mut dyn FnMut(&[u8])) -> Result<Option<(TempPath, u64)>, FeedError> {
+        self.read(name, |bytes| {
+            let io = |e| self.read_error(name, e);
+            let mut file = NamedTempFile::new().map_err(io)?;
+            let (mut buffer, mut size) = (vec![0u8; 1 << 16], 0);
+            loop {
+                let got = bytes.read(&mut buffer).map_err(io)?;
+                if got == 0 {
+                    return Ok((file.into_temp_path(), size));
+                }
+                see(&buffer[..got]);
+                file.write_all(&buffer[..got]).map_err(io)?;
+                size += got as u64;
+            }
+        })
     }
 }

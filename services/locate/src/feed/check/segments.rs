@@ -72,11 +72,24 @@ pub(super) fn check(
             used[*whole as usize] = true;
         }
     }
-    // A feed without any segment is one finding, not one a precinct.
-    for (p, _) in c.feed.precincts.iter().zip(used).filter(|(_, used)| !used && segments > 0) {
-        c.about(rules::PRECINCT_NO_SEGMENT, Kind::Precinct, &p.id, format_args!("no street segment"));
-    }
+    unreachable(c, &used, segments > 0);
     Ok((segments, unusable))
+}
+
+/// Precincts to which nobody is led. `used` says which have segments; a feed without any segment is one
+/// finding, not one a precinct, unless the others have boundaries.
+fn unreachable(c: &mut Checking<'_>, used: &[bool], any_segments: bool) {
+    let feed = c.feed;
+    let bounded: HashSet<&str> = feed.boundaries.iter().map(|b| b.precinct_id.as_str()).collect();
+    let unused = feed.precincts.iter().zip(used).filter(|(_, used)| !**used).map(|(p, _)| p.id.as_str());
+    for id in unused.filter(|id| !bounded.contains(id)) {
+        if any_segments {
+            c.about(rules::PRECINCT_NO_SEGMENT, Kind::Precinct, id, format_args!("no street segment"));
+        } else if !bounded.is_empty() {
+            let message = format_args!("neither a boundary that can be used nor a street segment");
+            c.about(rules::BOUNDARY_NONE, Kind::Precinct, id, message);
+        }
+    }
 }
 
 type Precincts<'a> = HashMap<&'a str, u32, foldhash::fast::RandomState>;

@@ -4,11 +4,11 @@ rules! {
         "Each file is named after a VIP element. A file with another name is not read."
         "`street_segments.txt`";
     FILE_EXTENSION Warning "file-extension"
-        "The files of a CSV feed end in `.txt` (or `.zip` for boundaries). Any other file is not read."
+        "The files of a CSV feed end in `.txt` (boundaries: in `.zip`, or as the parts of a shapefile do). Any other file is not read."
         "`precinct.csv`";
     ARCHIVE_NESTED Warning "archive-nested"
-        "A zip within the zip of a feed holds boundaries (shapefiles): these are not read, so that a precinct without street segments has no voters. A zip that holds nothing but one zipped feed is opened."
-        "`gis.zip` in the archive";
+        "A zip within the zip of a feed is the file of an `ExternalFile` (boundaries). Another one is not read, unless the archive holds nothing but one zipped feed."
+        "`gis.zip` in the archive, and no `ExternalFile` names it";
     ELEMENT_UNKNOWN Warning "element-unknown"
         "In XML, an element is one of VIP's, in its place. Others are not read."
         "`<StreetNmae>` in a `StreetSegment`";
@@ -121,8 +121,57 @@ rules! {
         "A precinct that does not vote by mail alone has an election-day place, its own or one of its locality or state."
         "an empty `polling_location_ids`";
     PRECINCT_NO_SEGMENT Warning "precinct-no-segment"
-        "A precinct has street segments, or nobody is led to it."
+        "A precinct has street segments or a boundary, or nobody is led to it."
         "`pre7` occurs in no row of `street_segment.txt`";
+    // Boundaries
+    BOUNDARY_INCOMPLETE Error "boundary-incomplete"
+        "A boundary names a file, its format and at least one feature of it; the file has a name. The boundary is not used."
+        "`ExternalGeospatialFeature` without `FeatureIdentifier`";
+    BOUNDARY_FORMAT Error "boundary-format"
+        "The format is `shp`, and the file is a shapefile of polygons or a zip that holds one. The boundaries are not used."
+        "`FileFormat` = `kml`";
+    BOUNDARY_FILE_MISSING Error "boundary-file-missing"
+        "The file of a boundary comes with the feed, in its archive or folder: nothing is fetched. The boundaries are not used."
+        "`FileUri` = `gis.zip`, and there is no such file";
+    BOUNDARY_FILE_DAMAGED Error "boundary-file-damaged"
+        "The file of a boundary can be read to its end, agrees with itself and is within the bounds of FORMATS.md. The boundaries are not used."
+        "a `.shp` that is cut short";
+    BOUNDARY_CHECKSUM Error "boundary-checksum"
+        "The file of a boundary has the checksum that the feed gives (sha-256 or sha-512). A file without one, or with another one, is not used (VIP 6.0)."
+        "a shapefile that was replaced after the feed was written";
+    BOUNDARY_PROJECTION_NONE Error "boundary-projection-none"
+        "A shapefile says where its coordinates lie, in a `.prj` beside it. Without one it is not used."
+        "`precincts.shp` without `precincts.prj`";
+    BOUNDARY_PROJECTION Error "boundary-projection"
+        "The projection is one that is read, on WGS 84 or NAD 83 (FORMATS.md). Others are not used: a boundary a street off is worse than none."
+        "state plane coordinates on NAD 27";
+    BOUNDARY_NOT_WGS84 Warning "boundary-not-wgs84"
+        "Boundaries are in degrees on WGS 84 (VIP 6.0). Others are reprojected; said once a file."
+        "state plane coordinates in feet";
+    BOUNDARY_INDEX Critical "boundary-index"
+        "Features are counted from 0. A file whose features are counted from 1 gives each precinct the boundary of its neighbour: none of it is used."
+        "the last index is the number of features";
+    BOUNDARY_FEATURE Error "boundary-feature"
+        "A feature that a precinct names is in the file. The others of the precinct are used."
+        "`Index` = `1077` in a file of 1077 features";
+    BOUNDARY_FEATURE_TWICE Error "boundary-feature-twice"
+        "A feature belongs to one precinct. Who lives in it is asked which one."
+        "`Index` = `7` of two precincts";
+    BOUNDARY_FEATURE_UNUSED Warning "boundary-feature-unused"
+        "A feature belongs to a precinct, or nobody is led there by it."
+        "the feature with the index 0 of nobody";
+    BOUNDARY_NONE Warning "boundary-none"
+        "Where precincts have boundaries, each one without street segments has one, or nobody is led to it."
+        "`pr0001` without a `SpatialBoundary`";
+    BOUNDARY_INVALID Error "boundary-invalid"
+        "Rings are closed, enclose something and do not cross themselves or each other. A feature that is not sound is offered at most, and decides nothing."
+        "a ring in the shape of an 8";
+    BOUNDARY_OUTSIDE Error "boundary-outside"
+        "A boundary lies within its state. A wrong projection or an exchange puts it abroad; the feature is not used."
+        "latitude and longitude exchanged";
+    BOUNDARY_OVERLAP Error "boundary-overlap"
+        "Boundaries of two precincts do not overlap. Who lives in both is asked which one. Found by a sample of points in each feature, so that slivers are not; looking up finds all."
+        "a feature of one precinct on top of another's";
     // Places
     PLACE_NAME Warning "place-name"
         "A PollingLocation has a name."

@@ -92,8 +92,24 @@ pub(super) const PRECINCT: Table = &[
     ("ElectoralDistrictId", Nothing),
     ("ElectoralDistrictIds", Nothing),
     ("ExternalIdentifiers", Nothing),
-    ("SpatialBoundary", Nothing),
+    ("SpatialBoundary", Group(BOUNDARY)),
 ];
+
+const BOUNDARY: Table = &[("ExternalGeospatialFeature", Group(GEOSPATIAL_FEATURE))];
+
+const GEOSPATIAL_FEATURE: Table = &[
+    ("ExternalFileId", Text("external_file_id")),
+    ("FileFormat", Text("file_format")),
+    ("FeatureIdentifier", Group(FEATURE_IDENTIFIER)),
+];
+
+const FEATURE_IDENTIFIER: Table =
+    // As the text of VIP 6.0 has it, beside the schema's own name.
+    &[("Index", Ids("shape_identifiers")), ("ShapeIdentifier", Ids("shape_identifiers"))];
+
+pub(super) const EXTERNAL_FILE: Table = &[("FileUri", Text("filename")), ("Checksum", Group(CHECKSUM))];
+
+const CHECKSUM: Table = &[("Algorithm", Text("algorithm")), ("Value", Text("value"))];
 
 pub(super) const POLLING_LOCATION: Table = &[
     ("Name", Text("name")),
@@ -187,7 +203,6 @@ pub(super) const UNUSED: &[&str] = &[
     "CandidateSelection",
     "Contest",
     "ElectoralDistrict",
-    "ExternalFile",
     "HoursOpen",
     "Office",
     "OrderedContest",

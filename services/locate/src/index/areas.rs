@@ -1,0 +1,56 @@
+//! Areas of precincts in the mapped file. Nothing is parsed when the file is opened; a look-up walks the
+//! packed tree and reads the rings of the few areas whose boxes are near.
+
+use geo_index::rtree::{RTreeIndex as _, RTreeRef};
+
+use super::Index;
+use super::format::{self, Section};
+use super::tables::Tables as _;
+use crate::domain::area::{AreaData, AreaRow, Vertex};
+
+impl Index {
+    /// How many areas of precincts there are.
+    #[must_use]
+    pub fn area_count(&self) -> u32 {
+        self.rows(Section::Areas, format::AREA)
+    }
+
+    /// The rings of an area: `count` of them from this word on.
+    fn rings(&self, first: u32, count: u32) -> Vec<&[[u8; 8]]> {
+        let words = self.mapped().section(Section::Rings);
+        let mut at = first as usize * 4;
+        let mut rings = Vec::new();
+        for _ in 0..count {
+            let Some(length) = words.get(at..at + 4).and_then(|b| b.try_into().ok()) else { break };
+            let length = u32::from_le_bytes(length) as usize;
+            let Some(ring) = words.get(at + 4..at + 4 + 8 * length) else { break };
+            rings.push(ring.as_chunks().0);
+            at += 4 + 8 * length;
+        }
+        rings
+    }
+}
+
+impl AreaData for Index {
+    fn areas_near(&self, at: Vertex, reach: Vertex) -> Vec<AreaRow<'_>> {
+        let boxes = self.mapped().section(Section::Boxes);
+        let Some(tree) = RTreeRef::<i32>::try_new(&boxes).ok().filter(|_| !boxes.is_empty()) else {
+            return Vec::new();
+        };
+        let ([south, west], [north, east]) = (
+            [0, 1].map(|i| at[i].saturating_sub(reach[i])),
+            [0, 1].map(|i| at[i].saturating_add(reach[i])),
+        );
+        let near = tree.search(west, south, east, north).into_iter();
+        near.map(|row| {
+            let [precinct, flags, first, count] = self.row::<{ format::AREA }>(Section::Areas, row);
+            AreaRow {
+                precinct,
+                is_doubtful: flags & format::area::DOUBTFUL != 0,
+                has_segments: flags & format::area::SEGMENTS != 0,
+                rings: self.rings(first, count),
+            }
+        })
+        .collect()
+    }
+}
