@@ -15,6 +15,7 @@ use tonic::{Request, Response, Status, Streaming};
 
 use crate::domain::address::StateCode;
 use crate::domain::answer::Asked;
+use crate::domain::area::Point;
 use crate::service::{Locator, Place};
 
 /// Full name of the service, for health checks.
@@ -135,10 +136,11 @@ fn no_data() -> Status {
 }
 
 async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire::LocateResponse, Status> {
+    let point = point(request)?;
     let answer = if let Some(parts) = &request.address_parts {
         let fields = [&parts.address_line_1, &parts.city, &parts.state_code, &parts.zip];
         let asked = Asked::Parts(fields.map(String::as_str));
-        locator.locate(asked, request.results_per_type).await
+        locator.locate_at(asked, point, request.results_per_type).await
     } else {
         let state = match request.state.trim() {
             "" => None,
@@ -146,9 +148,22 @@ async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire
                 common::grpc::status(Kind::Invalid, "state: not the two-letter code of a state or territory")
             })?),
         };
-        locator.locate(Asked::Line(&request.address, state), request.results_per_type).await
+        locator.locate_at(Asked::Line(&request.address, state), point, request.results_per_type).await
     };
     Ok(convert::response(answer))
+}
+
+/// The point of the house. No message repeats it.
+fn point(request: &wire::LocateRequest) -> Result<Option<Point>, Status> {
+    let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
+    match (request.latitude, request.longitude) {
+        (None, None) => Ok(None),
+        (Some(latitude), Some(longitude)) => match Point::new(latitude, longitude) {
+            Some(point) => Ok(Some(point)),
+            None => Err(invalid("latitude must be -90 to 90 and longitude -180 to 180 degrees")),
+        },
+        _ => Err(invalid("latitude and longitude: give both or none")),
+    }
 }
 
 /// One question of a batch: its answer, or what is wrong with it. An error is that question's own: it must

@@ -14,6 +14,7 @@ use chrono_tz::Tz;
 use common::clock::Clock;
 
 use crate::domain::answer::{self, Answer, Asked};
+use crate::domain::area::Point;
 use crate::sources::upstream::{Failure, Question, fallback};
 pub use remote::Remote;
 pub use store::Store;
@@ -50,13 +51,19 @@ impl Locator {
     /// Answers one question. Every answer about the address is an [`Answer`], never an error. An index
     /// answers without waiting.
     pub async fn locate(&self, asked: Asked<'_>, results_per_type: i32) -> Answer {
-        let primary = match self.ask(&self.0.primary, asked, results_per_type).await {
+        self.locate_at(asked, None, results_per_type).await
+    }
+
+    /// As [`Locator::locate`], with the point of the house where the caller knows it. It is looked up in an
+    /// index and nowhere else: the voter information service is never told.
+    pub async fn locate_at(&self, asked: Asked<'_>, point: Option<Point>, results_per_type: i32) -> Answer {
+        let primary = match self.ask(&self.0.primary, asked, point, results_per_type).await {
             Ok(answer) => answer,
             Err(failure) => failure.answer(),
         };
         match &self.0.fallback {
             Some(second) if fallback::may_ask_next(&primary) => {
-                let secondary = self.ask(second, asked, results_per_type).await;
+                let secondary = self.ask(second, asked, point, results_per_type).await;
                 fallback::choose(primary, secondary)
             }
             _ => primary,
@@ -67,12 +74,15 @@ impl Locator {
         &self,
         backend: &Backend,
         asked: Asked<'_>,
+        point: Option<Point>,
         results_per_type: i32,
     ) -> Result<Answer, Failure> {
         let clock = &self.0.clock;
         match backend {
             Backend::Index(store) => Ok(match store.index() {
-                Some(index) => answer::answer(&*index, asked, results_per_type, &|zone| today(clock, zone)),
+                Some(index) => {
+                    answer::answer_at(&*index, asked, point, results_per_type, &|zone| today(clock, zone))
+                }
                 None => answer::unavailable(),
             }),
             Backend::Upstream(remote) => {

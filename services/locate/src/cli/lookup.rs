@@ -11,7 +11,8 @@ use common::config::{Reader, Stop};
 use serde::Serialize;
 
 use crate::domain::address::StateCode;
-use crate::domain::answer::{Answer, Asked, Kind, Location, Opening, answer};
+use crate::domain::answer::{Answer, Asked, Kind, Location, Opening, answer_at};
+use crate::domain::area::Point;
 use crate::domain::moved;
 use crate::index::Index;
 
@@ -27,6 +28,10 @@ pub struct Args {
     index: PathBuf,
     /// One address; without it, one a line on standard input and one JSON a line out.
     address: Option<String>,
+    /// WGS84 latitude and longitude of the house, "33.45,-112.07": looked up in the boundaries of precincts
+    /// where no street segment has the address.
+    #[arg(long, value_name = "LAT,LON", value_parser = point, allow_hyphen_values = true, requires = "address")]
+    at: Option<At>,
     /// JSON.
     #[arg(long)]
     json: bool,
@@ -42,6 +47,22 @@ pub struct Args {
     /// Locations of each type, 1 to 100.
     #[arg(long, default_value_t = 10)]
     results: i32,
+}
+
+/// The value of `--at`. Arguments are printed by their parser's tests and errors only: it stays unsaid.
+#[derive(Clone, Copy)]
+struct At(Point);
+
+impl std::fmt::Debug for At {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("At(..)")
+    }
+}
+
+fn point(text: &str) -> Result<At, &'static str> {
+    let degrees = |part: &str| part.trim().parse::<f64>().ok();
+    let point = text.split_once(',').and_then(|(lat, lon)| Point::new(degrees(lat)?, degrees(lon)?));
+    point.map(At).ok_or("give degrees: a latitude of -90 to 90, a comma, a longitude of -180 to 180")
 }
 
 /// One JSON line.
@@ -85,7 +106,8 @@ pub fn run(args: &Args) -> ExitCode {
     };
     let ask = |line: &str| {
         let today = |zone: &str| clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
-        let mut answer = answer(&index, Asked::Line(line, state), args.results, &today);
+        let mut answer =
+            answer_at(&index, Asked::Line(line, state), args.at.map(|at| at.0), args.results, &today);
         answer.moved_from = previous.as_ref().and_then(|p| moved::moved_from(p, &index, &answer));
         answer
     };

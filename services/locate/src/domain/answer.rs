@@ -3,10 +3,11 @@
 //! the vocabulary. Next: `grpc` turns an [`Answer`] into a message.
 
 mod assemble;
+mod at_point;
 mod choices;
 mod sites;
 
-pub use assemble::{Asked, answer, feed_of, unavailable};
+pub use assemble::{Asked, answer, answer_at, feed_of, unavailable};
 pub use choices::{shown, split_selection};
 
 use std::borrow::Cow;
@@ -166,6 +167,8 @@ pub struct VoterAddress {
     pub zip4: String,
     /// WGS84 latitude and longitude of the middle of the ZIP code.
     pub middle_of_zip: Option<(f64, f64)>,
+    /// WGS84 latitude and longitude of the house, where the point that came with the question was used.
+    pub point: Option<(f64, f64)>,
 }
 
 /// The voter's precinct.

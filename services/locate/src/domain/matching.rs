@@ -47,6 +47,8 @@ pub struct Hit {
 /// What decided, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
+    /// The boundary of the precinct, by the point of the house.
+    Polygon,
     /// `IncludesAllStreets`.
     AllStreets,
     /// `IncludesAllAddresses`.
@@ -64,6 +66,7 @@ impl Rank {
     #[must_use]
     pub fn method(self) -> &'static str {
         match self {
+            Self::Polygon => "polygon",
             Self::AllStreets => "all_streets",
             Self::AllAddresses => "all_addresses",
             Self::Range => "street_segment",

@@ -4,6 +4,7 @@
 use chrono::NaiveDate;
 
 use super::address::StateCode;
+use super::area::AreaData;
 
 /// The role of a place for a voter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,7 +137,7 @@ pub struct OfficeRow<'a> {
 }
 
 /// Reads the tables. Implementations are pure reads.
-pub trait VotingData {
+pub trait VotingData: AreaData {
     /// A precinct.
     fn precinct(&self, row: u32) -> PrecinctRow<'_>;
     /// A locality.

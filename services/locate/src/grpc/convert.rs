@@ -79,6 +79,7 @@ fn error_code(code: Option<ErrorCode>) -> wire::ErrorCode {
 }
 
 fn address(address: VoterAddress, county: &str) -> wire::VoterAddress {
+    let point = address.point.or(address.middle_of_zip);
     wire::VoterAddress {
         address_line_1: address.line_1,
         address_line_2: address.line_2,
@@ -86,10 +87,10 @@ fn address(address: VoterAddress, county: &str) -> wire::VoterAddress {
         state_code: address.state,
         zip: address.zip,
         zip4: address.zip4,
-        latitude: address.middle_of_zip.map(|m| m.0),
-        longitude: address.middle_of_zip.map(|m| m.1),
+        latitude: point.map(|p| p.0),
+        longitude: point.map(|p| p.1),
         county_name: county.to_owned(),
-        approximate_location: address.middle_of_zip.is_some(),
+        approximate_location: point.is_some() && address.point.is_none(),
     }
 }
 

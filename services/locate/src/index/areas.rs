@@ -34,12 +34,11 @@ impl Index {
 impl AreaData for Index {
     fn areas_near(&self, at: Vertex, reach: Vertex) -> Vec<AreaRow<'_>> {
         let boxes = self.mapped().section(Section::Boxes);
-        let Some(tree) = RTreeRef::<i32>::try_new(&boxes).ok().filter(|_| !boxes.is_empty()) else {
-            return Vec::new();
-        };
+        // Also where there are none: an empty section is no tree.
+        let Ok(tree) = RTreeRef::<f64>::try_new(&boxes) else { return Vec::new() };
         let ([south, west], [north, east]) = (
-            [0, 1].map(|i| at[i].saturating_sub(reach[i])),
-            [0, 1].map(|i| at[i].saturating_add(reach[i])),
+            [0, 1].map(|i| f64::from(at[i]) - f64::from(reach[i])),
+            [0, 1].map(|i| f64::from(at[i]) + f64::from(reach[i])),
         );
         let near = tree.search(west, south, east, north).into_iter();
         near.map(|row| {

@@ -48,7 +48,7 @@ pub enum Section {
     Areas,
     /// Rings of areas: a count of vertices, then latitude and longitude of each (1e-7 degrees).
     Rings,
-    /// Packed R-tree (`geo_index`) over the boxes of the areas, by longitude and latitude; empty when there
+    /// Packed R-tree (`geo_index`) over the boxes of the areas, by longitude and latitude as doubles; empty when there
     /// are none.
     Boxes,
 }

@@ -7,7 +7,8 @@ use super::choices::{candidates, select, split_selection};
 use super::sites;
 use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress};
 use crate::domain::address::{Address, Refusal, StateCode, Unit};
-use crate::domain::matching::{Hit, Outcome, Reason, Spot, combine, match_address};
+use crate::domain::area::Point;
+use crate::domain::matching::{Hit, Outcome, Rank, Reason, Spot, combine, match_address};
 use crate::domain::parse::{parse, parse_parts};
 use crate::domain::place::{Gazetteer, ZipInfo};
 use crate::domain::streets::{StreetData, ZipBook as _};
@@ -34,16 +35,29 @@ pub fn answer<D: StreetData + VotingData>(
     results_per_type: i32,
     today: &dyn Fn(&str) -> NaiveDate,
 ) -> Answer {
+    answer_at(data, asked, None, results_per_type, today)
+}
+
+/// As [`answer`], with the point of the house where the caller knows it: it is used only where the feed has
+/// no street segment for the address.
+#[must_use]
+pub fn answer_at<D: StreetData + VotingData>(
+    data: &D,
+    asked: Asked<'_>,
+    point: Option<Point>,
+    results_per_type: i32,
+    today: &dyn Fn(&str) -> NaiveDate,
+) -> Answer {
     let limit = match results_per_type {
         0 => DEFAULT_RESULTS,
         1..=MAX_RESULTS => results_per_type as usize,
         _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
     };
-    let context = Context { data, limit, today };
+    let context = Context { data, limit, today, point };
     if let Asked::Line(line, state) = asked
         && let Some((line, precinct)) = split_selection(line)
         && let Ok(readings) = parse(line, state)
-        && let Some(hit) = select(data, look_up(data, &readings.list), precinct)
+        && let Some(hit) = context.chosen(&readings.list, precinct)
     {
         return context.found(&hit, &readings.list[0], "chosen");
     }
@@ -101,16 +115,21 @@ fn refused(refusal: Refusal) -> Answer {
     failed(code, detail)
 }
 
-struct Context<'a, D> {
-    data: &'a D,
+pub(super) struct Context<'a, D> {
+    pub(super) data: &'a D,
     limit: usize,
     today: &'a dyn Fn(&str) -> NaiveDate,
+    pub(super) point: Option<Point>,
 }
 
 impl<D: StreetData + VotingData> Context<'_, D> {
     fn answer(&self, readings: &[Address]) -> Answer {
         let first = &readings[0];
-        match look_up(self.data, readings) {
+        let outcome = look_up(self.data, readings);
+        if let Some(answer) = self.by_point(first, &outcome) {
+            return answer;
+        }
+        match outcome {
             Outcome::Hit(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
             Outcome::Choose(choices) => {
                 let needs_unit = choices.iter().all(|c| c.reason == Reason::Unit);
@@ -136,8 +155,15 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
+    /// The precinct that was chosen, when the address or the point of the house may lead there.
+    fn chosen(&self, readings: &[Address], precinct: &str) -> Option<Hit> {
+        let outcome = look_up(self.data, readings);
+        let by_point = self.chosen_by_point(&readings[0], &outcome, precinct);
+        by_point.or_else(|| select(self.data, outcome, precinct))
+    }
+
     /// The precinct is known.
-    fn found(&self, hit: &Hit, query: &Address, method: &'static str) -> Answer {
+    pub(super) fn found(&self, hit: &Hit, query: &Address, method: &'static str) -> Answer {
         let precinct = self.data.precinct(hit.precinct);
         let locality = self.data.locality(precinct.locality);
         let mut answer = Answer {
@@ -155,13 +181,16 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             precinct_row: Some(hit.precinct),
             ..Answer::default()
         };
+        if let (Rank::Polygon, Some(address)) = (hit.rank, &mut answer.address) {
+            address.point = self.point.map(Point::degrees);
+        }
         self.fill_locality(&mut answer, precinct.locality);
         if self.is_stale(&answer) {
             return stale(answer);
         }
         let feed = self.data.feed(locality.feed);
         let mail_only = precinct.is_mail_only || locality.is_mail_only;
-        let middle = answer.address.as_ref().and_then(|a| a.middle_of_zip);
+        let middle = answer.address.as_ref().and_then(|a| a.point.or(a.middle_of_zip));
         let lists = [&precinct.sites[..], &locality.sites, &feed.sites];
         answer.locations = sites::locations(self.data, lists, feed.election_date, middle, self.limit);
         if mail_only {
@@ -232,7 +261,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// What is known without a precinct: the address as read, the state's feed and office.
-    fn base(&self, query: &Address) -> Answer {
+    pub(super) fn base(&self, query: &Address) -> Answer {
         let place = Spot::typed_at(query);
         let mut answer = Answer { address: Some(address_of(&place, query)), ..Answer::default() };
         let state = query.state.or_else(|| query.zip.and_then(|z| Gazetteer::get().state(z)));
@@ -260,7 +289,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
-    fn fill_feed(&self, answer: &mut Answer, feed: u32) {
+    pub(super) fn fill_feed(&self, answer: &mut Answer, feed: u32) {
         let row = self.data.feed(feed);
         answer.feed = Some(feed_of(&row));
         if let Some(office) = row.office {
@@ -287,7 +316,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         feed.election_date.is_some_and(|day| day < (self.today)(zone))
     }
 
-    fn unless_stale(&self, answer: Answer) -> Answer {
+    pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
         if self.is_stale(&answer) { stale(answer) } else { answer }
     }
 }
@@ -348,5 +377,6 @@ fn address_of(place: &Spot, query: &Address) -> VoterAddress {
         zip: if zip == 0 { String::new() } else { format!("{zip:05}") },
         zip4: query.zip4.filter(|_| query.zip == Some(zip)).map_or_else(String::new, |z| format!("{z:04}")),
         middle_of_zip: Gazetteer::get().zip(zip).and_then(ZipInfo::middle),
+        point: None,
     }
 }

@@ -76,7 +76,7 @@ fn order(a: &Site, b: &Site) -> std::cmp::Ordering {
 }
 
 /// Statute miles between two points, degrees, on a sphere.
-fn miles(a: (f64, f64), b: (f64, f64)) -> f64 {
+pub(super) fn miles(a: (f64, f64), b: (f64, f64)) -> f64 {
     const EARTH_RADIUS_MILES: f64 = 3_958.8;
     let (lat_a, lat_b) = (a.0.to_radians(), b.0.to_radians());
     let (lat, lon) = (lat_b - lat_a, (b.1 - a.1).to_radians());

@@ -64,8 +64,10 @@ fn crosses(rings: &[Vec<[i32; 2]>]) -> bool {
     if count == 0 {
         return false;
     }
-    let bounds = |[a, b]: &[[i32; 2]; 2]| [a[1].min(b[1]), a[0].min(b[0]), a[1].max(b[1]), a[0].max(b[0])];
-    let mut tree = RTreeBuilder::<i32>::new(count);
+    let bounds = |[a, b]: &[[i32; 2]; 2]| {
+        [a[1].min(b[1]), a[0].min(b[0]), a[1].max(b[1]), a[0].max(b[0])].map(f64::from)
+    };
+    let mut tree = RTreeBuilder::<f64>::new(count);
     for edge in &edges {
         let [west, south, east, north] = bounds(edge);
         tree.add(west, south, east, north);
@@ -86,11 +88,18 @@ fn crosses(rings: &[Vec<[i32; 2]>]) -> bool {
     false
 }
 
-/// Whether each edge has the other's ends on its two sides.
+/// How far edges must reach beyond each other to cross, in 1e-7 degrees: a metre. Coordinates are rounded to
+/// a centimetre, and what crosses by less lies within the margin of the area's own boundary.
+const BEYOND: f64 = 90.0;
+
+/// Whether each edge has the other's ends on its two sides, away from it.
 fn cross([a, b]: &[[i32; 2]; 2], [c, d]: &[[i32; 2]; 2]) -> bool {
+    // The distance of a vertex from a line: exact but for its division, negative on one side.
     let side = |p: &[i32; 2], q: &[i32; 2], r: &[i32; 2]| {
-        let w = |m: i32, n: i32| i128::from(m) - i128::from(n);
-        (w(q[0], p[0]) * w(r[1], p[1]) - w(q[1], p[1]) * w(r[0], p[0])).signum()
+        let wide = |m: i32, n: i32| i128::from(m) - i128::from(n);
+        let area = wide(q[0], p[0]) * wide(r[1], p[1]) - wide(q[1], p[1]) * wide(r[0], p[0]);
+        area as f64 / (wide(q[0], p[0]) as f64).hypot(wide(q[1], p[1]) as f64)
     };
-    side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+    let apart = |m: f64, n: f64| m.min(n) < -BEYOND && m.max(n) > BEYOND;
+    apart(side(a, b, c), side(a, b, d)) && apart(side(c, d, a), side(c, d, b))
 }

@@ -23,18 +23,19 @@ pub(super) fn check(c: &mut Checking<'_>) {
     if count == 0 {
         return;
     }
-    let mut tree = RTreeBuilder::<i32>::new(count);
+    let mut tree = RTreeBuilder::<f64>::new(count);
     for (_, area) in &areas {
-        let [south, west, north, east] = bounds(area);
+        let [south, west, north, east] = bounds(area).map(f64::from);
         tree.add(west, south, east, north);
     }
     let tree = tree.finish::<HilbertSort>();
     let mut pairs = BTreeSet::new();
     for (precinct, area) in &areas {
         for at in sample(area) {
-            for other in tree.search(at[1], at[0], at[1], at[0]) {
+            let [north, east] = at.map(f64::from);
+            for other in tree.search(east, north, east, north) {
                 let (id, other) = areas[other as usize];
-                if id != *precinct && within(other.rings.iter().map(|r| r.iter().copied()), at) {
+                if id != *precinct && around(at).iter().all(|at| holds(area, *at) && holds(other, *at)) {
                     pairs.insert((id.min(precinct), id.max(precinct)));
                 }
             }
@@ -44,6 +45,19 @@ pub(super) fn check(c: &mut Checking<'_>) {
         let message = format_args!("overlaps the boundary of {first}");
         c.about(rules::BOUNDARY_OVERLAP, Kind::Precinct, second, message);
     }
+}
+
+/// A point and those a metre from it: where neighbours share a boundary, rounding overlaps by a centimetre.
+fn around([latitude, longitude]: Vertex) -> [Vertex; 5] {
+    const METRE: i32 = 100;
+    let at = |north: i32, east: i32| {
+        [latitude.saturating_add(north * METRE), longitude.saturating_add(east * METRE)]
+    };
+    [at(0, 0), at(1, 0), at(-1, 0), at(0, 1), at(0, -1)]
+}
+
+fn holds(area: &Area, at: Vertex) -> bool {
+    within(area.rings.iter().map(|r| r.iter().copied()), at)
 }
 
 /// South, west, north, east.

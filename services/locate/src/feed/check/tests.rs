@@ -137,7 +137,9 @@ fn each_breach_is_found_in_its_file() {
 #[test]
 fn every_rule_has_a_breach() {
     for rule in rules::ALL {
-        let tested = BREACHES.iter().any(|b| b.0 == rule.id) || OTHER_FORMS.contains(&rule.id);
+        // Those of boundaries need shapefiles: see `feed::boundary::tests`.
+        let elsewhere = OTHER_FORMS.contains(&rule.id) || rule.id.starts_with("boundary-");
+        let tested = BREACHES.iter().any(|b| b.0 == rule.id) || elsewhere;
         assert!(tested, "{} is tested by nothing", rule.id);
     }
 }

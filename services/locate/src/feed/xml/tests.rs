@@ -60,7 +60,9 @@ fn zipped(members: &[(&str, &[u8])]) -> Vec<u8> {
 #[test]
 fn small_tables_are_read_in_any_order() {
     let reader = read(FEED).unwrap();
-    assert_eq!(reader.findings(), []);
+    // Its boundary names no feature, and there is no file.
+    let rules: Vec<_> = reader.findings().iter().map(|f| (f.rule, f.element.as_str())).collect();
+    assert_eq!(rules, [("boundary-incomplete", "pre1")]);
     let feed = reader.feed();
     assert_eq!(feed.version, "6.0");
     let source = feed.source.as_ref().unwrap();
@@ -333,9 +335,10 @@ fn a_feed_is_found_within_a_zip() {
     reader.segments(&mut |_| count += 1).unwrap();
     assert_eq!(count, 3);
     let rules: Vec<_> = reader.findings().iter().map(|f| (f.rule, f.file.as_str())).collect();
+    let outside = |rule: &&(&str, &str)| rule.0 != "boundary-incomplete";
     assert_eq!(
-        rules,
-        [("archive-nested", "gis.zip"), ("file-unknown", "lines.shp.xml"), ("file-unknown", "readme.md")]
+        rules.iter().filter(outside).copied().collect::<Vec<_>>(),
+        [("file-unknown", "readme.md"), ("archive-nested", "gis.zip"), ("file-unknown", "lines.shp.xml")]
     );
 }
 

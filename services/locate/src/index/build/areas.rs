@@ -56,9 +56,9 @@ impl Areas {
         output.words(&self.rings)?;
         output.end(Section::Rings)?;
         if !self.boxes.is_empty() {
-            let mut tree = RTreeBuilder::<i32>::new(self.boxes.len() as u32);
-            for [south, west, north, east] in &self.boxes {
-                tree.add(*west, *south, *east, *north);
+            let mut tree = RTreeBuilder::<f64>::new(self.boxes.len() as u32);
+            for [south, west, north, east] in self.boxes.iter().map(|b| b.map(f64::from)) {
+                tree.add(west, south, east, north);
             }
             output.bytes(&tree.finish::<HilbertSort>().into_inner())?;
         }

@@ -301,6 +301,7 @@ fn voter_address(body: &Value) -> Option<VoterAddress> {
             .filter(|z| z.len() == 4 && z.bytes().all(|b| b.is_ascii_digit()))
             .unwrap_or_default(),
         middle_of_zip: info.and_then(ZipInfo::middle),
+        point: None,
     })
 }
 
