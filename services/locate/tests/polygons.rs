@@ -1,6 +1,8 @@
 //! From a shapefile to an answer: a small invented county in Nevada whose precincts have boundaries, built,
 //! opened and asked with the point of the house.
 
+#![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
+
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::Path;

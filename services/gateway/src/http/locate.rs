@@ -134,9 +134,9 @@ pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateR
     let state = asked.state.and_then(common::jurisdiction::any).map(|j| j.code).unwrap_or_default();
     let message = wire::LocateRequest {
         address: asked.address.to_owned(),
-        address_parts: None,
         state: state.to_owned(),
         results_per_type,
+        ..wire::LocateRequest::default()
     };
     match app.upstreams.locate(message).await {
         // The service could not even read it: control characters and the like.

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::address::Direction;
 use super::answer::{self, Answer, Asked, Kind, VoterAddress};
+use super::area::Point;
 use super::streets::StreetData;
 use super::text::{fold, is_digits, words};
 use super::usps::{direction, suffix};
@@ -114,7 +115,8 @@ pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &A
     let line_1 = format!("{} {}", address.line_1, address.line_2);
     let parts = [line_1.as_str(), &address.city, &address.state, &address.zip];
     // Its election is over by nature: that alone must not withhold it.
-    let before = answer::answer(previous, Asked::Parts(parts), 1, &|_| NaiveDate::MIN);
+    let point = address.point.and_then(|(latitude, longitude)| Point::new(latitude, longitude));
+    let before = answer::answer_at(previous, Asked::Parts(parts), point, 1, &|_| NaiveDate::MIN);
     let (former_precinct, former_address) = certain(&before)?;
     let is_sample = |a: &Answer| a.feed.as_ref().is_some_and(|f| f.sample);
     if !is_one_home(former_address, address) || is_sample(&before) != is_sample(answer) {

@@ -131,7 +131,7 @@ impl Assembler {
             }
             Kind::ContactInformation => self.contacts.push(element::contact(e)),
             Kind::SpatialBoundary | Kind::ExternalGeospatialFeature | Kind::ExternalFile | Kind::Checksum => {
-                self.claims.add(kind, fields)
+                self.claims.add(kind, fields);
             }
             Kind::StreetSegment | Kind::HoursOpen | Kind::Other => {}
         }

@@ -111,7 +111,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         Candidate {
             text: format!("{} ({name})", shown(&plain)),
             address: format!("{plain} [{}]", row.id),
-            precinct: Some(CandidatePrecinct { id: row.id.to_owned() }),
+            precinct: Some(CandidatePrecinct { id: row.id.to_owned(), name: row.name.to_owned() }),
             reason: Reason::FeedOverlap,
         }
     }

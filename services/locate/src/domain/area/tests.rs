@@ -2,8 +2,10 @@
 
 use super::*;
 
-/// Areas with their vertices as bytes.
-struct Squares(Vec<(u32, bool, Vec<Vec<[u8; 8]>>)>);
+/// Precinct, doubtful, rings with their vertices as bytes.
+type Square = (u32, bool, Vec<Vec<[u8; 8]>>);
+
+struct Squares(Vec<Square>);
 
 impl AreaData for Squares {
     fn areas_near(&self, _: Vertex, _: Vertex) -> Vec<AreaRow<'_>> {
@@ -29,7 +31,7 @@ fn square([s, w, n, e]: [i32; 4]) -> Vec<[u8; 8]> {
     vec![corner(s, w), corner(n, w), corner(n, e), corner(s, e), corner(s, w)]
 }
 
-fn area(precinct: u32, rings: &[[i32; 4]]) -> (u32, bool, Vec<Vec<[u8; 8]>>) {
+fn area(precinct: u32, rings: &[[i32; 4]]) -> Square {
     (precinct, false, rings.iter().map(|r| square(*r)).collect())
 }
 
@@ -105,7 +107,7 @@ proptest::proptest! {
     /// centre than the ring is in its direction.
     #[test]
     fn being_inside_agrees_with_the_angle(
-        radii in proptest::collection::vec(2_000_i32..9_000, 3..40), turn in 0.0f64..6.28, part in 0.05f64..2.0
+        radii in proptest::collection::vec(2_000_i32..9_000, 3..40), turn in 0.0f64..6.0, part in 0.05f64..2.0
     ) {
         use std::f64::consts::TAU;
         let n = radii.len();
