@@ -127,7 +127,7 @@ impl County {
 }
 
 fn precinct(answer: &Answer) -> Option<(&str, &str)> {
-    answer.precinct.as_ref().map(|p| (p.id.as_str(), p.method))
+    answer.precinct.as_ref().map(|p| (p.id.as_str(), &*p.method))
 }
 
 fn candidates(answer: &Answer) -> Vec<&str> {

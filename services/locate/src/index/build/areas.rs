@@ -27,11 +27,11 @@ impl Areas {
     pub(super) fn add<S: BuildHasher>(
         &mut self,
         boundaries: &[Boundary],
-        precincts: &HashMap<String, u32, S>,
+        precincts: &HashMap<Box<str>, u32, S>,
     ) -> Result<(), BuildError> {
         self.unseen.clear();
         for boundary in boundaries {
-            let Some(precinct) = precincts.get(&boundary.precinct_id) else { continue };
+            let Some(precinct) = precincts.get(boundary.precinct_id.as_str()) else { continue };
             for area in &boundary.areas {
                 let limit = u64::from(u32::MAX);
                 let too_many = |_| BuildError::TooMany { what: "vertices of boundaries", limit };
