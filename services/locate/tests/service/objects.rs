@@ -89,14 +89,14 @@ async fn no_request_is_dropped_while_newer_indexes_are_swapped_in() {
     let web = Web::start(index(&["Oak"])).await;
     let running = serve(settings(&[("LOCATE_SOURCE", &web.url())])).await;
     let answered = swap_under_load(running, |streets| web.publish(index(streets))).await;
-    assert!(answered > 100, "{answered}");
+    assert!(answered > 20, "{answered}");
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
     build(&path, &["Oak"]);
     let running = serve(settings(&[("LOCATE_SOURCE", &format!("index:file://{}", path.display()))])).await;
     let answered = swap_under_load(running, |streets| build(&path, streets)).await;
-    assert!(answered > 100, "{answered}");
+    assert!(answered > 20, "{answered}");
 }
 
 #[tokio::test]
