@@ -189,6 +189,8 @@ const POLLING_LOCATION: &[&str] = &[
     "hours_open_id",
     "is_drop_box",
     "is_early_voting",
+    // Of the proposed next version; whoever writes it already must not have voters sent there.
+    "is_closed",
     "latitude",
     "longitude",
     "latlng_source",

@@ -187,6 +187,10 @@ pub(super) fn precinct(e: &mut Element<'_>) -> Precinct {
 pub(super) fn polling_location(e: &mut Element<'_>) -> PollingLocation {
     let (latitude, longitude) = (e.degrees("latitude"), e.degrees("longitude"));
     let lines = [e.text("structured_line_2"), e.text("structured_line_3")];
+    if e.boolean("is_closed") {
+        e.usable = false;
+        e.findings.add(rules::PLACE_CLOSED, e.at, format_args!("closed: not shown"));
+    }
     PollingLocation {
         id: e.text("id"),
         name: e.text("name"),

@@ -118,6 +118,15 @@ fn a_street_file_with_its_header_alone_is_one_finding() {
 }
 
 #[test]
+fn nobody_is_sent_to_a_closed_place() {
+    let (_, file, from, to) = BREACHES.iter().find(|b| b.0 == "place-closed").unwrap();
+    let folder = written(&broken(file, from, to));
+    let reader = reader::open(folder.path()).unwrap();
+    let ids: Vec<_> = reader.feed().polling_locations.iter().map(|p| p.id.as_str()).collect();
+    assert_eq!(ids, ["ev1"]);
+}
+
+#[test]
 fn each_breach_is_found_in_its_file() {
     for (rule, file, from, to) in BREACHES {
         let report = report(&broken(file, from, to));

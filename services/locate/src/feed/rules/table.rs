@@ -209,6 +209,9 @@ rules! {
     PLACE_UNUSED Warning "place-unused"
         "A place belongs to a precinct, a locality or the state, or nobody is sent there."
         "`pl9` occurs in no `polling_location_ids`";
+    PLACE_CLOSED Warning "place-closed"
+        "A place that is marked as closed (`is_closed` of the proposed next version: a reserve that is not in use) is not shown."
+        "`is_closed` = `true`";
     PLACE_TWICE Warning "place-twice"
         "A place belongs to a precinct or to a locality, not to both: one of the two is a mistake."
         "`pl1` in `precinct.txt` and in `locality.txt`";

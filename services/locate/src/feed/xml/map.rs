@@ -120,6 +120,7 @@ pub(super) const POLLING_LOCATION: Table = &[
     ("HoursOpenId", Text("hours_open_id")),
     ("IsDropBox", Text("is_drop_box")),
     ("IsEarlyVoting", Text("is_early_voting")),
+    ("IsClosed", Text("is_closed")),
     ("LatLng", Group(LAT_LNG)),
     ("PhotoUri", Nothing),
 ];

@@ -61,6 +61,12 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("coordinates-range", "polling_location.txt", "39.15,-119.75", "-119.75,39.15"),
     ("coordinates-state", "polling_location.txt", "-119.75", "119.75"),
     ("coordinates-none", "polling_location.txt", "latitude,longitude", "x,y"),
+    (
+        "place-closed",
+        "polling_location.txt",
+        "is_drop_box,is_early_voting,latitude,longitude\npl1,Library,,1 Sample St,Carson City,NV,89701,ho1,false",
+        "is_closed,is_early_voting,latitude,longitude\npl1,Library,,1 Sample St,Carson City,NV,89701,ho1,true",
+    ),
     ("place-unused", "locality.txt", "ev1", ""),
     ("place-twice", "locality.txt", "ev1", "ev1 pl1"),
     ("time-form", "schedule.txt", "07:00:00-08:00", "07:00"),
