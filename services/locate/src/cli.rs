@@ -6,6 +6,7 @@ pub mod batch;
 pub mod build;
 pub mod check;
 pub mod diff;
+pub mod guard;
 pub mod lookup;
 pub mod model;
 pub mod parse;

@@ -25,6 +25,8 @@ pub struct Config {
     pub source: SourceConfig,
     /// Where they come from when the source cannot answer.
     pub fallback: Option<SourceConfig>,
+    /// The index of the previous election, for voters whose place has moved since.
+    pub previous: Option<Location>,
     /// How often the index is looked at; zero is never.
     pub index_poll: Duration,
     /// How an index at a URL is reached.
@@ -76,11 +78,20 @@ impl Config {
             config::listen_address,
         );
         let (source, fallback) = sources(r);
+        let previous = r.with_default(
+            "LOCATE_PREVIOUS",
+            "none",
+            "the index of the previous election, for voters whose place has moved since: none, index:PATH or index:URL",
+            previous,
+        );
         let access = Access::read(r);
         for (setting, chosen) in [("LOCATE_SOURCE", Some(&source)), ("LOCATE_FALLBACK", fallback.as_ref())] {
             if let Some(SourceConfig::Index(location)) = chosen {
                 access.check(setting, location, r);
             }
+        }
+        if let Some(location) = &previous {
+            access.check("LOCATE_PREVIOUS", location, r);
         }
         let index_poll = r.with_default(
             "LOCATE_INDEX_POLL",
@@ -90,7 +101,7 @@ impl Config {
         );
         let (clock, telemetry) = (r.clock(), telemetry::Config::read("locate", r));
         reader.finish()?;
-        Ok(Self { listen, admin_listen, source, fallback, index_poll, access, clock, telemetry })
+        Ok(Self { listen, admin_listen, source, fallback, previous, index_poll, access, clock, telemetry })
     }
 }
 
@@ -151,6 +162,14 @@ fn choice(value: &str) -> Result<Choice, String> {
     }
 }
 
+fn previous(value: &str) -> Result<Option<Location>, String> {
+    match value.split_once(':') {
+        Some(("index", at)) => Location::parse(at).map(Some),
+        None if value == "none" => Ok(None),
+        _ => Err("neither none nor an index; write index:PATH or index:URL".to_owned()),
+    }
+}
+
 fn organization(value: &str) -> Result<String, String> {
     let value = value.trim();
     if value.chars().count() > MAX_ORGANIZATION || value.chars().any(char::is_control) {
@@ -182,6 +201,17 @@ mod tests {
         let bad = [("LOCATE_SOURCE", "sample.vri"), ("LOCATE_INDEX_POLL", "-1"), ("LOCATE_LISTEN", "x")];
         let Err(Stop::Bad(faults)) = read(&bad) else { panic!("must stop") };
         assert_eq!(faults.len(), 3, "{faults:?}");
+    }
+
+    #[test]
+    fn a_previous_index_is_an_index_or_none() {
+        assert_eq!(read(&[]).unwrap().previous, None);
+        assert_eq!(read(&[("LOCATE_PREVIOUS", "none")]).unwrap().previous, None);
+        let config = read(&[("LOCATE_PREVIOUS", "index:old.vri")]).unwrap();
+        assert_eq!(config.previous, Some(Location::File("old.vri".into())));
+        for bad in ["upstream", "old.vri", "index:", "index:ftp://h/x.vri"] {
+            assert_eq!(faults(&[("LOCATE_PREVIOUS", bad)]).len(), 1, "{bad}");
+        }
     }
 
     const URL: (&str, &str) = ("VOTER_INFO_URL", "https://api.example.org/v1");

@@ -70,7 +70,8 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
     if matches!(primary, Backend::Upstream(_)) {
         life.set_ready(true);
     }
-    let locator = Locator::new(primary, fallback, config.clock);
+    let previous = previous(&config, &life).await;
+    let locator = Locator::new(primary, fallback, previous, config.clock);
     let options = Options {
         grpc_service: SERVICE_NAME,
         service: "locate",
@@ -113,6 +114,14 @@ async fn open(
     }
     life.background(Arc::clone(&store).tell_ages());
     Ok(store)
+}
+
+/// The index of the previous election. Without it voters are answered as ever, and nobody is told that a
+/// place has moved.
+async fn previous(config: &Config, life: &Lifecycle) -> Option<Arc<Store>> {
+    let location = config.previous.as_ref()?;
+    let opened = open("LOCATE_PREVIOUS", location, Role::Compared, config, life, |_: &Store| ()).await;
+    opened.inspect_err(|error| tracing::warn!(%error, "nobody is told that a place has moved")).ok()
 }
 
 fn tell_readiness(store: &Store, life: &Lifecycle) {

@@ -15,6 +15,8 @@ use common::clock::Clock;
 
 use crate::domain::answer::{self, Answer, Asked};
 use crate::domain::area::Point;
+use crate::domain::moved::{self, MovedFrom};
+use crate::index::Index;
 use crate::sources::upstream::{Failure, Question, fallback};
 pub use remote::Remote;
 pub use store::Store;
@@ -38,14 +40,21 @@ pub struct Locator(Arc<Inner>);
 struct Inner {
     primary: Backend,
     fallback: Option<Backend>,
+    previous: Option<Arc<Store>>,
     clock: Clock,
 }
 
 impl Locator {
-    /// Over a source and the one to ask when it cannot answer; `clock` says which elections are over.
+    /// Over a source and the one to ask when it cannot answer. `previous` knows where people voted before;
+    /// `clock` says which elections are over.
     #[must_use]
-    pub fn new(primary: Backend, fallback: Option<Backend>, clock: Clock) -> Self {
-        Self(Arc::new(Inner { primary, fallback, clock }))
+    pub fn new(
+        primary: Backend,
+        fallback: Option<Backend>,
+        previous: Option<Arc<Store>>,
+        clock: Clock,
+    ) -> Self {
+        Self(Arc::new(Inner { primary, fallback, previous, clock }))
     }
 
     /// Answers one question. Every answer about the address is an [`Answer`], never an error. An index
@@ -81,7 +90,10 @@ impl Locator {
         match backend {
             Backend::Index(store) => Ok(match store.index() {
                 Some(index) => {
-                    answer::answer_at(&*index, asked, point, results_per_type, &|zone| today(clock, zone))
+                    let today = |zone: &str| today(clock, zone);
+                    let mut answer = answer::answer_at(&*index, asked, point, results_per_type, &today);
+                    answer.moved_from = self.moved_from(&index, &answer);
+                    answer
                 }
                 None => answer::unavailable(),
             }),
@@ -91,6 +103,15 @@ impl Locator {
                 Box::pin(remote.locate(&question)).await
             }
         }
+    }
+
+    /// Where the voter of an answer voted according to the previous index.
+    fn moved_from(&self, index: &Index, answer: &Answer) -> Option<MovedFrom> {
+        let previous = self.0.previous.as_ref()?.index()?;
+        if previous.version() == index.version() {
+            return None;
+        }
+        moved::moved_from(&*previous, index, answer)
     }
 
     /// Completions of a partly typed address. Only an index has any; `None` while the only source is an

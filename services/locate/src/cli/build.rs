@@ -7,13 +7,15 @@ use std::process::ExitCode;
 use common::clock::Clock;
 use serde::Serialize;
 
+use super::guard::{Against, Compared, Guard};
 use crate::feed;
 use crate::feed::finding::{Finding, Severity};
 use crate::feed::rules;
 use crate::index::BuildError;
 use crate::index::build::{Builder, Summary};
 
-/// Builds an index file out of feeds, a state or county a feed. Exit code 1 when nothing was built.
+/// Builds an index file out of feeds, a state or county a feed. A file that is replaced is compared with
+/// first. Exit code 1 when nothing was published.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A feed: .zip, .xml or a folder of VIP files. May be given several times.
@@ -25,15 +27,18 @@ pub struct Args {
     /// Writes what was built and every finding as JSON.
     #[arg(long, value_name = "R.json")]
     report: Option<PathBuf>,
-    /// Builds even when a feed has fatal findings.
+    /// Publishes even when a feed has fatal findings or too many addresses moved.
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    against: Against,
 }
 
 /// What `--report` writes.
 #[derive(Serialize)]
 struct Report<'a> {
     built: Option<&'a Summary>,
+    comparison: Option<&'a Compared>,
     feeds: Vec<FeedReport>,
 }
 
@@ -48,9 +53,11 @@ struct FeedReport {
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
     let mut reports = Vec::new();
-    let built = build(args, &mut reports);
+    let mut guard = None;
+    let built = build(args, &mut reports, &mut guard);
     let summary = built.as_ref().ok();
-    let report = Report { built: summary, feeds: reports };
+    let comparison = guard.as_ref().and_then(|g| g.comparison.as_ref());
+    let report = Report { built: summary, comparison, feeds: reports };
     let mut code = ExitCode::SUCCESS;
     if let Some(path) = &args.report
         && let Err(why) = write_report(path, &report)
@@ -91,7 +98,12 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn build(args: &Args, reports: &mut Vec<FeedReport>) -> Result<Summary, BuildError> {
+fn build(
+    args: &Args,
+    reports: &mut Vec<FeedReport>,
+    guard: &mut Option<Guard>,
+) -> Result<Summary, BuildError> {
+    let guard = guard.insert(Guard::new(&args.against, &args.out, args.force)?);
     let mut builder = Builder::new(&args.out);
     let (mut fatal, mut failed) = (0, None);
     for path in &args.feeds {
@@ -123,7 +135,7 @@ fn build(args: &Args, reports: &mut Vec<FeedReport>) -> Result<Summary, BuildErr
     if let Some(error) = failed {
         return Err(error);
     }
-    builder.finish(Clock::system().now().timestamp())
+    builder.finish_if(Clock::system().now().timestamp(), |index| guard.check(index))
 }
 
 pub(super) fn write_report(path: &Path, report: &impl Serialize) -> std::io::Result<()> {

@@ -45,7 +45,11 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
             address_lines: o.address_lines,
         }),
         notice: answer.notice.map(|n| wire::ElectionNotice { text: n.text, url: n.url }),
-        moved_from: None,
+        moved_from: answer.moved_from.map(|m| wire::MovedFrom {
+            location_name: m.location_name,
+            address: m.address,
+            election_date: m.election_date.map(|d| d.to_string()).unwrap_or_default(),
+        }),
     }
 }
 

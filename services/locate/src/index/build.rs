@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::Index;
 use super::error::BuildError;
 use super::format::{self, Section, city_street_key, zip_street_key};
 use super::write::{Lists, Output, Strings, folder_of};
@@ -190,7 +191,19 @@ impl Builder {
     ///
     /// # Errors
     /// When the disk fails or a limit of the format is reached; an old file is then untouched.
-    pub fn finish(mut self, built_at: i64) -> Result<Summary, BuildError> {
+    pub fn finish(self, built_at: i64) -> Result<Summary, BuildError> {
+        self.finish_if(built_at, |_| Ok(()))
+    }
+
+    /// As [`Builder::finish`], but what `check` refuses is not published.
+    ///
+    /// # Errors
+    /// As [`Builder::finish`], and what `check` says; an old file is then untouched.
+    pub fn finish_if(
+        mut self,
+        built_at: i64,
+        check: impl FnOnce(&Index) -> Result<(), BuildError>,
+    ) -> Result<Summary, BuildError> {
         let ranks = self.names.ranks(&mut self.strings)?;
         let suffixes = self.names.suffix_strings(&mut self.strings);
         let mut lists = Lists::new(&suffixes);
@@ -226,8 +239,10 @@ impl Builder {
         output.bytes(&self.strings.bytes)?;
         output.end(Section::Strings)?;
         self.areas.write(&mut output)?;
-        let bytes = output.publish(built_at)?;
-        let index = super::Index::open(&self.path)?;
+        let sealed = output.seal(built_at)?;
+        let (bytes, index) = (sealed.bytes, Index::open(sealed.path())?);
+        check(&index)?;
+        sealed.publish()?;
         Ok(Summary {
             bytes,
             version: index.version().to_owned(),

@@ -94,6 +94,14 @@ pub enum BuildError {
         /// How many are allowed.
         limit: u64,
     },
+    /// Too many addresses moved or are gone.
+    #[error(
+        "refused, nothing was published and the old index is untouched: {0}; to see them build with another --out and run `locate-index diff OLD NEW --examples 5`; if they are right, build with --force"
+    )]
+    Moved(String),
+    /// The index to compare with.
+    #[error("--previous: {0}")]
+    Previous(#[source] IndexError),
     /// The disk.
     #[error("{path}: {cause}")]
     Io {

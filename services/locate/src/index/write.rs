@@ -69,8 +69,8 @@ impl Output {
         Ok(())
     }
 
-    /// Writes the header, makes the file durable and puts it in its place. Gives its length.
-    pub(super) fn publish(mut self, built_at: i64) -> Result<u64, BuildError> {
+    /// Writes the header and makes the file durable, not yet in its place.
+    pub(super) fn seal(mut self, built_at: i64) -> Result<Sealed, BuildError> {
         let head = self.header(built_at);
         let path = self.path.clone();
         let io = |cause| BuildError::Io { path: path.clone(), cause };
@@ -79,10 +79,7 @@ impl Output {
         let temp = self.file.into_inner().map_err(|e| io(e.into_error()))?;
         set_mode(temp.as_file()).map_err(io)?;
         temp.as_file().sync_all().map_err(io)?;
-        temp.persist(&self.path).map_err(|e| io(e.error))?;
-        // The name is durable only when its folder is.
-        File::open(&self.folder).and_then(|f| f.sync_all()).map_err(io)?;
-        Ok(self.at)
+        Ok(Sealed { temp, path: self.path, folder: self.folder, bytes: self.at })
     }
 
     fn header(&self, built_at: i64) -> Vec<u8> {
@@ -113,6 +110,30 @@ impl Output {
             self.started = self.at;
         }
         Ok(())
+    }
+}
+
+/// A complete file beside its final place; dropped, it is gone.
+pub(super) struct Sealed {
+    temp: NamedTempFile,
+    path: PathBuf,
+    folder: PathBuf,
+    /// Its length.
+    pub(super) bytes: u64,
+}
+
+impl Sealed {
+    /// Where it is for now.
+    pub(super) fn path(&self) -> &Path {
+        self.temp.path()
+    }
+
+    /// Puts it in its place.
+    pub(super) fn publish(self) -> Result<(), BuildError> {
+        let io = |cause| BuildError::Io { path: self.path.clone(), cause };
+        self.temp.persist(&self.path).map_err(|e| io(e.error))?;
+        // The name is durable only when its folder is.
+        File::open(&self.folder).and_then(|f| f.sync_all()).map_err(io)
     }
 }
 

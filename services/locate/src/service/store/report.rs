@@ -54,6 +54,9 @@ impl Reporter {
         };
         counter.increment(1);
         match (result, index) {
+            (Err(error), None) if self.role == Role::Compared => {
+                tracing::warn!(%error, "no previous index is loaded: nobody is told that a place has moved");
+            }
             (Err(error), None) => tracing::error!(%error, "no index is loaded"),
             (Err(error), Some(index)) => {
                 tracing::error!(%error, version = index.version(), "no newer index can be had: the loaded one stays");
