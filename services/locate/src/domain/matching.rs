@@ -10,10 +10,13 @@ mod scope;
 
 pub use combine::combine;
 
-use super::address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
+use compact_str::{CompactString, ToCompactString as _};
+
+use super::address::{Address, Direction, HouseNumber, StateCode};
 use super::streets::{StreetData, StreetRow, ZipBook};
 use super::usps::suffix;
 use group::{Group, Verdict};
+use scope::Wanted;
 
 /// Most choices that are kept while matching; what is shown is cut later.
 pub const MAX_CHOICES: usize = 400;
@@ -107,25 +110,25 @@ pub enum Reason {
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot {
     /// Street name.
-    pub name: String,
+    pub name: CompactString,
     /// Direction before it.
     pub predir: Option<Direction>,
     /// Suffix, or empty.
-    pub suffix: String,
+    pub suffix: CompactString,
     /// Direction after it.
     pub postdir: Option<Direction>,
     /// House number, for sorting.
     pub number_value: u32,
     /// House number as text ("112-10", "22 1/2").
-    pub number: String,
+    pub number: CompactString,
     /// Unit ("APT 4"), or empty.
-    pub unit: String,
+    pub unit: CompactString,
     /// Urbanization, or empty.
-    pub urbanization: String,
+    pub urbanization: CompactString,
     /// City key.
-    pub city: String,
+    pub city: CompactString,
     /// Two-letter state.
-    pub state: String,
+    pub state: CompactString,
     /// 5 digits, or 0.
     pub zip: u32,
 }
@@ -134,7 +137,7 @@ impl Spot {
     /// House number and street ("100 N MAIN ST").
     #[must_use]
     pub fn line_1(&self) -> String {
-        let mut line = self.number.clone();
+        let mut line = self.number.to_string();
         let parts = [
             self.predir.map_or("", Direction::as_str),
             &self.name,
@@ -175,16 +178,16 @@ impl Spot {
     /// The typed address on a row of the index.
     fn on(row: &StreetRow<'_>, query: &Address, zip: u32) -> Self {
         Self {
-            name: row.name.to_owned(),
+            name: row.name.into(),
             predir: row.predir,
-            suffix: row.suffix.to_owned(),
+            suffix: row.suffix.into(),
             postdir: row.postdir,
             number_value: query.number.value,
-            number: query.number.to_string(),
-            unit: query.unit.as_ref().map(Unit::to_string).unwrap_or_default(),
-            urbanization: row.urbanization.to_owned(),
-            city: row.city.to_owned(),
-            state: row.state.as_str().to_owned(),
+            number: number_text(&query.number),
+            unit: query.unit.as_ref().map(|u| u.to_compact_string()).unwrap_or_default(),
+            urbanization: row.urbanization.into(),
+            city: row.city.into(),
+            state: row.state.as_str().into(),
             zip,
         }
     }
@@ -192,16 +195,16 @@ impl Spot {
     /// The typed address as typed, in a city: for `IncludesAllStreets`.
     fn typed(query: &Address, state: StateCode, city: &str) -> Self {
         Self {
-            name: query.street.name.clone(),
+            name: query.street.name.as_str().into(),
             predir: query.street.predir,
-            suffix: query.street.suffix.unwrap_or("").to_owned(),
+            suffix: query.street.suffix.unwrap_or("").into(),
             postdir: query.street.postdir,
             number_value: query.number.value,
-            number: query.number.to_string(),
-            unit: query.unit.as_ref().map(Unit::to_string).unwrap_or_default(),
-            urbanization: query.street.urbanization.clone().unwrap_or_default(),
-            city: city.to_owned(),
-            state: state.as_str().to_owned(),
+            number: number_text(&query.number),
+            unit: query.unit.as_ref().map(|u| u.to_compact_string()).unwrap_or_default(),
+            urbanization: query.street.urbanization.as_deref().unwrap_or("").into(),
+            city: city.into(),
+            state: state.as_str().into(),
             zip: query.zip.unwrap_or(0),
         }
     }
@@ -214,7 +217,7 @@ impl Spot {
         });
         let state = state.unwrap_or(StateCode(*b"  "));
         let place = Self::typed(query, state, query.city.as_deref().unwrap_or(""));
-        Self { state: place.state.trim().to_owned(), ..place }
+        Self { state: place.state.trim().into(), ..place }
     }
 
     /// A house on a row.
@@ -222,16 +225,16 @@ impl Spot {
     pub fn of_row(row: &StreetRow<'_>, number: u32) -> Self {
         let number = HouseNumber { value: number, ..HouseNumber::default() };
         Self {
-            name: row.name.to_owned(),
+            name: row.name.into(),
             predir: row.predir,
-            suffix: row.suffix.to_owned(),
+            suffix: row.suffix.into(),
             postdir: row.postdir,
             number_value: number.value,
-            number: number.to_string(),
-            unit: String::new(),
-            urbanization: row.urbanization.to_owned(),
-            city: row.city.to_owned(),
-            state: row.state.as_str().to_owned(),
+            number: number_text(&number),
+            unit: CompactString::default(),
+            urbanization: row.urbanization.into(),
+            city: row.city.into(),
+            state: row.state.as_str().into(),
             zip: row.zip,
         }
     }
@@ -239,18 +242,24 @@ impl Spot {
     fn with_affixes(mut self, prefix: &str, suffix: &str) -> Self {
         let number =
             HouseNumber { prefix: prefix.to_owned(), value: self.number_value, suffix: suffix.to_owned() };
-        self.number = number.to_string();
+        self.number = number_text(&number);
         self
     }
+}
+
+fn number_text(number: &HouseNumber) -> CompactString {
+    let plain = number.prefix.is_empty() && number.suffix.is_empty();
+    if plain { number.value.to_compact_string() } else { number.to_compact_string() }
 }
 
 /// Matches one reading.
 #[must_use]
 pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Outcome {
-    let scope = scope::collect(data, zips, query);
+    let scope = scope::collect(data, zips, Wanted::typed(query), false);
     let certain = group::groups(data, query, &scope.accepted);
     let assumed = group::groups(data, query, &scope.assumed);
     if certain.is_empty() && assumed.is_empty() {
+        let scope = scope::collect(data, zips, Wanted::typed(query), true);
         return without_street(data, zips, query, &scope);
     }
     if let Some(hit) = single(query, &certain, &assumed) {
@@ -280,15 +289,12 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
 /// voter of "5 Reed Street Terrace" types who leaves the suffix out.
 fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
     let Some(word) = query.street.suffix.and_then(suffix::full) else { return Vec::new() };
-    let name = format!("{} {word}", query.street.name);
-    let street = Street { name, suffix: None, ..query.street.clone() };
-    let longer = Address { street, ..query.clone() };
-    let scope = scope::collect(data, zips, &longer);
-    if scope.accepted.is_empty() {
-        return Vec::new();
-    }
-    let groups = group::groups(data, &longer, &scope.accepted);
-    groups.iter().flat_map(|g| g.choices(&longer, false, Reason::MissingPart)).collect()
+    let mut name = CompactString::from(query.street.name.as_str());
+    name.push(' ');
+    name.push_str(word);
+    let scope = scope::collect(data, zips, Wanted { query, name: &name, suffix: None }, false);
+    let groups = group::groups(data, query, &scope.accepted);
+    groups.iter().flat_map(|g| g.choices(query, false, Reason::MissingPart)).collect()
 }
 
 /// The one precinct of all groups, when nothing was assumed.

@@ -109,11 +109,11 @@ impl Numbers {
 
 /// Looks streets up. Implementations are pure reads.
 pub trait StreetData {
-    /// Adds every row of the street `name` in a city.
-    fn in_city<'a>(&'a self, state: StateCode, city: &str, name: &str, out: &mut Vec<StreetRow<'a>>);
+    /// Gives every row of the street `name` in a city.
+    fn in_city<'a>(&'a self, state: StateCode, city: &str, name: &str, each: &mut dyn FnMut(StreetRow<'a>));
 
-    /// Adds every row of the street `name` that has this ZIP code.
-    fn in_zip<'a>(&'a self, zip: u32, name: &str, out: &mut Vec<StreetRow<'a>>);
+    /// Gives every row of the street `name` that has this ZIP code.
+    fn in_zip<'a>(&'a self, zip: u32, name: &str, each: &mut dyn FnMut(StreetRow<'a>));
 
     /// Adds the rows of streets whose name is at most `edits` edits away from `name`, but not `name`
     /// itself, in a city. At most 200 rows.

@@ -17,8 +17,8 @@ use crate::domain::voting::{
 pub struct Index {
     mapped: Mapped,
     keys: fst::Map<SharedSection>,
-    /// Positions of the suffixes' strings, by number.
-    suffixes: Vec<u32>,
+    /// Suffixes by number.
+    suffixes: Vec<Box<str>>,
 }
 
 impl Tables for Index {
@@ -39,7 +39,7 @@ impl Index {
             section: format!("{:?}", Section::Keys),
         })?;
         let mut index = Self { mapped, keys, suffixes: Vec::new() };
-        index.suffixes = index.list(format::SUFFIX_LIST);
+        index.suffixes = index.words(format::SUFFIX_LIST).map(|at| index.string(at).into()).collect();
         Ok(index)
     }
 
@@ -60,10 +60,7 @@ impl Index {
     }
 
     pub(super) fn suffix(&self, number: u32) -> &str {
-        match (number as usize).checked_sub(1).and_then(|n| self.suffixes.get(n)) {
-            Some(at) => self.string(*at),
-            None => "",
-        }
+        (number as usize).checked_sub(1).and_then(|n| self.suffixes.get(n)).map_or("", |s| s)
     }
 
     /// How many segments there are.

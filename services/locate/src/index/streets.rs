@@ -17,40 +17,73 @@ const MAX_NEAR: usize = 200;
 impl Index {
     /// The row of a street.
     pub(super) fn street(&self, row: u32) -> StreetRow<'_> {
-        let [name, city, place, urbanization, ..] = self.row::<{ format::STREET }>(Section::Streets, row);
+        let words = self.row::<{ format::STREET }>(Section::Streets, row);
+        let [name, city, ..] = words;
         let city_id = city & 0xff_ffff;
         let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, city_id);
+        let of_name = (self.string(name), state_code(state), self.string(key));
+        self.street_of(row, words, of_name)
+    }
+
+    /// The row of a street whose name, state and city are known.
+    fn street_of<'a>(
+        &'a self,
+        row: u32,
+        words: [u32; format::STREET],
+        (name, state, city): (&'a str, StateCode, &'a str),
+    ) -> StreetRow<'a> {
+        let [_, of_city, place, urbanization, ..] = words;
         StreetRow {
             id: row,
-            state: state_code(state),
-            city: self.string(key),
-            city_id,
+            state,
+            city,
+            city_id: of_city & 0xff_ffff,
             zip: place & 0xf_ffff,
             predir: direction(place >> 20 & 0xf),
-            name: self.string(name),
-            suffix: self.suffix(city >> 24),
+            name,
+            suffix: self.suffix(of_city >> 24),
             postdir: direction(place >> 24 & 0xf),
             urbanization: self.string(urbanization),
         }
     }
 
-    /// Adds the rows behind a value of a city key: equal city and name follow one another.
-    fn rows_from<'a>(&'a self, first: u32, out: &mut Vec<StreetRow<'a>>) {
-        let key = |row: u32| {
-            let [name, city, ..] = self.row::<{ format::STREET }>(Section::Streets, row);
-            (name, city & 0xff_ffff)
-        };
-        let (wanted, end) = (key(first), self.rows(Section::Streets, format::STREET));
-        out.extend((first..end).take_while(|r| key(*r) == wanted).map(|r| self.street(r)));
+    /// Gives the rows behind a value of a city key: equal city and name follow one another.
+    fn rows_from<'a>(&'a self, first: u32, each: &mut dyn FnMut(StreetRow<'a>)) {
+        if first >= self.street_count() {
+            return;
+        }
+        let one = self.street(first);
+        let (name, city) = self.name_and_city(first);
+        each(one);
+        for row in first + 1..self.street_count() {
+            let words = self.row::<{ format::STREET }>(Section::Streets, row);
+            if (words[0], words[1] & 0xff_ffff) != (name, city) {
+                break;
+            }
+            each(self.street_of(row, words, (one.name, one.state, one.city)));
+        }
     }
 
-    /// Adds the rows behind a value of a ZIP key: one row, or a list of rows.
-    fn rows_of_zip<'a>(&'a self, value: u64, out: &mut Vec<StreetRow<'a>>) {
+    fn name_and_city(&self, row: u32) -> (u32, u32) {
+        let [name, city, ..] = self.row::<{ format::STREET }>(Section::Streets, row);
+        (name, city & 0xff_ffff)
+    }
+
+    /// Gives the rows behind a value of a ZIP key: one row, or a list of rows.
+    fn rows_of_zip<'a>(&'a self, value: u64, each: &mut dyn FnMut(StreetRow<'a>)) {
         let at = u32::try_from(value >> 1).unwrap_or(0);
         if value & 1 == 0 {
-            out.push(self.street(at));
+            each(self.street(at));
         } else {
-            out.extend(self.list(at).into_iter().map(|r| self.street(r)));
+            self.words(at).for_each(|r| each(self.street(r)));
+        }
+    }
+
+    fn rows_of<'a>(&'a self, key: &[u8], value: u64, each: &mut dyn FnMut(StreetRow<'a>)) {
+        if key.first() == Some(&b'C') {
+            self.rows_from(u32::try_from(value).unwrap_or(0), each);
+        } else {
+            self.rows_of_zip(value, each);
         }
     }
 
@@ -62,11 +95,7 @@ impl Index {
             if other == name.as_bytes() || other == ALL_STREETS.as_bytes() {
                 continue;
             }
-            if key[0] == b'C' {
-                self.rows_from(u32::try_from(value).unwrap_or(0), out);
-            } else {
-                self.rows_of_zip(value, out);
-            }
+            self.rows_of(key, value, &mut |row| out.push(row));
             if out.len() - from >= MAX_NEAR {
                 out.truncate(from + MAX_NEAR);
                 return;
@@ -82,11 +111,7 @@ impl Index {
             if !key.starts_with(prefix) || rows.len() >= limit {
                 break;
             }
-            if key[0] == b'C' {
-                self.rows_from(u32::try_from(value).unwrap_or(0), &mut rows);
-            } else {
-                self.rows_of_zip(value, &mut rows);
-            }
+            self.rows_of(key, value, &mut |row| rows.push(row));
         }
         rows.truncate(limit);
         rows
@@ -143,15 +168,15 @@ fn direction(bits: u32) -> Option<Direction> {
 }
 
 impl StreetData for Index {
-    fn in_city<'a>(&'a self, state: StateCode, city: &str, name: &str, out: &mut Vec<StreetRow<'a>>) {
+    fn in_city<'a>(&'a self, state: StateCode, city: &str, name: &str, each: &mut dyn FnMut(StreetRow<'a>)) {
         if let Some(first) = self.keys().get(format::city_street_key(state.0, city, name)) {
-            self.rows_from(u32::try_from(first).unwrap_or(0), out);
+            self.rows_from(u32::try_from(first).unwrap_or(0), each);
         }
     }
 
-    fn in_zip<'a>(&'a self, zip: u32, name: &str, out: &mut Vec<StreetRow<'a>>) {
+    fn in_zip<'a>(&'a self, zip: u32, name: &str, each: &mut dyn FnMut(StreetRow<'a>)) {
         if let Some(value) = self.keys().get(format::zip_street_key(zip, name)) {
-            self.rows_of_zip(value, out);
+            self.rows_of_zip(value, each);
         }
     }
 

@@ -31,6 +31,9 @@ pub(super) trait Tables {
     }
 
     fn string(&self, at: u32) -> &str {
+        if at == 0 {
+            return "";
+        }
         let bytes = self.mapped().section(Section::Strings).get(at as usize..).unwrap_or(&[]);
         let (mut len, mut shift, mut used) = (0usize, 0, 0);
         for byte in bytes.iter().take(5) {
@@ -44,16 +47,23 @@ pub(super) trait Tables {
         bytes.get(used..used + len).and_then(|b| std::str::from_utf8(b).ok()).unwrap_or("")
     }
 
-    fn list(&self, at: u32) -> Vec<u32> {
+    /// The words of a list.
+    fn words(&self, at: u32) -> impl Iterator<Item = u32> + use<'_, Self> {
+        let section = self.mapped().section(Section::Lists);
         let [count] = self.row::<1>(Section::Lists, at);
-        // A damaged count must not ask for memory: no list is longer than its section.
-        let count = count.min(self.rows(Section::Lists, 1));
-        (1..=count).map(|i| self.row::<1>(Section::Lists, at + i)[0]).collect()
+        let first = (at as usize + 1) * 4;
+        // A damaged count gives no list: no list ends beyond its section.
+        let bytes = section.get(first..first.saturating_add(count as usize * 4)).unwrap_or(&[]);
+        bytes.as_chunks::<4>().0.iter().map(|b| u32::from_le_bytes(*b))
+    }
+
+    fn list(&self, at: u32) -> Vec<u32> {
+        self.words(at).collect()
     }
 
     fn sites(&self, at: u32) -> Vec<(u32, SiteRole)> {
         let role = |w: u32| SiteRole::ALL[(w & 3).min(2) as usize];
-        self.list(at).into_iter().map(|w| (w >> 2, role(w))).collect()
+        self.words(at).map(|w| (w >> 2, role(w))).collect()
     }
 
     fn precinct(&self, row: u32) -> PrecinctRow<'_> {

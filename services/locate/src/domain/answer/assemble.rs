@@ -371,9 +371,9 @@ fn address_of(place: &Spot, query: &Address) -> VoterAddress {
             .as_ref()
             .map(Unit::to_string)
             .filter(|_| place.unit.is_empty())
-            .unwrap_or_else(|| place.unit.clone()),
-        city: place.city.clone(),
-        state: place.state.clone(),
+            .unwrap_or_else(|| place.unit.to_string()),
+        city: place.city.to_string(),
+        state: place.state.to_string(),
         zip: if zip == 0 { String::new() } else { format!("{zip:05}") },
         zip4: query.zip4.filter(|_| query.zip == Some(zip)).map_or_else(String::new, |z| format!("{z:04}")),
         middle_of_zip: Gazetteer::get().zip(zip).and_then(ZipInfo::middle),

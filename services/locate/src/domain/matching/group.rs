@@ -1,6 +1,8 @@
 //! One street in one ZIP code, and what its segments say about one house. Rows without a ZIP code belong
 //! to the street in every ZIP code.
 
+use compact_str::CompactString;
+
 use super::{Choice, Rank, Reason, Spot};
 use crate::domain::address::{Address, Unit};
 use crate::domain::streets::{Numbers, SegmentRow, StreetData, StreetRow, UnitRow};
@@ -36,7 +38,10 @@ pub(super) fn groups<'a>(
     query: &Address,
     rows: &[StreetRow<'a>],
 ) -> Vec<Group<'a>> {
-    let mut groups = Vec::new();
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let mut groups = Vec::with_capacity(1);
     let mut push = |row: StreetRow<'a>, members: &[StreetRow<'a>], zip: u32| {
         let mut segments = Vec::new();
         for member in members {
@@ -77,6 +82,15 @@ fn street_key<'a>(row: &StreetRow<'a>) -> (u32, &'a str, &'a str, u8, &'a str, u
 /// What the segments that have the number say.
 pub(super) fn verdict<'a>(segments: &[SegmentRow<'a>], query: &Address) -> Verdict<'a> {
     let (prefix, suffix) = (query.number.prefix.as_str(), query.number.suffix.as_str());
+    if let [only] = segments
+        && only.unit.is_none()
+        && !has_affix(only)
+        && prefix.is_empty()
+    {
+        // By far the most frequent case: nothing that was typed can lead elsewhere.
+        let rank = if only.numbers == Numbers::All { Rank::AllAddresses } else { Rank::Range };
+        return Verdict::One { precinct: only.precinct, rank };
+    }
     let of = |keep: &dyn Fn(&SegmentRow<'a>) -> bool| precincts(segments.iter().filter(|s| keep(s)));
     if let Some(unit) = &query.unit {
         let exact =
@@ -189,8 +203,8 @@ impl Group<'_> {
             }
             Verdict::Units { .. } if !alone => vec![choice(here(), None, reason)],
             Verdict::Units { units, others } => {
-                let plain = Spot { unit: String::new(), ..here() };
-                let unit = |u: &UnitRow<'_>| format!("{} {}", u.designator, u.id).trim_end().to_owned();
+                let plain = Spot { unit: CompactString::default(), ..here() };
+                let unit = |u: &UnitRow<'_>| format!("{} {}", u.designator, u.id).trim_end().into();
                 units
                     .iter()
                     .map(|(u, p)| choice(Spot { unit: unit(u), ..plain.clone() }, Some(*p), Reason::Unit))
@@ -198,8 +212,8 @@ impl Group<'_> {
                     .collect()
             }
             Verdict::SuffixOrUnit { suffix, precinct, plain } => {
-                let lettered =
-                    Spot { unit: String::new(), ..here() }.with_affixes(&query.number.prefix, suffix);
+                let lettered = Spot { unit: CompactString::default(), ..here() }
+                    .with_affixes(&query.number.prefix, suffix);
                 std::iter::once(choice(lettered, Some(*precinct), Reason::DifferentPart))
                     .chain(plain.iter().map(|p| choice(here(), Some(*p), Reason::DifferentPart)))
                     .collect()

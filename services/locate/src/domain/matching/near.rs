@@ -2,7 +2,7 @@
 //! choosing it leads somewhere.
 
 use super::group::{self, Group};
-use super::scope::{Scope, parts_fit, state_of};
+use super::scope::{Scope, Wanted, state_of};
 use super::{Choice, MAX_CHOICES, Outcome, Reason, Spot};
 use crate::domain::address::Address;
 use crate::domain::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
@@ -21,7 +21,7 @@ pub(super) fn near(
     let mut differing = scope.differing.clone();
     if let (Some(zip), Some(city)) = (query.zip, &query.city) {
         let from = differing.len();
-        data.in_zip(zip, &query.street.name, &mut differing);
+        data.in_zip(zip, &query.street.name, &mut |row| differing.push(row));
         let mut index = 0;
         differing.retain(|r| {
             index += 1;
@@ -30,7 +30,7 @@ pub(super) fn near(
     }
     offer(data, query, &differing, Reason::DifferentPart, &mut choices);
     let spelt = spelling(data, zips, query);
-    let fitting: Vec<_> = spelt.iter().filter(|r| parts_fit(r, query)).copied().collect();
+    let fitting: Vec<_> = spelt.iter().filter(|r| Wanted::typed(query).parts_fit(r)).copied().collect();
     offer(data, query, &fitting, Reason::Spelling, &mut choices);
     if choices.is_empty() {
         offer(data, query, &spelt, Reason::Spelling, &mut choices);
@@ -77,7 +77,7 @@ fn affixes<'a>(data: &'a impl StreetData, query: &Address, rows: &[StreetRow<'a>
             let zip = if row.zip == 0 { query.zip.unwrap_or(0) } else { row.zip };
             let mut place = Spot::on(row, query, zip).with_affixes(segment.prefix, segment.suffix);
             if let Some(unit) = segment.unit {
-                place.unit = format!("{} {}", unit.designator, unit.id).trim_end().to_owned();
+                place.unit = format!("{} {}", unit.designator, unit.id).trim_end().into();
             }
             choices.push(Choice { place, precinct: Some(segment.precinct), reason: Reason::MissingPart });
             if choices.len() >= MAX_CHOICES {

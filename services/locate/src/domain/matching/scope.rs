@@ -17,58 +17,87 @@ pub(super) struct Scope<'a> {
     pub(super) differing: Vec<StreetRow<'a>>,
 }
 
-/// Finds the rows.
-pub(super) fn collect<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address) -> Scope<'a> {
+/// The street that is looked for: as typed, or a variation of it.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'q> {
+    pub(super) query: &'q Address,
+    pub(super) name: &'q str,
+    pub(super) suffix: Option<&'q str>,
+}
+
+impl<'q> Wanted<'q> {
+    pub(super) fn typed(query: &'q Address) -> Self {
+        Self { query, name: &query.street.name, suffix: query.street.suffix }
+    }
+
+    /// True when each part of the street that was typed is the row's.
+    pub(super) fn parts_fit(&self, row: &StreetRow<'_>) -> bool {
+        let street = &self.query.street;
+        street.predir.is_none_or(|d| row.predir == Some(d))
+            && self.suffix.is_none_or(|s| row.suffix == s)
+            && street.postdir.is_none_or(|d| row.postdir == Some(d))
+            && street.urbanization.as_ref().is_none_or(|u| row.urbanization == u)
+    }
+}
+
+/// Finds the rows. Those that differ are kept only when `differing` says so: they matter when nothing
+/// fits, and a name may have many.
+pub(super) fn collect<'a>(
+    data: &'a impl StreetData,
+    zips: &impl ZipBook,
+    wanted: Wanted<'_>,
+    differing: bool,
+) -> Scope<'a> {
     let mut scope = Scope::default();
-    let mut rows = Vec::with_capacity(8);
-    if let Some(city) = &query.city {
-        if let Some(state) = state_of(zips, query) {
-            data.in_city(state, city, &query.street.name, &mut rows);
-        }
-        for row in rows {
-            let place = match query.zip {
-                None => true,
-                Some(zip) if row.zip == 0 => zip_goes_with(zips, zip, city),
-                Some(zip) => row.zip == zip,
-            };
-            let list =
-                if place && parts_fit(&row, query) { &mut scope.accepted } else { &mut scope.differing };
+    let query = wanted.query;
+    let differ = |row: StreetRow<'a>, list: &mut Vec<StreetRow<'a>>| {
+        if differing {
             list.push(row);
         }
+    };
+    if let Some(city) = &query.city {
+        let Some(state) = state_of(zips, query) else { return scope };
+        // Asked once, and only for rows without a ZIP code.
+        let mut goes = None;
+        data.in_city(state, city, wanted.name, &mut |row| {
+            let place = match query.zip {
+                None => true,
+                Some(zip) if row.zip == 0 => *goes.get_or_insert_with(|| zip_goes_with(zips, zip, city)),
+                Some(zip) => row.zip == zip,
+            };
+            if place && wanted.parts_fit(&row) {
+                scope.accepted.push(row);
+            } else {
+                differ(row, &mut scope.differing);
+            }
+        });
         return scope;
     }
     let Some(zip) = query.zip else { return scope };
-    data.in_zip(zip, &query.street.name, &mut rows);
-    for row in rows {
+    data.in_zip(zip, wanted.name, &mut |row| {
         let state_fits = query.state.is_none_or(|s| s == row.state);
-        let fits = state_fits && parts_fit(&row, query);
-        if fits { scope.accepted.push(row) } else { scope.differing.push(row) }
-    }
-    without_zip(data, zips, query, zip, &mut scope);
-    scope
-}
-
-/// Rows of feeds without ZIP codes, found through the cities of the typed ZIP code.
-fn without_zip<'a>(
-    data: &'a impl StreetData,
-    zips: &impl ZipBook,
-    query: &Address,
-    zip: u32,
-    scope: &mut Scope<'a>,
-) {
-    let (cities, Some(state)) = (zips.cities(zip), state_of(zips, query)) else { return };
-    let mut rows = Vec::new();
-    for city in cities {
-        data.in_city(state, city, &query.street.name, &mut rows);
-    }
-    let sure = zips.towns(zip).len() == 1;
-    for row in rows.into_iter().filter(|r| r.zip == 0) {
-        match (parts_fit(&row, query), sure) {
-            (true, true) => scope.accepted.push(row),
-            (true, false) => scope.assumed.push(row),
-            (false, _) => scope.differing.push(row),
+        if state_fits && wanted.parts_fit(&row) {
+            scope.accepted.push(row);
+        } else {
+            differ(row, &mut scope.differing);
         }
+    });
+    // Rows of feeds without ZIP codes are found through the cities of the typed one.
+    let (cities, Some(state)) = (zips.cities(zip), state_of(zips, query)) else { return scope };
+    let sure = zips.towns(zip).len() == 1;
+    for city in cities {
+        data.in_city(state, city, wanted.name, &mut |row| {
+            if row.zip != 0 {
+                return;
+            }
+            match (wanted.parts_fit(&row), sure) {
+                (true, true) => scope.accepted.push(row),
+                (true, false) => scope.assumed.push(row),
+                (false, _) => differ(row, &mut scope.differing),
+            }
+        });
     }
+    scope
 }
 
 /// The choices of `IncludesAllStreets` in the city of the address. A sure one has the reason
@@ -79,14 +108,14 @@ pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &A
     let mut rows = Vec::new();
     let reason = match (&query.city, query.zip) {
         (Some(city), zip) => {
-            data.in_city(state, city, ALL_STREETS, &mut rows);
+            data.in_city(state, city, ALL_STREETS, &mut |row| rows.push(row));
             let agrees = zip.is_none_or(|z| zip_goes_with(zips, z, city));
             if agrees { Reason::FeedOverlap } else { Reason::DifferentPart }
         }
         (None, Some(zip)) => {
             let cities = zips.cities(zip);
             for city in cities {
-                data.in_city(state, city, ALL_STREETS, &mut rows);
+                data.in_city(state, city, ALL_STREETS, &mut |row| rows.push(row));
             }
             if zips.towns(zip).len() == 1 { Reason::FeedOverlap } else { Reason::MissingPart }
         }
@@ -106,15 +135,6 @@ pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &A
         }
     }
     choices
-}
-
-/// True when each part of the street that was typed is the row's.
-pub(super) fn parts_fit(row: &StreetRow<'_>, query: &Address) -> bool {
-    let street = &query.street;
-    street.predir.is_none_or(|d| row.predir == Some(d))
-        && street.suffix.is_none_or(|s| row.suffix == s)
-        && street.postdir.is_none_or(|d| row.postdir == Some(d))
-        && street.urbanization.as_ref().is_none_or(|u| row.urbanization == u)
 }
 
 /// The state that was typed, or that of the ZIP code.

@@ -108,7 +108,7 @@ impl<'a> Walk<'a> {
     fn enter(&mut self, state: StateCode, city: &str) {
         for side in [0, 1] {
             let mut rows = Vec::new();
-            self.indexes[side].in_city(state, city, ALL_STREETS, &mut rows);
+            self.indexes[side].in_city(state, city, ALL_STREETS, &mut |row| rows.push(row));
             self.fill(side, &rows);
             std::mem::swap(&mut self.everywhere[side], &mut self.streets[side].all);
         }
@@ -187,10 +187,10 @@ impl Count<'_> {
         match counted.first {
             Some((value, key)) => {
                 let (prefix, suffix) = (key.prefix.to_owned(), key.suffix.to_owned());
-                spot.number = HouseNumber { prefix, value, suffix }.to_string();
-                spot.unit = key.unit.map_or_else(String::new, |u| format!("{} {}", u.designator, u.id));
+                spot.number = HouseNumber { prefix, value, suffix }.to_string().into();
+                spot.unit = key.unit.map(|u| format!("{} {}", u.designator, u.id).into()).unwrap_or_default();
             }
-            None => "all of".clone_into(&mut spot.number),
+            None => spot.number = "all of".into(),
         }
         let text = |votes: &[Vote]| votes.first().map(|v| self.catalog.text(v.outcome));
         Some(Example {
