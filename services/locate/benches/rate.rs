@@ -14,7 +14,6 @@ use locate::domain::answer::{Asked, answer};
 use locate::domain::matching::{Outcome, combine, match_address};
 use locate::domain::parse::parse;
 use locate::domain::place::Gazetteer;
-use locate::domain::voting::VotingData as _;
 use locate::feed::model::StreetSegment;
 use locate::index::Index;
 
@@ -85,7 +84,7 @@ fn matched(index: &Index, readings: &[Address]) -> Outcome {
 
 fn precinct<'a>(index: &'a Index, outcome: &Outcome) -> Option<&'a str> {
     match outcome {
-        Outcome::Hit(hit) => Some(index.precinct(hit.precinct).id),
+        Outcome::Hit(hit) => Some(index.precinct_id(hit.precinct)),
         _ => None,
     }
 }

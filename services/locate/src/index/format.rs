@@ -133,10 +133,13 @@ pub mod area {
     pub const SEGMENTS: u32 = 2;
 }
 
+/// A street key: on the stack for every ordinary street.
+pub type Key = smallvec::SmallVec<[u8; 80]>;
+
 /// Key of a street in a city.
 #[must_use]
-pub fn city_street_key(state: [u8; 2], city: &str, name: &str) -> Vec<u8> {
-    let mut key = Vec::with_capacity(4 + city.len() + name.len());
+pub fn city_street_key(state: [u8; 2], city: &str, name: &str) -> Key {
+    let mut key = Key::new();
     key.push(b'C');
     key.extend_from_slice(&state);
     key.extend_from_slice(city.as_bytes());
@@ -147,8 +150,13 @@ pub fn city_street_key(state: [u8; 2], city: &str, name: &str) -> Vec<u8> {
 
 /// Key of a street in a ZIP code.
 #[must_use]
-pub fn zip_street_key(zip: u32, name: &str) -> Vec<u8> {
-    let mut key = format!("Z{zip:05}\0").into_bytes();
+pub fn zip_street_key(zip: u32, name: &str) -> Key {
+    let mut key = Key::new();
+    key.push(b'Z');
+    for ten in [10_000, 1_000, 100, 10, 1] {
+        key.push(b'0' + (zip / ten % 10) as u8);
+    }
+    key.push(0);
     key.extend_from_slice(name.as_bytes());
     key
 }

@@ -75,6 +75,13 @@ impl Index {
         self.rows(Section::Precincts, format::PRECINCT)
     }
 
+    /// The identifier of a precinct in its feed.
+    #[must_use]
+    pub fn precinct_id(&self, row: u32) -> &str {
+        let [id, ..] = self.row::<{ format::PRECINCT }>(Section::Precincts, row);
+        self.string(id)
+    }
+
     /// How many street rows there are.
     #[must_use]
     pub fn street_count(&self) -> u32 {
