@@ -81,6 +81,8 @@ postgres() {
 value() { sed -n "s/^$1=//p" "$work/rate"; }
 ratio() { python3 -c "print(f'{$1 / $2:.1f}')"; }
 
+read -r load1 _ < /proc/loadavg
+echo "$(nproc) cores, load $load1 before the run: core seconds count for locate, PostgreSQL's rate suffers from other work"
 growth=
 for n in "$@"; do
   feed=$work/$n.zip index=$work/$n.vri

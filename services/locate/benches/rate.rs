@@ -18,7 +18,7 @@ use locate::feed::model::StreetSegment;
 use locate::index::Index;
 
 /// The best of so many rounds counts: others may be using the machine.
-const ROUNDS: usize = 7;
+const ROUNDS: usize = 5;
 
 /// A typed line and the precinct that its segment names.
 struct Question {
@@ -126,7 +126,7 @@ fn main() {
         println!("rate: give an index and its feed: cargo bench -p locate --bench rate -- X.vri FEED.zip");
         return;
     };
-    let wanted = arguments.next().map_or(50_000, |n| n.parse().unwrap());
+    let wanted = arguments.next().map_or(20_000, |n| n.parse().unwrap());
     let index = Index::open(Path::new(&index)).unwrap();
     let questions = questions(Path::new(&feed), u64::from(index.segment_count()), wanted);
     let (mut right, mut wrong) = (0, 0);
