@@ -5,6 +5,8 @@
 mod batch;
 #[path = "service/objects.rs"]
 mod objects;
+#[path = "service/point.rs"]
+mod point;
 #[path = "service/web.rs"]
 mod web;
 

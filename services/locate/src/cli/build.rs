@@ -77,6 +77,9 @@ pub fn run(args: &Args) -> ExitCode {
                     feed.precincts,
                     feed.places
                 );
+                if feed.boundaries > 0 {
+                    println!("    {} precincts have boundaries", feed.boundaries);
+                }
                 for (reason, count) in &feed.segments_left_out {
                     println!("    {count} segments left out: {reason}");
                 }

@@ -104,6 +104,8 @@ pub struct FeedSummary {
     pub segments_left_out: BTreeMap<&'static str, u64>,
     /// Precincts.
     pub precincts: u64,
+    /// Precincts with a boundary.
+    pub boundaries: u64,
     /// Places after merging.
     pub places: u64,
 }
@@ -272,6 +274,7 @@ impl<'b> Adding<'b> {
             state: added.state.as_str().to_owned(),
             source: feed.source.as_ref().map(|s| s.name.clone()).unwrap_or_default(),
             precincts: feed.precincts.len() as u64,
+            boundaries: feed.boundaries.len() as u64,
             places: added.places,
             ..FeedSummary::default()
         };

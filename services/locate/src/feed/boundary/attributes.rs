@@ -11,7 +11,7 @@ use shapefile::dbase::{FieldValue, Reader};
 use super::Fault;
 use super::claims::Claim;
 use super::external::Shapefile;
-use crate::feed::model::{Feed, Precinct};
+use crate::feed::model::Feed;
 use crate::feed::rules;
 
 /// Columns of a table.
@@ -35,19 +35,20 @@ pub(super) fn agree(file: &Shapefile, features: usize, claims: &[Claim], feed: &
         return wrong("feature 0 is nobody's and the one after the last is somebody's");
     }
     let Some(columns) = file.dbf.as_deref().and_then(|dbf| columns(dbf, features)) else { return Ok(()) };
-    let precincts: HashMap<&str, &Precinct> = feed.precincts.iter().map(|p| (p.id.as_str(), p)).collect();
+    let precincts: HashMap<&str, [String; 3]> =
+        feed.precincts.iter().map(|p| (p.id.as_str(), [&p.number, &p.name, &p.id].map(|t| key(t)))).collect();
     // How many precincts a column names at an offset from the index, by its best reading.
     let best = |offset: usize| {
         let named = |column: &Vec<String>| {
-            let names = |get: &dyn Fn(&Precinct) -> &str| {
-                let hits = pairs.iter().filter(|(precinct, index)| {
-                    let value = index.checked_sub(offset).and_then(|i| column.get(i));
-                    let said = precincts.get(precinct).map(|p| key(get(p))).unwrap_or_default();
-                    !said.is_empty() && value == Some(&said)
-                });
-                hits.count()
-            };
-            names(&|p| &p.number).max(names(&|p| &p.name)).max(names(&|p| &p.id))
+            let mut hits = [0usize; 3];
+            for (precinct, index) in &pairs {
+                let value = index.checked_sub(offset).and_then(|i| column.get(i));
+                let (Some(names), Some(value)) = (precincts.get(precinct), value) else { continue };
+                for (hit, name) in hits.iter_mut().zip(names) {
+                    *hit += usize::from(!name.is_empty() && name == value);
+                }
+            }
+            hits.into_iter().max().unwrap_or(0)
         };
         columns.iter().map(named).max().unwrap_or(0)
     };

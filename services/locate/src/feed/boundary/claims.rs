@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::shapes::MOST_FEATURES;
 use crate::feed::assemble::Elements;
 use crate::feed::findings::{At, Findings};
 use crate::feed::rules::{self, Rule};
@@ -160,5 +161,6 @@ fn checksum(fields: &dyn Fields) -> Checksum {
 
 /// `0|7|9` in CSV, one element each in XML (which arrive joined by spaces).
 fn identifiers(text: &str) -> Vec<String> {
-    text.split(|c: char| c == '|' || c.is_whitespace()).filter(|i| !i.is_empty()).map(str::to_owned).collect()
+    let parts = text.split(|c: char| c == '|' || c.is_whitespace()).filter(|i| !i.is_empty());
+    parts.take(MOST_FEATURES).map(str::to_owned).collect()
 }

@@ -14,7 +14,7 @@ use crate::feed::rules;
 pub(super) type Rings = Vec<Vec<[f64; 2]>>;
 
 /// Features of one file, and rings of one feature.
-const MOST_FEATURES: usize = 200_000;
+pub(super) const MOST_FEATURES: usize = 200_000;
 const MOST_RINGS: i32 = 100_000;
 
 /// Bytes of the header of a file, of a record, of an entry of the index.

@@ -248,6 +248,21 @@ fn coordinates_that_are_exchanged_lie_abroad() {
 }
 
 #[test]
+fn a_zip_of_several_shapefiles_means_none_of_them() {
+    use std::io::Write as _;
+    let mut fixture = three().with("external_file.txt", "p.shp", "https://example.org/GIS/P%20All.zip");
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for name in ["a/p.shp", "b/q.shp"] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(&fixture.parts["p.shp"]).unwrap();
+    }
+    let zip = zip.finish().unwrap().into_inner();
+    fixture.parts = [("p all.zip", zip.clone()), ("p.shp", zip)].into();
+    // The checksum is that of the zip; its other copy is nobody's.
+    assert_eq!(fixture.breaks(true), [("boundary-format", 1), ("file-unknown", 1)]);
+}
+
+#[test]
 fn other_shapes_than_polygons_are_refused() {
     let mut shp = Vec::new();
     let points = [1.0, 2.0, 3.0].map(|x| Point::new(x, x));
