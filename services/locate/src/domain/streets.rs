@@ -109,8 +109,16 @@ impl Numbers {
 
 /// Looks streets up. Implementations are pure reads.
 pub trait StreetData {
-    /// Gives every row of the street `name` in a city.
-    fn in_city<'a>(&'a self, state: StateCode, city: &str, name: &str, each: &mut dyn FnMut(StreetRow<'a>));
+    /// Gives every row of the street `name` in a city. With `zip`, rows of other ZIP codes are left out,
+    /// those without any are not.
+    fn in_city<'a>(
+        &'a self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        zip: Option<u32>,
+        each: &mut dyn FnMut(StreetRow<'a>),
+    );
 
     /// Gives every row of the street `name` that has this ZIP code.
     fn in_zip<'a>(&'a self, zip: u32, name: &str, each: &mut dyn FnMut(StreetRow<'a>));

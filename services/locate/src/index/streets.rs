@@ -47,20 +47,28 @@ impl Index {
         }
     }
 
-    /// Gives the rows behind a value of a city key: equal city and name follow one another.
-    fn rows_from<'a>(&'a self, first: u32, each: &mut dyn FnMut(StreetRow<'a>)) {
+    /// Gives the rows behind a value of a city key, those of other ZIP codes than `zip` left out: equal city
+    /// and name follow one another.
+    fn rows_from<'a>(&'a self, first: u32, zip: Option<u32>, each: &mut dyn FnMut(StreetRow<'a>)) {
         if first >= self.street_count() {
             return;
         }
-        let one = self.street(first);
         let (name, city) = self.name_and_city(first);
-        each(one);
-        for row in first + 1..self.street_count() {
+        let mut known = None;
+        for row in first..self.street_count() {
             let words = self.row::<{ format::STREET }>(Section::Streets, row);
             if (words[0], words[1] & 0xff_ffff) != (name, city) {
                 break;
             }
-            each(self.street_of(row, words, (one.name, one.state, one.city)));
+            let own = words[2] & 0xf_ffff;
+            if own == 0 || zip.is_none_or(|z| z == own) {
+                // Decoded once for all of them.
+                let of_name = *known.get_or_insert_with(|| {
+                    let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, city);
+                    (self.string(name), state_code(state), self.string(key))
+                });
+                each(self.street_of(row, words, of_name));
+            }
         }
     }
 
@@ -81,7 +89,7 @@ impl Index {
 
     fn rows_of<'a>(&'a self, key: &[u8], value: u64, each: &mut dyn FnMut(StreetRow<'a>)) {
         if key.first() == Some(&b'C') {
-            self.rows_from(u32::try_from(value).unwrap_or(0), each);
+            self.rows_from(u32::try_from(value).unwrap_or(0), None, each);
         } else {
             self.rows_of_zip(value, each);
         }
@@ -168,9 +176,16 @@ fn direction(bits: u32) -> Option<Direction> {
 }
 
 impl StreetData for Index {
-    fn in_city<'a>(&'a self, state: StateCode, city: &str, name: &str, each: &mut dyn FnMut(StreetRow<'a>)) {
+    fn in_city<'a>(
+        &'a self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        zip: Option<u32>,
+        each: &mut dyn FnMut(StreetRow<'a>),
+    ) {
         if let Some(first) = self.keys().get(format::city_street_key(state.0, city, name)) {
-            self.rows_from(u32::try_from(first).unwrap_or(0), each);
+            self.rows_from(u32::try_from(first).unwrap_or(0), zip, each);
         }
     }
 

@@ -59,7 +59,7 @@ pub(super) fn collect<'a>(
         let Some(state) = state_of(zips, query) else { return scope };
         // Asked once, and only for rows without a ZIP code.
         let mut goes = None;
-        data.in_city(state, city, wanted.name, &mut |row| {
+        data.in_city(state, city, wanted.name, query.zip.filter(|_| !differing), &mut |row| {
             let place = match query.zip {
                 None => true,
                 Some(zip) if row.zip == 0 => *goes.get_or_insert_with(|| zip_goes_with(zips, zip, city)),
@@ -86,7 +86,7 @@ pub(super) fn collect<'a>(
     let (cities, Some(state)) = (zips.cities(zip), state_of(zips, query)) else { return scope };
     let sure = zips.towns(zip).len() == 1;
     for city in cities {
-        data.in_city(state, city, wanted.name, &mut |row| {
+        data.in_city(state, city, wanted.name, Some(0), &mut |row| {
             if row.zip != 0 {
                 return;
             }
@@ -108,14 +108,14 @@ pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &A
     let mut rows = Vec::new();
     let reason = match (&query.city, query.zip) {
         (Some(city), zip) => {
-            data.in_city(state, city, ALL_STREETS, &mut |row| rows.push(row));
+            data.in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
             let agrees = zip.is_none_or(|z| zip_goes_with(zips, z, city));
             if agrees { Reason::FeedOverlap } else { Reason::DifferentPart }
         }
         (None, Some(zip)) => {
             let cities = zips.cities(zip);
             for city in cities {
-                data.in_city(state, city, ALL_STREETS, &mut |row| rows.push(row));
+                data.in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
             }
             if zips.towns(zip).len() == 1 { Reason::FeedOverlap } else { Reason::MissingPart }
         }

@@ -108,7 +108,7 @@ impl<'a> Walk<'a> {
     fn enter(&mut self, state: StateCode, city: &str) {
         for side in [0, 1] {
             let mut rows = Vec::new();
-            self.indexes[side].in_city(state, city, ALL_STREETS, &mut |row| rows.push(row));
+            self.indexes[side].in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
             self.fill(side, &rows);
             std::mem::swap(&mut self.everywhere[side], &mut self.streets[side].all);
         }
