@@ -12,6 +12,7 @@ mod token;
 mod unicode;
 
 pub use decode::label;
+pub(crate) use decode::label_each;
 pub use token::tokenize;
 
 /// What a word of an address is; the labels of the model.

@@ -19,67 +19,62 @@ impl Features {
         &self.ids[..self.count]
     }
 
-    /// Adds a feature if the model knows it.
-    pub(super) fn add(&mut self, model: &Model, name: &[u8]) {
-        if let Some(id) = model.feature(name)
-            && self.count < MAX
+    /// Adds a feature that the model knows.
+    pub(super) fn add(&mut self, id: Option<u16>) {
+        if let Some(id) = id
+            && let Some(slot) = self.ids.get_mut(self.count)
         {
-            self.ids[self.count] = id;
+            *slot = id;
             self.count += 1;
         }
     }
 }
 
-/// The features of a token. `name` is room to write their names in.
-pub(super) fn of(model: &Model, token: &str, name: &mut Vec<u8>) -> Features {
+/// The features of a token. `word` is room to write its plain form in.
+pub(super) fn of(model: &Model, token: &str, word: &mut String) -> Features {
     let mut out = Features::default();
+    let fixed = &model.fixed;
     let clean = clean(token);
-    let word: String = if clean.is_ascii() {
-        clean.bytes().filter(|b| *b != b'.').map(|b| char::from(b.to_ascii_lowercase())).collect()
+    word.clear();
+    if clean.is_ascii() {
+        word.extend(clean.bytes().filter(|b| *b != b'.').map(|b| char::from(b.to_ascii_lowercase())));
     } else {
-        clean.to_lowercase().replace('.', "")
-    };
+        word.push_str(&clean.to_lowercase().replace('.', ""));
+    }
     let digits = !word.is_empty() && word.chars().all(is_digit);
     if clean.ends_with('.') {
-        out.add(model, b"abbrev");
+        out.add(fixed.abbreviation);
     }
     let all = !clean.is_empty() && clean.chars().all(is_digit);
-    out.add(
-        model,
-        if all {
-            b"digits:all_digits"
-        } else if clean.bytes().any(|b| b.is_ascii_digit()) {
-            b"digits:some_digits"
-        } else {
-            b"digits:no_digits"
-        },
-    );
-    let mut joined = |out: &mut Features, head: &[u8], tail: &[u8]| {
-        name.clear();
-        name.extend_from_slice(head);
-        name.extend_from_slice(tail);
-        out.add(model, name);
-    };
+    out.add(if all {
+        fixed.all_digits
+    } else if clean.bytes().any(|b| b.is_ascii_digit()) {
+        fixed.some_digits
+    } else {
+        fixed.no_digits
+    });
+    let known = model.word(word);
+    let length = word.chars().count();
     if digits {
         let zeros = word.bytes().rev().take_while(|b| *b == b'0').count();
-        joined(&mut out, b"trailing.zeros:", &word.as_bytes()[word.len() - zeros..]);
+        out.add(fixed.zeros.get(zeros).copied().flatten());
+        out.add(fixed.digits_long.get(length).copied().flatten());
     } else {
-        joined(&mut out, b"word:", word.as_bytes());
+        out.add(known.feature);
+        out.add(fixed.letters_long.get(length).copied().flatten());
     }
-    let length = word.chars().count().to_string();
-    joined(&mut out, if digits { b"length:d:" } else { b"length:w:" }, length.as_bytes());
     if token.chars().skip(1).any(|c| c != '.' && !is_word(c)) {
         let last = token.chars().next_back().unwrap_or(' ');
-        joined(&mut out, b"endsinpunc:", last.encode_utf8(&mut [0; 4]).as_bytes());
+        out.add(fixed.ends.iter().find(|(c, _)| *c == last).map(|(_, id)| *id));
     }
-    if is_direction(&word) {
-        out.add(model, b"directional");
+    if known.direction {
+        out.add(fixed.directional);
     }
-    if model.is_street_word(&word) {
-        out.add(model, b"street_name");
+    if known.street {
+        out.add(fixed.street_name);
     }
     if word.bytes().skip(word.chars().next().map_or(0, char::len_utf8)).any(|b| b"aeiou".contains(&b)) {
-        out.add(model, b"has.vowels");
+        out.add(fixed.vowels);
     }
     out
 }
@@ -90,25 +85,4 @@ fn clean(token: &str) -> &str {
         return token;
     }
     token.trim_start_matches(|c| !is_word(c)).trim_end_matches(|c| c != '.' && !is_word(c))
-}
-
-fn is_direction(word: &str) -> bool {
-    matches!(
-        word,
-        "n" | "s"
-            | "e"
-            | "w"
-            | "ne"
-            | "nw"
-            | "se"
-            | "sw"
-            | "north"
-            | "south"
-            | "east"
-            | "west"
-            | "northeast"
-            | "northwest"
-            | "southeast"
-            | "southwest"
-    )
 }

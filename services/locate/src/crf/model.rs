@@ -1,30 +1,97 @@
-//! The compiled model, embedded, and its tables in memory: about half a MiB, built at the first use.
+//! The compiled model, embedded, and its tables in memory: some 100 KiB, built at the first use.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use xxhash_rust::xxh3::xxh3_64;
+use rustc_hash::FxHashMap;
 
 static DATA: &[u8] = include_bytes!("../../data/usaddress.crf");
 static STREET_WORDS: &str = include_str!("../../data/usaddress-street-words.txt");
+const DIRECTIONS: [&str; 16] = [
+    "n",
+    "s",
+    "e",
+    "w",
+    "ne",
+    "nw",
+    "se",
+    "sw",
+    "north",
+    "south",
+    "east",
+    "west",
+    "northeast",
+    "northwest",
+    "southeast",
+    "southwest",
+];
 
-/// Room for labels: 29 of them, rounded up so that rows add in whole registers.
+/// Room for labels: 29 of them, rounded up to the bits of a word.
 pub(super) const WIDTH: usize = 32;
 /// First bytes of a compiled model.
 pub(super) const MAGIC: &[u8; 8] = b"VRCRF001";
+/// Longest word and longest run of zeros that have a feature.
+const LONGEST: usize = 64;
 
-/// Weights of one feature by label.
+/// A score for each label.
 pub(super) type Row = [f64; WIDTH];
 
 /// The model.
+#[derive(Default)]
 pub(super) struct Model {
     /// Names of the labels.
     pub(super) labels: Vec<&'static str>,
-    /// `transitions[from][to]`.
-    pub(super) transitions: Box<[Row; WIDTH]>,
-    /// Rows by feature: on the token itself, on the one before it, on the one after it.
-    pub(super) rows: Vec<[Option<Box<Row>>; 3]>,
-    features: Table,
-    street_words: Table,
+    /// Transitions by the label that they lead to.
+    pub(super) transitions: [Transitions; WIDTH],
+    /// Features that are no words.
+    pub(super) fixed: Fixed,
+    /// Weights of all features, label by label.
+    weights: Vec<(u8, f64)>,
+    /// Where each feature's weights begin and end: on the token itself, on the one before, on the one after.
+    rows: Vec<[(u32, u32); 3]>,
+    words: FxHashMap<&'static str, Word>,
+}
+
+/// Transitions to one label.
+#[derive(Default)]
+pub(super) struct Transitions {
+    /// The labels that have one, a bit for each.
+    pub(super) from_labels: u32,
+    /// Label and weight.
+    pub(super) weights: Vec<(u8, f64)>,
+}
+
+/// What the model knows of a word.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Word {
+    /// Its own feature.
+    pub(super) feature: Option<u16>,
+    /// It is one of the sixteen directions.
+    pub(super) direction: bool,
+    /// It is on the model's list of words that occur in street names.
+    pub(super) street: bool,
+}
+
+/// The features that are no words, by number.
+#[derive(Default)]
+pub(super) struct Fixed {
+    pub(super) start: Option<u16>,
+    pub(super) end: Option<u16>,
+    pub(super) abbreviation: Option<u16>,
+    pub(super) all_digits: Option<u16>,
+    pub(super) some_digits: Option<u16>,
+    pub(super) no_digits: Option<u16>,
+    pub(super) directional: Option<u16>,
+    pub(super) street_name: Option<u16>,
+    pub(super) vowels: Option<u16>,
+    /// By the number of zeros at the end.
+    pub(super) zeros: Vec<Option<u16>>,
+    /// By the length of a number.
+    pub(super) digits_long: Vec<Option<u16>>,
+    /// By the length of any other word.
+    pub(super) letters_long: Vec<Option<u16>>,
+    /// By the last character of a token with punctuation inside.
+    pub(super) ends: Vec<(char, u16)>,
 }
 
 impl Model {
@@ -33,113 +100,105 @@ impl Model {
         static MODEL: LazyLock<Model> = LazyLock::new(|| {
             // The data is part of the program and tests decode with it; a model that is cut short labels
             // nothing, which the parser takes as "no opinion".
-            Model::read(DATA).unwrap_or_else(Model::empty)
+            Model::read(DATA).unwrap_or_default()
         });
         &MODEL
     }
 
-    fn empty() -> Self {
-        Self {
-            labels: Vec::new(),
-            transitions: Box::new([[0.0; WIDTH]; WIDTH]),
-            rows: Vec::new(),
-            features: Table::new(std::iter::empty()),
-            street_words: Table::new(std::iter::empty()),
-        }
+    /// What is known of a word in lower case.
+    pub(super) fn word(&self, word: &str) -> Word {
+        self.words.get(word).copied().unwrap_or_default()
     }
 
-    /// Number of a feature by its name.
-    pub(super) fn feature(&self, name: &[u8]) -> Option<u16> {
-        self.features.get(name)
-    }
-
-    /// Whether a word is on the model's list of words that occur in street names.
-    pub(super) fn is_street_word(&self, word: &str) -> bool {
-        self.street_words.get(word.as_bytes()).is_some()
+    /// Weights of a feature of the token itself (role 0), of the one before (1) or after it (2).
+    pub(super) fn weights(&self, feature: u16, role: usize) -> &[(u8, f64)] {
+        let row = self.rows.get(usize::from(feature)).and_then(|r| r.get(role));
+        row.and_then(|(from, to)| self.weights.get(*from as usize..*to as usize)).unwrap_or(&[])
     }
 
     fn read(data: &'static [u8]) -> Option<Self> {
         let mut data = Reader(data.strip_prefix(MAGIC)?);
-        let mut labels = Vec::new();
+        let mut model = Self::default();
         for _ in 0..data.u16()? {
-            labels.push(std::str::from_utf8(data.name()?).ok()?);
+            model.labels.push(std::str::from_utf8(data.name()?).ok()?);
         }
-        if labels.len() > WIDTH {
+        let count = model.labels.len();
+        if count > WIDTH {
             return None;
         }
-        let mut names: Vec<&'static [u8]> = Vec::new();
-        let mut rows: Vec<[Option<Box<Row>>; 3]> = Vec::new();
+        let mut ids: HashMap<&'static str, u16> = HashMap::new();
         for _ in 0..data.u16()? {
-            let name = data.name()?;
-            let (role, base) = match (name.strip_prefix(b"previous:"), name.strip_prefix(b"next:")) {
+            let name = std::str::from_utf8(data.name()?).ok()?;
+            let (role, base) = match (name.strip_prefix("previous:"), name.strip_prefix("next:")) {
                 (Some(base), _) => (1, base),
                 (_, Some(base)) => (2, base),
                 _ => (0, name),
             };
-            let mut row = Box::new([0.0; WIDTH]);
+            let from = u32::try_from(model.weights.len()).ok()?;
             for _ in 0..data.u8()? {
-                let label = usize::from(data.u8()?);
-                *row.get_mut(label)? = data.f64()?;
+                let label = data.u8().filter(|l| usize::from(*l) < count)?;
+                model.weights.push((label, data.f64()?));
             }
-            let place = names.iter().position(|n| *n == base).unwrap_or_else(|| {
-                names.push(base);
-                rows.push([None, None, None]);
-                rows.len() - 1
-            });
-            rows[place][role] = Some(row);
+            let next = u16::try_from(ids.len()).ok()?;
+            let id = *ids.entry(base).or_insert(next);
+            if id == next {
+                model.rows.push([(0, 0); 3]);
+            }
+            *model.rows.get_mut(usize::from(id))?.get_mut(role)? =
+                (from, u32::try_from(model.weights.len()).ok()?);
         }
-        let mut transitions = Box::new([[0.0; WIDTH]; WIDTH]);
         for _ in 0..data.u16()? {
-            let (from, to) = (usize::from(data.u8()?), usize::from(data.u8()?));
-            *transitions.get_mut(from)?.get_mut(to)? = data.f64()?;
+            let (from, to) = (data.u8().filter(|l| usize::from(*l) < count)?, usize::from(data.u8()?));
+            let transitions = model.transitions.get_mut(to)?;
+            transitions.from_labels |= 1 << from;
+            transitions.weights.push((from, data.f64()?));
         }
-        let features = Table::new(names.into_iter());
-        let street_words = Table::new(STREET_WORDS.lines().map(str::as_bytes));
-        Some(Self { labels, transitions, rows, features, street_words })
+        model.fixed = Fixed::new(&ids);
+        model.words = words(&ids);
+        Some(model)
     }
 }
 
-/// Names to their numbers: open addressing over a hash of 64 bits, at most half full.
-struct Table {
-    slots: Vec<(u64, u16, &'static [u8])>,
-}
-
-impl Table {
-    fn new(names: impl Iterator<Item = &'static [u8]>) -> Self {
-        let names: Vec<_> = names.collect();
-        let size = (names.len() * 2 + 1).next_power_of_two();
-        let mut slots = vec![(0, u16::MAX, &b""[..]); size];
-        for (number, name) in (0..u16::MAX).zip(names) {
-            let hash = xxh3_64(name);
-            let mut at = slot(hash, size);
-            while slots[at].1 != u16::MAX {
-                at = (at + 1) & (size - 1);
-            }
-            slots[at] = (hash, number, name);
-        }
-        Self { slots }
-    }
-
-    fn get(&self, name: &[u8]) -> Option<u16> {
-        let hash = xxh3_64(name);
-        let mut at = slot(hash, self.slots.len());
-        loop {
-            let (h, number, known) = self.slots[at];
-            if number == u16::MAX {
-                return None;
-            }
-            if h == hash && known == name {
-                return Some(number);
-            }
-            at = (at + 1) & (self.slots.len() - 1);
+fn words(ids: &HashMap<&'static str, u16>) -> FxHashMap<&'static str, Word> {
+    let mut words: FxHashMap<&'static str, Word> = FxHashMap::default();
+    for (name, id) in ids {
+        if let Some(word) = name.strip_prefix("word:") {
+            words.entry(word).or_default().feature = Some(*id);
         }
     }
+    for word in STREET_WORDS.lines() {
+        words.entry(word).or_default().street = true;
+    }
+    for word in DIRECTIONS {
+        words.entry(word).or_default().direction = true;
+    }
+    words
 }
 
-/// The first slot of a hash in a table whose size is a power of two.
-#[allow(clippy::cast_possible_truncation, reason = "only the low bits are used")]
-fn slot(hash: u64, size: usize) -> usize {
-    hash as usize & (size - 1)
+impl Fixed {
+    fn new(ids: &HashMap<&'static str, u16>) -> Self {
+        let id = |name: &str| ids.get(name).copied();
+        let by_length = |head: &str| (0..LONGEST).map(|n| id(&format!("{head}{n}"))).collect();
+        let end = |(name, id): (&&'static str, &u16)| {
+            let mut rest = name.strip_prefix("endsinpunc:")?.chars();
+            Some((rest.next()?, *id)).filter(|_| rest.next().is_none())
+        };
+        Self {
+            start: id("address.start"),
+            end: id("address.end"),
+            abbreviation: id("abbrev"),
+            all_digits: id("digits:all_digits"),
+            some_digits: id("digits:some_digits"),
+            no_digits: id("digits:no_digits"),
+            directional: id("directional"),
+            street_name: id("street_name"),
+            vowels: id("has.vowels"),
+            zeros: (0..LONGEST).map(|n| id(&format!("trailing.zeros:{}", "0".repeat(n)))).collect(),
+            digits_long: by_length("length:d:"),
+            letters_long: by_length("length:w:"),
+            ends: ids.iter().filter_map(end).collect(),
+        }
+    }
 }
 
 /// Little-endian fields one after the other; `None` at the end.

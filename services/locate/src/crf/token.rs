@@ -1,42 +1,61 @@
 //! Words of an address as `usaddress.tokenize` cuts them: a word with the punctuation that follows it and
 //! the brackets before it; `#` and `&` alone.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
 use super::unicode::{is_space, is_word};
 
 /// Tokens of a text, at most [`super::decode::MAX_TOKENS`].
 #[must_use]
 pub fn tokenize(text: &str) -> Vec<String> {
-    let text = text.replace("&#38;", "&").replace("&amp;", "&");
-    let chars: Vec<char> = text.chars().collect();
-    let mut out = Vec::with_capacity(12);
-    let mut at = 0;
-    while at < chars.len() && out.len() < super::decode::MAX_TOKENS {
-        let end = token_end(&chars, at).unwrap_or(at);
-        if end > at {
-            out.push(chars[at..end].iter().collect());
-            at = end;
-        } else {
-            if matches!(chars[at], '#' | '&') {
-                out.push(chars[at].to_string());
-            }
-            at += 1;
+    let text = unescaped(text);
+    spans(&text).into_iter().filter_map(|span| text.get(span)).map(str::to_owned).collect()
+}
+
+/// The text with the two ways to write `&` in HTML undone.
+pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
+    if text.contains('&') {
+        text.replace("&#38;", "&").replace("&amp;", "&").into()
+    } else {
+        text.into()
+    }
+}
+
+/// Where the tokens of an unescaped text stand, in bytes.
+pub(super) fn spans(text: &str) -> SmallVec<[Range<usize>; 12]> {
+    let mut out = SmallVec::new();
+    let (mut at, mut before) = (0, None);
+    while out.len() < super::decode::MAX_TOKENS {
+        let Some(first) = text[at..].chars().next() else { break };
+        let token = token_end(&text[at..], before.is_some_and(is_word));
+        let end = at + token.unwrap_or(first.len_utf8());
+        if token.is_some() || matches!(first, '#' | '&') {
+            out.push(at..end);
         }
+        before = text[at..end].chars().next_back();
+        at = end;
     }
     out
 }
 
-/// Where the token that begins at `at` ends, if one does.
-fn token_end(chars: &[char], at: usize) -> Option<usize> {
-    let brackets = chars[at..].iter().take_while(|c| **c == '(').count();
-    let start = at + brackets;
-    let before = start.checked_sub(1).is_some_and(|i| is_word(chars[i]));
-    let first = *chars.get(start)?;
-    if before == is_word(first) || !is_inner(first) {
+/// How many bytes the token takes that begins with `rest`, if one does; `after_word` says that a letter or
+/// digit stands before it.
+fn token_end(rest: &str, after_word: bool) -> Option<usize> {
+    let start = rest.bytes().take_while(|b| *b == b'(').count();
+    let after_word = start == 0 && after_word;
+    let mut inner = rest[start..].chars();
+    let first = inner.next()?;
+    if after_word == is_word(first) || !is_inner(first) {
         return None;
     }
-    let run = chars[start..].iter().take_while(|c| is_inner(**c)).count();
-    let tail = chars[start + run..].iter().take_while(|c| matches!(c, '.' | ',' | ';' | ')' | '\n')).count();
-    Some(start + run + tail)
+    let run = first.len_utf8() + inner.take_while(|c| is_inner(*c)).map(char::len_utf8).sum::<usize>();
+    let end = start + run;
+    let tail =
+        rest[end..].bytes().take_while(|b| matches!(b, b'.' | b',' | b';' | b')' | b'\n')).count();
+    Some(end + tail)
 }
 
 fn is_inner(c: char) -> bool {

@@ -1,0 +1,30 @@
+//! Any text as an address: no panic, bounded readings, no empty street, always a place.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use locate::crf;
+use locate::domain::address::StateCode;
+use locate::domain::parse::{MAX_READINGS, Readings, parse, parse_parts};
+
+fn sound(readings: &Readings) {
+    assert!((1..=MAX_READINGS).contains(&readings.list.len()));
+    for (i, address) in readings.list.iter().enumerate() {
+        assert!(!readings.list[..i].contains(address), "one reading twice");
+        assert!(!address.street.name.is_empty());
+        assert!(address.zip.is_some() || address.city.is_some() && address.state.is_some());
+        let _ = address.to_string();
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let state = text.get(..2).and_then(StateCode::parse);
+    if let Ok(readings) = parse(text, state) {
+        sound(&readings);
+    }
+    let mut parts = text.split('\t');
+    let mut part = || parts.next().unwrap_or("");
+    if let Ok(readings) = parse_parts(part(), part(), part(), part()) {
+        sound(&readings);
+    }
+    assert_eq!(crf::label(text).len(), crf::tokenize(text).len());
+});
