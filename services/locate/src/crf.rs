@@ -12,7 +12,7 @@ mod token;
 mod unicode;
 
 pub use decode::label;
-pub(crate) use decode::label_each;
+pub(crate) use decode::labels;
 pub use token::tokenize;
 
 /// What a word of an address is; the labels of the model.

@@ -16,24 +16,19 @@ const USUAL: usize = 12;
 /// Tokens of a text with their labels; empty when there is none.
 #[must_use]
 pub fn label(text: &str) -> Vec<(String, Label)> {
-    let mut out = Vec::new();
-    label_each(text, |token, label| out.push((token.to_owned(), label)));
-    out
+    labels(&unescaped(text)).into_iter().map(|(token, label)| (token.to_owned(), label)).collect()
 }
 
-/// As [`label`], each token handed over as it stands in the text.
-pub(crate) fn label_each(text: &str, mut each: impl FnMut(&str, Label)) {
+/// As [`label`], for a text without HTML escapes; the tokens are parts of it.
+pub(crate) fn labels(text: &str) -> SmallVec<[(&str, Label); USUAL]> {
     let model = Model::get();
-    let text = unescaped(text);
-    let spans = spans(&text);
+    let spans = spans(text);
     if spans.is_empty() || model.labels.is_empty() {
-        return;
+        return SmallVec::new();
     }
-    let features = features(model, &text, &spans);
-    let labels = viterbi(model, &features);
-    for (span, label) in spans.into_iter().zip(labels) {
-        each(text.get(span).unwrap_or(""), model.labels.get(label).copied().unwrap_or(""));
-    }
+    let labels = viterbi(model, &features(model, text, &spans));
+    let name = |label: usize| model.labels.get(label).copied().unwrap_or("");
+    spans.into_iter().zip(labels).map(|(s, l)| (text.get(s).unwrap_or(""), name(l))).collect()
 }
 
 fn features(model: &Model, text: &str, spans: &[std::ops::Range<usize>]) -> SmallVec<[Features; USUAL]> {
@@ -92,25 +87,34 @@ fn step(model: &Model, score: &Row, state: &Row) -> (Row, [u8; WIDTH]) {
     let mut from = [0u8; WIDTH];
     let (first, second) = two_best(&score[..count]);
     for (to, transitions) in model.transitions.iter().enumerate().take(count) {
+        let (mut best_from, mut best) = weighed(score, model.weighed(transitions));
         // The best of the labels whose transition weighs nothing.
         let weighs = |label: u8| transitions.from_labels >> label & 1 == 1;
-        let (mut best_from, mut best) = if !weighs(first) {
-            (first, score[usize::from(first) % WIDTH])
-        } else if !weighs(second) {
-            (second, score[usize::from(second) % WIDTH])
-        } else {
+        let other = if weighs(first) { second } else { first };
+        let (other, value) = if weighs(other) {
             best_of((0u8..).zip(score.iter().copied()).take(count).filter(|(i, _)| !weighs(*i)))
+        } else {
+            (other, score[usize::from(other) % WIDTH])
         };
-        for (i, weight) in &transitions.weights {
-            let candidate = score[usize::from(*i) % WIDTH] + weight;
-            if candidate > best || candidate >= best && *i < best_from {
-                (best_from, best) = (*i, candidate);
-            }
+        if value > best || value >= best && other < best_from {
+            (best_from, best) = (other, value);
         }
         next[to] = best + state[to];
         from[to] = best_from;
     }
     (next, from)
+}
+
+/// The best of the labels whose transition has a weight; written so that it compiles without a branch.
+fn weighed(score: &Row, weights: &[(u8, f64)]) -> (u8, f64) {
+    let (mut from, mut best) = (0, f64::NEG_INFINITY);
+    for (label, weight) in weights {
+        let candidate = score[usize::from(*label) % WIDTH] + weight;
+        let better = candidate > best;
+        from = if better { *label } else { from };
+        best = if better { candidate } else { best };
+    }
+    (from, best)
 }
 
 /// The first of the highest scores.

@@ -45,7 +45,7 @@ pub(super) struct Model {
     pub(super) transitions: [Transitions; WIDTH],
     /// Features that are no words.
     pub(super) fixed: Fixed,
-    /// Weights of all features, label by label.
+    /// Weights of all features and transitions, label by label.
     weights: Vec<(u8, f64)>,
     /// Where each feature's weights begin and end: on the token itself, on the one before, on the one after.
     rows: Vec<[(u32, u32); 3]>,
@@ -57,8 +57,8 @@ pub(super) struct Model {
 pub(super) struct Transitions {
     /// The labels that have one, a bit for each.
     pub(super) from_labels: u32,
-    /// Label and weight.
-    pub(super) weights: Vec<(u8, f64)>,
+    /// Where their labels and weights begin and end.
+    weights: (u32, u32),
 }
 
 /// What the model knows of a word.
@@ -116,6 +116,12 @@ impl Model {
         row.and_then(|(from, to)| self.weights.get(*from as usize..*to as usize)).unwrap_or(&[])
     }
 
+    /// Labels and weights of transitions.
+    pub(super) fn weighed(&self, transitions: &Transitions) -> &[(u8, f64)] {
+        let (from, to) = transitions.weights;
+        self.weights.get(from as usize..to as usize).unwrap_or(&[])
+    }
+
     fn read(data: &'static [u8]) -> Option<Self> {
         let mut data = Reader(data.strip_prefix(MAGIC)?);
         let mut model = Self::default();
@@ -147,11 +153,21 @@ impl Model {
             *model.rows.get_mut(usize::from(id))?.get_mut(role)? =
                 (from, u32::try_from(model.weights.len()).ok()?);
         }
+        let mut transitions = Vec::new();
         for _ in 0..data.u16()? {
-            let (from, to) = (data.u8().filter(|l| usize::from(*l) < count)?, usize::from(data.u8()?));
-            let transitions = model.transitions.get_mut(to)?;
-            transitions.from_labels |= 1 << from;
-            transitions.weights.push((from, data.f64()?));
+            let (from, to) = (data.u8().filter(|l| usize::from(*l) < count)?, data.u8()?);
+            transitions.push((to, from, data.f64()?));
+        }
+        transitions.sort_by_key(|(to, from, _)| (*to, *from));
+        for (to, from, weight) in transitions {
+            let end = u32::try_from(model.weights.len()).ok()?;
+            let known = model.transitions.get_mut(usize::from(to))?;
+            if known.from_labels == 0 {
+                known.weights.0 = end;
+            }
+            known.from_labels |= 1 << from;
+            known.weights.1 = end + 1;
+            model.weights.push((from, weight));
         }
         model.fixed = Fixed::new(&ids);
         model.words = words(&ids);

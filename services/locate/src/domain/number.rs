@@ -1,6 +1,8 @@
 //! House numbers: from typed words and from the three fields of a feed, to one canonical form
 //! (Publication 28, appendix D and E: hyphens, fractions, grids, letters).
 
+use smallvec::SmallVec;
+
 use super::address::HouseNumber;
 use super::text::{fold, is_digits, is_fraction};
 use super::usps::{highway, ordinal, suffix};
@@ -14,6 +16,10 @@ const MAX_AFFIX: usize = 8;
 /// `None` when it has no number or more than one can be.
 #[must_use]
 pub fn parse_house_number(text: &str) -> Option<HouseNumber> {
+    if is_digits(text) {
+        let value = text.parse().ok().filter(|_| text.len() <= MAX_DIGITS)?;
+        return Some(HouseNumber { value, ..HouseNumber::default() });
+    }
     let folded = fold(text);
     let folded = folded.trim_matches([' ', ',', '.']);
     let (body, fraction) = split_fraction(folded);
@@ -71,9 +77,9 @@ fn split_fraction(text: &str) -> (&str, &str) {
 /// The house number at the start of an address's words, and how many words it takes. Commas are gone from
 /// `words`; hyphens, slashes and `&` are still there.
 #[must_use]
-pub(crate) fn leading(words: &[&str]) -> Vec<(HouseNumber, usize)> {
-    let Some(first) = words.first().map(|w| w.trim_matches('.')) else { return Vec::new() };
-    let mut out = Vec::with_capacity(2);
+pub(crate) fn leading(words: &[&str]) -> SmallVec<[(HouseNumber, usize); 2]> {
+    let Some(first) = words.first().map(|w| w.trim_matches('.')) else { return SmallVec::new() };
+    let mut out = SmallVec::new();
     let mut push = |text: &str, used: usize| {
         if let Some(number) = parse_house_number(text)
             && used < words.len()

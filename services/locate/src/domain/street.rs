@@ -7,8 +7,12 @@ mod split;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
 use super::address::{Direction, Street};
-use super::text::{fold, words};
+use super::text::{Words, fold, split as split_words};
 use super::usps::{direction, suffix};
 
 pub(crate) use name::name_key;
@@ -19,35 +23,43 @@ pub(crate) use split::{Split, splits};
 /// `None` when no name is left.
 #[must_use]
 pub fn street_from_fields(predir: &str, name: &str, suffix: &str, postdir: &str) -> Option<Street> {
-    let (predir, predir_rest) = direction_field(predir);
-    let (postdir, postdir_rest) = direction_field(postdir);
-    let mut all = predir_rest;
-    all.extend(words(&fold(name)));
-    let suffix_words = words(&fold(suffix));
-    let standard = match suffix_words.as_slice() {
+    let folded = [predir, name, suffix, postdir].map(fold);
+    let [predir, name, suffix, postdir] = folded.each_ref().map(|f| split_words(f));
+    street_from_words(predir, name, &suffix, postdir)
+}
+
+/// As [`street_from_fields`], from the words of each field.
+pub(crate) fn street_from_words<'a>(
+    predir: Words<'a>,
+    name: Words<'a>,
+    suffix: &[Cow<'a, str>],
+    postdir: Words<'a>,
+) -> Option<Street> {
+    let (predir, mut all) = direction_words(predir);
+    let (postdir, postdir_rest) = direction_words(postdir);
+    all.extend(name);
+    let standard = match suffix {
         [one] => suffix::standard(one),
         _ => None,
     };
     if standard.is_none() {
         // A suffix that is none of the postal service's is part of the name (`CAMINO`, `BUS`).
-        all.extend(suffix_words);
+        all.extend(suffix.iter().cloned());
     }
     all.extend(postdir_rest);
-    let refs: Vec<&str> = all.iter().map(String::as_str).collect();
+    let words: SmallVec<[&str; 8]> = all.iter().map(AsRef::as_ref).collect();
     let given = Split { predir, name: (0, 0), suffix: standard, postdir };
-    let split = splits(&refs, given).into_iter().next()?;
-    split.street(&refs)
+    splits(&words, given).into_iter().next()?.street(&words)
 }
 
-/// A direction field: the direction, or the words that are none.
-fn direction_field(field: &str) -> (Option<Direction>, Vec<String>) {
-    let found = words(&fold(field));
-    let direction = match found.as_slice() {
+/// The words of a direction field: the direction, or the words that are none.
+fn direction_words(words: Words<'_>) -> (Option<Direction>, Words<'_>) {
+    let direction = match words.as_slice() {
         [one] => direction::one(one),
         [a, b] => direction::joined(a, b),
         _ => None,
     };
-    if direction.is_some() { (direction, Vec::new()) } else { (None, found) }
+    if direction.is_some() { (direction, Words::new()) } else { (None, words) }
 }
 
 /// A city's name as a key: upper case ASCII letters and single spaces; `SAINT`, `FORT`, `MOUNT` and
@@ -55,8 +67,14 @@ fn direction_field(field: &str) -> (Option<Direction>, Vec<String>) {
 #[must_use]
 pub fn city_key(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
-    for word in words(&fold(name)) {
-        let spelled = match word.as_str() {
+    push_city_words(&fold(name), &mut out);
+    out
+}
+
+/// Adds the key of a folded name, or of a part of one, to the key of what stands before it.
+pub(crate) fn push_city_words(folded: &str, key: &mut String) {
+    for word in split_words(folded) {
+        let spelled = match word.as_ref() {
             "ST" => "SAINT",
             "STE" => "SAINTE",
             "FT" => "FORT",
@@ -70,10 +88,9 @@ pub fn city_key(name: &str) -> String {
             "TWP" => "TOWNSHIP",
             w => w,
         };
-        if !out.is_empty() {
-            out.push(' ');
+        if !key.is_empty() {
+            key.push(' ');
         }
-        out.push_str(spelled);
+        key.push_str(spelled);
     }
-    out
 }

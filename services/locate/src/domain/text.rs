@@ -1,6 +1,10 @@
 //! Typed and fed text folded to upper-case ASCII, with the punctuation that carries meaning kept. Both
 //! sides of the look-up go through [`fold`] first, so that `O’Brien`, `O'BRIEN` and `OBRIEN` meet.
 
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
 /// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` to ` 1/2`, apostrophes and
 /// marks dropped, control characters and all that is not ASCII after that to a space (a line break and
 /// `;` to a comma).
@@ -9,6 +13,7 @@ pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
+            'A'..='Z' | '0'..='9' | ' ' => out.push(c),
             'a'..='z' => out.push(c.to_ascii_uppercase()),
             '\n' | '\r' | ';' => out.push(','),
             '\'' | '`' | '"' => {}
@@ -69,19 +74,44 @@ fn plain_letter(c: char) -> &'static str {
     }
 }
 
+/// Words of a folded text, most of them parts of it.
+pub(crate) type Words<'a> = SmallVec<[Cow<'a, str>; 8]>;
+
 /// The words of a folded name: split at spaces, hyphens, slashes and commas; periods dropped, except
 /// between digits (`39.2`); fractions stay whole (`1/2`); `&` and `@` stand alone as `AND` and `AT`.
 #[must_use]
 pub fn words(folded: &str) -> Vec<String> {
-    let mut out = Vec::with_capacity(8);
-    for piece in folded.split([' ', '-', ',', '(', ')']) {
-        push_piece(piece, &mut out);
-    }
+    split(folded).into_iter().map(Cow::into_owned).collect()
+}
+
+/// As [`words`], without a copy of the words that stand in the text as they are.
+pub(crate) fn split(folded: &str) -> Words<'_> {
+    let mut out = Words::new();
+    push_words(folded, &mut out);
     out
 }
 
+/// Adds the words of a folded text to others.
+pub(crate) fn push_words<'a>(folded: &'a str, out: &mut Words<'a>) {
+    for piece in folded.split(|c: char| matches!(c, ' ' | '-' | ',' | '(' | ')')) {
+        if piece.is_empty() {
+            continue;
+        }
+        if is_word(piece) {
+            out.push(Cow::Borrowed(piece));
+        } else {
+            push_piece(piece, out);
+        }
+    }
+}
+
+/// Whether a text is one word as [`words`] gives it: upper-case letters and digits, nothing else.
+pub(crate) fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+}
+
 /// One piece between separators to words.
-fn push_piece(piece: &str, out: &mut Vec<String>) {
+fn push_piece(piece: &str, out: &mut Words<'_>) {
     let mut word = String::with_capacity(piece.len());
     let fraction = is_fraction(piece);
     let bytes = piece.as_bytes();
@@ -94,7 +124,7 @@ fn push_piece(piece: &str, out: &mut Vec<String>) {
             b'/' if fraction => word.push('/'),
             b'&' | b'@' => {
                 flush(&mut word, out);
-                out.push(if b == b'&' { "AND" } else { "AT" }.to_owned());
+                out.push(Cow::Borrowed(if b == b'&' { "AND" } else { "AT" }));
             }
             b'.' => {}
             _ => flush(&mut word, out),
@@ -103,9 +133,9 @@ fn push_piece(piece: &str, out: &mut Vec<String>) {
     flush(&mut word, out);
 }
 
-fn flush(word: &mut String, out: &mut Vec<String>) {
+fn flush(word: &mut String, out: &mut Words<'_>) {
     if !word.is_empty() {
-        out.push(std::mem::take(word));
+        out.push(Cow::Owned(std::mem::take(word)));
     }
 }
 

@@ -13,6 +13,9 @@ const MAX_ID: usize = 12;
 /// A unit from a feed's field (`APT 4B`, `4-B`, `#4`, `REAR`); `None` when it is blank.
 #[must_use]
 pub fn unit_from_field(field: &str) -> Option<Unit> {
+    if field.trim().is_empty() {
+        return None;
+    }
     let folded = fold(field).replace('#', " # ");
     let words: Vec<&str> =
         folded.split([' ', ',']).map(|w| w.trim_matches('.')).filter(|w| !w.is_empty()).collect();
@@ -133,7 +136,7 @@ fn glued(word: &str) -> Option<(Designator, Unit)> {
 }
 
 fn floor_ordinal(word: &str) -> Option<u32> {
-    ordinal::leading(&[word.to_owned()]).map(|(n, _)| n)
+    ordinal::leading(&[word]).map(|(n, _)| n)
 }
 
 /// Whether the designator at `at` is one there, and not the last word of a street (`CEDAR KEY 5`).

@@ -1,25 +1,32 @@
 //! The rest of a line by the CRF: its labels folded into the same parts that the rules give. Only a
 //! second opinion: no number, no street or a crossing means no reading.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::Home;
 use super::line::Token;
 use crate::crf;
+use crate::domain::address::Unit;
 use crate::domain::number::parse_house_number;
-use crate::domain::street::street_from_fields;
+use crate::domain::street::street_from_words;
+use crate::domain::text::{self, Words};
 use crate::domain::unit::unit_from_field;
 
 /// Longest street name that is taken from labels, bytes.
 const MAX_NAME: usize = 60;
 
+/// Words with the labels of one part, in order.
+type Part<'a> = SmallVec<[&'a str; 4]>;
+
 #[derive(Default)]
-struct Parts {
-    number: String,
-    predir: String,
-    name: String,
-    suffix: String,
-    postdir: String,
-    unit: String,
-    subaddress: String,
+struct Parts<'a> {
+    number: Part<'a>,
+    predir: Part<'a>,
+    name: Part<'a>,
+    suffix: Part<'a>,
+    postdir: Part<'a>,
+    unit: Part<'a>,
+    subaddress: Part<'a>,
 }
 
 /// The reading by labels.
@@ -30,7 +37,7 @@ pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
         text.push_str(if token.comma { ", " } else { " " });
     }
     let mut parts = Parts::default();
-    for (token, label) in crf::label(&text) {
+    for (token, label) in crf::labels(&text) {
         let part = match label {
             "AddressNumberPrefix" | "AddressNumber" | "AddressNumberSuffix" => &mut parts.number,
             "StreetNamePreDirectional" => &mut parts.predir,
@@ -44,30 +51,49 @@ pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
             "IntersectionSeparator" | "USPSBoxType" | "USPSBoxID" => return None,
             _ => continue,
         };
-        if !part.is_empty() {
-            part.push(' ');
+        let word = token.trim_matches([',', '.', ' ', '(', ')']);
+        if !word.is_empty() || !part.is_empty() {
+            part.push(word);
         }
-        part.push_str(token.trim_matches([',', '.', ' ', '(', ')']));
     }
     home(parts)
 }
 
-fn home(mut parts: Parts) -> Option<Home> {
-    let number = parse_house_number(&parts.number)?;
+fn home(mut parts: Parts<'_>) -> Option<Home> {
+    let number = match parts.number.as_slice() {
+        [one] => parse_house_number(one),
+        several => parse_house_number(&several.join(" ")),
+    }?;
     // Two suffix words: only the last is the suffix (`MAIN AVENUE DR`).
-    if let Some((first, last)) = parts.suffix.clone().rsplit_once(' ') {
-        parts.name = format!("{} {first}", parts.name);
-        parts.suffix = last.to_owned();
+    if let [first @ .., last] = parts.suffix.as_slice()
+        && !first.is_empty()
+    {
+        parts.name.extend(first.iter().copied());
+        parts.suffix = smallvec![*last];
     }
-    if parts.name.trim().is_empty() {
+    if parts.name.iter().all(|w| w.is_empty()) {
         // A direction or a suffix is the name when nothing else is (`E ST`).
-        parts.name = format!("{} {}", parts.predir, parts.suffix);
-        (parts.predir, parts.suffix) = (String::new(), String::new());
+        parts.name = std::mem::take(&mut parts.predir);
+        parts.name.extend(std::mem::take(&mut parts.suffix));
     }
-    if parts.name.len() > MAX_NAME {
+    if parts.name.iter().map(|w| w.len() + 1).sum::<usize>() > MAX_NAME + 1 {
         return None;
     }
-    let street = street_from_fields(&parts.predir, &parts.name, &parts.suffix, &parts.postdir)?;
-    let unit = unit_from_field(&parts.unit).or_else(|| unit_from_field(&parts.subaddress));
+    let [predir, name, suffix, postdir] =
+        [&parts.predir, &parts.name, &parts.suffix, &parts.postdir].map(|part| words(part));
+    let street = street_from_words(predir, name, &suffix, postdir)?;
+    let unit = unit_of(&parts.unit).or_else(|| unit_of(&parts.subaddress));
     Some(Home { number, street, unit, city: None })
+}
+
+fn words<'a>(part: &[&'a str]) -> Words<'a> {
+    let mut out = Words::new();
+    for word in part {
+        text::push_words(word, &mut out);
+    }
+    out
+}
+
+fn unit_of(part: &[&str]) -> Option<Unit> {
+    if part.is_empty() { None } else { unit_from_field(&part.join(" ")) }
 }

@@ -1,5 +1,7 @@
 //! A folded line cut into words, with the commas between them remembered. Bounded before anything else.
 
+use std::borrow::Cow;
+
 use super::MAX_CHARS;
 use crate::domain::address::Refusal;
 use crate::domain::text;
@@ -24,7 +26,7 @@ impl<'a> Line<'a> {
     /// Folds a typed line.
     pub(super) fn fold(typed: &str) -> Result<String, Refusal> {
         // Counted without walking a body of megabytes to its end.
-        if typed.chars().nth(MAX_CHARS).is_some() {
+        if typed.len() > MAX_CHARS && typed.chars().nth(MAX_CHARS).is_some() {
             return Err(Refusal::TooLong);
         }
         Ok(text::fold(typed))
@@ -71,6 +73,6 @@ fn is_comma(c: u8) -> bool {
 }
 
 /// The words of tokens, periods inside dropped where they are no decimals (`P.O` is `PO`).
-pub(super) fn plain(word: &str) -> String {
-    text::words(word).concat()
+pub(super) fn plain(word: &str) -> Cow<'_, str> {
+    if text::is_word(word) { Cow::Borrowed(word) } else { Cow::Owned(text::split(word).concat()) }
 }

@@ -2,26 +2,61 @@
 //! none: the words of a box are taken out, and only when no house number and street are left does the
 //! refusal stand. `1700 BOX RD` and `PR 140` are streets.
 
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
 use super::line::{Token, plain};
 use super::tail::Tail;
 use crate::domain::address::Refusal;
 use crate::domain::usps::{ordinal, suffix};
 
 /// The tokens without the words of a box, and the refusal that stands if nothing else is left.
-pub(super) fn strip<'a>(tokens: &[Token<'a>]) -> (Vec<Token<'a>>, Option<Refusal>) {
-    let words: Vec<String> = tokens.iter().map(|t| plain(t.word)).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+pub(super) fn strip<'t, 'a>(tokens: &'t [Token<'a>]) -> (Cow<'t, [Token<'a>]>, Option<Refusal>) {
+    let words: SmallVec<[Cow<'a, str>; 12]> = tokens.iter().map(|t| plain(t.word)).collect();
+    let words: SmallVec<[&str; 12]> = words.iter().map(AsRef::as_ref).collect();
     for at in 0..words.len() {
+        if !begins_refusal(words[at]) {
+            continue;
+        }
         let Some((why, used)) = refusal_at(&words, at) else { continue };
         let mut rest: Vec<Token<'a>> = tokens[..at].to_vec();
         rest.extend_from_slice(&tokens[(at + used).min(tokens.len())..]);
-        return (rest, Some(why));
+        return (rest.into(), Some(why));
     }
     if crossing(tokens) {
         // Nothing of a crossing is a home.
-        return (Vec::new(), Some(Refusal::Intersection));
+        return (Cow::Borrowed(&[]), Some(Refusal::Intersection));
     }
-    (tokens.to_vec(), None)
+    (tokens.into(), None)
+}
+
+/// Whether [`refusal_at`] may find something at a word, told by its first letters: most words end here.
+fn begins_refusal(word: &str) -> bool {
+    match word.as_bytes() {
+        [b'R', ..] => true,
+        [b'P' | b'H'] => true,
+        [a, b, ..] => matches!(
+            &[*a, *b],
+            b"AP" | b"BO"
+                | b"BX"
+                | b"CA"
+                | b"CM"
+                | b"DP"
+                | b"DR"
+                | b"FP"
+                | b"GE"
+                | b"HC"
+                | b"HI"
+                | b"HW"
+                | b"LO"
+                | b"PB"
+                | b"PO"
+                | b"PS"
+                | b"UN"
+        ) || word == "STAR",
+        _ => false,
+    }
 }
 
 /// What begins at `at` that is no home, and how many words it takes.
@@ -159,6 +194,10 @@ fn is_id(word: &str) -> bool {
 
 /// Two streets that cross, with no house number before them.
 fn crossing(tokens: &[Token<'_>]) -> bool {
+    let joins = |w: &str| matches!(w, "&" | "@" | "AND" | "AT") || w.contains('/');
+    if !tokens.iter().any(|t| joins(t.word)) {
+        return false;
+    }
     let n = tokens.len();
     let corner = tokens.iter().any(|t| t.word == "CORNER");
     let house = tokens.first().is_some_and(|t| {

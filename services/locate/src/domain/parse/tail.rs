@@ -1,11 +1,15 @@
 //! The place at the end of a line: ZIP code, state and city, taken off from the right (Publication 28,
 //! section 231) with the gazetteer to tell `NE` from Nebraska and `West Palm Beach` from `W`, `Palm Beach`.
 
+use std::borrow::Cow;
+
+use smallvec::{SmallVec, smallvec};
+
 use super::Home;
 use super::line::{Line, Token, plain};
 use crate::domain::address::{Address, Refusal, StateCode};
 use crate::domain::place::Gazetteer;
-use crate::domain::street::city_key;
+use crate::domain::street::{city_key, push_city_words};
 use crate::domain::text::is_digits;
 use crate::domain::usps::{direction, state, suffix, unit};
 
@@ -48,15 +52,18 @@ impl Tail {
     }
 }
 
+/// The places that a line may end in, the likeliest first; at most three.
+pub(super) type Places = SmallVec<[Tail; 1]>;
+
 /// Most words of a city's name.
 const CITY_WORDS: usize = 5;
 
 /// The places that a line may end in, the likeliest first; never empty, at most three.
-pub(super) fn tails(line: &Line<'_>, default_state: Option<StateCode>) -> Vec<Tail> {
+pub(super) fn tails(line: &Line<'_>, default_state: Option<StateCode>) -> Places {
     let tokens = &line.tokens;
     let mut base = Tail { rest: country(tokens), ..Tail::default() };
     zip(tokens, &mut base);
-    let mut out = Vec::with_capacity(3);
+    let mut out = Places::new();
     for with_state in states(tokens, &base) {
         let mut with_state = with_state;
         let typed = with_state.state;
@@ -101,16 +108,13 @@ pub(super) fn from_fields(city: &str, state_field: &str, zip_field: &str) -> Res
 /// Where the line ends without the country.
 fn country(tokens: &[Token<'_>]) -> usize {
     let n = tokens.len();
-    let last: Vec<String> = tokens.iter().rev().take(4).map(|t| plain(t.word)).collect();
-    let is = |i: usize, w: &str| last.get(i).is_some_and(|l| l == w);
-    let used = if is(0, "AMERICA") && is(1, "OF") && is(2, "STATES") && is(3, "UNITED") {
-        4
-    } else if is(0, "STATES") && is(1, "UNITED") {
-        2
-    } else if is(0, "USA") || is(0, "US") && last.get(1).is_some_and(|w| w.len() >= 5 && is_digits(w)) {
-        1
-    } else {
-        0
+    let word = |i: usize| n.checked_sub(i + 1).map_or("".into(), |at| plain(tokens[at].word));
+    let used = match word(0).as_ref() {
+        "AMERICA" if word(1) == "OF" && word(2) == "STATES" && word(3) == "UNITED" => 4,
+        "STATES" if word(1) == "UNITED" => 2,
+        "USA" => 1,
+        "US" if word(1).len() >= 5 && is_digits(&word(1)) => 1,
+        _ => 0,
     };
     if used < n { n - used } else { n }
 }
@@ -121,7 +125,7 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
     for after in 0..=3usize {
         let Some(at) = n.checked_sub(after + 1) else { return };
         let Some((five, four, used)) = zip_at(tokens, at) else { continue };
-        let follows: Vec<&str> = tokens[at + 1..n].iter().map(|t| t.word).collect();
+        let follows: SmallVec<[&str; 4]> = tokens[at + 1..n].iter().map(|t| t.word).collect();
         if after > 0 && !follows.first().is_some_and(|w| w.starts_with('#') || unit::designator(w).is_some())
         {
             continue;
@@ -134,7 +138,8 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
         if after > 0 && !known {
             return;
         }
-        tail.unit = crate::domain::unit::unit_from_field(&follows.join(" "));
+        tail.unit =
+            if after > 0 { crate::domain::unit::unit_from_field(&follows.join(" ")) } else { None };
         tail.zip = Some(five);
         tail.zip4 = four;
         tail.mismatch = !known;
@@ -164,7 +169,7 @@ fn zip_at(tokens: &[Token<'_>], at: usize) -> Option<(u32, Option<u16>, usize)> 
             return Some((tokens[before].word.parse().ok()?, word.parse().ok(), at - before + 1));
         }
         // `MA 2139`: a spreadsheet ate the zero.
-        let state = state::from_words(&[plain(tokens[at - 1].word).as_str()]);
+        let state = state::from_words(&[plain(tokens[at - 1].word).as_ref()]);
         let code: u32 = word.parse().ok()?;
         return Gazetteer::get().zip(code).filter(|z| Some(z.state) == state).map(|_| (code, None, 1));
     }
@@ -191,19 +196,19 @@ fn is_road_number(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 /// The state, if there is one: each sensible answer as a tail of its own.
-fn states(tokens: &[Token<'_>], base: &Tail) -> Vec<Tail> {
+fn states(tokens: &[Token<'_>], base: &Tail) -> Places {
     let end = base.rest;
-    let last = end.checked_sub(1).map_or(String::new(), |i| plain(tokens[i].word));
+    let last = end.checked_sub(1).map_or("".into(), |i| plain(tokens[i].word));
     if state::is_military(&last) && end > 1 && (base.zip.is_some() || before_is_military(tokens, end - 1)) {
-        return vec![Tail { rest: end - 1, military: true, ..base.clone() }];
+        return smallvec![Tail { rest: end - 1, military: true, ..base.clone() }];
     }
     for k in (1..=4usize).rev() {
         let Some(start) = end.checked_sub(k).filter(|s| *s > 0 || end == k) else { continue };
         if tokens[start..end - 1].iter().any(|t| t.comma) {
             continue;
         }
-        let words: Vec<String> = tokens[start..end].iter().map(|t| plain(t.word)).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let words: SmallVec<[Cow<'_, str>; 4]> = tokens[start..end].iter().map(|t| plain(t.word)).collect();
+        let words: SmallVec<[&str; 4]> = words.iter().map(AsRef::as_ref).collect();
         let Some(state) = state::from_words(&words) else { continue };
         let mismatch = base.zip.is_some_and(|z| !Gazetteer::get().may_be_in(z, state));
         let with = Tail { rest: start, state: Some(state), mismatch, ..base.clone() };
@@ -213,22 +218,23 @@ fn states(tokens: &[Token<'_>], base: &Tail) -> Vec<Tail> {
             Some(_) if !mismatch => {
                 // `SAN JUAN RD NE 68501`: north-east, or Nebraska.
                 let plain = direction::one(words[0]).is_some() && street_word && !has_city(tokens, &with);
-                if plain { vec![with, base.clone()] } else { vec![with] }
+                if plain { smallvec![with, base.clone()] } else { smallvec![with] }
             }
-            Some(_) if street_word || is_city_of_zip(tokens, base) => vec![base.clone()],
-            Some(_) => vec![with],
-            None if street_word && !has_city(tokens, &with) => vec![base.clone()],
-            None if k > 1 || words[0].len() > 2 || comma || has_city(tokens, &with) => vec![with],
-            None => vec![with, base.clone()],
+            Some(_) if street_word || is_city_of_zip(tokens, base) => smallvec![base.clone()],
+            Some(_) => smallvec![with],
+            None if street_word && !has_city(tokens, &with) => smallvec![base.clone()],
+            None if k > 1 || words[0].len() > 2 || comma || has_city(tokens, &with) => smallvec![with],
+            None => smallvec![with, base.clone()],
         };
     }
-    vec![base.clone()]
+    smallvec![base.clone()]
 }
 
 /// Whether the last words are a city of the ZIP code (`WASHINGTON 20500`).
 fn is_city_of_zip(tokens: &[Token<'_>], base: &Tail) -> bool {
     let Some(zip) = base.zip else { return false };
-    (1..=CITY_WORDS).any(|k| key(tokens, base.rest, k).is_some_and(|c| Gazetteer::get().same_place(zip, &c)))
+    let names = Names::before(tokens, base.rest);
+    names.all().any(|(_, city)| Gazetteer::get().same_place(zip, city))
 }
 
 /// A two-letter word that may be part of a street or a unit as well as a state.
@@ -243,21 +249,47 @@ fn is_street_word(word: &str) -> bool {
 /// Whether a city of the tail's state stands before it.
 fn has_city(tokens: &[Token<'_>], tail: &Tail) -> bool {
     let Some(state) = tail.state else { return false };
-    (1..=CITY_WORDS)
-        .any(|k| key(tokens, tail.rest, k).is_some_and(|c| !Gazetteer::get().city_zips(state, &c).is_empty()))
+    let names = Names::before(tokens, tail.rest);
+    names.all().any(|(_, city)| !Gazetteer::get().city_zips(state, city).is_empty())
 }
 
-/// The key of the `k` words before `end` when no comma parts them.
-fn key(tokens: &[Token<'_>], end: usize, k: usize) -> Option<String> {
-    let start = end.checked_sub(k)?;
-    let words = &tokens[start..end];
-    if words[..k - 1].iter().any(|t| t.comma)
-        || words.iter().any(|t| t.word.starts_with(|c: char| !c.is_ascii_alphabetic()))
-    {
-        return None;
+/// City keys of the last words before a place: of one word, of two, up to [`CITY_WORDS`], as far as no
+/// comma parts them and each begins with a letter.
+struct Names {
+    /// The key of all of them.
+    longest: String,
+    /// Where in it the key of the last one, two, ... words begins.
+    starts: SmallVec<[usize; CITY_WORDS]>,
+}
+
+impl Names {
+    fn before(tokens: &[Token<'_>], end: usize) -> Self {
+        let words = tokens.get(..end).unwrap_or(&[]).iter().rev().enumerate();
+        let fits = |(i, t): &(usize, &Token<'_>)| {
+            *i < CITY_WORDS
+                && (*i == 0 || !t.comma)
+                && t.word.starts_with(|c: char| c.is_ascii_alphabetic())
+        };
+        let count = words.take_while(fits).count();
+        let mut longest = String::with_capacity(32);
+        let mut starts = SmallVec::new();
+        for token in &tokens[end - count..end] {
+            starts.push(longest.len() + usize::from(!longest.is_empty()));
+            push_city_words(token.word, &mut longest);
+        }
+        starts.reverse();
+        Self { longest, starts }
     }
-    let joined: Vec<&str> = words.iter().map(|t| t.word).collect();
-    Some(city_key(&joined.join(" "))).filter(|c| !c.is_empty())
+
+    /// The key of the last `k` words, one at least.
+    fn of(&self, k: usize) -> Option<&str> {
+        self.starts.get(k.checked_sub(1)?).and_then(|start| self.longest.get(*start..))
+    }
+
+    /// Keys by their number of words, most words first.
+    fn all(&self) -> impl Iterator<Item = (usize, &str)> {
+        (1..=self.starts.len()).rev().filter_map(|k| self.of(k).map(|key| (k, key)))
+    }
 }
 
 fn before_is_military(tokens: &[Token<'_>], end: usize) -> bool {
@@ -269,35 +301,35 @@ fn is_military_city(word: &str) -> bool {
 }
 
 /// The city: each sensible answer as a tail of its own. `typed` says that the state was written.
-fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Vec<Tail> {
+fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
     let end = base.rest;
     if before_is_military(tokens, end) {
-        return vec![Tail { rest: end - 1, military: true, ..base.clone() }];
+        return smallvec![Tail { rest: end - 1, military: true, ..base.clone() }];
     }
     let with = |k: usize, city: String| Tail { rest: end - k, city: Some(city), ..base.clone() };
-    let mut found = known_cities(tokens, base);
+    let names = Names::before(tokens, end);
+    let mut found = known_cities(tokens, base, &names);
     // After a comma stands the whole city, known or not.
     let segment = (1..=end).take_while(|k| !(*k > 1 && tokens[end - k].comma)).last().unwrap_or(0);
     let parted = segment < end;
-    if parted && let Some(whole) = key(tokens, end, segment) {
+    if parted && let Some(whole) = names.of(segment) {
         if let Some(i) = found.iter().position(|(k, _)| *k == segment) {
             let (k, city) = found.swap_remove(i);
-            return vec![with(k, city)];
+            return smallvec![with(k, city)];
         }
         let unit_like = unit::designator(tokens[end - segment].word).is_some();
-        let street_like = segment == 1 && (suffix::is_common(&whole) || direction::one(&whole).is_some());
+        let street_like = segment == 1 && (suffix::is_common(whole) || direction::one(whole).is_some());
         if found.is_empty()
-            && segment <= CITY_WORDS
             && !unit_like
             && !street_like
             && (typed || base.zip.is_some())
             && end - segment > 1
         {
-            return vec![with(segment, whole)];
+            return smallvec![with(segment, whole.to_owned())];
         }
     }
     if found.is_empty() {
-        return vec![name_of_state(tokens, base).unwrap_or_else(|| base.clone())];
+        return smallvec![name_of_state(tokens, base).unwrap_or_else(|| base.clone())];
     }
     found.truncate(2);
     let of_zip = |city: &String| base.zip.is_none_or(|z| Gazetteer::get().same_place(z, city));
@@ -308,12 +340,11 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Vec<Tail> {
 }
 
 /// Cities that the words before the place are, the longest first; those of the ZIP code before others.
-fn known_cities(tokens: &[Token<'_>], base: &Tail) -> Vec<(usize, String)> {
+fn known_cities(tokens: &[Token<'_>], base: &Tail, names: &Names) -> SmallVec<[(usize, String); 2]> {
     let g = Gazetteer::get();
-    let mut by_zip = Vec::new();
-    let mut by_state = Vec::new();
-    for k in (1..=CITY_WORDS).rev() {
-        let Some(city) = key(tokens, base.rest, k) else { continue };
+    let mut by_zip: SmallVec<[(usize, String); 2]> = SmallVec::new();
+    let mut by_state: SmallVec<[(usize, String); 2]> = SmallVec::new();
+    for (k, city) in names.all() {
         // A number and a word of the street must stay, unless the line is a place alone or a comma says so.
         let parted = base.rest > k && tokens[base.rest - k - 1].comma;
         if base.rest - k < 2 && !parted && tokens[0].word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -327,10 +358,10 @@ fn known_cities(tokens: &[Token<'_>], base: &Tail) -> Vec<(usize, String)> {
         {
             continue; // `UNIT W` is no city of West.
         }
-        if base.zip.is_some_and(|z| g.same_place(z, &city)) {
-            by_zip.push((k, city));
-        } else if base.state.is_some_and(|s| !g.city_zips(s, &city).is_empty()) {
-            by_state.push((k, city));
+        if base.zip.is_some_and(|z| g.same_place(z, city)) {
+            by_zip.push((k, city.to_owned()));
+        } else if base.state.is_some_and(|s| !g.city_zips(s, city).is_empty()) {
+            by_state.push((k, city.to_owned()));
         }
     }
     // `EAST HARTFORD` and `HARTFORD`: the second only where its street ends in a direction then.
@@ -338,7 +369,7 @@ fn known_cities(tokens: &[Token<'_>], base: &Tail) -> Vec<(usize, String)> {
     by_zip.extend(by_state);
     by_zip.retain(|(k, _)| {
         *k == longest || {
-            let before = base.rest - k;
+            let before = base.rest - *k;
             *k + 1 == longest && before > 0 && direction::one(tokens[before - 1].word).is_some()
         }
     });
@@ -348,7 +379,7 @@ fn known_cities(tokens: &[Token<'_>], base: &Tail) -> Vec<(usize, String)> {
 /// `New York` typed once stands for both.
 fn name_of_state(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
     let state = base.state?;
-    let typed: Vec<&str> = tokens.get(base.rest..)?.iter().take(2).map(|t| t.word).collect();
+    let typed: SmallVec<[&str; 2]> = tokens.get(base.rest..)?.iter().take(2).map(|t| t.word).collect();
     (1..=typed.len()).rev().find_map(|k| {
         let words = &typed[..k];
         let city = city_key(&words.join(" "));

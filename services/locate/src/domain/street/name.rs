@@ -1,6 +1,10 @@
 //! The name of a street as a key: one spelling for ordinals, saints, forts, numbered roads and the words
 //! that people shorten. A function of the words alone, so that both sides of the look-up agree.
 
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
 use crate::domain::text::is_digits;
 use crate::domain::usps::{direction, highway, ordinal, suffix};
 
@@ -9,9 +13,12 @@ pub(crate) fn name_key(words: &[&str]) -> String {
     if let Some(key) = highway::key(words) {
         return key;
     }
-    let joined = join_prefixes(words);
-    if let Some(key) = king(&joined) {
-        return key;
+    let glued = glued_prefix(words);
+    let mut joined: SmallVec<[&str; 8]> = SmallVec::new();
+    joined.extend(glued.as_deref());
+    joined.extend(words.iter().skip(if glued.is_some() { 2 } else { 0 }).copied());
+    if is_king(&joined) {
+        return "MARTIN LUTHER KING JR".to_owned();
     }
     if let [one] = joined.as_slice() {
         return single(one);
@@ -31,7 +38,7 @@ pub(crate) fn name_key(words: &[&str]) -> String {
 
 /// A name of one word: `5`, `FIFTH`, `NW`, `CT`.
 fn single(word: &str) -> String {
-    if let Some((n, _)) = ordinal::leading(&[word.to_owned()]) {
+    if let Some((n, _)) = ordinal::leading(&[word]) {
         return ordinal::with_ending(n);
     }
     if is_digits(word) && word.len() <= 6 {
@@ -44,19 +51,19 @@ fn single(word: &str) -> String {
 }
 
 /// One word of a longer name at `i`, and how many words it stands for.
-fn word_at(words: &[String], i: usize) -> (String, usize) {
-    let word = words[i].as_str();
+fn word_at<'a>(words: &[&'a str], i: usize) -> (Cow<'a, str>, usize) {
+    let word = words[i];
     if let Some((n, used)) = ordinal::leading(&words[i..]) {
-        return (ordinal::with_ending(n), used);
+        return (ordinal::with_ending(n).into(), used);
     }
-    if words.get(i + 1).is_some_and(|w| w == "MILE")
+    if words.get(i + 1).is_some_and(|w| *w == "MILE")
         && let Some(n) = ordinal::cardinal(word)
     {
-        return (n.to_string(), 1);
+        return (n.to_string().into(), 1);
     }
     if is_digits(word) {
         let trimmed = word.trim_start_matches('0');
-        return (if trimmed.is_empty() { "0" } else { trimmed }.to_owned(), 1);
+        return (if trimmed.is_empty() { "0" } else { trimmed }.into(), 1);
     }
     let (first, last) = (i == 0, i + 1 == words.len());
     let spelled = match word {
@@ -71,11 +78,11 @@ fn word_at(words: &[String], i: usize) -> (String, usize) {
         },
         _ => shortened(word, first),
     };
-    (spelled.to_owned(), 1)
+    (spelled.into(), 1)
 }
 
 /// Whether the last word of a name is the letter of an `AVENUE E`.
-fn lettered(words: &[String]) -> bool {
+fn lettered(words: &[&str]) -> bool {
     words.last().is_some_and(|w| w.len() == 1)
         && words.get(words.len().wrapping_sub(2)).is_some_and(|w| suffix::standard(w).is_some())
 }
@@ -97,33 +104,25 @@ fn is_short_form(word: &str) -> bool {
     matches!(word, "AV" | "BLV" | "BLVRD" | "PKY" | "PK" | "STR" | "TERR" | "LNDNG" | "TRNPK")
 }
 
-/// `O BRIEN` to one word. Not `D ARCY`: `D MAIN` is the rest of `1581 D MAIN ST`.
-fn join_prefixes(words: &[&str]) -> Vec<String> {
-    if let [first, second, ..] = words
-        && *first == "O"
-        && second.len() >= 3
-        && second.bytes().all(|b| b.is_ascii_uppercase())
-        && suffix::standard(second).is_none()
-    {
-        let mut out = vec![format!("{first}{second}")];
-        out.extend(words[2..].iter().map(|w| (*w).to_owned()));
-        return out;
-    }
-    words.iter().map(|w| (*w).to_owned()).collect()
+/// `O BRIEN` as one word, if the words begin so. Not `D ARCY`: `D MAIN` is the rest of `1581 D MAIN ST`.
+fn glued_prefix(words: &[&str]) -> Option<String> {
+    let [first @ "O", second, ..] = words else { return None };
+    let letters = second.len() >= 3 && second.bytes().all(|b| b.is_ascii_uppercase());
+    (letters && suffix::standard(second).is_none()).then(|| format!("{first}{second}"))
 }
 
-/// The ways to write Martin Luther King, in one form.
-fn king(words: &[String]) -> Option<String> {
-    let mut rest: Vec<&str> = words.iter().map(String::as_str).collect();
-    while rest.len() > 1 && matches!(rest[0], "DR" | "DOCTOR" | "REV" | "REVEREND") {
-        rest.remove(0);
+/// Whether the words are one of the ways to write Martin Luther King.
+fn is_king(words: &[&str]) -> bool {
+    let mut rest = words;
+    while let ["DR" | "DOCTOR" | "REV" | "REVEREND", more @ ..] = rest
+        && !more.is_empty()
+    {
+        rest = more;
     }
-    if rest.len() > 1 && matches!(rest[rest.len() - 1], "JR" | "JUNIOR") {
-        rest.pop();
+    if let [first @ .., "JR" | "JUNIOR"] = rest
+        && !first.is_empty()
+    {
+        rest = first;
     }
-    let known = matches!(
-        rest.as_slice(),
-        ["MLK"] | ["ML", "KING"] | ["M", "L", "K" | "KING"] | ["MARTIN", "L" | "LUTHER", "KING"]
-    );
-    known.then(|| "MARTIN LUTHER KING JR".to_owned())
+    matches!(rest, ["MLK"] | ["ML", "KING"] | ["M", "L", "K" | "KING"] | ["MARTIN", "L" | "LUTHER", "KING"])
 }

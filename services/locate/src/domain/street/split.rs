@@ -1,6 +1,8 @@
 //! Where a street's name begins and ends: every sensible split of its words into direction, name, suffix
 //! and direction, the likeliest first (Publication 28, sections 231 to 234).
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::domain::address::{Direction, Street};
 use crate::domain::usps::{direction, highway, suffix};
 
@@ -34,12 +36,12 @@ impl Split {
 }
 
 /// All sensible splits, the likeliest first, at most 8. Parts that `given` holds are not looked for again.
-pub(crate) fn splits(words: &[&str], given: Split) -> Vec<Split> {
+pub(crate) fn splits(words: &[&str], given: Split) -> SmallVec<[Split; 8]> {
     let n = words.len();
     if n == 0 {
-        return Vec::new();
+        return SmallVec::new();
     }
-    let mut out: Vec<Split> = Vec::with_capacity(4);
+    let mut out: SmallVec<[Split; 8]> = SmallVec::new();
     if let Some(split) = numbered_road(words, given) {
         out.push(split);
         return out;
@@ -82,25 +84,25 @@ fn numbered_road(words: &[&str], given: Split) -> Option<Split> {
 }
 
 /// Where the words before a trailing direction end.
-fn tails(words: &[&str], given: Split) -> Vec<(usize, Option<Direction>)> {
+fn tails(words: &[&str], given: Split) -> SmallVec<[(usize, Option<Direction>); 2]> {
     let n = words.len();
     if given.postdir.is_some() || given.suffix.is_some() || n < 2 {
-        return vec![(n, given.postdir)];
+        return smallvec![(n, given.postdir)];
     }
     let last = direction::one(words[n - 1]);
     let pair = if n > 2 { direction::two(words[n - 2], words[n - 1]) } else { None };
-    let Some(last) = last else { return vec![(n, None)] };
+    let Some(last) = last else { return smallvec![(n, None)] };
     let lettered = n == 2 || n == 3 && direction::one(words[0]).is_some();
     if lettered && suffix::standard(words[n - 2]).is_some() && words[n - 1].len() == 1 {
         // `AVENUE N`, `S AVENUE N`: a letter, or a direction. `NORTH AVE E` is the avenue of that name.
         let (letter, direction) = ((n, None), (n - 1, Some(last)));
         let named = n == 3 && words[0].len() > 2;
-        return if named { vec![direction, letter] } else { vec![letter, direction] };
+        return if named { smallvec![direction, letter] } else { smallvec![letter, direction] };
     }
     if n == 2 && direction::one(words[0]).is_some() {
-        return vec![(n, None)];
+        return smallvec![(n, None)];
     }
-    let mut out = Vec::with_capacity(2);
+    let mut out = SmallVec::new();
     if let Some(pair) = pair
         && !(n == 3 && direction::one(words[0]).is_some())
     {
@@ -116,27 +118,27 @@ fn suffixes(
     end: usize,
     given: Split,
     postdir: Option<Direction>,
-) -> Vec<(usize, Option<&'static str>)> {
+) -> SmallVec<[(usize, Option<&'static str>); 2]> {
     if given.suffix.is_some() || end < 2 {
-        return vec![(end, given.suffix)];
+        return smallvec![(end, given.suffix)];
     }
     let word = words[end - 1];
-    let Some(standard) = suffix::standard(word) else { return vec![(end, None)] };
+    let Some(standard) = suffix::standard(word) else { return smallvec![(end, None)] };
     if is_lettered(words, end) {
-        return vec![(end, None), (end - 1, Some(standard))];
+        return smallvec![(end, None), (end - 1, Some(standard))];
     }
     let only_direction = end == 2 && direction::one(words[0]).is_some() && given.predir.is_none();
     if suffix::is_common(word) {
         // `N LOOP`: rather a street called Loop than one called North, but for St, Ave and Rd.
-        return vec![(end - 1, Some(standard))];
+        return smallvec![(end - 1, Some(standard))];
     }
     if only_direction {
-        return vec![(end, None), (end - 1, Some(standard))];
+        return smallvec![(end, None), (end - 1, Some(standard))];
     }
     if postdir.is_some() {
-        return vec![(end - 1, Some(standard)), (end, None)];
+        return smallvec![(end - 1, Some(standard)), (end, None)];
     }
-    vec![(end - 1, Some(standard)), (end, None)]
+    smallvec![(end - 1, Some(standard)), (end, None)]
 }
 
 /// `AVENUE N` and the like: the last word is the letter of a lettered avenue.
@@ -150,16 +152,16 @@ fn heads(
     name_end: usize,
     suffix: Option<&'static str>,
     given: Split,
-) -> Vec<(usize, Option<Direction>)> {
+) -> SmallVec<[(usize, Option<Direction>); 2]> {
     if given.predir.is_some() || name_end < 2 {
-        return vec![(0, given.predir)];
+        return smallvec![(0, given.predir)];
     }
-    let Some(first) = direction::one(words[0]) else { return vec![(0, None)] };
+    let Some(first) = direction::one(words[0]) else { return smallvec![(0, None)] };
     let lettered = suffix.is_none() && is_lettered(words, name_end);
     if lettered {
-        return vec![(0, None)];
+        return smallvec![(0, None)];
     }
-    let mut out = Vec::with_capacity(2);
+    let mut out = SmallVec::new();
     if name_end > 2 {
         if let Some(pair) = direction::two(words[0], words[1]) {
             out.push((2, Some(pair)));

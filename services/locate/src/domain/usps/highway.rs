@@ -2,6 +2,10 @@
 //! and `COUNTY HWY 12` are `COUNTY ROAD 12`. Classes that one county may number side by side (county
 //! road, state route, US highway) stay apart.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use super::{direction, state, suffix};
 use crate::domain::text::is_digits;
 
@@ -116,24 +120,37 @@ pub fn alternatives(key: &str) -> Vec<String> {
     classes.iter().map(|c| format!("{c} {id}")).collect()
 }
 
-/// The class at the start of the words, and how many words name it.
-fn class(words: &[&str]) -> Option<(&'static str, usize)> {
+/// The further words of a pattern, and its class.
+type Pattern = (Vec<&'static str>, &'static str);
+
+static BY_FIRST_WORD: LazyLock<FxHashMap<&'static str, Vec<Pattern>>> = LazyLock::new(|| {
+    let mut map: FxHashMap<&'static str, Vec<Pattern>> = FxHashMap::default();
     for (pattern, class) in CLASSES {
-        let mut used = 0;
-        let fits = pattern.split(' ').all(|p| {
-            let fit = words.get(used).is_some_and(|w| if p == "@" { is_kind(w) } else { *w == p });
-            used += 1;
-            fit
-        });
-        if fits && words.len() > used {
-            return Some((class, used));
+        let mut words = pattern.split(' ');
+        if let Some(first) = words.next() {
+            map.entry(first).or_default().push((words.collect(), class));
         }
     }
-    let first = *words.first()?;
-    if HIGHWAY.contains(&first) && words.len() > 1 {
+    map
+});
+
+/// The class at the start of the words, and how many words name it.
+fn class(words: &[&str]) -> Option<(&'static str, usize)> {
+    let (first, rest) = words.split_first()?;
+    for (pattern, class) in BY_FIRST_WORD.get(first).map_or(&[][..], Vec::as_slice) {
+        let fits = rest.len() > pattern.len()
+            && pattern.iter().zip(rest).all(|(p, w)| if *p == "@" { is_kind(w) } else { w == p });
+        if fits {
+            return Some((class, 1 + pattern.len()));
+        }
+    }
+    if rest.is_empty() {
+        return None;
+    }
+    if HIGHWAY.contains(first) {
         return Some(("HIGHWAY", 1));
     }
-    if ROUTE.contains(&first) && words.len() > 1 {
+    if ROUTE.contains(first) {
         return Some(("ROUTE", 1));
     }
     named_state(words)

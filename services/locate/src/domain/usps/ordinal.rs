@@ -1,5 +1,11 @@
 //! Numbers as they stand in street names: `FIFTH`, `5TH` and `5` are one street (Publication 28, D1).
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::domain::text::is_digits;
+
 const ONES: [(&str, &str); 19] = [
     ("ONE", "FIRST"),
     ("TWO", "SECOND"),
@@ -46,45 +52,71 @@ pub fn with_ending(number: u32) -> String {
     format!("{number}{ending}")
 }
 
+/// What a word says of a number.
+#[derive(Clone, Copy)]
+enum Spelled {
+    /// `SEVEN`.
+    Cardinal(u32),
+    /// `SEVENTH`, `TWENTYSEVENTH`.
+    Ordinal(u32),
+}
+
+static WORDS: LazyLock<FxHashMap<String, Spelled>> = LazyLock::new(|| {
+    let mut words = FxHashMap::default();
+    let ones = (1u32..).zip(ONES);
+    let tens = (2u32..).map(|n| 10 * n).zip(TENS);
+    for (n, (cardinal, ordinal)) in ones.chain(tens.clone()) {
+        words.insert(cardinal.to_owned(), Spelled::Cardinal(n));
+        words.insert(ordinal.to_owned(), Spelled::Ordinal(n));
+    }
+    for (n, (ten, _)) in tens {
+        for (one, (_, ordinal)) in (1u32..10).zip(ONES) {
+            words.insert(format!("{ten}{ordinal}"), Spelled::Ordinal(n + one));
+        }
+    }
+    words
+});
+
 /// The number of an ordinal in digits, whatever its ending (`5TH`, `113RD`).
 #[must_use]
 pub fn digits(word: &str) -> Option<u32> {
-    let number = ["ST", "ND", "RD", "TH"].iter().find_map(|e| word.strip_suffix(e))?;
-    if number.len() > 6 { None } else { number.parse().ok() }
+    let number = word.get(..word.len().checked_sub(2)?)?;
+    if !matches!(&word[number.len()..], "ST" | "ND" | "RD" | "TH") || number.len() > 6 || !is_digits(number) {
+        return None;
+    }
+    number.parse().ok()
 }
 
 /// The number of an ordinal at the start of `words` (`FIFTH`, `TWENTY FIRST`, `TWENTYFIRST`, `5TH`), and
 /// how many words it takes.
 #[must_use]
-pub fn leading(words: &[String]) -> Option<(u32, usize)> {
-    let first = words.first()?;
+pub fn leading<W: AsRef<str>>(words: &[W]) -> Option<(u32, usize)> {
+    let first = words.first()?.as_ref();
     if let Some(n) = digits(first) {
         return Some((n, 1));
     }
-    if let Some(n) =
-        position(&ONES, first, true).map(|i| i + 1).or(position(&TENS, first, true).map(|i| 20 + 10 * i))
-    {
-        return Some((n, 1));
+    match spelled(first)? {
+        Spelled::Ordinal(n) => Some((n, 1)),
+        Spelled::Cardinal(ten @ 20..) => match spelled(words.get(1)?.as_ref())? {
+            Spelled::Ordinal(one @ 1..10) => Some((ten + one, 2)),
+            _ => None,
+        },
+        Spelled::Cardinal(_) => None,
     }
-    for (i, (cardinal, _)) in (0u32..).zip(TENS.iter()) {
-        let Some(rest) = first.strip_prefix(cardinal) else { continue };
-        let (unit, used) = if rest.is_empty() { (words.get(1)?.as_str(), 2) } else { (rest, 1) };
-        if let Some(n) = position(&ONES[..9], unit, true) {
-            return Some((20 + 10 * i + n + 1, used));
-        }
-    }
-    None
 }
 
 /// The number of a cardinal in words, 1 to 20 and the tens (`SEVEN`, `FORTY`).
 #[must_use]
 pub fn cardinal(word: &str) -> Option<u32> {
-    position(&ONES, word, false).map(|i| i + 1).or_else(|| position(&TENS, word, false).map(|i| 20 + 10 * i))
+    match spelled(word)? {
+        Spelled::Cardinal(n) => Some(n),
+        Spelled::Ordinal(_) => None,
+    }
 }
 
-fn position(table: &[(&str, &str)], word: &str, ordinal: bool) -> Option<u32> {
-    let i = table.iter().position(|(c, o)| word == if ordinal { *o } else { *c })?;
-    u32::try_from(i).ok()
+fn spelled(word: &str) -> Option<Spelled> {
+    // None is shorter; most words that are asked about are numbers or directions.
+    if word.len() < 3 { None } else { WORDS.get(word).copied() }
 }
 
 #[cfg(test)]

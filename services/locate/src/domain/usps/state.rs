@@ -1,5 +1,9 @@
 //! States as people write them: two letters, in full, and the traditional short forms.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use crate::domain::address::StateCode;
 
 /// A state from one to four folded words.
@@ -10,9 +14,24 @@ pub fn from_words(words: &[&str]) -> Option<StateCode> {
     {
         return StateCode::parse(code);
     }
-    let name = words.join(" ");
-    NAMES.iter().find(|(n, _)| *n == name).and_then(|(_, code)| StateCode::parse(code))
+    let (first, rest) = words.split_first()?;
+    let names = BY_FIRST_WORD.get(first)?;
+    names.iter().find(|(name, _)| name == rest).map(|(_, code)| *code)
 }
+
+/// The further words of a state's name, and its code.
+type Rest = (Vec<&'static str>, StateCode);
+
+static BY_FIRST_WORD: LazyLock<FxHashMap<&'static str, Vec<Rest>>> = LazyLock::new(|| {
+    let mut map: FxHashMap<&'static str, Vec<Rest>> = FxHashMap::default();
+    for (name, code) in NAMES {
+        let mut words = name.split(' ');
+        if let (Some(first), Some(code)) = (words.next(), StateCode::parse(code)) {
+            map.entry(first).or_default().push((words.collect(), code));
+        }
+    }
+    map
+});
 
 /// `AA`, `AE` and `AP`.
 #[must_use]

@@ -1,16 +1,25 @@
 //! Street suffixes (Publication 28, appendix C1): the standard abbreviation first, then the word in full,
 //! then the other spellings that the appendix lists or that people use. Facts of the appendix.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
-static ALIASES: LazyLock<HashMap<&'static str, (&'static str, &'static str)>> = LazyLock::new(|| {
-    let mut map = HashMap::with_capacity(640);
+use rustc_hash::FxHashMap;
+
+/// One suffix.
+#[derive(Clone, Copy)]
+struct Suffix {
+    standard: &'static str,
+    full: &'static str,
+    common: bool,
+}
+
+static ALIASES: LazyLock<FxHashMap<&'static str, Suffix>> = LazyLock::new(|| {
+    let mut map = FxHashMap::default();
     for line in TABLE.lines() {
         let mut words = line.split(' ');
         let (Some(standard), Some(full)) = (words.next(), words.next()) else { continue };
         for alias in line.split(' ') {
-            map.insert(alias, (standard, full));
+            map.insert(alias, Suffix { standard, full, common: COMMON.contains(&standard) });
         }
     }
     map
@@ -25,19 +34,19 @@ const COMMON: [&str; 22] = [
 /// The standard abbreviation of a suffix in any spelling.
 #[must_use]
 pub fn standard(word: &str) -> Option<&'static str> {
-    ALIASES.get(word).map(|(standard, _)| *standard)
+    ALIASES.get(word).map(|s| s.standard)
 }
 
 /// The word in full of a suffix in any spelling: how it stands inside a name.
 #[must_use]
 pub fn full(word: &str) -> Option<&'static str> {
-    ALIASES.get(word).map(|(_, full)| *full)
+    ALIASES.get(word).map(|s| s.full)
 }
 
 /// Whether a word is a suffix and hardly ever anything else.
 #[must_use]
 pub fn is_common(word: &str) -> bool {
-    standard(word).is_some_and(|s| COMMON.contains(&s))
+    ALIASES.get(word).is_some_and(|s| s.common)
 }
 
 /// All standard abbreviations.

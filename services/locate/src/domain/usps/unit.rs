@@ -1,5 +1,9 @@
 //! Unit designators (Publication 28, appendix C2): 24, of which nine may stand without an identifier.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 /// One designator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Designator {
@@ -18,31 +22,37 @@ const fn row(standard: &'static str, needs_id: bool, rank: u8) -> Designator {
 /// A designator in any spelling, `#` included (it stands for `UNIT`).
 #[must_use]
 pub fn designator(word: &str) -> Option<Designator> {
-    Some(match word {
-        "APT" | "APARTMENT" | "APTS" | "APMT" | "APART" | "APPT" | "APTMT" | "APRT" => row("APT", true, 5),
-        "BLDG" | "BUILDING" | "BLDNG" | "BLD" | "BUILD" => row("BLDG", true, 1),
-        "BSMT" | "BASEMENT" | "BASMT" | "BMT" => row("BSMT", false, 4),
-        "DEPT" | "DEPARTMENT" => row("DEPT", true, 3),
-        "FL" | "FLOOR" | "FLR" | "FLOORS" => row("FL", true, 2),
-        "FRNT" | "FRONT" | "FRT" => row("FRNT", false, 4),
-        "HNGR" | "HANGAR" | "HANGER" => row("HNGR", true, 3),
-        "KEY" => row("KEY", true, 3),
-        "LBBY" | "LOBBY" => row("LBBY", false, 3),
-        "LOT" => row("LOT", true, 4),
-        "LOWR" | "LOWER" | "LWR" => row("LOWR", false, 4),
-        "OFC" | "OFFICE" => row("OFC", false, 3),
-        "PH" | "PENTHOUSE" | "PNTHSE" | "PNHS" => row("PH", false, 5),
-        "PIER" => row("PIER", true, 2),
-        "REAR" => row("REAR", false, 4),
-        "RM" | "ROOM" => row("RM", true, 5),
-        "SIDE" => row("SIDE", false, 3),
-        "SLIP" => row("SLIP", true, 4),
-        "SPC" | "SPACE" | "SP" => row("SPC", true, 4),
-        "STE" | "SUITE" | "SUIT" => row("STE", true, 5),
-        "STOP" => row("STOP", true, 2),
-        "TRLR" | "TRAILER" => row("TRLR", true, 4),
-        "UNIT" | "UN" | "UNT" | "#" | "NUM" | "NUMBER" => row("UNIT", true, 5),
-        "UPPR" | "UPPER" | "UPR" => row("UPPR", false, 4),
-        _ => return None,
-    })
+    SPELLINGS.get(word).copied()
 }
+
+static SPELLINGS: LazyLock<FxHashMap<&'static str, Designator>> = LazyLock::new(|| {
+    TABLE.iter().flat_map(|(designator, words)| words.iter().map(|w| (*w, *designator))).collect()
+});
+
+/// Each designator with its spellings.
+const TABLE: [(Designator, &[&str]); 24] = [
+    (row("APT", true, 5), &["APT", "APARTMENT", "APTS", "APMT", "APART", "APPT", "APTMT", "APRT"]),
+    (row("BLDG", true, 1), &["BLDG", "BUILDING", "BLDNG", "BLD", "BUILD"]),
+    (row("BSMT", false, 4), &["BSMT", "BASEMENT", "BASMT", "BMT"]),
+    (row("DEPT", true, 3), &["DEPT", "DEPARTMENT"]),
+    (row("FL", true, 2), &["FL", "FLOOR", "FLR", "FLOORS"]),
+    (row("FRNT", false, 4), &["FRNT", "FRONT", "FRT"]),
+    (row("HNGR", true, 3), &["HNGR", "HANGAR", "HANGER"]),
+    (row("KEY", true, 3), &["KEY"]),
+    (row("LBBY", false, 3), &["LBBY", "LOBBY"]),
+    (row("LOT", true, 4), &["LOT"]),
+    (row("LOWR", false, 4), &["LOWR", "LOWER", "LWR"]),
+    (row("OFC", false, 3), &["OFC", "OFFICE"]),
+    (row("PH", false, 5), &["PH", "PENTHOUSE", "PNTHSE", "PNHS"]),
+    (row("PIER", true, 2), &["PIER"]),
+    (row("REAR", false, 4), &["REAR"]),
+    (row("RM", true, 5), &["RM", "ROOM"]),
+    (row("SIDE", false, 3), &["SIDE"]),
+    (row("SLIP", true, 4), &["SLIP"]),
+    (row("SPC", true, 4), &["SPC", "SPACE", "SP"]),
+    (row("STE", true, 5), &["STE", "SUITE", "SUIT"]),
+    (row("STOP", true, 2), &["STOP"]),
+    (row("TRLR", true, 4), &["TRLR", "TRAILER"]),
+    (row("UNIT", true, 5), &["UNIT", "UN", "UNT", "#", "NUM", "NUMBER"]),
+    (row("UPPR", false, 4), &["UPPR", "UPPER", "UPR"]),
+];
