@@ -9,6 +9,8 @@ mod tests;
 
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
+
 use super::address::StateCode;
 
 pub(crate) use read::MAX_BYTES;
@@ -56,18 +58,16 @@ pub struct ZipInfo {
 pub struct Gazetteer {
     /// Sorted by code.
     zips: Vec<ZipInfo>,
-    /// Sorted by state and city; the range of `city_zips` that is the city's.
-    cities: Vec<City>,
+    /// Place in `zips` by code; [`NO_ZIP`] where there is none.
+    by_zip: Vec<u16>,
+    /// By state and city: the range of `city_zips` that is the city's.
+    cities: FxHashMap<(StateCode, &'static str), (u32, u32)>,
     /// Codes by city.
     city_zips: Vec<u32>,
 }
 
-struct City {
-    state: StateCode,
-    key: &'static str,
-    first: u32,
-    count: u32,
-}
+/// No ZIP code is there.
+const NO_ZIP: u16 = u16::MAX;
 
 /// How far a place may lie from the other state's nearest ZIP code to have that state's name typed, km.
 const BORDER_KM: f64 = 30.0;
@@ -104,20 +104,21 @@ impl Gazetteer {
             zips.iter().flat_map(|z| z.cities.iter().map(|c| (z.state, *c, z.zip))).collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let mut cities: Vec<City> = Vec::with_capacity(pairs.len() / 2);
+        let mut cities: FxHashMap<(StateCode, &'static str), (u32, u32)> = FxHashMap::default();
         let mut city_zips = Vec::with_capacity(pairs.len());
         for (state, key, zip) in pairs {
-            match cities.last_mut() {
-                Some(c) if c.state == state && c.key == key => c.count += 1,
-                _ => {
-                    let first = u32::try_from(city_zips.len()).unwrap_or(u32::MAX);
-                    cities.push(City { state, key, first, count: 1 });
-                }
-            }
+            let at = u32::try_from(city_zips.len()).unwrap_or(u32::MAX);
+            cities.entry((state, key)).or_insert((at, at)).1 = at + 1;
             city_zips.push(zip);
         }
         cities.shrink_to_fit();
-        Self { zips, cities, city_zips }
+        let mut by_zip = vec![NO_ZIP; 100_000];
+        for (i, zip) in (0..NO_ZIP).zip(&zips) {
+            if let Some(place) = by_zip.get_mut(zip.zip as usize) {
+                *place = i;
+            }
+        }
+        Self { zips, by_zip, cities, city_zips }
     }
 
     /// Every ZIP code, ascending.
@@ -129,16 +130,14 @@ impl Gazetteer {
     /// A ZIP code.
     #[must_use]
     pub fn zip(&self, zip: u32) -> Option<&ZipInfo> {
-        self.zips.binary_search_by_key(&zip, |z| z.zip).ok().and_then(|i| self.zips.get(i))
+        self.by_zip.get(zip as usize).and_then(|i| self.zips.get(usize::from(*i)))
     }
 
     /// ZIP codes of a city of a state, ascending; empty when there is no such city.
     #[must_use]
     pub fn city_zips(&self, state: StateCode, city_key: &str) -> &[u32] {
-        let found = self.cities.binary_search_by(|c| c.state.cmp(&state).then_with(|| c.key.cmp(city_key)));
-        let Some(city) = found.ok().and_then(|i| self.cities.get(i)) else { return &[] };
-        let first = city.first as usize;
-        self.city_zips.get(first..first + city.count as usize).unwrap_or(&[])
+        let range = self.cities.get(&(state, city_key)).copied().unwrap_or_default();
+        self.city_zips.get(range.0 as usize..range.1 as usize).unwrap_or(&[])
     }
 
     /// Whether a ZIP code goes by a city's name.

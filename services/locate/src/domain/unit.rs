@@ -65,11 +65,11 @@ fn narrower(best: Option<(Designator, Unit)>, next: (Designator, Unit)) -> Optio
 
 /// Takes units off the right end of `words` (house number included, at most four stacked ones). At least
 /// `keep` words stay.
-pub(crate) fn take_trailing(words: &mut Vec<&str>, keep: usize) -> Option<Unit> {
+pub(crate) fn take_trailing(words: &mut &[&str], keep: usize) -> Option<Unit> {
     let mut best = None;
     for _ in 0..4 {
         let Some((found, left)) = trailing(words).filter(|(_, left)| *left >= keep) else { break };
-        words.truncate(left);
+        *words = &words[..left];
         best = narrower(best, found);
     }
     best.map(|(_, unit)| unit)
@@ -109,17 +109,16 @@ fn trailing(words: &[&str]) -> Option<((Designator, Unit), usize)> {
         let d = if left < at { designator(words[left])? } else { d };
         return made(d, &id_words.concat()).map(|u| (u, left));
     }
+    let d = designator(plain)?;
     // `3RD FLOOR`.
-    if let (Some(d), Some(n_th)) =
-        (designator(plain), words.get(n.wrapping_sub(2)).and_then(|w| floor_ordinal(w)))
-        && d.standard == "FL"
+    if d.standard == "FL"
         && n > 3
+        && let Some(n_th) = floor_ordinal(words[n - 2])
     {
         return made(d, &n_th.to_string()).map(|u| (u, n - 2));
     }
     // `REAR`, `BSMT`: stand alone after a street that is complete without them.
-    let d = designator(plain).filter(|d| !d.needs_id)?;
-    (n > 2 && is_complete(&words[..n - 1]))
+    (!d.needs_id && n > 2 && is_complete(&words[..n - 1]))
         .then(|| (d, Unit { designator: d.standard, id: String::new() }))
         .map(|u| (u, n - 1))
 }
@@ -177,15 +176,15 @@ fn is_complete(words: &[&str]) -> bool {
 }
 
 /// A bare identifier at the end of a street that is complete without it: `100 MAIN ST 4B`, `... ST E 12`.
-pub(crate) fn take_bare(words: &mut Vec<&str>) -> Option<Unit> {
-    let last = words.last()?.trim_matches(['.', '-']);
+pub(crate) fn bare(words: &[&str]) -> Option<Unit> {
+    let (last, before) = words.split_last()?;
+    let last = last.trim_matches(['.', '-']);
     let letter =
         last.len() == 1 && last.bytes().all(|b| b.is_ascii_uppercase()) && direction::one(last).is_none();
     let number = last.bytes().any(|b| b.is_ascii_digit())
         && last.len() <= 6
         && ordinal::digits(last).is_none()
         && last.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    let before = &words[..words.len() - 1];
     // A class of road takes the number (`COUNTY RD 5`, `HIGHWAY 12`): no unit.
     let road = before.last().is_some_and(|w| matches!(w.trim_matches('.'), "HWY" | "HIGHWAY"));
     let class = before.len() > 2
@@ -209,9 +208,7 @@ pub(crate) fn take_bare(words: &mut Vec<&str>) -> Option<Unit> {
     if !(letter || number) || road || class || !is_complete(before) {
         return None;
     }
-    let id = identifier(last);
-    words.pop();
-    Some(Unit { designator: "UNIT", id })
+    Some(Unit { designator: "UNIT", id: identifier(last) })
 }
 
 /// A unit before the house number (`APT 3 250 W MAIN`, `#3, 250 W MAIN`), and how many words it takes.
@@ -241,8 +238,13 @@ mod tests {
     use super::*;
 
     fn trailing_of(text: &str) -> (String, String) {
-        let mut words: Vec<&str> = text.split(' ').collect();
-        let unit = take_trailing(&mut words, 2).or_else(|| take_bare(&mut words));
+        let words: Vec<&str> = text.split(' ').collect();
+        let mut words = &words[..];
+        let mut unit = take_trailing(&mut words, 2);
+        if unit.is_none() {
+            unit = bare(words);
+            words = &words[..words.len() - usize::from(unit.is_some())];
+        }
         (words.join(" "), unit.map_or_else(String::new, |u| u.to_string()))
     }
 

@@ -1,37 +1,42 @@
 //! The rest of a line by rules: unit, house number, street, unit (Publication 28). Every sensible reading,
 //! the likeliest first; the streets themselves are split in [`crate::domain::street`].
 
+use std::borrow::Cow;
+
+use smallvec::{SmallVec, smallvec};
+
 use super::Home;
 use super::line::Token;
 use super::tail::Tail;
 use crate::domain::address::{HouseNumber, StateCode, Street, Unit};
-use crate::domain::text::words;
+use crate::domain::text::{self, Words, words};
 use crate::domain::usps::{direction, highway, suffix, unit as designators};
 use crate::domain::{number, street, unit};
 
 /// Most readings that the rules give.
 const MOST: usize = 6;
 
+/// Words of the line in a row.
+type List<'a> = SmallVec<[&'a str; 12]>;
+/// A street, and a city that followed it.
+type Found = (Street, Option<String>);
+
 /// Readings of the tokens before the place.
 pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     let mut out = Vec::new();
     let (urbanization, tokens) = urbanization(tokens, tail.state);
-    let Some((before, tokens)) = from_number(tokens) else { return out };
-    let words: Vec<&str> = tokens.iter().map(|t| t.word).collect();
-    for (number, used) in number::leading(&words) {
-        let Some((segment, mut found)) = street_words(&tokens, used) else { continue };
+    let Some((before, tokens, numbers)) = from_number(&tokens) else { return out };
+    for (number, used) in numbers {
+        let Some((segment, mut found)) = street_words(tokens, used) else { continue };
         found = found.or_else(|| before.clone());
-        let mut with_number: Vec<&str> = segment;
+        let mut with_number: &[&str] = &segment;
         let trailing = unit::take_trailing(&mut with_number, used + 1);
         let found = trailing.or(found);
-        for (rest, bare) in bare_units(&with_number, used, found.is_some()) {
-            let home = |street: Street, city: Option<String>| {
+        for (rest, bare) in bare_units(with_number, used, found.is_some()) {
+            for (street, city) in streets(rest, tail) {
                 let unit = found.clone().or_else(|| bare.clone());
                 let street = Street { urbanization: urbanization.clone(), ..street };
-                Home { number: number.clone(), street, unit, city }
-            };
-            for (street, city) in streets(&rest, tail) {
-                push(&mut out, home(street, city));
+                push(&mut out, Home { number: number.clone(), street, unit, city });
             }
         }
     }
@@ -48,10 +53,13 @@ fn push(out: &mut Vec<Home>, home: Home) {
 }
 
 /// The urbanization of a Puerto Rico address, before its number or after a comma.
-fn urbanization<'a>(tokens: &[Token<'a>], state: Option<StateCode>) -> (Option<String>, Vec<Token<'a>>) {
+fn urbanization<'t, 'a>(
+    tokens: &'t [Token<'a>],
+    state: Option<StateCode>,
+) -> (Option<String>, Cow<'t, [Token<'a>]>) {
     let puerto_rico = state.is_some_and(|s| s.as_str() == "PR");
     let at = tokens.iter().position(|t| matches!(t.word, "URB" | "URBANIZACION"));
-    let (true, Some(at)) = (puerto_rico, at) else { return (None, tokens.to_vec()) };
+    let (true, Some(at)) = (puerto_rico, at) else { return (None, tokens.into()) };
     let mut end = at + 1;
     while end < tokens.len()
         && !tokens[end - 1].comma
@@ -62,45 +70,48 @@ fn urbanization<'a>(tokens: &[Token<'a>], state: Option<StateCode>) -> (Option<S
     let names: Vec<String> = tokens[at + 1..end].iter().flat_map(|t| words(t.word)).collect();
     let mut rest = tokens[..at].to_vec();
     rest.extend_from_slice(&tokens[end..]);
-    ((!names.is_empty()).then(|| names.join(" ")), rest)
+    ((!names.is_empty()).then(|| names.join(" ")), rest.into())
 }
 
 fn starts_number(word: &str) -> bool {
     word.bytes().any(|b| b.is_ascii_digit())
 }
 
-/// The tokens from the house number on, and a unit that stood before it (`APT 3, 250 W MAIN`). Names of
-/// buildings and people before a comma are dropped.
-fn from_number<'a>(mut tokens: Vec<Token<'a>>) -> Option<(Option<Unit>, Vec<Token<'a>>)> {
-    let list: Vec<&str> = tokens.iter().map(|t| t.word).collect();
+/// House numbers that a line may begin with, and how many words each takes.
+type Numbers = SmallVec<[(HouseNumber, usize); 2]>;
+
+/// The tokens from the house number on, its readings, and a unit that stood before it (`APT 3, 250 W
+/// MAIN`). Names of buildings and people before a comma are dropped.
+fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<(Option<Unit>, &'t [Token<'a>], Numbers)> {
+    let list: List<'a> = tokens.iter().map(|t| t.word).collect();
     if let Some((unit, used)) = unit::leading(&list) {
-        let rest = tokens.split_off(used);
-        return Some((Some(unit), rest));
+        return Some((Some(unit), &tokens[used..], number::leading(&list[used..])));
     }
-    if !number::leading(&list).is_empty() {
+    let numbers = number::leading(&list);
+    if !numbers.is_empty() {
         // `100, MAIN ST`: the comma after the number means nothing.
-        return Some((None, tokens));
+        return Some((None, tokens, numbers));
     }
-    let after_comma = (1..tokens.len()).find(|i| {
-        tokens[i - 1].comma
-            && list[*i].starts_with(|c: char| c.is_ascii_digit())
-            && !number::leading(&list[*i..]).is_empty()
-    })?;
-    let before = unit::unit_from_field(&list[..after_comma].join(" "))
-        .filter(|_| designators::designator(list[0]).is_some());
-    let rest = tokens.split_off(after_comma);
-    Some((before, rest))
+    (1..tokens.len()).find_map(|i| {
+        if !tokens[i - 1].comma || !list[i].starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let numbers = Some(number::leading(&list[i..])).filter(|n| !n.is_empty())?;
+        let designated = designators::designator(list[0]).is_some();
+        let before = if designated { unit::unit_from_field(&list[..i].join(" ")) } else { None };
+        Some((before, &tokens[i..], numbers))
+    })
 }
 
 /// The words of number and street, and a unit from the segments after their comma.
-fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(Vec<&'a str>, Option<Unit>)> {
+fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(List<'a>, Option<Unit>)> {
     let end = (used..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
-    let mut segment: Vec<&str> = tokens[..end].iter().map(|t| t.word).collect();
+    let mut segment: List<'a> = tokens[..end].iter().map(|t| t.word).collect();
     let mut found: Option<Unit> = None;
     let mut at = end;
     while at < tokens.len() {
         let stop = (at..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
-        let part: Vec<&str> = tokens[at..stop].iter().map(|t| t.word).collect();
+        let part: List<'a> = tokens[at..stop].iter().map(|t| t.word).collect();
         let single_suffix =
             part.len() == 1 && (suffix::is_common(part[0]) || direction::one(part[0]).is_some());
         let designated = designators::designator(part[0]).is_some() || part[0].starts_with('#');
@@ -110,9 +121,8 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(Vec<&'a str>, 
         if single_suffix && found.is_none() {
             segment.push(part[0]);
         } else if designated || ordinal_floor || bare {
-            let mut padded = vec!["1", "X", "ST"];
-            padded.extend(&part);
-            let unit = unit::take_trailing(&mut padded, 2).or_else(|| unit::unit_from_field(&part.join(" ")));
+            let padded: List<'_> = ["1", "X", "ST"].into_iter().chain(part.iter().copied()).collect();
+            let unit = unit::take_trailing(&mut &padded[..], 2).or_else(|| unit::unit_from_field(&part.join(" ")));
             found = found.or(unit);
         }
         at = stop;
@@ -121,44 +131,46 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(Vec<&'a str>, 
 }
 
 /// The words of the street without a bare identifier at their end, and with it where it may be the name's.
-fn bare_units<'a>(with_number: &[&'a str], used: usize, has_unit: bool) -> Vec<(Vec<&'a str>, Option<Unit>)> {
-    let all = with_number.get(used..).unwrap_or(&[]).to_vec();
-    if has_unit {
-        return vec![(all, None)];
-    }
-    let mut cut = with_number.to_vec();
-    let Some(bare) = unit::take_bare(&mut cut) else { return vec![(all, None)] };
-    let street = cut.get(used..).unwrap_or(&[]).to_vec();
-    if street.is_empty() {
-        return vec![(all, None)];
-    }
+fn bare_units<'w, 'a>(
+    with_number: &'w [&'a str],
+    used: usize,
+    has_unit: bool,
+) -> SmallVec<[(&'w [&'a str], Option<Unit>); 2]> {
+    let all = with_number.get(used..).unwrap_or(&[]);
+    let bare = if has_unit { None } else { unit::bare(with_number) };
+    let (Some(bare), [street @ .., _]) = (bare, all) else { return smallvec![(all, None)] };
+    let Some(last) = street.last() else { return smallvec![(all, None)] };
     // `NE LOOP 410`, `AVENUE 5`: the number may be the road's.
-    let road = matches!(cut.last(), Some(&("LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE")));
+    let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE");
     let without = (street, Some(bare));
-    if road { vec![(all, None), without] } else { vec![without] }
+    if road { smallvec![(all, None), without] } else { smallvec![without] }
 }
 
 /// Streets that the words may mean, with a city that may follow them.
-fn streets(list: &[&str], tail: &Tail) -> Vec<(Street, Option<String>)> {
-    let owned: Vec<String> = list.iter().flat_map(|w| words(w)).collect();
-    let list: Vec<&str> = owned.iter().map(String::as_str).collect();
-    let mut out: Vec<(Street, Option<String>)> = Vec::with_capacity(4);
+fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
+    let mut split = Words::new();
+    for word in list {
+        text::push_words(word, &mut split);
+    }
+    let list: List<'_> = split.iter().map(AsRef::as_ref).collect();
+    let mut out = Vec::with_capacity(2);
     if let Some(cut) = crossing(&list) {
-        return streets_of(&list[..cut], None);
+        streets_of(&list[..cut], None, &mut out);
+        return out;
     }
     // `MAIN ST FOOBARVILLE`: words after the suffix that are none of the street's.
     if tail.city.is_none()
         && let Some(cut) = unknown_city(&list)
     {
         let city = street::city_key(&list[cut..].join(" "));
-        out.extend(streets_of(&list[..cut], Some(&city)));
+        streets_of(&list[..cut], Some(&city), &mut out);
     }
-    out.extend(streets_of(&list, None));
+    streets_of(&list, None, &mut out);
     out
 }
 
-fn streets_of(list: &[&str], city: Option<&str>) -> Vec<(Street, Option<String>)> {
-    let mut out = Vec::with_capacity(4);
+fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<Found>) {
+    let city = |street| (street, city.map(str::to_owned));
     for split in street::splits(list, street::Split::default()) {
         let Some(street) = split.street(list) else { continue };
         let others: Vec<String> = match street.name.as_str() {
@@ -169,22 +181,20 @@ fn streets_of(list: &[&str], city: Option<&str>) -> Vec<(Street, Option<String>)
             name if street.suffix.is_none() => highway::alternatives(name),
             _ => Vec::new(),
         };
-        let others = others.into_iter().map(|name| Street { name, ..street.clone() }).collect::<Vec<_>>();
-        out.push((street, city.map(str::to_owned)));
-        out.extend(others.into_iter().map(|s| (s, city.map(str::to_owned))));
+        let others: Vec<_> = others.into_iter().map(|name| Street { name, ..street.clone() }).collect();
+        out.push(city(street));
+        out.extend(others.into_iter().map(city));
     }
-    if let [.., "CR"] = list
-        && list.len() > 1
+    if let [name @ .., "CR"] = list
+        && !name.is_empty()
     {
         // Circle or creek.
         for word in ["CIR", "CRK"] {
-            let mut again = list.to_vec();
-            again.pop();
-            again.push(word);
-            out.extend(streets_of(&again, city).into_iter().take(1));
+            let again: List<'_> = name.iter().copied().chain([word]).collect();
+            let first = street::splits(&again, street::Split::default()).first().and_then(|s| s.street(&again));
+            out.extend(first.map(city));
         }
     }
-    out
 }
 
 /// Where a cross street begins (`MAIN ST & 1ST AVE` after a house number).
