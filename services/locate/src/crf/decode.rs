@@ -1,5 +1,5 @@
-//! The likeliest sequence of labels (Viterbi, in f64, ties to the first label, as the reference does). Few
-//! pairs of labels have a weight of their own, so a step compares those and the best of all the others.
+//! The likeliest sequence of labels (Viterbi, in f64, ties to the first label, as the reference does). A
+//! label that no transition can lift above another's worst is left out of a step; few are left.
 
 use smallvec::SmallVec;
 
@@ -63,17 +63,17 @@ fn state(model: &Model, features: &[Features], i: usize) -> Row {
 
 fn viterbi(model: &Model, features: &[Features]) -> SmallVec<[usize; USUAL]> {
     let mut score = state(model, features, 0);
-    let mut back: SmallVec<[[u8; WIDTH]; USUAL]> = SmallVec::new();
+    let mut back: SmallVec<[[u64; WIDTH]; USUAL]> = SmallVec::new();
     for i in 1..features.len() {
         let (next, from) = step(model, &score, &state(model, features, i));
         score = next;
         back.push(from);
     }
-    let mut label = usize::from(two_best(&score[..model.labels.len()]).0);
+    let mut label = best(&score[..model.labels.len()]);
     let mut labels: SmallVec<[usize; USUAL]> = SmallVec::new();
     labels.push(label);
     for from in back.iter().rev() {
-        label = usize::from(from[label % WIDTH]);
+        label = usize::try_from(from[label]).unwrap_or(0);
         labels.push(label);
     }
     labels.reverse();
@@ -81,57 +81,34 @@ fn viterbi(model: &Model, features: &[Features]) -> SmallVec<[usize; USUAL]> {
 }
 
 /// The best score of each label after one more token, and the label before it.
-fn step(model: &Model, score: &Row, state: &Row) -> (Row, [u8; WIDTH]) {
+fn step(model: &Model, score: &Row, state: &Row) -> (Row, [u64; WIDTH]) {
     let count = model.labels.len();
     let mut next = [f64::NEG_INFINITY; WIDTH];
-    let mut from = [0u8; WIDTH];
-    let (first, second) = two_best(&score[..count]);
-    for (to, transitions) in model.transitions.iter().enumerate().take(count) {
-        let (mut best_from, mut best) = weighed(score, model.weighed(transitions));
-        // The best of the labels whose transition weighs nothing.
-        let weighs = |label: u8| transitions.from_labels >> label & 1 == 1;
-        let other = if weighs(first) { second } else { first };
-        let (other, value) = if weighs(other) {
-            best_of((0u8..).zip(score.iter().copied()).take(count).filter(|(i, _)| !weighs(*i)))
-        } else {
-            (other, score[usize::from(other) % WIDTH])
-        };
-        if value > best || value >= best && other < best_from {
-            (best_from, best) = (other, value);
+    let mut from = [0; WIDTH];
+    let labels = || score.iter().zip(&model.bounds).take(count);
+    // Whatever comes next, one label leads there with this score.
+    let floor = labels().map(|(s, (low, _))| s + low).fold(f64::NEG_INFINITY, f64::max);
+    for ((label, (before, (_, high))), row) in (0u64..).zip(labels()).zip(&model.transitions) {
+        if before + high < floor {
+            continue;
         }
-        next[to] = best + state[to];
-        from[to] = best_from;
+        // Without a branch, so that it compiles to whole registers.
+        for ((next, from), weight) in next.iter_mut().zip(&mut from).zip(row) {
+            let candidate = before + weight;
+            let better = candidate > *next;
+            *next = if better { candidate } else { *next };
+            *from = if better { label } else { *from };
+        }
+    }
+    for (next, state) in next.iter_mut().zip(state) {
+        *next += state;
     }
     (next, from)
 }
 
-/// The best of the labels whose transition has a weight; written so that it compiles without a branch.
-fn weighed(score: &Row, weights: &[(u8, f64)]) -> (u8, f64) {
-    let (mut from, mut best) = (0, f64::NEG_INFINITY);
-    for (label, weight) in weights {
-        let candidate = score[usize::from(*label) % WIDTH] + weight;
-        let better = candidate > best;
-        from = if better { *label } else { from };
-        best = if better { candidate } else { best };
-    }
-    (from, best)
-}
-
-/// The first of the highest scores.
-fn best_of(scores: impl Iterator<Item = (u8, f64)>) -> (u8, f64) {
-    scores.fold((0, f64::NEG_INFINITY), |best, (i, score)| if score > best.1 { (i, score) } else { best })
-}
-
-/// The labels with the highest and the second-highest score, the first of equals.
-fn two_best(scores: &[f64]) -> (u8, u8) {
-    let (mut first, mut second) = ((0, f64::NEG_INFINITY), (0, f64::NEG_INFINITY));
-    for (i, &score) in (0u8..).zip(scores) {
-        if score > first.1 {
-            second = first;
-            first = (i, score);
-        } else if score > second.1 {
-            second = (i, score);
-        }
-    }
-    (first.0, second.0)
+/// The first of the labels with the highest score.
+fn best(scores: &[f64]) -> usize {
+    let first = (0, f64::NEG_INFINITY);
+    let better = |best: (usize, f64), (i, &score)| if score > best.1 { (i, score) } else { best };
+    scores.iter().enumerate().fold(first, better).0
 }

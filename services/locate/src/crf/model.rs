@@ -41,24 +41,17 @@ pub(super) type Row = [f64; WIDTH];
 pub(super) struct Model {
     /// Names of the labels.
     pub(super) labels: Vec<&'static str>,
-    /// Transitions by the label that they lead to.
-    pub(super) transitions: [Transitions; WIDTH],
+    /// Weights of transitions, by the label that they lead from and then by the one that they lead to.
+    pub(super) transitions: [Row; WIDTH],
+    /// The lowest and the highest weight of the transitions from each label.
+    pub(super) bounds: [(f64, f64); WIDTH],
     /// Features that are no words.
     pub(super) fixed: Fixed,
-    /// Weights of all features and transitions, label by label.
+    /// Weights of all features, label by label.
     weights: Vec<(u8, f64)>,
     /// Where each feature's weights begin and end: on the token itself, on the one before, on the one after.
     rows: Vec<[(u32, u32); 3]>,
     words: FxHashMap<&'static str, Word>,
-}
-
-/// Transitions to one label.
-#[derive(Default)]
-pub(super) struct Transitions {
-    /// The labels that have one, a bit for each.
-    pub(super) from_labels: u32,
-    /// Where their labels and weights begin and end.
-    weights: (u32, u32),
 }
 
 /// What the model knows of a word.
@@ -116,12 +109,6 @@ impl Model {
         row.and_then(|(from, to)| self.weights.get(*from as usize..*to as usize)).unwrap_or(&[])
     }
 
-    /// Labels and weights of transitions.
-    pub(super) fn weighed(&self, transitions: &Transitions) -> &[(u8, f64)] {
-        let (from, to) = transitions.weights;
-        self.weights.get(from as usize..to as usize).unwrap_or(&[])
-    }
-
     fn read(data: &'static [u8]) -> Option<Self> {
         let mut data = Reader(data.strip_prefix(MAGIC)?);
         let mut model = Self::default();
@@ -153,21 +140,12 @@ impl Model {
             *model.rows.get_mut(usize::from(id))?.get_mut(role)? =
                 (from, u32::try_from(model.weights.len()).ok()?);
         }
-        let mut transitions = Vec::new();
         for _ in 0..data.u16()? {
-            let (from, to) = (data.u8().filter(|l| usize::from(*l) < count)?, data.u8()?);
-            transitions.push((to, from, data.f64()?));
+            let (from, to) = (usize::from(data.u8()?), usize::from(data.u8()?));
+            *model.transitions.get_mut(from)?.get_mut(to)? = data.f64()?;
         }
-        transitions.sort_by_key(|(to, from, _)| (*to, *from));
-        for (to, from, weight) in transitions {
-            let end = u32::try_from(model.weights.len()).ok()?;
-            let known = model.transitions.get_mut(usize::from(to))?;
-            if known.from_labels == 0 {
-                known.weights.0 = end;
-            }
-            known.from_labels |= 1 << from;
-            known.weights.1 = end + 1;
-            model.weights.push((from, weight));
+        for (bounds, row) in model.bounds.iter_mut().zip(&model.transitions) {
+            *bounds = row.iter().fold((0.0, 0.0), |(low, high), w| (w.min(low), w.max(high)));
         }
         model.fixed = Fixed::new(&ids);
         model.words = words(&ids);

@@ -7,12 +7,8 @@ mod split;
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Cow;
-
-use smallvec::SmallVec;
-
 use super::address::{Direction, Street};
-use super::text::{Words, fold, split as split_words};
+use super::text::{self, List, fold};
 use super::usps::{direction, suffix};
 
 pub(crate) use name::name_key;
@@ -24,42 +20,36 @@ pub(crate) use split::{Split, splits};
 #[must_use]
 pub fn street_from_fields(predir: &str, name: &str, suffix: &str, postdir: &str) -> Option<Street> {
     let folded = [predir, name, suffix, postdir].map(fold);
-    let [predir, name, suffix, postdir] = folded.each_ref().map(|f| split_words(f));
-    street_from_words(predir, name, &suffix, postdir)
+    let words = folded.each_ref().map(|f| text::split(f));
+    let [predir, name, suffix, postdir] = words.each_ref().map(|w| text::refs(w));
+    street_from_words(&predir, &name, &suffix, &postdir)
 }
 
 /// As [`street_from_fields`], from the words of each field.
-pub(crate) fn street_from_words<'a>(
-    predir: Words<'a>,
-    name: Words<'a>,
-    suffix: &[Cow<'a, str>],
-    postdir: Words<'a>,
+pub(crate) fn street_from_words(
+    predir: &[&str],
+    name: &[&str],
+    suffix: &[&str],
+    postdir: &[&str],
 ) -> Option<Street> {
-    let (predir, mut all) = direction_words(predir);
-    let (postdir, postdir_rest) = direction_words(postdir);
-    all.extend(name);
-    let standard = match suffix {
-        [one] => suffix::standard(one),
-        _ => None,
-    };
-    if standard.is_none() {
-        // A suffix that is none of the postal service's is part of the name (`CAMINO`, `BUS`).
-        all.extend(suffix.iter().cloned());
-    }
-    all.extend(postdir_rest);
-    let words: SmallVec<[&str; 8]> = all.iter().map(AsRef::as_ref).collect();
+    let (predir, before) = direction_words(predir);
+    let (postdir, after) = direction_words(postdir);
+    let standard = if let [one] = suffix { suffix::standard(one) } else { None };
+    // A suffix that is none of the postal service's is part of the name (`CAMINO`, `BUS`).
+    let kind = if standard.is_some() { &[] } else { suffix };
+    let words: List<'_> = [before, name, kind, after].into_iter().flatten().copied().collect();
     let given = Split { predir, name: (0, 0), suffix: standard, postdir };
-    splits(&words, given).into_iter().next()?.street(&words)
+    splits(&words, given).first()?.street(&words)
 }
 
 /// The words of a direction field: the direction, or the words that are none.
-fn direction_words(words: Words<'_>) -> (Option<Direction>, Words<'_>) {
-    let direction = match words.as_slice() {
+fn direction_words<'w, 'a>(words: &'w [&'a str]) -> (Option<Direction>, &'w [&'a str]) {
+    let direction = match words {
         [one] => direction::one(one),
         [a, b] => direction::joined(a, b),
         _ => None,
     };
-    if direction.is_some() { (direction, Words::new()) } else { (None, words) }
+    (direction, if direction.is_some() { &[] } else { words })
 }
 
 /// A city's name as a key: upper case ASCII letters and single spaces; `SAINT`, `FORT`, `MOUNT` and
@@ -73,7 +63,7 @@ pub fn city_key(name: &str) -> String {
 
 /// Adds the key of a folded name, or of a part of one, to the key of what stands before it.
 pub(crate) fn push_city_words(folded: &str, key: &mut String) {
-    for word in split_words(folded) {
+    for word in text::split(folded) {
         let spelled = match word.as_ref() {
             "ST" => "SAINT",
             "STE" => "SAINTE",

@@ -77,6 +77,14 @@ fn plain_letter(c: char) -> &'static str {
 /// Words of a folded text, most of them parts of it.
 pub(crate) type Words<'a> = SmallVec<[Cow<'a, str>; 8]>;
 
+/// Words in a row, borrowed.
+pub(crate) type List<'a> = SmallVec<[&'a str; 8]>;
+
+/// Words, borrowed.
+pub(crate) fn refs<'a>(words: &'a [Cow<'_, str>]) -> List<'a> {
+    words.iter().map(AsRef::as_ref).collect()
+}
+
 /// The words of a folded name: split at spaces, hyphens, slashes and commas; periods dropped, except
 /// between digits (`39.2`); fractions stay whole (`1/2`); `&` and `@` stand alone as `AND` and `AT`.
 #[must_use]

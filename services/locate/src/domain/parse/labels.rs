@@ -8,8 +8,8 @@ use super::line::Token;
 use crate::crf;
 use crate::domain::address::Unit;
 use crate::domain::number::parse_house_number;
-use crate::domain::street::street_from_words;
-use crate::domain::text::{self, Words};
+use crate::domain::street::{street_from_fields, street_from_words};
+use crate::domain::text;
 use crate::domain::unit::unit_from_field;
 
 /// Longest street name that is taken from labels, bytes.
@@ -79,19 +79,15 @@ fn home(mut parts: Parts<'_>) -> Option<Home> {
     if parts.name.iter().map(|w| w.len() + 1).sum::<usize>() > MAX_NAME + 1 {
         return None;
     }
-    let [predir, name, suffix, postdir] =
-        [&parts.predir, &parts.name, &parts.suffix, &parts.postdir].map(|part| words(part));
-    let street = street_from_words(predir, name, &suffix, postdir)?;
+    let fields = [&parts.predir, &parts.name, &parts.suffix, &parts.postdir];
+    let street = if fields.iter().all(|f| f.iter().all(|w| text::is_word(w))) {
+        street_from_words(&parts.predir, &parts.name, &parts.suffix, &parts.postdir)
+    } else {
+        let [predir, name, suffix, postdir] = fields.map(|field| field.join(" "));
+        street_from_fields(&predir, &name, &suffix, &postdir)
+    }?;
     let unit = unit_of(&parts.unit).or_else(|| unit_of(&parts.subaddress));
     Some(Home { number, street, unit, city: None })
-}
-
-fn words<'a>(part: &[&'a str]) -> Words<'a> {
-    let mut out = Words::new();
-    for word in part {
-        text::push_words(word, &mut out);
-    }
-    out
 }
 
 fn unit_of(part: &[&str]) -> Option<Unit> {

@@ -9,15 +9,13 @@ use super::Home;
 use super::line::Token;
 use super::tail::Tail;
 use crate::domain::address::{HouseNumber, StateCode, Street, Unit};
-use crate::domain::text::{self, Words, words};
+use crate::domain::text::{self, List, Words, words};
 use crate::domain::usps::{direction, highway, suffix, unit as designators};
 use crate::domain::{number, street, unit};
 
 /// Most readings that the rules give.
 const MOST: usize = 6;
 
-/// Words of the line in a row.
-type List<'a> = SmallVec<[&'a str; 12]>;
 /// A street, and a city that followed it.
 type Found = (Street, Option<String>);
 
@@ -152,7 +150,7 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
     for word in list {
         text::push_words(word, &mut split);
     }
-    let list: List<'_> = split.iter().map(AsRef::as_ref).collect();
+    let list = text::refs(&split);
     let mut out = Vec::with_capacity(2);
     if let Some(cut) = crossing(&list) {
         streets_of(&list[..cut], None, &mut out);
