@@ -1,10 +1,12 @@
-//! The CRF's tokens and labels against Python `usaddress`, on thousands of lines, where `python3` can
-//! import it; elsewhere one printed line says that it was skipped (the recorded labels in
+//! The CRF's tokens and labels against Python `usaddress`: on the package's own labelled files, and on
+//! thousands of lines cut up and mixed. `usaddress.sh` installs the package and finds the files; where it
+//! cannot, one printed line says that the test was skipped (the recorded labels in
 //! `fixtures/crf-labels.tsv` are checked everywhere).
 
 #![allow(clippy::expect_used, reason = "a test stops where its tools fail")]
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Reads JSON strings, one a line, and prints `[[token, label], ...]` for each.
@@ -27,7 +29,8 @@ impl Random {
     }
 }
 
-fn lines() -> Vec<String> {
+/// Made-up lines.
+fn mixed() -> Vec<String> {
     let seeds: Vec<String> = SEEDS
         .iter()
         .flat_map(|s| s.lines())
@@ -57,33 +60,49 @@ fn lines() -> Vec<String> {
     out
 }
 
-/// What Python makes of the lines; `None` where it or the package is missing.
-fn reference(lines: &[String]) -> Option<Vec<String>> {
-    let known = Command::new("python3").args(["-c", "import usaddress"]).stderr(Stdio::null()).status();
-    if !known.is_ok_and(|s| s.success()) {
-        return None;
+/// The folder with Python, the package and its lines; `None` where they cannot be had.
+fn prepared() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("usaddress");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/usaddress.sh");
+    let output = Command::new("bash").arg(script).arg(&folder).output();
+    match output {
+        Ok(output) if output.status.success() => Some(folder),
+        Ok(output) => {
+            println!("skipped: {}", String::from_utf8_lossy(&output.stdout).trim());
+            None
+        }
+        Err(why) => {
+            println!("skipped: bash: {why}");
+            None
+        }
     }
-    let mut child = Command::new("python3")
+}
+
+/// What Python makes of the lines.
+fn reference(folder: &Path, lines: &[String]) -> Vec<String> {
+    let mut child = Command::new(folder.join("venv/bin/python"))
         .args(["-X", "utf8", "-c", SCRIPT])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("python3 ran a moment ago");
+        .expect("python ran a moment ago");
     let mut input = child.stdin.take().expect("stdin is piped");
     let text: String = lines.iter().map(|l| serde_json::to_string(l).expect("a string") + "\n").collect();
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
-    let output = child.wait_with_output().expect("python3 ends");
-    writer.join().expect("the writer ends").expect("python3 reads");
-    Some(String::from_utf8(output.stdout).expect("UTF-8").lines().map(str::to_owned).collect())
+    let output = child.wait_with_output().expect("python ends");
+    writer.join().expect("the writer ends").expect("python reads");
+    String::from_utf8(output.stdout).expect("UTF-8").lines().map(str::to_owned).collect()
 }
 
 #[test]
 fn tokens_and_labels_are_those_of_python() {
-    let lines = lines();
-    let Some(reference) = reference(&lines) else {
-        println!("skipped: python3 with the package usaddress is not installed");
-        return;
-    };
+    let Some(folder) = prepared() else { return };
+    let own = std::fs::read_to_string(folder.join("lines.jsonl")).expect("the script wrote it");
+    let mut lines: Vec<String> =
+        own.lines().map(|l| serde_json::from_str(l).expect("a JSON string")).collect();
+    assert!(lines.len() > 1000, "only {} lines of the package's own files", lines.len());
+    lines.extend(mixed());
+    let reference = reference(&folder, &lines);
     assert_eq!(reference.len(), lines.len());
     for (line, want) in lines.iter().zip(&reference) {
         let want: Vec<(String, String)> = serde_json::from_str(want).expect("JSON");

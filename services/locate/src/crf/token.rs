@@ -17,11 +17,7 @@ pub fn tokenize(text: &str) -> Vec<String> {
 
 /// The text with the two ways to write `&` in HTML undone.
 pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
-    if text.contains('&') {
-        text.replace("&#38;", "&").replace("&amp;", "&").into()
-    } else {
-        text.into()
-    }
+    if text.contains('&') { text.replace("&#38;", "&").replace("&amp;", "&").into() } else { text.into() }
 }
 
 /// Where the tokens of an unescaped text stand, in bytes.
@@ -53,8 +49,7 @@ fn token_end(rest: &str, after_word: bool) -> Option<usize> {
     }
     let run = first.len_utf8() + inner.take_while(|c| is_inner(*c)).map(char::len_utf8).sum::<usize>();
     let end = start + run;
-    let tail =
-        rest[end..].bytes().take_while(|b| matches!(b, b'.' | b',' | b';' | b')' | b'\n')).count();
+    let tail = rest[end..].bytes().take_while(|b| matches!(b, b'.' | b',' | b';' | b')' | b'\n')).count();
     Some(end + tail)
 }
 

@@ -36,25 +36,28 @@ fn begins_refusal(word: &str) -> bool {
     match word.as_bytes() {
         [b'R', ..] => true,
         [b'P' | b'H'] => true,
-        [a, b, ..] => matches!(
-            &[*a, *b],
-            b"AP" | b"BO"
-                | b"BX"
-                | b"CA"
-                | b"CM"
-                | b"DP"
-                | b"DR"
-                | b"FP"
-                | b"GE"
-                | b"HC"
-                | b"HI"
-                | b"HW"
-                | b"LO"
-                | b"PB"
-                | b"PO"
-                | b"PS"
-                | b"UN"
-        ) || word == "STAR",
+        [a, b, ..] => {
+            matches!(
+                &[*a, *b],
+                b"AP"
+                    | b"BO"
+                    | b"BX"
+                    | b"CA"
+                    | b"CM"
+                    | b"DP"
+                    | b"DR"
+                    | b"FP"
+                    | b"GE"
+                    | b"HC"
+                    | b"HI"
+                    | b"HW"
+                    | b"LO"
+                    | b"PB"
+                    | b"PO"
+                    | b"PS"
+                    | b"UN"
+            ) || word == "STAR"
+        }
         _ => false,
     }
 }

@@ -120,7 +120,8 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(List<'a>, Opti
             segment.push(part[0]);
         } else if designated || ordinal_floor || bare {
             let padded: List<'_> = ["1", "X", "ST"].into_iter().chain(part.iter().copied()).collect();
-            let unit = unit::take_trailing(&mut &padded[..], 2).or_else(|| unit::unit_from_field(&part.join(" ")));
+            let unit =
+                unit::take_trailing(&mut &padded[..], 2).or_else(|| unit::unit_from_field(&part.join(" ")));
             found = found.or(unit);
         }
         at = stop;
@@ -189,7 +190,8 @@ fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<Found>) {
         // Circle or creek.
         for word in ["CIR", "CRK"] {
             let again: List<'_> = name.iter().copied().chain([word]).collect();
-            let first = street::splits(&again, street::Split::default()).first().and_then(|s| s.street(&again));
+            let first =
+                street::splits(&again, street::Split::default()).first().and_then(|s| s.street(&again));
             out.extend(first.map(city));
         }
     }

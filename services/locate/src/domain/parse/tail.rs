@@ -138,8 +138,7 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
         if after > 0 && !known {
             return;
         }
-        tail.unit =
-            if after > 0 { crate::domain::unit::unit_from_field(&follows.join(" ")) } else { None };
+        tail.unit = if after > 0 { crate::domain::unit::unit_from_field(&follows.join(" ")) } else { None };
         tail.zip = Some(five);
         tail.zip4 = four;
         tail.mismatch = !known;
@@ -266,9 +265,7 @@ impl Names {
     fn before(tokens: &[Token<'_>], end: usize) -> Self {
         let words = tokens.get(..end).unwrap_or(&[]).iter().rev().enumerate();
         let fits = |(i, t): &(usize, &Token<'_>)| {
-            *i < CITY_WORDS
-                && (*i == 0 || !t.comma)
-                && t.word.starts_with(|c: char| c.is_ascii_alphabetic())
+            *i < CITY_WORDS && (*i == 0 || !t.comma) && t.word.starts_with(|c: char| c.is_ascii_alphabetic())
         };
         let count = words.take_while(fits).count();
         let mut longest = String::with_capacity(32);
