@@ -101,7 +101,7 @@ pub(crate) fn split(folded: &str) -> Words<'_> {
 
 /// Adds the words of a folded text to others.
 pub(crate) fn push_words<'a>(folded: &'a str, out: &mut Words<'a>) {
-    for piece in folded.split(|c: char| matches!(c, ' ' | '-' | ',' | '(' | ')')) {
+    for piece in folded.split([' ', '-', ',', '(', ')']) {
         if piece.is_empty() {
             continue;
         }

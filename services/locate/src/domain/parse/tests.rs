@@ -1,5 +1,7 @@
 //! Behaviour on a list of addresses written by hand, and on arbitrary text.
 
+mod publication_28;
+
 use proptest::prelude::*;
 
 use super::*;
