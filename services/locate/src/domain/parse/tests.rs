@@ -67,6 +67,7 @@ fn a_line_that_means_two_things_gives_both() {
         "100||MAIN|ST|||EAST HARTFORD",
         "100||MAIN|ST|E||HARTFORD",
     );
+    both("5762 East Circle Ave, Chicago IL 60631", "5762|E|CIRCLE|AVE", "5762||EAST CIRCLE|AVE");
     both("1581 D Main St, Ely NV 89301", "1581D||MAIN|ST", "1581||D MAIN|ST");
 }
 

@@ -175,5 +175,9 @@ fn heads(
         return out;
     }
     out.push((1, Some(first)));
+    if words[0].len() > 2 {
+        // `EAST CIRCLE AVE` may be an avenue of that name whose own direction was left out.
+        out.push((0, None));
+    }
     out
 }
