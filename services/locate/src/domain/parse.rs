@@ -12,7 +12,9 @@ mod tests;
 
 use super::address::{Address, HouseNumber, Refusal, StateCode, Street, Unit};
 use super::place::{Gazetteer, ZipKind};
-use line::Line;
+use super::text::is_digits;
+use super::usps::{direction, ordinal, suffix};
+use line::{Line, Token};
 use tail::Tail;
 
 /// Longest line read, in characters.
@@ -116,7 +118,7 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     }
     let (tokens, refusal) = refuse::strip(&line.tokens[..tail.rest.min(line.tokens.len())]);
     let mut out = rules::read(&tokens, tail);
-    if out.is_empty() || refusal.is_none() {
+    if out.is_empty() || refusal.is_none() && !is_plain(&tokens, &out) {
         let labelled = labels::read(&tokens);
         merge(&mut out, labelled);
     }
@@ -137,6 +139,36 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     }
     out.truncate(MAX_READINGS);
     Ok(out)
+}
+
+/// Whether the rules leave nothing for labels to decide: digits, perhaps a direction, words, a common suffix,
+/// perhaps a direction, and one way to split them. Labels then say the same or are mistaken
+/// (`labels_add_nothing_to_a_plain_line`), and half of the time would go into them.
+fn is_plain(tokens: &[Token<'_>], out: &[Home]) -> bool {
+    let ([home], [number, rest @ ..]) = (out, tokens) else { return false };
+    let street = &home.street;
+    let [name @ .., suffix] = &rest[usize::from(street.predir.is_some()).min(rest.len())..] else {
+        return false;
+    };
+    let (name, suffix) = match (street.postdir, name) {
+        (Some(_), [name @ .., before]) if suffix.word != "NO" && suffix.word != "SO" => (name, before),
+        (None, name) => (name, suffix),
+        _ => return false,
+    };
+    let is_name = |word: &str| {
+        let letters = word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic());
+        letters && direction::one(word).is_none() && !suffix::is_common(word)
+            || ordinal::digits(word).is_some()
+    };
+    is_digits(number.word)
+        && home.unit.is_none()
+        && home.city.is_none()
+        && street.urbanization.is_none()
+        && street.suffix.is_some()
+        && suffix::is_common(suffix.word)
+        && tokens.iter().rev().skip(1).all(|t| !t.comma)
+        && !name.is_empty()
+        && name.iter().all(|t| is_name(t.word))
 }
 
 /// Puts the labelled reading in its place: first when the rules found no end of the street and it did,

@@ -226,3 +226,24 @@ proptest! {
         reads_back(&line);
     }
 }
+
+#[test]
+fn labels_add_nothing_to_a_plain_line() {
+    let mut plain = 0;
+    for (text, _) in HELD_OUT.lines().filter_map(|l| l.split_once('\t')) {
+        let Ok(folded) = Line::fold(text) else { continue };
+        let Ok(line) = Line::new(&folded) else { continue };
+        for tail in tail::tails(&line, None) {
+            let (tokens, refusal) = refuse::strip(&line.tokens[..tail.rest.min(line.tokens.len())]);
+            let out = rules::read(&tokens, &tail);
+            if refusal.is_some() || !is_plain(&tokens, &out) {
+                continue;
+            }
+            plain += 1;
+            let mut merged = out.clone();
+            merge(&mut merged, labels::read(&tokens));
+            assert_eq!(merged, out, "{text}");
+        }
+    }
+    assert!(plain >= 50, "{plain} lines are plain");
+}
