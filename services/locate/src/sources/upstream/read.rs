@@ -2,7 +2,7 @@
 //! ignored and a damaged field is lost alone, but a place is shown only when the answer says, for the
 //! address that was asked, how it was chosen. The service's `detail` may repeat the address: it is dropped.
 
-use std::borrow::Cow;
+mod parts;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction;
@@ -10,34 +10,18 @@ use serde_json::Value;
 
 use super::failure::Failure;
 use super::home::{self, Home};
-use super::json::{self, LONG, SHORT};
+use super::json::{self, SHORT};
 use super::place;
 use crate::domain::address::StateCode;
-use crate::domain::answer::{
-    Answer, Candidate, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress,
-};
+use crate::domain::answer::{Answer, Candidate, ErrorCode, Kind};
 use crate::domain::matching::Reason;
-use crate::domain::place::{Gazetteer, ZipInfo};
 use crate::domain::voting::{RoleSet, SiteRole};
+
+use parts::{county_fips, feed, notice, office, precinct, voter_address};
 
 /// What a feed of this service is called that has no name.
 pub const SOURCE: &str = "voter information service";
 const MAX_CANDIDATES: usize = 20;
-const MAX_OFFICE_LINES: usize = 10;
-
-/// The catalogue of SPEC section 8.
-const CODES: [(&str, ErrorCode); 10] = [
-    ("INVALID_RESULTS_PER_TYPE", ErrorCode::InvalidResultsPerType),
-    ("NO_VOTING_LOCATIONS_AVAILABLE", ErrorCode::NoVotingLocationsAvailable),
-    ("NO_PRECINCT_FOUND", ErrorCode::NoPrecinctFound),
-    ("NO_COUNTY_OR_PRECINCT_FOUND", ErrorCode::NoCountyOrPrecinctFound),
-    ("NO_VOTING_LOCATIONS_FOUND", ErrorCode::NoVotingLocationsFound),
-    ("NO_VOTER_ADDRESS_PROVIDED", ErrorCode::NoVoterAddressProvided),
-    ("INCOMPLETE_VOTER_ADDRESS", ErrorCode::IncompleteVoterAddress),
-    ("VOTER_ADDRESS_ERROR", ErrorCode::VoterAddressError),
-    ("NORMALIZATION_INCONCLUSIVE", ErrorCode::NormalizationInconclusive),
-    ("USADDRESS_PARSING_FAILED", ErrorCode::UsaddressParsingFailed),
-];
 
 /// The answer in `body` to the question for `home`.
 pub(super) fn answer(body: &Value, home: &Home, now: DateTime<Utc>) -> Result<Answer, Failure> {
@@ -228,11 +212,11 @@ fn error(body: &Value, known: Answer) -> Result<Answer, Failure> {
     if matches!(word.as_str(), "SERVICE_UNAVAILABLE" | "FETCH_FAILED") {
         return Err(Failure::Declined);
     }
-    let Some((_, code)) = CODES.iter().find(|(known, _)| *known == word) else {
+    let Some(code) = ErrorCode::ALL.into_iter().find(|c| c.as_str() == word) else {
         let detail = "the voter information service gave no reason that is known";
         return Ok(Answer { detail, ..known });
     };
-    let inconclusive = *code == ErrorCode::NormalizationInconclusive;
+    let inconclusive = code == ErrorCode::NormalizationInconclusive;
     let needs_unit = inconclusive && json::flag(body, "needs_unit").unwrap_or(false);
     let candidates = if inconclusive { candidates(body, needs_unit) } else { Vec::new() };
     let said = json::text(body, "answer", SHORT);
@@ -243,7 +227,7 @@ fn error(body: &Value, known: Answer) -> Result<Answer, Failure> {
         _ => Kind::Unknown,
     };
     let detail = reason(body).unwrap_or("the voter information service gave the reason by its code");
-    Ok(Answer { kind, error_code: Some(*code), detail, candidates, needs_unit, ..known })
+    Ok(Answer { kind, error_code: Some(code), detail, candidates, needs_unit, ..known })
 }
 
 /// The word that a detail begins with, when it is one of those that the site's catalog knows: ours, never
@@ -278,91 +262,6 @@ fn candidates(body: &Value, needs_unit: bool) -> Vec<Candidate> {
         usable.then_some(Candidate { text, address, precinct: None, reason })
     };
     json::list(body, "candidates").iter().filter_map(read).take(MAX_CANDIDATES).collect()
-}
-
-/// The address, when it names at least a street line and a state.
-fn voter_address(body: &Value) -> Option<VoterAddress> {
-    let given = body.get("voter_address")?.get("normalized_address")?;
-    let zip = place::zip(&json::text(given, "zip", SHORT));
-    let (zip, zip4) = match zip.split_once('-') {
-        Some((zip, four)) => (zip.to_owned(), four.to_owned()),
-        None => (zip, json::text(given, "zip4", 4)),
-    };
-    let info = zip.parse().ok().and_then(|zip| Gazetteer::get().zip(zip));
-    let state = StateCode::parse(&json::first(given, &["state_code", "state"])).or(info.map(|z| z.state))?;
-    let line_1 = json::text(given, "address_line_1", SHORT);
-    (!line_1.is_empty()).then(|| VoterAddress {
-        line_1,
-        line_2: json::text(given, "address_line_2", SHORT),
-        city: json::text(given, "city", SHORT),
-        state: state.as_str().to_owned(),
-        zip,
-        zip4: Some(zip4)
-            .filter(|z| z.len() == 4 && z.bytes().all(|b| b.is_ascii_digit()))
-            .unwrap_or_default(),
-        middle_of_zip: info.and_then(ZipInfo::middle),
-        point: None,
-    })
-}
-
-/// A precinct that has an identifier or a name.
-fn precinct(given: &Value) -> Option<Precinct> {
-    let id = json::first(given, &["precinct_id", "dnc_precinct_id", "van_precinct_id"]);
-    let name = json::first(given, &["precinct_name", "name"]);
-    (!id.is_empty() || !name.is_empty()).then(|| Precinct {
-        id,
-        name,
-        number: json::text(given, "number", SHORT),
-        ward: json::text(given, "ward", SHORT),
-        split_name: json::text(given, "split_name", SHORT),
-        // A word, not a text: nothing of the address can stand in it.
-        method: Some(json::text(given, "precinct_derivation_method", 40))
-            .filter(|m| !m.is_empty() && m.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
-            .map_or(Cow::Borrowed("upstream"), Cow::Owned),
-        van_precinct_id: json::text(given, "van_precinct_id", SHORT),
-        dnc_precinct_id: json::text(given, "dnc_precinct_id", SHORT),
-        dnc_precinct_id_ratio: json::number(given, "dnc_precinct_id_ratio")
-            .filter(|ratio| (0.0..=1.0).contains(ratio)),
-    })
-}
-
-/// 5 digits of the voter's state, or empty. A number has lost its leading zero.
-fn county_fips(county: &Value, state: StateCode) -> String {
-    let fips = json::text(county, "county_fips", 5);
-    let fips = if fips.bytes().all(|b| b.is_ascii_digit()) { format!("{fips:0>5}") } else { String::new() };
-    let own = jurisdiction::any(state.as_str()).is_some_and(|j| fips.starts_with(j.fips));
-    if own { fips } else { String::new() }
-}
-
-fn feed(given: &Value, state: StateCode) -> Feed {
-    let sample = json::is_given(given, "sample") && json::flag(given, "sample") != Some(false);
-    let as_of = json::text(given, "as_of", SHORT);
-    Feed {
-        source: Some(json::text(given, "source", SHORT))
-            .filter(|s| !s.is_empty())
-            .unwrap_or_else(|| SOURCE.to_owned()),
-        as_of: if DateTime::parse_from_rfc3339(&as_of).is_ok() { as_of } else { String::new() },
-        election_date: json::day(given, "election_date"),
-        election_name: json::text(given, "election_name", SHORT),
-        sample,
-        state: state.as_str().to_owned(),
-    }
-}
-
-fn office(given: &Value) -> Option<Office> {
-    let name = json::text(given, "name", SHORT);
-    let lines = json::list(given, "address_lines").iter().filter_map(Value::as_str);
-    (!name.is_empty()).then(|| Office {
-        name,
-        phone: json::text(given, "phone", SHORT),
-        url: json::web(given, "url"),
-        address_lines: lines.filter(|l| l.len() <= SHORT).take(MAX_OFFICE_LINES).map(str::to_owned).collect(),
-    })
-}
-
-fn notice(given: &Value) -> Option<Notice> {
-    let text = json::text(given, "text", LONG);
-    (!text.is_empty()).then(|| Notice { text, url: json::web(given, "url") })
 }
 
 /// The question is at fault, whatever the day.

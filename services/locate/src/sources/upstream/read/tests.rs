@@ -311,7 +311,8 @@ fn results_per_type_cuts() {
 
 #[test]
 fn each_error_code_is_kept_and_its_detail_is_not() {
-    for (word, code) in CODES {
+    for code in ErrorCode::ALL.into_iter().filter(|c| *c != ErrorCode::ServiceUnavailable) {
+        let word = code.as_str();
         let body = json!({"lookup_status": "ERROR", "error_code": word, "detail": LINE, "county": {"county_name": "Clark"}});
         let answer = read(&body);
         let expected =

@@ -1,0 +1,101 @@
+//! The parts of an answer: address, precinct, feed, office, notice. A damaged one is lost alone.
+
+use std::borrow::Cow;
+
+use chrono::DateTime;
+use common::jurisdiction;
+use serde_json::Value;
+
+use super::super::json::{self, LONG, SHORT};
+use super::super::place;
+use super::SOURCE;
+use crate::domain::address::StateCode;
+use crate::domain::answer::{Feed, Notice, Office, Precinct, VoterAddress};
+use crate::domain::place::{Gazetteer, ZipInfo};
+
+const MAX_OFFICE_LINES: usize = 10;
+
+/// The address, when it names at least a street line and a state.
+pub(super) fn voter_address(body: &Value) -> Option<VoterAddress> {
+    let given = body.get("voter_address")?.get("normalized_address")?;
+    let zip = place::zip(&json::text(given, "zip", SHORT));
+    let (zip, zip4) = match zip.split_once('-') {
+        Some((zip, four)) => (zip.to_owned(), four.to_owned()),
+        None => (zip, json::text(given, "zip4", 4)),
+    };
+    let info = zip.parse().ok().and_then(|zip| Gazetteer::get().zip(zip));
+    let state = StateCode::parse(&json::first(given, &["state_code", "state"])).or(info.map(|z| z.state))?;
+    let line_1 = json::text(given, "address_line_1", SHORT);
+    (!line_1.is_empty()).then(|| VoterAddress {
+        line_1,
+        line_2: json::text(given, "address_line_2", SHORT),
+        city: json::text(given, "city", SHORT),
+        state: state.as_str().to_owned(),
+        zip,
+        zip4: Some(zip4)
+            .filter(|z| z.len() == 4 && z.bytes().all(|b| b.is_ascii_digit()))
+            .unwrap_or_default(),
+        middle_of_zip: info.and_then(ZipInfo::middle),
+        point: None,
+    })
+}
+
+/// A precinct that has an identifier or a name.
+pub(super) fn precinct(given: &Value) -> Option<Precinct> {
+    let id = json::first(given, &["precinct_id", "dnc_precinct_id", "van_precinct_id"]);
+    let name = json::first(given, &["precinct_name", "name"]);
+    (!id.is_empty() || !name.is_empty()).then(|| Precinct {
+        id,
+        name,
+        number: json::text(given, "number", SHORT),
+        ward: json::text(given, "ward", SHORT),
+        split_name: json::text(given, "split_name", SHORT),
+        // A word, not a text: nothing of the address can stand in it.
+        method: Some(json::text(given, "precinct_derivation_method", 40))
+            .filter(|m| !m.is_empty() && m.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
+            .map_or(Cow::Borrowed("upstream"), Cow::Owned),
+        van_precinct_id: json::text(given, "van_precinct_id", SHORT),
+        dnc_precinct_id: json::text(given, "dnc_precinct_id", SHORT),
+        dnc_precinct_id_ratio: json::number(given, "dnc_precinct_id_ratio")
+            .filter(|ratio| (0.0..=1.0).contains(ratio)),
+    })
+}
+
+/// 5 digits of the voter's state, or empty. A number has lost its leading zero.
+pub(super) fn county_fips(county: &Value, state: StateCode) -> String {
+    let fips = json::text(county, "county_fips", 5);
+    let fips = if fips.bytes().all(|b| b.is_ascii_digit()) { format!("{fips:0>5}") } else { String::new() };
+    let own = jurisdiction::any(state.as_str()).is_some_and(|j| fips.starts_with(j.fips));
+    if own { fips } else { String::new() }
+}
+
+pub(super) fn feed(given: &Value, state: StateCode) -> Feed {
+    let sample = json::is_given(given, "sample") && json::flag(given, "sample") != Some(false);
+    let as_of = json::text(given, "as_of", SHORT);
+    Feed {
+        source: Some(json::text(given, "source", SHORT))
+            .filter(|s| !s.is_empty())
+            .unwrap_or_else(|| SOURCE.to_owned()),
+        as_of: if DateTime::parse_from_rfc3339(&as_of).is_ok() { as_of } else { String::new() },
+        election_date: json::day(given, "election_date"),
+        election_name: json::text(given, "election_name", SHORT),
+        sample,
+        state: state.as_str().to_owned(),
+    }
+}
+
+pub(super) fn office(given: &Value) -> Option<Office> {
+    let name = json::text(given, "name", SHORT);
+    let lines = json::list(given, "address_lines").iter().filter_map(Value::as_str);
+    (!name.is_empty()).then(|| Office {
+        name,
+        phone: json::text(given, "phone", SHORT),
+        url: json::web(given, "url"),
+        address_lines: lines.filter(|l| l.len() <= SHORT).take(MAX_OFFICE_LINES).map(str::to_owned).collect(),
+    })
+}
+
+pub(super) fn notice(given: &Value) -> Option<Notice> {
+    let text = json::text(given, "text", LONG);
+    (!text.is_empty()).then(|| Notice { text, url: json::web(given, "url") })
+}
