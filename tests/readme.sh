@@ -5,12 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . deploy/local/tools.sh
 file=$1
-if ! command -v grpcurl >/dev/null 2>&1; then
-  PATH=$PATH:$(go env GOPATH 2>/dev/null)/bin
-  if ! command -v grpcurl >/dev/null 2>&1 && command -v go >/dev/null 2>&1; then
-    say 'installing grpcurl'; go install github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.3 >/dev/null 2>&1 || true
-  fi
-fi
+find_grpcurl || true
 failures=0 count=0
 while IFS= read -r line; do
   case $line in

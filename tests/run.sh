@@ -51,6 +51,7 @@ if [ -z "$chromium" ] && apt_install chromium fonts-noto-core; then chromium=$(c
 [ -n "$chromium" ] || skip 'browser journeys' 'no Chromium or Chrome here; set CHROMIUM to its path'
 export CHROMIUM=$chromium
 stage 'the house as `make run` starts it' tests/house.sh
+stage 'grpcurl on a real feed' tests/cambridge.sh
 
 printf '\n'
 for name in ${failures[@]+"${failures[@]}"}; do printf 'failed: %s\n' "$name"; done

@@ -70,3 +70,13 @@ free_port() {
     die "port $port is taken; stop what listens there, or set $2 to another address"
   fi
 }
+
+# find_grpcurl: true when grpcurl can be called; Go installs it where it is missing.
+find_grpcurl() {
+  command -v grpcurl >/dev/null 2>&1 && return 0
+  command -v go >/dev/null 2>&1 || return 1
+  PATH=$PATH:$(go env GOPATH)/bin
+  command -v grpcurl >/dev/null 2>&1 && return 0
+  say 'installing grpcurl'
+  go install github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.3 >/dev/null 2>&1
+}
