@@ -34,6 +34,13 @@ fn segment(street: &str, numbers: (u32, u32), precinct: &str, unit: &str) -> Str
 
 impl Town {
     fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self::build(&folder.path().join("x.vri"), "Elm, \"New\" School");
+        Self { folder }
+    }
+
+    /// An index of a town whose voters vote at `school`.
+    fn build(path: &Path, school: &str) {
         let precinct = |id: &str| Precinct {
             id: id.to_owned(),
             name: format!("Ward {id}"),
@@ -53,7 +60,7 @@ impl Town {
             precincts: vec![precinct("a"), precinct("b")],
             polling_locations: vec![PollingLocation {
                 id: "school".to_owned(),
-                name: "Elm, \"New\" School".to_owned(),
+                name: school.to_owned(),
                 line_1: "1 Elm St".to_owned(),
                 city: "Cambridge".to_owned(),
                 state: "MA".to_owned(),
@@ -70,11 +77,9 @@ impl Town {
             segment("Ash", (5, 5), "a", ""),
             segment("Ash", (5, 5), "b", ""),
         ];
-        let folder = tempfile::tempdir().unwrap();
-        let mut builder = Builder::new(&folder.path().join("x.vri"));
+        let mut builder = Builder::new(path);
         builder.add(&(feed, segments), &[]).unwrap();
         builder.finish(0).unwrap();
-        Self { folder }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -165,6 +170,23 @@ fn every_row_comes_out_in_order_with_its_answer() {
     assert!(text.starts_with("6 rows\n  found"), "{text}");
     assert!(text.contains("agree 1 of 2 with a precinct: 50.00 %"), "{text}");
     assert!(text.contains("WARD  A: 1 of 1 disagree (1 to b)"), "{text}");
+}
+
+#[test]
+fn voters_whose_place_has_changed_are_told_and_counted() {
+    let town = Town::new();
+    Town::build(&town.path("old.vri"), "Old Firehouse");
+    Town::build(&town.path("same.vri"), "Elm, \"New\" School");
+    for (name, moved) in [("old.vri", 2), ("same.vri", 0)] {
+        let previous = town.path(name);
+        let flags = ["--address-column", "address", "--previous", previous.to_str().unwrap()];
+        assert_eq!(code(&town.run(LIST.as_bytes(), &flags)), 0);
+        assert_eq!(town.report()["moved"], moved, "{name}");
+        let from: Vec<String> = town.rows().iter().map(|r| r["moved_from"].clone()).collect();
+        let place = if moved == 2 { "Old Firehouse, 1 Elm St, Cambridge, MA 02138" } else { "" };
+        assert_eq!(from, [place, place, "", "", "", ""], "candidates and refusals have no place");
+    }
+    assert_eq!(code(&town.run(LIST.as_bytes(), &["--address-column", "address", "--previous", "no.vri"])), 1);
 }
 
 #[test]

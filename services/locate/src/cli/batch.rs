@@ -52,6 +52,9 @@ pub struct Args {
     /// Columns of its parts. A part may be empty, or several columns: `number+street+unit,city,state,zip`.
     #[arg(long, value_name = "LINE1,CITY,STATE,ZIP", group = "where")]
     columns: Option<String>,
+    /// The index of the previous election: adds `moved_from`, the place of each voter that has changed since.
+    #[arg(long, value_name = "OLD.vri")]
+    previous: Option<PathBuf>,
     /// Column that names a row in the report, such as the voter's number.
     #[arg(long, value_name = "NAME")]
     key_column: Option<String>,
@@ -144,6 +147,7 @@ fn batch(args: &Args, clock: &common::clock::Clock) -> Result<bool, BatchError> 
     let state = state.transpose()?;
     distinct(args)?;
     let index = Index::open(&args.index)?;
+    let previous = args.previous.as_deref().map(Index::open).transpose()?;
     let (mut input, length) = open(&args.input)?;
     begin(&mut input, &args.input)?;
     let mut rows = Rows::new(input, args.delimiter);
@@ -154,13 +158,15 @@ fn batch(args: &Args, clock: &common::clock::Clock) -> Result<bool, BatchError> 
         parts: args.columns.as_deref(),
         key: args.key_column.as_deref(),
         expected: args.expected_column.as_deref(),
+        moved: previous.is_some(),
     };
     let columns = columns::find(&header.cells, wanted)?;
-    let asker = Asker { index: &index, clock, columns: &columns, encoding: args.encoding, state };
+    let (encoding, previous) = (args.encoding, previous.as_ref());
+    let asker = Asker { index: &index, previous, clock, columns: &columns, encoding, state };
     let mut output = Output::create(args.out.as_deref())?;
     output.write(&head(args, &header, &columns)?)?;
     let bar = progress(args, length);
-    let mut tally = Tally::new(args.expected_column.is_some());
+    let mut tally = Tally::new(args.expected_column.is_some(), previous.is_some());
     answer_all(args, rows, &asker, |chunk| {
         output.write(&chunk.bytes)?;
         chunk.outcomes.into_iter().for_each(|row| tally.add(row));
@@ -277,6 +283,7 @@ fn distinct(args: &Args) -> Result<(), BatchError> {
         path.canonicalize().ok().or_else(beside).unwrap_or_else(|| path.to_owned())
     };
     let mut taken = vec![("the list", at(&args.input)), ("the index", at(&args.index))];
+    taken.extend(args.previous.iter().map(|path| ("the previous index", at(path))));
     for (flag, path) in [("--out", &args.out), ("--report", &args.report)] {
         let Some(path) = path else { continue };
         if let Some((what, _)) = taken.iter().find(|(_, other)| *other == at(path)) {

@@ -10,6 +10,7 @@ use super::rows::{Fault, Row};
 use super::tally::{Agreement, Outcome, Status};
 use crate::domain::address::StateCode;
 use crate::domain::answer::{Answer, Asked, answer};
+use crate::domain::moved::{self, MovedFrom};
 use crate::index::Index;
 
 /// How the list is written.
@@ -47,6 +48,8 @@ impl Encoding {
 /// Asks the index about rows.
 pub(super) struct Asker<'a> {
     pub(super) index: &'a Index,
+    /// Of the previous election.
+    pub(super) previous: Option<&'a Index>,
     pub(super) clock: &'a Clock,
     pub(super) columns: &'a Columns,
     pub(super) encoding: Encoding,
@@ -77,6 +80,10 @@ impl Asker<'_> {
             Ok(answer) => Status::Answered(answer.kind, answer.error_code),
             Err(fault) => Status::Faulty(*fault),
         };
+        let former = match (self.previous, &answer) {
+            (Some(previous), Ok(answer)) => moved::moved_from(previous, self.index, answer),
+            _ => None,
+        };
         let precinct = match answer {
             Ok(answer) => {
                 answered(&answer, out)?;
@@ -87,11 +94,16 @@ impl Asker<'_> {
                 None
             }
         };
+        if self.previous.is_some() {
+            let place = |f: &MovedFrom| format!("{}, {}", f.location_name, f.address);
+            out.write_field(former.as_ref().map(place).unwrap_or_default())?;
+        }
         if self.columns.expected.is_some() {
             out.write_field(agreement.map_or("", Agreement::word))?;
         }
         out.write_record(None::<&[u8]>)?;
-        Ok(Outcome { line: row.line, key: cell(self.columns.key), status, expected, agreement, precinct })
+        let (line, key, moved) = (row.line, cell(self.columns.key), former.is_some());
+        Ok(Outcome { line, key, status, expected, agreement, precinct, moved })
     }
 
     /// The answer; `None` when the address is not text.

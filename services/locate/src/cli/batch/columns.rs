@@ -15,6 +15,8 @@ pub(super) const ADDED: [&str; 10] = [
     "candidates",
     "needs_unit",
 ];
+/// Added with `--previous`: the place where the voter voted, when it is another one now.
+const MOVED_FROM: &str = "moved_from";
 /// Added with `--expected-column`.
 const AGREES: &str = "agrees";
 /// Put before the name of an added column that the list has already.
@@ -31,6 +33,8 @@ pub(super) struct Wanted<'a> {
     pub(super) key: Option<&'a str>,
     /// `--expected-column`.
     pub(super) expected: Option<&'a str>,
+    /// `--previous`.
+    pub(super) moved: bool,
 }
 
 /// Where the address stands.
@@ -92,7 +96,7 @@ pub(super) fn find(header: &ByteRecord, wanted: Wanted<'_>) -> Result<Columns, C
         address,
         key: wanted.key.map(|n| one("key-column", n)).transpose()?,
         expected: wanted.expected.map(|n| one("expected-column", n)).transpose()?,
-        added: added(&names, wanted.expected.is_some())?,
+        added: added(&names, wanted)?,
     })
 }
 
@@ -124,9 +128,10 @@ fn there(names: &[String]) -> String {
     there
 }
 
-fn added(names: &[String], agrees: bool) -> Result<Vec<String>, ColumnError> {
+fn added(names: &[String], wanted: Wanted<'_>) -> Result<Vec<String>, ColumnError> {
     let is_there = |name: &str| names.iter().any(|n| n.eq_ignore_ascii_case(name));
-    let own = ADDED.into_iter().chain(agrees.then_some(AGREES));
+    let moved = wanted.moved.then_some(MOVED_FROM);
+    let own = ADDED.into_iter().chain(moved).chain(wanted.expected.map(|_| AGREES));
     let named = own.map(|name| if is_there(name) { format!("{PREFIX}{name}") } else { name.to_owned() });
     let named: Vec<String> = named.collect();
     match named.iter().find(|name| is_there(name)) {
@@ -139,7 +144,7 @@ fn added(names: &[String], agrees: bool) -> Result<Vec<String>, ColumnError> {
 mod tests {
     use super::*;
 
-    const NONE: Wanted<'_> = Wanted { address: None, parts: None, key: None, expected: None };
+    const NONE: Wanted<'_> = Wanted { address: None, parts: None, key: None, expected: None, moved: false };
 
     fn header(names: &str) -> ByteRecord {
         names.split(',').collect::<Vec<_>>().into()

@@ -80,6 +80,8 @@ pub(super) struct Outcome {
     pub(super) agreement: Option<Agreement>,
     /// Ours.
     pub(super) precinct: Option<String>,
+    /// Another election-day place than before.
+    pub(super) moved: bool,
 }
 
 /// Faulty rows of one kind.
@@ -157,18 +159,25 @@ pub(super) struct Tally {
     error_codes: BTreeMap<&'static str, u64>,
     faults: BTreeMap<&'static str, Faults>,
     faulty_rows: Vec<FaultyRow>,
+    /// Rows whose election-day place was another one in the previous index.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Compared>,
 }
 
 impl Tally {
-    pub(super) fn new(compares: bool) -> Self {
-        Self { expected: compares.then(Compared::default), ..Self::default() }
+    pub(super) fn new(compares: bool, has_previous: bool) -> Self {
+        let moved = has_previous.then_some(0);
+        Self { expected: compares.then(Compared::default), moved, ..Self::default() }
     }
 
     /// Adds one row.
     pub(super) fn add(&mut self, row: Outcome) {
         self.rows += 1;
+        if let Some(moved) = &mut self.moved {
+            *moved += u64::from(row.moved);
+        }
         match row.status {
             Status::Answered(kind, code) => {
                 *self.answers.entry(kind.as_str()).or_default() += 1;
@@ -222,6 +231,9 @@ impl Tally {
         answers.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         for (answer, count) in answers {
             part(out, answer, *count)?;
+        }
+        if let Some(moved) = self.moved {
+            part(out, "voted elsewhere before", moved)?;
         }
         if !self.error_codes.is_empty() {
             writeln!(out, "error codes")?;
