@@ -185,7 +185,11 @@ pub(crate) fn bare(words: &[&str]) -> Option<Unit> {
         && last.len() <= 6
         && ordinal::digits(last).is_none()
         && last.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    // A class of road takes the number (`COUNTY RD 5`, `HIGHWAY 12`): no unit.
+    // A class of road takes the number (`COUNTY RD 5`, `HIGHWAY NO 12`): no unit.
+    let before = match before {
+        [before @ .., "NO" | "NUMBER"] if number => before,
+        _ => before,
+    };
     let road = before.last().is_some_and(|w| matches!(w.trim_matches('.'), "HWY" | "HIGHWAY"));
     let class = before.len() > 2
         && matches!(

@@ -9,7 +9,7 @@ use super::Home;
 use super::line::Token;
 use super::tail::Tail;
 use crate::domain::address::{HouseNumber, StateCode, Street, Unit};
-use crate::domain::text::{self, List, Words, words};
+use crate::domain::text::{self, List, Words, is_digits, words};
 use crate::domain::usps::{direction, highway, suffix, unit as designators};
 use crate::domain::{number, street, unit};
 
@@ -141,6 +141,12 @@ fn bare_units<'w, 'a>(
     let Some(last) = street.last() else { return smallvec![(all, None)] };
     // `NE LOOP 410`, `AVENUE 5`: the number may be the road's.
     let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE");
+    // `MAIN ST NO 5`: number five, or north.
+    if let ([named @ .., "NO" | "NUMBER"], Some(true)) = (street, with_number.last().map(|w| is_digits(w)))
+        && named.len() > 1
+    {
+        return smallvec![(named, Some(bare.clone())), (street, Some(bare))];
+    }
     let without = (street, Some(bare));
     if road { smallvec![(all, None), without] } else { smallvec![without] }
 }

@@ -67,6 +67,7 @@ fn a_line_that_means_two_things_gives_both() {
         "100||MAIN|ST|||EAST HARTFORD",
         "100||MAIN|ST|E||HARTFORD",
     );
+    both("100 Main St No 5, Ely NV 89301", "100||MAIN|ST||UNIT 5", "100||MAIN|ST|N|UNIT 5");
     both("5762 East Circle Ave, Chicago IL 60631", "5762|E|CIRCLE|AVE", "5762||EAST CIRCLE|AVE");
     both("1581 D Main St, Ely NV 89301", "1581D||MAIN|ST", "1581||D MAIN|ST");
 }
@@ -81,6 +82,7 @@ fn the_letter_of_a_street_is_not_the_number_s() {
         ("4969 U S 401 Hwy S, Youngsville NC 27596", "4969||US HIGHWAY 401||S||YOUNGSVILLE|NC|27596"),
         ("4922 B S Cornell Ave, Chicago IL 60615", "4922B|S|CORNELL|AVE|||CHICAGO|IL|60615"),
         ("400 A South Boulevard, Evanston IL 60202", "400A||SOUTH|BLVD|||EVANSTON|IL|60202"),
+        ("254 U.S. Highway No 202, Bedminster, NJ 07978", "254||US HIGHWAY 202||||BEDMINSTER|NJ|07978"),
         ("1224 County Road DV, Cashton WI 54619", "1224||COUNTY ROAD DV||||CASHTON|WI|54619"),
     ] {
         assert_eq!(readings(line).first().map(String::as_str), Some(want), "{line}: {:?}", readings(line));

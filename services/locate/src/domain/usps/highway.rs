@@ -95,7 +95,12 @@ const TAILS: [(&str, &str); 16] = [
 /// The key of a numbered road when the words are one and nothing else (directions already off).
 #[must_use]
 pub fn key(words: &[&str]) -> Option<String> {
-    let (class, used) = class(words)?;
+    let (class, mut used) = class(words)?;
+    // `US HIGHWAY NO 202`: here NO is no direction.
+    let is_number = |w: &&str| w.starts_with(|c: char| c.is_ascii_digit());
+    if matches!(words.get(used), Some(&("NO" | "NUMBER"))) && words.get(used + 1).is_some_and(is_number) {
+        used += 1;
+    }
     let (id, more) = identifier(&words[used..], class)?;
     // `US 401 HWY`, as North Carolina writes it.
     let said = matches!(class, "US HIGHWAY" | "STATE ROUTE" | "INTERSTATE")
@@ -235,6 +240,7 @@ mod tests {
             ("FARM TO MARKET ROAD 1960", "FM 1960"),
             ("NC 54", "STATE ROUTE 54"),
             ("NC 54 HWY", "STATE ROUTE 54"),
+            ("STATE HIGHWAY NO 70", "STATE ROUTE 70"),
             ("U S 401 HWY", "US HIGHWAY 401"),
             ("COUNTY ROAD DV", "COUNTY ROAD DV"),
             ("KENTUCKY HWY 80", "STATE ROUTE 80"),
