@@ -132,6 +132,8 @@ fn segments() -> Vec<StreetSegment> {
         unit("2", "B"),
         segment("|Tower|Rd", (9, 9, "both"), "A"),
         segment("|Willow|St", (1, 9, "both"), "A"),
+        segment("|8th|St", (1, 9, "both"), "A"),
+        segment("|Willow Street|Ter", (20, 30, "both"), "B"),
     ]
 }
 
@@ -213,6 +215,8 @@ fn what_was_typed_is_never_overruled() {
         ("7 N Main Ave", Reason::DifferentPart),
         ("7 N Mian St", Reason::Spelling),
         ("3 Wilow St", Reason::Spelling),
+        ("3 Eigth St", Reason::Spelling),
+        ("20 Willow Street", Reason::MissingPart),
     ] {
         let answer = town.ask(line);
         assert_eq!(answer.kind, Kind::Unknown, "{line}");

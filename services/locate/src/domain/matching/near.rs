@@ -6,6 +6,7 @@ use super::scope::{Scope, Wanted, state_of};
 use super::{Choice, MAX_CHOICES, Outcome, Reason, Spot};
 use crate::domain::address::Address;
 use crate::domain::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
+use crate::domain::usps::ordinal;
 
 /// Names this long may have two errors.
 const LONG_NAME: usize = 8;
@@ -18,6 +19,7 @@ pub(super) fn near(
     scope: &Scope<'_>,
 ) -> Outcome {
     let mut choices = affixes(data, query, &scope.accepted);
+    choices.extend(super::longer_streets(data, zips, query));
     let mut differing = scope.differing.clone();
     if let (Some(zip), Some(city)) = (query.zip, &query.city) {
         let from = differing.len();
@@ -94,10 +96,15 @@ fn spelling<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address)
     let edits = if name.chars().filter(char::is_ascii_alphabetic).count() >= LONG_NAME { 2 } else { 1 };
     let mut rows = Vec::new();
     let state = state_of(zips, query);
+    // `EIGTH ST`: in the index it is 8TH.
+    let ordinals: Vec<String> = ordinal::near(name).into_iter().map(ordinal::with_ending).collect();
     match (&query.city, query.zip) {
         (Some(city), zip) => {
             if let Some(state) = state {
                 data.near_in_city(state, city, name, edits, &mut rows);
+                for name in &ordinals {
+                    data.in_city(state, city, name, zip, &mut |row| rows.push(row));
+                }
             }
             if let Some(zip) = zip {
                 rows.retain(|r| r.zip == 0 || r.zip == zip);
@@ -105,10 +112,16 @@ fn spelling<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address)
         }
         (None, Some(zip)) => {
             data.near_in_zip(zip, name, edits, &mut rows);
+            for name in &ordinals {
+                data.in_zip(zip, name, &mut |row| rows.push(row));
+            }
             if let Some(state) = state {
                 let from = rows.len();
                 for city in zips.cities(zip) {
                     data.near_in_city(state, city, name, edits, &mut rows);
+                    for name in &ordinals {
+                        data.in_city(state, city, name, Some(zip), &mut |row| rows.push(row));
+                    }
                 }
                 let mut index = 0;
                 rows.retain(|r| {

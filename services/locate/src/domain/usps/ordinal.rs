@@ -105,6 +105,37 @@ pub fn leading<W: AsRef<str>>(words: &[W]) -> Option<(u32, usize)> {
     }
 }
 
+/// The numbers whose ordinal is one edit away from a word that is none (`EIGTH`), in order; swapping two
+/// neighbours is one edit.
+#[must_use]
+pub fn near(word: &str) -> Vec<u32> {
+    if word.len() < 4 || spelled(word).is_some() || !word.bytes().all(|b| b.is_ascii_alphabetic()) {
+        return Vec::new();
+    }
+    let mut found: Vec<u32> = WORDS
+        .iter()
+        .filter_map(|(known, spelled)| match spelled {
+            Spelled::Ordinal(n) if one_edit(known.as_bytes(), word.as_bytes()) => Some(*n),
+            _ => None,
+        })
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// Whether two words differ by one letter more, less or other, or by two neighbours swapped.
+fn one_edit(a: &[u8], b: &[u8]) -> bool {
+    let same = |x: &[u8], y: &[u8]| x.iter().zip(y).take_while(|(x, y)| x == y).count();
+    let start = same(a, b);
+    let (a, b) = (&a[start..], &b[start..]);
+    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
+    match (&a[..a.len() - end], &b[..b.len() - end]) {
+        ([], [_]) | ([_], [] | [_]) => true,
+        ([w, x], [y, z]) => w == z && x == y,
+        _ => false,
+    }
+}
+
 /// The number of a cardinal in words, 1 to 20 and the tens (`SEVEN`, `FORTY`).
 #[must_use]
 pub fn cardinal(word: &str) -> Option<u32> {
@@ -135,6 +166,8 @@ mod tests {
         assert_eq!(read("FORTIETH"), Some((40, 1)));
         assert_eq!(read("113RD"), Some((113, 1)));
         assert_eq!(read("TWENTY"), None);
+        assert_eq!((near("EIGTH"), near("TWELTH"), near("FORUTH")), (vec![8], vec![12], vec![4]));
+        assert_eq!((near("SIFTH"), near("EIGHTH"), near("ELM")), (vec![5, 6], vec![], vec![]));
         assert_eq!((with_ending(111), with_ending(22)), ("111TH".to_owned(), "22ND".to_owned()));
     }
 }
