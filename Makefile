@@ -12,6 +12,8 @@ test:
 # Measures what the README states; takes some minutes and a quiet machine.
 bench:
 	cargo bench --workspace
+	services/locate/benches/compare.sh
+	services/locate/benches/parse_compare.sh
 
 fmt:
 	cargo fmt --all
