@@ -141,6 +141,23 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     Ok(out)
 }
 
+/// Whether the labels end the street at a suffix that the rules took into its name: `850 JAEGER ST, JAEGER
+/// SQUARE` typed without the comma. Words after a street's end are a building's.
+fn ends_before(out: &[Home], labelled: &Home) -> bool {
+    let Some(suffix) = labelled.street.suffix.filter(|s| suffix::is_common(s)).and_then(suffix::full) else {
+        return false;
+    };
+    let name = &labelled.street.name;
+    out.first().is_some_and(|first| {
+        let rest = first.street.name.strip_prefix(name.as_str()).and_then(|r| r.strip_prefix(' '));
+        rest.is_some_and(|r| {
+            let (word, more) = r.split_once(' ').unwrap_or((r, ""));
+            (word == suffix || suffix == "STREET" && word == "SAINT")
+                && (!more.is_empty() || first.street.suffix.is_some())
+        })
+    })
+}
+
 /// Whether the rules leave nothing for labels to decide: digits, perhaps a direction, words, a common suffix,
 /// perhaps a direction, and one way to split them. Labels then say the same or are mistaken
 /// (`labels_add_nothing_to_a_plain_line`), and half of the time would go into them.
@@ -188,7 +205,8 @@ fn merge(out: &mut Vec<Home>, labelled: Option<Home>) {
         }
         return;
     }
-    let rules_sure = out.first().is_some_and(|h| h.street.suffix.is_some() || h.street.name.contains(' '));
+    let rules_sure = out.first().is_some_and(|h| h.street.suffix.is_some() || h.street.name.contains(' '))
+        && !ends_before(out, &labelled);
     let at = if rules_sure || labelled.street.suffix.is_none() { 1 } else { 0 };
     out.insert(at.min(out.len()), labelled);
 }

@@ -90,6 +90,21 @@ fn the_letter_of_a_street_is_not_the_number_s() {
 }
 
 #[test]
+fn words_after_the_street_are_a_building_and_not_its_name() {
+    for (line, want) in [
+        ("850 Jaeger St Jaeger Square, Columbus, OH 43206", "850||JAEGER|ST|||COLUMBUS|OH|43206"),
+        (
+            "2908 Bryant Ave S Uptown Square, Minneapolis, MN 55408",
+            "2908||BRYANT|AVE|S||MINNEAPOLIS|MN|55408",
+        ),
+        ("100 Bay State Rd, Cambridge MA 02138", "100||BAY STATE|RD|||CAMBRIDGE|MA|02138"),
+        ("12 Avenue Road Pl, Ely NV 89301", "12||AVENUE ROAD|PL|||ELY|NV|89301"),
+    ] {
+        assert_eq!(readings(line).first().map(String::as_str), Some(want), "{line}: {:?}", readings(line));
+    }
+}
+
+#[test]
 fn a_zip_code_too_new_to_be_known_is_read_where_its_neighbours_are() {
     // 60600 is none today; 606 is Chicago.
     let want = "100|N|STATE|ST|||CHICAGO|IL|60600";
