@@ -3,23 +3,20 @@
 //! `../shared/data` is absent).
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "service/running.rs"]
+mod running;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use common::clock::Clock;
-use common::config::Reader;
-use common::lifecycle::Lifecycle;
-use locate::config::Config;
 use locate::feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment};
 use locate::index::Index;
 use locate::index::build::Builder;
 use locate::index::diff::{Comparison, Status};
 use proto::locate::v1 as wire;
-use proto::locate::v1::locate_service_client::LocateServiceClient;
+use running::{Running, question};
 use serde_json::Value;
-use tokio::net::TcpListener;
-use tonic::transport::Channel;
 
 /// One county with two precincts of one street each. Identifiers differ from feed to feed.
 struct County {
@@ -169,28 +166,9 @@ fn what_is_not_in_both_or_not_of_one_kind_is_not_compared() {
     assert_eq!((sample.states[0].status, sample.total.former()), (Status::SampleAgainstReal, 0));
 }
 
-struct Running {
-    client: LocateServiceClient<Channel>,
-    life: Lifecycle,
-}
-
 async fn serve(index: &Path, previous: &Path) -> Running {
     let [source, previous] = [index, previous].map(|p| format!("index:{}", p.display()));
-    let variables = [("LOCATE_SOURCE", source), ("LOCATE_PREVIOUS", previous)];
-    let variables = variables.into_iter().map(|(k, v)| (k.to_owned(), v));
-    let mut config = Config::read(Reader::from_values("locate", "", variables)).unwrap();
-    config.index_poll = Duration::from_millis(50);
-    config.clock = Clock::on_day("2028-10-20".parse().unwrap());
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let life = Lifecycle::new();
-    tokio::spawn(locate::serve(config, listener, life.clone()));
-    let client = LocateServiceClient::connect(format!("http://{address}")).await.unwrap();
-    Running { client, life }
-}
-
-fn question(address: &str) -> wire::LocateRequest {
-    wire::LocateRequest { address: address.to_owned(), ..wire::LocateRequest::default() }
+    running::serve(running::read(&[("LOCATE_SOURCE", &source), ("LOCATE_PREVIOUS", &previous)])).await
 }
 
 impl Running {

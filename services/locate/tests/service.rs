@@ -7,6 +7,8 @@ mod batch;
 mod objects;
 #[path = "service/point.rs"]
 mod point;
+#[path = "service/running.rs"]
+mod running;
 #[path = "service/web.rs"]
 mod web;
 
@@ -17,17 +19,13 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::StatusCode;
-use common::clock::Clock;
-use common::config::Reader;
 use common::lifecycle::Lifecycle;
-use locate::config::Config;
 use locate::feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment};
 use locate::index::build::Builder;
 use proto::locate::v1 as wire;
-use proto::locate::v1::locate_service_client::LocateServiceClient;
+use running::{Running, question, read, serve};
 use tokio::net::TcpListener;
 use tonic::Code;
-use tonic::transport::Channel;
 
 fn build(path: &Path, streets: &[&str]) {
     let feed = Feed {
@@ -71,38 +69,12 @@ fn build(path: &Path, streets: &[&str]) {
     builder.finish(1_000).unwrap();
 }
 
-struct Running {
-    client: LocateServiceClient<Channel>,
-    life: Lifecycle,
-}
-
 async fn start(path: &Path) -> Running {
     start_with(&[("LOCATE_SOURCE", &format!("index:{}", path.display()))]).await
 }
 
 async fn start_with(variables: &[(&str, &str)]) -> Running {
     serve(read(variables)).await
-}
-
-fn read(variables: &[(&str, &str)]) -> Config {
-    let variables = variables.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
-    let mut config = Config::read(Reader::from_values("locate", "", variables)).unwrap();
-    config.index_poll = Duration::from_millis(50);
-    config.clock = Clock::on_day("2028-10-20".parse().unwrap());
-    config
-}
-
-async fn serve(config: Config) -> Running {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let life = Lifecycle::new();
-    tokio::spawn(locate::serve(config, listener, life.clone()));
-    let client = LocateServiceClient::connect(format!("http://{address}")).await.unwrap();
-    Running { client, life }
-}
-
-fn question(address: &str) -> wire::LocateRequest {
-    wire::LocateRequest { address: address.to_owned(), ..wire::LocateRequest::default() }
 }
 
 async fn until_ready(life: &Lifecycle) {

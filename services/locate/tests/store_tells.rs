@@ -3,15 +3,17 @@
 //! global.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "service/captured.rs"]
+mod captured;
 #[path = "service/web.rs"]
 #[allow(dead_code)] // Its other faults are another test's.
 mod web;
 
-use std::io::Write;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
+use captured::Captured;
 use chrono::DateTime;
 use common::clock::Clock;
 use common::config::Reader;
@@ -21,20 +23,6 @@ use locate::index::build::Builder;
 use locate::service::Store;
 use locate::service::store::{Refreshed, Role};
 use web::{Mood, Web};
-
-#[derive(Clone, Default)]
-struct Captured(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Captured {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 fn store(variables: &[(&str, &str)], role: Role) -> Arc<Store> {
     let variables = variables.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
@@ -49,13 +37,7 @@ fn store(variables: &[(&str, &str)], role: Role) -> Arc<Store> {
 
 #[tokio::test]
 async fn no_key_is_in_any_log_at_any_level() {
-    let captured = Captured::default();
-    let writer = captured.clone();
-    tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_ansi(false)
-        .with_writer(move || writer.clone())
-        .init();
+    let captured = Captured::start();
     let web = Web::start(b"no index".to_vec()).await;
     let origin = web.origin.as_str();
     let stores = [
@@ -97,7 +79,7 @@ async fn no_key_is_in_any_log_at_any_level() {
             assert!(store.refresh().await.is_err(), "{mood:?}");
         }
     }
-    let log = String::from_utf8_lossy(&captured.0.lock().unwrap()).into_owned();
+    let log = captured.text();
     assert!(log.contains("no index is loaded") && log.contains("403"), "the log is captured");
     assert!(log.contains("TRACE hyper"), "and that of other crates");
     let leaks: Vec<&str> = log.lines().filter(|line| line.contains("s3cret")).collect();

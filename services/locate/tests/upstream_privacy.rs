@@ -3,32 +3,21 @@
 
 #![allow(clippy::unwrap_used)] // A test stops where something is not as it should be.
 
-use std::io::Write;
+#[path = "service/captured.rs"]
+mod captured;
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
 use axum::response::Response;
+use captured::Captured;
 use locate::domain::address::StateCode;
 use locate::domain::answer::Asked;
 use locate::sources::upstream::{Limits, Question, Upstream};
 use reqwest::header::HeaderValue;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-
-#[derive(Clone, Default)]
-struct Captured(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Captured {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 /// A server that repeats the address in whatever it says.
 async fn server(status: u16, body: &'static str) -> String {
@@ -54,14 +43,7 @@ async fn broken(reply: &'static [u8]) -> String {
 
 #[tokio::test]
 async fn the_address_is_in_no_log_at_any_level() {
-    let captured = Captured::default();
-    let writer = captured.clone();
-    tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_span_events(tracing_subscriber::fmt::format::FmtSpan::FULL)
-        .with_ansi(false)
-        .with_writer(move || writer.clone())
-        .init();
+    let captured = Captured::start();
     let echo = r#"{"lookup_status":"SUCCESS","voter_address":{"normalized_address":{
         "address_line_1":"8731 ZQXMARK AVE","city":"RENO","state_code":"NV","zip":"89501"}},"detail":"8731 Zqxmark Ave",
         "precinct":{"precinct_id":"p1"},"polling_locations":[{"address_line_1":"1 School Rd"}]}"#;
@@ -98,7 +80,7 @@ async fn the_address_is_in_no_log_at_any_level() {
         }
     }
     assert_eq!(failures, 8);
-    let log = String::from_utf8_lossy(&captured.0.lock().unwrap()).to_lowercase();
+    let log = captured.text().to_lowercase();
     assert!(log.contains("no answer") && log.contains("hyper"), "other crates' lines are captured too");
     for secret in ["zqxmark", "8731", "k3y-s3cret"] {
         let line = log.lines().find(|line| line.contains(secret));

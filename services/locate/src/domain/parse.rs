@@ -151,6 +151,7 @@ fn ends_before(out: &[Home], labelled: &Home) -> bool {
     out.first().is_some_and(|first| {
         let rest = first.street.name.strip_prefix(name.as_str()).and_then(|r| r.strip_prefix(' '));
         rest.is_some_and(|r| {
+            // `ST` inside a name is spelled SAINT there.
             let (word, more) = r.split_once(' ').unwrap_or((r, ""));
             (word == suffix || suffix == "STREET" && word == "SAINT")
                 && (!more.is_empty() || first.street.suffix.is_some())

@@ -9,12 +9,6 @@ use super::tables::Tables as _;
 use crate::domain::area::{AreaData, AreaRow, Vertex};
 
 impl Index {
-    /// How many areas of precincts there are.
-    #[must_use]
-    pub fn area_count(&self) -> u32 {
-        self.rows(Section::Areas, format::AREA)
-    }
-
     /// The rings of an area: `count` of them from this word on.
     fn rings(&self, first: u32, count: u32) -> Vec<&[[u8; 8]]> {
         let words = self.mapped().section(Section::Rings);
