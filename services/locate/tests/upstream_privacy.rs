@@ -6,7 +6,6 @@
 #[path = "service/captured.rs"]
 mod captured;
 
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
