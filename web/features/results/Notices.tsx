@@ -38,8 +38,7 @@ function Moved({ answer, from }: { answer: SiteLocate; from: NonNullable<SiteLoc
   const now = answer.types.find(({ type }) => type === 'electionDay')?.locations[0]?.name ?? '';
   const old = [from.location_name, from.address].filter(Boolean).join(', ');
   const words = { old, now, latin: (text: ReactNode) => <Latin>{text}</Latin> };
-  // A correction before the same election has no former election to name.
-  if (!from.election_date || from.election_date >= (answer.election?.date ?? answer.today)) {
+  if (!from.election_date) {
     return (
       <Note tone="marked">
         <p>

@@ -81,14 +81,14 @@ describe('the results page', () => {
 
   it.each([
     ['2028-06-13', 'since the election of June 13, 2028. It was at Old Sample School, 9 Sample Rd, Las Vegas.'],
-    ['2028-11-07', 'It was at Old Sample School, 9 Sample Rd, Las Vegas.'],
-  ])('says that the place has changed, and names a former election only where there was one: %s', async (date, text) => {
+    ['', 'It was at Old Sample School, 9 Sample Rd, Las Vegas.'],
+  ])('says that the place has changed, and names a former election only where there was one: %j', async (date, text) => {
     startSearch(search);
     gatewayAnswers(found({ moved_from: { location_name: 'Old Sample School', address: '9 Sample Rd, Las Vegas', election_date: date } }));
     renderSite(<Results />);
     const note = (await screen.findByText('Your election day place has changed')).closest('[class*=note]');
     expect(note?.textContent).toContain(text);
-    expect(note?.textContent.includes('since the election')).toBe(date < '2028-11-07');
+    expect(note?.textContent.includes('since the election')).toBe(date !== '');
   });
 
   it('says when an area votes by mail', async () => {

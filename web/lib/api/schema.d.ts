@@ -547,7 +547,10 @@ export interface components {
         MovedFrom: {
             /** @description Its address in one line. */
             address: string;
-            /** @description Day of the former election. */
+            /**
+             * @description Day of the former election; empty when it is not known. On the site also when the place was corrected
+             *     before the same election.
+             */
             election_date: string;
             /** @description Name of the place. */
             location_name: string;

@@ -13,7 +13,9 @@ use super::query::SiteQuery;
 use super::visit::{Pages, names, today};
 use super::{backup, hotline, links, map, office};
 use crate::view::bootstrap::{ElectionKind, LocationKind};
-use crate::view::locate::{LocateElection, LocateJurisdiction, LocateStatus, SiteFeed, SiteLocate};
+use crate::view::locate::{
+    LocateElection, LocateJurisdiction, LocateStatus, MovedFrom, SiteFeed, SiteLocate,
+};
 use crate::view::place::LocationType;
 
 /// The official page about identification, for states whose own page the export lacks.
@@ -98,7 +100,7 @@ fn frame(
         lookup_url: own.or_else(|| config.is_none().then_some(built_in)).map(ToOwned::to_owned),
         hotline: hotline::phone(config),
         notice: lookup.notice.clone(),
-        moved_from: lookup.moved_from.clone(),
+        moved_from: moved_from(lookup, today(state, scene.now)),
         feed: lookup.feed.as_ref().map(|feed| SiteFeed {
             source: feed.source.clone(),
             as_of: feed.as_of.clone(),
@@ -111,6 +113,16 @@ fn frame(
         }),
         today: today(state, scene.now),
     }
+}
+
+/// The former place. A correction before the same election has no former election to name.
+fn moved_from(lookup: &Lookup, today: NaiveDate) -> Option<MovedFrom> {
+    let mut moved = lookup.moved_from.clone()?;
+    let next = lookup.feed.as_ref().and_then(|f| f.election_day).unwrap_or(today);
+    if !moved.election_date.parse().is_ok_and(|day: NaiveDate| day < next) {
+        moved.election_date.clear();
+    }
+    Some(moved)
 }
 
 /// The election that the places are for, with the rule of early voting where one is known.

@@ -172,7 +172,8 @@ pub struct MovedFrom {
     pub location_name: String,
     /// Its address in one line.
     pub address: String,
-    /// Day of the former election.
+    /// Day of the former election; empty when it is not known. On the site also when the place was corrected
+    /// before the same election.
     pub election_date: String,
 }
 

@@ -65,6 +65,23 @@ fn a_found_address_shows_its_places_in_order() {
 }
 
 #[test]
+fn a_former_election_is_named_only_where_there_was_one() {
+    let named = |date: &str| {
+        let moved = MovedFrom {
+            location_name: "Old".to_owned(),
+            address: String::new(),
+            election_date: date.to_owned(),
+        };
+        let lookup = Lookup { moved_from: Some(moved), ..found() };
+        results(&scene(&Pages::Unknown), &lookup, Some(&config())).moved_from.unwrap().election_date
+    };
+    assert_eq!(named("2026-11-03"), "2026-11-03");
+    for same_or_unknown in ["2028-11-07", "2028-11-08", "", "soon"] {
+        assert_eq!(named(same_or_unknown), "", "{same_or_unknown}");
+    }
+}
+
+#[test]
 fn no_link_holds_the_voters_address() {
     let view = results(&scene(&Pages::Unknown), &found(), Some(&config()));
     let places = view.types.iter().flat_map(|t| &t.locations);
