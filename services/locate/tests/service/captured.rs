@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 pub(crate) struct Captured(Arc<Mutex<Vec<u8>>>);
 
 impl Captured {
-    /// Takes the log of this process from now on: at the finest level, from every crate, with every span.
+    /// Takes the log of this process from now on: at the finest level, from every crate, with every span;
+    /// without times, whose digits could be those that a test looks for.
     pub(crate) fn start() -> Self {
         let captured = Self::default();
         let writer = captured.clone();
@@ -15,6 +16,7 @@ impl Captured {
             .with_max_level(tracing::Level::TRACE)
             .with_span_events(tracing_subscriber::fmt::format::FmtSpan::FULL)
             .with_ansi(false)
+            .without_time()
             .with_writer(move || writer.clone())
             .init();
         captured

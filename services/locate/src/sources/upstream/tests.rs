@@ -12,7 +12,7 @@ use super::*;
 use crate::domain::address::StateCode;
 use crate::domain::answer::{ErrorCode, Kind};
 
-const LINE: &str = "8731 Zqxmark Ave, Reno, NV 89501";
+const LINE: &str = "990731 Zqxmark Ave, Reno, NV 89501";
 
 /// What the server does.
 #[derive(Clone, Copy)]
@@ -25,12 +25,12 @@ enum Does {
 }
 
 const SUCCESS: &str = r#"{"lookup_status":"SUCCESS","voter_address":{"normalized_address":{
-    "address_line_1":"8731 ZQXMARK AVE","address_line_2":"","city":"RENO","state_code":"NV","zip":"89501"}},
+    "address_line_1":"990731 ZQXMARK AVE","address_line_2":"","city":"RENO","state_code":"NV","zip":"89501"}},
     "precinct":{"precinct_id":"p1"},"county":{"county_name":"Washoe"},"pct_or_county_status":"PRECINCT",
     "polling_locations":[{"location_id":"s","location_name":"School","address_line_1":"1 School Rd"}]}"#;
 
 const COUNTY: &str = r#"{"lookup_status":"SUCCESS","voter_address":{"normalized_address":{
-    "address_line_1":"8731 ZQXMARK AVE","address_line_2":"","city":"RENO","state_code":"NV","zip":"89501"}},
+    "address_line_1":"990731 ZQXMARK AVE","address_line_2":"","city":"RENO","state_code":"NV","zip":"89501"}},
     "precinct":null,"county":{"county_name":"Washoe"},"pct_or_county_status":"COUNTY","polling_locations":[],
     "early_vote_locations":[{"location_id":"e","location_name":"Hall","address_line_1":"2 Hall Rd"}],
     "could_refine_results":true,"refinable_location_types":["electionDayLocations"]}"#;
@@ -130,13 +130,13 @@ async fn asks_as_the_specification_says_and_answers_with_the_place() {
     let answer = upstream.locate(&question(LINE)).await.ok().unwrap();
     assert!(answer.kind == Kind::Found && answer.locations[1][0].name == "School");
     let uri = server.last.lock().unwrap().clone();
-    let expected = "/base/api/locate?address=8731+Zqxmark+Ave%2C+Reno%2C+NV+89501&results_per_type=10\
+    let expected = "/base/api/locate?address=990731+Zqxmark+Ave%2C+Reno%2C+NV+89501&results_per_type=10\
                     &client_id=site&organization=Clean+%26+Co&state=NV";
     assert_eq!(uri, expected);
-    let parts = Question { asked: Asked::Parts(["8731 Zqxmark Ave", "", "", "89501"]), ..question("") };
+    let parts = Question { asked: Asked::Parts(["990731 Zqxmark Ave", "", "", "89501"]), ..question("") };
     assert!(client(&server.url).locate(&parts).await.is_ok_and(|a| a.kind == Kind::Found));
     let uri = server.last.lock().unwrap().clone();
-    assert_eq!(uri, "/base/api/locate?address=8731+Zqxmark+Ave%2C+89501&results_per_type=10&client_id=site");
+    assert_eq!(uri, "/base/api/locate?address=990731+Zqxmark+Ave%2C+89501&results_per_type=10&client_id=site");
 }
 
 #[tokio::test]
@@ -148,21 +148,21 @@ async fn a_county_answer_has_the_countys_places() {
 
 #[tokio::test]
 async fn an_error_of_the_service_is_an_answer() {
-    let body = r#"{"lookup_status":"ERROR","error_code":"NO_PRECINCT_FOUND","detail":"8731 Zqxmark Ave"}"#;
+    let body = r#"{"lookup_status":"ERROR","error_code":"NO_PRECINCT_FOUND","detail":"990731 Zqxmark Ave"}"#;
     let answer = ask(Does::Answer(200, body)).await.ok().unwrap();
-    assert!(answer.error_code == Some(ErrorCode::NoPrecinctFound) && !answer.detail.contains("8731"));
+    assert!(answer.error_code == Some(ErrorCode::NoPrecinctFound) && !answer.detail.contains("990731"));
 }
 
 #[tokio::test]
 async fn failures_are_told_apart_and_name_no_address() {
     for (does, reason) in [
         (Does::Answer(500, SUCCESS), "status"),
-        (Does::Answer(429, "slow down, 8731 Zqxmark Ave"), "status"),
+        (Does::Answer(429, "slow down, 990731 Zqxmark Ave"), "status"),
         (Does::Answer(302, ""), "status"),
         (Does::Answer(404, SUCCESS), "status"),
-        (Does::Answer(200, "<html>8731 Zqxmark Ave</html>"), "not_json"),
+        (Does::Answer(200, "<html>990731 Zqxmark Ave</html>"), "not_json"),
         (Does::Answer(200, ""), "not_json"),
-        (Does::Answer(200, r#"{"address":"8731 Zqxmark Ave"}"#), "not_understood"),
+        (Does::Answer(200, r#"{"address":"990731 Zqxmark Ave"}"#), "not_understood"),
         (Does::Endless, "too_large"),
         (Does::Bomb, "too_large"),
         (Does::Trickle, "timeout"),
@@ -191,7 +191,7 @@ fn has_no_address(failure: &Failure) {
         cause = error.source();
     }
     let text = text.to_lowercase();
-    assert!(!text.contains("8731") && !text.contains("zqxmark"), "{text}");
+    assert!(!text.contains("990731") && !text.contains("zqxmark"), "{text}");
     assert!(failure.answer().error_code == Some(ErrorCode::ServiceUnavailable));
 }
 
@@ -203,7 +203,7 @@ async fn an_address_that_is_no_home_is_never_sent() {
         ("", ErrorCode::NoVoterAddressProvided),
         ("PO Box 12, Reno, NV 89501", ErrorCode::VoterAddressError),
         ("Zqxmark Ave, Reno, NV 89501", ErrorCode::IncompleteVoterAddress),
-        ("8731 Zqxmark Ave, Reno, NV 89501 [p1]", ErrorCode::NormalizationInconclusive),
+        ("990731 Zqxmark Ave, Reno, NV 89501 [p1]", ErrorCode::NormalizationInconclusive),
     ] {
         let answer = upstream.locate(&question(line)).await.ok().unwrap();
         assert!(answer.error_code == Some(code), "{line}");
