@@ -10,7 +10,7 @@ use tonic::{Request, Response, Status};
 
 use crate::error::Error;
 use crate::service::Content;
-use crate::sources::Mode;
+use crate::service::source::Mode;
 
 /// Full name of the service.
 pub const SERVICE: &str = "voteready.content.v1.ContentService";

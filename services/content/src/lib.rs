@@ -1,6 +1,6 @@
 //! content: what the site says about each state and territory.
 //!
-//! A request goes [`grpc`] -> [`service`] -> a [`sources::Source`] (the embedded pack, or a CMS behind a
+//! A request goes [`grpc`] -> [`service`] -> one of the [`sources`] (the embedded pack, or a CMS behind a
 //! cache) -> [`domain::rules`] -> wire types. [`generate`] writes the embedded pack.
 
 pub mod config;

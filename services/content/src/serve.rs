@@ -13,7 +13,7 @@ use tonic::service::Routes;
 use crate::config::{Config, SourceConfig};
 use crate::grpc::{Edge, SERVICE};
 use crate::service::Content;
-use crate::sources::Source;
+use crate::service::source::Source;
 use crate::sources::cached::Cached;
 use crate::sources::contentful::{ClientError, Contentful};
 use crate::sources::pack::{Pack, PackError};

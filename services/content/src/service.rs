@@ -1,5 +1,7 @@
 //! Answers the three questions of the contract: which entry, on which day, seen through the rules.
 
+pub mod source;
+
 use std::sync::Arc;
 
 use chrono::NaiveDate;
@@ -11,7 +13,7 @@ use crate::domain::alert::Alert;
 use crate::domain::jurisdiction::Jurisdiction;
 use crate::domain::rules;
 use crate::error::Error;
-use crate::sources::{Mode, Source, SourceError};
+use source::{Mode, Source, SourceError};
 
 /// The zone whose day counts for what concerns the whole country.
 const NATIONAL_ZONE: Tz = chrono_tz::America::New_York;

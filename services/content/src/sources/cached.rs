@@ -12,9 +12,9 @@ use common::jurisdiction::Jurisdiction as Place;
 use moka::future::Cache;
 use tokio::time::Instant;
 
-use super::{Mode, Source, SourceError};
 use crate::domain::alert::Alert;
 use crate::domain::entry::Entry;
+use crate::service::source::{Mode, Source, SourceError};
 
 const FRESH: Duration = Duration::from_secs(300);
 const KEEP: Duration = Duration::from_secs(24 * 3600);

@@ -17,10 +17,11 @@ use serde_json::Value;
 use url::Url;
 
 use super::cda::Space;
-use super::{Mode, Source, SourceError, reading, schema};
+use super::{reading, schema};
 use crate::config::{self, Secret};
 use crate::domain::alert::Alert;
 use crate::domain::entry::Entry;
+use crate::service::source::{Mode, Source, SourceError};
 
 /// All attempts and waits together.
 const DEADLINE: Duration = Duration::from_secs(30);

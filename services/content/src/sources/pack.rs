@@ -7,9 +7,10 @@ use async_trait::async_trait;
 use common::jurisdiction::Jurisdiction as Place;
 
 use super::cda::{ShapeError, Space};
-use super::{Mode, Source, SourceError, reading};
+use super::reading;
 use crate::domain::alert::Alert;
 use crate::domain::entry::Entry;
+use crate::service::source::{Mode, Source, SourceError};
 
 /// The pack of this build.
 const EMBEDDED: &[u8] = include_bytes!("../../pack/pack.json");

@@ -3,7 +3,7 @@
 
 use common::jurisdiction::{Jurisdiction as Place, Kind};
 
-use crate::sources::Mode;
+use crate::service::source::Mode;
 
 /// The ids to ask for, the one that wins first.
 pub(super) fn candidates(place: &Place, mode: Mode) -> Vec<String> {

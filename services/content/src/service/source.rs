@@ -1,0 +1,59 @@
+//! What the service asks of a source of entries: the [`crate::sources`] implement it. No rule of the
+//! voter's world is theirs, so that every source is seen through the same ones.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use common::jurisdiction::Jurisdiction as Place;
+
+use crate::domain::alert::Alert;
+use crate::domain::entry::Entry;
+
+/// Which version of an entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Mode {
+    /// Drafts.
+    pub preview: bool,
+    /// The test entry, where there is one.
+    pub test_config: bool,
+}
+
+/// Why a source gave nothing. Cheap to clone: callers that waited together share one failure.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum SourceError {
+    /// No answer within the deadline.
+    #[error("no answer in time")]
+    Timeout,
+    /// The connection failed.
+    #[error("connection failed: {0}")]
+    Connection(String),
+    /// The CMS refused.
+    #[error("refused with status {status}: {id}: {message}")]
+    Refused {
+        /// HTTP status.
+        status: u16,
+        /// The vendor's error id.
+        id: String,
+        /// The vendor's message.
+        message: String,
+    },
+    /// The answer is not of the shape that it must have.
+    #[error("unreadable answer: {0}")]
+    Shape(String),
+}
+
+/// A source of entries.
+#[async_trait]
+pub trait Source: Send + Sync + 'static {
+    /// True when drafts can be read.
+    fn allows_preview(&self) -> bool;
+
+    /// One state or territory; `None` when there is no entry.
+    async fn entry(&self, place: &'static Place, mode: Mode) -> Result<Option<Arc<Entry>>, SourceError>;
+
+    /// All states and territories, sorted by code.
+    async fn entries(&self, preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError>;
+
+    /// The alerts of the whole site, active or not, in order.
+    async fn alerts(&self, preview: bool) -> Result<Arc<[Alert]>, SourceError>;
+}
