@@ -61,19 +61,19 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
 }
 
 /// Loads off the runtime's threads: unpacking and reading files block.
-async fn load(source: SourceConfig) -> Result<Backend, ServeError> {
+async fn load(source: SourceConfig) -> Result<Box<dyn Backend>, ServeError> {
     tokio::task::spawn_blocking(move || {
-        Ok(match source {
-            SourceConfig::Embedded => Backend::Embedded(sources::embedded()?),
-            SourceConfig::Mmdb(paths) => Backend::Mmdb(Mmdb::open(&paths)?),
-            SourceConfig::Upstream(at) => Backend::Upstream(Upstream::new(&at.url, at.api_key)?),
+        Ok::<Box<dyn Backend>, _>(match source {
+            SourceConfig::Embedded => Box::new(sources::embedded()?),
+            SourceConfig::Mmdb(paths) => Box::new(Mmdb::open(&paths)?),
+            SourceConfig::Upstream(at) => Box::new(Upstream::new(&at.url, at.api_key)?),
         })
     })
     .await?
 }
 
 /// Says what is loaded, and warns of what an operator should change.
-fn report(backend: &Backend, clock: &Clock) {
+fn report(backend: &dyn Backend, clock: &Clock) {
     let (source, date) = (backend.source().as_str(), backend.data_date());
     let data_date = date.map(|day| day.to_string()).unwrap_or_default();
     tracing::info!(source, data_date, "the source is loaded");
@@ -86,9 +86,7 @@ fn report(backend: &Backend, clock: &Clock) {
             tracing::warn!(source, data_date, age_days, "the data is old: refresh it, see README");
         }
     }
-    if let Backend::Mmdb(files) = backend
-        && !files.covers_ipv6()
-    {
+    if !backend.covers_ipv6() {
         tracing::warn!("no file covers IPv6: such visitors are asked for their state; name an IPv6 file too");
     }
 }

@@ -6,7 +6,14 @@ pub mod mmdb_import;
 pub mod table_file;
 pub mod upstream;
 
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+
+use crate::domain::region::{Place, Source};
 use crate::domain::table::RegionTable;
+use crate::service::{Backend, Failure};
 
 /// The table that travels inside the binary, derived from DB-IP City Lite (see the README and NOTICE).
 const EMBEDDED: &[u8] = include_bytes!("../data/regions.vgt");
@@ -17,4 +24,19 @@ const EMBEDDED: &[u8] = include_bytes!("../data/regions.vgt");
 /// The binary is damaged: the table's checksum does not hold.
 pub fn embedded() -> Result<RegionTable, table_file::TableFileError> {
     table_file::decode(EMBEDDED)
+}
+
+#[async_trait]
+impl Backend for RegionTable {
+    async fn place(&self, address: IpAddr) -> Result<Place, Failure> {
+        Ok(self.lookup(address))
+    }
+
+    fn source(&self) -> Source {
+        Source::Embedded
+    }
+
+    fn data_date(&self) -> Option<NaiveDate> {
+        Some(self.made_on())
+    }
 }

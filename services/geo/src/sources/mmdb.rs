@@ -4,11 +4,13 @@
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
+use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate};
 use maxminddb::{MaxMindDbError, Reader, WithinOptions};
 use serde::Deserialize;
 
-use crate::domain::region::Place;
+use crate::domain::region::{Place, Source};
+use crate::service::{Backend, Failure};
 
 /// A City database is some 60 to 130 MB; twice that, and room to grow.
 const MAX_BYTES: u64 = 512 << 20;
@@ -138,12 +140,6 @@ impl Mmdb {
         Ok(record.map_or(Place::Unknown, |record| record.place()))
     }
 
-    /// True when IPv6 addresses can be answered.
-    #[must_use]
-    pub fn covers_ipv6(&self) -> bool {
-        self.files.iter().any(|file| file.version() == 6)
-    }
-
     /// Day on which the older file was made, where they say it.
     #[must_use]
     pub fn made_on(&self) -> Option<NaiveDate> {
@@ -152,6 +148,25 @@ impl Mmdb {
 
     pub(super) fn files(&self) -> &[File] {
         &self.files
+    }
+}
+
+#[async_trait]
+impl Backend for Mmdb {
+    async fn place(&self, address: IpAddr) -> Result<Place, Failure> {
+        self.lookup(address).map_err(|error| Failure { reason: "damaged_record", error: error.into() })
+    }
+
+    fn source(&self) -> Source {
+        Source::Mmdb
+    }
+
+    fn data_date(&self) -> Option<NaiveDate> {
+        self.made_on()
+    }
+
+    fn covers_ipv6(&self) -> bool {
+        self.files.iter().any(|file| file.version() == 6)
     }
 }
 

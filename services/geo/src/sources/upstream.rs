@@ -7,6 +7,8 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use async_trait::async_trait;
+use chrono::NaiveDate;
 use common::jurisdiction;
 use http::HeaderValue;
 use reqwest::Url;
@@ -14,7 +16,8 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-use crate::domain::region::Place;
+use crate::domain::region::{Place, Source};
+use crate::service::{Backend, Failure};
 
 /// SPEC section 9: geo-ip, 5000 ms, for the whole exchange.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -155,6 +158,21 @@ impl Upstream {
         let mut health = self.health.lock().unwrap_or_else(PoisonError::into_inner);
         health.failures = if worked { 0 } else { health.failures.saturating_add(1) };
         health.paused_until = (health.failures >= FAILURES_TO_PAUSE).then(|| Instant::now() + PAUSE);
+    }
+}
+
+#[async_trait]
+impl Backend for Upstream {
+    async fn place(&self, address: IpAddr) -> Result<Place, Failure> {
+        self.lookup(address).await.map_err(|error| Failure { reason: error.reason(), error: error.into() })
+    }
+
+    fn source(&self) -> Source {
+        Source::Upstream
+    }
+
+    fn data_date(&self) -> Option<NaiveDate> {
+        None
     }
 }
 
