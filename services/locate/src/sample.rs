@@ -25,7 +25,7 @@ use town::Town;
 /// The federal general election of the sample: Tuesday after the first Monday of November 2028.
 const ELECTION: (i32, u32, u32) = (2028, 11, 7);
 
-/// Start of the source's description: what makes a feed sample data.
+/// The source's description: its first words make a feed sample data.
 pub(crate) const DESCRIPTION: &str = "sample data, made up: nobody votes here";
 
 /// Why a sample cannot be written.

@@ -43,7 +43,8 @@ pub struct Source {
     pub date_time: Option<DateTime<FixedOffset>>,
     pub description: String,
     pub organization_uri: String,
-    /// True for generated data that no voter may use: `description` starts with "sample data".
+    /// True for data that no voter may use: name or description say "sample data", "test data" or "test
+    /// feed".
     pub sample: bool,
 }
 

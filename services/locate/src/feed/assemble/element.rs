@@ -109,11 +109,7 @@ pub(super) fn source(e: &mut Element<'_>) -> Source {
         date_time: read.ok(),
         description: e.text("description"),
         organization_uri: e.text("organization_uri"),
-        sample: e
-            .fields
-            .get("description")
-            .get(..11)
-            .is_some_and(|start| start.eq_ignore_ascii_case("sample data")),
+        sample: ["name", "description"].into_iter().any(|field| is_no_real_data(e.fields.get(field))),
     };
     let missing = [
         ("name", source.name.is_empty()),
@@ -124,6 +120,12 @@ pub(super) fn source(e: &mut Element<'_>) -> Source {
         e.findings.add(rules::SOURCE_INCOMPLETE, e.at, format_args!("no {column}"));
     }
     source
+}
+
+/// What a source says of data that no voter may use.
+fn is_no_real_data(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    ["sample data", "test data", "test feed"].iter().any(|words| text.contains(words))
 }
 
 pub(super) fn election(e: &mut Element<'_>) -> Election {

@@ -206,6 +206,25 @@ fn examples_of_a_feed_that_is_no_sample_are_not_shown() {
     assert_eq!(reader::open(written(&files).path()).unwrap().feed().examples.len(), 1);
 }
 
+#[test]
+fn a_source_that_says_so_is_no_data_for_voters() {
+    for (name, description, sample) in [
+        ("Made up", "Sample data of 51 towns", true),
+        ("City open data, rebuilt as a Test Feed", "Precincts of 2026", true),
+        ("County", "for rehearsals: test data only", true),
+        ("County clerk", "Official data; samples of ballots elsewhere", false),
+        ("Testa County", "", false),
+    ] {
+        let mut files = valid();
+        let source = format!(
+            "id,name,vip_id,date_time,description\nsrc1,\"{name}\",32,2028-10-01T00:00:00Z,\"{description}\"\n"
+        );
+        files.insert("source.txt", source);
+        let reader = reader::open(written(&files).path()).unwrap();
+        assert_eq!(reader.feed().source.as_ref().unwrap().sample, sample, "{name}: {description}");
+    }
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(64))]
     #[test]

@@ -136,7 +136,10 @@ async fn asks_as_the_specification_says_and_answers_with_the_place() {
     let parts = Question { asked: Asked::Parts(["990731 Zqxmark Ave", "", "", "89501"]), ..question("") };
     assert!(client(&server.url).locate(&parts).await.is_ok_and(|a| a.kind == Kind::Found));
     let uri = server.last.lock().unwrap().clone();
-    assert_eq!(uri, "/base/api/locate?address=990731+Zqxmark+Ave%2C+89501&results_per_type=10&client_id=site");
+    assert_eq!(
+        uri,
+        "/base/api/locate?address=990731+Zqxmark+Ave%2C+89501&results_per_type=10&client_id=site"
+    );
 }
 
 #[tokio::test]
