@@ -27,7 +27,8 @@ pub struct Args {
     /// Writes what was built and every finding as JSON.
     #[arg(long, value_name = "R.json")]
     report: Option<PathBuf>,
-    /// Publishes even when a feed has fatal findings or too many addresses moved.
+    /// Publishes even when a feed has fatal findings, or too many addresses or points within boundaries moved
+    /// or are gone.
     #[arg(long)]
     force: bool,
     #[command(flatten)]

@@ -5,11 +5,15 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::index::diff::{Comparison, Counts, LEAST_MEASURED, Size, State, Status};
+use crate::domain::area::inner::POINTS;
+use crate::index::diff::{
+    Boundaries, Comparison, Counts, County, LEAST_MEASURED, PrecinctExample, Size, State, Status,
+};
 use crate::index::{Index, IndexError};
 
-/// Counts the addresses that vote elsewhere since an earlier index, by county: a bad feed shows before
-/// voters see it. Exit code 1 when more than the threshold moved or are gone.
+/// Counts the addresses that vote elsewhere since an earlier index, by county, and the points within
+/// boundaries of precincts: a bad feed shows before voters see it. Exit code 1 when more than the threshold
+/// moved or are gone.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The earlier index file.
@@ -21,7 +25,7 @@ pub struct Args {
     /// One JSON document instead of text.
     #[arg(long)]
     json: bool,
-    /// Shows up to N addresses of each county that moved or are gone.
+    /// Shows up to N addresses, and N precincts with boundaries, of each county that moved or are gone.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1000))]
     examples: u16,
     #[command(flatten)]
@@ -31,7 +35,8 @@ pub struct Args {
 /// How much may change.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threshold {
-    /// Percent of the addresses that may move or be gone, in any county of 100 addresses or more and in all.
+    /// Percent of the addresses that may move or be gone, in any county of 100 addresses or more and in all;
+    /// the same for points within boundaries of precincts (25 a precinct).
     #[arg(long, value_name = "PERCENT", default_value_t = 5.0, value_parser = percent)]
     pub max_moved: f64,
 }
@@ -80,22 +85,10 @@ fn json(comparison: &Comparison, most: f64, out: &mut impl Write) -> std::io::Re
     writeln!(out)
 }
 
-/// The table, states, feeds and the verdict.
+/// The tables, states, feeds and the verdict.
 pub(super) fn text(comparison: &Comparison, most: f64, out: &mut impl Write) -> std::io::Result<()> {
-    writeln!(out, "{:>8}  {:>12} {:>12} {:>12} {:>12}", "changed", "moved", "gone", "same", "new")?;
-    let line = |out: &mut dyn Write, percent: f64, c: &Counts, name: &str| {
-        let Counts { same, moved, gone, new } = c;
-        writeln!(out, "{percent:>7.2}%  {moved:>12} {gone:>12} {same:>12} {new:>12}  {name}")
-    };
-    for county in &comparison.counties {
-        let name = format!("{} {} {}", county.state, county.name, county.fips);
-        line(out, county.percent, &county.counts, name.trim_end())?;
-        for example in &county.examples {
-            let to = example.to.as_deref().unwrap_or("gone");
-            writeln!(out, "          {}: {} -> {to}", example.address, example.from)?;
-        }
-    }
-    line(out, comparison.total.percent(), &comparison.total, "all")?;
+    addresses(comparison, out)?;
+    boundaries(comparison, out)?;
     for state in &comparison.states {
         self::state(state, out)?;
     }
@@ -104,12 +97,57 @@ pub(super) fn text(comparison: &Comparison, most: f64, out: &mut impl Write) -> 
             writeln!(out, "feed {word}: {} {}", feed.state, feed.source)?;
         }
     }
-    let worst = comparison.above(most).count();
-    if comparison.is_above(most) {
-        writeln!(out, "ABOVE {most} %: {worst} counties of at least {LEAST_MEASURED} addresses")
-    } else {
-        writeln!(out, "not above {most} %")
+    match comparison.above(most).count() {
+        0 if comparison.is_above(most) => {
+            writeln!(out, "ABOVE {most} % in all, in no county of at least {LEAST_MEASURED} on its own")
+        }
+        0 => writeln!(out, "not above {most} %"),
+        1 => writeln!(out, "ABOVE {most} % in 1 county"),
+        worst => writeln!(out, "ABOVE {most} % in {worst} counties"),
     }
+}
+
+fn addresses(comparison: &Comparison, out: &mut impl Write) -> std::io::Result<()> {
+    head("addresses", out)?;
+    for county in comparison.counties.iter().filter(|c| c.counts != Counts::default()) {
+        line(county.percent, &county.counts, &name(county), out)?;
+        for example in &county.examples {
+            let to = example.to.as_deref().unwrap_or("gone");
+            writeln!(out, "          {}: {} -> {to}", example.address, example.from)?;
+        }
+    }
+    line(comparison.total.percent(), &comparison.total, "all", out)
+}
+
+/// Nothing where no index has boundaries that decide.
+fn boundaries(comparison: &Comparison, out: &mut impl Write) -> std::io::Result<()> {
+    let Boundaries { counts, percent, .. } = &comparison.boundaries;
+    if *counts == Counts::default() {
+        return Ok(());
+    }
+    head(&format!("points within boundaries, {POINTS} a precinct"), out)?;
+    for county in comparison.counties.iter().filter(|c| c.boundaries.counts != Counts::default()) {
+        line(county.boundaries.percent, &county.boundaries.counts, &name(county), out)?;
+        for PrecinctExample { precinct, changed, points, from, to } in &county.boundaries.examples {
+            let to = to.as_deref().unwrap_or("gone");
+            writeln!(out, "          {precinct}, {changed} of {points} points: {from} -> {to}")?;
+        }
+    }
+    line(*percent, counts, "all", out)
+}
+
+fn head(what: &str, out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "{:>8}  {:>12} {:>12} {:>12} {:>12}  {what}", "changed", "moved", "gone", "same", "new")
+}
+
+fn line(percent: f64, counts: &Counts, name: &str, out: &mut impl Write) -> std::io::Result<()> {
+    let Counts { same, moved, gone, new } = counts;
+    writeln!(out, "{percent:>7.2}%  {moved:>12} {gone:>12} {same:>12} {new:>12}  {name}")
+}
+
+/// The county with its state, and its FIPS code when the feed has it.
+fn name(county: &County) -> String {
+    format!("{} {} {}", county.state, county.name, county.fips).trim_end().to_owned()
 }
 
 /// What the feeds of a state hold, where that changed.
@@ -131,11 +169,14 @@ fn state(state: &State, out: &mut impl Write) -> std::io::Result<()> {
         let (old, new) = (of(&old), of(&new));
         if old == new { format!("{new} {what}") } else { format!("{old} -> {new} {what}") }
     };
+    let has_boundaries = old.precincts_with_boundary + new.precincts_with_boundary > 0;
+    let with_boundary = number("with a boundary", |s| s.precincts_with_boundary);
+    let with_boundary = if has_boundaries { format!(" ({with_boundary})") } else { String::new() };
     writeln!(
         out,
         "{code}: {}, {}, places: {}, {}, {}",
         number("segments", |s| s.segments),
-        number("precincts", |s| s.precincts),
+        number("precincts", |s| s.precincts) + &with_boundary,
         number("early", |s| s.early_vote_places),
         number("election day", |s| s.election_day_places),
         number("drop-off", |s| s.drop_off_places)

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::diff::Threshold;
-use crate::index::diff::{Comparison, Status};
+use crate::index::diff::{Comparison, Counts, Status};
 use crate::index::{BuildError, Index, IndexError};
 
 /// Counties that a refusal names.
@@ -97,10 +97,11 @@ fn at(path: &Path) -> Option<(PathBuf, Index)> {
 /// What the operator chose and may not have meant.
 fn warn(comparison: &Comparison) {
     for state in comparison.with_status(Status::Gone) {
-        let segments = state.old.map_or(0, |s| s.segments);
+        let old = state.old.unwrap_or_default();
         eprintln!(
-            "locate-index build: WARNING: {} is not among the feeds any more: its {segments} segments are gone",
-            state.state
+            "locate-index build: WARNING: {} is not among the feeds any more: its {} segments and {} precincts \
+             are gone",
+            state.state, old.segments, old.precincts
         );
     }
     let mixed: Vec<&str> =
@@ -115,22 +116,11 @@ fn warn(comparison: &Comparison) {
 
 /// The worst counties in one line.
 fn refusal(comparison: &Comparison, most: f64, old: &Path) -> String {
-    let total = &comparison.total;
-    let mut text = format!(
-        "more than {most} % of the addresses moved or are gone since {} ({:.2} % of all {})",
-        old.display(),
-        total.percent(),
-        total.former()
-    );
+    let all = shares(&comparison.total, &comparison.boundaries.counts);
+    let mut text = format!("more than {most} % moved or is gone since {} (in all {all})", old.display());
     for county in comparison.above(most).take(SHOWN) {
-        let (counts, name) = (&county.counts, format!("{} {}", county.state, county.name));
-        text += &format!(
-            "; {name}: {:.2} % ({} moved, {} gone of {})",
-            county.percent,
-            counts.moved,
-            counts.gone,
-            counts.former()
-        );
+        let shares = shares(&county.counts, &county.boundaries.counts);
+        text += &format!("; {} {}: {shares}", county.state, county.name);
     }
     let more = comparison.above(most).count().saturating_sub(SHOWN);
     if more > 0 {
@@ -140,4 +130,16 @@ fn refusal(comparison: &Comparison, most: f64, old: &Path) -> String {
         text += &format!("; the feed of {} {:?} is gone", feed.state, feed.source);
     }
     text
+}
+
+/// What changed of the addresses, and of what boundaries decide, of those that the old index has.
+fn shares(addresses: &Counts, boundaries: &Counts) -> String {
+    let share = |what: &str, counts: &Counts| {
+        let Counts { moved, gone, .. } = counts;
+        let (percent, former) = (counts.percent(), counts.former());
+        format!("{what}: {percent:.2} %, {moved} moved and {gone} gone of {former}")
+    };
+    let kinds = [("addresses", addresses), ("points within boundaries", boundaries)];
+    let known = kinds.iter().filter(|(_, counts)| counts.former() > 0);
+    known.map(|(what, counts)| share(what, counts)).collect::<Vec<_>>().join(", ")
 }

@@ -2,6 +2,7 @@
 //! segment knows. A point counts only when it is the house's own (never the middle of a ZIP code) and when
 //! no other precinct is near: at a boundary the voter is asked.
 
+pub mod inner;
 #[cfg(test)]
 mod tests;
 
@@ -76,8 +77,13 @@ pub enum Located {
 /// Where a point lies, by all areas.
 #[must_use]
 pub fn locate(data: &impl AreaData, point: Point) -> Located {
-    let at = point.vertex();
-    let scale = Scale::at(at);
+    locate_vertex(data, point.vertex(), MARGIN_METRES)
+}
+
+/// Where a vertex lies, by all areas, when nothing is decided within `margin` metres of a boundary.
+#[must_use]
+pub fn locate_vertex(data: &impl AreaData, at: Vertex, margin: f64) -> Located {
+    let scale = Scale::at(at, margin);
     let areas = data.areas_near(at, scale.reach());
     let seen: Vec<(bool, bool)> = areas
         .iter()
@@ -110,14 +116,14 @@ pub fn locate(data: &impl AreaData, point: Point) -> Located {
     Located::Between(precincts)
 }
 
-/// Whether a precinct goes on all around a vertex, as far as [`MARGIN_METRES`].
+/// Whether a precinct goes on all around a vertex, as far as the margin.
 fn surrounded(areas: &[AreaRow<'_>], precinct: u32, at: Vertex, scale: Scale) -> bool {
     const DIRECTIONS: u32 = 16;
     let own: Vec<&AreaRow<'_>> = areas.iter().filter(|a| a.precinct == precinct).collect();
     [0.5, 1.0].iter().all(|part| {
         (0..DIRECTIONS).all(|n| {
             let (sin, cos) = (f64::from(n) * std::f64::consts::TAU / f64::from(DIRECTIONS)).sin_cos();
-            let near = scale.away(at, MARGIN_METRES * part * cos, MARGIN_METRES * part * sin);
+            let near = scale.away(at, scale.margin * part * cos, scale.margin * part * sin);
             own.iter().any(|area| within(area.rings.iter().map(|r| r.iter().map(vertex)), near))
         })
     })
@@ -136,6 +142,28 @@ pub fn within<R: Iterator<Item = Vertex>>(rings: impl Iterator<Item = R>, at: Ve
     inside
 }
 
+/// The parts of a parallel that lie within an odd number of closed rings: west and east of each, ascending.
+pub fn parts_at<R: Iterator<Item = Vertex>>(
+    rings: impl Iterator<Item = R>,
+    latitude: i32,
+) -> Vec<(i32, i32)> {
+    let mut crossings: Vec<i32> = Vec::new();
+    for ring in rings {
+        let mut last: Option<Vertex> = None;
+        for next in ring {
+            if let Some(last) = last
+                && (last[0] > latitude) != (next[0] > latitude)
+            {
+                let [y, x, north, east] = [last[0], last[1], next[0], next[1]].map(f64::from);
+                crossings.push((x + (f64::from(latitude) - y) / (north - y) * (east - x)) as i32);
+            }
+            last = Some(next);
+        }
+    }
+    crossings.sort_unstable();
+    crossings.as_chunks().0.iter().map(|[west, east]| (*west, *east)).collect()
+}
+
 /// Whether the line from a vertex to the east passes an edge. Exact: the ends of edges belong to one of
 /// the two edges that meet there.
 fn passes(a: Vertex, b: Vertex, at: Vertex) -> bool {
@@ -147,7 +175,8 @@ fn passes(a: Vertex, b: Vertex, at: Vertex) -> bool {
     if b[0] > a[0] { turn > 0 } else { turn < 0 }
 }
 
-fn vertex(bytes: &[u8; 8]) -> Vertex {
+/// A vertex as the index keeps it.
+pub(crate) fn vertex(bytes: &[u8; 8]) -> Vertex {
     let [a, b, c, d, e, f, g, h] = *bytes;
     [i32::from_le_bytes([a, b, c, d]), i32::from_le_bytes([e, f, g, h])]
 }
@@ -171,34 +200,36 @@ impl Sight {
                 && last[0].max(next[0]) >= south
             {
                 self.inside ^= passes(last, next, self.at);
-                self.near = self.near || self.scale.metres(self.at, last, next) <= MARGIN_METRES;
+                self.near = self.near || self.scale.metres(self.at, last, next) <= self.scale.margin;
             }
             last = Some(next);
         }
     }
 }
 
-/// Metres of 1e-7 degrees at a latitude.
+/// Metres of 1e-7 degrees at a latitude, and the margin in metres.
 #[derive(Clone, Copy)]
 struct Scale {
     latitude: f64,
     longitude: f64,
+    margin: f64,
 }
 
 impl Scale {
-    fn at(at: Vertex) -> Self {
+    fn at(at: Vertex, margin: f64) -> Self {
         let latitude = (f64::from(at[0]) / 1e7).to_radians();
         // The flattening of the earth to its first order; an error of 0.1 % is 3 cm of the margin. At the
         // poles a degree of longitude is nothing, and no division may be by it.
         Self {
             latitude: (111_132.0 - 560.0 * (2.0 * latitude).cos()) / 1e7,
             longitude: (111_412.0 * latitude.cos()).max(1.0) / 1e7,
+            margin,
         }
     }
 
     /// The margin in 1e-7 degrees, and a little more.
     fn reach(self) -> Vertex {
-        [self.latitude, self.longitude].map(|metres| (MARGIN_METRES * 1.01 / metres).min(1e9) as i32)
+        [self.latitude, self.longitude].map(|metres| (self.margin * 1.01 / metres).min(1e9) as i32)
     }
 
     fn away(self, at: Vertex, north: f64, east: f64) -> Vertex {

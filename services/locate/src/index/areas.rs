@@ -9,6 +9,22 @@ use super::tables::Tables as _;
 use crate::domain::area::{AreaData, AreaRow, Vertex};
 
 impl Index {
+    /// How many areas there are.
+    pub(super) fn area_count(&self) -> u32 {
+        self.rows(Section::Areas, format::AREA)
+    }
+
+    /// An area. Those of a precinct follow one another.
+    pub(super) fn area(&self, row: u32) -> AreaRow<'_> {
+        let [precinct, flags, first, count] = self.row::<{ format::AREA }>(Section::Areas, row);
+        AreaRow {
+            precinct,
+            is_doubtful: flags & format::area::DOUBTFUL != 0,
+            has_segments: flags & format::area::SEGMENTS != 0,
+            rings: self.rings(first, count),
+        }
+    }
+
     /// The rings of an area: `count` of them from this word on.
     fn rings(&self, first: u32, count: u32) -> Vec<&[[u8; 8]]> {
         let words = self.mapped().section(Section::Rings);
@@ -34,16 +50,6 @@ impl AreaData for Index {
             [0, 1].map(|i| f64::from(at[i]) - f64::from(reach[i])),
             [0, 1].map(|i| f64::from(at[i]) + f64::from(reach[i])),
         );
-        let near = tree.search(west, south, east, north).into_iter();
-        near.map(|row| {
-            let [precinct, flags, first, count] = self.row::<{ format::AREA }>(Section::Areas, row);
-            AreaRow {
-                precinct,
-                is_doubtful: flags & format::area::DOUBTFUL != 0,
-                has_segments: flags & format::area::SEGMENTS != 0,
-                rings: self.rings(first, count),
-            }
-        })
-        .collect()
+        tree.search(west, south, east, north).into_iter().map(|row| self.area(row)).collect()
     }
 }

@@ -1,7 +1,9 @@
-//! Compares two indexes: how many addresses of each county vote elsewhere. Both files are walked once, side
-//! by side in the order of their streets, so that time goes with their size and memory with their precincts
-//! and the longest street. Next: `cli::diff` prints it, `cli::build` may refuse to publish.
+//! Compares two indexes: how many addresses of each county vote elsewhere, and how many points within the
+//! boundaries of its precincts. Both files are walked once, side by side in the order of their streets, so
+//! that time goes with their size and memory with their precincts and the longest street. Next: `cli::diff`
+//! prints it, `cli::build` may refuse to publish.
 
+mod boundaries;
 mod catalog;
 mod walk;
 
@@ -12,7 +14,8 @@ use crate::domain::moved::street::Change;
 use crate::domain::voting::{SiteRole, VotingData as _};
 use catalog::Catalog;
 
-/// Counties with fewer addresses are not measured on their own: one street would be a tenth of them.
+/// Counties with fewer addresses, or fewer points (those of four precincts), are not measured on their own:
+/// one street would be a tenth of them.
 pub const LEAST_MEASURED: u64 = 100;
 
 /// What changed from an index to another one.
@@ -22,9 +25,11 @@ pub struct Comparison {
     pub old_version: String,
     /// Content version of the new index.
     pub new_version: String,
-    /// Of all states that are compared.
+    /// Addresses of all states that are compared.
     pub total: Counts,
-    /// By county, the most moved first.
+    /// What boundaries decide in all states that are compared.
+    pub boundaries: Boundaries,
+    /// By county, the most changed first.
     pub counties: Vec<County>,
     /// By state, in alphabetical order.
     pub states: Vec<State>,
@@ -34,7 +39,7 @@ pub struct Comparison {
     pub feeds_new: Vec<FeedName>,
 }
 
-/// Numbers of addresses.
+/// Numbers of addresses, or of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Counts {
     /// In the same place.
@@ -54,11 +59,23 @@ impl Counts {
         self.same + self.moved + self.gone
     }
 
-    /// Percent of the old index's addresses that moved or are gone.
+    /// Percent of what the old index has that moved or is gone.
     #[must_use]
     pub fn percent(&self) -> f64 {
         let former = self.former();
         if former == 0 { 0.0 } else { (self.moved + self.gone) as f64 * 100.0 / former as f64 }
+    }
+
+    /// Whether more than `most` percent moved or are gone, of enough to tell.
+    fn is_above(&self, most: f64) -> bool {
+        self.former() >= LEAST_MEASURED && self.percent() > most
+    }
+
+    fn add_all(&mut self, other: &Self) {
+        self.same += other.same;
+        self.moved += other.moved;
+        self.gone += other.gone;
+        self.new += other.new;
     }
 
     fn add(&mut self, change: Change, addresses: u64) {
@@ -69,6 +86,35 @@ impl Counts {
             Change::Gone => &mut self.gone,
         } += addresses;
     }
+}
+
+/// What boundaries of precincts without street segments decide, in points: each precinct has the same
+/// number of them, whatever its size, as precincts are made for about as many voters each.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Boundaries {
+    /// Points.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// Moved and gone, in percent of the old index's points.
+    pub percent: f64,
+    /// Some precincts with points that moved or are gone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<PrecinctExample>,
+}
+
+/// A precinct of the old index with points that moved or are gone.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PrecinctExample {
+    /// Its name, else its identifier.
+    pub precinct: String,
+    /// Points that moved or are gone.
+    pub changed: u64,
+    /// Points that it has.
+    pub points: u64,
+    /// Where its voters voted.
+    pub from: String,
+    /// Where the first of these points votes; `None` when it is gone.
+    pub to: Option<String>,
 }
 
 /// A county, or what the feed has in its place.
@@ -88,6 +134,8 @@ pub struct County {
     /// Some addresses that moved or are gone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub examples: Vec<Example>,
+    /// What its boundaries decide.
+    pub boundaries: Boundaries,
 }
 
 /// An address that moved or is gone.
@@ -134,6 +182,7 @@ pub struct State {
 pub struct Size {
     pub segments: u64,
     pub precincts: u64,
+    pub precincts_with_boundary: u64,
     pub early_vote_places: u64,
     pub election_day_places: u64,
     pub drop_off_places: u64,
@@ -163,35 +212,38 @@ impl Comparison {
         };
         let is_compared =
             |state: &str| comparison.states.iter().any(|s| s.status == Status::Compared && s.state == state);
-        let catalog = Catalog::of([old, new], is_compared);
-        let mut counties = walk::counties([old, new], catalog, examples);
+        let mut catalog = Catalog::of([old, new], is_compared);
+        walk::count([old, new], &mut catalog, examples);
+        boundaries::count([old, new], &mut catalog, examples);
+        let mut counties = catalog.counties;
         for county in &mut counties {
             county.percent = county.counts.percent();
-            for (change, n) in [
-                (Change::Same, county.counts.same),
-                (Change::Moved, county.counts.moved),
-                (Change::Gone, county.counts.gone),
-                (Change::New, county.counts.new),
-            ] {
-                comparison.total.add(change, n);
-            }
+            county.boundaries.percent = county.boundaries.counts.percent();
+            comparison.total.add_all(&county.counts);
+            comparison.boundaries.counts.add_all(&county.boundaries.counts);
         }
-        counties.retain(|c| c.counts != Counts::default());
+        comparison.boundaries.percent = comparison.boundaries.counts.percent();
+        counties.retain(|c| [c.counts, c.boundaries.counts] != [Counts::default(); 2]);
         let key = |c: &County| (c.state.clone(), c.name.clone(), c.fips.clone());
-        counties.sort_by(|a, b| b.percent.total_cmp(&a.percent).then_with(|| key(a).cmp(&key(b))));
+        let worst = |c: &County| c.percent.max(c.boundaries.percent);
+        counties.sort_by(|a, b| worst(b).total_cmp(&worst(a)).then_with(|| key(a).cmp(&key(b))));
         comparison.counties = counties;
         comparison
     }
 
-    /// The counties of which more than `percent` of the addresses moved or are gone, the worst first.
+    /// The counties of which more than `percent` of the addresses, or of the points within boundaries, moved
+    /// or are gone, the worst first.
     pub fn above(&self, percent: f64) -> impl Iterator<Item = &County> {
-        self.counties.iter().filter(move |c| c.counts.former() >= LEAST_MEASURED && c.percent > percent)
+        self.counties
+            .iter()
+            .filter(move |c| c.counts.is_above(percent) || c.boundaries.counts.is_above(percent))
     }
 
     /// Whether more than `percent` moved or are gone, in a county or in all.
     #[must_use]
     pub fn is_above(&self, percent: f64) -> bool {
-        self.above(percent).next().is_some() || self.total.percent() > percent
+        let all = [self.total.percent(), self.boundaries.percent];
+        self.above(percent).next().is_some() || all.iter().any(|p| *p > percent)
     }
 
     /// The states of a status.
@@ -214,6 +266,13 @@ fn states(old: &Index, new: &Index) -> Vec<State> {
             size.election_day_places += places(SiteRole::ElectionDay);
             size.drop_off_places += places(SiteRole::DropOff);
             size.is_sample |= feed.sample;
+        }
+        let with_boundary: std::collections::BTreeSet<u32> =
+            (0..index.area_count()).map(|row| index.area(row).precinct).collect();
+        for precinct in with_boundary {
+            let feed = index.feed(index.locality(index.precinct(precinct).locality).feed);
+            let sides = list.entry(feed.state.as_str().to_owned()).or_default();
+            sides[side].get_or_insert_default().precincts_with_boundary += 1;
         }
     }
     let status = |sides: &[Option<Size>; 2]| match sides {

@@ -94,7 +94,7 @@ pub enum BuildError {
         /// How many are allowed.
         limit: u64,
     },
-    /// Too many addresses moved or are gone.
+    /// Too many addresses, or points within boundaries, moved or are gone.
     #[error(
         "refused, nothing was published and the old index is untouched: {0}; to see them build with another --out and run `locate-index diff OLD NEW --examples 5`; if they are right, build with --force"
     )]

@@ -128,3 +128,41 @@ proptest::proptest! {
         proptest::prop_assert_eq!(within(std::iter::once(ring.iter().copied()), at), part < 1.0);
     }
 }
+
+fn inner_points(squares: &Squares, precinct: u32) -> Vec<Vertex> {
+    let areas = squares.areas_near([0, 0], [0, 0]);
+    let own: Vec<AreaRow<'_>> = areas.into_iter().filter(|a| a.precinct == precinct).collect();
+    inner::points(squares, precinct, &own)
+}
+
+#[test]
+fn points_of_a_precinct_lie_evenly_within_it_and_clear_of_its_boundary() {
+    // A square of 10 with a hole in its middle, and a piece apart of a quarter of the rest.
+    let parts = Squares(vec![area(1, &[[0, 0, 10, 10], [4, 4, 6, 6]]), area(1, &[[0, 50, 4, 56]])]);
+    let points = inner_points(&parts, 1);
+    assert_eq!(points.len(), inner::POINTS);
+    for at in &points {
+        let found = locate_vertex(&parts, *at, 60.0);
+        assert_eq!(found, in_one(1), "{at:?}");
+    }
+    let apart = points.iter().filter(|at| at[1] > -1_000_000_000 + 400_000).count();
+    assert!((3..=7).contains(&apart), "{apart} of 25 in a fifth of the area");
+    let north = points.iter().filter(|at| at[0] > 400_000_000 + 50_000).count();
+    assert!((7..=13).contains(&north), "{north} of 25 in four tenths of the area");
+    assert_eq!(points, inner_points(&parts, 1), "the same at every time");
+}
+
+#[test]
+fn a_precinct_has_points_only_where_its_boundary_decides() {
+    // 100 m wide: nothing is 60 m from its boundary, but the look-up is certain in its middle.
+    let narrow = Squares(vec![area(1, &[[0, 0, 1, 30]])]);
+    let points = inner_points(&narrow, 1);
+    assert_eq!(points.len(), inner::POINTS);
+    assert!(points.iter().all(|at| locate_vertex(&narrow, *at, MARGIN_METRES) == in_one(1)));
+    let mut thin = vec![area(1, &[[0, 0, 10, 10]]), area(2, &[[0, 5, 10, 10]])];
+    assert!(inner_points(&Squares(thin.clone()), 2).is_empty(), "another precinct lies on it");
+    assert!(inner_points(&Squares(thin.clone()), 1).iter().all(|at| at[1] < -1_000_000_000 + 50_000));
+    thin[0].1 = true;
+    assert!(inner_points(&Squares(thin), 1).is_empty(), "a doubtful area decides nothing");
+    assert!(inner_points(&Squares(vec![area(1, &[])]), 1).is_empty());
+}

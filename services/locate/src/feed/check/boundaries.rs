@@ -9,7 +9,7 @@ use super::super::model::Area;
 use super::super::rules;
 use super::super::table::Kind;
 use super::Checking;
-use crate::domain::area::{Vertex, within};
+use crate::domain::area::{Vertex, parts_at, within};
 
 /// Lines across a feature on which points are chosen, and points on each.
 const LINES: i64 = 5;
@@ -74,20 +74,12 @@ fn sample(area: &Area) -> Vec<Vertex> {
     let [south, _, north, _] = bounds(area).map(i64::from);
     let mut points = Vec::new();
     for line in 1..=LINES {
-        let latitude = south + (north - south) * line / (LINES + 1);
-        let mut crossings: Vec<i64> = Vec::new();
-        for edge in area.rings.iter().flat_map(|r| r.windows(2)) {
-            let [a, b] = [edge[0], edge[1]].map(|v| v.map(i64::from));
-            if (a[0] > latitude) != (b[0] > latitude) {
-                let along = (latitude - a[0]) as f64 / (b[0] - a[0]) as f64;
-                crossings.push(a[1] + ((b[1] - a[1]) as f64 * along) as i64);
-            }
-        }
-        crossings.sort_unstable();
-        let mut parts: Vec<(i64, i64)> =
-            crossings.chunks_exact(2).map(|c| (c[1] - c[0], (c[0] + c[1]) / 2)).collect();
-        parts.sort_unstable_by(|a, b| b.cmp(a));
-        points.extend(parts.iter().take(POINTS).map(|(_, longitude)| [latitude as i32, *longitude as i32]));
+        let latitude = (south + (north - south) * line / (LINES + 1)) as i32;
+        let mut parts = parts_at(area.rings.iter().map(|r| r.iter().copied()), latitude);
+        parts.sort_unstable_by_key(|(west, east)| {
+            std::cmp::Reverse((i64::from(*east) - i64::from(*west), *west))
+        });
+        points.extend(parts.iter().take(POINTS).map(|(west, east)| [latitude, i32::midpoint(*west, *east)]));
     }
     points
 }

@@ -3,8 +3,8 @@
 use super::super::Index;
 use super::super::format::{self, Section, kind};
 use super::super::tables::Tables as _;
+use super::Example;
 use super::catalog::Catalog;
-use super::{County, Example};
 use crate::domain::address::{Direction, HouseNumber, StateCode};
 use crate::domain::answer::shown;
 use crate::domain::matching::Spot;
@@ -17,7 +17,7 @@ type Name<'a> = (StateCode, &'a str, &'a str);
 type Pair<'r, 'a> = [&'r [StreetRow<'a>]; 2];
 
 /// Counts the addresses of every county.
-pub(super) fn counties(indexes: [&Index; 2], catalog: Catalog<'_>, examples: usize) -> Vec<County> {
+pub(super) fn count<'a>(indexes: [&'a Index; 2], catalog: &mut Catalog<'a>, examples: usize) {
     let mut cursors = indexes.map(|index| Cursor { index, row: 0 });
     let mut rows: [Vec<StreetRow<'_>>; 2] = Default::default();
     let mut city = None;
@@ -48,7 +48,6 @@ pub(super) fn counties(indexes: [&Index; 2], catalog: Catalog<'_>, examples: usi
             }
         });
     }
-    walk.count.catalog.counties
 }
 
 /// What distinguishes the streets of one name.
@@ -94,17 +93,17 @@ impl<'a> Cursor<'a> {
     }
 }
 
-struct Walk<'a> {
+struct Walk<'a, 'c> {
     indexes: [&'a Index; 2],
     /// Room that is used again.
     streets: [Street<'a>; 2],
     /// Segments of all streets of the city.
     everywhere: [Vec<Vote>; 2],
     sweep: Sweep,
-    count: Count<'a>,
+    count: Count<'a, 'c>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> Walk<'a, '_> {
     fn enter(&mut self, state: StateCode, city: &str) {
         for side in [0, 1] {
             let mut rows = Vec::new();
@@ -156,13 +155,13 @@ impl<'a> Walk<'a> {
 }
 
 /// Adds up by county.
-struct Count<'a> {
-    catalog: Catalog<'a>,
+struct Count<'a, 'c> {
+    catalog: &'c mut Catalog<'a>,
     examples: usize,
     row: Option<StreetRow<'a>>,
 }
 
-impl Tally for Count<'_> {
+impl Tally for Count<'_, '_> {
     fn is_same(&mut self, former: u32, present: u32) -> bool {
         self.catalog.is_same(former, present)
     }
@@ -180,7 +179,7 @@ impl Tally for Count<'_> {
     }
 }
 
-impl Count<'_> {
+impl Count<'_, '_> {
     fn example(&self, counted: &Counted<'_>) -> Option<Example> {
         let row = self.row.as_ref()?;
         let mut spot = Spot::of_row(row, counted.first.map_or(0, |f| f.0));
