@@ -93,8 +93,8 @@ async fn open(
     on_look: impl Fn(&Store) + Send + 'static,
 ) -> Result<Arc<Store>, ServeError> {
     let failed = |error| ServeError::Index { variable, error };
-    let store = Store::new(location, &config.access, role, config.clock.clone());
-    let store = Arc::new(store.map_err(|error| failed(error.into()))?);
+    let origin = location.origin(&config.access).map_err(|error| failed(error.into()))?;
+    let store = Arc::new(Store::new(origin, role, config.clock.clone()));
     store.load_kept().await.map_err(failed)?;
     let poll = config.index_poll;
     let at_start = poll.is_zero() || !store.is_remote();
@@ -139,5 +139,5 @@ fn remote(config: &UpstreamConfig, is_followed: bool) -> Result<Box<Remote>, Set
     }
     let upstream = Upstream::with_limits(&config.at.url, config.at.api_key.clone(), limits)?;
     tracing::info!("addresses go to the voter information service");
-    Ok(Box::new(Remote::new(upstream.with_organization(config.organization.clone()))))
+    Ok(Box::new(Remote::new(Box::new(upstream.with_organization(config.organization.clone())))))
 }

@@ -1,11 +1,15 @@
 //! The use cases: one look-up, completions, the national summary. A request reads the index that is open
 //! at its beginning; [`store`] swaps in a newer one without dropping it. Where the voter information
-//! service is a source, [`remote`] asks it. Nothing here logs a request.
+//! service is a source, [`remote`] asks it. What they ask of the sources stands in [`origin`] and
+//! [`voter_info`]. Nothing here logs a request.
 
+mod fallback;
+pub mod origin;
 pub mod remote;
 pub mod store;
 mod suggest;
 mod summary;
+pub mod voter_info;
 
 use std::sync::Arc;
 
@@ -17,11 +21,11 @@ use crate::domain::answer::{self, Answer, Asked};
 use crate::domain::area::Point;
 use crate::domain::moved::{self, MovedFrom};
 use crate::index::Index;
-use crate::sources::upstream::{Failure, Question, fallback};
 pub use remote::Remote;
 pub use store::Store;
 pub use suggest::Place;
 pub use summary::{NationalSummary, StateSummary};
+use voter_info::{Failure, Question};
 
 /// Where answers come from.
 #[derive(Debug)]

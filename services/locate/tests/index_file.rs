@@ -79,10 +79,8 @@ fn a_bad_file_is_refused_with_the_reason() {
 async fn the_store_swaps_a_new_file_in_and_keeps_the_old_one_when_the_new_is_bad() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
-    let store = Arc::new(
-        Store::new(&Location::File(path.clone()), &Access::default(), Role::Answers, Clock::system())
-            .unwrap(),
-    );
+    let origin = Location::File(path.clone()).origin(&Access::default()).unwrap();
+    let store = Arc::new(Store::new(origin, Role::Answers, Clock::system()));
     assert!(store.refresh().await.is_err() && store.index().is_none());
     let first = build(&path, 5, 1);
     assert_eq!(store.refresh().await.unwrap(), Refreshed::Loaded);

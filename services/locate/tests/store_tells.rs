@@ -32,7 +32,7 @@ fn store(variables: &[(&str, &str)], role: Role) -> Arc<Store> {
     config.access.limits.retries = 1;
     let SourceConfig::Index(location) = &config.source else { panic!("must be an index") };
     let noon = Clock::on_day("2028-10-20".parse().unwrap());
-    Arc::new(Store::new(location, &config.access, role, noon).unwrap())
+    Arc::new(Store::new(location.origin(&config.access).unwrap(), role, noon))
 }
 
 #[tokio::test]

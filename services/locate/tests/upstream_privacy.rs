@@ -14,7 +14,8 @@ use axum::response::Response;
 use captured::Captured;
 use locate::domain::address::StateCode;
 use locate::domain::answer::Asked;
-use locate::sources::upstream::{Limits, Question, Upstream};
+use locate::service::voter_info::{Question, VoterInformation as _};
+use locate::sources::upstream::{Limits, Upstream};
 use reqwest::header::HeaderValue;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
@@ -73,7 +74,7 @@ async fn the_address_is_in_no_log_at_any_level() {
         let now = "2028-10-20T15:00:00Z".parse().unwrap();
         let asked = Asked::Line("990731 Zqxmark Ave, Reno, NV 89501", StateCode::parse("NV"));
         let question = Question { asked, results_per_type: 10, now };
-        if let Err(failure) = upstream.locate(&question).await {
+        if let Err(failure) = upstream.answer(&question).await {
             failures += 1;
             // As a service would log it, with its causes.
             let cause = std::error::Error::source(&failure).map(|e| format!("{e} {e:?}"));

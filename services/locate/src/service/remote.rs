@@ -9,8 +9,8 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use super::summary::{NationalSummary, StateSummary};
+use super::voter_info::{Failure, Question, SOURCE, StateCounts, VoterInformation};
 use crate::domain::answer::{Answer, Feed};
-use crate::sources::upstream::{Failure, Question, SOURCE, StateCounts, Upstream};
 
 /// Counts change when a state publishes its places: not within minutes.
 const SUMMARY_FRESH: Duration = Duration::from_secs(300);
@@ -20,7 +20,7 @@ const SUMMARY_RETRY: Duration = Duration::from_secs(5);
 /// The voter information service.
 #[derive(Debug)]
 pub struct Remote {
-    upstream: Upstream,
+    upstream: Box<dyn VoterInformation>,
     failures: AtomicU64,
     summary: Mutex<Option<Kept>>,
 }
@@ -35,7 +35,7 @@ struct Kept {
 impl Remote {
     /// Over a client.
     #[must_use]
-    pub fn new(upstream: Upstream) -> Self {
+    pub fn new(upstream: Box<dyn VoterInformation>) -> Self {
         Self { upstream, failures: AtomicU64::new(0), summary: Mutex::const_new(None) }
     }
 
@@ -44,7 +44,7 @@ impl Remote {
     /// # Errors
     /// The service did not answer, or not with what was expected.
     pub async fn locate(&self, question: &Question<'_>) -> Result<Answer, Failure> {
-        self.upstream.locate(question).await.inspect_err(|failure| self.failed(failure))
+        self.upstream.answer(question).await.inspect_err(|failure| self.failed(failure))
     }
 
     /// Counts by state, at most 5 minutes old; `None` when the service has no answer. One caller asks,
@@ -56,7 +56,7 @@ impl Remote {
         {
             return kept.summary.clone();
         }
-        let asked = self.upstream.national_summary().await;
+        let asked = self.upstream.counts().await;
         let (fresh, summary) = match asked {
             Ok(states) => (SUMMARY_FRESH, Some(Arc::new(national(states)))),
             Err(failure) => {

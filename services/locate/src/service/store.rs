@@ -4,19 +4,17 @@
 
 mod report;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use common::clock::Clock;
 
 use self::report::Reporter;
 pub use self::report::Role;
+use super::origin::{Fetched, Mark, Origin};
 use super::summary::{self, NationalSummary};
 use crate::index::{Index, IndexError};
-use crate::sources::index::object::Mark as ObjectMark;
-use crate::sources::index::{Access, FetchError, Fetched, Fetcher, Location};
 
 /// The first wait while there is no index at all; it doubles up to the time between looks.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
@@ -27,7 +25,7 @@ const TELL_EVERY: Duration = Duration::from_secs(15);
 /// Holds the index of one location.
 #[derive(Debug)]
 pub struct Store {
-    origin: Origin,
+    origin: Arc<dyn Origin>,
     loaded: ArcSwapOption<Loaded>,
     /// Why the last look brought nothing; `None` after a good one.
     failure: ArcSwapOption<String>,
@@ -35,23 +33,10 @@ pub struct Store {
 }
 
 #[derive(Debug)]
-enum Origin {
-    File(PathBuf),
-    Object(Arc<Fetcher>),
-}
-
-#[derive(Debug)]
 struct Loaded {
     index: Arc<Index>,
     summary: Arc<NationalSummary>,
     mark: Option<Mark>,
-}
-
-/// What changes when an index is replaced.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Mark {
-    File { inode: u64, length: u64, modified: Option<SystemTime> },
-    Object(ObjectMark),
 }
 
 /// What a look brought.
@@ -69,9 +54,9 @@ pub enum RefreshError {
     /// What is there is not a sound index.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// The object cannot be had.
+    /// Its origin does not give it.
     #[error(transparent)]
-    Fetch(#[from] FetchError),
+    Origin(Box<dyn std::error::Error + Send + Sync>),
     /// The look did not end.
     #[error("loading the index was interrupted: {0}")]
     Interrupted(#[from] tokio::task::JoinError),
@@ -79,20 +64,14 @@ pub enum RefreshError {
 
 impl Store {
     /// A store without an index; nothing is looked at yet.
-    ///
-    /// # Errors
-    /// When there is no way to the object, or its downloads cannot be written.
-    pub fn new(location: &Location, access: &Access, role: Role, clock: Clock) -> Result<Self, FetchError> {
-        let origin = match location {
-            Location::File(path) => Origin::File(path.clone()),
-            Location::Object(url) => Origin::Object(Arc::new(Fetcher::new(url, access)?)),
-        };
-        Ok(Self {
+    #[must_use]
+    pub fn new(origin: Arc<dyn Origin>, role: Role, clock: Clock) -> Self {
+        Self {
             origin,
             loaded: ArcSwapOption::empty(),
             failure: ArcSwapOption::empty(),
             reporter: Reporter::new(role, clock),
-        })
+        }
     }
 
     /// The index, when one is loaded.
@@ -116,7 +95,7 @@ impl Store {
     /// Whether looking takes a network: then it must not hold up the start.
     #[must_use]
     pub fn is_remote(&self) -> bool {
-        matches!(self.origin, Origin::Object(_))
+        self.origin.is_remote()
     }
 
     /// Loads the download that an earlier process kept, when there is one.
@@ -124,10 +103,9 @@ impl Store {
     /// # Errors
     /// The work did not end.
     pub async fn load_kept(self: &Arc<Self>) -> Result<(), RefreshError> {
-        let Origin::Object(fetcher) = &self.origin else { return Ok(()) };
-        let (store, fetcher) = (Arc::clone(self), Arc::clone(fetcher));
+        let store = Arc::clone(self);
         tokio::task::spawn_blocking(move || {
-            if let Some(kept) = fetcher.kept() {
+            if let Some(kept) = store.origin.kept() {
                 store.take(kept);
                 if let Some(index) = store.index() {
                     store.reporter.kept(&index);
@@ -150,40 +128,18 @@ impl Store {
     }
 
     async fn look(self: &Arc<Self>) -> Result<Refreshed, RefreshError> {
-        let store = Arc::clone(self);
-        match &self.origin {
-            // The whole file is read: not on the runtime's threads.
-            Origin::File(path) => {
-                let path = path.clone();
-                Ok(tokio::task::spawn_blocking(move || store.read(&path)).await??)
-            }
-            Origin::Object(fetcher) => {
-                let mark = match self.loaded.load().as_ref().map(|l| &l.mark) {
-                    Some(Some(Mark::Object(mark))) => Some(mark.clone()),
-                    _ => None,
-                };
-                match fetcher.newer(mark.as_ref()).await? {
-                    None => Ok(Refreshed::Same),
-                    Some(fetched) => Ok(tokio::task::spawn_blocking(move || store.take(fetched)).await?),
-                }
+        let mark = self.loaded.load().as_ref().and_then(|l| l.mark.clone());
+        match Arc::clone(&self.origin).newer(mark.as_ref()).await? {
+            None => Ok(Refreshed::Same),
+            Some(fetched) => {
+                let store = Arc::clone(self);
+                // All its feeds are counted: not on the runtime's threads.
+                Ok(tokio::task::spawn_blocking(move || store.take(fetched)).await?)
             }
         }
     }
 
-    fn read(&self, path: &Path) -> Result<Refreshed, IndexError> {
-        // Marked before it is opened: a file replaced in between is loaded again at the next look.
-        let mark = file_mark(path);
-        if mark.is_some() && self.loaded.load().as_ref().is_some_and(|l| l.mark == mark) {
-            return Ok(Refreshed::Same);
-        }
-        Ok(self.swap(Index::open(path)?, mark))
-    }
-
-    fn take(&self, fetched: Fetched) -> Refreshed {
-        self.swap(fetched.index, fetched.mark.map(Mark::Object))
-    }
-
-    fn swap(&self, index: Index, mark: Option<Mark>) -> Refreshed {
+    fn take(&self, Fetched { index, mark }: Fetched) -> Refreshed {
         let summary = Arc::new(summary::of(&index));
         let new = Arc::new(Loaded { index: Arc::new(index), summary, mark });
         let old = self.loaded.swap(Some(Arc::clone(&new)));
@@ -220,10 +176,4 @@ impl Store {
             }
         }
     }
-}
-
-fn file_mark(path: &Path) -> Option<Mark> {
-    use std::os::unix::fs::MetadataExt as _;
-    let meta = path.metadata().ok()?;
-    Some(Mark::File { inode: meta.ino(), length: meta.len(), modified: meta.modified().ok() })
 }

@@ -1,20 +1,24 @@
 //! Where an index is: `LOCATE_SOURCE=index:PATH_OR_URL`, read once from the setting. [`access`] has the
 //! keys, [`object`] asks the store, [`cache`] keeps what was downloaded, [`Fetcher`] joins them. Next:
-//! `service::store` serves what is there and follows it.
+//! [`crate::service::store`] serves what is there and follows it.
 
 pub mod access;
 mod cache;
 mod fetch;
+mod file;
 pub mod object;
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use url::Url;
 
 use super::upstream::is_inside;
+use crate::service::origin::Origin;
 pub use access::Access;
-pub use fetch::{FetchError, Fetched, Fetcher};
+pub use fetch::{FetchError, Fetcher};
+use file::IndexFile;
 
 /// Where an index is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +77,17 @@ impl Location {
             other => return Err(format!("{other}:// is not a place for an index; {WRITE}")),
         };
         ObjectUrl::new(provider, url).map(Self::Object)
+    }
+
+    /// The way to the index; nothing is looked at yet.
+    ///
+    /// # Errors
+    /// When there is no way to the object, or its downloads cannot be written.
+    pub fn origin(&self, access: &Access) -> Result<Arc<dyn Origin>, FetchError> {
+        Ok(match self {
+            Self::File(path) => Arc::new(IndexFile(path.clone())),
+            Self::Object(url) => Arc::new(Fetcher::new(url, access)?),
+        })
     }
 }
 

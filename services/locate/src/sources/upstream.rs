@@ -5,7 +5,6 @@
 
 mod breaker;
 mod failure;
-pub mod fallback;
 mod home;
 mod json;
 mod place;
@@ -15,19 +14,18 @@ mod summary;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, Utc};
+use async_trait::async_trait;
 use reqwest::header::{ACCEPT, HeaderValue, RETRY_AFTER};
 use reqwest::{StatusCode, Url};
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use crate::domain::answer::{Answer, Asked};
+use crate::domain::answer::Answer;
+use crate::service::voter_info::{self, Question, StateCounts, VoterInformation};
 use breaker::Breaker;
 use home::Home;
 
 pub use failure::{Failure, SetupError};
-pub use read::SOURCE;
-pub use summary::StateCounts;
 
 /// The largest answer: 300 places with a schedule of weeks are a tenth of it.
 const MAX_BODY: usize = 2 << 20;
@@ -35,17 +33,6 @@ const MAX_BODY: usize = 2 << 20;
 const CLIENT_ID: &str = "site";
 /// What a service may ask for with `Retry-After` and get.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
-
-/// One question. It holds a voter's address: it has no `Debug`.
-#[derive(Clone, Copy)]
-pub struct Question<'a> {
-    /// The address.
-    pub asked: Asked<'a>,
-    /// Most places of one type, 1 to 100; 0 is 10.
-    pub results_per_type: i32,
-    /// Now, to know an election that is over.
-    pub now: DateTime<Utc>,
-}
 
 /// How long and how much. The defaults are those of SPEC section 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,6 +184,17 @@ impl Upstream {
         }
         // The parser's error could quote the answer, and the answer repeats the address.
         serde_json::from_slice(&body).map_err(|_| Failure::NotJson)
+    }
+}
+
+#[async_trait]
+impl VoterInformation for Upstream {
+    async fn answer(&self, question: &Question<'_>) -> Result<Answer, voter_info::Failure> {
+        Ok(self.locate(question).await?)
+    }
+
+    async fn counts(&self) -> Result<Vec<StateCounts>, voter_info::Failure> {
+        Ok(self.national_summary().await?)
     }
 }
 

@@ -41,7 +41,8 @@ fn settings(variables: &[(&str, &str)]) -> Config {
 /// A store on its own.
 fn store(config: &Config) -> Arc<Store> {
     let SourceConfig::Index(location) = &config.source else { panic!("must be an index") };
-    Arc::new(Store::new(location, &config.access, Role::Answers, config.clock.clone()).unwrap())
+    let origin = location.origin(&config.access).unwrap();
+    Arc::new(Store::new(origin, Role::Answers, config.clock.clone()))
 }
 
 async fn until_found(running: &mut Running, address: &str) {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::object::Mark;
+use crate::service::origin::Mark;
 
 /// A download that has not grown for this long has been left by a process that ended: a living one gives up
 /// sooner ([`super::access::Limits::idle`]).

@@ -5,11 +5,15 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use async_trait::async_trait;
+
 use super::ObjectUrl;
 use super::access::Access;
 use super::cache::Cache;
-use super::object::{Mark, Object, ObjectError};
+use super::object::{Object, ObjectError};
 use crate::index::{Index, IndexError};
+use crate::service::origin::{Fetched, Mark, Origin};
+use crate::service::store::RefreshError;
 
 /// How long an object that is no sound index is left alone: it is not downloaded at every look.
 const LEFT_ALONE: Duration = Duration::from_secs(600);
@@ -21,15 +25,6 @@ pub struct Fetcher {
     cache: Cache,
     folder: PathBuf,
     refused: Mutex<Option<Refused>>,
-}
-
-/// An index that has come.
-#[derive(Debug)]
-pub struct Fetched {
-    /// Verified and mapped.
-    pub index: Index,
-    /// What the store says about it; `None` when that is not known.
-    pub mark: Option<Mark>,
 }
 
 #[derive(Debug)]
@@ -77,24 +72,7 @@ impl Fetcher {
         Ok(Self { object, cache, folder, refused: Mutex::new(None) })
     }
 
-    /// The index of the last download, when one is kept and sound. It reads the whole file.
-    #[must_use]
-    pub fn kept(&self) -> Option<Fetched> {
-        let path = self.cache.kept()?;
-        match Index::open(&path) {
-            Ok(index) => Some(Fetched { mark: self.cache.mark(index.version()), index }),
-            Err(error) => {
-                tracing::warn!(%error, "the kept download is not used");
-                None
-            }
-        }
-    }
-
-    /// The index that is there now, or `None` when it is the one with `current`.
-    ///
-    /// # Errors
-    /// Nothing sound can be had.
-    pub async fn newer(self: &Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, FetchError> {
+    async fn fetch(self: &Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, FetchError> {
         let mark = self.object.look().await?;
         if current == Some(&mark) {
             return Ok(None);
@@ -140,5 +118,33 @@ impl Fetcher {
 
     fn lock(&self) -> MutexGuard<'_, Option<Refused>> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl From<FetchError> for RefreshError {
+    fn from(error: FetchError) -> Self {
+        Self::Origin(error.into())
+    }
+}
+
+#[async_trait]
+impl Origin for Fetcher {
+    fn is_remote(&self) -> bool {
+        true
+    }
+
+    fn kept(&self) -> Option<Fetched> {
+        let path = self.cache.kept()?;
+        match Index::open(&path) {
+            Ok(index) => Some(Fetched { mark: self.cache.mark(index.version()), index }),
+            Err(error) => {
+                tracing::warn!(%error, "the kept download is not used");
+                None
+            }
+        }
+    }
+
+    async fn newer(self: Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, RefreshError> {
+        Ok(self.fetch(current).await?)
     }
 }

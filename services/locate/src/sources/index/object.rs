@@ -12,12 +12,12 @@ use object_store::path::Path;
 use object_store::{
     BackoffConfig, ClientConfigKey, ObjectMeta, ObjectStore, ObjectStoreExt as _, RetryConfig,
 };
-use serde::{Deserialize, Serialize};
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt as _;
 
 use super::access::Access;
 use super::{ObjectUrl, Provider};
+use crate::service::origin::Mark;
 
 /// What a store says about itself may be a whole page of HTML.
 const MAX_REASON: usize = 400;
@@ -28,17 +28,6 @@ pub struct Object {
     path: Path,
     url: String,
     access: Access,
-}
-
-/// What changes when an object is replaced.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mark {
-    /// Entity tag, where the store gives one.
-    pub e_tag: Option<String>,
-    /// Unix seconds; 0 where the store does not say.
-    pub modified: i64,
-    /// Bytes.
-    pub bytes: u64,
 }
 
 /// Why an object was not had.

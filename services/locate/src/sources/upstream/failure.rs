@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 
-use crate::domain::answer::{Answer, ErrorCode};
+use crate::service::voter_info;
 
 /// Why the client cannot be built.
 #[derive(Debug, thiserror::Error)]
@@ -26,7 +26,7 @@ pub enum SetupError {
     Client(#[source] reqwest::Error),
 }
 
-/// Why there is no answer: `FETCH_FAILED` of the specification, `SERVICE_UNAVAILABLE` in our answers.
+/// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// Too many calls are under way.
@@ -85,16 +85,6 @@ impl Failure {
         }
     }
 
-    /// The answer for the voter: the service is unavailable, whatever the reason.
-    #[must_use]
-    pub fn answer(&self) -> Answer {
-        let detail = match self {
-            Self::Busy => "too many look-ups are under way; try again in a moment",
-            _ => "the voter information service gave no answer; try again in a moment",
-        };
-        Answer { error_code: Some(ErrorCode::ServiceUnavailable), detail, ..Answer::default() }
-    }
-
     /// Whether it says something about the service's health. A status that is about one question does not:
     /// else whoever types strange addresses could close the service for all.
     pub(super) fn is_ill_health(&self) -> bool {
@@ -109,6 +99,15 @@ impl Failure {
         match self {
             Self::Status { retry_after, .. } => *retry_after,
             _ => None,
+        }
+    }
+}
+
+impl From<Failure> for voter_info::Failure {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Busy => Self::Busy,
+            other => Self::NoAnswer { reason: other.reason(), cause: other.into() },
         }
     }
 }

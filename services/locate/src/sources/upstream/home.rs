@@ -7,7 +7,7 @@ use crate::domain::answer::{Answer, Asked, ErrorCode, VoterAddress, split_select
 use crate::domain::parse::{parse, parse_parts};
 use crate::domain::place::Gazetteer;
 
-use super::Question;
+use crate::service::voter_info::Question;
 
 const MAX_RESULTS: i32 = 100;
 const DEFAULT_RESULTS: usize = 10;

@@ -19,8 +19,6 @@ use crate::domain::voting::{RoleSet, SiteRole};
 
 use parts::{county_fips, feed, notice, office, precinct, voter_address};
 
-/// What a feed of this service is called that has no name.
-pub const SOURCE: &str = "voter information service";
 const MAX_CANDIDATES: usize = 20;
 
 /// The answer in `body` to the question for `home`.

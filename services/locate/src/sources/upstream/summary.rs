@@ -1,22 +1,11 @@
 //! The national summary: a map from state to the day of its election and its counts of places.
 
-use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::failure::Failure;
 use super::json;
 use crate::domain::address::StateCode;
-
-/// What the service has for one state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StateCounts {
-    /// The state.
-    pub state: StateCode,
-    /// Day of its election.
-    pub election_date: Option<NaiveDate>,
-    /// Places by role: early, election day, drop-off; `None` where the service does not say.
-    pub places: [Option<u32>; 3],
-}
+use crate::service::voter_info::StateCounts;
 
 /// Reads the map; what is no state of ours, or says nothing, is left out.
 pub(super) fn read(body: &Value) -> Result<Vec<StateCounts>, Failure> {

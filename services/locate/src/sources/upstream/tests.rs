@@ -10,7 +10,7 @@ use axum::response::Response;
 
 use super::*;
 use crate::domain::address::StateCode;
-use crate::domain::answer::{ErrorCode, Kind};
+use crate::domain::answer::{Asked, ErrorCode, Kind};
 
 const LINE: &str = "990731 Zqxmark Ave, Reno, NV 89501";
 
@@ -177,18 +177,19 @@ async fn failures_are_told_apart_and_name_no_address() {
         let failure = waits.locate(&question(LINE)).await.err().unwrap();
         assert_eq!(failure.reason(), reason, "{failure}");
         assert!(started.elapsed() < Duration::from_secs(10), "{failure}");
-        has_no_address(&failure);
+        has_no_address(failure);
     }
     let closed = client(&"http://127.0.0.1:1".parse().unwrap());
     let failure = closed.locate(&question(LINE)).await.err().unwrap();
     assert_eq!(failure.reason(), "transport");
-    has_no_address(&failure);
+    has_no_address(failure);
 }
 
-/// Neither the failure's texts nor those of its causes, nor the answer that it becomes.
-fn has_no_address(failure: &Failure) {
+/// Neither the texts of what the service is told, nor those of its causes, nor the answer that it becomes.
+fn has_no_address(failure: Failure) {
+    let failure = voter_info::Failure::from(failure);
     let mut text = format!("{failure} {failure:?} {}", failure.answer().detail);
-    let mut cause = std::error::Error::source(failure);
+    let mut cause = std::error::Error::source(&failure);
     while let Some(error) = cause {
         text.push_str(&format!("{error} {error:?}"));
         cause = error.source();

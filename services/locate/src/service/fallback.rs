@@ -5,14 +5,12 @@
 //! would turn "cannot decide" into a guess. It also means that an address leaves the house for the second
 //! source only when there is no other way to answer.
 
+use super::voter_info::Failure;
 use crate::domain::answer::{Answer, ErrorCode, Kind};
-
-use super::Failure;
 
 /// Whether the next source may be asked after this answer. A [`Failure`] of the upstream is asked as
 /// [`Failure::answer`].
-#[must_use]
-pub fn may_ask_next(primary: &Answer) -> bool {
+pub(super) fn may_ask_next(primary: &Answer) -> bool {
     let undecided = !primary.candidates.is_empty() || primary.needs_unit;
     if primary.kind != Kind::Unknown || undecided {
         return false;
@@ -28,8 +26,7 @@ pub fn may_ask_next(primary: &Answer) -> bool {
 }
 
 /// The answer of the two. The first one stands when the second one has none; it says more.
-#[must_use]
-pub fn choose(primary: Answer, secondary: Result<Answer, Failure>) -> Answer {
+pub(super) fn choose(primary: Answer, secondary: Result<Answer, Failure>) -> Answer {
     match secondary {
         Ok(answer) if !may_ask_next(&answer) => answer,
         _ => primary,
@@ -47,6 +44,10 @@ mod tests {
         Answer { kind, error_code, address, ..Answer::default() }
     }
 
+    fn timeout() -> Failure {
+        Failure::NoAnswer { reason: "timeout", cause: "no answer in time".into() }
+    }
+
     fn feed() -> Option<Feed> {
         Some(Feed {
             source: "Nevada".to_owned(),
@@ -61,7 +62,7 @@ mod tests {
     #[test]
     fn only_a_source_that_cannot_answer_hands_the_question_on() {
         assert!(may_ask_next(&answer(Kind::Unknown, Some(ErrorCode::ServiceUnavailable))));
-        assert!(may_ask_next(&Failure::Timeout.answer()));
+        assert!(may_ask_next(&timeout().answer()) && may_ask_next(&Failure::Busy.answer()));
         let no_data = || answer(Kind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
         assert!(may_ask_next(&no_data()));
         assert!(!may_ask_next(&Answer { feed: feed(), ..no_data() }), "the state has data");
@@ -99,11 +100,8 @@ mod tests {
     fn the_first_answer_stands_when_the_second_source_has_none() {
         let primary = || answer(Kind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
         let is = |answer: Answer, code| answer.error_code == code;
-        assert!(is(choose(primary(), Err(Failure::Timeout)), Some(ErrorCode::NoCountyOrPrecinctFound)));
-        assert!(is(
-            choose(primary(), Ok(Failure::Paused.answer())),
-            Some(ErrorCode::NoCountyOrPrecinctFound)
-        ));
+        assert!(is(choose(primary(), Err(timeout())), Some(ErrorCode::NoCountyOrPrecinctFound)));
+        assert!(is(choose(primary(), Ok(timeout().answer())), Some(ErrorCode::NoCountyOrPrecinctFound)));
         assert!(choose(primary(), Ok(answer(Kind::Found, None))).kind == Kind::Found);
     }
 }

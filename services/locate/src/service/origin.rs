@@ -1,0 +1,44 @@
+//! What the service asks of the place where an index is kept: [`crate::sources::index`] implements it, for
+//! a file and for an object of a store. [`super::store`] asks, and serves what comes.
+
+use std::fmt;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+
+use super::store::RefreshError;
+use crate::index::Index;
+
+/// Where an index is kept.
+#[async_trait]
+pub trait Origin: fmt::Debug + Send + Sync {
+    /// Whether looking takes a network: then it must not hold up the start.
+    fn is_remote(&self) -> bool;
+
+    /// The index of an earlier process's download, when one is kept and sound. It reads the whole file.
+    fn kept(&self) -> Option<Fetched>;
+
+    /// The index that is there now, or `None` when it is the one with `current`.
+    async fn newer(self: Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, RefreshError>;
+}
+
+/// An index that has come.
+#[derive(Debug)]
+pub struct Fetched {
+    /// Verified and mapped.
+    pub index: Index,
+    /// What tells it from another one; `None` when that is not known.
+    pub mark: Option<Mark>,
+}
+
+/// What changes when an index is replaced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Entity tag, where the store gives one.
+    pub e_tag: Option<String>,
+    /// Unix seconds; 0 where the store does not say.
+    pub modified: i64,
+    /// Bytes.
+    pub bytes: u64,
+}

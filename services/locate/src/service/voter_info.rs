@@ -1,0 +1,85 @@
+//! What the service asks of the voter information service: [`crate::sources::upstream`] implements it.
+//! [`super::remote`] asks.
+
+use std::error::Error;
+use std::fmt;
+
+use async_trait::async_trait;
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::domain::address::StateCode;
+use crate::domain::answer::{Answer, Asked, ErrorCode};
+
+/// What a feed of this service is called that has no name.
+pub const SOURCE: &str = "voter information service";
+
+/// The voter information service.
+#[async_trait]
+pub trait VoterInformation: fmt::Debug + Send + Sync {
+    /// Its answer about one address, which is never a wrong place.
+    async fn answer(&self, question: &Question<'_>) -> Result<Answer, Failure>;
+
+    /// The counts of every state that it has data for, sorted by code.
+    async fn counts(&self) -> Result<Vec<StateCounts>, Failure>;
+}
+
+/// One question. It holds a voter's address: it has no `Debug`.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// The address.
+    pub asked: Asked<'a>,
+    /// Most places of one type, 1 to 100; 0 is 10.
+    pub results_per_type: i32,
+    /// Now, to know an election that is over.
+    pub now: DateTime<Utc>,
+}
+
+/// What the service has for one state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateCounts {
+    /// The state.
+    pub state: StateCode,
+    /// Day of its election.
+    pub election_date: Option<NaiveDate>,
+    /// Places by role: early, election day, drop-off; `None` where the service does not say.
+    pub places: [Option<u32>; 3],
+}
+
+/// Why there is no answer: `FETCH_FAILED` of the specification, `SERVICE_UNAVAILABLE` in our answers. No
+/// text of it holds the address.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Nothing was asked.
+    #[error("too many calls are under way already")]
+    Busy,
+    /// No answer came that can be used.
+    #[error("{cause}")]
+    NoAnswer {
+        /// One word for counting.
+        reason: &'static str,
+        /// What went wrong.
+        #[source]
+        cause: Box<dyn Error + Send + Sync>,
+    },
+}
+
+impl Failure {
+    /// One word for counting.
+    #[must_use]
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Busy => "busy",
+            Self::NoAnswer { reason, .. } => reason,
+        }
+    }
+
+    /// The answer for the voter: the service is unavailable, whatever the reason.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        let detail = match self {
+            Self::Busy => "too many look-ups are under way; try again in a moment",
+            Self::NoAnswer { .. } => "the voter information service gave no answer; try again in a moment",
+        };
+        Answer { error_code: Some(ErrorCode::ServiceUnavailable), detail, ..Answer::default() }
+    }
+}
