@@ -3,6 +3,7 @@
 pub mod address;
 pub mod answer;
 pub mod area;
+pub(crate) mod beginning;
 pub mod matching;
 pub mod moved;
 pub mod number;

@@ -109,8 +109,8 @@ impl LocateService for LocateEdge {
             let zip = request.zip.parse().ok().filter(|_| digits);
             Place::Zip(zip.ok_or_else(|| invalid("zip: must have 5 digits"))?)
         };
-        let suggestions = self.locator.suggest(&request.prefix, &place, limit).ok_or_else(no_data)?;
-        Ok(Response::new(wire::SuggestAddressesResponse { suggestions }))
+        let found = self.locator.suggest(&request.prefix, &place, limit).ok_or_else(no_data)?;
+        Ok(Response::new(convert::completions(found)))
     }
 
     async fn get_national_summary(

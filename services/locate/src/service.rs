@@ -23,7 +23,7 @@ use crate::domain::moved::{self, MovedFrom};
 use crate::index::Index;
 pub use remote::Remote;
 pub use store::Store;
-pub use suggest::Place;
+pub use suggest::{Completion, Place, suggest};
 pub use summary::{NationalSummary, StateSummary};
 use voter_info::{Failure, Question};
 
@@ -121,9 +121,9 @@ impl Locator {
     /// Completions of a partly typed address. Only an index has any; `None` while the only source is an
     /// index that is not loaded.
     #[must_use]
-    pub fn suggest(&self, prefix: &str, place: &Place, limit: usize) -> Option<Vec<String>> {
+    pub fn suggest(&self, prefix: &str, place: &Place, limit: usize) -> Option<Vec<Completion>> {
         match self.store().and_then(Store::index) {
-            Some(index) => Some(suggest::suggest(&index, prefix, place, limit)),
+            Some(index) => Some(suggest(&index, prefix, place, limit)),
             None => self.remote().map(|_| Vec::new()),
         }
     }

@@ -7,10 +7,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
+use locate::domain::address::StateCode;
 use locate::domain::answer::{Answer, Asked, Kind, answer};
 use locate::feed::model::StreetSegment;
 use locate::index::Index;
 use locate::index::build::Builder;
+use locate::service::{Place, suggest};
 
 /// How many segments of a feed are typed.
 const SAMPLED: usize = 1_200;
@@ -210,5 +212,44 @@ fn every_candidate_leads_where_it_says() {
             }
         }
         assert!(followed > 50, "{name}: {followed}");
+    }
+}
+
+#[test]
+fn every_completion_is_a_house_of_the_feed_and_the_typed_one_is_among_them() {
+    let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
+    for name in ["17-2028-11-07-Chicago", "25-2028-11-07-Cambridge"] {
+        let Some(journey) = journey(name) else { return };
+        let (mut typed, mut there, mut given) = (0, 0, 0);
+        let step = (journey.segments.len() / 300).max(1);
+        for s in journey.segments.iter().step_by(step) {
+            let Some(n) = number(s).filter(|n| covers(s, *n)) else { continue };
+            let place = match s.zip.parse() {
+                Ok(zip) => Place::Zip(zip),
+                Err(_) => Place::City(s.city.clone(), StateCode::parse(&s.state).unwrap()),
+            };
+            let full = join(&[&n.to_string(), &s.street_direction, &s.street_name, &s.street_suffix]);
+            let lookup = journey.ask(&format!("{full}, {} {} {}", s.city, s.state, s.zip));
+            let (Kind::Found, Some(house)) = (lookup.kind, lookup.address) else { continue };
+            let half = &s.street_name[..s.street_name.len().div_ceil(2)];
+            let cut = &full[..full.len() - usize::from(s.street_suffix.len() > 1)];
+            let ways = [join(&[&n.to_string(), half]), format!("{n} {}", s.street_name), cut.to_owned()];
+            for way in ways.map(|w| w.to_lowercase()) {
+                let list = suggest(&journey.index, &way, &place, 20);
+                typed += 1;
+                there += usize::from(list.iter().any(|c| c.line_1.eq_ignore_ascii_case(&house.line_1)));
+                for c in list {
+                    let parts = [c.line_1.as_str(), &c.city, &c.state, &c.zip];
+                    let answer = answer(&journey.index, Asked::Parts(parts), 0, &|_| today);
+                    assert_ne!(answer.kind, Kind::Unknown, "{} of {way}", c.text);
+                    if let (Kind::Found, Some(address)) = (answer.kind, answer.address) {
+                        assert!(address.line_1.eq_ignore_ascii_case(&c.line_1), "{} of {way}", c.text);
+                    }
+                    given += 1;
+                }
+            }
+        }
+        eprintln!("{name}: {there} of {typed} beginnings offer the house; {given} completions are known");
+        assert!(typed > 300 && there * 100 >= typed * 99, "{name}: {there} of {typed}");
     }
 }

@@ -148,8 +148,15 @@ async fn a_batch_is_answered_in_its_order_and_malformed_requests_are_errors() {
         zip: "60618".to_owned(),
         ..wire::SuggestAddressesRequest::default()
     };
-    let suggestions = running.client.suggest_addresses(typed("7 oa")).await.unwrap().into_inner().suggestions;
-    assert_eq!(suggestions, ["7 Oak Ave, Chicago, IL 60618", "7 Oakdale Ave, Chicago, IL 60618"]);
+    let found = running.client.suggest_addresses(typed("7 oa")).await.unwrap().into_inner();
+    assert_eq!(found.suggestions, ["7 Oak Ave, Chicago, IL 60618", "7 Oakdale Ave, Chicago, IL 60618"]);
+    let fields = |line: &str| wire::AddressForSearch {
+        address_line_1: line.to_owned(),
+        city: "Chicago".to_owned(),
+        state_code: "IL".to_owned(),
+        zip: "60618".to_owned(),
+    };
+    assert_eq!(found.addresses, [fields("7 Oak Ave"), fields("7 Oakdale Ave")]);
     let one = wire::SuggestAddressesRequest { limit: 1, ..typed("7 oa") };
     let one = running.client.suggest_addresses(one).await.unwrap().into_inner().suggestions;
     assert_eq!(one, ["7 Oak Ave, Chicago, IL 60618"], "the shortest first");

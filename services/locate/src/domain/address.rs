@@ -206,11 +206,21 @@ impl Street {
     /// The name as it is written: a grid street (`E 1700 S`) without the ending that its key has.
     #[must_use]
     pub fn shown_name(&self) -> &str {
-        let grid = self.suffix.is_none() && self.predir.is_some() && self.postdir.is_some();
-        let number = self.name.trim_end_matches(|c: char| c.is_ascii_uppercase());
-        let ordinal = self.name.len() == number.len() + 2 && number.bytes().all(|b| b.is_ascii_digit());
-        if grid && ordinal && !number.is_empty() { number } else { &self.name }
+        shown_name(&self.name, self.predir, self.suffix.unwrap_or(""), self.postdir)
     }
+}
+
+/// As [`Street::shown_name`], of a street in parts.
+pub(crate) fn shown_name<'n>(
+    name: &'n str,
+    predir: Option<Direction>,
+    suffix: &str,
+    postdir: Option<Direction>,
+) -> &'n str {
+    let grid = suffix.is_empty() && predir.is_some() && postdir.is_some();
+    let number = name.trim_end_matches(|c: char| c.is_ascii_uppercase());
+    let ordinal = name.len() == number.len() + 2 && number.bytes().all(|b| b.is_ascii_digit());
+    if grid && ordinal && !number.is_empty() { number } else { name }
 }
 
 impl std::fmt::Display for Address {

@@ -8,7 +8,7 @@ mod choices;
 mod sites;
 
 pub use assemble::{Asked, answer, answer_at, feed_of, unavailable};
-pub use choices::{shown, split_selection};
+pub use choices::{shown, shown_line, shown_words, split_selection};
 
 use std::borrow::Cow;
 

@@ -12,8 +12,8 @@ pub use combine::combine;
 
 use compact_str::{CompactString, ToCompactString as _};
 
-use super::address::{Address, Direction, HouseNumber, StateCode};
-use super::streets::{StreetData, StreetRow, ZipBook};
+use super::address::{Address, Direction, HouseNumber, StateCode, shown_name};
+use super::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
 use super::usps::suffix;
 use group::{Group, Verdict};
 use scope::Wanted;
@@ -140,7 +140,7 @@ impl Spot {
         let mut line = self.number.to_string();
         let parts = [
             self.predir.map_or("", Direction::as_str),
-            &self.name,
+            shown_name(&self.name, self.predir, &self.suffix, self.postdir),
             &self.suffix,
             self.postdir.map_or("", Direction::as_str),
         ];
@@ -239,7 +239,8 @@ impl Spot {
         }
     }
 
-    fn with_affixes(mut self, prefix: &str, suffix: &str) -> Self {
+    /// With what stands before and after the number.
+    pub(crate) fn with_affixes(mut self, prefix: &str, suffix: &str) -> Self {
         let number =
             HouseNumber { prefix: prefix.to_owned(), value: self.number_value, suffix: suffix.to_owned() };
         self.number = number_text(&number);
@@ -250,6 +251,12 @@ impl Spot {
 fn number_text(number: &HouseNumber) -> CompactString {
     let plain = number.prefix.is_empty() && number.suffix.is_empty();
     if plain { number.value.to_compact_string() } else { number.to_compact_string() }
+}
+
+/// Whether a house is on a street, of whose segments those with its number are given. The law of
+/// [`match_address`]: what it finds on this street exists here.
+pub(crate) fn has_house(segments: &[SegmentRow<'_>], number: &HouseNumber) -> bool {
+    group::verdict(segments, number, None) != Verdict::Nothing
 }
 
 /// Matches one reading.

@@ -8,7 +8,7 @@ use crate::domain::answer::{
 };
 use crate::domain::matching::Reason;
 use crate::domain::voting::SiteRole;
-use crate::service::{NationalSummary, StateSummary};
+use crate::service::{Completion, NationalSummary, StateSummary};
 
 /// An answer as a message.
 pub(super) fn response(answer: Answer) -> wire::LocateResponse {
@@ -182,6 +182,23 @@ fn feed(feed: &Feed) -> wire::Feed {
         election_name: feed.election_name.clone(),
         state_code: feed.state.clone(),
     }
+}
+
+/// Completions, as lines and in fields.
+pub(super) fn completions(found: Vec<Completion>) -> wire::SuggestAddressesResponse {
+    let (suggestions, addresses) = found
+        .into_iter()
+        .map(|c| {
+            let fields = wire::AddressForSearch {
+                address_line_1: c.line_1,
+                city: c.city,
+                state_code: c.state,
+                zip: c.zip,
+            };
+            (c.text, fields)
+        })
+        .unzip();
+    wire::SuggestAddressesResponse { suggestions, addresses }
 }
 
 /// The counts as a message.

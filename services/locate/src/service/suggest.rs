@@ -1,14 +1,19 @@
-//! Completions of a partly typed address within a ZIP code or a city: streets whose name begins like
-//! what was typed and that have the number.
+//! Completions of a partly typed address within a ZIP code or a city: streets that begin like what was typed
+//! and that have the house. What was typed, and what is given, is an address: neither is logged or kept.
 
-use crate::domain::address::{Direction, StateCode};
-use crate::domain::answer::shown;
-use crate::domain::matching::Spot;
-use crate::domain::street::{city_key, street_from_fields};
-use crate::domain::streets::{ALL_STREETS, StreetData as _, StreetRow};
+#[cfg(test)]
+mod tests;
+
+use crate::domain::address::StateCode;
+use crate::domain::answer::{shown, shown_line, shown_words};
+use crate::domain::beginning::{Beginning, beginnings};
+use crate::domain::matching::{Spot, has_house};
+use crate::domain::place::Gazetteer;
+use crate::domain::street::city_key;
+use crate::domain::streets::{StreetData as _, StreetRow, ZipBook as _};
 use crate::index::Index;
 
-/// Streets that are looked at for one request.
+/// Streets that are looked at for one reading of what was typed.
 const MAX_STREETS: usize = 400;
 
 /// Where to look.
@@ -20,134 +25,91 @@ pub enum Place {
     City(String, StateCode),
 }
 
-pub(super) fn suggest(index: &Index, prefix: &str, place: &Place, limit: usize) -> Vec<String> {
-    let Some((number, street)) = split(prefix) else { return Vec::new() };
+/// One completion. It may be a voter's address: it has no `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// In one line, as one could type it.
+    pub text: String,
+    /// House number and street; in Puerto Rico also the urbanization.
+    pub line_1: String,
+    /// City.
+    pub city: String,
+    /// Two letters.
+    pub state: String,
+    /// 5 digits, or empty where the data does not say.
+    pub zip: String,
+}
+
+/// Completions of `prefix` in a place, at most `limit`, the shortest first.
+#[must_use]
+pub fn suggest(index: &Index, prefix: &str, place: &Place, limit: usize) -> Vec<Completion> {
     let mut found: Vec<Spot> = Vec::new();
-    for (predir, name) in beginnings(street) {
-        let rows = match place {
-            Place::Zip(zip) => index.streets_in_zip(*zip, &name, MAX_STREETS),
-            Place::City(city, state) => index.streets_in_city(*state, &city_key(city), &name, MAX_STREETS),
-        };
-        let fits =
-            |row: &StreetRow<'_>| row.name != ALL_STREETS && (predir.is_none() || row.predir == predir);
-        for row in rows.into_iter().filter(fits) {
-            let mut segments = Vec::new();
-            index.segments_at(row.id, number, &mut segments);
-            if !segments.is_empty() {
-                found.push(Spot::of_row(&row, number));
+    let mut segments = Vec::new();
+    for beginning in beginnings(prefix) {
+        for row in rows(index, place, &beginning) {
+            if !beginning.fits(&row) {
+                continue;
+            }
+            let number = &beginning.number;
+            segments.clear();
+            index.segments_at(row.id, number.value, &mut segments);
+            if has_house(&segments, number) {
+                found.push(Spot::of_row(&row, number.value).with_affixes(&number.prefix, &number.suffix));
             }
         }
     }
     // The shortest completion first.
     found.sort_by(|a, b| (a.name.len(), a).cmp(&(b.name.len(), b)));
     found.dedup();
-    found.into_iter().take(limit).map(|spot| shown(&spot.text())).collect()
+    found.iter().take(limit).map(completion).collect()
 }
 
-/// House number and the beginning of a street.
-fn split(prefix: &str) -> Option<(u32, &str)> {
-    let prefix = prefix.trim_start();
-    let (number, street) = prefix.split_once(char::is_whitespace)?;
-    Some((number.parse().ok()?, street.trim_start()))
+/// The streets whose name a reading has or begins.
+fn rows<'i>(index: &'i Index, place: &Place, beginning: &Beginning) -> Vec<StreetRow<'i>> {
+    match place {
+        Place::City(city, state) => in_city(index, *state, &city_key(city), beginning),
+        Place::Zip(zip) => {
+            let mut rows = Vec::new();
+            if beginning.has_whole_name() {
+                index.in_zip(*zip, &beginning.name, &mut |row| rows.push(row));
+            } else {
+                rows = index.streets_in_zip(*zip, &beginning.name, MAX_STREETS);
+            }
+            rows.extend(without_zip(index, *zip, beginning));
+            rows
+        }
+    }
 }
 
-/// What the typed words may begin: a name, or a direction and a name; with its last word as typed (a
-/// beginning) and in its canonical form (FIFTH is 5TH).
-fn beginnings(street: &str) -> Vec<(Option<Direction>, String)> {
-    let typed: String =
-        street.to_ascii_uppercase().chars().filter(|c| c.is_ascii_alphanumeric() || *c == ' ').collect();
-    let typed = typed.trim_end().to_owned();
-    let mut list = Vec::new();
-    if typed.is_empty() {
-        return list;
+fn in_city<'i>(index: &'i Index, state: StateCode, city: &str, beginning: &Beginning) -> Vec<StreetRow<'i>> {
+    if !beginning.has_whole_name() {
+        return index.streets_in_city(state, city, &beginning.name, MAX_STREETS);
     }
-    if let Some((word, rest)) = typed.split_once(' ') {
-        let predir = Direction::ALL.into_iter().find(|d| d.as_str() == word).or(match word {
-            "NORTH" => Some(Direction::N),
-            "EAST" => Some(Direction::E),
-            "SOUTH" => Some(Direction::S),
-            "WEST" => Some(Direction::W),
-            _ => None,
-        });
-        if predir.is_some() && !rest.trim().is_empty() {
-            list.push((predir, rest.trim().to_owned()));
-        }
-    }
-    if let Some(street) = street_from_fields("", &typed, "", "")
-        && street.name != typed
-    {
-        list.push((street.predir, street.name));
-    }
-    list.push((None, typed));
-    list
+    let mut rows = Vec::new();
+    index.in_city(state, city, &beginning.name, None, &mut |row| rows.push(row));
+    rows
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
-    use crate::index::build::Builder;
+/// Streets of feeds without ZIP codes, where the ZIP code is that of one town: as the look-up finds them.
+fn without_zip<'i>(index: &'i Index, zip: u32, beginning: &Beginning) -> Vec<StreetRow<'i>> {
+    let zips = Gazetteer::get();
+    let Some(state) = zips.state(zip).filter(|_| zips.towns(zip).len() == 1) else { return Vec::new() };
+    let of = |city: &&'static str| in_city(index, state, city, beginning);
+    let rows = zips.cities(zip).iter().flat_map(of).filter(|row| row.zip == 0);
+    rows.map(|row| StreetRow { zip, ..row }).collect()
+}
 
-    fn index() -> (tempfile::TempDir, Index) {
-        let segment = |(direction, name, suffix, from, to): (&str, &str, &str, u32, u32)| StreetSegment {
-            city: "Chicago".to_owned(),
-            state: "IL".to_owned(),
-            zip: "60618".to_owned(),
-            street_direction: direction.to_owned(),
-            street_name: name.to_owned(),
-            street_suffix: suffix.to_owned(),
-            start_house_number: from.to_string(),
-            end_house_number: to.to_string(),
-            odd_even_both: "both".to_owned(),
-            precinct_id: "p".to_owned(),
-            ..StreetSegment::default()
-        };
-        let mut segments: Vec<StreetSegment> = [
-            ("N", "Oak", "Ave", 1, 99),
-            ("S", "Oak", "Ave", 100, 199),
-            ("", "Oakdale", "Ave", 1, 99),
-            ("", "Fifth", "St", 1, 9),
-        ]
-        .map(segment)
-        .to_vec();
-        segments.push(StreetSegment { includes_all_streets: true, ..segment(("", "*", "", 0, 0)) });
-        let feed = Feed {
-            source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
-            localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
-            precincts: vec![Precinct {
-                id: "p".to_owned(),
-                locality_id: "l".to_owned(),
-                ..Precinct::default()
-            }],
-            ..Feed::default()
-        };
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x.vri");
-        let mut builder = Builder::new(&path);
-        builder.add(&(feed, segments), &[]).unwrap();
-        builder.finish(0).unwrap();
-        let index = Index::open(&path).unwrap();
-        (folder, index)
+fn completion(spot: &Spot) -> Completion {
+    let mut line = spot.line_1();
+    if !spot.urbanization.is_empty() {
+        line.push_str(", URB ");
+        line.push_str(&spot.urbanization);
     }
-
-    #[test]
-    fn streets_are_completed_that_have_the_number_and_no_others() {
-        let (_folder, index) = index();
-        let in_zip = |typed: &str| suggest(&index, typed, &Place::Zip(60618), 8);
-        let north = "7 N Oak Ave, Chicago, IL 60618";
-        assert_eq!(in_zip("7 oa"), [north, "7 Oakdale Ave, Chicago, IL 60618"]);
-        assert_eq!(in_zip("150 oa"), ["150 S Oak Ave, Chicago, IL 60618"]);
-        assert_eq!(in_zip("7 n oa"), [north]);
-        assert_eq!(in_zip("7 north oak"), [north]);
-        assert!(in_zip("7 s oak").is_empty() && in_zip("500 oak").is_empty());
-        for typed in ["3 fifth", "3 5", "3 5th"] {
-            assert_eq!(in_zip(typed), ["3 5th St, Chicago, IL 60618"], "{typed}");
-        }
-        for typed in ["", "oak", "7", "7 ", "7b oak", "99999999999 oak", "7 *", "7 \u{0}"] {
-            assert!(in_zip(typed).is_empty(), "{typed:?}");
-        }
-        assert!(suggest(&index, "7 oa", &Place::Zip(60601), 8).is_empty());
-        let chicago = Place::City("chicago".to_owned(), StateCode(*b"IL"));
-        assert_eq!(suggest(&index, "7 oak", &chicago, 1), [north], "cut to the limit, the shortest first");
+    Completion {
+        text: shown(&spot.text()),
+        line_1: shown_line(&line),
+        city: shown_words(&spot.city),
+        state: spot.state.to_string(),
+        zip: if spot.zip == 0 { String::new() } else { format!("{:05}", spot.zip) },
     }
 }

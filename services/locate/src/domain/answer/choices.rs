@@ -86,15 +86,30 @@ const CAPITALS: [&str; 14] =
 /// An address for reading: "100 N Main St, Chicago, IL 60601".
 #[must_use]
 pub fn shown(text: &str) -> String {
-    let state_at = text.rfind(", ").map_or(text.len(), |at| at + 2);
-    let mut out = String::with_capacity(text.len());
-    for (i, word) in text[..state_at].split_inclusive([' ', ',', '-']).enumerate() {
+    let (line, state) = text.split_at(text.rfind(", ").map_or(text.len(), |at| at + 2));
+    let mut out = shown_line(line);
+    out.push_str(state);
+    out
+}
+
+/// House number and street for reading: "100 N Main St".
+#[must_use]
+pub fn shown_line(line: &str) -> String {
+    let (number, street) = line.split_at(line.find([' ', ',']).unwrap_or(line.len()));
+    format!("{number}{}", shown_words(street))
+}
+
+/// Words of a street or a city for reading: "N Main St".
+#[must_use]
+pub fn shown_words(words: &str) -> String {
+    let mut out = String::with_capacity(words.len());
+    for word in words.split_inclusive([' ', ',', '-']) {
         let bare = word.trim_end_matches([' ', ',', '-']);
         let starts_with_digit = bare.starts_with(|c: char| c.is_ascii_digit());
         let ordinal = starts_with_digit
             && bare.len() > 2
             && bare[bare.len() - 2..].bytes().all(|b| b.is_ascii_alphabetic());
-        if i == 0 || CAPITALS.contains(&bare) || (starts_with_digit && !ordinal) {
+        if CAPITALS.contains(&bare) || (starts_with_digit && !ordinal) {
             out.push_str(word);
         } else if ordinal {
             out.push_str(&word.to_ascii_lowercase());
@@ -104,7 +119,6 @@ pub fn shown(text: &str) -> String {
             out.push_str(&letters.as_str().to_ascii_lowercase());
         }
     }
-    out.push_str(&text[state_at..]);
     out
 }
 

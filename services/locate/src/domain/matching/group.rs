@@ -4,7 +4,7 @@
 use compact_str::CompactString;
 
 use super::{Choice, Rank, Reason, Spot};
-use crate::domain::address::{Address, Unit};
+use crate::domain::address::{Address, HouseNumber, Unit};
 use crate::domain::streets::{Numbers, SegmentRow, StreetData, StreetRow, UnitRow};
 
 /// One street that has the house.
@@ -47,7 +47,7 @@ pub(super) fn groups<'a>(
         for member in members {
             data.segments_at(member.id, query.number.value, &mut segments);
         }
-        let verdict = verdict(&segments, query);
+        let verdict = verdict(&segments, &query.number, query.unit.as_ref());
         if verdict != Verdict::Nothing {
             groups.push(Group { row, zip, verdict });
         }
@@ -80,8 +80,12 @@ fn street_key<'a>(row: &StreetRow<'a>) -> (u32, &'a str, &'a str, u8, &'a str, u
 }
 
 /// What the segments that have the number say.
-pub(super) fn verdict<'a>(segments: &[SegmentRow<'a>], query: &Address) -> Verdict<'a> {
-    let (prefix, suffix) = (query.number.prefix.as_str(), query.number.suffix.as_str());
+pub(super) fn verdict<'a>(
+    segments: &[SegmentRow<'a>],
+    number: &HouseNumber,
+    unit: Option<&Unit>,
+) -> Verdict<'a> {
+    let (prefix, suffix) = (number.prefix.as_str(), number.suffix.as_str());
     if let [only] = segments
         && only.unit.is_none()
         && !has_affix(only)
@@ -92,7 +96,7 @@ pub(super) fn verdict<'a>(segments: &[SegmentRow<'a>], query: &Address) -> Verdi
         return Verdict::One { precinct: only.precinct, rank };
     }
     let of = |keep: &dyn Fn(&SegmentRow<'a>) -> bool| precincts(segments.iter().filter(|s| keep(s)));
-    if let Some(unit) = &query.unit {
+    if let Some(unit) = unit {
         let exact =
             of(&|s| s.prefix == prefix && s.suffix == suffix && s.unit.is_some_and(|u| same_unit(&u, unit)));
         if !exact.is_empty() {
@@ -117,30 +121,35 @@ pub(super) fn verdict<'a>(segments: &[SegmentRow<'a>], query: &Address) -> Verdi
         .filter(|s| s.prefix == prefix && (s.suffix == suffix || (lettered && s.suffix.is_empty())))
         .filter_map(|s| s.unit.map(|u| (u, s.precinct)))
         .collect();
-    if !units.is_empty() && (query.unit.is_none() || lettered || lower.is_empty()) {
+    if !units.is_empty() && (unit.is_none() || lettered || lower.is_empty()) {
         units.sort_unstable();
         units.dedup();
         let mut every: Vec<u32> = units.iter().map(|u| u.1).chain(lower.iter().copied()).collect();
         every.sort_unstable();
         every.dedup();
         return match every.as_slice() {
-            [precinct] if query.unit.is_none() => Verdict::One { precinct: *precinct, rank },
+            [precinct] if unit.is_none() => Verdict::One { precinct: *precinct, rank },
             [precinct] if !lower.is_empty() => Verdict::One { precinct: *precinct, rank },
             _ => Verdict::Units { units, others: lower },
         };
     }
-    if let Some(v) = suffix_as_unit(segments, query, &lower) {
+    if let Some(v) = suffix_as_unit(segments, number, unit, &lower) {
         return v;
     }
     settle(lower, rank)
 }
 
 /// The data has "11-A" and the voter typed "11 APT A".
-fn suffix_as_unit<'a>(segments: &[SegmentRow<'a>], query: &Address, lower: &[u32]) -> Option<Verdict<'a>> {
-    let unit = query.unit.as_ref().filter(|u| !u.id.is_empty() && query.number.suffix.is_empty())?;
+fn suffix_as_unit<'a>(
+    segments: &[SegmentRow<'a>],
+    number: &HouseNumber,
+    unit: Option<&Unit>,
+    lower: &[u32],
+) -> Option<Verdict<'a>> {
+    let unit = unit.filter(|u| !u.id.is_empty() && number.suffix.is_empty())?;
     let house = segments
         .iter()
-        .find(|s| s.unit.is_none() && s.prefix == query.number.prefix && s.suffix == unit.id)
+        .find(|s| s.unit.is_none() && s.prefix == number.prefix && s.suffix == unit.id)
         .filter(|s| lower != [s.precinct])?;
     Some(Verdict::SuffixOrUnit { suffix: house.suffix, precinct: house.precinct, plain: lower.to_vec() })
 }

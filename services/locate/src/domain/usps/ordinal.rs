@@ -105,6 +105,16 @@ pub fn leading<W: AsRef<str>>(words: &[W]) -> Option<(u32, usize)> {
     }
 }
 
+/// The numbers whose ordinal in one word goes on after `word` (`FIF`: 5, 15, 50), `FIRST` to `TWENTIETH` and
+/// the tens.
+pub(crate) fn begun(word: &str) -> impl Iterator<Item = u32> {
+    let ones = (1u32..).zip(ONES);
+    let tens = (2u32..).map(|n| 10 * n).zip(TENS);
+    let goes_on =
+        move |ordinal: &str| word.len() > 2 && ordinal.len() > word.len() && ordinal.starts_with(word);
+    ones.chain(tens).filter(move |(_, (_, ordinal))| goes_on(ordinal)).map(|(n, _)| n)
+}
+
 /// The numbers whose ordinal is one edit away from a word that is none (`EIGTH`), in order; swapping two
 /// neighbours is one edit.
 #[must_use]

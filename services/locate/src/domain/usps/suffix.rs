@@ -49,6 +49,12 @@ pub fn is_common(word: &str) -> bool {
     ALIASES.get(word).is_some_and(|s| s.common)
 }
 
+/// Every spelling of a suffix, given by its standard abbreviation.
+pub(crate) fn spellings(standard: &str) -> impl Iterator<Item = &'static str> {
+    let is_it = |line: &&str| line.split(' ').next() == Some(standard);
+    TABLE.lines().find(is_it).into_iter().flat_map(|line| line.split(' '))
+}
+
 /// All standard abbreviations.
 pub fn all() -> impl Iterator<Item = &'static str> {
     TABLE.lines().filter_map(|line| line.split(' ').next())
