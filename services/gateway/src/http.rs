@@ -10,5 +10,6 @@ pub mod locate;
 pub mod openapi;
 pub mod pages;
 pub mod site;
+pub mod suggest;
 pub mod summary;
 pub mod visit;

@@ -1,4 +1,4 @@
-//! Protection against too much: look-ups a caller and second, requests at once, and keys of other callers.
+//! Protection against too much: look-ups (and, apart from them, completions) a caller and second, requests at once, and keys of other callers.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -28,9 +28,12 @@ enum Counted {
     Crowd,
 }
 
+type Rate = DefaultKeyedRateLimiter<Counted>;
+
 /// The limits of one process.
 pub struct Gate {
-    rate: Option<Arc<DefaultKeyedRateLimiter<Counted>>>,
+    rate: Option<Arc<Rate>>,
+    typing: Option<Arc<Rate>>,
     keys: Option<ApiKeys>,
     /// Permits for requests at once.
     pub permits: Arc<Semaphore>,
@@ -40,20 +43,21 @@ impl Gate {
     /// Starts counting; `life` forgets callers who went away.
     #[must_use]
     pub fn new(limits: Limits, keys: Option<ApiKeys>, life: &Lifecycle) -> Self {
-        let rate = NonZeroU32::new(limits.rate).map(|rate| {
+        let counter = || {
+            let rate = NonZeroU32::new(limits.rate)?;
             let burst = NonZeroU32::new(limits.burst).unwrap_or(rate);
-            Arc::new(RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)))
-        });
-        if let Some(rate) = rate.clone() {
+            let counter: Arc<Rate> = Arc::new(RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)));
+            let kept = Arc::clone(&counter);
             life.background(async move {
                 loop {
                     tokio::time::sleep(FORGET_EVERY).await;
-                    rate.retain_recent();
-                    rate.shrink_to_fit();
+                    kept.retain_recent();
+                    kept.shrink_to_fit();
                 }
             });
-        }
-        Self { rate, keys, permits: Arc::new(Semaphore::new(limits.in_flight)) }
+            Some(counter)
+        };
+        Self { rate: counter(), typing: counter(), keys, permits: Arc::new(Semaphore::new(limits.in_flight)) }
     }
 
     /// Lets one look-up of the site's own pages through.
@@ -61,7 +65,15 @@ impl Gate {
     /// # Errors
     /// When the caller asks too often.
     pub fn site(&self, caller: &Caller) -> Result<(), Problem> {
-        self.count(Counted::Household(household(caller.ip)))
+        count(self.rate.as_deref(), Counted::Household(household(caller.ip)))
+    }
+
+    /// Lets one completion through. A voter who types makes several: they use up nothing of the look-ups.
+    ///
+    /// # Errors
+    /// When the caller asks too often.
+    pub fn typing(&self, caller: &Caller) -> Result<(), Problem> {
+        count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
     }
 
     /// Lets one request of the public API through. Where keys are in use, callers other than the site's own
@@ -74,19 +86,19 @@ impl Gate {
         match headers.get("x-api-key") {
             Some(key) => {
                 let known = keys.find(key.as_bytes()).ok_or(Problem::KeyNeeded)?;
-                self.count(Counted::Key(known))
+                count(self.rate.as_deref(), Counted::Key(known))
             }
             None if caller.same_origin => self.site(caller),
             None => Err(Problem::KeyNeeded),
         }
     }
+}
 
-    fn count(&self, who: Counted) -> Result<(), Problem> {
-        let Some(rate) = &self.rate else { return Ok(()) };
-        let who = if rate.len() > MAX_CALLERS { Counted::Crowd } else { who };
-        rate.check_key(&who).map_err(|until| {
-            metrics::counter!("http_rate_limited_total").increment(1);
-            Problem::TooMany(until.wait_time_from(DefaultClock::default().now()))
-        })
-    }
+fn count(rate: Option<&Rate>, who: Counted) -> Result<(), Problem> {
+    let Some(rate) = rate else { return Ok(()) };
+    let who = if rate.len() > MAX_CALLERS { Counted::Crowd } else { who };
+    rate.check_key(&who).map_err(|until| {
+        metrics::counter!("http_rate_limited_total").increment(1);
+        Problem::TooMany(until.wait_time_from(DefaultClock::default().now()))
+    })
 }

@@ -12,7 +12,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 use crate::app::App;
-use crate::http::{body, edge, geo_ip, locate, openapi, pages, site, summary};
+use crate::http::{body, edge, geo_ip, locate, openapi, pages, site, suggest, summary};
 use crate::problem::Problem;
 
 /// All routes.
@@ -27,6 +27,7 @@ pub fn router(app: Arc<App>) -> Router {
         // The site's own API.
         .route("/api/site/bootstrap", get(site::bootstrap))
         .route("/api/site/locate", post(site::locate))
+        .route("/api/site/suggest", post(suggest::suggest))
         // About the API.
         .route("/openapi.json", get(openapi::openapi))
         .route("/healthz", get(|| async { "ok\n" }))

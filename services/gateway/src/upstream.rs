@@ -32,6 +32,8 @@ const GEO_DEADLINE: Duration = Duration::from_secs(2);
 const CONTENT_DEADLINE: Duration = Duration::from_secs(2);
 const CONTENT_FRESH: Duration = Duration::from_secs(60);
 const SUMMARY_FRESH: Duration = Duration::from_secs(300);
+/// A completion that comes later is of no use: the voter has typed on.
+const SUGGEST_DEADLINE: Duration = Duration::from_secs(1);
 const GEO_KEPT: Duration = Duration::from_secs(600);
 /// Addresses on the network are kept in memory only, and not many.
 const GEO_ENTRIES: u64 = 20_000;
@@ -93,6 +95,7 @@ pub struct Upstreams {
     geo_breaker: Breaker,
     content_breaker: Breaker,
     locate_breaker: Breaker,
+    suggest_breaker: Breaker,
     locate_deadline: Duration,
     regions: moka::future::Cache<IpAddr, Region>,
     configs: StaleCache<(&'static str, Edition), Dated>,
@@ -114,6 +117,7 @@ impl Upstreams {
             geo_breaker: Breaker::default(),
             content_breaker: Breaker::default(),
             locate_breaker: Breaker::default(),
+            suggest_breaker: Breaker::default(),
             locate_deadline: config.locate_timeout,
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
             configs: StaleCache::new(512),
@@ -225,6 +229,20 @@ impl Upstreams {
         let mut client = self.locate.clone();
         let call = client.locate(request(message, self.locate_deadline));
         ask("locate", &self.locate_breaker, self.locate_deadline, call).await
+    }
+
+    /// Completions of a partly typed address. Never kept, either. The breaker is not the look-up's: completions
+    /// that are late must not close the way to it.
+    ///
+    /// # Errors
+    /// When the service cannot answer at once, or the question is malformed.
+    pub async fn suggest(
+        &self,
+        message: locate_wire::SuggestAddressesRequest,
+    ) -> Result<locate_wire::SuggestAddressesResponse, Failure> {
+        let mut client = self.locate.clone();
+        let call = client.suggest_addresses(request(message, SUGGEST_DEADLINE));
+        ask("locate_suggest", &self.suggest_breaker, SUGGEST_DEADLINE, call).await
     }
 }
 

@@ -5,3 +5,4 @@ pub mod api;
 pub mod bootstrap;
 pub mod locate;
 pub mod place;
+pub mod suggest;

@@ -18,7 +18,8 @@ use utoipa::OpenApi;
         super::locate::by_body,
         super::summary::national,
         super::site::bootstrap,
-        super::site::locate
+        super::site::locate,
+        super::suggest::suggest
     ),
     components(schemas(crate::view::api::Problem))
 )]

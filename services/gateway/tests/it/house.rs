@@ -22,6 +22,8 @@ pub(crate) struct Answers {
     pub(crate) locate: Mutex<Option<Result<locate::LocateResponse, tonic::Code>>>,
     pub(crate) summary: Mutex<Vec<locate::StateSummary>>,
     pub(crate) asked: Mutex<Vec<locate::LocateRequest>>,
+    pub(crate) suggest: Mutex<Option<Result<locate::SuggestAddressesResponse, tonic::Code>>>,
+    pub(crate) suggest_asked: Mutex<Vec<locate::SuggestAddressesRequest>>,
     pub(crate) regions_asked: Mutex<Vec<String>>,
     pub(crate) content_calls: AtomicUsize,
 }
@@ -105,9 +107,15 @@ impl locate::locate_service_server::LocateService for Fake {
 
     async fn suggest_addresses(
         &self,
-        _: Request<locate::SuggestAddressesRequest>,
+        request: Request<locate::SuggestAddressesRequest>,
     ) -> Result<Response<locate::SuggestAddressesResponse>, Status> {
-        Err(Status::unimplemented("not asked by the gateway"))
+        let request = request.into_inner();
+        self.0.suggest_asked.lock().unwrap().push(request.clone());
+        match self.0.suggest.lock().unwrap().clone() {
+            Some(Ok(response)) => Ok(Response::new(response)),
+            Some(Err(code)) => Err(Status::new(code, format!("cannot complete {:?}", request.prefix))),
+            None => panic!("no completion was set"),
+        }
     }
 
     async fn get_national_summary(
@@ -201,6 +209,23 @@ impl House {
 
     pub(crate) fn will_locate(&self, response: locate::LocateResponse) {
         *self.answers.locate.lock().unwrap() = Some(Ok(response));
+    }
+
+    pub(crate) fn will_suggest(&self, lines: &[&str]) {
+        let address = |line: &&str| locate::AddressForSearch {
+            address_line_1: (*line).to_owned(),
+            city: "Las Vegas".to_owned(),
+            state_code: "NV".to_owned(),
+            zip: "89101".to_owned(),
+        };
+        *self.answers.suggest.lock().unwrap() = Some(Ok(locate::SuggestAddressesResponse {
+            suggestions: lines.iter().map(|line| format!("{line}, Las Vegas, NV 89101")).collect(),
+            addresses: lines.iter().map(address).collect(),
+        }));
+    }
+
+    pub(crate) fn suggest_fails(&self, code: tonic::Code) {
+        *self.answers.suggest.lock().unwrap() = Some(Err(code));
     }
 
     pub(crate) fn locate_fails(&self, code: tonic::Code) {

@@ -13,3 +13,4 @@ mod pages;
 mod privacy;
 mod site_bootstrap;
 mod site_locate;
+mod site_suggest;

@@ -36,11 +36,19 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
     let house = House::start(&[]).await;
     *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
     house.will_locate(found());
+    house.will_suggest(&[&format!("1 {MARK} St")]);
     let body =
         format!(r#"{{"address": "1 {MARK} St, 89101", "address_line_1": "1 {MARK} St", "zip": "89101"}}"#);
     let ask = async || {
         house.post("/api/locate", body.clone()).await;
         house.post("/api/site/locate", body.clone()).await;
+        house.post("/api/site/suggest", body.clone()).await;
+        let in_city = format!(r#"{{"address_line_1": "1 {MARK}", "city": "{MARK}", "state": "NV"}}"#);
+        house.post("/api/site/suggest", in_city).await;
+        house
+            .post("/api/site/suggest", format!(r#"{{"address_line_1": "1 {MARK}", "zip": "{MARK}"}}"#))
+            .await;
+        house.post("/api/site/suggest", format!(r#"{{"address_line_1": 1, "{MARK}": "{MARK}"}}"#)).await;
         house.post("/api/locate", format!("{{\"{MARK}")).await;
         house.post("/api/locate", format!(r#"{{"address": 7, "{MARK}": 1}}"#)).await;
         house.get(&format!("/api/locate?address=1+{MARK}+St")).await;
@@ -50,10 +58,11 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
     ask().await;
     for code in [tonic::Code::InvalidArgument, tonic::Code::Unavailable, tonic::Code::Internal] {
         house.locate_fails(code);
+        house.suggest_fails(code);
         ask().await;
     }
     let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    assert!(text.matches("answered").count() >= 28, "the log was captured: {text}");
+    assert!(text.matches("answered").count() >= 44, "the log was captured: {text}");
     assert!(!text.contains(MARK), "{}", text.lines().find(|l| l.contains(MARK)).unwrap_or_default());
     let metrics =
         house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();
