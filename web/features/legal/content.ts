@@ -17,7 +17,7 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
         {
           heading: 'Your address',
           paragraphs: [
-            'When you look up where to vote, your browser sends the address you typed to our own service. We use it for that one search. We do not write it to a log or a database, and we do not send it to anyone else.',
+            'When you look up where to vote, your browser sends the address you typed to our own service. While you type, it also sends what is there so far, so that we can offer streets that match. We use it for that one search. We do not write it to a log or a database, and we do not send it to anyone else.',
             'So that you can go back and correct it, your browser keeps the address until you close the tab. You can close the tab at any time to remove it.',
           ],
         },
@@ -79,7 +79,7 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
         {
           heading: 'Su dirección',
           paragraphs: [
-            'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio. La usamos solo para esa búsqueda. No la guardamos en ningún registro ni base de datos, y no se la enviamos a nadie.',
+            'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio. Mientras escribe, también envía lo que ya está escrito, para ofrecerle calles que coincidan. La usamos solo para esa búsqueda. No la guardamos en ningún registro ni base de datos, y no se la enviamos a nadie.',
             'Para que pueda volver y corregirla, su navegador conserva la dirección hasta que usted cierra la pestaña. Puede cerrarla en cualquier momento para borrarla.',
           ],
         },

@@ -19,6 +19,7 @@ import { useSiteHref } from '@/lib/state/site';
 import { Examples } from './Examples';
 import styles from './LocateForm.module.css';
 import { type Search, searchAt, startSearch } from './search';
+import { useCompletions } from './suggest';
 import { checkForm, type FormErrors } from './validate';
 
 // Only a browser that refuses storage needs it here.
@@ -26,6 +27,8 @@ const ResultsFor = dynamic(() => import('../results/Results').then((m) => m.Resu
 
 const addressId = 'address';
 const zipId = 'zip';
+const streetsId = 'streets';
+const untouched = {};
 const noErrors: FormErrors = { address: null, zip: null };
 
 /** `/locate/`: the address form. */
@@ -49,11 +52,13 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
   // Coming back to edit: the form is filled with what was typed in this tab.
   const typed = useBrowserValue(() => JSON.stringify(searchAt('')), null);
   const before = typed === null ? null : (JSON.parse(typed) as Search | null);
-  const [edited, setEdited] = useState<{ address?: string; zip?: string }>({});
+  const [edited, setEdited] = useState<{ address?: string; zip?: string }>(untouched);
   const [errors, setErrors] = useState(noErrors);
   const [attempt, setAttempt] = useState(0);
   const address = edited.address ?? before?.address_line_1 ?? '';
   const zip = edited.zip ?? before?.zip ?? '';
+  // What was kept from before is not completed until somebody changes it.
+  const completions = useCompletions(edited === untouched ? '' : address, zip);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -88,6 +93,7 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
             autoComplete="street-address"
             maxLength={200}
             dir="auto"
+            list={streetsId}
             required
           />
           <Field
@@ -106,6 +112,12 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
             required
           />
         </div>
+        {/* Streets are Latin in every language. */}
+        <datalist id={streetsId} lang="en" dir="ltr">
+          {completions.map((completion) => (
+            <option key={completion.value} {...completion} />
+          ))}
+        </datalist>
         <div>
           <Button type="submit" look="primary" block>
             <Icon of={search} />

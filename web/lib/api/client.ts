@@ -1,4 +1,4 @@
-import type { Bootstrap, SiteLocate, SiteLocateRequest } from './types';
+import type { Bootstrap, SiteLocate, SiteLocateRequest, SiteSuggest, SiteSuggestRequest } from './types';
 
 /** An answer that is not 200. `status` is 0 when no answer came at all (SPEC's FETCH_FAILED). */
 export class ApiError extends Error {
@@ -15,10 +15,10 @@ export class ApiError extends Error {
 
 const lookupTimeoutMs = 30_000;
 
-async function send<T>(path: string, init: RequestInit, timeoutMs: number): Promise<T> {
+async function send<T>(path: string, init: RequestInit, signal = AbortSignal.timeout(lookupTimeoutMs)): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, { ...init, signal: AbortSignal.timeout(timeoutMs), credentials: 'omit' });
+    response = await fetch(path, { ...init, signal, credentials: 'omit' });
   } catch {
     throw new ApiError(0);
   }
@@ -34,20 +34,22 @@ async function send<T>(path: string, init: RequestInit, timeoutMs: number): Prom
 }
 
 export function getBootstrap(search: string): Promise<Bootstrap> {
-  return send(`/api/site/bootstrap${search}`, { headers: { accept: 'application/json' } }, lookupTimeoutMs);
+  return send(`/api/site/bootstrap${search}`, { headers: { accept: 'application/json' } });
 }
 
-/** The address goes in the body, never in the URL, where logs and histories would keep it. */
+/** What is asked goes in the body: an address in the URL would be kept by logs and histories. */
+function post<T>(path: string, request: object, signal?: AbortSignal): Promise<T> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  return send(path, { method: 'POST', headers, body: JSON.stringify(request) }, signal);
+}
+
 export function postLocate(request: SiteLocateRequest): Promise<SiteLocate> {
-  return send(
-    '/api/site/locate',
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(request),
-    },
-    lookupTimeoutMs,
-  );
+  return post('/api/site/locate', request);
+}
+
+/** Streets that a partly typed one may be. */
+export function postSuggest(request: SiteSuggestRequest, signal: AbortSignal): Promise<SiteSuggest> {
+  return post('/api/site/suggest', request, signal);
 }
 
 const maxRetries = 3;

@@ -73,6 +73,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Completes a partly typed street within a ZIP code, or a city and state. */
+        post: operations["suggest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/geo-ip": {
         parameters: {
             query?: never;
@@ -822,6 +839,22 @@ export interface components {
             /** @description ZIP code. */
             zip: string;
         };
+        /** @description Completions, the likeliest first; none is an empty list. */
+        SiteSuggest: {
+            /** @description Streets on which the house number exists. */
+            suggestions: components["schemas"]["SuggestedAddress"][];
+        };
+        /** @description What is typed in the form's fields. Either `zip`, or `city` and `state`. */
+        SiteSuggestRequest: {
+            /** @description House number and the beginning of a street, 2 to 100 characters. */
+            address_line_1?: string;
+            /** @description City; not used beside a ZIP code. */
+            city?: string;
+            /** @description Postal code of the state; not used beside a ZIP code. */
+            state?: string;
+            /** @description ZIP code, 5 or 9 digits. */
+            zip?: string;
+        };
         /** @description Counts of one state. */
         StateSummary: {
             /** Format: int32 */
@@ -832,6 +865,17 @@ export interface components {
             election_date: string;
             /** Format: int32 */
             ev_location_count: number;
+        };
+        /** @description One completion in the fields of a form. */
+        SuggestedAddress: {
+            /** @description House number and street. */
+            address_line_1: string;
+            /** @description City. */
+            city: string;
+            /** @description Postal code of the state. */
+            state_code: string;
+            /** @description ZIP code, or empty. */
+            zip: string;
         };
         /** @description The address as understood. */
         VoterAddress: {
@@ -1008,6 +1052,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteLocate"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSuggestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSuggest"];
                 };
             };
             default: {
