@@ -366,7 +366,7 @@ fn a_feed_of_boundaries_alone_is_counted_and_guarded() {
     let refused = build(&bare, &real, &["--report", path_of(&report)]);
     let why = String::from_utf8(refused.stderr).unwrap();
     assert_eq!(refused.status.code(), Some(1), "{why}");
-    let gone = format!("points within boundaries: 100.00 %, 0 moved and {same} gone of {same}");
+    let gone = format!("100.00 % of the points within boundaries (0 moved, {same} gone of {same})");
     assert!(why.contains(&gone) && why.contains("--force") && !why.contains("addresses"), "{why}");
     assert_eq!(fs::read(&real).unwrap(), before, "the old file is untouched");
     let written: Value = serde_json::from_slice(&fs::read(&report).unwrap()).unwrap();

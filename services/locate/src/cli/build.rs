@@ -7,15 +7,16 @@ use std::process::ExitCode;
 use common::clock::Clock;
 use serde::Serialize;
 
+use super::about;
 use super::guard::{Against, Compared, Guard};
-use crate::feed;
 use crate::feed::finding::{Finding, Severity};
 use crate::feed::rules;
+use crate::feed::{self, FeedError};
 use crate::index::BuildError;
 use crate::index::build::{Builder, Summary};
 
 /// Builds an index file out of feeds, a state or county a feed. A file that is replaced is compared with
-/// first. Exit code 1 when nothing was published.
+/// first. Exit code 1 when nothing was published, or when the report could not be written.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A feed: .zip, .xml or a folder of VIP files. May be given several times.
@@ -63,7 +64,7 @@ pub fn run(args: &Args) -> ExitCode {
     if let Some(path) = &args.report
         && let Err(why) = write_report(path, &report)
     {
-        eprintln!("{}: {why}", path.display());
+        eprintln!("locate-index build: the report was not written: {}: {why}", path.display());
         code = ExitCode::FAILURE;
     }
     match &built {
@@ -85,6 +86,7 @@ pub fn run(args: &Args) -> ExitCode {
                     println!("    {count} segments left out: {reason}");
                 }
             }
+            findings(&report.feeds);
             println!(
                 "{}: {} segments on {} streets, {} bytes, version {}",
                 summary.path.display(),
@@ -102,29 +104,34 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn build(
-    args: &Args,
-    reports: &mut Vec<FeedReport>,
-    guard: &mut Option<Guard>,
-) -> Result<Summary, BuildError> {
-    let guard = guard.insert(Guard::new(&args.against, &args.out, args.force)?);
+fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) -> Result<Summary, String> {
+    let new = Guard::new(&args.against, &args.out, args.force).map_err(|error| error.to_string())?;
+    let guard = guard.insert(new);
     let mut builder = Builder::new(&args.out);
     let (mut fatal, mut failed) = (0, None);
     for path in &args.feeds {
-        let reader = feed::open(path)?;
+        let unreadable = |error: FeedError| about(path, &error);
+        let reader = feed::open(path).map_err(unreadable)?;
         let report = match builder.add_checked(&reader) {
             Ok(report) => report,
-            Err(error @ BuildError::Feed(_)) => return Err(error),
+            Err(BuildError::Feed(error)) => return Err(unreadable(error)),
             Err(error) => {
                 // What cannot be added is reported all the same, and so are the feeds after it.
-                failed.get_or_insert(error);
-                feed::check(&reader)?
+                failed.get_or_insert_with(|| about(path, &error));
+                feed::check(&reader).map_err(unreadable)?
             }
         };
         let is_fatal = |id: &str| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal);
         fatal += report.counts.iter().filter(|(id, _)| is_fatal(id)).map(|(_, n)| n).sum::<u64>();
         for finding in report.findings.iter().filter(|f| f.severity == Severity::Fatal).take(20) {
-            eprintln!("{}: {}:{}: {}", path.display(), finding.file, finding.line, finding.message);
+            let line = if finding.line > 0 { format!(":{}", finding.line) } else { String::new() };
+            eprintln!(
+                "{}: fatal {} {}{line}: {}",
+                path.display(),
+                finding.rule,
+                finding.file,
+                finding.message
+            );
         }
         reports.push(FeedReport {
             feed: path.clone(),
@@ -134,12 +141,36 @@ fn build(
         });
     }
     if fatal > 0 && !args.force {
-        return Err(BuildError::Fatal(fatal));
+        return Err(BuildError::Fatal(fatal).to_string());
     }
     if let Some(error) = failed {
         return Err(error);
     }
-    builder.finish_if(Clock::system().now().timestamp(), |index| guard.check(index))
+    let now = Clock::system().now().timestamp();
+    builder.finish_if(now, |index| guard.check(index)).map_err(|error| error.to_string())
+}
+
+/// How much is wrong with the feeds, and who says what: it was built all the same.
+fn findings(feeds: &[FeedReport]) {
+    for feed in feeds {
+        let of = |severity| {
+            let broken =
+                feed.counts.iter().filter(|(id, _)| rules::by_id(id).is_some_and(|r| r.severity == severity));
+            broken.map(|(_, n)| n).sum::<u64>()
+        };
+        let counts = [
+            ("fatal", of(Severity::Fatal)),
+            ("critical", of(Severity::Critical)),
+            ("error", of(Severity::Error)),
+            ("warning", of(Severity::Warning)),
+        ];
+        let told: Vec<String> =
+            counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
+        if !told.is_empty() {
+            let path = feed.feed.display();
+            println!("findings: {}; `locate-index check {path}` names them", told.join(", "));
+        }
+    }
 }
 
 pub(super) fn write_report(path: &Path, report: &impl Serialize) -> std::io::Result<()> {

@@ -1,14 +1,16 @@
 //! `locate-index check FEED`: every finding with severity, rule, file and line, then a summary.
-//! Exit codes: 0 nothing fatal, 1 something fatal, 2 the feed cannot be read.
+//! Exit codes: 0 nothing fatal, 1 something fatal or the feed cannot be read, 2 the command line is wrong.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::about;
 use crate::feed::finding::Severity;
 use crate::feed::{self, Report, rules};
 
-/// Checks a feed and says everything that is wrong with it.
+/// Checks a feed and says everything that is wrong with it. Exit code 1 when something is fatal or the feed
+/// cannot be read; findings that are not fatal are exit code 0.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A VIP feed: a .zip, an .xml file, or a directory of .txt files.
@@ -34,7 +36,7 @@ pub fn run(args: &Args) -> ExitCode {
     };
     match feed::open(path).and_then(|reader| feed::check(&reader)) {
         Ok(report) => {
-            let code = if report.fatal { ExitCode::from(1) } else { ExitCode::SUCCESS };
+            let code = if report.fatal { ExitCode::FAILURE } else { ExitCode::SUCCESS };
             let done = if args.json { json(&report, &mut out) } else { text(&report, &mut out) };
             written(done.and_then(|()| out.flush()), code)
         }
@@ -42,8 +44,8 @@ pub fn run(args: &Args) -> ExitCode {
             if args.json {
                 let _ = writeln!(out, "{}", serde_json::json!({ "error": error.to_string() }));
             }
-            eprintln!("{error}");
-            ExitCode::from(2)
+            eprintln!("locate-index check: {}", about(path, &error));
+            ExitCode::FAILURE
         }
     }
 }
@@ -52,8 +54,8 @@ pub fn run(args: &Args) -> ExitCode {
 fn written(done: std::io::Result<()>, code: ExitCode) -> ExitCode {
     match done {
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
-            eprintln!("cannot write: {e}");
-            ExitCode::from(2)
+            eprintln!("locate-index check: cannot write: {e}");
+            ExitCode::FAILURE
         }
         _ => code,
     }

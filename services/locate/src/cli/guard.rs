@@ -117,7 +117,7 @@ fn warn(comparison: &Comparison) {
 /// The worst counties in one line.
 fn refusal(comparison: &Comparison, most: f64, old: &Path) -> String {
     let all = shares(&comparison.total, &comparison.boundaries.counts);
-    let mut text = format!("more than {most} % moved or is gone since {} (in all {all})", old.display());
+    let mut text = format!("more than {most} % moved or is gone since {}; in all: {all}", old.display());
     for county in comparison.above(most).take(SHOWN) {
         let shares = shares(&county.counts, &county.boundaries.counts);
         text += &format!("; {} {}: {shares}", county.state, county.name);
@@ -137,7 +137,7 @@ fn shares(addresses: &Counts, boundaries: &Counts) -> String {
     let share = |what: &str, counts: &Counts| {
         let Counts { moved, gone, .. } = counts;
         let (percent, former) = (counts.percent(), counts.former());
-        format!("{what}: {percent:.2} %, {moved} moved and {gone} gone of {former}")
+        format!("{percent:.2} % of the {what} ({moved} moved, {gone} gone of {former})")
     };
     let kinds = [("addresses", addresses), ("points within boundaries", boundaries)];
     let known = kinds.iter().filter(|(_, counts)| counts.former() > 0);

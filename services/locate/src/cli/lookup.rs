@@ -16,6 +16,8 @@ use crate::domain::area::Point;
 use crate::domain::moved;
 use crate::index::Index;
 
+/// Openings of a place that the text shows.
+const SHOWN: usize = 3;
 /// Longest line that is read; the rest of a longer one is skipped.
 const MAX_LINE: usize = 64 << 10;
 
@@ -32,7 +34,7 @@ pub struct Args {
     /// where no street segment has the address.
     #[arg(long, value_name = "LAT,LON", value_parser = point, allow_hyphen_values = true, requires = "address")]
     at: Option<At>,
-    /// JSON.
+    /// One JSON object instead of text.
     #[arg(long)]
     json: bool,
     /// The date of every rule, YYYY-MM-DD; before TODAY and NOW.
@@ -45,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "OLD.vri")]
     previous: Option<PathBuf>,
     /// Locations of each type, 1 to 100.
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(i32).range(1..=100))]
     results: i32,
 }
 
@@ -87,7 +89,7 @@ pub fn run(args: &Args) -> ExitCode {
     };
     let state = match args.state.as_deref().map(StateCode::parse) {
         Some(None) => {
-            eprintln!("--state: not the two-letter code of a state or territory");
+            eprintln!("locate-index lookup: --state: not the two-letter code of a state or territory");
             return ExitCode::from(2);
         }
         Some(state) => state,
@@ -222,8 +224,12 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
             let place =
                 format!("{}, {}, {} {}", location.line_1, location.city, location.state, location.zip);
             writeln!(out, "  {title}: {}, {}", location.name, place.trim())?;
-            for opening in location.schedule.iter().take(3) {
+            for opening in location.schedule.iter().take(SHOWN) {
                 writeln!(out, "    {}", hours(opening))?;
+            }
+            match location.schedule.len().saturating_sub(SHOWN) {
+                0 => {}
+                more => writeln!(out, "    and {more} more")?,
             }
         }
     }
@@ -233,9 +239,15 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     }
     for candidate in &answer.candidates {
         writeln!(out, "  ? {}", candidate.text)?;
+        // Where the text alone would be asked about again.
+        if candidate.address.ends_with(']') {
+            writeln!(out, "    as {:?}", candidate.address)?;
+        }
     }
     if let Some(office) = answer.office.as_ref().filter(|_| answer.kind != Kind::Found) {
-        writeln!(out, "  ask {} {} {}", office.name, office.phone, office.url)?;
+        let known = [&office.name, &office.phone, &office.url].map(String::as_str);
+        let known: Vec<&str> = known.into_iter().filter(|text| !text.is_empty()).collect();
+        writeln!(out, "  ask {}", known.join(" "))?;
     }
     match &answer.feed {
         Some(feed) if feed.sample => writeln!(out, "  sample data, do not use to vote"),

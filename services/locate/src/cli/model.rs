@@ -10,13 +10,13 @@ use std::process::ExitCode;
 use crate::crf;
 use crate::domain::street::city_key;
 
-/// Compile the parser's data.
+/// Compiles the parser's data; needed only when its sources change.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The trained model (`usaddr.crfsuite`).
     #[arg(required_unless_present = "zips")]
     file: Option<PathBuf>,
-    /// Compile the table of ZIP codes instead.
+    /// Compiles the table of ZIP codes instead.
     #[arg(long, conflicts_with = "file")]
     zips: bool,
     /// Where the compiled file goes.

@@ -9,16 +9,17 @@ use crate::crf;
 use crate::domain::address::{Address, Direction, Refusal};
 use crate::domain::parse;
 
-/// Read addresses from standard input.
+/// Reads addresses, one a line, from standard input as the service does, without an index: the parts, or
+/// the error code of a line that is refused, which is exit code 0.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// One JSON object a line; without it, one line of text.
     #[arg(long)]
     json: bool,
-    /// With the labels that the CRF gives each word of the line.
+    /// JSON with the labels that the CRF gives each word of the line.
     #[arg(long)]
     labels: bool,
-    /// All readings, not the first alone.
+    /// JSON with all readings, not the first alone.
     #[arg(long)]
     all: bool,
 }

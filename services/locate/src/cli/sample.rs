@@ -9,9 +9,9 @@ use crate::sample;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Directory for the 51 zips; made if it is not there.
-    #[arg(long, required_unless_present = "examples")]
+    #[arg(long, value_name = "DIR", required_unless_present = "examples")]
     out: Option<PathBuf>,
-    /// Prints the example addresses of the sample feeds.
+    /// Prints the example addresses of the sample feeds, each with its state.
     #[arg(long)]
     examples: bool,
 }
@@ -23,8 +23,8 @@ pub fn run(args: &Args) -> ExitCode {
         match sample::write(dir) {
             Ok(paths) => println!("{}: {} feeds", dir.display(), paths.len()),
             Err(error) => {
-                eprintln!("{error}");
-                return ExitCode::from(1);
+                eprintln!("locate-index sample: {error}");
+                return ExitCode::FAILURE;
             }
         }
     }

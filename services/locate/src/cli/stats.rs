@@ -19,7 +19,7 @@ pub struct Args {
     /// The index file.
     #[arg(value_name = "X.vri")]
     index: PathBuf,
-    /// JSON.
+    /// One JSON document instead of text.
     #[arg(long)]
     json: bool,
     /// Only this many example addresses of a sample index, one a line, each of another state.
@@ -85,10 +85,11 @@ fn text(index: &Index, bytes: u64, feeds: &[FeedRow<'_>], out: &mut impl Write) 
     writeln!(out, "version {}, built {}", index.version(), built_at(index))?;
     writeln!(
         out,
-        "{} segments on {} streets, {} precincts, {} places, {bytes} bytes",
+        "{} segments on {} streets, {} precincts ({} with a boundary), {} places, {bytes} bytes",
         index.segment_count(),
         index.street_count(),
         index.precinct_count(),
+        index.precincts_with_boundary().len(),
         index.place_count()
     )?;
     let rows: Vec<_> = feeds.iter().map(row).collect();
@@ -151,6 +152,7 @@ fn json(index: &Index, bytes: u64, feeds: &[FeedRow<'_>]) -> serde_json::Value {
         "segments": segments,
         "streets": index.street_count(),
         "precincts": index.precinct_count(),
+        "precincts_with_boundary": index.precincts_with_boundary().len(),
         "places": index.place_count(),
         "feeds": feeds.iter().map(feed_json).collect::<Vec<_>>(),
     })

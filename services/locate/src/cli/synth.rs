@@ -3,22 +3,23 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::sample::SampleError;
 use crate::sample::synth::{self, Plan};
 
-/// Writes a made-up feed of any size, for measuring.
+/// Writes a made-up feed of any size, for measuring. Exit code 1 when the file cannot be written.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Street segments.
-    #[arg(long, default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
     segments: u64,
     /// Another seed gives another feed.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// State whose ZIP codes and cities are used.
-    #[arg(long, default_value = "OH")]
+    #[arg(long, value_name = "CODE", default_value = "OH")]
     state: String,
     /// The zip to write.
-    #[arg(long)]
+    #[arg(long, value_name = "FEED.zip")]
     out: PathBuf,
 }
 
@@ -32,8 +33,11 @@ pub fn run(args: &Args) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("{error}");
-            ExitCode::from(1)
+            eprintln!("locate-index synth: {error}");
+            match error {
+                SampleError::Argument(_) => ExitCode::from(2),
+                SampleError::Io { .. } => ExitCode::FAILURE,
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Areas of precincts in the mapped file. Nothing is parsed when the file is opened; a look-up walks the
 //! packed tree and reads the rings of the few areas whose boxes are near.
 
+use std::collections::BTreeSet;
+
 use geo_index::rtree::{RTreeIndex as _, RTreeRef};
 
 use super::Index;
@@ -9,6 +11,12 @@ use super::tables::Tables as _;
 use crate::domain::area::{AreaData, AreaRow, Vertex};
 
 impl Index {
+    /// Precincts that have a boundary.
+    #[must_use]
+    pub fn precincts_with_boundary(&self) -> BTreeSet<u32> {
+        (0..self.area_count()).map(|row| self.row::<{ format::AREA }>(Section::Areas, row)[0]).collect()
+    }
+
     /// How many areas there are.
     pub(super) fn area_count(&self) -> u32 {
         self.rows(Section::Areas, format::AREA)

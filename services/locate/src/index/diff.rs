@@ -267,9 +267,7 @@ fn states(old: &Index, new: &Index) -> Vec<State> {
             size.drop_off_places += places(SiteRole::DropOff);
             size.is_sample |= feed.sample;
         }
-        let with_boundary: std::collections::BTreeSet<u32> =
-            (0..index.area_count()).map(|row| index.area(row).precinct).collect();
-        for precinct in with_boundary {
+        for precinct in index.precincts_with_boundary() {
             let feed = index.feed(index.locality(index.precinct(precinct).locality).feed);
             let sides = list.entry(feed.state.as_str().to_owned()).or_default();
             sides[side].get_or_insert_default().precincts_with_boundary += 1;

@@ -76,11 +76,9 @@ pub enum BuildError {
     Fatal(u64),
     /// The state of a feed is not known.
     #[error(
-        "{feed}: the feed names no state: neither Source.VipId {vip_id:?} nor State.Name {state:?} is one"
+        "the feed names no state: neither Source.VipId {vip_id:?} nor State.Name {state:?} is one; give the FIPS code of the state as Source.VipId (25 is Massachusetts)"
     )]
     NoState {
-        /// The feed.
-        feed: String,
         /// What the source says.
         vip_id: String,
         /// What the state says.

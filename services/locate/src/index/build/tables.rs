@@ -194,11 +194,7 @@ fn state_of(feed: &Feed) -> Result<StateCode, BuildError> {
         .find(|j| fips.get(..2) == Some(j.fips))
         .or_else(|| all.iter().find(|j| j.en.eq_ignore_ascii_case(name) || j.code.eq_ignore_ascii_case(name)))
         .and_then(|j| StateCode::parse(j.code))
-        .ok_or_else(|| BuildError::NoState {
-            feed: feed.source.as_ref().map(|s| s.name.clone()).unwrap_or_default(),
-            vip_id: vip_id.to_owned(),
-            state: name.to_owned(),
-        })
+        .ok_or_else(|| BuildError::NoState { vip_id: vip_id.to_owned(), state: name.to_owned() })
 }
 
 fn feed_words(
