@@ -126,6 +126,36 @@ async function reasons(browser, base, locale) {
   await visit.close();
 }
 
+/** Typing a street offers those that have the house; the one that is chosen leads to a place. */
+async function completions(browser, base, locale, width) {
+  const m = catalog(locale);
+  const example = await exampleAddress(base);
+  const visit = await openPage(browser, { width });
+  const { page } = visit;
+  const asked = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/site/suggest')) asked.push(request);
+  });
+  await page.goto(`${base}/locate/${query(locale)}`);
+  await page.getByText(m.bar_sample).waitFor();
+  await page.fill('#zip', example.zip);
+  const typed = example.line_1.slice(0, -1).toLowerCase();
+  await page.locator('#address').pressSequentially(typed);
+  // The browser draws the list itself; what it draws are these options, filtered by what was typed.
+  const options = page.locator('#streets option');
+  await options.first().waitFor({ state: 'attached' });
+  const offered = await page.locator('#address').evaluate((input) => [...input.list.options].map(({ value, label }) => ({ value, label })));
+  assert.ok(offered.some(({ value }) => value === example.line_1), `${example.line_1} is offered: ${JSON.stringify(offered)}`);
+  for (const { value, label } of offered) assert.ok(`${value} ${label}`.toLowerCase().includes(typed), `a browser would hide ${value}`);
+  assert.ok(!(await options.first().isVisible()), 'the page draws nothing of its own');
+  await inspect(visit, 'completions');
+  await submit(page, example.line_1, example.zip);
+  await page.waitForURL(/\/locate\/results\//);
+  await page.getByRole('article').first().waitFor();
+  assert.ok(asked.length > 0 && asked.every((request) => request.method() === 'POST' && new URL(request.url()).search === ''), 'nothing typed stands in a URL');
+  await visit.close();
+}
+
 async function plainPages(browser, base, locale, width) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width });
@@ -152,6 +182,7 @@ export async function journeys(browser, base) {
   for (const locale of ['en', 'es', 'ar']) {
     await check(`${locale}: what was wrong with an address`, () => reasons(browser, base, locale));
     for (const width of widths) {
+      await check(`${locale} ${width}: streets that are offered while typing`, () => completions(browser, base, locale, width));
       await check(`${locale} ${width}: from an address to a place`, () => findPlace(browser, base, locale, width));
       await check(`${locale} ${width}: mistakes and unknown addresses`, () => mistakes(browser, base, locale, width));
       await check(`${locale} ${width}: other pages`, () => plainPages(browser, base, locale, width));
