@@ -18,7 +18,7 @@ use chrono::DateTime;
 use common::clock::Clock;
 use common::config::Reader;
 use locate::config::{Config, SourceConfig};
-use locate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use locate::feed::model::{Area, Boundary, Feed, Locality, Precinct, Source, StreetSegment};
 use locate::index::build::Builder;
 use locate::service::Store;
 use locate::service::store::{Refreshed, Role};
@@ -89,6 +89,7 @@ async fn no_key_is_in_any_log_at_any_level() {
 /// An index of feeds of these states, each made on its day.
 fn build(path: &Path, feeds: &[(&str, &str, &str)]) {
     let mut builder = Builder::new(path);
+    let square = Area { rings: vec![vec![[0, 0], [0, 9], [9, 9], [9, 0], [0, 0]]], is_doubtful: false };
     for (fips, state, made) in feeds {
         let feed = Feed {
             source: Some(Source {
@@ -102,6 +103,7 @@ fn build(path: &Path, feeds: &[(&str, &str, &str)]) {
                 locality_id: "l".to_owned(),
                 ..Precinct::default()
             }],
+            boundaries: vec![Boundary { precinct_id: "p".to_owned(), areas: vec![square.clone()] }],
             ..Feed::default()
         };
         let segment = StreetSegment {
@@ -140,6 +142,8 @@ async fn the_metrics_tell_how_old_the_index_and_the_feed_of_each_state_are() {
     has("locate_feed_age_seconds{state=\"MO\"} 86400");
     has("locate_feed_as_of_timestamp_seconds{state=\"IN\"} 0");
     has("locate_index_states 3");
+    has("locate_index_segments 4");
+    has("locate_index_boundaries 4");
     has("locate_index_built_timestamp_seconds 1855000000");
     has("locate_index_refresh_total{result=\"failed\"} 1");
     has("locate_index_refresh_total{result=\"loaded\"} 1");
@@ -154,4 +158,5 @@ async fn the_metrics_tell_how_old_the_index_and_the_feed_of_each_state_are() {
     has("locate_feed_age_seconds{state=\"IL\"} NaN");
     has("locate_feed_age_seconds{state=\"MO\"} 86400");
     has("locate_index_states 1");
+    has("locate_index_boundaries 1");
 }

@@ -216,7 +216,7 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
         writeln!(out, "  precinct {} ({})", precinct.name, precinct.id)?;
     }
     if let Some(county) = &answer.county {
-        writeln!(out, "  {county}")?;
+        writeln!(out, "  county {county}")?;
     }
     let titles = ["early voting", "election day", "drop-off"];
     for (title, locations) in titles.into_iter().zip(&answer.locations) {

@@ -17,8 +17,9 @@ impl Index {
         (0..self.area_count()).map(|row| self.row::<{ format::AREA }>(Section::Areas, row)[0]).collect()
     }
 
-    /// How many areas there are.
-    pub(super) fn area_count(&self) -> u32 {
+    /// How many areas there are: features of the boundaries of precincts.
+    #[must_use]
+    pub fn area_count(&self) -> u32 {
         self.rows(Section::Areas, format::AREA)
     }
 

@@ -81,6 +81,8 @@ impl Reporter {
         }
         metrics::gauge!("locate_index_built_timestamp_seconds").set(index.built_at() as f64);
         metrics::gauge!("locate_index_segments").set(f64::from(index.segment_count()));
+        // A feed may have boundaries and not one segment.
+        metrics::gauge!("locate_index_boundaries").set(f64::from(index.area_count()));
         // The version as a number: dashboards show when replicas differ, and labels stay bounded.
         let version = u32::from_str_radix(index.version().get(..8).unwrap_or("0"), 16).unwrap_or(0);
         metrics::gauge!("locate_index_version").set(f64::from(version));
