@@ -77,6 +77,7 @@ fn a_feed_that_cannot_be_read_and_a_command_line_that_is_wrong_have_different_co
     fails(2, &["lookup", &path("x.vri"), "1 Elm St", "--results", "101"], "1..=100");
     fails(1, &["lookup", &path("x.vri"), "1 Elm St"], "x.vri");
     fails(1, &["stats", &path("other.xml")], "not an index file");
+    fails(1, &["stats", "s3://feeds/x.vri"], "s3://feeds/x.vri: a URL: download the file");
 }
 
 #[test]

@@ -15,8 +15,9 @@ use crate::feed::{self, FeedError};
 use crate::index::BuildError;
 use crate::index::build::{Builder, Summary};
 
-/// Builds an index file out of feeds, a state or county a feed. A file that is replaced is compared with
-/// first. Exit code 1 when nothing was published, or when the report could not be written.
+/// Builds an index file out of feeds, a state or county a feed; compares it with the file that it replaces.
+///
+/// Exit code 1 when nothing was published, or when the report could not be written.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A feed: .zip, .xml or a folder of VIP files. May be given several times.

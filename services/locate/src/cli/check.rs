@@ -9,8 +9,9 @@ use super::about;
 use crate::feed::finding::Severity;
 use crate::feed::{self, Report, rules};
 
-/// Checks a feed and says everything that is wrong with it. Exit code 1 when something is fatal or the feed
-/// cannot be read; findings that are not fatal are exit code 0.
+/// Checks a feed and says everything that is wrong with it.
+///
+/// Exit code 1 when something is fatal or the feed cannot be read; other findings are exit code 0.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A VIP feed: a .zip, an .xml file, or a directory of .txt files.

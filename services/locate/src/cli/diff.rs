@@ -11,9 +11,10 @@ use crate::index::diff::{
 };
 use crate::index::{Index, IndexError};
 
-/// Counts the addresses that vote elsewhere since an earlier index, by county, and the points within
-/// boundaries of precincts: a bad feed shows before voters see it. Exit code 1 when more than the threshold
-/// moved or are gone.
+/// Counts by county what votes elsewhere since an earlier index: a bad feed shows before voters see it.
+///
+/// Counted are addresses, and apart from them points within the boundaries of precincts that have no street
+/// segments. Exit code 1 when more than the threshold moved or are gone, or an index cannot be read.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The earlier index file.

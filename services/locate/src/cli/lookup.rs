@@ -21,8 +21,9 @@ const SHOWN: usize = 3;
 /// Longest line that is read; the rest of a longer one is skipped.
 const MAX_LINE: usize = 64 << 10;
 
-/// Looks addresses up. Exit code 1 when the index or the input cannot be read; every answer about an
-/// address is exit code 0.
+/// Looks addresses up.
+///
+/// Exit code 1 when the index or the input cannot be read; every answer about an address is exit code 0.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The index file.

@@ -9,8 +9,9 @@ use crate::crf;
 use crate::domain::address::{Address, Direction, Refusal};
 use crate::domain::parse;
 
-/// Reads addresses, one a line, from standard input as the service does, without an index: the parts, or
-/// the error code of a line that is refused, which is exit code 0.
+/// Reads addresses, one a line, from standard input as the service does, without an index.
+///
+/// Prints the parts, or the error code of a line that is refused, which is exit code 0.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// One JSON object a line; without it, one line of text.

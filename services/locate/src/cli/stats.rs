@@ -11,9 +11,9 @@ use serde_json::json;
 use crate::domain::voting::{FeedRow, VotingData as _};
 use crate::index::Index;
 
-/// Tells what an index holds: version, counts, and a table of the feeds by state, with their dates, places
-/// and findings. The index is a file: an object of a store is downloaded first. Exit code 1 when the file is
-/// not a sound index.
+/// Tells what an index holds: version, counts, and a table of the feeds with dates, places and findings.
+///
+/// The index is a file: an object of a store is downloaded first. Exit code 1 when it is not a sound index.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The index file.

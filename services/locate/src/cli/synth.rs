@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use crate::sample::SampleError;
 use crate::sample::synth::{self, Plan};
 
-/// Writes a made-up feed of any size, for measuring. Exit code 1 when the file cannot be written.
+/// Writes a made-up feed of any size, for measuring.
+///
+/// Exit code 1 when the file cannot be written.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Street segments.

@@ -29,7 +29,7 @@ impl Mapped {
     /// Opens and verifies.
     pub(super) fn open(path: &Path) -> Result<Self, IndexError> {
         let read = |cause| IndexError::Read { path: path.to_owned(), cause };
-        let mut file = File::open(path).map_err(read)?;
+        let mut file = File::open(path).map_err(|cause| read(said(path, cause)))?;
         let found = file.metadata().map_err(read)?.len();
         let mut head = vec![0u8; HEAD];
         let got = read_up_to(&mut file, &mut head).map_err(read)?;
@@ -120,6 +120,14 @@ fn word(bytes: &[u8], at: usize) -> u32 {
 
 fn long(bytes: &[u8], at: usize) -> u64 {
     bytes.get(at..at + 8).and_then(|b| b.try_into().ok()).map_or(0, u64::from_le_bytes)
+}
+
+/// A URL is no path of a file: only the service downloads.
+fn said(path: &Path, cause: std::io::Error) -> std::io::Error {
+    if cause.kind() == std::io::ErrorKind::NotFound && path.to_string_lossy().contains("://") {
+        return std::io::Error::new(cause.kind(), "a URL: download the file, and give its path");
+    }
+    cause
 }
 
 fn read_up_to(file: &mut File, buffer: &mut [u8]) -> std::io::Result<usize> {
