@@ -102,6 +102,11 @@ fn ask(index: &tests::Asked, streets: &Streets, house: &House, kind: Kind, seed:
     score.count(kind, outcome, || {
         format!("{kind:?}: {typed:?} -> {:?}, not {:?}", given.precinct, house.precincts)
     });
+    // The address as the answer shows it is the same house when it is typed again.
+    if outcome == Outcome::Right && kind.is_plain() {
+        let again = index.ask(&given.address);
+        assert_eq!(again.precinct, given.precinct, "{typed:?} shown as {:?}", given.address);
+    }
 }
 
 fn judge(feed: &str, score: &Score) {

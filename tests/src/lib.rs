@@ -40,6 +40,8 @@ pub struct Given {
     pub precinct: Option<String>,
     /// The precincts behind the choices that the voter is given.
     pub offered: Vec<String>,
+    /// The address as the answer shows it, in one line.
+    pub address: String,
 }
 
 impl Asked {
@@ -48,7 +50,12 @@ impl Asked {
     pub fn ask(&self, line: &str) -> Given {
         let given = self.answer(line);
         let found = matches!(given.kind, Kind::Found | Kind::MailOnly);
+        let address = given.address.map_or_else(String::new, |a| {
+            let street = [a.line_1, a.line_2].join(" ");
+            format!("{}, {}, {} {}", street.trim_end(), a.city, a.state, a.zip)
+        });
         Given {
+            address,
             precinct: given.precinct.filter(|_| found).map(|p| p.id),
             offered: given.candidates.into_iter().filter_map(|c| c.precinct.map(|p| p.id)).collect(),
         }

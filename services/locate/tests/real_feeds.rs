@@ -3,6 +3,9 @@
 //! the feeds are absent.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "usaddress/reads_back.rs"]
+mod reads_back;
+
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
@@ -251,5 +254,33 @@ fn every_completion_is_a_house_of_the_feed_and_the_typed_one_is_among_them() {
         }
         eprintln!("{name}: {there} of {typed} beginnings offer the house; {given} completions are known");
         assert!(typed > 300 && there * 100 >= typed * 99, "{name}: {there} of {typed}");
+    }
+}
+
+#[test]
+fn the_text_of_every_street_reads_back_in_plain_spelling() {
+    for name in ["17-2028-11-07-Chicago", "25-2028-11-07-Cambridge"] {
+        let Some(path) = feed(name) else { return };
+        let mut streets = BTreeSet::new();
+        let reader = locate::feed::open(&path).unwrap();
+        reader
+            .segments(&mut |s| {
+                streets.insert((street(s), s.city.clone(), s.zip.clone()));
+            })
+            .unwrap();
+        let mut count = reads_back::Count::default();
+        for (i, ([dir, street, suffix], city, zip)) in streets.iter().enumerate() {
+            let number = format!("{}", 1 + i % 3000);
+            let line = join(&[&number, dir, street, suffix]);
+            let state = if name.starts_with("17") { "IL" } else { "MA" };
+            for place in [format!("{city}, {state} {zip}"), format!("{city} {state}"), zip.clone()] {
+                for unit in ["", " Apt 4B", ", Unit 12", " # 3"] {
+                    count.line(&format!("{line}{unit}, {place}"));
+                    count.line(&format!("{line}{unit} {place}").to_lowercase());
+                }
+            }
+        }
+        eprintln!("{name}: {count:?}");
+        assert!(count.accepted > 10_000 && count.barred == 0, "{name}: {count:?}");
     }
 }

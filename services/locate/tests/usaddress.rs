@@ -5,9 +5,15 @@
 
 #![allow(clippy::expect_used, reason = "a test stops where its tools fail")]
 
+#[path = "usaddress/reads_back.rs"]
+mod reads_back;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use reads_back::Count;
 
 /// Reads JSON strings, one a line, and prints `[[token, label], ...]` for each.
 const SCRIPT: &str = "
@@ -61,7 +67,12 @@ fn mixed() -> Vec<String> {
 }
 
 /// The folder with Python, the package and its lines; `None` where they cannot be had.
-fn prepared() -> Option<PathBuf> {
+fn prepared() -> Option<&'static Path> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    FOLDER.get_or_init(prepare).as_deref()
+}
+
+fn prepare() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("usaddress");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/usaddress.sh");
     let output = Command::new("bash").arg(script).arg(&folder).output();
@@ -94,15 +105,20 @@ fn reference(folder: &Path, lines: &[String]) -> Vec<String> {
     String::from_utf8(output.stdout).expect("UTF-8").lines().map(str::to_owned).collect()
 }
 
+/// The lines of the package's own files.
+fn own_lines(folder: &Path) -> Vec<String> {
+    let own = std::fs::read_to_string(folder.join("lines.jsonl")).expect("the script wrote it");
+    let lines: Vec<String> = own.lines().map(|l| serde_json::from_str(l).expect("a JSON string")).collect();
+    assert!(lines.len() > 1000, "only {} lines of the package's own files", lines.len());
+    lines
+}
+
 #[test]
 fn tokens_and_labels_are_those_of_python() {
     let Some(folder) = prepared() else { return };
-    let own = std::fs::read_to_string(folder.join("lines.jsonl")).expect("the script wrote it");
-    let mut lines: Vec<String> =
-        own.lines().map(|l| serde_json::from_str(l).expect("a JSON string")).collect();
-    assert!(lines.len() > 1000, "only {} lines of the package's own files", lines.len());
+    let mut lines = own_lines(folder);
     lines.extend(mixed());
-    let reference = reference(&folder, &lines);
+    let reference = reference(folder, &lines);
     assert_eq!(reference.len(), lines.len());
     for (line, want) in lines.iter().zip(&reference) {
         let want: Vec<(String, String)> = serde_json::from_str(want).expect("JSON");
@@ -111,4 +127,33 @@ fn tokens_and_labels_are_those_of_python() {
         assert_eq!(got, want, "{line:?}");
     }
     println!("{} lines labelled alike", lines.len());
+}
+
+/// Places that a line without one is asked with.
+const PLACES: [&str; 6] =
+    ["Ely, NV 89301", "Brooklyn NY 11230", "Cambridge MA", "60614", "Weehawken NJ", "San Juan PR 00926"];
+
+#[test]
+fn the_text_of_a_mixed_line_reads_back() {
+    let mut count = Count::default();
+    for (line, place) in mixed().iter().zip(PLACES.iter().cycle()) {
+        count.line(line);
+        count.line(&format!("{line}, {place}"));
+    }
+    println!("{count:?}");
+    assert!(count.accepted > 3000, "{count:?}");
+}
+
+#[test]
+fn the_text_of_the_package_s_lines_reads_back() {
+    let Some(folder) = prepared() else { return };
+    let mut count = Count::default();
+    for (line, place) in own_lines(folder).iter().zip(PLACES.iter().cycle()) {
+        count.line(line);
+        count.line(&format!("{line}, {place}"));
+        count.line(&format!("{line} {place}"));
+    }
+    println!("{count:?}");
+    // Those that hold two addresses, or a name where a street should end.
+    assert!(count.barred * 100 < count.accepted, "{count:?}");
 }

@@ -1,10 +1,11 @@
-//! Any text as an address: no panic, bounded readings, no empty street, always a place.
+//! Any text as an address: no panic, bounded readings, no empty street, always a place, and a text of its own
+//! for each reading.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use locate::crf;
 use locate::domain::address::StateCode;
-use locate::domain::parse::{MAX_READINGS, Readings, parse, parse_parts};
+use locate::domain::parse::{MAX_CHARS, MAX_READINGS, Readings, parse, parse_parts, text};
 
 fn sound(readings: &Readings) {
     assert!((1..=MAX_READINGS).contains(&readings.list.len()));
@@ -12,7 +13,9 @@ fn sound(readings: &Readings) {
         assert!(!readings.list[..i].contains(address), "one reading twice");
         assert!(!address.street.name.is_empty());
         assert!(address.zip.is_some() || address.city.is_some() && address.state.is_some());
-        let _ = address.to_string();
+        let shown = text(address);
+        assert!(shown.len() <= MAX_CHARS);
+        assert_eq!(parse(&shown, None).as_ref().map(|r| r.list.first()), Ok(Some(address)));
     }
 }
 

@@ -58,7 +58,7 @@ fn copy(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> std::io:
             out.write_all(b"\n")?;
         } else {
             match &outcome {
-                Ok(list) => writeln!(out, "{}", list.first().map(ToString::to_string).unwrap_or_default())?,
+                Ok(list) => writeln!(out, "{}", list.first().map(parse::text).unwrap_or_default())?,
                 Err(why) => writeln!(out, "{} ({why:?})", why.error_code())?,
             }
         }

@@ -223,35 +223,6 @@ pub(crate) fn shown_name<'n>(
     if grid && ordinal && !number.is_empty() { number } else { name }
 }
 
-impl std::fmt::Display for Address {
-    /// One line that reads back as the same address: `150 CALLE A, URB LAS LOMAS, SAN JUAN, PR 00926`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.number, self.street)?;
-        if let Some(unit) = &self.unit {
-            write!(f, ", {unit}")?;
-        }
-        if let Some(urbanization) = &self.street.urbanization {
-            write!(f, ", URB {urbanization}")?;
-        }
-        if let Some(city) = &self.city {
-            write!(f, ", {city}")?;
-        }
-        if self.state.is_some() || self.zip.is_some() {
-            f.write_str(",")?;
-        }
-        if let Some(state) = self.state {
-            write!(f, " {state}")?;
-        }
-        if let Some(zip) = self.zip {
-            write!(f, " {zip:05}")?;
-        }
-        if let Some(zip4) = self.zip4 {
-            write!(f, "-{zip4:04}")?;
-        }
-        Ok(())
-    }
-}
-
 impl std::fmt::Display for Unit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.id.is_empty() {

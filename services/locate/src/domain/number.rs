@@ -93,6 +93,9 @@ pub(crate) fn leading(words: &[&str]) -> SmallVec<[(HouseNumber, usize); 2]> {
     if is_fraction(second) && is_digits(first) {
         // `101 1/2 MAIN ST`, but also `300 29 1/2 RD` below: there the fraction follows the street.
         push(&format!("{first} {second}"), 2);
+    } else if second == "-" && is_digits(first) && ordinal::digits(third).is_some() {
+        // `1541 - 12TH AVENUE`: the dash parts number and street.
+        push(first, 2);
     } else if second == "-" && is_digits(first) && third.starts_with(|c: char| c.is_ascii_digit()) {
         push(&format!("{first}-{third}"), 3);
     } else if is_grid(first) && is_grid(second) {

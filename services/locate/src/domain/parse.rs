@@ -9,6 +9,7 @@ mod rules;
 mod tail;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::address::{Address, HouseNumber, Refusal, StateCode, Street, Unit};
 use super::place::{Gazetteer, ZipKind};
@@ -16,6 +17,7 @@ use super::text::is_digits;
 use super::usps::{direction, ordinal, suffix};
 use line::{Line, Token};
 use tail::Tail;
+pub use text::text;
 
 /// Longest line read, in characters.
 pub const MAX_CHARS: usize = 300;
@@ -45,6 +47,9 @@ struct Home {
 /// # Errors
 /// Says why the line is no home address that can be looked up.
 pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, Refusal> {
+    if let Some(address) = text::from_fields(line) {
+        return Ok(Readings { list: vec![address] });
+    }
     let folded = Line::fold(line)?;
     let line = Line::new(&folded)?;
     let tails = tail::tails(&line, default_state);
@@ -91,7 +96,9 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
                 let take = if i == 0 { MAX_READINGS } else { 1 };
                 for home in homes.into_iter().take(take) {
                     let address = tail.address(home);
-                    if !list.contains(&address) {
+                    if text::is_too_long(&address) {
+                        refusal = refusal.or(Some(Refusal::TooLong));
+                    } else if !list.contains(&address) {
                         list.push(address);
                     }
                 }

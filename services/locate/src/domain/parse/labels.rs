@@ -6,11 +6,12 @@ use smallvec::{SmallVec, smallvec};
 use super::Home;
 use super::line::Token;
 use crate::crf;
-use crate::domain::address::Unit;
+use crate::domain::address::{HouseNumber, Unit};
 use crate::domain::number::parse_house_number;
 use crate::domain::street::{street_from_fields, street_from_words};
 use crate::domain::text;
 use crate::domain::unit::unit_from_field;
+use crate::domain::usps::ordinal;
 
 /// Longest street name that is taken from labels, bytes.
 const MAX_NAME: usize = 60;
@@ -61,7 +62,11 @@ pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
 
 fn home(mut parts: Parts<'_>) -> Option<Home> {
     let number = match parts.number.as_slice() {
-        [one] => parse_house_number(one),
+        [one] => parse_house_number(one).or_else(|| {
+            // `ONE SOUTH WACKER DR`.
+            let value = ordinal::cardinal(one)?;
+            Some(HouseNumber { value, ..HouseNumber::default() })
+        }),
         several => parse_house_number(&several.join(" ")),
     }?;
     // Two suffix words: only the last is the suffix (`MAIN AVENUE DR`).

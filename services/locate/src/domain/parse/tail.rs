@@ -131,7 +131,11 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
             continue;
         }
         let first = at + 1 - used;
-        if after > 0 && first < 2 || first == 0 && n > 1 || is_road_number(tokens, first) {
+        if after > 0 && first < 2
+            || first == 0 && n > 1
+            || is_road_number(tokens, first)
+            || is_unit_number(tokens, first)
+        {
             return;
         }
         let known = Gazetteer::get().zip(five).is_some();
@@ -192,6 +196,13 @@ fn is_road_number(tokens: &[Token<'_>], at: usize) -> bool {
     let before = back(words + 1);
     let named = before.len() > 1 && before.bytes().all(|b| b.is_ascii_alphabetic());
     !named || direction::one(before).is_some()
+}
+
+/// Whether the number at `at` is an apartment's (`5900 STONEY BROOK RD APT 13207`) and no ZIP code.
+fn is_unit_number(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|i| tokens.get(i)).filter(|t| !t.comma);
+    let designated = before.filter(|t| t.word != "UN").and_then(|t| unit::designator(t.word));
+    designated.is_some_and(|d| matches!(d.standard, "APT" | "RM" | "STE" | "UNIT"))
 }
 
 /// The state, if there is one: each sensible answer as a tail of its own.

@@ -1,6 +1,7 @@
 //! Behaviour on a list of addresses written by hand, and on arbitrary text.
 
 mod publication_28;
+mod text;
 
 use proptest::prelude::*;
 
@@ -87,6 +88,32 @@ fn the_letter_of_a_street_is_not_the_number_s() {
     ] {
         assert_eq!(readings(line).first().map(String::as_str), Some(want), "{line}: {:?}", readings(line));
     }
+}
+
+#[test]
+fn a_dash_before_a_numbered_street_and_a_number_in_words_are_read() {
+    for (line, want) in [
+        ("1541 - 12th Avenue, San Francisco, CA 94122", "1541||12TH|AVE|||SAN FRANCISCO|CA|94122"),
+        (
+            "One South Wacker Dr Ste 1200 MC F646 Chicago IL 60606",
+            "1|S|WACKER|DR||STE 1200MCF646|CHICAGO|IL|60606",
+        ),
+        ("100 Route # A, Fishkill NY 12524", "100||ROUTE|||UNIT A|FISHKILL|NY|12524"),
+    ] {
+        let got = readings(line);
+        assert_eq!(got.first().map(String::as_str), Some(want), "{line}: {got:?}");
+        assert!(got.iter().all(|g| !g.contains(" |")), "{got:?}");
+    }
+}
+
+#[test]
+fn the_number_of_an_apartment_is_no_zip_code() {
+    for unit in ["Apt", "Unit", "Suite", "#"] {
+        let line = format!("5900 Stoney Brook Road {unit} 13207");
+        assert_eq!(parse(&line, None), Err(Refusal::NoPlace), "{line}");
+        assert!(readings(&format!("{line}, Ely NV 89301"))[0].ends_with("13207|ELY|NV|89301"), "{line}");
+    }
+    assert!(readings("5900 Stoney Brook Road, Apt 4, 13207")[0].ends_with("|APT 4||NY|13207"));
 }
 
 #[test]
@@ -178,15 +205,16 @@ fn control_characters_part_words() {
 #[test]
 fn what_is_shown_reads_back_on_the_list() {
     for (line, _) in HELD_OUT.lines().filter_map(|l| l.split_once('\t')) {
-        reads_back(line);
+        reads_back(line, &parse(line, None));
     }
 }
 
-fn reads_back(line: &str) {
-    if let Ok(r) = parse(line, None) {
-        let shown = r.list[0].to_string();
+/// Each reading of a line, shown as text, is read again as that address first.
+fn reads_back(line: &str, outcome: &Result<Readings, Refusal>) {
+    for address in outcome.iter().flat_map(|r| &r.list) {
+        let shown = text(address);
         let again = parse(&shown, None).map(|r| r.list[0].clone());
-        assert_eq!(again.as_ref(), Ok(&r.list[0]), "{line} -> {shown}");
+        assert_eq!(again.as_ref(), Ok(address), "{line} -> {shown}");
     }
 }
 
@@ -207,14 +235,16 @@ proptest! {
 
     #[test]
     fn never_panics_on_any_text(text in any::<String>(), state in "[A-Z]{2}") {
-        let _ = parse(&text, StateCode::parse(&state));
-        let _ = parse_parts(&text, &state, &text, &text);
+        reads_back(&text, &parse(&text, StateCode::parse(&state)));
+        reads_back(&text, &parse_parts(&text, &state, &text, &text));
     }
 
     #[test]
     fn never_panics_and_stays_bounded_on_odd_addresses(words in prop::collection::vec(word(), 0..14)) {
         let line = words.join(" ");
-        if let Ok(r) = parse(&line, None) {
+        let outcome = parse(&line, None);
+        reads_back(&line, &outcome);
+        if let Ok(r) = outcome {
             prop_assert!((1..=MAX_READINGS).contains(&r.list.len()));
             for (i, a) in r.list.iter().enumerate() {
                 prop_assert!(!r.list[..i].contains(a), "twice: {}", line);
@@ -239,8 +269,11 @@ proptest! {
             "{number} {}{name} {suffix} {}{}, {place}",
             part(&predir), part(&postdir), unit.unwrap_or_default()
         );
-        prop_assert!(parse(&line, None).is_ok(), "{}", line);
-        reads_back(&line);
+        let outcome = parse(&line, None);
+        prop_assert!(outcome.is_ok(), "{}", line);
+        reads_back(&line, &outcome);
+        let shown = text(&outcome.unwrap().list[0]);
+        prop_assert!(!shown.contains('|'), "{} -> {}", line, shown);
     }
 }
 

@@ -116,12 +116,13 @@ pub fn key(words: &[&str]) -> Option<String> {
 /// Other classes that a road of a class that says little may belong to, the given key left out.
 #[must_use]
 pub fn alternatives(key: &str) -> Vec<String> {
-    let classes: &[&str] = match key.split(' ').next() {
-        Some("HIGHWAY" | "ROUTE") => &["STATE ROUTE", "US HIGHWAY"],
-        Some("PR") => &["CARR"],
+    // A street that is called `ROUTE` and no more has no number that another class could have.
+    let Some((class, id)) = key.split_once(' ') else { return Vec::new() };
+    let classes: &[&str] = match class {
+        "HIGHWAY" | "ROUTE" => &["STATE ROUTE", "US HIGHWAY"],
+        "PR" => &["CARR"],
         _ => &[],
     };
-    let id = key.split_once(' ').map_or("", |(_, id)| id);
     classes.iter().map(|c| format!("{c} {id}")).collect()
 }
 
