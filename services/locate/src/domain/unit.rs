@@ -144,16 +144,24 @@ fn is_unit_word(words: &[&str], at: usize, d: Designator) -> bool {
         return is_complete(&words[..at]);
     }
     // `100 FRONT 5`, `12 LOWER 3`: words of streets, so the street must be there without them.
-    if !d.needs_id || matches!(d.standard, "LOT" | "PIER" | "SLIP" | "STOP" | "SPC") {
+    if !d.needs_id || is_street_word(d) {
         return at > 1;
     }
     at > 0
 }
 
+/// Whether a designator is as well a word of streets.
+fn is_street_word(d: Designator) -> bool {
+    matches!(d.standard, "LOT" | "PIER" | "SLIP" | "STOP" | "SPC")
+}
+
 /// What may be an identifier: a digit in it, or one or two letters, or (after a clear designator) a word.
 fn is_identifier(word: &str, d: Designator) -> bool {
     let word = word.trim_matches(['.', '#', '-']);
-    let short = word.len() <= 2 && word.bytes().all(|b| b.is_ascii_uppercase()) && !word.is_empty();
+    // `N PIER CT`: the court of that name.
+    let ends_street = suffix::is_common(word) && is_street_word(d);
+    let short =
+        word.len() <= 2 && word.bytes().all(|b| b.is_ascii_uppercase()) && !word.is_empty() && !ends_street;
     let digit = word.bytes().any(|b| b.is_ascii_digit()) && ordinal::digits(word).is_none();
     digit && word.len() <= MAX_ID
         || short && d.needs_id
@@ -287,6 +295,8 @@ mod tests {
             ("100 CEDAR KEY 5", "100 CEDAR KEY 5", ""),
             ("100 COUNTY RD 5", "100 COUNTY RD 5", ""),
             ("100 FRONT ST", "100 FRONT ST", ""),
+            ("100 N PIER CT", "100 N PIER CT", ""),
+            ("100 N MAIN ST PIER 4", "100 N MAIN ST", "PIER 4"),
             ("100 LOWER RD", "100 LOWER RD", ""),
         ] {
             assert_eq!(trailing_of(text), (street.to_owned(), unit.to_owned()), "{text}");
