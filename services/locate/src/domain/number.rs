@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::address::HouseNumber;
+use super::address::{HouseNumber, StateCode};
 use super::text::{fold, is_digits, is_fraction};
 use super::usps::{highway, ordinal, suffix};
 
@@ -115,6 +115,18 @@ pub(crate) fn leading(words: &[&str]) -> SmallVec<[(HouseNumber, usize); 2]> {
         push(&n.to_string(), 1);
     }
     out
+}
+
+/// The first number of a building that has several, written `10-12`. Not where such hyphens are the rule (Queens,
+/// Hawaii, parts of New Jersey).
+#[must_use]
+pub(crate) fn first_of_range(number: &HouseNumber, state: Option<StateCode>) -> Option<HouseNumber> {
+    if state.is_some_and(|s| matches!(s.as_str(), "NY" | "HI" | "NJ")) {
+        return None;
+    }
+    let first: u32 = number.prefix.strip_suffix('-')?.parse().ok()?;
+    let range = first < number.value && number.value - first < 100 && number.suffix.is_empty();
+    range.then(|| HouseNumber { value: first, ..HouseNumber::default() })
 }
 
 /// Whether the letter that `words` begin with is the street's: `M ST NW`, `U S 401`.

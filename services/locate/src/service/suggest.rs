@@ -4,10 +4,11 @@
 #[cfg(test)]
 mod tests;
 
-use crate::domain::address::StateCode;
+use crate::domain::address::{HouseNumber, StateCode};
 use crate::domain::answer::{shown, shown_line, shown_words};
 use crate::domain::beginning::{Beginning, beginnings};
 use crate::domain::matching::{Spot, has_house};
+use crate::domain::number::first_of_range;
 use crate::domain::place::Gazetteer;
 use crate::domain::street::city_key;
 use crate::domain::streets::{StreetData as _, StreetRow, ZipBook as _};
@@ -51,9 +52,12 @@ pub fn suggest(index: &Index, prefix: &str, place: &Place, limit: usize) -> Vec<
                 continue;
             }
             let number = &beginning.number;
-            segments.clear();
-            index.segments_at(row.id, number.value, &mut segments);
-            if has_house(&segments, number) {
+            let mut exists = |number: &HouseNumber| {
+                segments.clear();
+                index.segments_at(row.id, number.value, &mut segments);
+                has_house(&segments, number)
+            };
+            if exists(number) || first_of_range(number, Some(row.state)).is_some_and(|first| exists(&first)) {
                 found.push(Spot::of_row(&row, number.value).with_affixes(&number.prefix, &number.suffix));
             }
         }

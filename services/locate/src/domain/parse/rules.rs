@@ -229,21 +229,9 @@ fn unknown_city(list: &[&str]) -> Option<usize> {
     .then_some(cut)
 }
 
-/// `10-12 MAIN ST` as a building that has both numbers: the first of them. Not where such hyphens are the
-/// rule (Queens, Hawaii, parts of New Jersey).
+/// `10-12 MAIN ST` as a building that has both numbers: the first of them.
 fn ranges(homes: &[Home], state: Option<StateCode>) -> Vec<Home> {
-    let hyphens = state.is_some_and(|s| matches!(s.as_str(), "NY" | "HI" | "NJ"));
-    if hyphens {
-        return Vec::new();
-    }
-    homes
-        .iter()
-        .take(1)
-        .filter_map(|h| {
-            let low = h.number.prefix.strip_suffix('-')?;
-            let from: u32 = low.parse().ok()?;
-            let range = from < h.number.value && h.number.value - from < 100 && h.number.suffix.is_empty();
-            range.then(|| Home { number: HouseNumber { value: from, ..HouseNumber::default() }, ..h.clone() })
-        })
-        .collect()
+    let low =
+        |home: &Home| Some(Home { number: number::first_of_range(&home.number, state)?, ..home.clone() });
+    homes.iter().take(1).filter_map(low).collect()
 }

@@ -213,6 +213,11 @@ fn house_numbers_are_read_as_the_parser_reads_them() {
         (4101, "12b el", &["12B Elk St", "12B Elder St"]),
         (4101, "12 b elder st", &["12B Elder St"]),
         (4101, "12 el", &["12 Elk St"]),
+        // A building with two numbers is found by the first; in Queens 10-12 is one number.
+        (4101, "10-12 elk", &["10-12 Elk St"]),
+        (4101, "19-31 elk", &["19-31 Elk St"]),
+        (4101, "31-33 elk", &[]),
+        (11432, "10-12 16", &[]),
         (4101, "one elk st", &["1 Elk St"]),
     ] {
         let place = Place::Zip(zip);

@@ -1,0 +1,85 @@
+//! No log line or span of this process holds what was asked over gRPC, or what was answered, at the finest level and
+//! from any crate. A process of its own: the subscriber is global.
+
+#![allow(clippy::unwrap_used)] // A test stops where something is not as it should be.
+
+#[path = "service/captured.rs"]
+mod captured;
+#[path = "service/running.rs"]
+mod running;
+
+use std::path::Path;
+use std::time::Duration;
+
+use captured::Captured;
+use locate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use locate::index::build::Builder;
+use proto::locate::v1 as wire;
+use running::{question, read, serve};
+
+/// A street of one house.
+fn build(path: &Path) {
+    let feed = Feed {
+        source: Some(Source { vip_id: "32".to_owned(), ..Source::default() }),
+        localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
+        precincts: vec![Precinct { id: "p".to_owned(), locality_id: "l".to_owned(), ..Precinct::default() }],
+        ..Feed::default()
+    };
+    let house = StreetSegment {
+        city: "Reno".to_owned(),
+        state: "NV".to_owned(),
+        zip: "89501".to_owned(),
+        street_name: "Zqxmark".to_owned(),
+        street_suffix: "Ave".to_owned(),
+        start_house_number: "990731".to_owned(),
+        end_house_number: "990731".to_owned(),
+        odd_even_both: "both".to_owned(),
+        precinct_id: "p".to_owned(),
+        ..StreetSegment::default()
+    };
+    let mut builder = Builder::new(path);
+    builder.add(&(feed, vec![house]), &[]).unwrap();
+    builder.finish(1_000).unwrap();
+}
+
+#[tokio::test]
+async fn neither_a_question_nor_a_completion_is_in_any_log() {
+    let captured = Captured::start();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    build(&path);
+    let mut running = serve(read(&[("LOCATE_SOURCE", &format!("index:{}", path.display()))])).await;
+    let mut ready = running.life.readiness();
+    tokio::time::timeout(Duration::from_secs(10), ready.wait_for(|r| *r)).await.unwrap().unwrap();
+
+    let found = running.client.locate(question("990731 Zqxmark Ave, Reno, NV 89501")).await.unwrap();
+    assert!(found.get_ref().voter_address.is_some());
+    let typed = |prefix: &str, zip: &str, city: &str| wire::SuggestAddressesRequest {
+        prefix: prefix.to_owned(),
+        zip: zip.to_owned(),
+        city: city.to_owned(),
+        state_code: "NV".to_owned(),
+        limit: 0,
+    };
+    for good in [typed("990731 zqx", "89501", ""), typed("990731 zqxmark a", "", "Reno")] {
+        let found = running.client.suggest_addresses(good).await.unwrap().into_inner();
+        assert_eq!(found.suggestions, ["990731 Zqxmark Ave, Reno, NV 89501"]);
+    }
+    for none in [typed("990731 zqxmark st", "89501", ""), typed("990731 oak", "", "Zqxmark")] {
+        assert!(running.client.suggest_addresses(none).await.unwrap().get_ref().addresses.is_empty());
+    }
+    for bad in [typed("990731 zqx", "zqxmark", ""), typed(&"990731 zqx".repeat(11), "89501", "")] {
+        let refused = running.client.suggest_addresses(bad).await.unwrap_err();
+        assert!(!refused.message().contains("zqx"), "{refused}");
+    }
+    running.life.stop();
+    let log = captured.text().to_lowercase();
+    assert!(
+        log.contains("suggestaddresses") && log.contains("h2"),
+        "the service's lines and those of others"
+    );
+    for secret in ["zqx", "990731"] {
+        let line = log.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret}");
+    }
+}
