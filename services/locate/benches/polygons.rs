@@ -1,5 +1,6 @@
 //! The precinct of a point among ten thousand, by the boundaries in the index: all of them near a point in
-//! the middle of a precinct, and at a corner of four. `cargo bench -p locate --bench polygons`.
+//! the middle of a precinct, and at a corner of four; and `locate-index diff` over all of them.
+//! `cargo bench -p locate --bench polygons`.
 
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 
@@ -8,6 +9,7 @@ use locate::domain::area::{Located, Point, locate};
 use locate::feed::model::{Area, Boundary, Feed, Locality, Precinct, Source};
 use locate::index::Index;
 use locate::index::build::Builder;
+use locate::index::diff::Comparison;
 
 /// Precincts along a side of the grid; vertices along a side of a precinct; points.
 const SIDE: i32 = 100;
@@ -69,6 +71,10 @@ fn points(c: &mut Criterion) {
         assert_eq!(points.iter().filter(certain).count(), if part > 0.0 { POINTS as usize } else { 0 });
         group.bench_function(format!("{name}/10000"), |b| b.iter(|| points.iter().filter(certain).count()));
     }
+    group.finish();
+    let mut group = c.benchmark_group("diff of boundaries");
+    group.sample_size(10);
+    group.bench_function("10000", |b| b.iter(|| Comparison::of(&index, &index, 0).boundaries.counts.same));
     group.finish();
 }
 
