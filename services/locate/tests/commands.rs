@@ -124,6 +124,11 @@ fn what_is_built_says_what_is_wrong_with_its_feeds_and_what_is_asked_can_be_aske
     let findings = told.lines().find(|line| line.starts_with("findings: 1 error, ")).unwrap();
     assert!(findings.ends_with(&format!("`locate-index check {feed}` names them")), "{findings}");
     fails(1, &["build", "--feed", &feed, "--out", &index, "--report", &report], "the report was not written");
+    let segments = folder.path().join("feed/street_segment.txt");
+    fs::write(&segments, fs::read_to_string(&segments).unwrap().replace(",51,149", ",51,146")).unwrap();
+    let compared = text(&run(&["build", "--feed", &feed, "--out", &index]).stdout);
+    let line = format!("moved or gone since {index}: 2.01 % of the addresses (0 moved, 3 gone of 149)\n");
+    assert!(compared.starts_with(&line), "{compared}");
     let stats = text(&run(&["stats", &index]).stdout);
     assert!(stats.contains("2 precincts (0 with a boundary)"), "{stats}");
 

@@ -70,6 +70,10 @@ impl Guard {
         warn(&comparison);
         let above = comparison.is_above(self.max_moved);
         let refusal = above.then(|| refusal(&comparison, self.max_moved, path));
+        let all = shares(&comparison.total, &comparison.boundaries.counts);
+        if !above && !all.is_empty() {
+            println!("moved or gone since {}: {all}", path.display());
+        }
         self.comparison = Some(Compared { comparison, max_moved: self.max_moved, above });
         match refusal {
             Some(why) if !self.force => Err(BuildError::Moved(why)),
