@@ -9,6 +9,7 @@ pub mod diff;
 mod error;
 pub mod format;
 mod fuzzy;
+pub mod head;
 mod map;
 mod reader;
 mod streets;

@@ -6,9 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use common::clock::Clock;
-use locate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use locate::domain::answer::{Asked, answer_at};
+use locate::domain::area::Point;
+use locate::domain::voting::{SiteRole, VotingData as _};
+use locate::feed::model::{Area, Boundary, Feed, Locality, Precinct, Source, StreetSegment};
 use locate::index::build::Builder;
-use locate::index::{Index, IndexError};
+use locate::index::diff::Comparison;
+use locate::index::format::Section;
+use locate::index::{Index, IndexError, head};
 use locate::service::Store;
 use locate::service::store::{Refreshed, Role};
 use locate::sources::index::{Access, Location};
@@ -20,19 +25,23 @@ fn build(path: &Path, streets: u32, built_at: i64) -> String {
         precincts: vec![Precinct { id: "p".to_owned(), locality_id: "l".to_owned(), ..Precinct::default() }],
         ..Feed::default()
     };
-    let segment = |n: u32| StreetSegment {
+    let mut builder = Builder::with_chunk(path, 16);
+    let segments = (0..streets).map(|n| segment(&format!("Street {n}"))).collect();
+    builder.add(&(feed, segments), &[]).unwrap();
+    builder.finish(built_at).unwrap().version
+}
+
+fn segment(street: &str) -> StreetSegment {
+    StreetSegment {
         city: "Chicago".to_owned(),
         state: "IL".to_owned(),
-        street_name: format!("Street {n}"),
+        street_name: street.to_owned(),
         start_house_number: "1".to_owned(),
         end_house_number: "99".to_owned(),
         odd_even_both: "both".to_owned(),
         precinct_id: "p".to_owned(),
         ..StreetSegment::default()
-    };
-    let mut builder = Builder::with_chunk(path, 16);
-    builder.add(&(feed, (0..streets).map(segment).collect()), &[]).unwrap();
-    builder.finish(built_at).unwrap().version
+    }
 }
 
 #[test]
@@ -73,6 +82,82 @@ fn a_bad_file_is_refused_with_the_reason() {
     }
     assert!(unnoticed <= 13, "{unnoticed} damaged bytes were not noticed");
     assert!(matches!(Index::open(&folder.path().join("none")), Err(IndexError::Read { .. })));
+}
+
+/// Writes the checksums of what the sections hold.
+fn seal(bytes: &mut [u8]) {
+    let mut entries = head::entries(bytes).unwrap();
+    for entry in &mut entries {
+        let start = entry.offset as usize;
+        entry.checksum = xxhash_rust::xxh3::xxh3_64(&bytes[start..start + entry.length as usize]);
+    }
+    let head = head::write(&entries, bytes.len() as u64, 0);
+    bytes[..head.len()].copy_from_slice(&head);
+}
+
+#[test]
+fn wrong_content_behind_right_checksums_is_refused_or_does_no_harm() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    let feed = Feed {
+        source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
+        localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
+        precincts: vec![Precinct { id: "p".to_owned(), locality_id: "l".to_owned(), ..Precinct::default() }],
+        boundaries: vec![Boundary {
+            precinct_id: "p".to_owned(),
+            areas: (0..20)
+                .map(|i| Area {
+                    rings: vec![vec![[0, i], [9_000_000, i], [9_000_000, i + 9_000_000], [0, i]]],
+                    is_doubtful: false,
+                })
+                .collect(),
+        }],
+        ..Feed::default()
+    };
+    let segments: Vec<StreetSegment> = ["Oak", "Elm"].map(segment).into();
+    let mut builder = Builder::new(&path);
+    builder.add(&(feed, segments), &[]).unwrap();
+    builder.finish(0).unwrap();
+    let sound = Index::open(&path).unwrap();
+    let good = std::fs::read(&path).unwrap();
+    let entries = head::entries(&good).unwrap();
+    let other = folder.path().join("y.vri");
+    let open = |at: usize, word: u32| {
+        let mut bytes = good.clone();
+        bytes[at..at + 4].copy_from_slice(&word.to_le_bytes());
+        seal(&mut bytes);
+        std::fs::write(&other, &bytes).unwrap();
+        Index::open(&other)
+    };
+    let today = |_: &str| chrono::NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
+    for (section, entry) in Section::ALL.into_iter().zip(entries) {
+        let mut refused = 0;
+        for at in (0..entry.length as usize / 4).map(|i| entry.offset as usize + 4 * i) {
+            for word in [u32::MAX, i32::MAX as u32, 0xff_ffff] {
+                let Ok(index) = open(at, word) else {
+                    refused += 1;
+                    continue;
+                };
+                for line in ["7 Oak, Chicago, IL 60601", "7 Oka, Chicago, IL", "7 Fir, Chicago, IL 60601"] {
+                    let point = Point::new(0.1, 0.01);
+                    drop(answer_at(&index, Asked::Line(line, None), point, 9, &today));
+                }
+                for place in 0..index.place_count() {
+                    let place = index.place(place);
+                    drop(SiteRole::ALL.map(|role| index.hours(&place, role)));
+                }
+                (0..index.feed_count()).for_each(|feed| drop(index.feed(feed)));
+                drop([Comparison::of(&sound, &index, 1), Comparison::of(&index, &sound, 1)]);
+            }
+        }
+        // What is followed without another look must be right.
+        let must = matches!(section, Section::Keys | Section::Boxes);
+        assert_eq!(refused > 0, must, "{section:?}: {refused}");
+    }
+    let keys = entries[Section::Keys as usize].offset as usize;
+    let why = open(keys + 40, u32::MAX).unwrap_err();
+    assert!(matches!(why, IndexError::Content { section: Section::Keys, .. }), "{why}");
+    assert!(why.to_string().ends_with("section Keys is not what the format says; build the index again"));
 }
 
 #[tokio::test]

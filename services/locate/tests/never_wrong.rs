@@ -87,33 +87,22 @@ fn seg() -> impl Strategy<Value = Seg> {
 
 fn query() -> impl Strategy<Value = Address> {
     let street = (0..3usize, 0..3usize, 0..3usize);
-    let place = (0..3usize, 0..3usize);
-    (street, place, 1..12u32, 0..4usize, 0..3usize).prop_filter_map(
-        "no place",
-        |(s, p, number, unit, affix)| {
-            if p.0 == 0 && p.1 == 0 {
-                return None;
-            }
-            Some(Address {
-                number: HouseNumber {
-                    prefix: String::new(),
-                    value: number,
-                    suffix: AFFIXES[affix].to_owned(),
-                },
-                street: Street {
-                    predir: direction(DIRECTIONS[s.1]),
-                    name: NAMES[s.0].to_owned(),
-                    suffix: (s.2 > 0).then(|| SUFFIXES[s.2]),
-                    ..Street::default()
-                },
-                unit: (unit > 0).then(|| Unit { designator: "APT", id: UNITS[unit].to_owned() }),
-                city: (p.1 > 0).then(|| CITIES[p.1 - 1].to_uppercase()),
-                state: Some(illinois()),
-                zip: ZIPS[p.0].parse().ok(),
-                zip4: None,
-            })
+    // A ZIP code, a city, or both.
+    let place = (1..9usize).prop_map(|place| (place / 3, place % 3));
+    (street, place, 1..12u32, 0..4usize, 0..3usize).prop_map(|(s, p, number, unit, affix)| Address {
+        number: HouseNumber { prefix: String::new(), value: number, suffix: AFFIXES[affix].to_owned() },
+        street: Street {
+            predir: direction(DIRECTIONS[s.1]),
+            name: NAMES[s.0].to_owned(),
+            suffix: (s.2 > 0).then(|| SUFFIXES[s.2]),
+            ..Street::default()
         },
-    )
+        unit: (unit > 0).then(|| Unit { designator: "APT", id: UNITS[unit].to_owned() }),
+        city: (p.1 > 0).then(|| CITIES[p.1 - 1].to_uppercase()),
+        state: Some(illinois()),
+        zip: ZIPS[p.0].parse().ok(),
+        zip4: None,
+    })
 }
 
 fn direction(text: &str) -> Option<Direction> {

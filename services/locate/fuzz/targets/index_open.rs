@@ -1,73 +1,163 @@
-//! A damaged index: raw bytes, or a sound small index with bytes changed or its end cut off. It is refused
-//! or it answers; it never panics.
+//! A damaged index: raw bytes, or a sound small index with bytes changed or its end cut off. Most are sealed
+//! with the checksums of what they hold now, so that the readers behind the checksums meet them. Such a file is
+//! refused, or asked everything that an index is asked: nothing panics, nothing is endless.
 #![no_main]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use chrono::NaiveDate;
 use libfuzzer_sys::fuzz_target;
-use locate::index::Index;
-use locate::index::build::Builder;
+use locate::domain::answer::{Asked, answer, answer_at};
+use locate::domain::area::Point;
+use locate::domain::streets::StreetData as _;
+use locate::domain::voting::{SiteRole, VotingData as _};
+use locate::feed::model::{Area, Boundary, StreetSegment};
+use locate::index::build::{Builder, FeedInput as _};
+use locate::index::diff::Comparison;
+use locate::index::format::Section;
+use locate::index::{Index, head};
+use xxhash_rust::xxh3::xxh3_64;
 
-/// The bytes of a sound index.
-static SOUND: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let built = || -> Option<Vec<u8>> {
+/// A sound index and where it is, with room for a damaged one.
+struct Sound {
+    folder: tempfile::TempDir,
+    bytes: Vec<u8>,
+    index: Index,
+}
+
+static SOUND: LazyLock<Sound> = LazyLock::new(|| {
+    let made = || -> Option<Sound> {
         let folder = tempfile::tempdir().ok()?;
-        let feed: PathBuf = folder.path().join("feed");
-        std::fs::create_dir(&feed).ok()?;
-        for (name, text) in TABLES {
-            std::fs::write(feed.join(name), text).ok()?;
-        }
-        let path = folder.path().join("x.vri");
-        let mut builder = Builder::new(&path);
-        builder.add(&locate::feed::open(&feed).ok()?, &[]).ok()?;
-        builder.finish(0).ok()?;
-        std::fs::read(path).ok()
+        let path = folder.path().join("sound.vri");
+        build(folder.path(), &path)?;
+        let (bytes, index) = (std::fs::read(&path).ok()?, Index::open(&path).ok()?);
+        Some(Sound { folder, bytes, index })
     };
-    let bytes = built().unwrap_or_default();
-    assert!(!bytes.is_empty(), "the sound index did not build");
-    bytes
+    let made = made();
+    assert!(made.is_some(), "the sound index did not build");
+    made.unwrap_or_else(|| std::process::abort())
 });
 
-const TABLES: [(&str, &str); 6] = [
-    ("source.txt", "id,name,vip_id,datetime\n1,Board,51,2028-01-21T18:13:25\n"),
-    ("election.txt", "id,date,state_id,polling_hours\n2,2028-11-07,51,6:00 AM - 7:00 PM\n"),
-    ("state.txt", "id,name\n51,Virginia\n"),
-    ("locality.txt", "id,name,state_id\n70,Portsmouth,51\n"),
-    ("precinct.txt", "id,name,locality_id,mail_only\n100,One,70,no\n101,Two,70,yes\n"),
-    (
-        "street_segment.txt",
-        "id,precinct_id,non_house_address_city,non_house_address_state,odd_even_both,start_house_number,\
-         end_house_number,non_house_address_street_name,non_house_address_zip\n\
-         500,100,PORTSMOUTH,VA,odd,1,99,MAIN,23704\n501,101,PORTSMOUTH,VA,both,5,5,OAK,23704\n",
-    ),
+/// The reader's own test feed, with units, letters, every street of a town, and boundaries besides.
+fn build(folder: &Path, path: &Path) -> Option<()> {
+    let xml: PathBuf = folder.join("feed.xml");
+    std::fs::write(&xml, include_str!("../../src/feed/xml/tests/feed.xml")).ok()?;
+    let reader = locate::feed::open(&xml).ok()?;
+    let mut feed = reader.feed().clone();
+    let mut segments = Vec::new();
+    reader.segments(&mut |s| segments.push(s.clone())).ok()?;
+    let first = segments.first()?.clone();
+    let street = |name: &str, precinct: &str| StreetSegment {
+        street_name: name.to_owned(),
+        precinct_id: precinct.to_owned(),
+        street_direction: String::new(),
+        address_direction: String::new(),
+        odd_even_both: "both".to_owned(),
+        ..first.clone()
+    };
+    segments.push(street("Oak", "pre2"));
+    segments.push(StreetSegment { zip: String::new(), ..street("Oak", "pre1") });
+    let house = |unit: &str, suffix: &str| StreetSegment {
+        end_house_number: "1".to_owned(),
+        unit_number: unit.to_owned(),
+        house_number_suffix: suffix.to_owned(),
+        ..street("Elm", "pre2")
+    };
+    segments.extend([house("4", ""), house("", "A"), house("5", "B")]);
+    segments.push(StreetSegment { includes_all_streets: true, ..street("*", "pre1") });
+    for (n, precinct) in ["pre1", "pre2"].into_iter().enumerate() {
+        let (south, west) = (423_700_000, -711_000_000 + 100_000 * n as i32);
+        let ring = [(0, 0), (100_000, 0), (100_000, 100_000), (0, 100_000), (0, 0)];
+        let ring = ring.map(|(north, east)| [south + north, west + east]).to_vec();
+        let areas = (0..20).map(|_| Area { rings: vec![ring.clone()], is_doubtful: false }).collect();
+        feed.boundaries.push(Boundary { precinct_id: precinct.to_owned(), areas });
+    }
+    let mut builder = Builder::new(path);
+    builder.add(&(feed, segments), &[]).ok()?;
+    builder.finish(0).ok().map(drop)
+}
+
+/// The file that the input asks for.
+fn damaged(data: &[u8]) -> Option<Vec<u8>> {
+    let (kind, rest) = data.split_first()?;
+    if kind % 8 == 0 {
+        return Some(rest.to_vec());
+    }
+    let mut bytes = SOUND.bytes.clone();
+    let sections = head::entries(&bytes)?.map(|e| (e.offset as usize, e.length as usize));
+    // A section or the head, two bytes of place in it and one of content an edit.
+    for edit in rest.chunks_exact(4) {
+        let (start, length) = *sections.get(usize::from(edit[0]) % 17).unwrap_or(&(0, sections[0].0));
+        if length > 0 {
+            bytes[start + usize::from(u16::from_le_bytes([edit[1], edit[2]])) % length] ^= edit[3];
+        }
+    }
+    if kind % 8 == 1 {
+        let keep = rest.iter().map(|b| usize::from(*b)).sum::<usize>() * 7 % bytes.len();
+        bytes.truncate(keep);
+    }
+    if kind % 8 > 2 {
+        seal(&mut bytes);
+    }
+    Some(bytes)
+}
+
+/// Writes the checksums anew.
+fn seal(bytes: &mut [u8]) {
+    let Some(mut entries) = head::entries(bytes) else { return };
+    for entry in &mut entries {
+        let start = usize::try_from(entry.offset).unwrap_or(usize::MAX);
+        let end = usize::try_from(entry.offset.saturating_add(entry.length)).unwrap_or(usize::MAX);
+        entry.checksum = bytes.get(start..end).map_or(0, xxh3_64);
+    }
+    let new = head::write(&entries, bytes.len() as u64, 0);
+    bytes[..new.len()].copy_from_slice(&new);
+}
+
+const LINES: [&str; 7] = [
+    "1 N Main St NE, Cambridge, MA 02139",
+    "5 Oak St, Cambridge, MA 02139",
+    "5 Oka St, 02139",
+    "1 Elm St Apt 4, Cambridge, MA",
+    "1A Elm St, Cambridge, MA 02139",
+    "7 Nowhere Rd, Cambridge, MA 02139",
+    "999 Main St, Cambridge, MA 02139",
 ];
 
+/// Asks all that the service, `stats` and `diff` ask.
+fn ask(index: &Index) {
+    let today = |_: &str| NaiveDate::from_ymd_opt(2028, 11, 7).unwrap_or_default();
+    for line in LINES {
+        let _ = answer(index, Asked::Line(line, None), 100, &today);
+        let _ = answer_at(index, Asked::Line(line, None), Point::new(42.375, -71.095), 5, &today);
+    }
+    let mut segments = Vec::new();
+    for name in ["MAIN", "OAK", ""] {
+        for row in index.streets_in_zip(2139, name, 400) {
+            index.segments_at(row.id, 5, &mut segments);
+        }
+    }
+    for feed in 0..index.feed_count() {
+        let _ = index.feed(feed);
+    }
+    for row in 0..index.place_count() {
+        let place = index.place(row);
+        let _ = SiteRole::ALL.map(|role| index.hours(&place, role));
+    }
+    let _ = (index.version().len(), index.built_at(), index.segment_count(), index.street_count());
+    let _ = Comparison::of(&SOUND.index, index, 3);
+    let _ = Comparison::of(index, &SOUND.index, 3);
+}
+
 fuzz_target!(|data: &[u8]| {
-    let Some((kind, rest)) = data.split_first() else { return };
-    let bytes = if kind % 4 == 0 {
-        rest.to_vec()
-    } else {
-        let mut bytes = SOUND.clone();
-        // Two bytes of place and one of content an edit.
-        for edit in rest.chunks_exact(3) {
-            let at = usize::from(u16::from_le_bytes([edit[0], edit[1]])) % bytes.len();
-            bytes[at] ^= edit[2];
-        }
-        if kind % 4 == 1 {
-            let keep = rest.iter().map(|b| usize::from(*b)).sum::<usize>() * 7 % bytes.len();
-            bytes.truncate(keep);
-        }
-        bytes
-    };
-    let Ok(folder) = tempfile::tempdir() else { return };
-    let path = folder.path().join("x.vri");
+    let Some(bytes) = damaged(data) else { return };
+    let path = SOUND.folder.path().join("damaged.vri");
     if std::fs::write(&path, &bytes).is_err() {
         return;
     }
-    let Ok(index) = Index::open(&path) else { return };
-    let _ = (index.version().len(), index.segment_count(), index.street_count(), index.place_count());
-    for name in ["MAIN", "OAK", ""] {
-        let _ = index.streets_in_zip(23704, name, 100);
+    match Index::open(&path) {
+        Ok(index) => ask(&index),
+        Err(why) => assert!(why.to_string().len() < 1_000),
     }
 });

@@ -23,6 +23,32 @@ impl Index {
         self.rows(Section::Areas, format::AREA)
     }
 
+    /// Whether the packed tree is one of these areas: each leaf an area, each node the next ones of the level
+    /// below, so that every walk ends within it.
+    pub(super) fn has_sound_boxes(&self) -> bool {
+        let (boxes, areas) = (self.mapped().section(Section::Boxes), self.area_count());
+        if boxes.is_empty() {
+            return areas == 0;
+        }
+        // A node of fewer than two would never come to a root.
+        if boxes.get(2..4).is_none_or(|size| matches!(size, [0 | 1, 0])) {
+            return false;
+        }
+        let Ok(tree) = RTreeRef::<f64>::try_new(&boxes) else { return false };
+        let (indices, size) = (tree.indices(), usize::from(tree.node_size()));
+        let (mut start, mut below) = (0, 0);
+        let levels = tree.level_bounds().iter().enumerate().all(|(level, end)| {
+            let end = end / 4;
+            let sound = (start..end).enumerate().all(|(i, node)| match level {
+                0 => indices.get(node) < areas as usize,
+                _ => indices.get(node) == 4 * (below + i * size),
+            });
+            (below, start) = (start, end);
+            sound
+        });
+        levels && tree.num_items() == areas
+    }
+
     /// An area. Those of a precinct follow one another.
     pub(super) fn area(&self, row: u32) -> AreaRow<'_> {
         let [precinct, flags, first, count] = self.row::<{ format::AREA }>(Section::Areas, row);

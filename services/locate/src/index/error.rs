@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::format::Section;
 use crate::feed::FeedError;
 
 /// Why a file is not used as an index.
@@ -47,6 +48,14 @@ pub enum IndexError {
         /// Which part.
         section: String,
     },
+    /// The checksums are right and the content is not.
+    #[error("{path}: section {section:?} is not what the format says; build the index again")]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// Which part.
+        section: Section,
+    },
 }
 
 impl IndexError {
@@ -57,7 +66,8 @@ impl IndexError {
         | Self::Read { path, .. }
         | Self::Version { path, .. }
         | Self::Truncated { path, .. }
-        | Self::Checksum { path, .. }) = &mut self;
+        | Self::Checksum { path, .. }
+        | Self::Content { path, .. }) = &mut self;
         *path = name;
         self
     }

@@ -7,10 +7,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use memmap2::Mmap;
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use xxhash_rust::xxh3::Xxh3;
 
 use super::error::IndexError;
 use super::format::{ENTRY, HEADER, MAGIC, Section, VERSION};
+use super::head::{self, long, word};
 
 /// A verified, mapped file.
 #[derive(Debug)]
@@ -46,18 +47,17 @@ impl Mapped {
         }
         let damaged =
             |section: &str| IndexError::Checksum { path: path.to_owned(), section: section.to_owned() };
-        if header_checksum(&head) != long(&head, 48) || word(&head, 12) as usize != Section::ALL.len() {
-            return Err(damaged("header"));
-        }
+        let entries = head::entries(&head).filter(|_| head::checksum(&head) == long(&head, 48));
+        let entries = entries.filter(|_| word(&head, 12) as usize == Section::ALL.len());
+        let Some(entries) = entries else { return Err(damaged("header")) };
         let mut sections = [(0, 0); Section::ALL.len()];
         let mut at = HEAD as u64;
-        for (section, place) in Section::ALL.into_iter().zip(&mut sections) {
-            let entry = HEADER + ENTRY * section as usize;
-            let (offset, len) = (long(&head, entry), long(&head, entry + 8));
-            let end = offset.checked_add(len).filter(|e| *e <= found && offset >= at);
-            let Some(end) = end else { return Err(damaged("header")) };
+        for ((section, entry), place) in Section::ALL.into_iter().zip(entries).zip(&mut sections) {
+            let (offset, len) = (entry.offset, entry.length);
+            let fits = |end: &u64| *end <= found && offset >= at && offset.is_multiple_of(8);
+            let Some(end) = offset.checked_add(len).filter(fits) else { return Err(damaged("header")) };
             skip(&mut file, offset - at).map_err(read)?;
-            if checksum(&mut file, len).map_err(read)? != long(&head, entry + 16) {
+            if checksum(&mut file, len).map_err(read)? != entry.checksum {
                 return Err(damaged(&format!("{section:?}")));
             }
             at = end;
@@ -105,21 +105,6 @@ fn map(file: &File) -> std::io::Result<Mmap> {
     // Look-ups jump: reading ahead would only fill memory.
     map.advise(memmap2::Advice::Random)?;
     Ok(map)
-}
-
-/// Checksum of the header and the section table, without the field that holds it.
-pub(super) fn header_checksum(head: &[u8]) -> u64 {
-    let mut head = head.to_vec();
-    head[48..56].fill(0);
-    xxh3_64(&head)
-}
-
-fn word(bytes: &[u8], at: usize) -> u32 {
-    bytes.get(at..at + 4).and_then(|b| b.try_into().ok()).map_or(0, u32::from_le_bytes)
-}
-
-fn long(bytes: &[u8], at: usize) -> u64 {
-    bytes.get(at..at + 8).and_then(|b| b.try_into().ok()).map_or(0, u64::from_le_bytes)
 }
 
 /// A URL is no path of a file: only the service downloads.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::error::IndexError;
 use super::format::{self, Section};
+use super::head::long;
 use super::map::{Mapped, SharedSection};
 use super::tables::Tables;
 use crate::domain::address::StateCode;
@@ -31,14 +32,22 @@ impl Index {
     /// Opens a file and verifies its checksums.
     ///
     /// # Errors
-    /// When the file is not an index, of another version, truncated or damaged.
+    /// When the file is not an index, of another version, truncated, damaged or wrong.
     pub fn open(path: &Path) -> Result<Self, IndexError> {
         let mapped = Mapped::open(path)?;
-        let keys = fst::Map::new(mapped.shared(Section::Keys)).map_err(|_| IndexError::Checksum {
-            path: path.to_owned(),
-            section: format!("{:?}", Section::Keys),
-        })?;
+        let wrong = |section| IndexError::Content { path: path.to_owned(), section };
+        // `fst` and `geo_index` follow what they read without looking again. The root's address stands before
+        // the last four bytes.
+        let bytes = mapped.section(Section::Keys);
+        if bytes.len().checked_sub(12).is_none_or(|at| long(bytes, at) > bytes.len() as u64) {
+            return Err(wrong(Section::Keys));
+        }
+        let keys = fst::Map::new(mapped.shared(Section::Keys)).map_err(|_| wrong(Section::Keys))?;
+        keys.as_fst().verify().map_err(|_| wrong(Section::Keys))?;
         let mut index = Self { mapped, keys, suffixes: Vec::new() };
+        if !index.has_sound_boxes() {
+            return Err(wrong(Section::Boxes));
+        }
         index.suffixes = index.words(format::SUFFIX_LIST).map(|at| index.string(at).into()).collect();
         Ok(index)
     }

@@ -79,11 +79,17 @@ impl Index {
 
     /// Gives the rows behind a value of a ZIP key: one row, or a list of rows.
     fn rows_of_zip<'a>(&'a self, value: u64, each: &mut dyn FnMut(StreetRow<'a>)) {
-        let at = u32::try_from(value >> 1).unwrap_or(0);
+        let at = u32::try_from(value >> 1).unwrap_or(u32::MAX);
+        let count = self.street_count();
+        let mut each = |row: u32| {
+            if row < count {
+                each(self.street(row));
+            }
+        };
         if value & 1 == 0 {
-            each(self.street(at));
+            each(at);
         } else {
-            self.words(at).for_each(|r| each(self.street(r)));
+            self.words(at).for_each(each);
         }
     }
 
@@ -128,10 +134,12 @@ impl Index {
     /// First and last segment of a street row.
     pub(super) fn segment_range(&self, row: u32) -> (u32, u32, u32) {
         let [.., first, widest] = self.row::<{ format::STREET }>(Section::Streets, row);
-        let end = if row + 1 < self.rows(Section::Streets, format::STREET) {
-            self.row::<{ format::STREET }>(Section::Streets, row + 1)[4]
+        let segments = self.rows(Section::Segments, format::SEGMENT);
+        let next = row.saturating_add(1);
+        let end = if next < self.street_count() {
+            self.row::<{ format::STREET }>(Section::Streets, next)[4].min(segments)
         } else {
-            self.rows(Section::Segments, format::SEGMENT)
+            segments
         };
         (first, end, widest)
     }

@@ -177,7 +177,7 @@ fn day(word: u32) -> Option<NaiveDate> {
     if word == NO_DAY {
         return None;
     }
-    NaiveDate::from_num_days_from_ce_opt(word as i32 + UNIX_DAY)
+    NaiveDate::from_num_days_from_ce_opt((word as i32).checked_add(UNIX_DAY)?)
 }
 
 /// 1970-01-01 in days of the common era.

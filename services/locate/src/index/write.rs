@@ -7,11 +7,11 @@ use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
-use xxhash_rust::xxh3::{Xxh3, xxh3_128};
+use xxhash_rust::xxh3::Xxh3;
 
 use super::error::BuildError;
-use super::format::{ENTRY, HEADER, MAGIC, Section, VERSION};
-use super::map::header_checksum;
+use super::format::{ENTRY, HEADER, Section};
+use super::head::{self, Entry};
 
 /// A file under construction, beside its final place.
 pub(super) struct Output {
@@ -19,7 +19,7 @@ pub(super) struct Output {
     path: PathBuf,
     folder: PathBuf,
     at: u64,
-    entries: [(u64, u64, u64); Section::ALL.len()],
+    entries: [Entry; Section::ALL.len()],
     hash: Xxh3,
     started: u64,
     order: usize,
@@ -36,7 +36,7 @@ impl Output {
             path: path.to_owned(),
             folder: folder.clone(),
             at: 0,
-            entries: [(0, 0, 0); Section::ALL.len()],
+            entries: Default::default(),
             hash: Xxh3::new(),
             started: 0,
             order: 0,
@@ -61,7 +61,8 @@ impl Output {
     pub(super) fn end(&mut self, section: Section) -> Result<(), BuildError> {
         debug_assert_eq!(self.order, section as usize);
         self.order += 1;
-        self.entries[section as usize] = (self.started, self.at - self.started, self.hash.digest());
+        let (offset, length) = (self.started, self.at - self.started);
+        self.entries[section as usize] = Entry { offset, length, checksum: self.hash.digest() };
         let padding = (8 - self.at % 8) % 8;
         self.raw(&[0; 8][..padding as usize])?;
         self.started = self.at;
@@ -71,7 +72,7 @@ impl Output {
 
     /// Writes the header and makes the file durable, not yet in its place.
     pub(super) fn seal(mut self, built_at: i64) -> Result<Sealed, BuildError> {
-        let head = self.header(built_at);
+        let head = head::write(&self.entries, self.at, built_at);
         let path = self.path.clone();
         let io = |cause| BuildError::Io { path: path.clone(), cause };
         self.file.seek(SeekFrom::Start(0)).map_err(io)?;
@@ -80,27 +81,6 @@ impl Output {
         set_mode(temp.as_file()).map_err(io)?;
         temp.as_file().sync_all().map_err(io)?;
         Ok(Sealed { temp, path: self.path, folder: self.folder, bytes: self.at })
-    }
-
-    fn header(&self, built_at: i64) -> Vec<u8> {
-        let mut head = vec![0u8; HEADER + ENTRY * Section::ALL.len()];
-        let mut sums = Vec::new();
-        for (i, (offset, len, sum)) in self.entries.iter().enumerate() {
-            let at = HEADER + i * ENTRY;
-            head[at..at + 8].copy_from_slice(&offset.to_le_bytes());
-            head[at + 8..at + 16].copy_from_slice(&len.to_le_bytes());
-            head[at + 16..at + 24].copy_from_slice(&sum.to_le_bytes());
-            sums.extend_from_slice(&sum.to_le_bytes());
-        }
-        head[..8].copy_from_slice(&MAGIC);
-        head[8..12].copy_from_slice(&VERSION.to_le_bytes());
-        head[12..16].copy_from_slice(&(Section::ALL.len() as u32).to_le_bytes());
-        head[16..24].copy_from_slice(&self.at.to_le_bytes());
-        head[24..32].copy_from_slice(&built_at.to_le_bytes());
-        head[32..48].copy_from_slice(&xxh3_128(&sums).to_be_bytes());
-        let sum = header_checksum(&head);
-        head[48..56].copy_from_slice(&sum.to_le_bytes());
-        head
     }
 
     fn raw(&mut self, bytes: &[u8]) -> Result<(), BuildError> {

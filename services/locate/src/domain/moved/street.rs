@@ -181,8 +181,9 @@ impl Sweep {
                     Parity::Odd => parity == 1,
                 };
                 // The first and the last number of this parity.
-                let first = range.start + ((range.start % 2) ^ parity);
-                let Some(last) = range.end.checked_sub((range.end % 2) ^ parity) else { continue };
+                let first = range.start.checked_add((range.start % 2) ^ parity);
+                let last = range.end.checked_sub((range.end % 2) ^ parity);
+                let (Some(first), Some(last)) = (first, last) else { continue };
                 if fits && first <= last {
                     self.marks.push(Mark { at: first / 2, what: What::Begins(side, range.vote) });
                     self.marks.push(Mark { at: last / 2 + 1, what: What::Ends(side, range.vote) });
