@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use common::clock::Clock;
+use locate::domain::address::StateCode;
 use locate::domain::answer::{Asked, answer_at};
 use locate::domain::area::Point;
 use locate::domain::voting::{SiteRole, VotingData as _};
@@ -14,8 +15,8 @@ use locate::index::build::Builder;
 use locate::index::diff::Comparison;
 use locate::index::format::Section;
 use locate::index::{Index, IndexError, head};
-use locate::service::Store;
 use locate::service::store::{Refreshed, Role};
+use locate::service::{Place, Store, suggest};
 use locate::sources::index::{Access, Location};
 
 fn build(path: &Path, streets: u32, built_at: i64) -> String {
@@ -142,6 +143,7 @@ fn wrong_content_behind_right_checksums_is_refused_or_does_no_harm() {
                     let point = Point::new(0.1, 0.01);
                     drop(answer_at(&index, Asked::Line(line, None), point, 9, &today));
                 }
+                drop(suggest(&index, "7 o", &Place::City("Chicago".to_owned(), StateCode(*b"IL")), 9));
                 for place in 0..index.place_count() {
                     let place = index.place(place);
                     drop(SiteRole::ALL.map(|role| index.hours(&place, role)));

@@ -8,15 +8,16 @@ use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 use libfuzzer_sys::fuzz_target;
+use locate::domain::address::StateCode;
 use locate::domain::answer::{Asked, answer, answer_at};
 use locate::domain::area::Point;
-use locate::domain::streets::StreetData as _;
 use locate::domain::voting::{SiteRole, VotingData as _};
 use locate::feed::model::{Area, Boundary, StreetSegment};
 use locate::index::build::{Builder, FeedInput as _};
 use locate::index::diff::Comparison;
 use locate::index::format::Section;
 use locate::index::{Index, head};
+use locate::service::{Place, suggest};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A sound index and where it is, with room for a damaged one.
@@ -132,11 +133,9 @@ fn ask(index: &Index) {
         let _ = answer(index, Asked::Line(line, None), 100, &today);
         let _ = answer_at(index, Asked::Line(line, None), Point::new(42.375, -71.095), 5, &today);
     }
-    let mut segments = Vec::new();
-    for name in ["MAIN", "OAK", ""] {
-        for row in index.streets_in_zip(2139, name, 400) {
-            index.segments_at(row.id, 5, &mut segments);
-        }
+    for typed in ["5 m", "1 elm", "5 oa"] {
+        let _ = suggest(index, typed, &Place::Zip(2139), 20);
+        let _ = suggest(index, typed, &Place::City("Cambridge".to_owned(), StateCode(*b"MA")), 20);
     }
     for feed in 0..index.feed_count() {
         let _ = index.feed(feed);
