@@ -13,9 +13,8 @@ use locate::domain::answer::{Asked, answer, answer_at};
 use locate::domain::area::Point;
 use locate::domain::voting::{SiteRole, VotingData as _};
 use locate::feed::model::{Area, Boundary, StreetSegment};
-use locate::index::build::{Builder, FeedInput as _};
+use locate::index::build::Builder;
 use locate::index::diff::Comparison;
-use locate::index::format::Section;
 use locate::index::{Index, head};
 use locate::service::{Place, suggest};
 use xxhash_rust::xxh3::xxh3_64;
@@ -61,7 +60,7 @@ fn build(folder: &Path, path: &Path) -> Option<()> {
     segments.push(StreetSegment { zip: String::new(), ..street("Oak", "pre1") });
     let house = |unit: &str, suffix: &str| StreetSegment {
         end_house_number: "1".to_owned(),
-        unit_number: unit.to_owned(),
+        unit_numbers: unit.split_whitespace().map(str::to_owned).collect(),
         house_number_suffix: suffix.to_owned(),
         ..street("Elm", "pre2")
     };
