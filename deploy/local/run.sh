@@ -34,17 +34,22 @@ fi
 
 pids=()
 stop() {
-  trap - EXIT INT TERM
+  trap - EXIT HUP INT TERM
   [ ${#pids[@]} = 0 ] || kill -TERM "${pids[@]}" 2>/dev/null || true
   wait || true
 }
+trap 'stop; exit 129' HUP
 trap 'stop; exit 130' INT
 trap 'stop; exit 143' TERM
 trap stop EXIT
+# Each in a process group of its own: Ctrl-C reaches this script alone, which lets them drain. A second signal,
+# after the terminal's, would end them at once.
+set -m
 for service in geo content locate gateway; do
   "$bin/$service" &
   pids+=($!)
 done
+set +m
 
 # ready ADMIN_ADDRESS: waits at most 30 s for the admin port to say so.
 ready() {
