@@ -125,7 +125,10 @@ pub(super) fn source(e: &mut Element<'_>) -> Source {
 /// What a source says of data that no voter may use.
 fn is_no_real_data(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
-    ["sample data", "test data", "test feed"].iter().any(|words| text.contains(words))
+    // By words: "latest data" and "contest data" are said of real feeds.
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.windows(2).any(|two| matches!(two, ["sample" | "test", "data"] | ["test", "feed"]))
 }
 
 pub(super) fn election(e: &mut Element<'_>) -> Election {

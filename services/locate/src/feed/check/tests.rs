@@ -213,6 +213,7 @@ fn a_source_that_says_so_is_no_data_for_voters() {
         ("City open data, rebuilt as a Test Feed", "Precincts of 2026", true),
         ("County", "for rehearsals: test data only", true),
         ("County clerk", "Official data; samples of ballots elsewhere", false),
+        ("Latest data of the county", "Contest data, protest feed", false),
         ("Testa County", "", false),
     ] {
         let mut files = valid();
