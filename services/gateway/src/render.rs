@@ -2,8 +2,9 @@
 //! the exported page, so that it can be read without scripts and by search engines. Decides no rule.
 
 use crate::site::locale::Locale;
+use crate::site::visit::PageKind;
 use crate::view::bootstrap::Bootstrap;
-use crate::view::page::InfoPage;
+use crate::view::page::{InfoPage, NoScript};
 
 /// What the gateway puts into an exported page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,12 +23,9 @@ pub fn page(_page: &InfoPage, _frame: &Bootstrap, _locale: Locale) -> Option<Ren
     None
 }
 
-/// What a page that needs scripts (the landing page) shows without them: safe HTML for the slot `noscript`.
+/// What a page that needs scripts (the landing page, the look-up) shows without them: safe HTML for the slot
+/// `noscript`; `None` leaves it empty.
 #[must_use]
-pub fn noscript(
-    _frame: &Bootstrap,
-    _choose: &crate::view::info::ChooseState,
-    _locale: Locale,
-) -> Option<String> {
+pub fn noscript(_kind: PageKind, _frame: &Bootstrap, _help: &NoScript, _locale: Locale) -> Option<String> {
     None
 }
