@@ -82,7 +82,10 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
 pub fn next_election(election: &Election, today: chrono::NaiveDate) -> Option<NextElection> {
     let days_until = (election.day - today).num_days();
     (days_until >= 0).then(|| NextElection {
-        name: election.name.clone(),
+        name: match election.name.trim() {
+            "" => election.day.format("Election of %B %-d, %Y").to_string(),
+            name => name.to_owned(),
+        },
         kind: election.kind,
         date: election.day,
         days_until,

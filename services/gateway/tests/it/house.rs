@@ -73,8 +73,11 @@ impl content::content_service_server::ContentService for Fake {
 
     async fn list_site_alerts(
         &self,
-        _: Request<content::ListSiteAlertsRequest>,
+        request: Request<content::ListSiteAlertsRequest>,
     ) -> Result<Response<content::ListSiteAlertsResponse>, Status> {
+        if request.get_ref().preview {
+            return Err(Status::permission_denied("no preview credential"));
+        }
         let alerts = self.0.alerts.lock().unwrap().clone();
         Ok(Response::new(content::ListSiteAlertsResponse { alerts }))
     }

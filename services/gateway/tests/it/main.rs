@@ -7,6 +7,7 @@ mod api_data_summary;
 mod api_locate;
 mod geo_ip;
 mod house;
+mod information;
 mod limits;
 mod openapi;
 mod pages;
