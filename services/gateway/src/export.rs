@@ -2,6 +2,7 @@
 //! is a look-up in these maps, never a path on disk, so there is nothing to traverse.
 
 mod csp;
+mod page;
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::site::locale::Locale;
 use crate::view::bootstrap::BrandKey;
+
+pub use page::{Mark, Page, escape};
 
 /// The export of this site has about 1,100 pages and 20 MB.
 const MAX_BYTES: usize = 256 << 20;
@@ -47,16 +50,6 @@ pub enum ExportError {
 pub struct Export {
     pages: HashMap<(BrandKey, Locale, String), Page>,
     files: HashMap<String, File>,
-}
-
-/// One page, cut where the state script goes in.
-pub struct Page {
-    /// Up to `</head>`.
-    pub head: Bytes,
-    /// From `</head>` on.
-    pub tail: Bytes,
-    /// Content-Security-Policy with the hashes of the page's own scripts and styles.
-    pub csp: HeaderValue,
 }
 
 /// One file.
@@ -194,16 +187,6 @@ fn page_key(path: &str) -> Option<(BrandKey, Locale, String)> {
     let locale = Locale::ALL.into_iter().find(|l| l.tag() == lang)?;
     let rest = rest.strip_suffix("index.html")?;
     Some((brand, locale, format!("/{rest}")))
-}
-
-impl Page {
-    fn cut(html: Vec<u8>) -> Option<Self> {
-        let html = String::from_utf8(html).ok()?;
-        let at = html.find("</head>")?;
-        let csp = HeaderValue::from_str(&csp::policy(&html)).ok()?;
-        let tail = Bytes::copy_from_slice(&html.as_bytes()[at..]);
-        Some(Self { head: Bytes::copy_from_slice(&html.as_bytes()[..at]), tail, csp })
-    }
 }
 
 impl File {

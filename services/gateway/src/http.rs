@@ -5,6 +5,7 @@ pub mod answer;
 pub mod body;
 pub mod caller;
 pub mod edge;
+pub mod frame;
 pub mod geo_ip;
 pub mod locate;
 pub mod openapi;

@@ -7,14 +7,14 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
-use bytes::{BufMut as _, BytesMut};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use serde_json::json;
 
 use super::caller::Caller;
+use super::frame;
 use super::visit::{Gathered, gather};
 use crate::app::App;
-use crate::export::{Export, File, Found, Page};
+use crate::export::{Export, File, Found, Mark, Page};
 use crate::problem::Problem;
 use crate::site::locale::Locale;
 use crate::site::query::{SiteQuery, without};
@@ -134,12 +134,13 @@ fn render(
 ) -> Response {
     let state = state_script(bootstrap, app.clock.now().timestamp_millis());
     let link = canonical.map(|(path, query)| canonical_link(caller, path, query)).unwrap_or_default();
-    let mut body = BytesMut::with_capacity(page.head.len() + link.len() + state.len() + page.tail.len());
-    body.put(page.head.clone());
-    body.put_slice(link.as_bytes());
-    body.put_slice(state.as_bytes());
-    body.put(page.tail.clone());
-    let mut response = (status, Body::from(body.freeze())).into_response();
+    let head = link + &state;
+    let body = page.fill(|mark| match mark {
+        Mark::Head => Some(head.clone()),
+        Mark::Slot(name) => frame::slot(bootstrap, name),
+        Mark::Link(name) => frame::link(bootstrap, name),
+    });
+    let mut response = (status, Body::from(body)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
