@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Bootstrap } from '@/lib/api/types';
 import type { Brand } from '@/lib/brands';
 import type { Locale } from '@/lib/i18n/locales';
-import { stateScriptId } from '@/lib/state/bootstrap';
+import { stateScriptId } from '@/lib/state/page-state';
 import { QueryProvider } from '@/lib/state/query';
 import { SiteProvider } from '@/lib/state/site';
 import results from '@/messages/results/en.json';

@@ -2,13 +2,21 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useAnnounced } from '@/lib/state/announce';
 import { AlertBars, NoticeBars, StateFailedBar } from './Bars';
 import { Footer } from './Footer';
 import { Hotline } from './Hotline';
 import { LanguageMenu } from './LanguageMenu';
-import { NoScript } from './NoScript';
 import { Rail } from './Rail';
 import styles from './Shell.module.css';
+
+function Announcer() {
+  return (
+    <p className="visuallyHidden" role="status">
+      {useAnnounced()}
+    </p>
+  );
+}
 
 /** The frame of every page: the ink rail with brand and help, the paper page, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -25,13 +33,13 @@ export function Shell({ children }: { children: ReactNode }) {
           <LanguageMenu />
           <StateFailedBar />
           <AlertBars />
-          <NoScript />
           {children}
         </div>
         <aside className={styles.help} aria-label={t('help')}>
           <Hotline />
         </aside>
         <Footer />
+        <Announcer />
       </div>
     </>
   );

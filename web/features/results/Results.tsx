@@ -5,14 +5,19 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 import { BackLink } from '@/components/BackLink/BackLink';
+import { NeedsScript } from '@/components/NeedsScript/NeedsScript';
 import { Page } from '@/components/Page/Page';
 import { Skeleton } from '@/components/Skeleton/Skeleton';
 import { ApiError, postLocate } from '@/lib/api/client';
 import type { SiteLocate, SiteLocateRequest } from '@/lib/api/types';
+import { useAnnounce } from '@/lib/state/announce';
 import { useLive } from '@/lib/state/live';
 import { QueryProvider } from '@/lib/state/query';
+import { useSampleSeen } from '@/lib/state/sample';
 import { useSearch, useSite, useSiteHref } from '@/lib/state/site';
 import { refineSearch, type Search, searchAt } from '../locate/search';
+import { AnswerHeading, expectHeading } from './AnswerHeading';
+import { useNextChange } from './next-change';
 import styles from './Results.module.css';
 
 // Loaded while the gateway is being asked: the page itself stays small and shows at once that it is working.
@@ -44,8 +49,12 @@ export function Results() {
 }
 
 function onHash(change: () => void) {
-  window.addEventListener('hashchange', change);
-  return () => window.removeEventListener('hashchange', change);
+  const moved = () => {
+    expectHeading();
+    change();
+  };
+  window.addEventListener('hashchange', moved);
+  return () => window.removeEventListener('hashchange', moved);
 }
 
 /** The request for `search`: the two fields of the form, or one line that the gateway itself offered. */
@@ -87,6 +96,8 @@ function Asking({ search, onRefine, onEdit }: ResultsForProps) {
   const { locale } = useSite();
   const query = useSearch();
   const { data, error, isFetching, refetch } = useQuery(locateQuery(locateRequest(search, query, locale)));
+  useNextChange(data?.next_change ?? null, () => void refetch());
+  useSampleSeen(data?.feed?.sample);
   return (
     <Outcome
       answer={data ?? null}
@@ -95,21 +106,26 @@ function Asking({ search, onRefine, onEdit }: ResultsForProps) {
       waiting={<Waiting />}
       onRefine={onRefine}
       onEdit={onEdit}
-      onReload={() => void refetch()}
+      onReload={() => {
+        expectHeading();
+        void refetch();
+      }}
     />
   );
 }
 
 function Waiting() {
   const t = useTranslations();
+  useAnnounce(t('results_searching'));
   return (
     <Page wide>
       <BackLink href="/locate/">{t('back')}</BackLink>
-      <h1 className={styles.heading}>{t('results_heading')}</h1>
-      <p className={styles.whereabouts} role="status">
+      <AnswerHeading last={false}>{t('results_heading')}</AnswerHeading>
+      <NeedsScript />
+      <p className={`${styles.whereabouts} needsScript`}>
         <span className={styles.searching}>{t('results_searching')}</span>
       </p>
-      <div className={styles.waiting}>
+      <div className={`${styles.waiting} needsScript`}>
         <Skeleton shape="ticket" />
         <Skeleton shape="card" count={3} />
       </div>
