@@ -2,21 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useAnnounced } from '@/lib/state/announce';
+import { Announcer } from '../Announcer/Announcer';
 import { AlertBars, NoticeBars, StateFailedBar } from './Bars';
 import { Footer } from './Footer';
 import { Hotline } from './Hotline';
 import { LanguageMenu } from './LanguageMenu';
 import { Rail } from './Rail';
 import styles from './Shell.module.css';
-
-function Announcer() {
-  return (
-    <p className="visuallyHidden" role="status">
-      {useAnnounced()}
-    </p>
-  );
-}
 
 /** The frame of every page: the ink rail with brand and help, the paper page, the footer. */
 export function Shell({ children }: { children: ReactNode }) {

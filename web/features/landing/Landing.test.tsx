@@ -59,7 +59,7 @@ describe('the landing page', () => {
   it('thanks after a form', () => {
     vi.stubGlobal('location', { ...window.location, search: '?commit_form_success', hash: '', assign });
     renderSite(<Landing />);
-    expect(screen.getByText('Thank you. We got your details.')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Thank you. We got your details.');
   });
 });
 

@@ -5,6 +5,7 @@ import { Button } from '@/components/Button/Button';
 import { Note } from '@/components/Note/Note';
 import { Page } from '@/components/Page/Page';
 import { Skeleton } from '@/components/Skeleton/Skeleton';
+import { Slot, slot } from '@/components/Slot/Slot';
 import type { Bootstrap } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
 import { useBrowserValue } from '@/lib/state/live';
@@ -44,12 +45,34 @@ function Known({ data, jurisdiction }: { data: Bootstrap; jurisdiction: Jurisdic
   const t = useTranslations();
   return (
     <>
-      <p className={styles.kicker}>{jurisdiction.name}</p>
-      <h1>{t('landing_heading', { place: jurisdiction.name_in_sentence })}</h1>
+      <PlaceHeading />
       <Countdown election={data.election} />
       <JurisdictionPicker jurisdictions={data.jurisdictions} current={jurisdiction.code} label={t('picker_label')} />
       {jurisdiction.known_by === 'ip' && <p className={styles.guessed}>{t('picker_guessed')}</p>}
       {data.buttons.length > 0 && <Actions buttons={data.buttons} place={jurisdiction.name_in_sentence} />}
+    </>
+  );
+}
+
+/** The gateway writes the name of the place into the built page: the heading is there before any script. */
+function PlaceHeading() {
+  const t = useTranslations();
+  return (
+    <>
+      <p className={styles.kicker}>
+        <Slot name="place" />
+      </p>
+      <h1>{t.rich('landing_heading', { place: 'place_in_sentence', slot })}</h1>
+    </>
+  );
+}
+
+function Question() {
+  const t = useTranslations();
+  return (
+    <>
+      <h1>{t('confirm_heading')}</h1>
+      <p className={styles.countdown}>{t('confirm_subheading')}</p>
     </>
   );
 }
@@ -70,21 +93,24 @@ function Confirmation({ data }: { data: Bootstrap }) {
   const t = useTranslations();
   return (
     <>
-      <h1>{t('confirm_heading')}</h1>
-      <p className={styles.countdown}>{t('confirm_subheading')}</p>
+      <Question />
       <JurisdictionPicker jurisdictions={data.jurisdictions} current={null} label={t('confirm_label')} wide />
     </>
   );
 }
 
+/** In the built page: the style sheet shows the heading that fits what the gateway marked on its state. */
 function Waiting() {
   const t = useTranslations();
   return (
     <>
-      <h1>
-        <span className="visuallyHidden">{t('landing_title')}</span>
-        <Skeleton shape="heading" />
-      </h1>
+      <div className={styles.whenKnown}>
+        <PlaceHeading />
+      </div>
+      <div className={styles.whenUnknown}>
+        <Question />
+      </div>
+      <h1 className={styles.withoutState}>{t('landing_title')}</h1>
       <div className={`${styles.waiting} needsScript`}>
         <Skeleton shape="line" count={2} />
         <Skeleton shape="card" count={5} />

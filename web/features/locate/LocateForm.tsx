@@ -25,7 +25,7 @@ import { useCompletions } from './suggest';
 import { checkForm, type FormErrors } from './validate';
 
 // Only a browser that refuses storage needs it here.
-const ResultsFor = dynamic(() => import('../results/Results').then((m) => m.ResultsFor), { ssr: false });
+const ResultsFor = dynamic(() => import('../results/Asking').then((m) => m.ResultsFor), { ssr: false });
 
 const addressId = 'address';
 const zipId = 'zip';

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 /**
  * What changed on the page, said once by a screen reader. The live region is part of every page from its first
- * render on (Shell): a region that appears together with its text is not read out by all of them.
+ * render on (Announcer): a region that appears together with its text is not read out by all of them.
  */
 let said = '';
 const listeners = new Set<() => void>();

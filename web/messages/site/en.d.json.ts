@@ -36,7 +36,7 @@ declare const messages: {
   "footer_ip_credit": "IP Geolocation by DB-IP",
 
   "landing_title": "Get ready to vote",
-  "landing_heading": "Get ready to vote in {place}",
+  "landing_heading": "Get ready to vote in <slot>{place}</slot>",
   "landing_subheading_no_election": "Find out how and where to vote.",
   "election_general": "General election: {date, date, ::yMMMMEEEEd}",
   "election_primary": "Primary election: {date, date, ::yMMMMEEEEd}",

@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::site::locale::Locale;
 use crate::site::query::{SiteQuery, without};
 use crate::site::visit::{PageKind, offers};
-use crate::view::bootstrap::{Bootstrap, BrandKey};
+use crate::view::bootstrap::{Bootstrap, BrandKey, ConfigStatus};
 
 /// Everything that is no other route.
 pub async fn page(
@@ -183,9 +183,13 @@ fn state_script(bootstrap: &Bootstrap, now: i64) -> String {
     // for what comes with the scripts.
     let sample = if bootstrap.sample { r#" data-sample="true""# } else { "" };
     let rehearsal = if bootstrap.rehearsal { r#" data-rehearsal="true""# } else { "" };
-    let alerts = bootstrap.alerts.len().min(2);
+    let config = match bootstrap.config_status {
+        ConfigStatus::Ok => "ok",
+        ConfigStatus::Failed => "failed",
+        ConfigStatus::None => "none",
+    };
     format!(
-        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal} data-alerts="{alerts}">{json}</script>"#
+        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal} data-config="{config}">{json}</script>"#
     )
 }
 
