@@ -3,10 +3,13 @@
 
 pub mod answer;
 pub mod body;
+pub mod calendar;
 pub mod caller;
+pub mod compose;
 pub mod edge;
 pub mod frame;
 pub mod geo_ip;
+pub mod info;
 pub mod locate;
 pub mod openapi;
 pub mod pages;

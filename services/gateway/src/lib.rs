@@ -11,6 +11,7 @@ pub mod http;
 pub mod limits;
 mod listen;
 pub mod problem;
+pub mod render;
 pub mod router;
 pub mod site;
 pub mod upstream;
@@ -57,6 +58,7 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
         brand_es_host: config.brand_es_host,
         enforce_query: config.enforce_query,
         contact: config.contact,
+        outside: config.outside,
         request_timeout: config.limits.request_timeout,
     };
     life.set_ready(true);

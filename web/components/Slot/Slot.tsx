@@ -74,7 +74,7 @@ export function SlotPhone({ of, className }: SlotPhoneProps) {
 /** Official pages of the visit's jurisdiction, for links with `suppressHydrationWarning`. */
 export function useOfficial(): { lookup: string; office: string } {
   const { data } = useBootstrap();
-  return { lookup: data?.official?.lookup_url ?? 'gateway:lookup_url', office: data?.official?.office_url ?? 'gateway:office_url' };
+  return { lookup: data?.official.lookup_url ?? 'gateway:lookup_url', office: data?.official.office_url ?? 'gateway:office_url' };
 }
 
 /** The address of a link, for a link with `suppressHydrationWarning`. */

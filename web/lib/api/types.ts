@@ -7,13 +7,12 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-export type Bootstrap = Schemas['Bootstrap'] & { official?: { lookup_url: string | null; office_url: string | null } };
+export type Bootstrap = Schemas['Bootstrap'];
 export type LandingButton = Schemas['LandingButton'];
 export type SiteLocateRequest = Schemas['SiteLocateRequest'];
 export type SiteSuggestRequest = Schemas['SiteSuggestRequest'];
 export type SiteSuggest = Schemas['SiteSuggest'];
-export type SiteLocate = Omit<Schemas['SiteLocate'], 'types'> & { types: LocationType[] } & { next_change?: string | null };
+export type SiteLocate = Schemas['SiteLocate'];
 export type LocateMessage = Schemas['LocateMessage'];
-export type LocationType = Omit<Schemas['LocationType'], 'locations'> & { locations: SiteLocation[] };
-export type SiteLocation = Omit<Schemas['SiteLocation'], 'days'> & { days: Day[] };
-type Day = Omit<Schemas['Day'], 'intervals'> & { intervals: (Schemas['Interval'] & { by_appointment?: boolean })[] };
+export type LocationType = Schemas['LocationType'];
+export type SiteLocation = Schemas['SiteLocation'];

@@ -50,7 +50,7 @@ export function createBootstrapStore() {
     /** The first call reads the page, or starts the one request. */
     read(locale: string): BootstrapState {
       if (state === null) {
-        const data = readState(document, ['bootstrap']);
+        const data = readState(document, 'bootstrap');
         state = data ? { data, failed: false } : unknown;
         if (!data) {
           askGateway(keptSearch(window.location.search, { lang: locale })).then(

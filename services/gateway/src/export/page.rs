@@ -18,6 +18,8 @@ pub struct Page {
     /// What stands before each mark.
     pieces: Vec<(Bytes, Mark)>,
     tail: Bytes,
+    /// The page has a title of its own; otherwise the gateway gives it one.
+    pub titled: bool,
     /// Content-Security-Policy with the hashes of the page's own scripts and styles.
     pub csp: HeaderValue,
 }
@@ -50,14 +52,15 @@ impl Page {
                 _ => at,
             };
         }
-        Some(Self { pieces, tail: piece(from, html.len()), csp })
+        let titled = html[..body_at].contains("<title");
+        Some(Self { pieces, tail: piece(from, html.len()), titled, csp })
     }
 
     /// The page with the visit's parts. A slot without content stays empty; a link without an address leads to
     /// the landing page.
     #[must_use]
-    pub fn fill(&self, content: impl Fn(&Mark) -> Option<String>) -> Bytes {
-        let contents: Vec<Option<String>> = self.pieces.iter().map(|(_, mark)| content(mark)).collect();
+    pub fn fill(&self, content: impl FnMut(&Mark) -> Option<String>) -> Bytes {
+        let contents: Vec<Option<String>> = self.pieces.iter().map(|(_, mark)| mark).map(content).collect();
         let added: usize = contents.iter().flatten().map(String::len).sum();
         let built: usize = self.pieces.iter().map(|(piece, _)| piece.len()).sum();
         let mut page = BytesMut::with_capacity(built + self.tail.len() + added * 2);

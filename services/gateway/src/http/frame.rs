@@ -5,10 +5,8 @@
 use std::fmt::Write as _;
 
 use chrono::Datelike as _;
-use common::jurisdiction;
 
 use crate::export::escape;
-use crate::site::backup;
 use crate::view::bootstrap::Bootstrap;
 
 /// The HTML of a slot; `None` for one that the frame does not know.
@@ -37,13 +35,12 @@ pub fn slot(visit: &Bootstrap, name: &str) -> Option<String> {
 /// The address of a link; `None` for one that is not known.
 #[must_use]
 pub fn link(visit: &Bootstrap, name: &str) -> Option<String> {
-    let official = || backup::links(visit.jurisdiction.as_ref().and_then(|j| jurisdiction::any(j.code)));
     match name {
         "hotline_tel" => Some(format!("tel:{}", visit.hotline.e164)),
         "committee_tel" => Some(format!("tel:{}", visit.footer.committee_phone.e164)),
-        "lookup_url" => official().lookup_url,
-        "registration_url" => official().registration_check_url,
-        "office_url" => official().office_url,
+        "lookup_url" => Some(visit.official.lookup_url.clone()),
+        "registration_url" => Some(visit.official.registration_url.clone()),
+        "office_url" => Some(visit.official.office_url.clone()),
         _ => None,
     }
 }

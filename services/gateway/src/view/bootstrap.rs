@@ -39,6 +39,8 @@ pub struct Bootstrap {
     pub footer: Footer,
     /// Addresses to try; only while the index is a sample.
     pub example_addresses: Vec<ExampleAddress>,
+    /// Official pages to ask instead: of the jurisdiction, or of the nation while none is known.
+    pub official: OfficialLinks,
     /// Built-in links for when the configuration could not be read.
     pub backup: Option<BackupLinks>,
     /// The validated `default_location_type`.
@@ -84,6 +86,8 @@ pub enum JurisdictionKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum KnownBy {
+    /// The path: `/votinginfo/tx/`.
+    Path,
     /// The `state` parameter.
     Query,
     /// The visitor's address on the network: a hint that the visitor may change.
@@ -243,12 +247,36 @@ pub struct ButtonDeadline {
     pub date: NaiveDate,
 }
 
-/// What must be done by a deadline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+/// What must be done by a date, or starts with it (SPEC section 3, "Important dates").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeadlineKind {
     /// Register online.
     RegisterOnlineBy,
+    /// Register in person.
+    RegisterInPersonBy,
+    /// A mailed registration must arrive.
+    RegisterReceiveBy,
+    /// A mailed registration must be postmarked.
+    RegisterPostmarkBy,
+    /// Register on the day one votes.
+    RegisterSameDay,
+    /// Ask for a mail ballot.
+    BallotRequestBy,
+    /// Early voting starts.
+    EarlyVotingStart,
+    /// Early voting ends.
+    EarlyVotingEnd,
+    /// In-person absentee voting starts.
+    InPersonAbsenteeStart,
+    /// A mailed ballot must be postmarked.
+    BallotPostmarkBy,
+    /// A ballot must be dropped off.
+    BallotDropoffBy,
+    /// A mailed ballot must arrive.
+    BallotReceiveBy,
+    /// Election day.
+    ElectionDay,
 }
 
 /// What the footer needs.
@@ -271,6 +299,17 @@ pub struct ExampleAddress {
     pub zip: String,
     /// In one line.
     pub display: String,
+}
+
+/// Official pages that every dead end leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OfficialLinks {
+    /// Find one's voting place; the election office where there is no look-up.
+    pub lookup_url: String,
+    /// Check one's registration; the election office where there is no such page.
+    pub registration_url: String,
+    /// The election office.
+    pub office_url: String,
 }
 
 /// Built-in links that never depend on another service.

@@ -1,0 +1,120 @@
+//! An exported page with what belongs to one visit: the state of the visit before `</head>`, and the HTML slots.
+
+use axum::body::Body;
+use axum::response::{IntoResponse as _, Response};
+use http::{HeaderValue, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::frame;
+use crate::app::App;
+use crate::config::Outside;
+use crate::export::{Mark, Page, escape};
+use crate::render::Rendered;
+use crate::site::locale::Locale;
+use crate::view::bootstrap::{Bootstrap, ConfigStatus};
+use crate::view::page::InfoPage;
+
+/// What the gateway puts into a page.
+pub(super) struct Content<'a> {
+    /// What the slots of the frame show.
+    frame: &'a Bootstrap,
+    /// The state of the visit, as a script element that holds data.
+    state: String,
+    /// `<link rel="canonical">`, or nothing.
+    pub(super) canonical: String,
+    /// Title and description, for a page that leaves them to the gateway.
+    titles: String,
+    /// The slot `page`.
+    body: Option<String>,
+    /// The slot `noscript`.
+    pub(super) noscript: Option<String>,
+}
+
+impl<'a> Content<'a> {
+    /// With the state alone: the frame's, and the page's own where it has one.
+    pub(super) fn new(app: &App, frame: &'a Bootstrap, page: Option<&InfoPage>) -> Self {
+        Self {
+            frame,
+            state: state_script(app.clock.now().timestamp_millis(), app.outside, frame, page),
+            canonical: String::new(),
+            titles: String::new(),
+            body: None,
+            noscript: None,
+        }
+    }
+
+    /// Takes what was rendered.
+    pub(super) fn fill(&mut self, rendered: Rendered) {
+        self.titles = format!(
+            r#"<title>{}</title><meta name="description" content="{}"/>"#,
+            escape(&rendered.title),
+            escape(&rendered.description)
+        );
+        self.body = Some(rendered.body);
+    }
+
+    /// The page with all this in it.
+    pub(super) fn into_response(self, page: &Page, status: StatusCode, locale: Locale) -> Response {
+        let Self { frame, state, canonical, titles, mut body, mut noscript } = self;
+        let html = page.fill(|mark| match mark {
+            Mark::Head if page.titled => Some(format!("{canonical}{state}")),
+            Mark::Head => Some(format!("{titles}{canonical}{state}")),
+            Mark::Slot(name) if name == "page" => body.take(),
+            Mark::Slot(name) if name == "noscript" => noscript.take(),
+            Mark::Slot(name) => frame::slot(frame, name),
+            Mark::Link(name) => frame::link(frame, name),
+        });
+        let mut response = (status, Body::from(html)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(header::CONTENT_SECURITY_POLICY, page.csp.clone());
+        headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(locale.tag()));
+        response
+    }
+}
+
+/// The state of the visit as a dehydrated query cache of the web's data layer: the frame, and the page's own
+/// view model. `<` cannot end the script.
+fn state_script(now: i64, outside: Outside, frame: &Bootstrap, page: Option<&InfoPage>) -> String {
+    let own = page.and_then(|page| Some(query(now, &json!(page.query_key()?), json!(page))));
+    let queries: Vec<Value> =
+        std::iter::once(query(now, &json!(["bootstrap"]), json!(frame))).chain(own).collect();
+    let cache = json!({"mutations": [], "queries": queries});
+    let json = cache.to_string().replace('<', "\\u003c");
+    // By these the style sheet shows the bars, the heading and the backup panel at once, also without scripts.
+    let sample = if frame.sample { r#" data-sample="true""# } else { "" };
+    let rehearsal = if frame.rehearsal { r#" data-rehearsal="true""# } else { "" };
+    let geo = if outside.geo { r#" data-geo="outside""# } else { "" };
+    let locate = if outside.locate { r#" data-locate="outside""# } else { "" };
+    let config = match frame.config_status {
+        ConfigStatus::Ok => "ok",
+        ConfigStatus::Failed => "failed",
+        ConfigStatus::None => "none",
+    };
+    format!(
+        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal}{geo}{locate} data-config="{config}">{json}</script>"#
+    )
+}
+
+fn query(now: i64, key: &Value, data: Value) -> Value {
+    json!({
+        "queryKey": key,
+        "queryHash": key.to_string(),
+        "dehydratedAt": now,
+        "state": {
+            "data": data,
+            "dataUpdateCount": 1,
+            "dataUpdatedAt": now,
+            "error": null,
+            "errorUpdateCount": 0,
+            "errorUpdatedAt": 0,
+            "fetchFailureCount": 0,
+            "fetchFailureReason": null,
+            "fetchMeta": null,
+            "isInvalidated": false,
+            "status": "success",
+            "fetchStatus": "idle",
+        },
+    })
+}
