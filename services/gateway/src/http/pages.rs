@@ -44,10 +44,7 @@ pub async fn page(
     let Some(export) = app.export.as_ref().filter(|_| path != "/api" && !path.starts_with("/api/")) else {
         return Problem::NotFound.into_response();
     };
-    // The address form without scripts: its page says what to do. The address in the body is never read.
-    let is_form = method == Method::POST && Route::of(path).is_some_and(|r| r.page == PageKind::Locate);
-    let path = if is_form { "/locate/" } else { path };
-    if method != Method::GET && method != Method::HEAD && !is_form {
+    if method != Method::GET && method != Method::HEAD {
         let mut refused = Problem::MethodNotAllowed.into_response();
         refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
         return refused;
