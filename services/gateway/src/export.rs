@@ -296,20 +296,6 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_cut_at_its_slots() {
-        let html = r#"<html><head></head><body><main><div class="x" data-slot="page"></div></main><noscript><div data-slot="noscript"></div></noscript></body></html>"#;
-        let page = Page::cut(html.as_bytes().to_vec()).unwrap();
-        let kinds: Vec<Slot> = page.slots.iter().map(|(slot, _)| *slot).collect();
-        assert_eq!(kinds, [Slot::Page, Slot::NoScript]);
-        assert!(
-            page.tail.ends_with(br#"data-slot="page">"#) && page.slots[0].1.starts_with(b"</div></main>")
-        );
-        assert!(page.slots[1].1.starts_with(b"</div></noscript>") && !page.titled);
-        let plain = Page::cut(b"<html><head><title>x</title></head><body></body></html>".to_vec()).unwrap();
-        assert!(plain.slots.is_empty() && plain.titled && plain.tail.ends_with(b"</html>"));
-    }
-
-    #[test]
     fn a_language_without_the_page_gets_english() {
         let export = export(&["en/en/index.html", "en/es/index.html"]);
         assert!(export.page(BrandKey::En, Locale::Ko, "/").is_some());
