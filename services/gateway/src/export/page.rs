@@ -78,10 +78,9 @@ impl Page {
         page.freeze()
     }
 
-    /// True when the page has a mark.
-    #[must_use]
-    pub fn has(&self, mark: &Mark) -> bool {
-        self.pieces.iter().any(|(_, m)| m == mark)
+    #[cfg(test)]
+    fn has(&self, slot: &str) -> bool {
+        self.pieces.iter().any(|(_, mark)| matches!(mark, Mark::Slot(name) if name == slot))
     }
 }
 
@@ -158,6 +157,15 @@ mod tests {
     fn an_element_that_is_not_empty_is_no_slot_and_scripts_are_left_alone() {
         let html = r#"<head></head><script>["data-slot=\"year\"","href\":\"gateway:tel"]</script><p data-slot="year">kept</p>"#;
         assert_eq!(filled(html), html.replace("</head>", "<link></head>"));
+    }
+
+    #[test]
+    fn a_page_without_a_title_is_told_from_one_with_it() {
+        let html = r#"<head></head><main data-slot="page"></main><noscript><div data-slot="noscript"></div></noscript>"#;
+        let page = Page::cut(html.as_bytes().to_vec()).unwrap();
+        assert!(!page.titled && page.has("page") && page.has("noscript") && !page.has("year"));
+        assert!(Page::cut(b"<head><title>x</title></head>".to_vec()).unwrap().titled);
+        assert!(Page::cut(b"<p>no head</p>".to_vec()).is_none());
     }
 
     proptest! {
