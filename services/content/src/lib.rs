@@ -1,7 +1,8 @@
 //! content: what the site says about each state and territory.
 //!
 //! A request goes [`grpc`] -> [`service`] -> one of the [`sources`] (the embedded pack, or a CMS behind a
-//! cache) -> [`domain::rules`] -> wire types. [`generate`] writes the embedded pack.
+//! cache) -> [`domain::rules`] -> wire types. [`generate`] writes the embedded pack; [`space`] brings it into an
+//! editor's space.
 
 pub mod config;
 pub mod domain;
@@ -11,6 +12,7 @@ pub mod grpc;
 pub mod serve;
 pub mod service;
 pub mod sources;
+pub mod space;
 
 pub use config::Config;
 pub use serve::serve;

@@ -26,7 +26,13 @@ pub(super) fn jurisdiction(
     out: &mut Entries,
 ) {
     let id = |what: &str| format!("{what}-{}", place.code);
-    let mut add = |id: String, content_type, fields: Fields| {
+    let mut add = |id: String, content_type, mut fields: Fields| {
+        let titled =
+            ["importantDates", "pollingLocationLookupConfig", "registrationConfig", "ballotRequestConfig"];
+        if titled.contains(&content_type) {
+            let what = schema::title(content_type).to_lowercase();
+            fields.0.insert(0, ("entryName", json!({"en": format!("{}: {what}", place.en)})));
+        }
         out.insert(id, (content_type, fields.0));
     };
     let (election, dates) = (format!("election-{day}-{}", place.code), format!("dates-{day}-{}", place.code));
