@@ -36,6 +36,9 @@ pub const TERRITORY: &str = "territoryConfig";
 /// The alerts of the whole site.
 pub const SITEWIDE_ALERTS: &str = "sitewideAlerts";
 
+/// Ways of registering.
+pub const REGISTRATION: &str = "registrationConfig";
+
 /// All content types.
 pub const CONTENT_TYPES: &[ContentType] = &[
     (
@@ -56,6 +59,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("ballotRequestConfig", Link("ballotRequestConfig")),
             ("hotlineFooterOverride", Link("hotlineFooterOverride")),
             ("customLandingPageButtons", Link("customLandingPageButtons")),
+            ("customButtons", Links("landingButton")),
             ("customPages", Links("customPage")),
             ("registrationCheckURL", Localised),
             ("externalVotingLocationLookupURL", Localised),
@@ -128,7 +132,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("electionDayLocationsNote", RichText),
         ],
     ),
-    ("registrationConfig", "Registration", REGISTRATION),
+    (REGISTRATION, "Registration", REGISTRATION_FIELDS),
     (
         "vepConfig",
         "Voter education page",
@@ -176,6 +180,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("customButtonBText", Localised),
         ],
     ),
+    ("landingButton", "Button of one jurisdiction", &[("url", Localised), ("text", Localised)]),
     (
         "customPage",
         "Own page",
@@ -226,7 +231,7 @@ const IMPORTANT_DATES: &[(&str, Field)] = &[
     ("voteByMailLongNote", Localised),
 ];
 
-const REGISTRATION: &[(&str, Field)] = &[
+const REGISTRATION_FIELDS: &[(&str, Field)] = &[
     ("registrationRequired", Boolean),
     ("displayRegistrationLookup", Boolean),
     ("sameDayEnabled", Boolean),
