@@ -6,6 +6,7 @@ pub mod alert;
 pub mod election;
 pub mod entry;
 pub mod fallback;
+pub mod finding;
 pub mod jurisdiction;
 pub mod locales;
 pub mod missing;

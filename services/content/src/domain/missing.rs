@@ -37,7 +37,7 @@ pub fn fields(entry: &Entry) -> Vec<String> {
             dates(entry, election, &mut need);
         }
     }
-    missing.into_iter().map(str::to_owned).chain(entry.unreadable.iter().cloned()).collect()
+    missing.into_iter().map(str::to_owned).chain(entry.unreadable.iter().map(ToString::to_string)).collect()
 }
 
 fn registration(registration: &Registration, need: &mut impl FnMut(bool, &'static str)) {

@@ -45,6 +45,7 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         hotline_override: entry.hotline_override.clone(),
         footer_override: entry.footer_override.clone(),
         buttons: entry.buttons.clone(),
+        own_buttons: entry.own_buttons.clone(),
         pages: pages(&entry.pages),
         urls: entry.urls.clone(),
         office: entry.office.clone(),
@@ -52,6 +53,8 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         updated_at: entry.updated_at.clone(),
         show_precinct: entry.place.code == SHOWS_PRECINCT,
         missing_fields: missing::fields(entry),
+        findings: entry.unreadable.clone(),
+        fingerprint: entry.origin.fingerprint,
     }
 }
 

@@ -37,6 +37,9 @@ pub const TERRITORY: &str = "territoryConfig";
 /// The alerts of the whole site.
 pub const SITEWIDE_ALERTS: &str = "sitewideAlerts";
 
+/// Ways of registering.
+pub const REGISTRATION: &str = "registrationConfig";
+
 /// All content types.
 pub const CONTENT_TYPES: &[ContentType] = &[
     (
@@ -57,6 +60,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("ballotRequestConfig", Link("ballotRequestConfig")),
             ("hotlineFooterOverride", Link("hotlineFooterOverride")),
             ("customLandingPageButtons", Link("customLandingPageButtons")),
+            ("customButtons", Links("landingButton")),
             ("customPages", Links("customPage")),
             ("registrationCheckURL", Localised),
             ("externalVotingLocationLookupURL", Localised),
@@ -135,7 +139,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("electionDayLocationsNote", RichText),
         ],
     ),
-    ("registrationConfig", "Registration", REGISTRATION),
+    (REGISTRATION, "Registration", REGISTRATION_FIELDS),
     (
         "vepConfig",
         "Voter education page",
@@ -185,6 +189,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("customButtonBText", Localised),
         ],
     ),
+    ("landingButton", "Button of one jurisdiction", &[("url", Localised), ("text", Localised)]),
     (
         "customPage",
         "Own page",
@@ -242,7 +247,7 @@ const IMPORTANT_DATES: &[(&str, Field)] = &[
     ("voteByMailLongNote", Localised),
 ];
 
-const REGISTRATION: &[(&str, Field)] = &[
+const REGISTRATION_FIELDS: &[(&str, Field)] = &[
     ("entryName", Symbol),
     ("registrationRequired", Boolean),
     ("displayRegistrationLookup", Boolean),

@@ -16,6 +16,7 @@ pub(super) fn content_type(id: &str) -> &'static str {
         "ballotRequestConfig" => "How voters get a mail ballot.",
         "hotlineFooterOverride" => "Texts in place of the hotline box and the footer.",
         "customLandingPageButtons" => "Two buttons of your own. A button needs an address and a text.",
+        "landingButton" => "A button of one state. It needs an address and a text.",
         "customPage" => "A page of your own. It needs its switch, an address, a title and content.",
         _ => "",
     }
@@ -65,6 +66,9 @@ pub(super) fn field(content_type: &str, id: &str) -> &'static str {
         (_, "mailMailingAddress") => "Where the form is sent, line by line.",
         (_, "displayOnVep") => "Shows the look-up on the page.",
         (_, "displayInDatesDeadlines") => "Shows the look-up among the dates.",
+        (_, "customButtons") => "Buttons of this state alone.",
+        ("landingButton", "url") => "A whole address, or /register/ for a page of the site.",
+        ("landingButton", "text") => "A few words.",
         ("customPage", "slug") => "The last part of the address of the page: small letters and hyphens.",
         ("customPage", "content") => "The text of the page.",
         ("booleanConfig", _) => "On shows the alert on this page.",

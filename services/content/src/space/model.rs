@@ -45,6 +45,7 @@ fn display(content_type: &str) -> &'static str {
         "vepConfig" => "jurisdictionCode",
         "hotlineFooterOverride" => "stateCode",
         "customPage" => "title",
+        "landingButton" => "text",
         _ => "entryName",
     }
 }
@@ -109,7 +110,7 @@ fn title(id: &str) -> String {
 
 /// True for fields that hold an address.
 pub(super) fn is_address(id: &str) -> bool {
-    id.ends_with("Url") || id.ends_with("URL")
+    id == "url" || id.ends_with("Url") || id.ends_with("URL")
 }
 
 /// The words among which an editor chooses.
@@ -142,7 +143,7 @@ fn validations(content_type: &str, id: &str, kind: Field) -> Vec<Value> {
         )],
         Field::Localised => {
             let (max, what) = match id {
-                _ if id.ends_with("ButtonText") => (80, "A button"),
+                _ if id.ends_with("ButtonText") || id == "text" => (80, "A button"),
                 _ if id.ends_with("Heading") || id.ends_with("Headline") || id == "title" => {
                     (200, "A heading")
                 }

@@ -35,7 +35,7 @@ fn links_resolve_over_items_and_includes() {
         &json!({"sys": {"type": "Array"}, "items": [entry("a", json!({"next": {"en-US": link("b")}}))],
         "includes": {"Entry": [entry("b", json!({"title": {"en-US": "B", "es": "Be"}}))], "Asset": [{"sys": {"id": "x"}}]}}),
     );
-    let findings = Findings::default();
+    let findings = Reading::default();
     let a = Node::start(&space, space.items().next().unwrap(), &findings);
     let title = a.link("next").unwrap().text("title").unwrap();
     assert_eq!((title.en.as_str(), title.es()), ("B", "Be"));
@@ -47,11 +47,11 @@ fn what_cannot_be_resolved_is_dropped_and_named() {
     let space = space(&json!({"items": [entry("a", json!({"list": {"en": [link("gone"), link("b"),
             {"sys": {"type": "ResourceLink", "urn": "crn:x"}}, 7]}})), entry("b", json!({}))],
         "errors": [{"sys": {"id": "notResolvable", "type": "error"}}]}));
-    let findings = Findings::default();
+    let findings = Reading::default();
     let a = Node::start(&space, space.entry("a").unwrap(), &findings);
     assert_eq!(a.links("list").len(), 1);
     assert_eq!(space.not_resolvable, 1);
-    assert_eq!(findings.into_inner(), ["list (link not resolvable)"]);
+    assert_eq!(why(findings), ["list (link not resolvable)"]);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn links_end_after_three_steps_and_in_circles() {
     let chain: Vec<_> =
         ids.windows(2).map(|w| entry(w[0], next(w[1]))).chain([entry("e", json!({}))]).collect();
     let chain = space(&json!({"items": chain}));
-    let findings = Findings::default();
+    let findings = Reading::default();
     let mut node = Node::start(&chain, chain.entry("a").unwrap(), &findings);
     let mut steps = 0;
     while let Some(next) = node.link("next") {
@@ -71,7 +71,7 @@ fn links_end_after_three_steps_and_in_circles() {
 
     let circle =
         space(&json!({"items": [entry("a", next("b")), entry("b", next("a")), entry("s", next("s"))]}));
-    let findings = Findings::default();
+    let findings = Reading::default();
     let start = |id| Node::start(&circle, circle.entry(id).unwrap(), &findings);
     assert!(start("a").link("next").unwrap().link("next").is_none());
     assert!(start("s").link("next").is_none());
@@ -83,14 +83,14 @@ fn bad_values_are_missing_and_named() {
         &json!({"items": [entry("a", json!({"day": {"en": "11/07/2028"}, "time": {"en": "2028-11-07T10:00-05:00"},
         "on": {"en": "yes"}, "url": {"en": "javascript:alert(1)"}, "text": {"en": 5}, "odd": "plain"}))]}),
     );
-    let findings = Findings::default();
+    let findings = Reading::default();
     let a = Node::start(&space, space.entry("a").unwrap(), &findings);
     assert_eq!(
         (a.date("day"), a.flag("on"), a.url("url"), a.text("text"), a.text("odd")),
         (None, false, None, None, None)
     );
     assert_eq!(a.date("time").unwrap().to_string(), "2028-11-07");
-    assert_eq!(findings.into_inner().len(), 4);
+    assert_eq!(why(findings).len(), 4);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn other_shapes_are_refused() {
 
 #[test]
 fn recorded_answers_resolve() {
-    let findings = Findings::default();
+    let findings = Reading::default();
     if let Some(text) = fixture("ruby_json_responses/self_link.json") {
         let space = Space::parse(&text).unwrap();
         let first = Node::start(&space, space.items().next().unwrap(), &findings);
