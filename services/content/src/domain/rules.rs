@@ -9,6 +9,7 @@ use super::election::{self, Election};
 use super::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
 use super::fallback;
 use super::jurisdiction::{BallotRequest, Jurisdiction, LocateMessage, Lookup, Page, Registration, Vep};
+use super::lint;
 use super::locales;
 use super::missing;
 use super::rich_text::RichText;
@@ -53,7 +54,7 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         updated_at: entry.updated_at.clone(),
         show_precinct: entry.place.code == SHOWS_PRECINCT,
         missing_fields: missing::fields(entry),
-        findings: entry.unreadable.clone(),
+        findings: lint::seen(entry, today),
         fingerprint: entry.origin.fingerprint,
     }
 }
