@@ -225,16 +225,17 @@ where
         self.slots().get(key)?.value.as_ref().map(|stored| stored.since.elapsed())
     }
 
-    /// Keeps a value that came by another way, unless its key is being loaded.
-    pub fn put(&self, key: K, value: V) {
+    /// Keeps a value that came by another way and was read at `read_at`; not when the key has a newer one or
+    /// is being loaded.
+    pub fn put(&self, key: K, value: V, read_at: Instant) {
         let mut slots = self.slots();
         if !slots.contains_key(&key) {
             self.make_room(&mut slots);
         }
-        let now = Instant::now();
-        let slot = slots.entry(key).or_insert_with(|| Slot::empty(now));
-        if !slot.is_loading() {
-            slot.value = Some(Stored { value, since: now });
+        let slot = slots.entry(key).or_insert_with(|| Slot::empty(Instant::now()));
+        let newer = slot.value.as_ref().is_some_and(|stored| stored.since > read_at);
+        if !newer && !slot.is_loading() {
+            slot.value = Some(Stored { value, since: read_at });
             slot.outdated = false;
             (slot.failures, slot.retry_at) = (0, None);
         }

@@ -30,7 +30,7 @@ fn all_56_entries_load_and_follow_the_rules() {
     assert_eq!(codes, jurisdiction::all().iter().map(|j| j.code).collect::<Vec<_>>());
     for entry in pack.entries() {
         let code = entry.place.code;
-        assert_eq!(entry.unreadable, Vec::<String>::new(), "{code}");
+        assert_eq!(entry.unreadable, [], "{code}");
         let seen = rules::jurisdiction(entry, "2028-10-20".parse().unwrap());
         assert_eq!(seen.election.as_ref().unwrap().day.to_string(), generate::ELECTION_DAY, "{code}");
         assert!(seen.supported_locales.is_sorted() && seen.supported_locales.contains(&"es"), "{code}");

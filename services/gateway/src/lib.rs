@@ -11,6 +11,7 @@ pub mod http;
 pub mod limits;
 mod listen;
 pub mod problem;
+pub mod render;
 pub mod router;
 pub mod site;
 pub mod upstream;

@@ -3,6 +3,12 @@
 
 pub mod api;
 pub mod bootstrap;
+pub mod in_person;
+pub mod info;
 pub mod locate;
+pub mod page;
 pub mod place;
+pub mod registering;
 pub mod suggest;
+pub mod vote_by_mail;
+pub mod voting_info;

@@ -165,8 +165,11 @@ async fn the_key_that_was_used_longest_ago_makes_room() {
     let mut kept: Vec<u8> = cache.all().into_iter().map(|(key, _)| key).collect();
     kept.sort_unstable();
     assert_eq!(kept, [0, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
-    cache.put(30, 7);
-    assert_eq!((cache.peek(&30), cache.peek(&1)), (Some(7), None));
+    let before = Instant::now();
+    tokio::time::advance(Duration::from_secs(1)).await;
+    cache.put(30, 7, Instant::now());
+    cache.put(30, 6, before);
+    assert_eq!((cache.peek(&30), cache.peek(&1)), (Some(7), None), "the newer one stays");
 }
 
 #[tokio::test(start_paused = true)]

@@ -9,6 +9,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use common::jurisdiction::{self, Jurisdiction as Place};
 use common::stale::{Load, Missed, StaleCache, StalePolicy};
+use tokio::time::Instant;
 
 use super::{ids, schema};
 use crate::domain::alert::SiteAlerts;
@@ -23,6 +24,9 @@ const WAIT: Duration = Duration::from_secs(60);
 const CAPACITY: usize = 256;
 /// Findings of one entry that are logged.
 const MAX_LOGGED: usize = 20;
+
+/// Entries that are loaded one by one when they have changed; more are loaded together.
+const MAX_SINGLE: usize = 3;
 
 /// A jurisdiction, and whether its test entry is asked for.
 type Key = (&'static str, bool);
@@ -94,9 +98,10 @@ impl<S: Source> Cached<S> {
             StaleCache::new(policy("content_entries", preview), move |(), _| -> Load<_, _> {
                 let (source, single) = (Arc::clone(&source), single.clone());
                 Box::pin(async move {
+                    let began = Instant::now();
                     let entries = source.entries(preview).await?;
                     if !preview {
-                        spread(&entries, &single);
+                        spread(&entries, &single, began);
                     }
                     Ok(entries.into())
                 })
@@ -136,7 +141,6 @@ impl<S: Source> Cached<S> {
         if changes.is_empty() {
             return;
         }
-        let mut answers = 0;
         let has_list = self.entries.published.peek(&()).is_some();
         let concerns = |place: &'static Place, test_config: bool, entry: Option<&Entry>| {
             let ids = ids::candidates(place, Mode { preview: false, test_config });
@@ -144,20 +148,21 @@ impl<S: Source> Cached<S> {
                 || ids.iter().any(|id| changes.ids.contains(id))
                 || entry.is_some_and(|entry| entry.origin.concerns(&changes.ids))
         };
-        for (key, entry) in self.entry.published.all() {
-            if jurisdiction::any(key.0).is_some_and(|place| concerns(place, key.1, entry.as_deref())) {
-                answers += 1;
-                // The list brings all of them in a few requests.
-                if !(changes.all && has_list) || key.1 {
-                    self.entry.published.refresh(&key);
-                }
-            }
+        let kept = self.entry.published.all().into_iter();
+        let concerned: Vec<Key> = kept
+            .filter(|(key, entry)| {
+                jurisdiction::any(key.0).is_some_and(|place| concerns(place, key.1, entry.as_deref()))
+            })
+            .map(|(key, _)| key)
+            .collect();
+        let mut answers = concerned.len();
+        // Of many changes at once the list brings all in a few requests.
+        let by_list = has_list && concerned.iter().filter(|key| !key.1).count() > MAX_SINGLE;
+        for key in concerned.into_iter().filter(|key| key.1 || !by_list) {
+            self.entry.published.refresh(&key);
         }
-        for ((), entries) in self.entries.published.all() {
-            let of = |place: &Place| entries.iter().find(|entry| entry.place == place).map(Arc::as_ref);
-            if jurisdiction::all().iter().any(|place| concerns(place, false, of(place))) {
-                self.entries.published.refresh(&());
-            }
+        if by_list || changes.all {
+            self.entries.published.refresh(&());
         }
         for ((), alerts) in self.alerts.published.all() {
             let listed = changes.types.contains(schema::SITEWIDE_ALERTS);
@@ -171,13 +176,13 @@ impl<S: Source> Cached<S> {
 }
 
 /// Keeps each entry of the list, and that the others are not there.
-fn spread(entries: &[Arc<Entry>], single: &Cache<Key, Option<Arc<Entry>>>) {
+fn spread(entries: &[Arc<Entry>], single: &Cache<Key, Option<Arc<Entry>>>, read_at: Instant) {
     for place in jurisdiction::all() {
         let entry = entries.iter().find(|entry| entry.place == place).cloned();
         if let Some(entry) = &entry {
             report(entry, single.peek(&(place.code, false)).flatten().as_deref());
         }
-        single.put((place.code, false), entry);
+        single.put((place.code, false), entry, read_at);
     }
 }
 
@@ -199,7 +204,16 @@ impl<S: Source> Source for Cached<S> {
     }
 
     async fn entries(&self, preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError> {
-        self.entries.of(preview).get(&(), WAIT).await.map_err(missed)
+        let listed = self.entries.of(preview).get(&(), WAIT).await.map_err(missed)?;
+        if preview {
+            return Ok(listed);
+        }
+        // What changed since was loaded one by one.
+        let latest = |place: &'static Place| {
+            let of_list = || listed.iter().find(|entry| entry.place == place).cloned();
+            self.entry.published.peek(&(place.code, false)).unwrap_or_else(of_list)
+        };
+        Ok(jurisdiction::all().iter().filter_map(latest).collect())
     }
 
     async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError> {

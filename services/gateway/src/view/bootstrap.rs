@@ -84,6 +84,8 @@ pub enum JurisdictionKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum KnownBy {
+    /// The path: `/votinginfo/tx/`.
+    Path,
     /// The `state` parameter.
     Query,
     /// The visitor's address on the network: a hint that the visitor may change.
@@ -243,12 +245,36 @@ pub struct ButtonDeadline {
     pub date: NaiveDate,
 }
 
-/// What must be done by a deadline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+/// What must be done by a date, or starts with it (SPEC section 3, "Important dates").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeadlineKind {
     /// Register online.
     RegisterOnlineBy,
+    /// Register in person.
+    RegisterInPersonBy,
+    /// A mailed registration must arrive.
+    RegisterReceiveBy,
+    /// A mailed registration must be postmarked.
+    RegisterPostmarkBy,
+    /// Register on the day one votes.
+    RegisterSameDay,
+    /// Ask for a mail ballot.
+    BallotRequestBy,
+    /// Early voting starts.
+    EarlyVotingStart,
+    /// Early voting ends.
+    EarlyVotingEnd,
+    /// In-person absentee voting starts.
+    InPersonAbsenteeStart,
+    /// A mailed ballot must be postmarked.
+    BallotPostmarkBy,
+    /// A ballot must be dropped off.
+    BallotDropoffBy,
+    /// A mailed ballot must arrive.
+    BallotReceiveBy,
+    /// Election day.
+    ElectionDay,
 }
 
 /// What the footer needs.

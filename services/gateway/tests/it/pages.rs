@@ -133,7 +133,7 @@ async fn what_is_not_there_is_a_localised_404() {
     }
     assert_eq!(title(&house, "/nothing/?lang=ko", "voteready.example").await, "en ko not-found/");
     assert_eq!(house.get("/old/script.js").await.headers()["content-type"], "application/problem+json");
-    assert_eq!(house.post("/locate/", "").await.status(), 405);
+    assert_eq!(house.post("/nothing/", "").await.status(), 405);
 }
 
 #[tokio::test]

@@ -1,0 +1,84 @@
+//! `GET /api/site/in-person/{code}` (SPEC sections 2 to 4: early voting, election day, statewide hours, what to
+//! bring).
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
+use super::registering::RegistrationWay;
+
+/// The page about voting in person.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct InPerson {
+    /// What every page starts with.
+    pub head: PageHead,
+    /// When and how; absent where nothing is known (settings that could not be read).
+    pub voting: Option<PersonVoting>,
+    /// What to bring.
+    pub identification: Identification,
+    /// Registering on the day one votes, where it is offered and not over.
+    pub same_day: Option<RegistrationWay>,
+}
+
+/// Voting in person in a jurisdiction, also a topic of the voting info page.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct PersonVoting {
+    /// Early voting; absent when nothing is known of it.
+    pub early_voting: Option<EarlyVoting>,
+    /// In-person absentee voting starts.
+    pub absentee_start: Option<Deadline>,
+    /// Early voting needs a reason: the editors' text.
+    pub excuse: Option<RichText>,
+    /// Election day; absent when no election is active.
+    pub election_day: Option<Deadline>,
+    /// Polling hours of the whole state on election day.
+    pub statewide_hours: Option<Text>,
+    /// Find a voting place; absent where the look-up has no place among the dates
+    /// (`vepConfig.locationLookup.displayInDatesDeadlines`).
+    pub locate: Option<PageLink>,
+    /// Where this comes from.
+    pub source: Option<Source>,
+}
+
+/// Early in-person voting.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct EarlyVoting {
+    /// How it stands today.
+    pub status: EarlyStatus,
+    /// It starts; `unknown` when it is offered without known days.
+    pub start: Option<Deadline>,
+    /// Its last day.
+    pub end: Option<NaiveDate>,
+    /// Days until the last day; 0 on it.
+    pub days_left: Option<i64>,
+    /// The first day is the same in the whole state.
+    pub same_statewide: bool,
+}
+
+/// How early voting stands today.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EarlyStatus {
+    /// It starts later.
+    Upcoming,
+    /// From its first to its last day.
+    Open,
+    /// Its last day is over.
+    Over,
+    /// It is offered, the days are not known here.
+    Unknown,
+    /// The law does not allow it.
+    NotOffered,
+}
+
+/// The ID that is asked for (#id-requirements).
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Identification {
+    /// The editors' text; absent when no rule was checked: the page then says whom to ask.
+    pub copy: Option<RichText>,
+    /// Our own page about it, at its anchor.
+    pub href: Option<String>,
+    /// Where this comes from; without a checked rule the office's page.
+    pub source: Option<Source>,
+}

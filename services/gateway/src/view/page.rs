@@ -1,0 +1,60 @@
+//! The view model of an information page, whichever it is: what the renderer turns into HTML and what the page
+//! carries in `#gateway-state`.
+
+use serde::Serialize;
+
+use super::in_person::InPerson;
+use super::info::{ChooseState, PageLink};
+use super::locate::Office;
+use super::registering::Register;
+use super::vote_by_mail::VoteByMail;
+use super::voting_info::{CustomPage, VotingInfo};
+
+/// One information page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum InfoPage {
+    /// `/votinginfo/{code}/`.
+    VotingInfo(Box<VotingInfo>),
+    /// `/votinginfo/{code}/{slug}/`.
+    Custom(Box<CustomPage>),
+    /// `/register/`.
+    Register(Box<Register>),
+    /// `/register/options/`.
+    RegisterOptions(Box<Register>),
+    /// `/votebymail/`.
+    VoteByMail(Box<VoteByMail>),
+    /// `/inperson/`.
+    InPerson(Box<InPerson>),
+    /// `/inperson/thanks/`.
+    InPersonThanks(Box<InPerson>),
+    /// Any of these without a jurisdiction.
+    Choose(Box<ChooseState>),
+}
+
+/// What a page that needs scripts (the landing page, the look-up) shows without them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoScript {
+    /// The choice of a state, as a form with method GET.
+    pub choose: ChooseState,
+    /// The official look-up of voting places.
+    pub lookup: Option<PageLink>,
+    /// The election office.
+    pub office: Option<Office>,
+}
+
+impl InfoPage {
+    /// The query of the page's data layer that holds this model; `None` for the choice of a state, which the
+    /// bootstrap holds.
+    #[must_use]
+    pub fn query_key(&self) -> Option<Vec<&str>> {
+        Some(match self {
+            Self::VotingInfo(page) => vec!["voting-info", page.head.code],
+            Self::Custom(page) => vec!["voting-info", page.head.code, &page.slug],
+            Self::Register(page) | Self::RegisterOptions(page) => vec!["register", page.head.code],
+            Self::VoteByMail(page) => vec!["vote-by-mail", page.head.code],
+            Self::InPerson(page) | Self::InPersonThanks(page) => vec!["in-person", page.head.code],
+            Self::Choose(_) => return None,
+        })
+    }
+}

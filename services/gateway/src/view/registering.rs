@@ -1,0 +1,116 @@
+//! `GET /api/site/register/{code}`: the registration page and the page of options (SPEC section 2, "Register
+//! page", "Options page").
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::bootstrap::LandingButton;
+use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
+
+/// The registration page.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Register {
+    /// What every page starts with.
+    pub head: PageHead,
+    /// The ways of registering.
+    pub registration: Registration,
+    /// The overseas question: where its two answers lead (SPEC section 2).
+    pub overseas: Overseas,
+    /// The options page: register, check registration, find where to vote, learn more; only those that there are.
+    pub options: Vec<LandingButton>,
+}
+
+/// Registering in a jurisdiction, also a topic of the voting info page.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Registration {
+    /// `required`: one must register; `not_required`: there is no registration (North Dakota);
+    /// `unknown`: the settings could not be read.
+    pub need: RegistrationNeed,
+    /// The way that is still open and ends last: "To vote on November 7, register by …". Absent when nothing
+    /// is dated, or nothing is open.
+    pub last_day: Option<Deadline>,
+    /// `last_day` is that of every way that is offered.
+    pub last_day_is_same_for_all: bool,
+    /// The ways: those that are open first (the first has the page's one filled button), then the closed ones,
+    /// then those not offered. A closed or not offered way has no button.
+    pub ways: Vec<RegistrationWay>,
+    /// Who can register, or how: the editors' text.
+    pub requirements: Option<RichText>,
+    /// Where this comes from.
+    pub source: Option<Source>,
+}
+
+/// Whether one must register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RegistrationNeed {
+    /// One must register.
+    Required,
+    /// There is no registration.
+    NotRequired,
+    /// Not known.
+    Unknown,
+}
+
+/// One way of registering.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct RegistrationWay {
+    /// Which.
+    pub kind: WayKind,
+    /// Open, closed for the next election, or not offered.
+    pub status: WayStatus,
+    /// The editors' heading.
+    pub heading: Option<Text>,
+    /// The editors' text. Absent once closed.
+    pub copy: Option<RichText>,
+    /// The editors' button. Absent once closed.
+    pub button: Option<PageLink>,
+    /// The second button (online). Absent once closed.
+    pub alternate: Option<PageLink>,
+    /// The last day; of a form by mail the earlier of the days below. Only where deadlines are shown.
+    pub deadline: Option<Deadline>,
+    /// By mail: postmark by.
+    pub postmark_by: Option<Deadline>,
+    /// By mail: arrive by.
+    pub receive_by: Option<Deadline>,
+    /// By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by line;
+    /// absent when they are not shown. Empty when the address is not known.
+    pub mail_to: Option<Vec<String>>,
+    /// Where this way comes from.
+    pub source: Option<Source>,
+}
+
+/// The ways of registering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WayKind {
+    /// Online.
+    Online,
+    /// In person.
+    InPerson,
+    /// By mail.
+    Mail,
+    /// On the day one votes.
+    SameDay,
+}
+
+/// How a way stands today.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WayStatus {
+    /// It can be used today.
+    Open,
+    /// Its last day for the next election is over.
+    Closed,
+    /// The jurisdiction does not offer it.
+    NotOffered,
+}
+
+/// Where overseas voters are sent.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Overseas {
+    /// "I live abroad".
+    pub live_abroad: PageLink,
+    /// "I serve in the military abroad".
+    pub military: PageLink,
+}

@@ -1,0 +1,46 @@
+//! `GET /api/site/vote-by-mail/{code}` (SPEC section 3, "Ballot request config", and the vote-by-mail dates).
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
+
+/// The page about voting by mail.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct VoteByMail {
+    /// What every page starts with.
+    pub head: PageHead,
+    /// Voting by mail; absent where nothing is known of it (territories, settings that could not be read).
+    pub mail: Option<MailVoting>,
+    /// How to complete the ballot: the editors' text.
+    pub how_to_complete_ballot: Option<RichText>,
+    /// Whom to ask whether the ballot arrived: the office's official page.
+    pub track: Option<PageLink>,
+}
+
+/// Voting by mail in a jurisdiction, also a topic of the voting info page.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct MailVoting {
+    /// Every registered voter gets a ballot; there is nothing to ask for.
+    pub universal: bool,
+    /// A reason allowed by law is needed.
+    pub excuse_required: bool,
+    /// The editors' note about voting by mail.
+    pub note: Option<Text>,
+    /// Asking for a ballot: the last day; `not_needed` where `universal`. Only where deadlines are shown.
+    pub request_by: Option<Deadline>,
+    /// The button to ask for a ballot: only while the flow is enabled, it has a text, and the day is not over.
+    pub request: Option<PageLink>,
+    /// The last day for asking is over.
+    pub request_is_closed: bool,
+    /// Return by mail: postmark by.
+    pub postmark_by: Option<Deadline>,
+    /// Return by mail: arrive by.
+    pub receive_by: Option<Deadline>,
+    /// Drop off by.
+    pub dropoff_by: Option<Deadline>,
+    /// No way of returning a ballot is open any more.
+    pub return_is_closed: bool,
+    /// Where this comes from.
+    pub source: Option<Source>,
+}

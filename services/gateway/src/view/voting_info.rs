@@ -1,0 +1,121 @@
+//! `GET /api/site/voting-info/{code}` and `/{slug}` (SPEC section 2, "Voting info page", and its four anchors).
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::in_person::{Identification, PersonVoting};
+use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
+use super::registering::Registration;
+use super::vote_by_mail::MailVoting;
+
+/// The page about voting in a state or territory.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct VotingInfo {
+    /// What every page starts with.
+    pub head: PageHead,
+    /// #important-dates-and-deadlines: only where the jurisdiction lets dates be shown and an election is active.
+    pub dates: Option<Dates>,
+    /// Tab "vote in person"; absent in territories and when settings could not be read.
+    pub in_person: Option<PersonVoting>,
+    /// Tab "vote by mail" (#dates-vbm); absent in territories.
+    pub by_mail: Option<MailVoting>,
+    /// Tab "register": who can register, or how.
+    pub registration: Registration,
+    /// Tab "ID requirement" (#id-requirements).
+    pub identification: Identification,
+    /// The look-up in the voter-education widget (`displayOnVep`).
+    pub locate: Option<PageLink>,
+    /// #how-to-complete-your-ballot: only by its flag.
+    pub how_to_complete_ballot: Option<RichText>,
+    /// A section of the editors: heading and copy.
+    pub custom_section: Option<CustomSection>,
+    /// Pages of the editors.
+    pub custom_pages: Vec<PageLink>,
+}
+
+/// The important dates.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Dates {
+    /// The first thing to do: the nearest day ahead.
+    pub next: Option<NextDate>,
+    /// All days, those that are over first, then in order. Several deadlines of one day stand together.
+    pub days: Vec<DateGroup>,
+    /// What is offered without a known day.
+    pub unknown: Vec<Deadline>,
+    /// The weeks ahead, from a Sunday to a Saturday; empty when they would be more than eight.
+    pub calendar: Vec<CalendarDay>,
+    /// Where this comes from.
+    pub source: Option<Source>,
+}
+
+/// The first thing to do.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct NextDate {
+    /// The day and what it is for; for early voting that is open, its last day.
+    pub deadline: Deadline,
+    /// Where to do it: a page of ours or the official one.
+    pub action: Option<PageLink>,
+}
+
+/// One day, or the days of early voting.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct DateGroup {
+    /// The day; the first one of early voting.
+    pub date: NaiveDate,
+    /// Last day of early voting.
+    pub end: Option<NaiveDate>,
+    /// What the day is for.
+    pub deadlines: Vec<Deadline>,
+}
+
+/// One day of the weeks ahead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CalendarDay {
+    /// The day.
+    pub date: NaiveDate,
+    /// How it is drawn.
+    pub mark: DayMark,
+    /// A day of early voting.
+    pub early: bool,
+}
+
+/// How a day is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DayMark {
+    /// Ahead.
+    Plain,
+    /// Before today.
+    Past,
+    /// A deadline that is over.
+    PastDeadline,
+    /// Today.
+    Today,
+    /// A deadline ahead.
+    Deadline,
+    /// Election day.
+    ElectionDay,
+}
+
+/// A section of the editors.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct CustomSection {
+    /// Heading.
+    pub heading: Text,
+    /// Text.
+    pub copy: RichText,
+}
+
+/// A page of the editors (SPEC section 3, "Custom page").
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct CustomPage {
+    /// What every page starts with.
+    pub head: PageHead,
+    /// Last part of its address.
+    pub slug: String,
+    /// Title.
+    pub title: Text,
+    /// Content.
+    pub content: RichText,
+}
