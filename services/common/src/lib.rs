@@ -11,6 +11,7 @@ pub mod grpc;
 pub mod jurisdiction;
 pub mod lifecycle;
 pub mod process;
+pub mod stale;
 pub mod status;
 pub mod telemetry;
 pub mod voter_info;

@@ -11,7 +11,14 @@ use super::rules::e164;
 /// The missing fields, then those that are there and could not be read.
 #[must_use]
 pub fn fields(entry: &Entry) -> Vec<String> {
-    let mut missing: Vec<&str> = Vec::new();
+    let missing = names(entry).into_iter().map(str::to_owned);
+    missing.chain(entry.unreadable.iter().map(ToString::to_string)).collect()
+}
+
+/// The missing fields.
+#[must_use]
+pub fn names(entry: &Entry) -> Vec<&'static str> {
+    let mut missing = Vec::new();
     let mut need = |there: bool, name: &'static str| {
         if !there {
             missing.push(name);
@@ -37,7 +44,7 @@ pub fn fields(entry: &Entry) -> Vec<String> {
             dates(entry, election, &mut need);
         }
     }
-    missing.into_iter().map(str::to_owned).chain(entry.unreadable.iter().cloned()).collect()
+    missing
 }
 
 fn registration(registration: &Registration, need: &mut impl FnMut(bool, &'static str)) {

@@ -9,6 +9,7 @@ use super::election::{self, Election};
 use super::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
 use super::fallback;
 use super::jurisdiction::{BallotRequest, Jurisdiction, LocateMessage, Lookup, Page, Registration, Vep};
+use super::lint;
 use super::locales;
 use super::missing;
 use super::rich_text::RichText;
@@ -45,6 +46,7 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         hotline_override: entry.hotline_override.clone(),
         footer_override: entry.footer_override.clone(),
         buttons: entry.buttons.clone(),
+        own_buttons: entry.own_buttons.clone(),
         pages: pages(&entry.pages),
         urls: entry.urls.clone(),
         office: entry.office.clone(),
@@ -52,6 +54,8 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         updated_at: entry.updated_at.clone(),
         show_precinct: entry.place.code == SHOWS_PRECINCT,
         missing_fields: missing::fields(entry),
+        findings: lint::seen(entry, today),
+        fingerprint: entry.origin.fingerprint,
     }
 }
 

@@ -3,6 +3,7 @@ use common::jurisdiction as places;
 use super::*;
 use crate::domain::alert::Alert;
 use crate::domain::election::{DateEntries, EarlyVoting, ElectionEntry, Kind as ElectionKind};
+use crate::domain::finding::Finding;
 use crate::domain::jurisdiction::Way;
 
 fn day(text: &str) -> NaiveDate {
@@ -178,7 +179,13 @@ fn hotlines_become_e164_or_the_default() {
 fn missing_fields_name_what_a_voter_would_look_for() {
     let mut nevada = entry("NV");
     nevada.voter_hotline = Some("call us".to_owned());
-    nevada.unreadable = vec!["electionInfo.electionDay (not a date)".to_owned()];
+    nevada.unreadable = vec![Finding {
+        entry: "e".to_owned(),
+        content_type: "electionInfo".to_owned(),
+        field: "electionDay".to_owned(),
+        path: "electionInfo.electionDay".to_owned(),
+        why: "not a date".to_owned(),
+    }];
     let missing = jurisdiction(&nevada, day("2028-10-01")).missing_fields;
     for name in [
         "registrationCheckURL",
