@@ -13,6 +13,7 @@ use http::HeaderValue;
 use sha2::{Digest as _, Sha256};
 
 use crate::site::locale::Locale;
+use crate::site::route::Route;
 use crate::view::bootstrap::BrandKey;
 
 /// The export of this site has about 1,100 pages and 20 MB.
@@ -20,9 +21,6 @@ const MAX_BYTES: usize = 256 << 20;
 const MAX_FILES: usize = 50_000;
 /// Folders in folders deeper than this are not part of an export.
 const MAX_DEPTH: usize = 12;
-const NOT_FOUND: &str = "/not-found/";
-/// The page that stands for every `/audit/<id>/`.
-const ANY_AUDIT: &str = "/audit/_/";
 
 /// Why the export cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -49,14 +47,27 @@ pub struct Export {
     files: HashMap<String, File>,
 }
 
-/// One page, cut where the state script goes in.
+/// One page, cut where the gateway puts something in.
 pub struct Page {
-    /// Up to `</head>`.
+    /// Up to `</head>`, where the state script goes in.
     pub head: Bytes,
-    /// From `</head>` on.
+    /// From `</head>` on, up to the first slot or the end.
     pub tail: Bytes,
+    /// The slots in their order, each with what follows it.
+    pub slots: Vec<(Slot, Bytes)>,
+    /// The page has a title of its own; otherwise the gateway gives it one.
+    pub titled: bool,
     /// Content-Security-Policy with the hashes of the page's own scripts and styles.
     pub csp: HeaderValue,
+}
+
+/// An empty element of an exported page that React leaves alone (DESIGN section 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// `data-slot="page"`: the body of an information page.
+    Page,
+    /// `data-slot="noscript"`: what a page that needs scripts shows without them.
+    NoScript,
 }
 
 /// One file.
@@ -124,12 +135,6 @@ impl Export {
         })
     }
 
-    /// The localised not-found page.
-    #[must_use]
-    pub fn not_found(&self, brand: BrandKey, locale: Locale) -> Option<&Page> {
-        self.page(brand, locale, NOT_FOUND)
-    }
-
     /// A file of the root.
     #[must_use]
     pub fn file(&self, path: &str) -> Option<&File> {
@@ -140,17 +145,16 @@ impl Export {
     #[must_use]
     pub fn find(&self, path: &str) -> Found {
         let slashed = if path.ends_with('/') { path.to_owned() } else { format!("{path}/") };
-        let known = |p: &str| p != NOT_FOUND && self.page(BrandKey::En, Locale::En, p).is_some();
-        let page = if known(&slashed) && slashed != ANY_AUDIT {
-            slashed.clone()
-        } else if is_audit(&slashed) && known(ANY_AUDIT) {
-            ANY_AUDIT.to_owned()
-        } else if known(&slashed.to_ascii_lowercase()) {
-            return Found::Elsewhere(slashed.to_ascii_lowercase());
-        } else {
-            return Found::Nothing;
+        let known = |path: &str| {
+            Route::of(path).filter(|route| self.page(BrandKey::En, Locale::En, &route.shell).is_some())
         };
-        if slashed == path { Found::Page(page) } else { Found::Elsewhere(slashed) }
+        let small = slashed.to_ascii_lowercase();
+        match known(&slashed) {
+            Some(route) if slashed == path => Found::Page(route),
+            Some(_) => Found::Elsewhere(slashed),
+            None if known(&small).is_some() => Found::Elsewhere(small),
+            None => Found::Nothing,
+        }
     }
 
     /// The paths of all pages, for links that depend on them.
@@ -172,18 +176,11 @@ impl Export {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Found {
     /// To this page.
-    Page(String),
+    Page(Route),
     /// To a page at this path: redirect.
     Elsewhere(String),
     /// Nowhere.
     Nothing,
-}
-
-fn is_audit(path: &str) -> bool {
-    let id = path.strip_prefix("/audit/").and_then(|rest| rest.strip_suffix('/'));
-    id.is_some_and(|id| {
-        (1..=40).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
-    })
 }
 
 /// "es/ar/locate/index.html" is the page /locate/ of the Spanish brand in Arabic.
@@ -201,8 +198,34 @@ impl Page {
         let html = String::from_utf8(html).ok()?;
         let at = html.find("</head>")?;
         let csp = HeaderValue::from_str(&csp::policy(&html)).ok()?;
-        let tail = Bytes::copy_from_slice(&html.as_bytes()[at..]);
-        Some(Self { head: Bytes::copy_from_slice(&html.as_bytes()[..at]), tail, csp })
+        let (head, body) = html.split_at(at);
+        let mut cuts: Vec<(usize, Slot)> = [Slot::Page, Slot::NoScript]
+            .into_iter()
+            .filter_map(|slot| Some((slot.start(body)?, slot)))
+            .collect();
+        cuts.sort_unstable_by_key(|(at, _)| *at);
+        let ends = cuts.iter().skip(1).map(|(at, _)| *at).chain([body.len()]);
+        let piece = |from: usize, to: usize| Bytes::copy_from_slice(&body.as_bytes()[from..to]);
+        let first = cuts.first().map_or(body.len(), |(at, _)| *at);
+        Some(Self {
+            head: Bytes::copy_from_slice(head.as_bytes()),
+            tail: piece(0, first),
+            slots: cuts.iter().zip(ends).map(|((from, slot), to)| (*slot, piece(*from, to))).collect(),
+            titled: head.contains("<title"),
+            csp,
+        })
+    }
+}
+
+impl Slot {
+    /// Where the slot's content goes: behind the opening tag of its element.
+    fn start(self, html: &str) -> Option<usize> {
+        let mark = match self {
+            Self::Page => r#" data-slot="page""#,
+            Self::NoScript => r#" data-slot="noscript""#,
+        };
+        let at = html.find(mark)?;
+        Some(at + html[at..].find('>')? + 1)
     }
 }
 
@@ -295,23 +318,51 @@ mod tests {
             "en/en/index.html",
             "en/en/locate/results/index.html",
             "en/en/audit/_/index.html",
-            "en/en/votinginfo/nv/index.html",
+            "en/en/votinginfo/index.html",
             "en/en/not-found/index.html",
+            "en/en/error/index.html",
             "404.html",
             "_next/static/a.js",
         ]);
-        let page = |path: &str| Found::Page(path.to_owned());
+        let shell = |path: &str| match export.find(path) {
+            Found::Page(route) => route.shell,
+            other => panic!("{path}: {other:?}"),
+        };
         let elsewhere = |path: &str| Found::Elsewhere(path.to_owned());
-        assert_eq!(export.find("/"), page("/"));
+        assert_eq!(shell("/"), "/");
         assert_eq!(export.find("/locate/results"), elsewhere("/locate/results/"));
         assert_eq!(export.find("/votinginfo/NV"), elsewhere("/votinginfo/nv/"));
-        assert_eq!(export.find("/audit/nv-2028/"), page("/audit/_/"));
-        for nowhere in
-            ["/en/en/", "/not-found/", "/404.html", "/../etc/passwd", "//evil/", "/audit/a%2f/", "/x"]
-        {
+        assert_eq!(shell("/votinginfo/pr/"), "/votinginfo/");
+        assert_eq!(shell("/audit/nv-2028/"), "/audit/_/");
+        for nowhere in [
+            "/en/en/",
+            "/not-found/",
+            "/error/",
+            "/404.html",
+            "/../etc/passwd",
+            "//evil/",
+            "/audit/a%2f/",
+            "/votinginfo/zz/",
+            "/register/",
+            "/x",
+        ] {
             assert_eq!(export.find(nowhere), Found::Nothing, "{nowhere}");
         }
         assert!(export.file("/_next/static/a.js").unwrap().immutable);
+    }
+
+    #[test]
+    fn a_page_is_cut_at_its_slots() {
+        let html = r#"<html><head></head><body><main><div class="x" data-slot="page"></div></main><noscript><div data-slot="noscript"></div></noscript></body></html>"#;
+        let page = Page::cut(html.as_bytes().to_vec()).unwrap();
+        let kinds: Vec<Slot> = page.slots.iter().map(|(slot, _)| *slot).collect();
+        assert_eq!(kinds, [Slot::Page, Slot::NoScript]);
+        assert!(
+            page.tail.ends_with(br#"data-slot="page">"#) && page.slots[0].1.starts_with(b"</div></main>")
+        );
+        assert!(page.slots[1].1.starts_with(b"</div></noscript>") && !page.titled);
+        let plain = Page::cut(b"<html><head><title>x</title></head><body></body></html>".to_vec()).unwrap();
+        assert!(plain.slots.is_empty() && plain.titled && plain.tail.ends_with(b"</html>"));
     }
 
     #[test]

@@ -3,9 +3,12 @@
 
 pub mod answer;
 pub mod body;
+pub mod calendar;
 pub mod caller;
+pub mod compose;
 pub mod edge;
 pub mod geo_ip;
+pub mod info;
 pub mod locate;
 pub mod openapi;
 pub mod pages;

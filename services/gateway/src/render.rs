@@ -16,9 +16,9 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Value, context};
 
 use crate::site::locale::Locale;
+use crate::site::visit::PageKind;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
-use crate::view::info::ChooseState;
-use crate::view::page::InfoPage;
+use crate::view::page::{InfoPage, NoScript};
 
 /// What the gateway puts into an exported page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,20 +38,25 @@ macro_rules! templates {
 }
 
 /// All templates, by name.
-const TEMPLATES: [(&str, &str); 16] = templates![
-    "parts.html",
+const TEMPLATES: [(&str, &str); 21] = templates![
     "leaf.html",
+    "parts.html",
     "ways.html",
     "mail.html",
-    "voting_info.html",
+    "picker.html",
+    "in_person_rows.html",
     "dates.html",
     "topics.html",
     "territory.html",
+    "voting_info.html",
+    "custom.html",
     "register.html",
+    "register_not_needed.html",
+    "register_closed.html",
     "register_options.html",
     "vote_by_mail.html",
     "in_person.html",
-    "custom.html",
+    "thanks.html",
     "choose.html",
     "noscript.html",
     "failed.html",
@@ -143,10 +148,17 @@ fn log(template: &'static str, locale: Locale, error: &Error) {
     eprintln!("{template}: {error:#}");
 }
 
-/// What a page that needs scripts (the landing page) shows without them: safe HTML for the slot `noscript`.
+/// What a page that needs scripts (the landing page, the look-up) shows without them: safe HTML for the slot
+/// `noscript`; `None` leaves it empty.
 #[must_use]
-pub fn noscript(frame: &Bootstrap, choose: &ChooseState, locale: Locale) -> Option<String> {
-    let context = context! { frame => Value::from_serialize(frame), choose => Value::from_serialize(choose) };
+pub fn noscript(kind: PageKind, frame: &Bootstrap, help: &NoScript, locale: Locale) -> Option<String> {
+    let context = context! {
+        landing => kind == PageKind::Landing,
+        frame => Value::from_serialize(frame),
+        choose => Value::from_serialize(&help.choose),
+        lookup => Value::from_serialize(&help.lookup),
+        office => Value::from_serialize(&help.office),
+    };
     let template = environment(locale).get_template("noscript.html");
     template.and_then(|t| t.render(context)).inspect_err(|error| log("noscript.html", locale, error)).ok()
 }

@@ -12,7 +12,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 use crate::app::App;
-use crate::http::{body, edge, geo_ip, locate, openapi, pages, site, suggest, summary};
+use crate::http::{body, calendar, edge, geo_ip, info, locate, openapi, pages, site, suggest, summary};
 use crate::problem::Problem;
 
 /// All routes.
@@ -26,6 +26,12 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/data_summary/national/locations", get(summary::national))
         // The site's own API.
         .route("/api/site/bootstrap", get(site::bootstrap))
+        .route("/api/site/voting-info/{code}", get(info::voting_info))
+        .route("/api/site/voting-info/{code}/{slug}", get(info::custom_page))
+        .route("/api/site/register/{code}", get(info::register))
+        .route("/api/site/vote-by-mail/{code}", get(info::vote_by_mail))
+        .route("/api/site/in-person/{code}", get(info::in_person))
+        .route("/api/site/calendar/{file}", get(calendar::calendar))
         .route("/api/site/locate", post(site::locate))
         .route("/api/site/suggest", post(suggest::suggest))
         // About the API.

@@ -56,6 +56,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/calendar/{code}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
+         *     alarms a week and a day before.
+         */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/in-person/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Voting in person in a state or territory. */
+        get: operations["in_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/locate": {
         parameters: {
             query?: never;
@@ -73,6 +110,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/register/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Registering in a state or territory. */
+        get: operations["register"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/suggest": {
         parameters: {
             query?: never;
@@ -84,6 +138,57 @@ export interface paths {
         put?: never;
         /** Completes a partly typed street within a ZIP code, or a city and state. */
         post: operations["suggest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/vote-by-mail/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Voting by mail in a state or territory. */
+        get: operations["vote_by_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/voting-info/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Voting in a state or territory. */
+        get: operations["voting_info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/voting-info/{code}/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the editors about a state or territory. */
+        get: operations["custom_page"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -204,6 +309,18 @@ export interface components {
          * @enum {string}
          */
         ButtonVariant: "default" | "caucus";
+        /** @description One day of the weeks ahead. */
+        CalendarDay: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description A day of early voting. */
+            early: boolean;
+            /** @description How it is drawn. */
+            mark: components["schemas"]["DayMark"];
+        };
         /** @description An address to choose. */
         Candidate: {
             /** @description What to send back as `address`. */
@@ -241,6 +358,55 @@ export interface components {
             county_fips: string;
             county_name: string;
         };
+        /** @description A page of the editors (SPEC section 3, "Custom page"). */
+        CustomPage: {
+            /** @description Content. */
+            content: components["schemas"]["RichText"];
+            /** @description What every page starts with. */
+            head: components["schemas"]["PageHead"];
+            /** @description Last part of its address. */
+            slug: string;
+            /** @description Title. */
+            title: components["schemas"]["Text"];
+        };
+        /** @description A section of the editors. */
+        CustomSection: {
+            /** @description Text. */
+            copy: components["schemas"]["RichText"];
+            /** @description Heading. */
+            heading: components["schemas"]["Text"];
+        };
+        /** @description One day, or the days of early voting. */
+        DateGroup: {
+            /**
+             * Format: date
+             * @description The day; the first one of early voting.
+             */
+            date: string;
+            /** @description What the day is for. */
+            deadlines: components["schemas"]["Deadline"][];
+            /**
+             * Format: date
+             * @description Last day of early voting.
+             */
+            end: string | null;
+        };
+        /**
+         * @description How a date stands to today (by day, in the zone of the jurisdiction).
+         * @enum {string}
+         */
+        DateStatus: "today" | "last_days" | "upcoming" | "unknown" | "not_needed" | "not_offered" | "passed";
+        /** @description The important dates. */
+        Dates: {
+            /** @description The weeks ahead, from a Sunday to a Saturday; empty when they would be more than eight. */
+            calendar: components["schemas"]["CalendarDay"][];
+            /** @description All days, those that are over first, then in order. Several deadlines of one day stand together. */
+            days: components["schemas"]["DateGroup"][];
+            next: components["schemas"]["NextDate"] | null;
+            source: components["schemas"]["Source"] | null;
+            /** @description What is offered without a known day. */
+            unknown: components["schemas"]["Deadline"][];
+        };
         /** @description One day of the schedule. */
         Day: {
             /** @description Around the clock. */
@@ -262,10 +428,61 @@ export interface components {
             subject_to_change: boolean;
         };
         /**
-         * @description What must be done by a deadline.
+         * @description How a day is drawn.
          * @enum {string}
          */
-        DeadlineKind: "register_online_by";
+        DayMark: "plain" | "past" | "past_deadline" | "today" | "deadline" | "election_day";
+        /**
+         * @description A day to act on (SPEC section 3, "Important dates"). It exists only where the jurisdiction lets dates and
+         *     deadlines be shown (SPEC section 4).
+         */
+        Deadline: {
+            /**
+             * Format: date
+             * @description The day; absent unless the status speaks of one.
+             */
+            date: string | null;
+            /**
+             * Format: int64
+             * @description Days from today; negative once passed; absent without a day.
+             */
+            days_until: number | null;
+            /** @description What must be done by it, or starts with it. */
+            kind: components["schemas"]["DeadlineKind"];
+            note: components["schemas"]["Text"] | null;
+            /** @description The day is election day. */
+            on_election_day: boolean;
+            /** @description How it stands to today. */
+            status: components["schemas"]["DateStatus"];
+        };
+        /**
+         * @description What must be done by a date, or starts with it (SPEC section 3, "Important dates").
+         * @enum {string}
+         */
+        DeadlineKind: "register_online_by" | "register_in_person_by" | "register_receive_by" | "register_postmark_by" | "register_same_day" | "ballot_request_by" | "early_voting_start" | "early_voting_end" | "in_person_absentee_start" | "ballot_postmark_by" | "ballot_dropoff_by" | "ballot_receive_by" | "election_day";
+        /**
+         * @description How early voting stands today.
+         * @enum {string}
+         */
+        EarlyStatus: "upcoming" | "open" | "over" | "unknown" | "not_offered";
+        /** @description Early in-person voting. */
+        EarlyVoting: {
+            /**
+             * Format: int64
+             * @description Days until the last day; 0 on it.
+             */
+            days_left: number | null;
+            /**
+             * Format: date
+             * @description Its last day.
+             */
+            end: string | null;
+            /** @description The first day is the same in the whole state. */
+            same_statewide: boolean;
+            start: components["schemas"]["Deadline"] | null;
+            /** @description How it stands today. */
+            status: components["schemas"]["EarlyStatus"];
+        };
         /**
          * @description The kinds of election.
          * @enum {string}
@@ -353,6 +570,22 @@ export interface components {
             /** @description Open: closes then (HH:MM). */
             until: string | null;
         };
+        /** @description The ID that is asked for (#id-requirements). */
+        Identification: {
+            copy: components["schemas"]["RichText"] | null;
+            /** @description Our own page about it, at its anchor. */
+            href: string | null;
+            source: components["schemas"]["Source"] | null;
+        };
+        /** @description The page about voting in person. */
+        InPerson: {
+            /** @description What every page starts with. */
+            head: components["schemas"]["PageHead"];
+            /** @description What to bring. */
+            identification: components["schemas"]["Identification"];
+            same_day: components["schemas"]["RegistrationWay"] | null;
+            voting: components["schemas"]["PersonVoting"] | null;
+        };
         /** @description One opening, and where it lies on a track from 5:00 to 23:00. */
         Interval: {
             /** @description HH:MM; 24:00 is the end of the day. */
@@ -379,7 +612,7 @@ export interface components {
          * @description How a jurisdiction became known.
          * @enum {string}
          */
-        KnownBy: "query" | "ip";
+        KnownBy: "path" | "query" | "ip";
         /** @description One landing button. */
         LandingButton: {
             deadline: components["schemas"]["ButtonDeadline"] | null;
@@ -550,6 +783,24 @@ export interface components {
          * @enum {string}
          */
         LookupStatus: "SUCCESS" | "ERROR";
+        /** @description Voting by mail in a jurisdiction, also a topic of the voting info page. */
+        MailVoting: {
+            dropoff_by: components["schemas"]["Deadline"] | null;
+            /** @description A reason allowed by law is needed. */
+            excuse_required: boolean;
+            note: components["schemas"]["Text"] | null;
+            postmark_by: components["schemas"]["Deadline"] | null;
+            receive_by: components["schemas"]["Deadline"] | null;
+            request: components["schemas"]["PageLink"] | null;
+            request_by: components["schemas"]["Deadline"] | null;
+            /** @description The last day for asking is over. */
+            request_is_closed: boolean;
+            /** @description No way of returning a ballot is open any more. */
+            return_is_closed: boolean;
+            source: components["schemas"]["Source"] | null;
+            /** @description Every registered voter gets a ballot; there is nothing to ask for. */
+            universal: boolean;
+        };
         /**
          * @description The headings of the catalog.
          * @enum {string}
@@ -571,6 +822,12 @@ export interface components {
             election_date: string;
             /** @description Name of the place. */
             location_name: string;
+        };
+        /** @description The first thing to do. */
+        NextDate: {
+            action: components["schemas"]["PageLink"] | null;
+            /** @description The day and what it is for; for early voting that is open, its last day. */
+            deadline: components["schemas"]["Deadline"];
         };
         /** @description The next election. */
         NextElection: {
@@ -639,6 +896,64 @@ export interface components {
             date: string;
             opens: string;
         };
+        /** @description Where overseas voters are sent. */
+        Overseas: {
+            /** @description "I live abroad". */
+            live_abroad: components["schemas"]["PageLink"];
+            /** @description "I serve in the military abroad". */
+            military: components["schemas"]["PageLink"];
+        };
+        /** @description What every information page starts with. Links carry the jurisdiction and the site's parameters. */
+        PageHead: {
+            backup: components["schemas"]["BackupLinks"] | null;
+            /** @description "Add to my calendar": an .ics file; absent when there is no day ahead to put into it. */
+            calendar_href: string | null;
+            check_registration: components["schemas"]["PageLink"] | null;
+            /** @description Postal code. */
+            code: string;
+            /** @description `failed` when the settings could not be read: the page then shows `backup` and no section. */
+            config_status: components["schemas"]["ConfigStatus"];
+            election: components["schemas"]["NextElection"] | null;
+            /** @description The hotline. */
+            hotline: components["schemas"]["Phone"];
+            /** @description State or territory. */
+            kind: components["schemas"]["JurisdictionKind"];
+            /** @description Language of the page. */
+            locale: string;
+            locate: components["schemas"]["PageLink"] | null;
+            locate_drop_off: components["schemas"]["PageLink"] | null;
+            /** @description Localized name. */
+            name: string;
+            /** @description Localized name as it stands in a sentence. */
+            name_in_sentence: string;
+            /** @description The election office of the jurisdiction. */
+            office: components["schemas"]["Office"];
+            /** @description The site's pages about this jurisdiction. */
+            pages: components["schemas"]["SitePages"];
+            /**
+             * Format: date
+             * @description Today in the zone of the jurisdiction.
+             */
+            today: string;
+        };
+        /** @description A link or button. */
+        PageLink: {
+            /** @description Opens in a new tab. */
+            external: boolean;
+            /** @description Absolute http or https, or site-relative with the site's query parameters. */
+            href: string;
+            text: components["schemas"]["Text"] | null;
+        };
+        /** @description Voting in person in a jurisdiction, also a topic of the voting info page. */
+        PersonVoting: {
+            absentee_start: components["schemas"]["Deadline"] | null;
+            early_voting: components["schemas"]["EarlyVoting"] | null;
+            election_day: components["schemas"]["Deadline"] | null;
+            excuse: components["schemas"]["RichText"] | null;
+            locate: components["schemas"]["PageLink"] | null;
+            source: components["schemas"]["Source"] | null;
+            statewide_hours: components["schemas"]["Text"] | null;
+        };
         /** @description A phone number. */
         Phone: {
             /** @description For the eye ("833-336-8683"). */
@@ -690,6 +1005,67 @@ export interface components {
             title: string;
             /** @description What kind of problem, as a relative reference. */
             type: string;
+        };
+        /** @description The registration page. */
+        Register: {
+            /** @description What every page starts with. */
+            head: components["schemas"]["PageHead"];
+            /** @description The options page: register, check registration, find where to vote, learn more; only those that there are. */
+            options: components["schemas"]["LandingButton"][];
+            /** @description The overseas question: where its two answers lead (SPEC section 2). */
+            overseas: components["schemas"]["Overseas"];
+            /** @description The ways of registering. */
+            registration: components["schemas"]["Registration"];
+        };
+        /** @description Registering in a jurisdiction, also a topic of the voting info page. */
+        Registration: {
+            last_day: components["schemas"]["Deadline"] | null;
+            /** @description `last_day` is that of every way that is offered. */
+            last_day_is_same_for_all: boolean;
+            /**
+             * @description `required`: one must register; `not_required`: there is no registration (North Dakota);
+             *     `unknown`: the settings could not be read.
+             */
+            need: components["schemas"]["RegistrationNeed"];
+            requirements: components["schemas"]["RichText"] | null;
+            source: components["schemas"]["Source"] | null;
+            /**
+             * @description The ways: those that are open first (the first has the page's one filled button), then the closed ones,
+             *     then those not offered. A closed or not offered way has no button.
+             */
+            ways: components["schemas"]["RegistrationWay"][];
+        };
+        /**
+         * @description Whether one must register.
+         * @enum {string}
+         */
+        RegistrationNeed: "required" | "not_required" | "unknown";
+        /** @description One way of registering. */
+        RegistrationWay: {
+            alternate: components["schemas"]["PageLink"] | null;
+            button: components["schemas"]["PageLink"] | null;
+            copy: components["schemas"]["RichText"] | null;
+            deadline: components["schemas"]["Deadline"] | null;
+            heading: components["schemas"]["Text"] | null;
+            /** @description Which. */
+            kind: components["schemas"]["WayKind"];
+            /**
+             * @description By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by line;
+             *     absent when they are not shown. Empty when the address is not known.
+             */
+            mail_to: string[] | null;
+            postmark_by: components["schemas"]["Deadline"] | null;
+            receive_by: components["schemas"]["Deadline"] | null;
+            source: components["schemas"]["Source"] | null;
+            /** @description Open, closed for the next election, or not offered. */
+            status: components["schemas"]["WayStatus"];
+        };
+        /** @description Safe HTML of the editors, with its language (SPEC section 3, "Rich text"). */
+        RichText: {
+            /** @description Safe HTML; never empty. */
+            html: string;
+            /** @description `en` or `es`. */
+            lang: string;
         };
         /** @description An address as understood. */
         SiteAddress: {
@@ -839,6 +1215,23 @@ export interface components {
             /** @description ZIP code. */
             zip: string;
         };
+        /** @description The site's pages about one jurisdiction. A page that has nothing to say there is absent. */
+        SitePages: {
+            /** @description Landing page of the jurisdiction. */
+            home: string;
+            /** @description Voting in person. */
+            in_person: string | null;
+            /** @description Registration. */
+            register: string | null;
+            /** @description The page of options. */
+            register_options: string | null;
+            /** @description The choice of another state. */
+            start_over: string;
+            /** @description Voting by mail. */
+            vote_by_mail: string | null;
+            /** @description Voting information. */
+            voting_info: string | null;
+        };
         /** @description Completions, the likeliest first; none is an empty list. */
         SiteSuggest: {
             /** @description Streets on which the house number exists. */
@@ -854,6 +1247,22 @@ export interface components {
             state?: string;
             /** @description ZIP code, 5 or 9 digits. */
             zip?: string;
+        };
+        /** @description Where the facts of a section come from. */
+        Source: {
+            /**
+             * Format: date
+             * @description Day on which the facts were checked; of several, the oldest.
+             */
+            checked: string | null;
+            /**
+             * Format: int32
+             * @description The year whose rules the days follow, where it is not the election's own: "Days for 2028 follow the rules
+             *     of 2026".
+             */
+            rules_of_year: number | null;
+            /** @description The official page. */
+            url: string | null;
         };
         /** @description Counts of one state. */
         StateSummary: {
@@ -877,11 +1286,56 @@ export interface components {
             /** @description ZIP code, or empty. */
             zip: string;
         };
+        /**
+         * @description Plain text of the editors, with the language that it is written in: content is English or Spanish, whatever
+         *     the language of the page (SPEC section 3, "Localised text").
+         */
+        Text: {
+            /** @description `en` or `es`. */
+            lang: string;
+            /** @description The text; never empty. */
+            text: string;
+        };
+        /** @description The page about voting by mail. */
+        VoteByMail: {
+            /** @description What every page starts with. */
+            head: components["schemas"]["PageHead"];
+            how_to_complete_ballot: components["schemas"]["RichText"] | null;
+            mail: components["schemas"]["MailVoting"] | null;
+            track: components["schemas"]["PageLink"] | null;
+        };
         /** @description The address as understood. */
         VoterAddress: {
             /** @description In USPS form. */
             normalized_address: components["schemas"]["NormalizedAddress"];
         };
+        /** @description The page about voting in a state or territory. */
+        VotingInfo: {
+            by_mail: components["schemas"]["MailVoting"] | null;
+            /** @description Pages of the editors. */
+            custom_pages: components["schemas"]["PageLink"][];
+            custom_section: components["schemas"]["CustomSection"] | null;
+            dates: components["schemas"]["Dates"] | null;
+            /** @description What every page starts with. */
+            head: components["schemas"]["PageHead"];
+            how_to_complete_ballot: components["schemas"]["RichText"] | null;
+            /** @description Tab "ID requirement" (#id-requirements). */
+            identification: components["schemas"]["Identification"];
+            in_person: components["schemas"]["PersonVoting"] | null;
+            locate: components["schemas"]["PageLink"] | null;
+            /** @description Tab "register": who can register, or how. */
+            registration: components["schemas"]["Registration"];
+        };
+        /**
+         * @description The ways of registering.
+         * @enum {string}
+         */
+        WayKind: "online" | "in_person" | "mail" | "same_day";
+        /**
+         * @description How a way stands today.
+         * @enum {string}
+         */
+        WayStatus: "open" | "closed" | "not_offered";
     };
     responses: never;
     parameters: never;
@@ -1033,6 +1487,84 @@ export interface operations {
             };
         };
     };
+    calendar: {
+        parameters: {
+            query?: {
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    in_person: {
+        parameters: {
+            query?: {
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+                /** @description true: drafts */
+                preview?: string;
+                /** @description true: test entries */
+                test_config?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InPerson"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     locate: {
         parameters: {
             query?: never;
@@ -1064,6 +1596,43 @@ export interface operations {
             };
         };
     };
+    register: {
+        parameters: {
+            query?: {
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+                /** @description true: drafts */
+                preview?: string;
+                /** @description true: test entries */
+                test_config?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Register"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     suggest: {
         parameters: {
             query?: never;
@@ -1086,6 +1655,119 @@ export interface operations {
                 };
             };
             default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vote_by_mail: {
+        parameters: {
+            query?: {
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+                /** @description true: drafts */
+                preview?: string;
+                /** @description true: test entries */
+                test_config?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoteByMail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    voting_info: {
+        parameters: {
+            query?: {
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+                /** @description true: drafts */
+                preview?: string;
+                /** @description true: test entries */
+                test_config?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VotingInfo"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    custom_page: {
+        parameters: {
+            query?: {
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+                /** @description true: drafts */
+                preview?: string;
+                /** @description true: test entries */
+                test_config?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                code: string;
+                /** @description Last part of the page's address */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomPage"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -12,6 +12,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, header};
 use tracing::Instrument as _;
 
 use super::caller::Caller;
+use super::pages::problem_page;
 use crate::app::App;
 use crate::problem::Problem;
 
@@ -24,7 +25,10 @@ pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     let route = parts.extensions.get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
     let private = parts.uri.path().starts_with("/locate") || parts.uri.path().starts_with("/api/");
     let method = method_label(&parts.method);
-    parts.extensions.insert(Caller::read(&parts, &app.trusted_proxies));
+    let caller = Caller::read(&parts, &app.trusted_proxies);
+    let asked_for_page = wants_page(&parts.headers, parts.uri.path())
+        .then(|| (parts.uri.path().to_owned(), parts.uri.query().unwrap_or_default().to_owned()));
+    parts.extensions.insert(caller.clone());
     let span = tracing::info_span!("http", http.route = %route, http.method = method, request_id = %id);
 
     let answer = async {
@@ -37,7 +41,13 @@ pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     let mut response = answer.instrument(span.clone()).await;
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
         let allow = response.headers_mut().remove(header::ALLOW);
-        response = problem.response(&id);
+        let document = problem.response(&id);
+        let page = asked_for_page
+            .and_then(|(path, query)| problem_page(&app, &caller, &path, &query, document.status()));
+        response = match page {
+            Some(page) => with_wait(page, &document),
+            None => document,
+        };
         if let Some(allow) = allow {
             response.headers_mut().insert(header::ALLOW, allow);
         }
@@ -50,6 +60,20 @@ pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     .increment(1);
     metrics::histogram!("http_request_seconds", "route" => route).record(seconds);
     response
+}
+
+/// True for a browser that asks for a page: the API answers problems as such to everybody.
+fn wants_page(headers: &HeaderMap, path: &str) -> bool {
+    let accepts = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
+    !path.starts_with("/api/") && accepts.is_some_and(|accepts| accepts.contains("text/html"))
+}
+
+/// The page with the time to wait that the problem names.
+fn with_wait(mut page: Response, document: &Response) -> Response {
+    if let Some(wait) = document.headers().get(header::RETRY_AFTER) {
+        page.headers_mut().insert(header::RETRY_AFTER, wait.clone());
+    }
+    page
 }
 
 /// What every response carries.

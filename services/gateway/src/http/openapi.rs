@@ -18,6 +18,12 @@ use utoipa::OpenApi;
         super::locate::by_body,
         super::summary::national,
         super::site::bootstrap,
+        super::info::voting_info,
+        super::info::custom_page,
+        super::info::register,
+        super::info::vote_by_mail,
+        super::info::in_person,
+        super::calendar::calendar,
         super::site::locate,
         super::suggest::suggest
     ),

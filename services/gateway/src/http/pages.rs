@@ -7,19 +7,30 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
-use bytes::{BufMut as _, BytesMut};
+use common::jurisdiction::{self, Kind};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
-use serde_json::json;
+use url::form_urlencoded::parse;
 
 use super::caller::Caller;
+use super::compose::Content;
 use super::visit::{Gathered, gather};
 use crate::app::App;
-use crate::export::{Export, File, Found, Page};
+use crate::export::{Export, File, Found};
 use crate::problem::Problem;
-use crate::site::locale::Locale;
+use crate::render;
+use crate::site::bootstrap::{Learnt, bootstrap};
+use crate::site::config::JurisdictionConfig;
+use crate::site::in_person::in_person;
+use crate::site::info::{Scene, choose, voting_info_path};
 use crate::site::query::{SiteQuery, without};
-use crate::site::visit::{PageKind, offers};
-use crate::view::bootstrap::{Bootstrap, BrandKey};
+use crate::site::registering::register;
+use crate::site::route::{ERROR, NOT_FOUND, Route};
+use crate::site::visit::{PageKind, Visit, offers};
+use crate::site::vote_by_mail::vote_by_mail;
+use crate::site::voting_info::{custom_page, voting_info};
+use crate::site::{backup, office, words};
+use crate::view::bootstrap::{BrandKey, KnownBy};
+use crate::view::page::{InfoPage, NoScript};
 
 /// Everything that is no other route.
 pub async fn page(
@@ -33,7 +44,10 @@ pub async fn page(
     let Some(export) = app.export.as_ref().filter(|_| path != "/api" && !path.starts_with("/api/")) else {
         return Problem::NotFound.into_response();
     };
-    if method != Method::GET && method != Method::HEAD {
+    // The address form without scripts: its page says what to do. The address in the body is never read.
+    let is_form = method == Method::POST && Route::of(path).is_some_and(|r| r.page == PageKind::Locate);
+    let path = if is_form { "/locate/" } else { path };
+    if method != Method::GET && method != Method::HEAD && !is_form {
         let mut refused = Problem::MethodNotAllowed.into_response();
         refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
         return refused;
@@ -44,7 +58,7 @@ pub async fn page(
     let raw = uri.query().unwrap_or_default();
     match export.find(path) {
         Found::Elsewhere(known) => redirect(StatusCode::PERMANENT_REDIRECT, &known, &without(raw, &[])),
-        Found::Page(page) => serve_page(&app, export, &caller, path, raw, &page).await,
+        Found::Page(route) => serve_page(&app, export, &caller, path, raw, &route).await,
         Found::Nothing => serve_not_found(&app, export, &caller, path, raw).await,
     }
 }
@@ -90,22 +104,95 @@ async fn serve_page(
     caller: &Caller,
     path: &str,
     raw: &str,
-    page: &str,
+    route: &Route,
 ) -> Response {
     let query = SiteQuery::parse(raw);
+    if let Some(to) = page_of_territory(route, raw) {
+        return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
+    }
     if app.enforce_query && !query.dropped.is_empty() {
         return redirect(StatusCode::FOUND, path, &without(raw, &query.dropped));
     }
-    let Gathered { bootstrap, config } =
-        Box::pin(gather(app, caller, query.clone(), PageKind::of(path))).await;
+    let gathered = Box::pin(gather(app, caller, query.clone(), route.page, route.jurisdiction)).await;
+    let Gathered { visit, bootstrap, config } = &gathered;
+    let config = config.as_deref();
     // A language that the jurisdiction does not offer (SPEC section 4).
-    if query.lang.is_some_and(|lang| !offers(config.as_deref(), lang)) {
+    if query.lang.is_some_and(|lang| !offers(config, lang)) {
         return redirect(StatusCode::FOUND, path, &without(raw, &["lang"]));
     }
-    let locale = Locale::parse(bootstrap.locale).unwrap_or(Locale::En);
-    match export.page(bootstrap.brand, locale, page) {
-        Some(html) => render(app, caller, html, &bootstrap, Some((path, &query)), StatusCode::OK),
-        None => Problem::NotFound.into_response(),
+    let known = visit.jurisdiction.map(|(jurisdiction, _)| jurisdiction);
+    if let (PageKind::VotingInfo, None, Some(known)) = (route.page, route.jurisdiction, known) {
+        return redirect(StatusCode::FOUND, &voting_info_path(known), &without(raw, &["state"]));
+    }
+    let info = match route.page.is_information() {
+        true => match info_page(route, visit, config) {
+            Some(info) => Some(info),
+            None => return serve_not_found(app, export, caller, path, raw).await,
+        },
+        false => None,
+    };
+    let locale = visit.locale(config);
+    let Some(page) = export.page(bootstrap.brand, locale, &route.shell) else {
+        return Problem::NotFound.into_response();
+    };
+    // The path says which jurisdiction: the same page has one name.
+    let state = query.state.filter(|_| route.jurisdiction.is_none());
+    let canonical =
+        canonical_link(caller, path, &SiteQuery { state, lang: query.lang, ..SiteQuery::default() });
+    let mut content = Content::new(app.clock.now().timestamp_millis(), bootstrap, info.as_ref());
+    if let Some(rendered) = info.as_ref().and_then(|info| render::page(info, bootstrap, locale)) {
+        content.fill(rendered);
+    }
+    if matches!(route.page, PageKind::Landing | PageKind::Locate) {
+        let help = no_script(visit, &route.shell, config);
+        content.noscript = render::noscript(route.page, bootstrap, &help, locale);
+    }
+    content.canonical = canonical;
+    let mut response = content.into_response(page, StatusCode::OK, locale);
+    if query.preview || query.test_config {
+        response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    }
+    response
+}
+
+/// `?state=` takes states only (SPEC section 3). A form without scripts sends a territory in the same field: it
+/// has a page of its own.
+fn page_of_territory(route: &Route, raw: &str) -> Option<String> {
+    let chooses = route.page == PageKind::Landing || route.page.is_information();
+    let (_, code) = parse(raw.as_bytes()).find(|(name, _)| name == "state")?;
+    let territory = jurisdiction::any(&code).filter(|j| j.kind == Kind::Territory)?;
+    (chooses && route.jurisdiction.is_none()).then(|| voting_info_path(territory))
+}
+
+/// The view model of an information page; `None` where the editors have no such page.
+fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfig>) -> Option<InfoPage> {
+    let Some((jurisdiction, _)) = visit.jurisdiction else {
+        return Some(InfoPage::Choose(Box::new(choose(visit, &route.shell, config))));
+    };
+    let scene = Scene::new(visit, jurisdiction, config);
+    Some(match route.page {
+        PageKind::Register => InfoPage::Register(Box::new(register(&scene))),
+        PageKind::RegisterOptions => InfoPage::RegisterOptions(Box::new(register(&scene))),
+        PageKind::VoteByMail => InfoPage::VoteByMail(Box::new(vote_by_mail(&scene))),
+        PageKind::InPerson => InfoPage::InPerson(Box::new(in_person(&scene))),
+        PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(in_person(&scene))),
+        // Without settings nobody knows the editors' pages: the built-in facts, not a 404.
+        PageKind::Custom if config.is_some() => {
+            InfoPage::Custom(Box::new(custom_page(&scene, route.slug.as_deref()?)?))
+        }
+        _ => InfoPage::VotingInfo(Box::new(voting_info(&scene))),
+    })
+}
+
+/// What helps without scripts: the choice of a state, the official look-up, the office.
+fn no_script(visit: &Visit<'_>, path: &str, config: Option<&JurisdictionConfig>) -> NoScript {
+    let locale = visit.locale(config);
+    let known = visit.jurisdiction.map(|(jurisdiction, _)| jurisdiction);
+    let own = config.and_then(|c| c.lookup_url(locale)).map(ToOwned::to_owned);
+    NoScript {
+        choose: choose(visit, path, config),
+        lookup: own.or_else(|| backup::lookup_url(known, locale)).as_deref().and_then(words::external),
+        office: known.map(|known| office::of(known, config, locale)),
     }
 }
 
@@ -115,87 +202,48 @@ async fn serve_not_found(app: &App, export: &Export, caller: &Caller, path: &str
     let locale = query.lang.unwrap_or_else(|| brand.default_locale());
     // Missing files (an old script, a picture) need no page.
     let is_file = path.rsplit('/').next().is_some_and(|last| last.contains('.'));
-    match export.not_found(brand, locale).filter(|_| !is_file) {
-        Some(html) => {
-            let bootstrap = Box::pin(gather(app, caller, query, PageKind::Other)).await.bootstrap;
-            render(app, caller, html, &bootstrap, None, StatusCode::NOT_FOUND)
+    match export.page(brand, locale, NOT_FOUND).filter(|_| !is_file) {
+        Some(page) => {
+            let gathered = Box::pin(gather(app, caller, query, PageKind::Other, None)).await;
+            Content::new(app.clock.now().timestamp_millis(), &gathered.bootstrap, None).into_response(
+                page,
+                StatusCode::NOT_FOUND,
+                locale,
+            )
         }
         None => Problem::NotFound.into_response(),
     }
 }
 
-fn render(
+/// The page for a browser that asked for one and gets a problem: asks no service, for they may be the problem.
+/// `None` where there is no such page; the problem's own document serves then.
+#[must_use]
+pub fn problem_page(
     app: &App,
     caller: &Caller,
-    page: &Page,
-    bootstrap: &Bootstrap,
-    canonical: Option<(&str, &SiteQuery)>,
+    path: &str,
+    raw: &str,
     status: StatusCode,
-) -> Response {
-    let state = state_script(bootstrap, app.clock.now().timestamp_millis());
-    let link = canonical.map(|(path, query)| canonical_link(caller, path, query)).unwrap_or_default();
-    let mut body = BytesMut::with_capacity(page.head.len() + link.len() + state.len() + page.tail.len());
-    body.put(page.head.clone());
-    body.put_slice(link.as_bytes());
-    body.put_slice(state.as_bytes());
-    body.put(page.tail.clone());
-    let mut response = (status, Body::from(body.freeze())).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, page.csp.clone());
-    if let Ok(language) = HeaderValue::from_str(bootstrap.locale) {
-        headers.insert(header::CONTENT_LANGUAGE, language);
-    }
-    if canonical.is_some_and(|(_, query)| query.preview || query.test_config) {
-        headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    }
-    response
-}
-
-/// The state of the visit as a dehydrated query cache of the web's data layer. `<` cannot end the script.
-fn state_script(bootstrap: &Bootstrap, now: i64) -> String {
-    let cache = json!({
-        "mutations": [],
-        "queries": [{
-            "queryKey": ["bootstrap"],
-            "queryHash": "[\"bootstrap\"]",
-            "dehydratedAt": now,
-            "state": {
-                "data": bootstrap,
-                "dataUpdateCount": 1,
-                "dataUpdatedAt": now,
-                "error": null,
-                "errorUpdateCount": 0,
-                "errorUpdatedAt": 0,
-                "fetchFailureCount": 0,
-                "fetchFailureReason": null,
-                "fetchMeta": null,
-                "isInvalidated": false,
-                "status": "success",
-                "fetchStatus": "idle",
-            },
-        }],
-    });
-    let json = cache.to_string().replace('<', "\\u003c");
-    // By these the style sheet shows the sample bar at once, also to readers without scripts, and keeps room
-    // for what comes with the scripts.
-    let sample = if bootstrap.sample { r#" data-sample="true""# } else { "" };
-    let rehearsal = if bootstrap.rehearsal { r#" data-rehearsal="true""# } else { "" };
-    let alerts = bootstrap.alerts.len().min(2);
-    format!(
-        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal} data-alerts="{alerts}">{json}</script>"#
-    )
+) -> Option<Response> {
+    let export = app.export.as_ref()?;
+    let query = SiteQuery::parse(raw);
+    let named = Route::of(path).and_then(|route| route.jurisdiction).map(|j| (j, KnownBy::Path));
+    let known = named.or_else(|| query.state.map(|j| (j, KnownBy::Query)));
+    let visit = super::visit::visit(app, caller, query, PageKind::Other, known);
+    let locale = visit.locale(None);
+    let shell = if status == StatusCode::NOT_FOUND { NOT_FOUND } else { ERROR };
+    let page = export.page(visit.brand, locale, shell)?;
+    let frame = bootstrap(&visit, &Learnt::default());
+    Some(Content::new(app.clock.now().timestamp_millis(), &frame, None).into_response(page, status, locale))
 }
 
 /// The page under its own name: path, state and language count, other parameters do not. The host is a
 /// plain host name and the path that of a page: nothing needs escaping but `&`.
-fn canonical_link(caller: &Caller, path: &str, query: &SiteQuery) -> String {
+fn canonical_link(caller: &Caller, path: &str, own: &SiteQuery) -> String {
     if caller.host.is_empty() {
         return String::new();
     }
     let scheme = if caller.https { "https" } else { "http" };
-    let own = SiteQuery { state: query.state, lang: query.lang, ..SiteQuery::default() };
     let search = own.search().replace('&', "&amp;");
     format!(r#"<link rel="canonical" href="{scheme}://{}{path}{search}"/>"#, caller.host)
 }

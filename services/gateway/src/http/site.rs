@@ -23,9 +23,9 @@ use crate::upstream::{Edition, lookup};
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::locate::{SiteLocate, SiteLocateRequest};
 
-type Answered<T> = ([(header::HeaderName, &'static str); 1], Json<T>);
+pub(super) type Answered<T> = ([(header::HeaderName, &'static str); 1], Json<T>);
 
-fn answered<T>(body: T) -> Answered<T> {
+pub(super) fn answered<T>(body: T) -> Answered<T> {
     ([(header::CACHE_CONTROL, "no-store")], Json(body))
 }
 
@@ -44,7 +44,7 @@ pub async fn bootstrap(
     RawQuery(query): RawQuery,
 ) -> Answered<Bootstrap> {
     let query = SiteQuery::parse(query.as_deref().unwrap_or_default());
-    answered(Box::pin(gather(&app, &caller, query, PageKind::Landing)).await.bootstrap)
+    answered(Box::pin(gather(&app, &caller, query, PageKind::Landing, None)).await.bootstrap)
 }
 
 /// Finds voting places for the results page, all rules applied.

@@ -3,6 +3,7 @@
 use common::jurisdiction::{self, Jurisdiction, Kind};
 
 use super::config::{Election, JurisdictionConfig, Text};
+use super::info::voting_info_path;
 use super::locale::Locale;
 use super::query::SiteQuery;
 use super::visit::{PageKind, Visit, kind, names};
@@ -55,7 +56,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         }),
         config_status,
         jurisdictions: picker(visit, locale),
-        election: config.and_then(|c| c.election.as_ref()).and_then(|e| election(e, today)),
+        election: config.and_then(|c| c.election.as_ref()).and_then(|e| next_election(e, today)),
         supported_locales,
         priority_locales,
         alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t) }).collect(),
@@ -70,12 +71,15 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
             ip_credit: learnt.region_from_table && chosen.is_some_and(|(_, by)| by == KnownBy::Ip),
         },
         example_addresses: examples(learnt, chosen.map(|(j, _)| j)),
-        backup: (config_status == ConfigStatus::Failed).then(|| backup::links(chosen.map(|(j, _)| j))),
+        backup: (config_status == ConfigStatus::Failed)
+            .then(|| backup::links(chosen.map(|(j, _)| j), locale)),
         default_location_type: visit.query.default_location_type,
     }
 }
 
-fn election(election: &Election, today: chrono::NaiveDate) -> Option<NextElection> {
+/// The next election, while it is today or later.
+#[must_use]
+pub fn next_election(election: &Election, today: chrono::NaiveDate) -> Option<NextElection> {
     let days_until = (election.day - today).num_days();
     (days_until >= 0).then(|| NextElection {
         name: election.name.clone(),
@@ -95,51 +99,67 @@ fn locales(config: Option<&JurisdictionConfig>) -> (Vec<String>, Vec<String>) {
     }
 }
 
-/// The jurisdiction's alert where its editors want it, then the sitewide ones.
+/// The jurisdiction's alert where its editors want it, then the sitewide one: of each the first that is active
+/// (SPEC section 4).
 fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a Text> {
     let own = learnt.config.filter(|config| {
         let at = &config.alert_placement;
         match page {
             PageKind::Landing => at.landing,
             PageKind::Locate => at.locate,
-            PageKind::Register => at.register,
+            PageKind::Register | PageKind::RegisterOptions => at.register,
             PageKind::VoteByMail => at.ballot_request,
-            PageKind::VotingInfo => at.voter_education,
-            PageKind::Other => true,
+            PageKind::VotingInfo | PageKind::Custom => at.voter_education,
+            PageKind::InPerson | PageKind::InPersonThanks | PageKind::Other => true,
         }
     });
-    own.and_then(|c| c.alert.as_ref()).into_iter().chain(learnt.site_alerts)
+    own.and_then(|c| c.alert.as_ref()).into_iter().chain(learnt.site_alerts.first())
 }
 
-/// States by localized name, then the territories that have a page. `?state=` takes states only (SPEC
-/// section 3), so choosing a territory leads to its page.
-fn picker(visit: &Visit<'_>, locale: Locale) -> Vec<PickerEntry> {
+/// States by localized name, then the territories. `?state=` takes states only (SPEC section 3), so choosing a
+/// territory leads to its page; without one, only the territory where the visitor is can be shown.
+#[must_use]
+pub fn picker(visit: &Visit<'_>, locale: Locale) -> Vec<PickerEntry> {
     let entry = |j: &'static Jurisdiction, href: String| PickerEntry {
         code: j.code,
         name: names(j, locale).0,
         kind: kind(j),
         href,
     };
-    let (mut states, mut territories) = (Vec::with_capacity(51), Vec::new());
+    let (mut states, mut territories) = (Vec::with_capacity(51), Vec::with_capacity(5));
     for j in jurisdiction::all() {
         let query = SiteQuery { state: Some(j).filter(|j| j.kind == Kind::State), ..visit.query.clone() };
         if j.kind == Kind::State {
             states.push(entry(j, query.href("/")));
         } else {
-            let path = format!("/votinginfo/{}/", j.code.to_ascii_lowercase());
+            let path = voting_info_path(j);
             let current = visit.jurisdiction.is_some_and(|(chosen, _)| chosen == j);
             if visit.pages.has(&path) {
                 territories.push(entry(j, query.href(&path)));
             } else if current {
-                // The picker must be able to show where the visitor is.
                 territories.push(entry(j, query.href("/")));
             }
         }
     }
-    states.sort_by_key(|e| e.name);
-    territories.sort_by_key(|e| e.name);
+    states.sort_by_cached_key(|e| sort_key(e.name));
+    territories.sort_by_cached_key(|e| sort_key(e.name));
     states.append(&mut territories);
     states
+}
+
+/// Names in the order of the alphabet: marks on Latin letters do not count ("Míchigan" before "Minnesota").
+fn sort_key(name: &str) -> String {
+    let plain = |c: char| match c {
+        'á' | 'Á' => 'a',
+        'é' | 'É' => 'e',
+        'í' | 'Í' => 'i',
+        'ó' | 'Ó' => 'o',
+        'ú' | 'Ú' | 'ü' => 'u',
+        'ñ' => 'n',
+        'đ' | 'Đ' => 'd',
+        _ => c,
+    };
+    name.chars().map(plain).flat_map(char::to_lowercase).collect()
 }
 
 /// Examples of the jurisdiction, else one of each of a few states.
@@ -175,7 +195,7 @@ mod tests {
         Visit {
             brand: BrandKey::En,
             hosts: vec![],
-            jurisdiction: super::super::visit::jurisdiction(&query, region),
+            jurisdiction: super::super::visit::jurisdiction(None, &query, region),
             query,
             now: "2028-10-20T16:00:00Z".parse().unwrap(),
             rehearsal: true,
@@ -207,9 +227,10 @@ mod tests {
         };
         assert!(codes(Some("NV")).is_empty());
         assert_eq!(codes(Some("PR")), [("PR", "/?lang=es".to_owned())]);
-        let pages = Pages::Known(["/votinginfo/gu/".to_owned()].into());
+        let pages = Pages::Known(["/votinginfo/".to_owned()].into());
         let view = bootstrap(&visit("", None, &pages), &Learnt::default());
-        assert_eq!(view.jurisdictions[51].href, "/votinginfo/gu/");
+        assert_eq!(view.jurisdictions[51].href, "/votinginfo/as/");
+        assert_eq!(view.jurisdictions.len(), 56);
     }
 
     #[test]
@@ -225,8 +246,8 @@ mod tests {
     fn an_election_of_yesterday_is_none() {
         let today = "2028-11-08".parse().unwrap();
         let past = Election { day: "2028-11-07".parse().unwrap(), ..Default::default() };
-        assert!(super::election(&past, today).is_none());
-        assert_eq!(super::election(&past, past.day).unwrap().days_until, 0);
+        assert!(next_election(&past, today).is_none());
+        assert_eq!(next_election(&past, past.day).unwrap().days_until, 0);
     }
 
     #[test]
@@ -236,7 +257,7 @@ mod tests {
             alert_placement: AlertPlacement { landing: true, locate: false, ..Default::default() },
             ..Default::default()
         };
-        let site = [text("site")];
+        let site = [text("site"), text("another")];
         let learnt = Learnt { config: Some(&config), site_alerts: &site, ..Default::default() };
         let html = |page| alerts(page, &learnt).map(|t| t.en.as_str()).collect::<Vec<_>>();
         assert_eq!(html(PageKind::Landing), ["own", "site"]);

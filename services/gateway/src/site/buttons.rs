@@ -2,11 +2,15 @@
 //! export leads to the official page for the same purpose, or does not show.
 
 use common::jurisdiction::{Jurisdiction, Kind};
+use proto::content::v1::BallotRequestExperience;
 
 use super::config::{Experience, JurisdictionConfig, Text};
+use super::dates::{Dates, day};
+use super::info::voting_info_path;
 use super::links::{Destination, destination};
 use super::locale::Locale;
 use super::visit::Visit;
+use super::words;
 use crate::view::bootstrap::{
     ButtonDeadline, ButtonKey, ButtonVariant, DeadlineKind, ElectionKind, LandingButton,
 };
@@ -75,51 +79,51 @@ impl Maker<'_> {
 
     fn confirm(&self) -> Option<LandingButton> {
         let url = self.link(self.config.registration_check_url.as_ref())?;
-        self.config.registration.display_check.then(|| external(ButtonKey::Confirm, url))
+        self.config.registration.display_registration_lookup.then(|| external(ButtonKey::Confirm, url))
     }
 
     fn register(&self) -> Option<LandingButton> {
         let registration = &self.config.registration;
-        if !self.is_state() || !registration.enabled {
+        if !self.is_state() || !registration.registration_flow_enabled {
             return None;
         }
         let official = || {
-            let url = self.link(registration.online_url.as_ref()).filter(|_| registration.online)?;
-            Some(external(ButtonKey::Register, url))
+            let online = registration.online.as_ref().filter(|way| way.enabled)?;
+            Some(external(ButtonKey::Register, &words::url(online.url.as_ref(), self.locale)?))
         };
         let mut button = self.internal(ButtonKey::Register, "/register/").or_else(official)?;
-        button.same_day_registration = registration.same_day;
+        button.same_day_registration = self.config.same_day_registration();
         button.deadline = self.online_deadline();
         Some(button)
     }
 
     /// Deadlines show only where the jurisdiction wants them shown, and never once passed.
     fn online_deadline(&self) -> Option<ButtonDeadline> {
-        let registration = &self.config.registration;
-        if !(self.config.show_deadlines && registration.online && registration.online_deadline) {
-            return None;
-        }
-        let date = self.config.election.as_ref()?.register_online_by?;
-        (date >= self.visit.today()).then_some(ButtonDeadline { kind: DeadlineKind::RegisterOnlineBy, date })
+        let dates = Dates::new(self.config, self.visit.today(), self.locale);
+        self.config.registration.online.as_ref().filter(|way| way.enabled && way.display_deadline)?;
+        let date = day(dates.noted(|d| d.register_online_by.as_ref())).filter(|_| dates.shown)?;
+        (date >= dates.today).then_some(ButtonDeadline { kind: DeadlineKind::RegisterOnlineBy, date })
     }
 
     /// Only states, with the flow enabled and the text of the button set.
     fn request_ballot(&self) -> Option<LandingButton> {
         let request = &self.config.ballot_request;
-        let text = request.button_text.as_ref().map(|t| t.get(self.locale)).filter(|t| !t.is_empty())?;
-        if !self.is_state() || !request.enabled {
+        let text = words::text(request.ballot_request_button_text.as_ref(), self.locale)?;
+        if !self.is_state() || !request.ballot_request_flow_enabled {
             return None;
         }
-        let official =
-            || self.link(request.sos_url.as_ref()).map(|url| external(ButtonKey::RequestBallot, url));
-        let mut button = match request.experience {
-            Experience::None => return None,
-            Experience::Internal => {
+        let official = || {
+            let url = words::url(request.sos_ballot_request_url.as_ref(), self.locale)?;
+            Some(external(ButtonKey::RequestBallot, &url))
+        };
+        let mut button = match request.ballot_request_experience() {
+            BallotRequestExperience::None | BallotRequestExperience::Unspecified => return None,
+            BallotRequestExperience::Internal => {
                 self.internal(ButtonKey::RequestBallot, "/votebymail/").or_else(official)?
             }
-            Experience::SosWebsite => official()?,
+            BallotRequestExperience::SosWebsite => official()?,
         };
-        button.text = Some(text.to_owned());
+        button.text = Some(text.text);
         Some(button)
     }
 
@@ -130,8 +134,8 @@ impl Maker<'_> {
     }
 
     fn voter_education(&self) -> Option<LandingButton> {
-        let path = format!("/votinginfo/{}/", self.jurisdiction.code.to_ascii_lowercase());
-        if self.config.voter_education { self.internal(ButtonKey::VoterEducation, &path) } else { None }
+        let path = voting_info_path(self.jurisdiction);
+        if self.config.vep.vep_enabled { self.internal(ButtonKey::VoterEducation, &path) } else { None }
     }
 
     fn is_state(&self) -> bool {

@@ -1,13 +1,16 @@
-//! What the site knows of one jurisdiction, parsed once from the content service: SPEC section 3, as far as
-//! the landing page and the look-up need it.
+//! What the site knows of one jurisdiction (SPEC section 3), read once from the content service. What the rules
+//! compare (days, languages, kinds) is parsed here; texts, links and switches of the information pages stay in
+//! the content service's own types, which [`super::words`] reads.
 
 use chrono::NaiveDate;
+use proto::content::v1 as wire;
+use serde::{Deserialize, Serialize};
 
 use super::locale::Locale;
 use crate::view::bootstrap::ElectionKind;
 
 /// Text in the languages of the source.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
     /// English; never empty.
     pub en: String,
@@ -19,7 +22,13 @@ impl Text {
     /// The text for a locale: Spanish where there is one, English otherwise.
     #[must_use]
     pub fn get(&self, locale: Locale) -> &str {
-        if locale == Locale::Es && !self.es.is_empty() { &self.es } else { &self.en }
+        if self.is_spanish(locale) { &self.es } else { &self.en }
+    }
+
+    /// The text for a locale is the Spanish one.
+    #[must_use]
+    pub fn is_spanish(&self, locale: Locale) -> bool {
+        locale == Locale::Es && !self.es.is_empty()
     }
 
     /// The text for a locale, when it holds an absolute http or https address.
@@ -47,13 +56,11 @@ pub struct JurisdictionConfig {
     /// Look-up of voting places.
     pub lookup: LookupSettings,
     /// Registration.
-    pub registration: Registration,
-    /// The voter education page exists.
-    pub voter_education: bool,
-    /// Dates and deadlines may be shown.
-    pub show_deadlines: bool,
+    pub registration: wire::RegistrationConfig,
+    /// The voter education page.
+    pub vep: wire::VepConfig,
     /// Mail ballots.
-    pub ballot_request: BallotRequest,
+    pub ballot_request: wire::BallotRequestConfig,
     /// The editors' hotline box, as HTML.
     pub hotline_override: Option<Text>,
     /// The editors' footer, as HTML.
@@ -68,6 +75,10 @@ pub struct JurisdictionConfig {
     pub external_lookup_url: Option<Text>,
     /// The state's election office: name (may be missing) and web site.
     pub office: Option<Office>,
+    /// The editors' own pages; each has a slug that fits a path.
+    pub custom_pages: Vec<wire::CustomPage>,
+    /// Where the facts come from, by field.
+    pub sources: Vec<wire::FactSource>,
     /// IANA zone of most of the jurisdiction.
     pub time_zone: Option<chrono_tz::Tz>,
 }
@@ -78,6 +89,18 @@ impl JurisdictionConfig {
     pub fn lookup_url(&self, locale: Locale) -> Option<&str> {
         let own = self.lookup.sos_lookup_url.as_ref().and_then(|t| t.link(locale));
         own.or_else(|| self.external_lookup_url.as_ref().and_then(|t| t.link(locale)))
+    }
+
+    /// One can register when voting.
+    #[must_use]
+    pub fn same_day_registration(&self) -> bool {
+        self.registration.same_day.as_ref().is_some_and(|way| way.enabled)
+    }
+
+    /// Where a fact comes from ("registration.deadlines").
+    #[must_use]
+    pub fn source(&self, field: &str) -> Option<&wire::FactSource> {
+        self.sources.iter().find(|source| source.field == field)
     }
 }
 
@@ -104,7 +127,7 @@ impl Default for AlertPlacement {
 }
 
 /// An election that is today or later.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Election {
     /// Name for editors.
     pub name: String,
@@ -114,8 +137,8 @@ pub struct Election {
     pub day: NaiveDate,
     /// Early voting.
     pub early_voting: EarlyVoting,
-    /// Last day to register online.
-    pub register_online_by: Option<NaiveDate>,
+    /// The dates that a voter acts on.
+    pub dates: wire::ImportantDates,
 }
 
 /// Early in-person voting.
@@ -123,6 +146,8 @@ pub struct Election {
 pub struct EarlyVoting {
     /// The law allows it.
     pub allowed: bool,
+    /// First day, where known.
+    pub start: Option<NaiveDate>,
     /// Last day, where known.
     pub end: Option<NaiveDate>,
 }
@@ -148,44 +173,16 @@ pub struct LookupSettings {
     pub experience: Experience,
     /// The state's page.
     pub sos_lookup_url: Option<Text>,
-    /// The editors' message while active: headline and HTML.
-    pub message: Option<(Text, Text)>,
+    /// Early voting needs a reason, as HTML.
+    pub early_excuse: Option<Text>,
+    /// The editors' message while active: headline, which may be missing, and HTML.
+    pub message: Option<(Option<Text>, Text)>,
     /// Note above early voting places, as HTML.
     pub early_vote_note: Option<Text>,
     /// Note above election-day places, as HTML.
     pub election_day_note: Option<Text>,
     /// Note above drop-off places, as HTML.
     pub drop_off_note: Option<Text>,
-}
-
-/// Registration.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Registration {
-    /// Any way of registering is enabled.
-    pub enabled: bool,
-    /// Show the link to check one's registration.
-    pub display_check: bool,
-    /// On the day of voting.
-    pub same_day: bool,
-    /// Online.
-    pub online: bool,
-    /// Show the online deadline.
-    pub online_deadline: bool,
-    /// The official page for registering online.
-    pub online_url: Option<Text>,
-}
-
-/// Mail ballots.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BallotRequest {
-    /// Offered.
-    pub enabled: bool,
-    /// How.
-    pub experience: Experience,
-    /// The state's page.
-    pub sos_url: Option<Text>,
-    /// Text of the button.
-    pub button_text: Option<Text>,
 }
 
 /// An editors' button.

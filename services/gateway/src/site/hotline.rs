@@ -12,7 +12,13 @@ const VIETNAMESE_TEXT_NUMBER: &str = "43367";
 /// The hotline of a jurisdiction: its own number, or the default.
 #[must_use]
 pub fn phone(config: Option<&JurisdictionConfig>) -> Phone {
-    let e164 = config.and_then(|c| c.hotline.as_deref()).unwrap_or(DEFAULT);
+    number(config.and_then(|c| c.hotline.as_deref()))
+}
+
+/// A number in E.164, or the default hotline.
+#[must_use]
+pub fn number(own: Option<&str>) -> Phone {
+    let e164 = own.unwrap_or(DEFAULT);
     Phone { e164: e164.to_owned(), display: display(e164) }
 }
 

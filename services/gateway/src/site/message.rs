@@ -73,7 +73,7 @@ pub fn message(
         sos_variant: has_lookup_url,
         error_code: error_code.to_owned(),
         reason: reason.map(ToOwned::to_owned),
-        custom_headline: own.map(|(headline, _)| headline.get(locale).to_owned()),
+        custom_headline: own.and_then(|(headline, _)| Some(headline.as_ref()?.get(locale).to_owned())),
         custom_html: own.map(|(_, html)| html.get(locale).to_owned()),
     }
 }
@@ -110,7 +110,7 @@ mod tests {
         let text = |en: &str| Text { en: en.to_owned(), es: String::new() };
         let config = JurisdictionConfig {
             lookup: LookupSettings {
-                message: Some((text("Soon"), text("<p>Soon</p>"))),
+                message: Some((Some(text("Soon")), text("<p>Soon</p>"))),
                 ..Default::default()
             },
             ..Default::default()

@@ -3,6 +3,7 @@
 
 use common::jurisdiction::Jurisdiction;
 
+use super::backup;
 use super::config::JurisdictionConfig;
 use super::locale::Locale;
 use super::lookup::Lookup;
@@ -20,18 +21,24 @@ pub fn office(
     if let Some(office) = lookup.office.as_ref().filter(|o| !o.name.trim().is_empty()) {
         return Some(office.clone());
     }
-    let state = state?;
+    Some(of(state?, config, locale))
+}
+
+/// The election office of a state or territory.
+#[must_use]
+pub fn of(state: &'static Jurisdiction, config: Option<&JurisdictionConfig>, locale: Locale) -> Office {
     let known = config.and_then(|c| c.office.as_ref());
     let own = known.and_then(|o| o.name.as_ref());
     // Editors may have written no more than where the office is.
     let own = own.filter(|name| ![state.en, state.es].contains(&name.get(locale)));
-    let url = known.and_then(|o| o.url.as_ref()).and_then(|t| t.link(locale));
+    let url = known.and_then(|o| o.url.as_ref()).and_then(|t| t.link(locale)).map(ToOwned::to_owned);
     let (name, lang) = match own {
         Some(name) if locale == Locale::Es && !name.es.is_empty() => (name.es.clone(), locale),
         Some(name) => (name.get(locale).to_owned(), Locale::En),
         None => (of_state(state, locale), locale),
     };
-    Some(Office { name, lang: lang.tag(), phone: None, url: url.map(ToOwned::to_owned) })
+    let built_in = || backup::of(state).map(|facts| facts.office.get(locale).to_owned());
+    Office { name, lang: lang.tag(), phone: None, url: url.or_else(built_in) }
 }
 
 /// "Nevada election office", in the language of the page.

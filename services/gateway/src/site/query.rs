@@ -45,7 +45,8 @@ impl SiteQuery {
         }
         query.preview = first("preview").is_some_and(|v| v == "true");
         query.test_config = first("test_config").is_some_and(|v| v == "true");
-        query.no_geo = first("no_geo").is_some_and(|v| v != "false");
+        // Presence counts, whatever the value: `?no_geo` alone.
+        query.no_geo = first("no_geo").is_some();
         query
     }
 
@@ -55,30 +56,32 @@ impl SiteQuery {
         }
     }
 
-    /// The validated parameters, as "" or "?…", for links within the site.
+    /// The validated parameters, in their fixed order.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let flag = |name: &'static str, on: bool| on.then(|| (name, "true".to_owned()));
+        [
+            self.state.map(|state| ("state", state.code.to_owned())),
+            self.lang.map(|lang| ("lang", lang.tag().to_owned())),
+            flag("preview", self.preview),
+            flag("test_config", self.test_config),
+            self.default_location_type
+                .map(|kind| ("default_location_type", location_kind_tag(kind).to_owned())),
+            flag("no_geo", self.no_geo),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// The same as "" or "?…", for links within the site.
     #[must_use]
     pub fn search(&self) -> String {
-        let mut out = Serializer::new(String::new());
-        if let Some(state) = self.state {
-            out.append_pair("state", state.code);
+        let pairs = self.pairs();
+        if pairs.is_empty() {
+            return String::new();
         }
-        if let Some(lang) = self.lang {
-            out.append_pair("lang", lang.tag());
-        }
-        if self.preview {
-            out.append_pair("preview", "true");
-        }
-        if self.test_config {
-            out.append_pair("test_config", "true");
-        }
-        if let Some(kind) = self.default_location_type {
-            out.append_pair("default_location_type", location_kind_tag(kind));
-        }
-        if self.no_geo {
-            out.append_pair("no_geo", "true");
-        }
-        let text = out.finish();
-        if text.is_empty() { text } else { format!("?{text}") }
+        format!("?{}", Serializer::new(String::new()).extend_pairs(pairs).finish())
     }
 
     /// An internal link that carries the parameters; `path` may end in a fragment.

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
 use super::config::{EarlyVoting, Election, JurisdictionConfig, Text};
+use super::info::voting_info_path;
 use super::locale::Locale;
 use super::location::{Around, location};
 use super::lookup::{Answer, Lookup};
@@ -79,7 +80,7 @@ fn frame(
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate {
     let own = config.and_then(|c| c.lookup_url(scene.locale));
-    let built_in = backup::lookup_url();
+    let built_in = || backup::lookup_url(state, scene.locale).filter(|_| config.is_none());
     SiteLocate {
         status: LocateStatus::Error,
         entered_address: scene.entered.clone(),
@@ -96,8 +97,8 @@ fn frame(
         message: None,
         election: None,
         election_office: office::office(lookup, config, state, scene.locale),
-        // The national list stands in only when the jurisdiction's settings could not be read.
-        lookup_url: own.or_else(|| config.is_none().then_some(built_in)).map(ToOwned::to_owned),
+        // The built-in fact stands in only when the jurisdiction's settings could not be read.
+        lookup_url: own.map(ToOwned::to_owned).or_else(built_in),
         hotline: hotline::phone(config),
         notice: lookup.notice.clone(),
         moved_from: moved_from(lookup, today(state, scene.now)),
@@ -221,7 +222,7 @@ fn kind_view(
         now: scene.now,
         county_name: lookup.county_name.as_deref(),
         distance_is_from_zip: lookup.approximate_location,
-        same_day_registration: config.is_some_and(|c| c.registration.same_day)
+        same_day_registration: config.is_some_and(JurisdictionConfig::same_day_registration)
             && registers_when_voting(shown.kind, state),
         voter_id_href: voter_id,
     };
@@ -254,7 +255,7 @@ fn kind_view(
 
 impl Scene<'_> {
     fn voter_id(&self, state: &Jurisdiction) -> String {
-        let path = format!("/votinginfo/{}/#id-requirements", state.code.to_ascii_lowercase());
+        let path = format!("{}#id-requirements", voting_info_path(state));
         if self.pages.has(&path) { self.query.href(&path) } else { VOTER_ID.to_owned() }
     }
 }

@@ -8,6 +8,7 @@ use common::jurisdiction::{self, Jurisdiction, Kind};
 use super::config::JurisdictionConfig;
 use super::locale::Locale;
 use super::query::SiteQuery;
+use super::route::Route;
 use crate::view::bootstrap::{BrandKey, JurisdictionKind, KnownBy};
 
 /// The pages that the export has, so that nothing links to a page that is not there.
@@ -20,18 +21,19 @@ pub enum Pages {
 }
 
 impl Pages {
-    /// True when `path` ("/locate/", a fragment is ignored) exists.
+    /// True when `path` ("/locate/", a fragment is ignored) exists. One exported page stands for the voting
+    /// information of every jurisdiction.
     #[must_use]
     pub fn has(&self, path: &str) -> bool {
         let path = path.split('#').next().unwrap_or_default();
         match self {
             Self::Unknown => true,
-            Self::Known(paths) => paths.contains(path),
+            Self::Known(paths) => Route::of(path).is_some_and(|route| paths.contains(&route.shell)),
         }
     }
 }
 
-/// The pages that show a jurisdiction's alert at an editor's choice.
+/// The kinds of pages; [`super::route`] reads them from the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageKind {
     /// Landing page.
@@ -40,26 +42,27 @@ pub enum PageKind {
     Locate,
     /// Registration.
     Register,
+    /// What one can do, as a list.
+    RegisterOptions,
     /// Vote by mail.
     VoteByMail,
-    /// Voter education.
+    /// Vote in person.
+    InPerson,
+    /// After the contact form.
+    InPersonThanks,
+    /// Voter education of a state or territory.
     VotingInfo,
+    /// A page of the editors.
+    Custom,
     /// Any other.
     Other,
 }
 
 impl PageKind {
-    /// The kind of a page path ("/locate/results/").
+    /// True for the pages that the gateway renders from a view model.
     #[must_use]
-    pub fn of(path: &str) -> Self {
-        match path.trim_matches('/').split('/').next().unwrap_or_default() {
-            "" => Self::Landing,
-            "locate" => Self::Locate,
-            "register" => Self::Register,
-            "votebymail" => Self::VoteByMail,
-            "votinginfo" => Self::VotingInfo,
-            _ => Self::Other,
-        }
+    pub fn is_information(self) -> bool {
+        !matches!(self, Self::Landing | Self::Locate | Self::Other)
     }
 }
 
@@ -91,6 +94,19 @@ impl Visit<'_> {
         today(self.jurisdiction.map(|(j, _)| j), self.now)
     }
 
+    /// The same visit to a page about one jurisdiction: its links stay with it, whatever the network says.
+    /// `?state=` takes states only, so the links of a territory's page carry none.
+    #[must_use]
+    pub fn pinned(&self, jurisdiction: &'static Jurisdiction) -> Self {
+        let state = Some(jurisdiction).filter(|j| j.kind == Kind::State);
+        let known_by = self.jurisdiction.map_or(KnownBy::Path, |(_, by)| by);
+        Self {
+            query: SiteQuery { state, ..self.query.clone() },
+            jurisdiction: Some((jurisdiction, known_by)),
+            ..self.clone()
+        }
+    }
+
     /// The language in force: the one asked for, where the jurisdiction offers it.
     #[must_use]
     pub fn locale(&self, config: Option<&JurisdictionConfig>) -> Locale {
@@ -104,9 +120,17 @@ pub fn offers(config: Option<&JurisdictionConfig>, locale: Locale) -> bool {
     config.is_none_or(|c| c.supported_locales.is_empty() || c.supported_locales.contains(&locale))
 }
 
-/// The jurisdiction of a visit: the `state` parameter, else what the network address hints at, else none.
+/// The jurisdiction of a visit: the one that the path names, else the `state` parameter, else what the network
+/// address hints at, else none.
 #[must_use]
-pub fn jurisdiction(query: &SiteQuery, region: Option<&str>) -> Option<(&'static Jurisdiction, KnownBy)> {
+pub fn jurisdiction(
+    path: Option<&'static Jurisdiction>,
+    query: &SiteQuery,
+    region: Option<&str>,
+) -> Option<(&'static Jurisdiction, KnownBy)> {
+    if let Some(named) = path {
+        return Some((named, KnownBy::Path));
+    }
     if let Some(state) = query.state {
         return Some((state, KnownBy::Query));
     }
@@ -130,12 +154,18 @@ pub fn kind(jurisdiction: &Jurisdiction) -> JurisdictionKind {
     }
 }
 
-/// Name and name in a sentence. Languages other than Spanish use the English names.
+/// Name and name in a sentence.
 #[must_use]
 pub fn names(jurisdiction: &'static Jurisdiction, locale: Locale) -> (&'static str, &'static str) {
+    let j = jurisdiction;
     match locale {
-        Locale::Es => (jurisdiction.es, jurisdiction.es_the),
-        _ => (jurisdiction.en, jurisdiction.en_the),
+        Locale::En | Locale::Shh => (j.en, j.en_the),
+        Locale::Es => (j.es, j.es_the),
+        Locale::Ar => (j.ar, j.ar),
+        Locale::Ko => (j.ko, j.ko),
+        Locale::Tl => (j.tl, j.tl),
+        Locale::Vi => (j.vi, j.vi),
+        Locale::ZhHans => (j.zh_hans, j.zh_hans),
     }
 }
 
@@ -147,14 +177,17 @@ mod tests {
     fn the_query_wins_over_the_network_and_nothing_is_guessed() {
         let by_query = SiteQuery::parse("state=tx");
         assert_eq!(
-            jurisdiction(&by_query, Some("NV")).map(|(j, k)| (j.code, k)),
+            jurisdiction(None, &by_query, Some("NV")).map(|(j, k)| (j.code, k)),
             Some(("TX", KnownBy::Query))
         );
         let none = SiteQuery::default();
-        assert_eq!(jurisdiction(&none, Some("PR")).map(|(j, k)| (j.code, k)), Some(("PR", KnownBy::Ip)));
-        assert_eq!(jurisdiction(&none, Some("ZZ")), None);
-        assert_eq!(jurisdiction(&none, None), None);
-        assert_eq!(jurisdiction(&SiteQuery::parse("no_geo=true"), Some("NV")), None);
+        assert_eq!(
+            jurisdiction(None, &none, Some("PR")).map(|(j, k)| (j.code, k)),
+            Some(("PR", KnownBy::Ip))
+        );
+        assert_eq!(jurisdiction(None, &none, Some("ZZ")), None);
+        assert_eq!(jurisdiction(None, &none, None), None);
+        assert_eq!(jurisdiction(None, &SiteQuery::parse("no_geo"), Some("NV")), None);
     }
 
     #[test]
@@ -166,9 +199,28 @@ mod tests {
     }
 
     #[test]
-    fn page_kinds_follow_the_path() {
-        assert_eq!(PageKind::of("/"), PageKind::Landing);
-        assert_eq!(PageKind::of("/locate/results/"), PageKind::Locate);
-        assert_eq!(PageKind::of("/national-audit/"), PageKind::Other);
+    fn the_path_wins_over_parameter_and_network() {
+        let by_query = SiteQuery::parse("state=tx");
+        let puerto_rico = jurisdiction::any("PR");
+        let found = jurisdiction(puerto_rico, &by_query, Some("NV")).map(|(j, k)| (j.code, k));
+        assert_eq!(found, Some(("PR", KnownBy::Path)));
+    }
+
+    #[test]
+    fn names_are_in_the_language_of_the_page() {
+        let of = |code, locale| names(jurisdiction::any(code).unwrap(), locale).1;
+        assert_eq!(of("DC", Locale::En), "the District of Columbia");
+        assert_eq!(of("NV", Locale::ZhHans), "内华达州");
+        assert_eq!(of("NV", Locale::Ko), "네바다");
+        for j in jurisdiction::all() {
+            assert!(Locale::ALL.into_iter().all(|l| !names(j, l).0.is_empty()), "{}", j.code);
+        }
+    }
+
+    #[test]
+    fn one_exported_page_stands_for_every_jurisdiction() {
+        let pages = Pages::Known(["/votinginfo/".to_owned()].into());
+        assert!(pages.has("/votinginfo/tx/") && pages.has("/votinginfo/pr/#id-requirements"));
+        assert!(!pages.has("/votinginfo/zz/") && !pages.has("/register/"));
     }
 }

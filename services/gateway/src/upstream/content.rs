@@ -5,8 +5,8 @@ use chrono::NaiveDate;
 use proto::content::v1 as wire;
 
 use crate::site::config::{
-    AlertPlacement, BallotRequest, CustomButton, EarlyVoting, Election, Experience, JurisdictionConfig,
-    LookupSettings, Office, Registration, Text,
+    AlertPlacement, CustomButton, EarlyVoting, Election, Experience, JurisdictionConfig, LookupSettings,
+    Office, Text,
 };
 use crate::site::locale::Locale;
 use crate::view::bootstrap::ElectionKind;
@@ -15,7 +15,6 @@ use crate::view::bootstrap::ElectionKind;
 pub(super) fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionConfig {
     let urls = wire.urls.unwrap_or_default();
     let overrides = wire.hotline_footer_override.unwrap_or_default();
-    let vep = wire.vep.unwrap_or_default();
     let custom = wire.custom_buttons.unwrap_or_default();
     JurisdictionConfig {
         hotline: e164(&wire.voter_hotline),
@@ -25,10 +24,9 @@ pub(super) fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> Jurisd
         alert_placement: wire.alert_placement.map_or_else(AlertPlacement::default, placement),
         election: wire.election.and_then(|e| election(e, today)),
         lookup: wire.polling_lookup.map(lookup).unwrap_or_default(),
-        registration: wire.registration.map(registration).unwrap_or_default(),
-        voter_education: vep.vep_enabled,
-        show_deadlines: vep.display_dates_and_deadlines,
-        ballot_request: wire.ballot_request.map(ballot_request).unwrap_or_default(),
+        registration: wire.registration.unwrap_or_default(),
+        vep: wire.vep.unwrap_or_default(),
+        ballot_request: wire.ballot_request.unwrap_or_default(),
         hotline_override: html(overrides.hotline_override_copy),
         footer_override: html(overrides.footer_override_copy),
         custom_buttons: [
@@ -39,6 +37,8 @@ pub(super) fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> Jurisd
         registration_check_url: text(urls.registration_check_url),
         external_lookup_url: text(urls.external_voting_location_lookup_url),
         office: wire.office.map(|o| Office { name: text(o.name), url: text(o.url) }),
+        custom_pages: wire.custom_pages.into_iter().filter(|page| is_slug(&page.slug)).collect(),
+        sources: wire.sources,
         time_zone: wire.time_zone.parse().ok(),
     }
 }
@@ -71,7 +71,12 @@ fn date(value: &str) -> Option<NaiveDate> {
     value.parse().ok()
 }
 
+/// An alert without any placement shows everywhere: the content service says so with five false flags.
 fn placement(wire: wire::AlertPlacement) -> AlertPlacement {
+    let none = wire == wire::AlertPlacement::default();
+    if none {
+        return AlertPlacement::default();
+    }
     AlertPlacement {
         landing: wire.landing_page,
         voter_education: wire.vep,
@@ -79,6 +84,12 @@ fn placement(wire: wire::AlertPlacement) -> AlertPlacement {
         ballot_request: wire.ballot_request,
         register: wire.register,
     }
+}
+
+/// The last part of a page's address: what a path holds without escapes.
+fn is_slug(slug: &str) -> bool {
+    (1..=100).contains(&slug.len())
+        && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_'))
 }
 
 fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
@@ -92,14 +103,16 @@ fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
         wire::ElectionType::General | wire::ElectionType::Unspecified => ElectionKind::General,
     };
     let early = wire.early_voting.unwrap_or_default();
-    let register_online_by =
-        wire.important_dates.and_then(|d| d.register_online_by).and_then(|d| date(&d.date));
     Some(Election {
         name: wire.internal_name,
         kind,
         day,
-        early_voting: EarlyVoting { allowed: early.allowed, end: date(&early.end_date) },
-        register_online_by,
+        early_voting: EarlyVoting {
+            allowed: early.allowed,
+            start: date(&early.start_date),
+            end: date(&early.end_date),
+        },
+        dates: wire.important_dates.unwrap_or_default(),
     })
 }
 
@@ -114,36 +127,11 @@ fn lookup(wire: wire::PollingLookupConfig) -> LookupSettings {
         display: wire.display_voting_location_lookup,
         experience,
         sos_lookup_url: text(wire.sos_lookup_url),
-        message: wire.locate_message.and_then(|m| Some((text(m.headline)?, html(m.error_message)?))),
+        early_excuse: html(wire.early_absentee_excuse),
+        message: wire.locate_message.and_then(|m| Some((text(m.headline), html(m.error_message)?))),
         early_vote_note: html(notes.early_vote_locations),
         election_day_note: html(notes.election_day_locations),
         drop_off_note: html(notes.dropoff_locations),
-    }
-}
-
-fn registration(wire: wire::RegistrationConfig) -> Registration {
-    let online = wire.online.unwrap_or_default();
-    Registration {
-        enabled: wire.registration_flow_enabled,
-        display_check: wire.display_registration_lookup,
-        same_day: wire.same_day.is_some_and(|way| way.enabled),
-        online: online.enabled,
-        online_deadline: online.display_deadline,
-        online_url: text(online.url),
-    }
-}
-
-fn ballot_request(wire: wire::BallotRequestConfig) -> BallotRequest {
-    let experience = match wire.ballot_request_experience() {
-        wire::BallotRequestExperience::Internal => Experience::Internal,
-        wire::BallotRequestExperience::SosWebsite => Experience::SosWebsite,
-        wire::BallotRequestExperience::None | wire::BallotRequestExperience::Unspecified => Experience::None,
-    };
-    BallotRequest {
-        enabled: wire.ballot_request_flow_enabled,
-        experience,
-        sos_url: text(wire.sos_ballot_request_url),
-        button_text: text(wire.ballot_request_button_text),
     }
 }
 

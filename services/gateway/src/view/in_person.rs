@@ -24,8 +24,8 @@ pub struct InPerson {
 /// Voting in person in a jurisdiction, also a topic of the voting info page.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PersonVoting {
-    /// Early voting.
-    pub early_voting: EarlyVoting,
+    /// Early voting; absent when nothing is known of it.
+    pub early_voting: Option<EarlyVoting>,
     /// In-person absentee voting starts.
     pub absentee_start: Option<Deadline>,
     /// Early voting needs a reason: the editors' text.

@@ -4,7 +4,8 @@
 use serde::Serialize;
 
 use super::in_person::InPerson;
-use super::info::ChooseState;
+use super::info::{ChooseState, PageLink};
+use super::locate::Office;
 use super::registering::Register;
 use super::vote_by_mail::VoteByMail;
 use super::voting_info::{CustomPage, VotingInfo};
@@ -29,6 +30,17 @@ pub enum InfoPage {
     InPersonThanks(Box<InPerson>),
     /// Any of these without a jurisdiction.
     Choose(Box<ChooseState>),
+}
+
+/// What a page that needs scripts (the landing page, the look-up) shows without them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoScript {
+    /// The choice of a state, as a form with method GET.
+    pub choose: ChooseState,
+    /// The official look-up of voting places.
+    pub lookup: Option<PageLink>,
+    /// The election office.
+    pub office: Option<Office>,
 }
 
 impl InfoPage {

@@ -1,8 +1,9 @@
 use std::collections::HashSet;
 
 use common::jurisdiction;
+use proto::content::v1 as wire;
 
-use super::super::config::{BallotRequest, CustomButton, Election, LookupSettings, Registration};
+use super::super::config::{CustomButton, Election, LookupSettings};
 use super::super::query::SiteQuery;
 use super::super::visit::{PageKind, Pages};
 use super::*;
@@ -12,11 +13,18 @@ fn text(en: &str) -> Text {
     Text { en: en.to_owned(), es: String::new() }
 }
 
+fn localized(en: &str) -> Option<wire::LocalizedText> {
+    Some(wire::LocalizedText { en: en.to_owned(), es: String::new() })
+}
+
 fn full() -> JurisdictionConfig {
     JurisdictionConfig {
         election: Some(Election {
             day: "2028-11-07".parse().unwrap(),
-            register_online_by: "2028-10-24".parse().ok(),
+            dates: wire::ImportantDates {
+                register_online_by: Some(wire::NotedDate { date: "2028-10-24".to_owned(), note: None }),
+                ..Default::default()
+            },
             ..Default::default()
         }),
         lookup: LookupSettings {
@@ -25,21 +33,25 @@ fn full() -> JurisdictionConfig {
             sos_lookup_url: Some(text("https://state.example/lookup")),
             ..Default::default()
         },
-        registration: Registration {
-            enabled: true,
-            display_check: true,
-            same_day: true,
-            online: true,
-            online_deadline: true,
-            online_url: Some(text("https://state.example/register")),
+        registration: wire::RegistrationConfig {
+            registration_flow_enabled: true,
+            display_registration_lookup: true,
+            same_day: Some(wire::RegistrationWay { enabled: true, ..Default::default() }),
+            online: Some(wire::RegistrationWay {
+                enabled: true,
+                display_deadline: true,
+                url: localized("https://state.example/register"),
+                ..Default::default()
+            }),
+            ..Default::default()
         },
-        voter_education: true,
-        show_deadlines: true,
-        ballot_request: BallotRequest {
-            enabled: true,
-            experience: Experience::SosWebsite,
-            sos_url: Some(text("https://state.example/ballot")),
-            button_text: Some(text("Request a ballot")),
+        vep: wire::VepConfig { vep_enabled: true, display_dates_and_deadlines: true, ..Default::default() },
+        ballot_request: wire::BallotRequestConfig {
+            ballot_request_flow_enabled: true,
+            ballot_request_experience: wire::BallotRequestExperience::SosWebsite.into(),
+            sos_ballot_request_url: localized("https://state.example/ballot"),
+            ballot_request_button_text: localized("Request a ballot"),
+            ..Default::default()
         },
         custom_buttons: [
             Some(CustomButton { url: text("https://site.example/votinginfo/nv/"), text: text("A") }),
@@ -139,7 +151,7 @@ fn a_passed_deadline_is_not_shown() {
 #[test]
 fn a_ballot_request_needs_its_text_and_custom_links_must_be_safe() {
     let mut config = full();
-    config.ballot_request.button_text = None;
+    config.ballot_request.ballot_request_button_text = None;
     config.custom_buttons[0] = Some(CustomButton { url: text("javascript:alert(1)"), text: text("A") });
     let keys = keys(&visible(&config, "NV", &Pages::Unknown, "2028-10-20"));
     assert!(!keys.contains(&ButtonKey::RequestBallot) && !keys.contains(&ButtonKey::CustomButtonA));

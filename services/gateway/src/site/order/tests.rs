@@ -43,7 +43,7 @@ fn moment(today: &str) -> Moment<'static> {
     Moment {
         today: date(today),
         election_day: date("2028-11-07"),
-        early_voting: Some(EarlyVoting { allowed: true, end: Some(date("2028-11-03")) }),
+        early_voting: Some(EarlyVoting { allowed: true, start: None, end: Some(date("2028-11-03")) }),
         state: "NV",
         wanted: None,
     }
@@ -84,7 +84,7 @@ fn on_election_day_only_election_day_and_drop_off_show() {
 fn early_sites_go_after_the_last_day_of_early_voting() {
     assert_eq!(kinds(&all(), moment("2028-11-03"))[0], EarlyVote);
     assert_eq!(kinds(&all(), moment("2028-11-04")), [DropOff, ElectionDay]);
-    let forbidden = Some(EarlyVoting { allowed: false, end: None });
+    let forbidden = Some(EarlyVoting { allowed: false, start: None, end: None });
     assert_eq!(
         kinds(&all(), Moment { early_voting: forbidden, ..moment("2028-10-20") }),
         [DropOff, ElectionDay]
@@ -93,7 +93,7 @@ fn early_sites_go_after_the_last_day_of_early_voting() {
 
 #[test]
 fn early_voting_without_an_end_lasts_until_the_day_before() {
-    let open = Some(EarlyVoting { allowed: true, end: None });
+    let open = Some(EarlyVoting { allowed: true, start: None, end: None });
     assert_eq!(kinds(&all(), Moment { early_voting: open, ..moment("2028-11-06") })[0], EarlyVote);
 }
 

@@ -1,4 +1,6 @@
-use super::super::config::{Election, LookupSettings, Registration};
+use proto::content::v1 as wire;
+
+use super::super::config::{Election, LookupSettings};
 use super::super::lookup::{Feed, Place};
 use super::super::order::tests::place;
 use super::*;
@@ -40,10 +42,13 @@ fn config() -> JurisdictionConfig {
         election: Some(Election {
             name: "General".to_owned(),
             day: "2028-11-07".parse().unwrap(),
-            early_voting: EarlyVoting { allowed: true, end: "2028-11-03".parse().ok() },
+            early_voting: EarlyVoting { allowed: true, start: None, end: "2028-11-03".parse().ok() },
             ..Default::default()
         }),
-        registration: Registration { same_day: true, ..Default::default() },
+        registration: wire::RegistrationConfig {
+            same_day: Some(wire::RegistrationWay { enabled: true, ..Default::default() }),
+            ..Default::default()
+        },
         lookup: LookupSettings {
             sos_lookup_url: Some(Text { en: "https://nv.example/".to_owned(), es: String::new() }),
             ..Default::default()

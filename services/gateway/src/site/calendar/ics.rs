@@ -1,0 +1,112 @@
+//! Events as an iCalendar file (RFC 5545). Identifiers are stable, so that adding the file again updates what is
+//! there. Hours carry the zone of the jurisdiction; where it lies in several, they float: seven o'clock is seven
+//! o'clock wherever the voter is.
+
+use chrono::{DateTime, Duration, NaiveDate, NaiveDateTime, Offset as _, TimeZone as _, Utc};
+use chrono_tz::{OffsetComponents as _, OffsetName as _, Tz};
+use icalendar::{Alarm, Calendar, CalendarDateTime, Component as _, Event as Entry, EventLike as _};
+
+use super::{Event, words};
+use crate::site::info::Scene;
+use crate::site::visit::names;
+
+/// States whose voters live in more than one zone.
+const SEVERAL_ZONES: [&str; 15] =
+    ["AK", "AZ", "FL", "ID", "IN", "KS", "KY", "MI", "ND", "NE", "NV", "OR", "SD", "TN", "TX"];
+/// Alarms go off at nine in the morning of the day.
+const MORNING: i64 = 9;
+
+/// The file. `page` is the absolute address of the jurisdiction's voting information.
+#[must_use]
+pub fn ics(scene: &Scene<'_>, events: &[Event], page: Option<&str>) -> String {
+    let place = names(scene.jurisdiction, scene.locale).0;
+    let zone: Option<Tz> = scene.jurisdiction.time_zone.parse().ok();
+    let zone = zone.filter(|_| !SEVERAL_ZONES.contains(&scene.jurisdiction.code));
+    let mut calendar = Calendar::empty();
+    calendar
+        .append_property(("VERSION", "2.0"))
+        .append_property(("PRODID", "-//VoteReady//Voting dates//EN"))
+        .append_property(("CALSCALE", "GREGORIAN"))
+        .append_property(("METHOD", "PUBLISH"))
+        .append_property(("NAME", words::calendar(place, scene.locale).as_str()))
+        .append_property(("X-WR-CALNAME", words::calendar(place, scene.locale).as_str()));
+    for event in events {
+        calendar.push(entry(scene, event, place, zone, page));
+    }
+    let text = calendar.to_string();
+    let timed = events.iter().filter(|e| e.hours.is_some());
+    match zone.zip(timed.map(|e| e.date).min()) {
+        // The crate writes no zones.
+        Some((zone, first)) => text.replacen("BEGIN:VEVENT", &(time_zone(zone, first) + "BEGIN:VEVENT"), 1),
+        None => text,
+    }
+}
+
+fn entry(scene: &Scene<'_>, event: &Event, place: &str, zone: Option<Tz>, page: Option<&str>) -> Entry {
+    let title = words::title(event.kind, place, scene.locale);
+    let election = scene.config.and_then(|c| c.election.as_ref()).map(|e| e.day.to_string());
+    let code = scene.jurisdiction.code.to_ascii_lowercase();
+    let mut entry = Entry::new();
+    entry
+        .uid(&format!("{code}-{}-{}@voteready", election.unwrap_or_default(), words::key(event.kind)))
+        .timestamp(scene.visit.now)
+        .summary(&title)
+        .add_property("TRANSP", "TRANSPARENT");
+    let start = match event.hours {
+        Some((opens, closes)) => {
+            entry.starts(at(event.date.and_time(opens), zone)).ends(at(event.date.and_time(closes), zone));
+            event.date.and_time(opens)
+        }
+        None => {
+            entry.starts(event.date).ends(event.last.succ_opt().unwrap_or(event.last));
+            event.date.and_time(chrono::NaiveTime::MIN)
+        }
+    };
+    let text: Vec<&str> = event.note.as_deref().into_iter().chain(page).collect();
+    if !text.is_empty() {
+        entry.description(&text.join("\n"));
+    }
+    if let Some(page) = page {
+        entry.url(page);
+    }
+    for days in [7, 1] {
+        entry.alarm(Alarm::display(&title, before(start, event.date, days)));
+    }
+    entry.done()
+}
+
+/// From the start of the event back to nine in the morning, some days before its day.
+fn before(start: NaiveDateTime, day: NaiveDate, days: i64) -> Duration {
+    let alarm = day.and_time(chrono::NaiveTime::MIN) - Duration::days(days) + Duration::hours(MORNING);
+    alarm - start
+}
+
+fn at(local: NaiveDateTime, zone: Option<Tz>) -> CalendarDateTime {
+    match zone {
+        Some(zone) => CalendarDateTime::WithTimezone { date_time: local, tzid: zone.name().to_owned() },
+        None => CalendarDateTime::Floating(local),
+    }
+}
+
+/// The zone with the one offset that holds on the day of the hours (RFC 5545, section 3.6.5).
+fn time_zone(zone: Tz, day: NaiveDate) -> String {
+    let noon: DateTime<Utc> = day.and_hms_opt(12, 0, 0).unwrap_or_default().and_utc();
+    let offset = zone.offset_from_utc_datetime(&noon.naive_utc());
+    let seconds = offset.fix().local_minus_utc();
+    let sign = if seconds < 0 { '-' } else { '+' };
+    let written = format!("{sign}{:02}{:02}", seconds.abs() / 3600, seconds.abs() % 3600 / 60);
+    let kind = if offset.dst_offset().is_zero() { "STANDARD" } else { "DAYLIGHT" };
+    let start = (day - Duration::days(1)).format("%Y%m%dT000000");
+    let lines = [
+        "BEGIN:VTIMEZONE".to_owned(),
+        format!("TZID:{}", zone.name()),
+        format!("BEGIN:{kind}"),
+        format!("DTSTART:{start}"),
+        format!("TZOFFSETFROM:{written}"),
+        format!("TZOFFSETTO:{written}"),
+        format!("TZNAME:{}", offset.abbreviation().unwrap_or(zone.name())),
+        format!("END:{kind}"),
+        "END:VTIMEZONE".to_owned(),
+    ];
+    lines.into_iter().map(|line| line + "\r\n").collect()
+}

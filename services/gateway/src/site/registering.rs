@@ -1,0 +1,245 @@
+//! Registering (SPEC sections 2 to 5): the ways with heading, copy, buttons and deadline by flag, the paper form
+//! by mail, the overseas question, and states without registration. What is over is closed, never offered.
+
+use proto::content::v1 as wire;
+
+use super::config::JurisdictionConfig;
+use super::dates::{Dates, day};
+use super::info::Scene;
+use super::sources::source;
+use super::words;
+use crate::view::bootstrap::{ButtonKey, DeadlineKind};
+use crate::view::info::{DateStatus, Deadline, PageLink};
+use crate::view::registering::{
+    Overseas, Register, Registration, RegistrationNeed, RegistrationWay, WayKind, WayStatus,
+};
+
+/// The federal page for voters abroad; both answers lead there.
+const OVERSEAS: &str = "https://www.fvap.gov/";
+
+/// `GET /api/site/register/{code}`.
+#[must_use]
+pub fn register(scene: &Scene<'_>) -> Register {
+    let overseas = || PageLink { href: OVERSEAS.to_owned(), external: true, text: None };
+    Register {
+        head: scene.head(),
+        registration: registration(scene),
+        overseas: Overseas { live_abroad: overseas(), military: overseas() },
+        options: options(scene),
+    }
+}
+
+/// The options page (SPEC section 2): register, check registration, find where to vote, learn more.
+fn options(scene: &Scene<'_>) -> Vec<crate::view::bootstrap::LandingButton> {
+    let order = [ButtonKey::Register, ButtonKey::Confirm, ButtonKey::Locate, ButtonKey::VoterEducation];
+    let find = |key| scene.buttons.iter().find(|b| b.key == key).cloned();
+    order.into_iter().filter_map(find).collect()
+}
+
+/// Registering in the jurisdiction of a page.
+#[must_use]
+pub fn registration(scene: &Scene<'_>) -> Registration {
+    let Some((config, dates)) = scene.config.zip(scene.dates()) else {
+        return Registration {
+            need: RegistrationNeed::Unknown,
+            last_day: None,
+            last_day_is_same_for_all: false,
+            ways: Vec::new(),
+            requirements: None,
+            source: None,
+        };
+    };
+    let required = config.registration.required;
+    let mut ways = match (required, scene.is_state()) {
+        (false, _) => Vec::new(),
+        (true, true) => ways(config, &dates),
+        (true, false) => territory_ways(config, &dates),
+    };
+    ways.sort_by_key(|way| way.status);
+    let (last_day, last_day_is_same_for_all) = last_day(&ways);
+    let fields = ["registration.deadlines", "registration.inPerson", "registration.checkUrl"];
+    let election = dates.election.map(|e| e.day);
+    let has_days = ways.iter().any(|way| way.deadline.as_ref().is_some_and(|d| d.date.is_some()));
+    let first_known = fields.iter().find(|field| config.source(field).is_some());
+    let found = first_known.and_then(|field| source(config, &[field]));
+    Registration {
+        need: if required { RegistrationNeed::Required } else { RegistrationNeed::NotRequired },
+        last_day,
+        last_day_is_same_for_all,
+        ways,
+        requirements: words::rich(config.vep.registration_requirements.as_ref(), scene.locale),
+        source: found
+            .map(|s| s.for_days_of(election.filter(|_| has_days)).or_office(scene.office_url().as_deref())),
+    }
+}
+
+/// The ways of a state. One that is not offered is named only where a checked fact says so.
+fn ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<RegistrationWay> {
+    let all = &config.registration;
+    let of = |kind, way: &Option<wire::RegistrationWay>| way.as_ref().map(|w| way_of(kind, w, config, dates));
+    let ways: Vec<RegistrationWay> = [
+        of(WayKind::Online, &all.online),
+        of(WayKind::InPerson, &all.in_person),
+        of(WayKind::Mail, &all.mail),
+        of(WayKind::SameDay, &all.same_day),
+    ]
+    .into_iter()
+    .flatten()
+    .filter(|way| way.status != WayStatus::NotOffered || way.source.is_some())
+    .collect();
+    // Nothing offered at all is nothing known: no section of refusals.
+    if ways.iter().all(|way| way.status == WayStatus::NotOffered) { Vec::new() } else { ways }
+}
+
+fn way_of(
+    kind: WayKind,
+    way: &wire::RegistrationWay,
+    config: &JurisdictionConfig,
+    dates: &Dates<'_>,
+) -> RegistrationWay {
+    let days = DaysOf::of(kind, dates);
+    let status = match (way.enabled, days.are_over(dates)) {
+        (false, _) => WayStatus::NotOffered,
+        (true, true) => WayStatus::Closed,
+        (true, false) => WayStatus::Open,
+    };
+    let (open, locale) = (status == WayStatus::Open, dates.locale);
+    let shows_day = way.display_deadline || kind == WayKind::SameDay;
+    let day_shown = |deadline: Option<Deadline>| deadline.filter(|_| way.enabled && shows_day);
+    let when_open = |link: Option<PageLink>| link.filter(|_| open);
+    let heading = if way.enabled { words::text(way.heading.as_ref(), locale) } else { None };
+    RegistrationWay {
+        kind,
+        status,
+        heading,
+        copy: words::rich(way.copy.as_ref(), locale).filter(|_| open),
+        button: when_open(words::button(way.url.as_ref(), way.button_text.as_ref(), locale)),
+        alternate: when_open(words::button(
+            way.alternate_url.as_ref(),
+            way.alternate_button_text.as_ref(),
+            locale,
+        )),
+        deadline: day_shown(days.deadline(kind, dates)),
+        postmark_by: day_shown(
+            days.postmark.and_then(|n| dates.known(DeadlineKind::RegisterPostmarkBy, Some(n))),
+        ),
+        receive_by: day_shown(
+            days.receive.and_then(|n| dates.known(DeadlineKind::RegisterReceiveBy, Some(n))),
+        ),
+        mail_to: (kind == WayKind::Mail && open && way.show_registration_steps)
+            .then(|| way.mailing_address.iter().filter(|l| !l.trim().is_empty()).cloned().collect()),
+        source: source(config, &[field(kind)]),
+    }
+}
+
+fn field(kind: WayKind) -> &'static str {
+    match kind {
+        WayKind::Online => "registration.online.url",
+        WayKind::InPerson => "registration.inPerson",
+        WayKind::Mail => "registration.mail",
+        WayKind::SameDay => "registration.sameDay",
+    }
+}
+
+/// The days that end a way.
+#[derive(Default)]
+struct DaysOf<'a> {
+    one: Option<&'a wire::NotedDate>,
+    postmark: Option<&'a wire::NotedDate>,
+    receive: Option<&'a wire::NotedDate>,
+}
+
+impl<'a> DaysOf<'a> {
+    fn of(kind: WayKind, dates: &Dates<'a>) -> Self {
+        match kind {
+            WayKind::Online => {
+                Self { one: dates.noted(|d| d.register_online_by.as_ref()), ..Self::default() }
+            }
+            WayKind::InPerson => {
+                Self { one: dates.noted(|d| d.register_in_person_by.as_ref()), ..Self::default() }
+            }
+            WayKind::Mail => Self {
+                one: None,
+                postmark: dates.noted(|d| d.register_postmark_by.as_ref()),
+                receive: dates.noted(|d| d.register_receive_by.as_ref()),
+            },
+            WayKind::SameDay => Self::default(),
+        }
+    }
+
+    /// A form must be postmarked and must arrive: either day ends the way.
+    fn are_over(&self, dates: &Dates<'_>) -> bool {
+        [self.one, self.postmark, self.receive].into_iter().any(|noted| dates.is_over(noted))
+    }
+
+    /// The last day of the way: of a mailed form the earlier one.
+    fn deadline(&self, kind: WayKind, dates: &Dates<'_>) -> Option<Deadline> {
+        match kind {
+            WayKind::Online => dates.deadline(DeadlineKind::RegisterOnlineBy, self.one),
+            WayKind::InPerson => dates.deadline(DeadlineKind::RegisterInPersonBy, self.one),
+            WayKind::Mail => {
+                let postmark_first = match (day(self.postmark), day(self.receive)) {
+                    (Some(postmark), Some(receive)) => postmark <= receive,
+                    (postmark, _) => postmark.is_some(),
+                };
+                if postmark_first {
+                    dates.deadline(DeadlineKind::RegisterPostmarkBy, self.postmark)
+                } else {
+                    dates.deadline(DeadlineKind::RegisterReceiveBy, self.receive)
+                }
+            }
+            WayKind::SameDay => {
+                let election = dates.election.filter(|_| dates.shown)?;
+                let note = words::note(election.dates.register_same_day_note.as_ref(), dates.locale);
+                Some(dates.dated(DeadlineKind::RegisterSameDay, Some(election.day), note))
+            }
+        }
+    }
+}
+
+/// Territories have no settings of ways (SPEC section 3): the checked facts say which there are and where.
+fn territory_ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<RegistrationWay> {
+    let known = |kind| {
+        let source = source(config, &[field(kind)])?;
+        let button = words::external(source.url.as_deref()?)?;
+        Some(RegistrationWay {
+            kind,
+            status: WayStatus::Open,
+            heading: None,
+            copy: None,
+            button: Some(button),
+            alternate: None,
+            deadline: dates.deadline(deadline_kind(kind), None),
+            postmark_by: None,
+            receive_by: None,
+            mail_to: None,
+            source: Some(source),
+        })
+    };
+    [WayKind::Online, WayKind::InPerson, WayKind::Mail].into_iter().filter_map(known).collect()
+}
+
+fn deadline_kind(kind: WayKind) -> DeadlineKind {
+    match kind {
+        WayKind::Online => DeadlineKind::RegisterOnlineBy,
+        WayKind::InPerson => DeadlineKind::RegisterInPersonBy,
+        WayKind::Mail => DeadlineKind::RegisterReceiveBy,
+        WayKind::SameDay => DeadlineKind::RegisterSameDay,
+    }
+}
+
+/// The open way that ends last, registering on the day of voting aside; and whether it is the last day of all.
+fn last_day(ways: &[RegistrationWay]) -> (Option<Deadline>, bool) {
+    let offered = || {
+        let dated = ways.iter().filter(|w| w.status != WayStatus::NotOffered);
+        dated.filter(|w| w.kind != WayKind::SameDay)
+    };
+    let open = offered().filter(|w| w.status == WayStatus::Open).filter_map(|w| w.deadline.as_ref());
+    let last = open.filter(|d| d.date.is_some() && d.status != DateStatus::Passed).max_by_key(|d| d.date);
+    let same = last
+        .is_some_and(|last| offered().all(|way| way.deadline.as_ref().is_some_and(|d| d.date == last.date)));
+    (last.cloned(), same)
+}
+
+#[cfg(test)]
+mod tests;

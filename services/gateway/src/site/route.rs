@@ -1,0 +1,111 @@
+//! Which page a path is (SPEC section 2): its kind, its jurisdiction, and the exported page that stands for it.
+//! Decided here alone.
+
+use common::jurisdiction::{self, Jurisdiction};
+
+use super::visit::PageKind;
+
+/// The exported page of every `/votinginfo/…`.
+pub const VOTING_INFO: &str = "/votinginfo/";
+/// The exported page of every `/audit/<id>/`.
+pub const ANY_AUDIT: &str = "/audit/_/";
+/// The page that is shown for an error; nobody visits it by its path.
+pub const ERROR: &str = "/error/";
+/// The page that is shown for a path that leads nowhere.
+pub const NOT_FOUND: &str = "/not-found/";
+
+/// Where a path leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// The kind of page.
+    pub page: PageKind,
+    /// The jurisdiction that the path names: it wins over parameter and network.
+    pub jurisdiction: Option<&'static Jurisdiction>,
+    /// The editors' page of the jurisdiction that the path names.
+    pub slug: Option<String>,
+    /// Path of the exported page, with slashes at both ends.
+    pub shell: String,
+}
+
+impl Route {
+    /// The page that a path is, with slashes at both ends and in small letters; `None` when no page can be there,
+    /// such as for the voting information of an unknown code.
+    #[must_use]
+    pub fn of(path: &str) -> Option<Self> {
+        let inner = path.strip_prefix('/')?;
+        let inner = inner.strip_suffix('/').unwrap_or(inner);
+        let parts: Vec<&str> = if inner.is_empty() { Vec::new() } else { inner.split('/').collect() };
+        let plain = |page| Some(Self { page, jurisdiction: None, slug: None, shell: path.to_owned() });
+        match parts.as_slice() {
+            [] => plain(PageKind::Landing),
+            ["locate", ..] => plain(PageKind::Locate),
+            ["register"] => plain(PageKind::Register),
+            ["register", "options"] => plain(PageKind::RegisterOptions),
+            ["votebymail"] => plain(PageKind::VoteByMail),
+            ["inperson"] => plain(PageKind::InPerson),
+            ["inperson", "thanks"] => plain(PageKind::InPersonThanks),
+            ["votinginfo"] => plain(PageKind::VotingInfo),
+            ["votinginfo", code] => Self::voting_info(code, None),
+            ["votinginfo", code, slug] => Self::voting_info(code, Some((*slug).to_owned())),
+            ["audit", id] if is_audit(id) => {
+                Some(Self { shell: ANY_AUDIT.to_owned(), ..plain(PageKind::Other)? })
+            }
+            ["audit", ..] | ["error" | "not-found"] => None,
+            _ => plain(PageKind::Other),
+        }
+    }
+
+    fn voting_info(code: &str, slug: Option<String>) -> Option<Self> {
+        let small = code.bytes().all(|b| b.is_ascii_lowercase());
+        let jurisdiction = jurisdiction::any(code).filter(|_| small)?;
+        let page = if slug.is_some() { PageKind::Custom } else { PageKind::VotingInfo };
+        Some(Self { page, jurisdiction: Some(jurisdiction), slug, shell: VOTING_INFO.to_owned() })
+    }
+}
+
+fn is_audit(id: &str) -> bool {
+    (1..=40).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_jurisdiction_of_a_path_is_read_from_it_alone() {
+        let tx = Route::of("/votinginfo/tx/").unwrap();
+        assert_eq!((tx.page, tx.jurisdiction.unwrap().code), (PageKind::VotingInfo, "TX"));
+        assert_eq!(tx.shell, "/votinginfo/");
+        assert_eq!(Route::of("/votinginfo/pr/").unwrap().jurisdiction.unwrap().en, "Puerto Rico");
+        let custom = Route::of("/votinginfo/nv/caucus-rules/").unwrap();
+        assert_eq!((custom.page, custom.slug.as_deref()), (PageKind::Custom, Some("caucus-rules")));
+        for unknown in ["/votinginfo/zz/", "/votinginfo/TX/", "/votinginfo/texas/", "/votinginfo/nv/a/b/x/"] {
+            let known = Route::of(unknown).and_then(|r| r.jurisdiction);
+            assert_eq!(known, None, "{unknown}");
+        }
+        assert_eq!(Route::of("/votinginfo/zz/"), None);
+    }
+
+    #[test]
+    fn every_route_of_the_specification_has_its_kind() {
+        for (path, kind) in [
+            ("/", PageKind::Landing),
+            ("/locate/", PageKind::Locate),
+            ("/locate/results/", PageKind::Locate),
+            ("/register/", PageKind::Register),
+            ("/register/options/", PageKind::RegisterOptions),
+            ("/inperson/", PageKind::InPerson),
+            ("/inperson/thanks/", PageKind::InPersonThanks),
+            ("/votinginfo/", PageKind::VotingInfo),
+            ("/votebymail/", PageKind::VoteByMail),
+            ("/audit/nv-2028/", PageKind::Other),
+            ("/national-audit/", PageKind::Other),
+        ] {
+            assert_eq!(Route::of(path).unwrap().page, kind, "{path}");
+        }
+        assert_eq!(Route::of("/audit/nv-2028/").unwrap().shell, ANY_AUDIT);
+        for nowhere in ["/audit/_/", "/audit/a%2f/", "/error/", "/not-found/", "x"] {
+            assert_eq!(Route::of(nowhere), None, "{nowhere}");
+        }
+    }
+}

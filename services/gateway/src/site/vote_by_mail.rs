@@ -1,0 +1,104 @@
+//! Voting by mail (SPEC sections 2 to 5): universal or on request, experience and button, dates of asking and
+//! returning, how to complete the ballot, whom to ask about it.
+
+use proto::content::v1::BallotRequestExperience;
+
+use super::config::JurisdictionConfig;
+use super::dates::{Dates, day};
+use super::info::Scene;
+use super::sources::source;
+use super::words;
+use crate::view::bootstrap::DeadlineKind;
+use crate::view::info::{DateStatus, Deadline, PageLink};
+use crate::view::vote_by_mail::{MailVoting, VoteByMail};
+
+/// `GET /api/site/vote-by-mail/{code}`.
+#[must_use]
+pub fn vote_by_mail(scene: &Scene<'_>) -> VoteByMail {
+    VoteByMail {
+        head: scene.head(),
+        mail: mail(scene),
+        how_to_complete_ballot: how_to_complete(scene),
+        track: scene.office_url().as_deref().and_then(words::external),
+    }
+}
+
+/// How to complete the ballot; the content service applies its flag. Territories have none (SPEC section 5).
+#[must_use]
+pub fn how_to_complete(scene: &Scene<'_>) -> Option<crate::view::info::RichText> {
+    let copy = scene.config?.vep.how_to_complete_ballot.as_ref();
+    words::rich(copy, scene.locale).filter(|_| scene.is_state())
+}
+
+/// Voting by mail in the jurisdiction of a page; only states have settings of it (SPEC section 3).
+#[must_use]
+pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
+    let (config, dates) = scene.config.filter(|_| scene.is_state()).zip(scene.dates())?;
+    let settings = &config.ballot_request;
+    let request_by = dates.noted(|d| d.ballot_request_by.as_ref());
+    let request_is_closed = !settings.has_universal_vbm && dates.is_over(request_by);
+    let known = |kind, noted| dates.known(kind, noted);
+    let postmark_by = known(DeadlineKind::BallotPostmarkBy, dates.noted(|d| d.ballot_postmark_by.as_ref()));
+    let dropoff_by = known(DeadlineKind::BallotDropoffBy, dates.noted(|d| d.ballot_dropoff_by.as_ref()));
+    let mut receive_by = known(DeadlineKind::BallotReceiveBy, dates.noted(|d| d.ballot_receive_by.as_ref()));
+    if postmark_by.is_none() && dropoff_by.is_none() && receive_by.is_none() {
+        receive_by = dates.deadline(DeadlineKind::BallotReceiveBy, None);
+    }
+    let note = dates.election.and_then(|e| e.dates.vote_by_mail_note.as_ref());
+    Some(MailVoting {
+        universal: settings.has_universal_vbm,
+        excuse_required: settings.excuse_required,
+        note: words::note(note, scene.locale),
+        request_by: asking(config, &dates),
+        request: request(config, &dates).filter(|_| !request_is_closed),
+        request_is_closed,
+        return_is_closed: return_is_closed(&dates),
+        source: source(config, &["mailBallot"]).map(|s| {
+            s.for_days_of(dates.election.filter(|_| dates.shown).map(|e| e.day))
+                .or_office(scene.office_url().as_deref())
+        }),
+        postmark_by,
+        receive_by,
+        dropoff_by,
+    })
+}
+
+/// The last day for asking; where every voter gets a ballot there is nothing to ask for.
+fn asking(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Deadline> {
+    if config.ballot_request.has_universal_vbm {
+        let mut none = dates.dated(DeadlineKind::BallotRequestBy, None, None);
+        none.status = DateStatus::NotNeeded;
+        return Some(none);
+    }
+    dates.deadline(DeadlineKind::BallotRequestBy, dates.noted(|d| d.ballot_request_by.as_ref()))
+}
+
+/// The button to ask for a ballot: the flow enabled, an experience chosen, and its text set (SPEC section 2).
+/// It leads to the state's page from our own one.
+fn request(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<PageLink> {
+    let settings = &config.ballot_request;
+    let offered = settings.ballot_request_flow_enabled
+        && !matches!(
+            settings.ballot_request_experience(),
+            BallotRequestExperience::None | BallotRequestExperience::Unspecified
+        );
+    let link = settings.sos_ballot_request_url.as_ref();
+    let label = settings.ballot_request_button_text.as_ref();
+    words::button(link, label, dates.locale).filter(|link| offered && link.text.is_some())
+}
+
+/// True when no way of returning a ballot is open: by mail every known day must be ahead, at a drop-off place
+/// its own. Nothing known is nothing closed.
+fn return_is_closed(dates: &Dates<'_>) -> bool {
+    let postmark = dates.noted(|d| d.ballot_postmark_by.as_ref());
+    let receive = dates.noted(|d| d.ballot_receive_by.as_ref());
+    let dropoff = dates.noted(|d| d.ballot_dropoff_by.as_ref());
+    let by_mail = [postmark, receive];
+    let mail_known = by_mail.into_iter().any(|noted| day(noted).is_some());
+    let mail_over = by_mail.into_iter().any(|noted| dates.is_over(noted));
+    let dropoff_known = day(dropoff).is_some();
+    (mail_known || dropoff_known) && (!mail_known || mail_over) && (!dropoff_known || dates.is_over(dropoff))
+}
+
+#[cfg(test)]
+mod tests;
