@@ -95,9 +95,10 @@ fn state_script(now: i64, frame: &Bootstrap, page: Option<&InfoPage>) -> String 
     // for what comes with the scripts.
     let sample = if frame.sample { r#" data-sample="true""# } else { "" };
     let rehearsal = if frame.rehearsal { r#" data-rehearsal="true""# } else { "" };
+    let draft = if frame.draft { r#" data-draft="true""# } else { "" };
     let alerts = frame.alerts.len();
     format!(
-        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal} data-alerts="{alerts}">{json}</script>"#
+        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal}{draft} data-alerts="{alerts}">{json}</script>"#
     )
 }
 

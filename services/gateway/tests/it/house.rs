@@ -1,6 +1,6 @@
 //! A gateway between a test client and three services that answer as told.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use common::config::Reader;
@@ -26,6 +26,11 @@ pub(crate) struct Answers {
     pub(crate) suggest_asked: Mutex<Vec<locate::SuggestAddressesRequest>>,
     pub(crate) regions_asked: Mutex<Vec<String>>,
     pub(crate) content_calls: AtomicUsize,
+    /// Content has a credential for drafts.
+    pub(crate) drafts: AtomicBool,
+    /// What content answers has this etag.
+    pub(crate) etag: Mutex<String>,
+    pub(crate) content_delay: Mutex<std::time::Duration>,
 }
 
 #[derive(Clone)]
@@ -55,13 +60,22 @@ impl content::content_service_server::ContentService for Fake {
         request: Request<content::GetJurisdictionRequest>,
     ) -> Result<Response<content::GetJurisdictionResponse>, Status> {
         self.0.content_calls.fetch_add(1, Ordering::SeqCst);
-        if request.get_ref().preview {
+        tokio::time::sleep(*self.0.content_delay.lock().unwrap()).await;
+        let asked = request.into_inner();
+        if asked.preview && !self.0.drafts.load(Ordering::SeqCst) {
             return Err(Status::failed_precondition("no preview credential"));
         }
         let jurisdiction = self.0.jurisdiction.lock().unwrap().clone();
         let mut jurisdiction = jurisdiction.ok_or_else(|| Status::unavailable("down"))?;
-        jurisdiction.code = request.into_inner().code;
-        Ok(Response::new(content::GetJurisdictionResponse { jurisdiction: Some(jurisdiction) }))
+        jurisdiction.code.clone_from(&asked.code);
+        let etag = self.0.etag.lock().unwrap().clone();
+        let not_modified = !etag.is_empty() && asked.if_none_match == etag;
+        Ok(Response::new(content::GetJurisdictionResponse {
+            jurisdiction: Some(jurisdiction).filter(|_| !not_modified),
+            etag,
+            not_modified,
+            age_seconds: 0,
+        }))
     }
 
     async fn list_jurisdictions(
@@ -76,7 +90,17 @@ impl content::content_service_server::ContentService for Fake {
         _: Request<content::ListSiteAlertsRequest>,
     ) -> Result<Response<content::ListSiteAlertsResponse>, Status> {
         let alerts = self.0.alerts.lock().unwrap().clone();
-        Ok(Response::new(content::ListSiteAlertsResponse { alerts }))
+        Ok(Response::new(content::ListSiteAlertsResponse { alerts, ..Default::default() }))
+    }
+
+    async fn list_changes(
+        &self,
+        request: Request<content::ListChangesRequest>,
+    ) -> Result<Response<content::ListChangesResponse>, Status> {
+        let etag = self.0.etag.lock().unwrap().clone();
+        let kept = request.into_inner().kept;
+        let changed = (0..).zip(kept).filter(|(_, kept)| !kept.code.is_empty() && kept.etag != etag);
+        Ok(Response::new(content::ListChangesResponse { changed: changed.map(|(at, _)| at).collect() }))
     }
 }
 
