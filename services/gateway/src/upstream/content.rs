@@ -18,6 +18,8 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
     let overrides = wire.hotline_footer_override.unwrap_or_default();
     let custom = wire.custom_buttons.unwrap_or_default();
     JurisdictionConfig {
+        // What was asked for decides.
+        draft: false,
         hotline: e164(&wire.voter_hotline),
         supported_locales: locales(&wire.supported_locales),
         priority_locales: locales(&wire.priority_locales),
