@@ -7,6 +7,8 @@ mod batch;
 mod objects;
 #[path = "service/point.rs"]
 mod point;
+#[path = "service/private.rs"]
+mod private;
 #[path = "service/running.rs"]
 mod running;
 #[path = "service/web.rs"]

@@ -64,6 +64,8 @@ pub struct Gazetteer {
     cities: FxHashMap<(StateCode, &'static str), (u32, u32)>,
     /// Codes by city.
     city_zips: Vec<u32>,
+    /// Places in `zips` by state, from south to north.
+    by_state: FxHashMap<StateCode, Vec<u16>>,
 }
 
 /// No ZIP code is there.
@@ -71,6 +73,8 @@ const NO_ZIP: u16 = u16::MAX;
 
 /// How far a place may lie from the other state's nearest ZIP code to have that state's name typed, km.
 const BORDER_KM: f64 = 30.0;
+/// Kilometres of a degree of latitude.
+const KM_A_DEGREE: f64 = 111.2;
 
 impl ZipInfo {
     /// Latitude and longitude of its middle, degrees to four places (some 10 m); `None` where unknown.
@@ -118,7 +122,14 @@ impl Gazetteer {
                 *place = i;
             }
         }
-        Self { zips, by_zip, cities, city_zips }
+        let mut by_state: FxHashMap<StateCode, Vec<u16>> = FxHashMap::default();
+        for (i, zip) in (0..NO_ZIP).zip(&zips) {
+            by_state.entry(zip.state).or_default().push(i);
+        }
+        for list in by_state.values_mut() {
+            list.sort_by(|a, b| zips[usize::from(*a)].lat.total_cmp(&zips[usize::from(*b)].lat));
+        }
+        Self { zips, by_zip, cities, city_zips, by_state }
     }
 
     /// Every ZIP code, ascending.
@@ -152,11 +163,23 @@ impl Gazetteer {
     pub fn may_be_in(&self, zip: u32, state: StateCode) -> bool {
         // New codes appear every year within the area of their first three digits.
         let Some(here) = self.zip(zip) else {
-            return self.zips.iter().any(|z| z.state == state && z.zip / 100 == zip / 100);
+            let first = self.zips.partition_point(|z| z.zip / 100 < zip / 100);
+            let near = self.zips[first..].iter().take_while(|z| z.zip / 100 == zip / 100);
+            return near.into_iter().any(|z| z.state == state);
         };
         here.state == state
             || here.kind != ZipKind::Military
-                && self.zips.iter().any(|z| z.state == state && kilometres(here, z) <= BORDER_KM)
+                && self.as_far_north(here, state).any(|z| kilometres(here, z) <= BORDER_KM)
+    }
+
+    /// The ZIP codes of a state that are at most [`BORDER_KM`] further north or south than `here`.
+    fn as_far_north(&self, here: &ZipInfo, state: StateCode) -> impl Iterator<Item = &ZipInfo> {
+        // A little more than the border, so that rounding leaves nobody out.
+        let reach = (BORDER_KM / KM_A_DEGREE) as f32 + 0.01;
+        let list = self.by_state.get(&state).map_or(&[][..], Vec::as_slice);
+        let zip = |i: &u16| &self.zips[usize::from(*i)];
+        let first = list.partition_point(|i| zip(i).lat < here.lat - reach);
+        list[first..].iter().map(zip).take_while(move |z| z.lat <= here.lat + reach)
     }
 }
 
@@ -164,5 +187,5 @@ impl Gazetteer {
 fn kilometres(a: &ZipInfo, b: &ZipInfo) -> f64 {
     let (dlat, dlon) = (f64::from(a.lat - b.lat), f64::from(a.lon - b.lon));
     let dlon = dlon * f64::from(a.lat).to_radians().cos();
-    dlat.hypot(dlon) * 111.2
+    dlat.hypot(dlon) * KM_A_DEGREE
 }

@@ -56,18 +56,3 @@ pub enum IndexError {
         section: Section,
     },
 }
-
-impl IndexError {
-    /// The same, about a file that has another name for the reader: that of where it came from.
-    #[must_use]
-    pub fn named(mut self, name: PathBuf) -> Self {
-        let (Self::NotAnIndex(path)
-        | Self::Read { path, .. }
-        | Self::Version { path, .. }
-        | Self::Truncated { path, .. }
-        | Self::Checksum { path, .. }
-        | Self::Content { path, .. }) = &mut self;
-        *path = name;
-        self
-    }
-}

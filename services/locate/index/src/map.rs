@@ -1,12 +1,13 @@
 //! Opens an index file: checks the header, verifies every checksum by reading the file once through a
-//! small buffer (so that memory is not filled before the first request), then maps it.
+//! small buffer (so that memory is not filled before the first request), then maps it. Or reads it into
+//! anonymous memory and verifies that.
 
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{Read, Seek as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use memmap2::Mmap;
+use memmap2::{Mmap, MmapMut};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::error::IndexError;
@@ -26,49 +27,46 @@ pub(super) struct Mapped {
 
 const HEAD: usize = HEADER + ENTRY * Section::ALL.len();
 
+/// What a verified file says about itself.
+struct Verified {
+    sections: [(usize, usize); Section::ALL.len()],
+    version: String,
+    built_at: i64,
+}
+
 impl Mapped {
-    /// Opens and verifies.
+    /// Opens, verifies and maps the file where it is.
     pub(super) fn open(path: &Path) -> Result<Self, IndexError> {
-        let read = |cause| IndexError::Read { path: path.to_owned(), cause };
-        let mut file = File::open(path).map_err(|cause| read(said(path, cause)))?;
-        let found = file.metadata().map_err(read)?.len();
-        let mut head = vec![0u8; HEAD];
-        let got = read_up_to(&mut file, &mut head).map_err(read)?;
-        if got < 8 || head[..8] != MAGIC {
-            return Err(IndexError::NotAnIndex(path.to_owned()));
-        }
-        let version = word(&head, 8);
-        if got >= 12 && version != VERSION {
-            return Err(IndexError::Version { path: path.to_owned(), found: version });
-        }
-        let expected = if got < 24 { HEAD as u64 } else { long(&head, 16) };
-        if got < HEAD || found != expected {
-            return Err(IndexError::Truncated { path: path.to_owned(), expected, found });
-        }
-        let damaged =
-            |section: &str| IndexError::Checksum { path: path.to_owned(), section: section.to_owned() };
-        let entries = head::entries(&head).filter(|_| head::checksum(&head) == long(&head, 48));
-        let entries = entries.filter(|_| word(&head, 12) as usize == Section::ALL.len());
-        let Some(entries) = entries else { return Err(damaged("header")) };
-        let mut sections = [(0, 0); Section::ALL.len()];
-        let mut at = HEAD as u64;
-        for ((section, entry), place) in Section::ALL.into_iter().zip(entries).zip(&mut sections) {
-            let (offset, len) = (entry.offset, entry.length);
-            let fits = |end: &u64| *end <= found && offset >= at && offset.is_multiple_of(8);
-            let Some(end) = offset.checked_add(len).filter(fits) else { return Err(damaged("header")) };
-            skip(&mut file, offset - at).map_err(read)?;
-            if checksum(&mut file, len).map_err(read)? != entry.checksum {
-                return Err(damaged(&format!("{section:?}")));
-            }
-            at = end;
-            *place = (offset as usize, len as usize);
-        }
-        Ok(Self {
-            map: Arc::new(map(&file).map_err(read)?),
-            sections,
-            version: head[32..48].iter().map(|b| format!("{b:02x}")).collect(),
-            built_at: long(&head, 24) as i64,
-        })
+        let file = File::open(path).map_err(|cause| failed(path, said(path, cause)))?;
+        Self::of_file(file, path)
+    }
+
+    /// Verifies and maps an open file; errors call it `name`.
+    pub(super) fn of_file(mut file: File, name: &Path) -> Result<Self, IndexError> {
+        let read = |cause| failed(name, cause);
+        let length = file.metadata().map_err(read)?.len();
+        file.rewind().map_err(read)?;
+        let verified = verify(&mut file, length, name)?;
+        Ok(Self::new(map(&file).map_err(read)?, verified))
+    }
+
+    /// Reads an open file into anonymous memory and verifies what was read.
+    pub(super) fn in_memory(mut file: File, name: &Path) -> Result<Self, IndexError> {
+        let read = |cause| failed(name, cause);
+        let length = file.metadata().map_err(read)?.len();
+        file.rewind().map_err(read)?;
+        head(&mut file, length, name)?;
+        let length_here = usize::try_from(length).map_err(|e| read(std::io::Error::other(e)))?;
+        let mut memory = MmapMut::map_anon(length_here).map_err(read)?;
+        file.rewind().map_err(read)?;
+        file.read_exact(&mut memory).map_err(read)?;
+        let verified = verify(&mut &memory[..], length, name)?;
+        Ok(Self::new(memory.make_read_only().map_err(read)?, verified))
+    }
+
+    fn new(map: Mmap, verified: Verified) -> Self {
+        let Verified { sections, version, built_at } = verified;
+        Self { map: Arc::new(map), sections, version, built_at }
     }
 
     /// The bytes of a section.
@@ -96,11 +94,66 @@ impl AsRef<[u8]> for SharedSection {
     }
 }
 
+/// Reads the header and the section table of a file of `length` bytes. Only they are verified.
+pub(super) fn head(file: &mut impl Read, length: u64, name: &Path) -> Result<Vec<u8>, IndexError> {
+    let mut head = vec![0u8; HEAD];
+    let got = read_up_to(file, &mut head).map_err(|cause| failed(name, cause))?;
+    if got < 8 || head[..8] != MAGIC {
+        return Err(IndexError::NotAnIndex(name.to_owned()));
+    }
+    let version = word(&head, 8);
+    if got >= 12 && version != VERSION {
+        return Err(IndexError::Version { path: name.to_owned(), found: version });
+    }
+    let expected = if got < 24 { HEAD as u64 } else { long(&head, 16) };
+    if got < HEAD || length != expected {
+        return Err(IndexError::Truncated { path: name.to_owned(), expected, found: length });
+    }
+    if head::checksum(&head) != long(&head, 48) || word(&head, 12) as usize != Section::ALL.len() {
+        return Err(damaged(name, "header"));
+    }
+    Ok(head)
+}
+
+/// Reads a file of `length` bytes to its end and compares every checksum.
+fn verify(file: &mut impl Read, length: u64, name: &Path) -> Result<Verified, IndexError> {
+    let read = |cause| failed(name, cause);
+    let head = head(file, length, name)?;
+    let Some(entries) = head::entries(&head) else { return Err(damaged(name, "header")) };
+    let mut sections = [(0, 0); Section::ALL.len()];
+    let mut at = HEAD as u64;
+    for ((section, entry), place) in Section::ALL.into_iter().zip(entries).zip(&mut sections) {
+        let (offset, len) = (entry.offset, entry.length);
+        let fits = |end: &u64| *end <= length && offset >= at && offset.is_multiple_of(8);
+        let Some(end) = offset.checked_add(len).filter(fits) else { return Err(damaged(name, "header")) };
+        skip(file, offset - at).map_err(read)?;
+        if checksum(file, len).map_err(read)? != entry.checksum {
+            return Err(damaged(name, &format!("{section:?}")));
+        }
+        at = end;
+        *place = (offset as usize, len as usize);
+    }
+    Ok(Verified {
+        sections,
+        version: head[32..48].iter().map(|b| format!("{b:02x}")).collect(),
+        built_at: long(&head, 24) as i64,
+    })
+}
+
+fn failed(name: &Path, cause: std::io::Error) -> IndexError {
+    IndexError::Read { path: name.to_owned(), cause }
+}
+
+fn damaged(name: &Path, section: &str) -> IndexError {
+    IndexError::Checksum { path: name.to_owned(), section: section.to_owned() }
+}
+
 /// Maps the file.
 #[allow(unsafe_code)]
 fn map(file: &File) -> std::io::Result<Mmap> {
-    // SAFETY: the bytes of a mapped file must not change. Index files are immutable: `build` writes a new
-    // file and renames it over the old name, so a mapped one is never written to.
+    // SAFETY: the bytes of a mapped file must not change. The service maps a copy that has no name, so that
+    // nobody else can open it. The commands map the file itself: `build` writes a new file and renames it
+    // over the old name, and README says never to write into one in place.
     let map = unsafe { Mmap::map(file)? };
     // Look-ups jump: reading ahead would only fill memory.
     map.advise(memmap2::Advice::Random)?;
@@ -115,7 +168,7 @@ fn said(path: &Path, cause: std::io::Error) -> std::io::Error {
     cause
 }
 
-fn read_up_to(file: &mut File, buffer: &mut [u8]) -> std::io::Result<usize> {
+fn read_up_to(file: &mut impl Read, buffer: &mut [u8]) -> std::io::Result<usize> {
     let mut got = 0;
     while got < buffer.len() {
         match file.read(&mut buffer[got..])? {
@@ -126,11 +179,11 @@ fn read_up_to(file: &mut File, buffer: &mut [u8]) -> std::io::Result<usize> {
     Ok(got)
 }
 
-fn skip(file: &mut File, bytes: u64) -> std::io::Result<()> {
+fn skip(file: &mut impl Read, bytes: u64) -> std::io::Result<()> {
     std::io::copy(&mut file.take(bytes), &mut std::io::sink()).map(drop)
 }
 
-fn checksum(file: &mut File, mut len: u64) -> std::io::Result<u64> {
+fn checksum(file: &mut impl Read, mut len: u64) -> std::io::Result<u64> {
     let mut hash = Xxh3::new();
     let mut buffer = vec![0u8; 1 << 20];
     while len > 0 {

@@ -1,5 +1,7 @@
 //! An open index. Everything is read from the mapped file when it is asked for.
 
+use std::fs::File;
+use std::io::Seek as _;
 use std::path::Path;
 
 use super::error::IndexError;
@@ -29,13 +31,44 @@ impl Tables for Index {
 }
 
 impl Index {
-    /// Opens a file and verifies its checksums.
+    /// Opens a file, verifies its checksums and maps it where it is: for commands, which end soon.
     ///
     /// # Errors
     /// When the file is not an index, of another version, truncated, damaged or wrong.
     pub fn open(path: &Path) -> Result<Self, IndexError> {
-        let mapped = Mapped::open(path)?;
-        let wrong = |section| IndexError::Content { path: path.to_owned(), section };
+        Self::of(Mapped::open(path)?, path)
+    }
+
+    /// As [`Index::open`], of a file that is open already. Nobody must be able to write into it while the
+    /// index lives. Errors call it `name`.
+    ///
+    /// # Errors
+    /// As [`Index::open`].
+    pub fn of_file(file: File, name: &Path) -> Result<Self, IndexError> {
+        Self::of(Mapped::of_file(file, name)?, name)
+    }
+
+    /// As [`Index::open`], of a copy of the file in anonymous memory.
+    ///
+    /// # Errors
+    /// As [`Index::open`].
+    pub fn in_memory(file: File, name: &Path) -> Result<Self, IndexError> {
+        Self::of(Mapped::in_memory(file, name)?, name)
+    }
+
+    /// Reads no more than the header: whether the file claims to be a whole index of this format.
+    ///
+    /// # Errors
+    /// As [`Index::open`], but for damage behind the header.
+    pub fn check_header(file: &mut File, name: &Path) -> Result<(), IndexError> {
+        let read = |cause| IndexError::Read { path: name.to_owned(), cause };
+        let length = file.metadata().map_err(read)?.len();
+        file.rewind().map_err(read)?;
+        super::map::head(file, length, name).map(drop)
+    }
+
+    fn of(mapped: Mapped, name: &Path) -> Result<Self, IndexError> {
+        let wrong = |section| IndexError::Content { path: name.to_owned(), section };
         // `fst` and `geo_index` follow what they read without looking again. The root's address stands before
         // the last four bytes.
         let bytes = mapped.section(Section::Keys);

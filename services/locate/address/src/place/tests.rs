@@ -46,3 +46,22 @@ fn a_border_code_may_be_in_both_states() {
     assert!(!g.may_be_in(2139, state("CA")));
     assert!(!g.may_be_in(2139, state("NY")));
 }
+
+#[test]
+fn the_states_that_a_code_may_be_in_are_those_of_a_scan_of_all_codes() {
+    let g = Gazetteer::get();
+    let states: Vec<StateCode> = g.by_state.keys().copied().collect();
+    for zip in g.zips.iter().step_by(97) {
+        for state in &states {
+            let near = |z: &ZipInfo| z.state == *state && kilometres(zip, z) <= BORDER_KM;
+            let scanned = zip.state == *state || zip.kind != ZipKind::Military && g.zips.iter().any(near);
+            assert_eq!(g.may_be_in(zip.zip, *state), scanned, "{} {state}", zip.zip);
+        }
+    }
+    for unknown in (0..100_000).step_by(331).filter(|zip| g.zip(*zip).is_none()) {
+        for state in &states {
+            let scanned = g.zips.iter().any(|z| z.state == *state && z.zip / 100 == unknown / 100);
+            assert_eq!(g.may_be_in(unknown, *state), scanned, "{unknown} {state}");
+        }
+    }
+}

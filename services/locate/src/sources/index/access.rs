@@ -13,7 +13,8 @@ use super::{Location, Provider};
 /// How objects are reached.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
-    /// Where downloads are kept for the next start; none keeps nothing.
+    /// Where private copies are made, and downloads kept for the next start; without it copies are made in the
+    /// temporary folder and nothing is kept.
     pub cache: Option<PathBuf>,
     /// Bounds of a look and of a download.
     pub limits: Limits,
@@ -64,7 +65,7 @@ impl Access {
     pub fn read(r: &mut Reader) -> Self {
         let cache = r.optional(
             "LOCATE_INDEX_CACHE",
-            "index:URL: folder that keeps the downloaded index for the next start",
+            "folder for the copy of the index that is served; keeps a downloaded one for the next start",
             config::text,
         );
         let mut variables = r.prefixed("AWS_", "s3://: AWS_ACCESS_KEY_ID, AWS_REGION, AWS_ENDPOINT ...");
@@ -73,7 +74,7 @@ impl Access {
         Self { cache: cache.map(PathBuf::from), limits: Limits::default(), variables: Variables(variables) }
     }
 
-    /// Where downloads are written.
+    /// Where downloads and private copies are written.
     pub(super) fn folder(&self) -> PathBuf {
         self.cache.clone().unwrap_or_else(std::env::temp_dir)
     }
