@@ -97,7 +97,7 @@ fn query() -> impl Strategy<Value = Address> {
             suffix: (s.2 > 0).then(|| SUFFIXES[s.2]),
             ..Street::default()
         },
-        unit: (unit > 0).then(|| Unit { designator: "APT", id: UNITS[unit].to_owned() }),
+        unit: (unit > 0).then(|| Unit::new("APT", UNITS[unit])),
         city: (p.1 > 0).then(|| CITIES[p.1 - 1].to_uppercase()),
         state: Some(illinois()),
         zip: ZIPS[p.0].parse().ok(),

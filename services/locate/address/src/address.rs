@@ -99,13 +99,30 @@ pub enum Direction {
     NW,
 }
 
-/// A unit within a building. Matching compares `id` alone unless it is empty (`BSMT`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A unit within a building, in parts. The door is `designator` and `id`; what lies around it is `within`.
+/// Doors are the same when their identifiers are (`APT 4` and `#4`); the designator counts only where there
+/// is no identifier (`PH`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Unit {
-    /// Standard designator of USPS Publication 28, appendix C2 (`APT`), or `UNIT` for a bare `#`.
+    /// Standard designator of USPS Publication 28, appendix C2 (`APT`), or `UNIT` for a bare `#`. Empty where
+    /// only a building, a floor or a side was said.
     pub designator: &'static str,
-    /// Identifier, upper case, without spaces, hyphens or leading zeros (`4B`).
+    /// Identifier, upper case, without spaces or leading zeros; a hyphen stays between two digits or two
+    /// letters only (`4B`, `3-4`).
     pub id: String,
+    /// Building, floor and side, where one was said.
+    pub within: Option<Box<Within>>,
+}
+
+/// The parts around a door, each with its designator, or empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Within {
+    /// `BLDG 3`; also a wider unit around another (`LOT 2` of `LOT 2 UNIT 4`).
+    pub building: String,
+    /// `FL 2`.
+    pub floor: String,
+    /// `REAR`, `UPPR`; several in alphabetical order.
+    pub side: String,
 }
 
 /// Why a text is no home address that can be looked up. Each has its own message.
@@ -223,12 +240,27 @@ pub fn shown_name<'n>(
     if grid && ordinal && !number.is_empty() { number } else { name }
 }
 
+impl Unit {
+    /// A door.
+    #[must_use]
+    pub fn new(designator: &'static str, id: impl Into<String>) -> Self {
+        Self { designator, id: id.into(), within: None }
+    }
+
+    /// The parts around the door: building, floor, side; empty where nothing was said.
+    #[must_use]
+    pub fn around(&self) -> [&str; 3] {
+        self.within.as_ref().map_or([""; 3], |w| [&w.building, &w.floor, &w.side])
+    }
+}
+
 impl std::fmt::Display for Unit {
+    /// The widest part first: `BLDG 3 FL 2 REAR APT 4`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.id.is_empty() {
-            f.write_str(self.designator)
-        } else {
-            write!(f, "{} {}", self.designator, self.id)
+        let mut parts = self.around().into_iter().chain([self.designator, &self.id]);
+        if let Some(first) = parts.by_ref().find(|p| !p.is_empty()) {
+            f.write_str(first)?;
         }
+        parts.filter(|p| !p.is_empty()).try_for_each(|part| write!(f, " {part}"))
     }
 }

@@ -2,15 +2,20 @@
 //! are taken off the ends of an address; a word that may be street or unit is a unit only where a street
 //! is left without it.
 
-use super::address::Unit;
+use super::address::{Unit, Within};
 use super::text::{fold, is_digits};
 use super::usps::unit::{Designator, designator};
 use super::usps::{direction, ordinal, suffix};
 
-/// Longest identifier.
+/// Longest identifier of a typed unit.
 const MAX_ID: usize = 12;
+/// Most parts of one unit.
+const MAX_PARTS: usize = 6;
 
-/// A unit from a feed's field (`APT 4B`, `4-B`, `#4`, `REAR`); `None` when it is blank.
+/// One part as it was written.
+pub type Part = (Designator, String);
+
+/// A unit from a feed's field (`APT 4B`, `4-B`, `#4`, `REAR`, `2ND FLOOR`); `None` when it is blank.
 #[must_use]
 pub fn unit_from_field(field: &str) -> Option<Unit> {
     if field.trim().is_empty() {
@@ -19,64 +24,160 @@ pub fn unit_from_field(field: &str) -> Option<Unit> {
     let folded = fold(field).replace('#', " # ");
     let words: Vec<&str> =
         folded.split([' ', ',']).map(|w| w.trim_matches('.')).filter(|w| !w.is_empty()).collect();
-    let mut best: Option<(Designator, String)> = None;
-    let mut i = 0;
+    unit_of(parts_of(&words).0)
+}
+
+/// The parts that words of a field are, and whether all words are part of one.
+#[must_use]
+pub fn parts_of(words: &[&str]) -> (Vec<Part>, bool) {
+    let (mut parts, mut complete, mut i) = (Vec::new(), true, 0);
+    let ordinal_floor = |i: usize| {
+        let floor = words.get(i + 1).and_then(|w| designator(w)).filter(|d| d.standard == "FL")?;
+        floor_ordinal(words[i]).map(|n| (floor, n))
+    };
     while i < words.len() {
-        let (found, at) = match designator(words[i]) {
-            Some(d) => (Some(d), i + 1),
-            None => (None, i),
-        };
+        if let Some((floor, n)) = ordinal_floor(i) {
+            parts.push((floor, n.to_string()));
+            i += 2;
+            continue;
+        }
+        let said = designator(words[i]);
+        let at = i + usize::from(said.is_some());
         let mut end = at;
-        while end < words.len() && designator(words[end]).is_none() {
+        while end < words.len() && designator(words[end]).is_none() && ordinal_floor(end).is_none() {
             end += 1;
         }
-        let id = identifier(&words[at..end].concat());
-        let found = found.or_else(|| designator("UNIT"));
-        if let Some(d) = found
-            && (!id.is_empty() || !d.needs_id)
-            && best.as_ref().is_none_or(|(b, _)| d.rank >= b.rank)
-        {
-            best = Some((d, id));
+        let id = identifier(&words[at..end].join(" "));
+        // `APT # 4`: the sign adds nothing.
+        let sign = id.is_empty() && words.get(end).is_some_and(|w| *w == "#" && said.is_some());
+        match said.or_else(|| designator("UNIT")) {
+            Some(d) if !id.is_empty() || !d.needs_id => parts.push((d, id)),
+            _ => complete &= sign,
         }
         i = end.max(i + 1);
     }
-    best.map(|(d, id)| Unit { designator: d.standard, id })
+    complete &= parts.len() <= MAX_PARTS;
+    parts.truncate(MAX_PARTS);
+    (parts, complete)
 }
 
-/// Identifier as a key: letters and digits, leading zeros off.
-fn identifier(text: &str) -> String {
-    let id: String = text.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '/').take(MAX_ID).collect();
-    let trimmed = id.trim_start_matches('0');
-    if trimmed.is_empty() && !id.is_empty() { "0".to_owned() } else { trimmed.to_owned() }
+/// Which part of a unit a designator names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Slot {
+    /// A building.
+    Building,
+    /// A floor.
+    Floor,
+    /// A part of the house that needs no number.
+    Side,
+    /// All others.
+    Door,
 }
 
-fn made(d: Designator, id: &str) -> Option<(Designator, Unit)> {
-    let id = identifier(id);
-    (!id.is_empty() || !d.needs_id).then_some((d, Unit { designator: d.standard, id }))
-}
-
-/// Keeps the narrower of two stacked units; of equals the later typed.
-fn narrower(best: Option<(Designator, Unit)>, next: (Designator, Unit)) -> Option<(Designator, Unit)> {
-    match best {
-        Some(b) if b.0.rank >= next.0.rank => Some(b),
-        _ => Some(next),
+impl Slot {
+    /// That of a designator.
+    #[must_use]
+    pub fn of(d: Designator) -> Self {
+        match d.standard {
+            "BLDG" => Self::Building,
+            "FL" => Self::Floor,
+            "BSMT" | "FRNT" | "LBBY" | "LOWR" | "REAR" | "SIDE" | "UPPR" => Self::Side,
+            _ => Self::Door,
+        }
     }
 }
 
-/// Takes units off the right end of `words` (house number included, at most four stacked ones). At least
-/// `keep` words stay.
+/// One unit of several parts, in the order in which they were written. Of several doors the narrowest is the
+/// door, of equals the last; the others are wider units around it.
+#[must_use]
+pub fn unit_of(parts: Vec<Part>) -> Option<Unit> {
+    let doors = parts.iter().enumerate().filter(|(_, (d, _))| Slot::of(*d) == Slot::Door);
+    let door = doors.max_by_key(|(i, (d, _))| (d.rank, *i)).map(|(i, _)| i);
+    let (mut unit, mut within, mut sides) = (Unit::default(), Within::default(), Vec::new());
+    let text = |(d, id): &Part| format!("{} {id}", d.standard).trim_end().to_owned();
+    for (i, part) in parts.iter().enumerate() {
+        let wider = match Slot::of(part.0) {
+            Slot::Door if Some(i) == door => {
+                unit = Unit::new(part.0.standard, part.1.clone());
+                continue;
+            }
+            // Said twice: `APT 4 #4`.
+            Slot::Door if door.is_some_and(|d| parts[d].1 == part.1) => continue,
+            Slot::Building | Slot::Door => &mut within.building,
+            Slot::Floor => &mut within.floor,
+            Slot::Side => {
+                sides.push(text(part));
+                continue;
+            }
+        };
+        let text = text(part);
+        if wider.is_empty() {
+            *wider = text;
+        } else if *wider != text {
+            wider.push(' ');
+            wider.push_str(&text);
+        }
+    }
+    sides.sort_unstable();
+    sides.dedup();
+    within.side = sides.join(" ");
+    unit.within = (within != Within::default()).then(|| Box::new(within));
+    (unit != Unit::default()).then_some(unit)
+}
+
+/// Two texts about one unit, the wider part first: `BLDG 3` and `APT 4`, written apart.
+pub(crate) fn joined(wider: Option<Unit>, unit: Option<Unit>) -> Option<Unit> {
+    let (Some(wider), Some(unit)) = (&wider, &unit) else { return unit.or(wider) };
+    unit_from_field(&format!("{wider} {unit}"))
+}
+
+/// Identifier as a key: letters and digits, zeros before a number off. What stood between them stays, as a
+/// hyphen, where they would run together: `3-4` is not `34`, but `4-B` is `4B`.
+#[must_use]
+pub fn identifier(text: &str) -> String {
+    let mut id = String::with_capacity(text.len());
+    let mut gap = None;
+    for c in text.chars() {
+        if !c.is_ascii_alphanumeric() {
+            gap = if c == '/' || gap.is_none() || gap == Some(' ') { Some(c) } else { gap };
+            continue;
+        }
+        let last = id.chars().last();
+        let digits = last.is_some_and(|l| l.is_ascii_digit()) && c.is_ascii_digit();
+        let letters = last.is_some_and(|l| l.is_ascii_alphabetic()) && c.is_ascii_alphabetic();
+        match gap.take() {
+            Some('/') if last.is_some() => id.push('/'),
+            Some(between) if digits || letters && between != ' ' => id.push('-'),
+            _ => {}
+        }
+        let number = id.len() - id.bytes().rev().take_while(u8::is_ascii_digit).count();
+        if c.is_ascii_digit() && &id[number..] == "0" {
+            id.pop();
+        }
+        id.push(c);
+    }
+    id
+}
+
+fn made(d: Designator, id: &str) -> Option<Part> {
+    let id = identifier(id);
+    (!id.is_empty() || !d.needs_id).then_some((d, id))
+}
+
+/// Takes units off the right end of `words` (house number included). At least `keep` words stay.
 pub(crate) fn take_trailing(words: &mut &[&str], keep: usize) -> Option<Unit> {
-    let mut best = None;
-    for _ in 0..4 {
+    let mut parts = Vec::new();
+    while parts.len() < MAX_PARTS {
         let Some((found, left)) = trailing(words).filter(|(_, left)| *left >= keep) else { break };
         *words = &words[..left];
-        best = narrower(best, found);
+        parts.push(found);
     }
-    best.map(|(_, unit)| unit)
+    parts.reverse();
+    unit_of(parts)
 }
 
 /// The unit at the right end, and how many words stay.
-fn trailing(words: &[&str]) -> Option<((Designator, Unit), usize)> {
+fn trailing(words: &[&str]) -> Option<(Part, usize)> {
     let n = words.len();
     let last = *words.last()?;
     let plain = last.trim_matches(['.', '-']);
@@ -107,7 +208,7 @@ fn trailing(words: &[&str]) -> Option<((Designator, Unit), usize)> {
         let left =
             if at > 0 && words[at] == "#" && designator(words[at - 1]).is_some() { at - 1 } else { at };
         let d = if left < at { designator(words[left])? } else { d };
-        return made(d, &id_words.concat()).map(|u| (u, left));
+        return made(d, &id_words.join(" ")).map(|u| (u, left));
     }
     let d = designator(plain)?;
     // `3RD FLOOR`.
@@ -117,14 +218,14 @@ fn trailing(words: &[&str]) -> Option<((Designator, Unit), usize)> {
     {
         return made(d, &n_th.to_string()).map(|u| (u, n - 2));
     }
-    // `REAR`, `BSMT`: stand alone after a street that is complete without them.
-    (!d.needs_id && n > 2 && is_complete(&words[..n - 1]))
-        .then(|| (d, Unit { designator: d.standard, id: String::new() }))
-        .map(|u| (u, n - 1))
+    // `REAR`, `BSMT`: stand alone after a street that is complete without them, or after another unit.
+    let before = &words[..n - 1];
+    (!d.needs_id && n > 2 && (is_complete(before) || trailing(before).is_some()))
+        .then(|| ((d, String::new()), n - 1))
 }
 
 /// `APT4B`, `STE200`, `UNIT-4`.
-fn glued(word: &str) -> Option<(Designator, Unit)> {
+fn glued(word: &str) -> Option<Part> {
     let letters = word.bytes().take_while(u8::is_ascii_uppercase).count();
     let (head, id) = word.split_at(letters);
     let id = id.trim_start_matches(['-', '#', '.']);
@@ -220,7 +321,7 @@ pub(crate) fn bare(words: &[&str]) -> Option<Unit> {
     if !(letter || number) || road || class || !is_complete(before) {
         return None;
     }
-    Some(Unit { designator: "UNIT", id: identifier(last) })
+    Some(Unit::new("UNIT", identifier(last)))
 }
 
 /// A unit before the house number (`APT 3 250 W MAIN`, `#3, 250 W MAIN`), and how many words it takes.
@@ -229,10 +330,10 @@ pub(crate) fn leading(words: &[&str]) -> Option<(Unit, usize)> {
     if let Some(id) = first.strip_prefix('#')
         && !id.is_empty()
     {
-        return made(designator("UNIT")?, id).map(|(_, u)| (u, 1));
+        return made(designator("UNIT")?, id).and_then(|part| unit_of(vec![part])).map(|u| (u, 1));
     }
-    if let Some((_, unit)) = glued(first) {
-        return Some((unit, 1));
+    if let Some(part) = glued(first) {
+        return unit_of(vec![part]).map(|unit| (unit, 1));
     }
     let d = designator(first).filter(|d| d.rank >= 1)?;
     let mut at = 1;
@@ -242,64 +343,8 @@ pub(crate) fn leading(words: &[&str]) -> Option<(Unit, usize)> {
     let id = words.get(at)?;
     let next = words.get(at + 1)?;
     let clear = is_identifier(id, d) && next.starts_with(|c: char| c.is_ascii_digit());
-    clear.then(|| made(d, id).map(|(_, u)| (u, at + 1))).flatten()
+    clear.then(|| unit_of(vec![made(d, id)?]).map(|unit| (unit, at + 1))).flatten()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn trailing_of(text: &str) -> (String, String) {
-        let words: Vec<&str> = text.split(' ').collect();
-        let mut words = &words[..];
-        let mut unit = take_trailing(&mut words, 2);
-        if unit.is_none() {
-            unit = bare(words);
-            words = &words[..words.len() - usize::from(unit.is_some())];
-        }
-        (words.join(" "), unit.map_or_else(String::new, |u| u.to_string()))
-    }
-
-    #[test]
-    fn fields_of_a_feed_meet_typed_units() {
-        for (field, want) in [
-            ("APT 4B", "APT 4B"),
-            ("4-B", "UNIT 4B"),
-            ("#4", "UNIT 4"),
-            ("# 04", "UNIT 4"),
-            ("Rear", "REAR"),
-            ("Bldg 3 Apt 7", "APT 7"),
-            ("Unit #12", "UNIT 12"),
-        ] {
-            assert_eq!(unit_from_field(field).map(|u| u.to_string()).as_deref(), Some(want), "{field}");
-        }
-        assert_eq!(unit_from_field("  "), None);
-        assert_eq!(unit_from_field("#"), None);
-    }
-
-    #[test]
-    fn units_come_off_the_end() {
-        for (text, street, unit) in [
-            ("100 MAIN ST APT 4B", "100 MAIN ST", "APT 4B"),
-            ("100 MAIN ST APT #4", "100 MAIN ST", "APT 4"),
-            ("100 MAIN ST APT # 4", "100 MAIN ST", "APT 4"),
-            ("100 MAIN ST # 4-B", "100 MAIN ST", "UNIT 4B"),
-            ("100 MAIN ST #4", "100 MAIN ST", "UNIT 4"),
-            ("100 MAIN ST APT 4 B", "100 MAIN ST", "APT 4B"),
-            ("100 MAIN ST STE 1000 FL 10", "100 MAIN ST", "STE 1000"),
-            ("100 MAIN ST FL 10 STE 1000", "100 MAIN ST", "STE 1000"),
-            ("100 MAIN ST 3RD FLOOR", "100 MAIN ST", "FL 3"),
-            ("100 MAIN ST REAR", "100 MAIN ST", "REAR"),
-            ("100 MAIN ST 4B", "100 MAIN ST", "UNIT 4B"),
-            ("100 MAIN ST E 12", "100 MAIN ST E", "UNIT 12"),
-            ("100 CEDAR KEY 5", "100 CEDAR KEY 5", ""),
-            ("100 COUNTY RD 5", "100 COUNTY RD 5", ""),
-            ("100 FRONT ST", "100 FRONT ST", ""),
-            ("100 N PIER CT", "100 N PIER CT", ""),
-            ("100 N MAIN ST PIER 4", "100 N MAIN ST", "PIER 4"),
-            ("100 LOWER RD", "100 LOWER RD", ""),
-        ] {
-            assert_eq!(trailing_of(text), (street.to_owned(), unit.to_owned()), "{text}");
-        }
-    }
-}
+mod tests;

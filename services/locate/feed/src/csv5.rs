@@ -162,25 +162,11 @@ fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut Street
     }
     s.unit_numbers.clear();
     let cell = table.at(14);
-    if !cell.is_empty() {
-        s.unit_numbers.extend(units(cell));
+    if !cell.trim().is_empty() {
+        s.unit_numbers.push(cell.to_owned());
     }
     s.line = line;
     true
-}
-
-/// The units of a cell. VIP does not say how several stand in one: by comma or semicolon, or by space where
-/// no designator comes first (`1A 1B` are two, `APT 4B` is one).
-fn units(cell: &str) -> Vec<String> {
-    let designated = |piece: &str| {
-        let first = piece.split_ascii_whitespace().next().unwrap_or_default();
-        first == "#" || (first.len() > 1 && first.bytes().all(|b| b.is_ascii_alphabetic()))
-    };
-    let pieces = cell.split([',', ';']).map(str::trim).filter(|p| !p.is_empty());
-    let several = |piece| -> Vec<&str> {
-        if designated(piece) { vec![piece] } else { piece.split_ascii_whitespace().collect() }
-    };
-    pieces.flat_map(several).map(str::to_owned).collect()
 }
 
 /// A table under the hand: where each known column stands, and the present row.
@@ -302,20 +288,5 @@ impl Fields for Row<'_> {
     fn get(&self, column: &str) -> &str {
         let place = self.0.iter().position(|c| *c == column).and_then(|i| self.1[i]);
         place.and_then(|i| self.2.get(i)).unwrap_or("").trim()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::units;
-
-    #[test]
-    fn several_units_of_a_cell_are_told_from_one_with_its_designator() {
-        assert_eq!(units("1A 1B"), ["1A", "1B"]);
-        assert_eq!(units("APT 4B; APT 5"), ["APT 4B", "APT 5"]);
-        assert_eq!(units("# 12"), ["# 12"]);
-        assert_eq!(units("A, B"), ["A", "B"]);
-        assert_eq!(units("2"), ["2"]);
-        assert!(units(" ").is_empty());
     }
 }

@@ -194,6 +194,7 @@ pub struct StreetSegment {
     pub street_direction: String,
     pub street_name: String,
     pub street_suffix: String,
+    /// As written; one of them may be a list or a range ([`super::units`]).
     pub unit_numbers: Vec<String>,
     pub zip: String,
     /// Where it stands, for findings.

@@ -8,7 +8,7 @@
 /// First bytes of a file.
 pub const MAGIC: [u8; 8] = *b"VRINDEX\0";
 /// Version of this format.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// Bytes of the header.
 pub const HEADER: usize = 64;
 /// Bytes of an entry of the section table: offset, length, xxh3-64.
@@ -80,8 +80,8 @@ impl Section {
 pub const STREET: usize = 6;
 /// start, end (or row of Ext), precinct | kind << 24.
 pub const SEGMENT: usize = 3;
-/// prefix, suffix, unit designator, unit identifier.
-pub const EXT: usize = 4;
+/// prefix, suffix, building, floor, side, unit designator, unit identifier, certainty of the unit ([`certainty`]).
+pub const EXT: usize = 8;
 /// state, key, list of localities.
 pub const CITY: usize = 3;
 /// ZIP code, list of localities.
@@ -90,9 +90,10 @@ pub const ZIP: usize = 2;
 pub const PRECINCT: usize = 8;
 /// id, name, kind, FIPS, flags (1 = mail only), office + 1, list of sites, feed.
 pub const LOCALITY: usize = 8;
-/// id, name, line 1, line 2, city, state, zip, directions, latitude and longitude (1e-7 degrees, or
-/// [`NO_COORDINATE`]), zone, hours text, flags (1 = drop box), hours early / election day / drop-off.
-pub const PLACE: usize = 16;
+/// id, name, line 1, line 2, city, state, zip, zone, latitude and longitude (1e-7 degrees, or
+/// [`NO_COORDINATE`]), flags (1 = drop box; 2, 4, 8 = hours are named, by role), then by role (early, election
+/// day, drop-off): hours, hours as text, directions.
+pub const PLACE: usize = 20;
 /// state, source, as-of, election day (days since 1970, or [`NO_DAY`]), election name, flags (1 = sample),
 /// office + 1, list of sites, precincts, segments, places early / election day / drop-off, findings,
 /// example addresses.
@@ -125,6 +126,18 @@ pub mod kind {
     pub const ALL: u32 = 3;
     /// Flag: the second word is a row of Ext, and the end is the start.
     pub const EXT: u32 = 4;
+}
+
+/// Whether a row of Ext has a unit, and how certain the feed is of it.
+pub mod certainty {
+    /// The house as a whole.
+    pub const NO_UNIT: u32 = 0;
+    /// This unit.
+    pub const LISTED: u32 = 1;
+    /// Perhaps this unit.
+    pub const DOUBTFUL: u32 = 2;
+    /// Perhaps any unit.
+    pub const ANY_UNIT: u32 = 3;
 }
 
 /// Flags of an area.

@@ -4,12 +4,14 @@ use std::cmp::Ordering;
 
 use fst::{IntoStreamer as _, Streamer as _};
 
-use super::format::{self, Section, kind};
+use super::format::{self, Section, certainty, kind};
 use super::fuzzy::Near;
 use super::reader::Index;
 use super::tables::{Tables as _, state_code};
 use address::{Direction, StateCode};
-use lookup::streets::{ALL_STREETS, Numbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow};
+use lookup::streets::{
+    ALL_STREETS, Certainty, Numbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow,
+};
 
 /// Most rows of near streets that are given.
 const MAX_NEAR: usize = 200;
@@ -158,13 +160,26 @@ impl Index {
         if flags & kind::EXT == 0 {
             return plain;
         }
-        let [prefix, suffix, designator, id] = self.row::<{ format::EXT }>(Section::Ext, second);
-        let unit = UnitRow { designator: self.string(designator), id: self.string(id) };
+        let [prefix, suffix, building, floor, side, designator, id, certainty] =
+            self.row::<{ format::EXT }>(Section::Ext, second);
+        let certainty = match certainty {
+            certainty::NO_UNIT => None,
+            certainty::LISTED => Some(Certainty::Listed),
+            certainty::DOUBTFUL => Some(Certainty::Doubtful),
+            _ => Some(Certainty::AnyUnit),
+        };
         SegmentRow {
             numbers: numbers(flags, start, start),
             prefix: self.string(prefix),
             suffix: self.string(suffix),
-            unit: (!unit.designator.is_empty()).then_some(unit),
+            unit: certainty.map(|certainty| UnitRow {
+                building: self.string(building),
+                floor: self.string(floor),
+                side: self.string(side),
+                designator: self.string(designator),
+                id: self.string(id),
+                certainty,
+            }),
             ..plain
         }
     }

@@ -107,13 +107,14 @@ pub(super) trait Tables {
             city: self.string(w[4]),
             state: self.string(w[5]),
             zip: self.string(w[6]),
-            directions: self.string(w[7]),
             coordinates: (w[8] != NO_COORDINATE && w[9] != NO_COORDINATE)
                 .then(|| (degrees(w[8]), degrees(w[9]))),
-            time_zone: self.string(w[10]),
-            hours_text: self.string(w[11]),
-            is_drop_box: w[12] & 1 == 1,
-            hours: [w[13], w[14], w[15]],
+            time_zone: self.string(w[7]),
+            is_drop_box: w[10] & 1 == 1,
+            names_hours: [1, 2, 3].map(|bit| w[10] >> bit & 1 == 1),
+            hours: [w[11], w[12], w[13]],
+            hours_texts: [14, 15, 16].map(|at| self.string(w[at])),
+            directions: [17, 18, 19].map(|at| self.string(w[at])),
         }
     }
 

@@ -7,6 +7,7 @@ mod combine;
 mod group;
 mod near;
 mod scope;
+mod units;
 
 pub use combine::combine;
 

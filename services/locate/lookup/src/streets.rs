@@ -75,13 +75,43 @@ pub struct SegmentRow<'a> {
     pub precinct: u32,
 }
 
-/// The unit of a unit segment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The unit of a unit segment, in the parts of [`super::address::Unit`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnitRow<'a> {
-    /// Designator (`APT`).
+    /// Building (`BLDG 3`), or empty.
+    pub building: &'a str,
+    /// Floor (`FL 2`), or empty.
+    pub floor: &'a str,
+    /// Side (`REAR`), or empty.
+    pub side: &'a str,
+    /// Designator of the door (`APT`), or empty.
     pub designator: &'a str,
-    /// Identifier, or empty (`BSMT`).
+    /// Identifier of the door, or empty (`PH`).
     pub id: &'a str,
+    /// How certain the feed is of it.
+    pub certainty: Certainty,
+}
+
+/// How certain a feed is of a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certainty {
+    /// The feed lists it.
+    #[default]
+    Listed,
+    /// One reading of a field that has several (`1-10`): it is offered and decides nothing.
+    Doubtful,
+    /// A field that nobody can read: it may be any unit of the house. It is offered and decides nothing.
+    AnyUnit,
+}
+
+impl std::fmt::Display for UnitRow<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut parts = [self.building, self.floor, self.side, self.designator, self.id].into_iter();
+        if let Some(first) = parts.by_ref().find(|p| !p.is_empty()) {
+            f.write_str(first)?;
+        }
+        parts.filter(|p| !p.is_empty()).try_for_each(|part| write!(f, " {part}"))
+    }
 }
 
 impl Parity {

@@ -65,16 +65,19 @@ pub struct PlaceRow<'a> {
     pub city: &'a str,
     pub state: &'a str,
     pub zip: &'a str,
-    pub directions: &'a str,
     /// WGS84 latitude and longitude, degrees.
     pub coordinates: Option<(f64, f64)>,
     /// IANA zone.
     pub time_zone: &'a str,
-    /// Hours as text, where there is no schedule.
-    pub hours_text: &'a str,
     pub is_drop_box: bool,
+    /// By role: the feed names hours, whether they could be used or not.
+    pub names_hours: RoleSet,
     /// Where the hours of each role are kept, for [`VotingData::hours`].
     pub hours: [u32; 3],
+    /// Hours of each role as text, where there is no schedule.
+    pub hours_texts: [&'a str; 3],
+    /// Directions of each role.
+    pub directions: [&'a str; 3],
 }
 
 /// Open on each day from `from` to `to`, in local time.

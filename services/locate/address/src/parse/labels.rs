@@ -10,7 +10,7 @@ use crate::crf;
 use crate::number::parse_house_number;
 use crate::street::{street_from_fields, street_from_words};
 use crate::text;
-use crate::unit::unit_from_field;
+use crate::unit::{joined, unit_from_field};
 use crate::usps::ordinal;
 
 /// Longest street name that is taken from labels, bytes.
@@ -91,7 +91,7 @@ fn home(mut parts: Parts<'_>) -> Option<Home> {
         let [predir, name, suffix, postdir] = fields.map(|field| field.join(" "));
         street_from_fields(&predir, &name, &suffix, &postdir)
     }?;
-    let unit = unit_of(&parts.unit).or_else(|| unit_of(&parts.subaddress));
+    let unit = joined(unit_of(&parts.subaddress), unit_of(&parts.unit));
     Some(Home { number, street, unit, city: None })
 }
 

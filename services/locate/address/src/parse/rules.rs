@@ -26,10 +26,10 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     let Some((before, tokens, numbers)) = from_number(&tokens) else { return out };
     for (number, used) in numbers {
         let Some((segment, mut found)) = street_words(tokens, used) else { continue };
-        found = found.or_else(|| before.clone());
+        found = unit::joined(before.clone(), found);
         let mut with_number: &[&str] = &segment;
         let trailing = unit::take_trailing(&mut with_number, used + 1);
-        let found = trailing.or(found);
+        let found = unit::joined(trailing, found);
         for (rest, bare) in bare_units(with_number, used, found.is_some()) {
             for (street, city) in streets(rest, tail) {
                 let unit = found.clone().or_else(|| bare.clone());
@@ -119,10 +119,7 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(List<'a>, Opti
         if single_suffix && found.is_none() {
             segment.push(part[0]);
         } else if designated || ordinal_floor || bare {
-            let padded: List<'_> = ["1", "X", "ST"].into_iter().chain(part.iter().copied()).collect();
-            let unit =
-                unit::take_trailing(&mut &padded[..], 2).or_else(|| unit::unit_from_field(&part.join(" ")));
-            found = found.or(unit);
+            found = unit::joined(found, unit::unit_from_field(&part.join(" ")));
         }
         at = stop;
     }

@@ -39,7 +39,7 @@ impl Tail {
     /// A home at this place.
     pub(super) fn address(&self, home: Home) -> Address {
         let Home { number, street, unit, city } = home;
-        let unit = unit.or_else(|| self.unit.clone());
+        let unit = crate::unit::joined(unit, self.unit.clone());
         Address {
             number,
             street,

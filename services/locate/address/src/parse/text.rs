@@ -4,7 +4,8 @@
 use super::MAX_CHARS;
 use crate::address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
 use crate::place::{Gazetteer, ZipKind};
-use crate::usps::{direction, suffix, unit};
+use crate::unit::unit_from_field;
+use crate::usps::{direction, suffix};
 
 /// Between the fields.
 const BAR: char = '|';
@@ -142,18 +143,13 @@ pub(super) fn from_fields(line: &str) -> Option<Address> {
             postdir: way(postdir),
             urbanization: some(urbanization),
         },
-        unit: unit_of(unit),
+        unit: unit_from_field(unit),
         city: some(city),
         state: StateCode::parse(state),
         zip: five.parse().ok(),
         zip4: four.parse().ok(),
     };
     (is_key(line) && is_at_a_place(&address) && barred(&address) == line).then_some(address)
-}
-
-fn unit_of(field: &str) -> Option<Unit> {
-    let (word, id) = field.split_once(' ').unwrap_or((field, ""));
-    unit::designator(word).map(|d| Unit { designator: d.standard, id: id.to_owned() })
 }
 
 /// Whether a line has the letters of keys and nothing else.

@@ -98,6 +98,10 @@ fn roles(c: &mut Checking<'_>, groups: &BTreeMap<&str, Group>, election: Option<
         if used.is_empty() && p.hours_text.is_empty() {
             c.about(rules::HOURS_NONE, Kind::PollingLocation, &p.id, format_args!("no hours"));
         }
+        if !used.is_empty() && !groups.contains_key(used) {
+            let message = format_args!("no schedule of {used} can be used: its hours are not known");
+            c.about(rules::HOURS_LOST, Kind::PollingLocation, &p.id, message);
+        }
         let (Some(group), Some(day)) = (groups.get(used), election) else { continue };
         if on_the_day(p) && !group.iter().any(|s| (s.0.start_date..=s.0.end_date).contains(&day)) {
             let message = format_args!("hours {used} do not hold on election day, {day}");

@@ -8,6 +8,7 @@ use super::super::atlas::{ATLAS, zip_number};
 use super::super::finding::Severity;
 use super::super::model::StreetSegment;
 use super::super::rules::{self, Rule};
+use super::super::units::{self, UnitFault};
 use address::StateCode;
 
 /// Highest house number; real ones have six digits at most.
@@ -109,7 +110,7 @@ impl StreetSegment {
     fn parts(&self) -> bool {
         !self.house_number_prefix.is_empty()
             || !self.house_number_suffix.is_empty()
-            || !self.unit_numbers.is_empty()
+            || units::any(&self.unit_numbers)
     }
 }
 
@@ -170,6 +171,19 @@ fn numbers(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'
         let fits = |c: char| c.is_ascii_alphanumeric() || "-/. ".contains(c) || "½¼¾⅓⅔".contains(c);
         if part.chars().count() > MOST_PART || !part.chars().all(fits) {
             report(rules::SEGMENT_PART_TEXT, format_args!("{column} is no part of a house number"));
+        }
+    }
+    let fault = if s.unit_numbers.is_empty() { None } else { units::read(&s.unit_numbers).1 };
+    match fault {
+        None => {}
+        Some(UnitFault::TwoReadings) => {
+            report(rules::SEGMENT_UNIT_READINGS, format_args!("the units have two readings: asked"));
+        }
+        Some(UnitFault::NoOrder) => {
+            report(rules::SEGMENT_UNIT_RANGE, format_args!("no order between the ends: the house is asked"));
+        }
+        Some(UnitFault::Unreadable) => {
+            report(rules::SEGMENT_UNIT_TEXT, format_args!("no unit that can be read: the house is asked"));
         }
     }
     let (Some(start), Some(end)) = (start, end) else { return };

@@ -12,17 +12,16 @@ use super::super::error::FeedError;
 use super::super::findings::At;
 use super::super::model::StreetSegment;
 use super::super::rules;
+use super::super::units;
 use super::Checking;
 use crate::sort::{Record, Sorter};
 use address::street::{city_key, street_from_fields};
+use lookup::streets::Certainty;
 
 /// Spans in memory at once: 128 MiB.
 const SPANS_AT_ONCE: usize = 4 << 20;
 /// Streets that are remembered as they are written.
 const MOST_REMEMBERED: usize = 100_000;
-/// Spans that a span is compared with, at most: beyond it a street is hopeless anyway.
-const MOST_COMPARED: usize = 512;
-
 /// Precedence of a segment (DESIGN, "Matching"); only equals can be in conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
@@ -85,9 +84,16 @@ impl Span {
         match span.rank {
             Rank::Unit => {
                 let fix = fix();
-                s.unit_numbers
-                    .iter()
-                    .try_for_each(|u| add(Self { part: part(&format!("{fix}|{u}")), ..span }))
+                units::read(&s.unit_numbers).0.iter().try_for_each(|u| {
+                    // Doors are the same by their identifiers. What is doubtful is all one.
+                    let door = if u.unit.id.is_empty() { u.unit.designator } else { &u.unit.id };
+                    let around = u.unit.around().join("|");
+                    let key = match u.certainty {
+                        Certainty::Listed => format!("{fix}|{around}|{door}"),
+                        Certainty::Doubtful | Certainty::AnyUnit => format!("{fix}|?"),
+                    };
+                    add(Self { part: part(&key), ..span })
+                })
             }
             Rank::Part => add(Self { part: part(&fix()), ..span }),
             _ => add(span),
@@ -105,7 +111,7 @@ impl Span {
             Rank::AllStreets
         } else if s.includes_all_addresses {
             Rank::AllAddresses
-        } else if !s.unit_numbers.is_empty() {
+        } else if units::any(&s.unit_numbers) {
             Rank::Unit
         } else if !s.house_number_prefix.is_empty() || !s.house_number_suffix.is_empty() {
             Rank::Part
@@ -146,18 +152,12 @@ impl Span {
         }
     }
 
-    /// Whether one house can be meant by both.
-    fn meets(&self, other: &Self) -> bool {
-        let (from, to) = (self.start.max(other.start), self.end.min(other.end));
-        if from > to || (self.zip != other.zip && self.zip != 0 && other.zip != 0) {
-            return false;
-        }
-        match self.sides & other.sides {
-            0 => false,
-            3 => true,
-            // A single number must be of the side.
-            side => from < to || from % 2 == u32::from(side == 1),
-        }
+    /// The numbers of one parity (0 even, 1 odd), halved; `None` when there is none.
+    fn half(&self, parity: u8) -> Option<(u32, u32)> {
+        let side = if parity == 1 { 1 } else { 2 };
+        let first = self.start / 2 + u32::from(parity == 0 && self.start % 2 == 1);
+        let last = self.end.checked_sub(u32::from(parity))? / 2;
+        (self.sides & side != 0 && first <= last).then_some((first, last))
     }
 }
 
@@ -287,39 +287,141 @@ fn sweep(c: &mut Checking<'_>, street: &[Span], file: &str) {
     doubts(c, used, unusable, file);
 }
 
-/// Spans of one rank: at most one finding a span, the worst that it meets.
+/// Spans of one rank, by start: at most one finding a span, the worst that it meets.
 fn conflicts(c: &mut Checking<'_>, spans: &[Span], file: &str) {
-    let mut open: Vec<&Span> = Vec::new();
-    for span in spans {
-        open.retain(|o| o.end >= span.start);
-        let meeting = || open.iter().rev().take(MOST_COMPARED).filter(|o| o.meets(span));
-        let other = meeting().find(|o| o.precinct != span.precinct);
-        if let Some(other) = other {
-            say(c, rules::SEGMENT_OVERLAP, span, other, file);
-        } else if let Some(other) = meeting().next() {
-            say(c, rules::SEGMENT_REPEATED, span, other, file);
+    let mut before = Reach::default();
+    for (span, at) in spans.iter().zip(0..) {
+        let meets = |halves: (u32, u32), end: u32| end >= halves.0;
+        if let Some(other) = before.find(span, Some(span.precinct), meets) {
+            say(c, rules::SEGMENT_OVERLAP, span, &spans[other], file);
+        } else if let Some(other) = before.find(span, None, meets) {
+            say(c, rules::SEGMENT_REPEATED, span, &spans[other], file);
         }
-        open.push(span);
+        before.add(span, at, |(_, end)| end, |new, old| new > old);
     }
 }
 
 /// A street that is given whole to one precinct and in part to another.
 fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
-    let all = street.iter().filter(|s| s.rank == Rank::AllAddresses).take(MOST_COMPARED);
-    for whole in all {
-        let other = |s: &&Span| s.rank < Rank::AllAddresses && s.precinct != whole.precinct && s.meets(whole);
-        if let Some(part) = street.iter().find(other) {
-            say(c, rules::SEGMENT_SHADOW, whole, part, file);
+    let parts = street.partition_point(|s| s.rank < Rank::AllAddresses);
+    let wholes = street[parts..].iter().filter(|s| s.rank == Rank::AllAddresses);
+    let mut all = None;
+    for whole in wholes {
+        let all = all.get_or_insert_with(|| {
+            let mut all = Reach::default();
+            for (part, at) in street[..parts].iter().zip(0..) {
+                // Whatever its numbers, the whole street has them.
+                all.add(part, at, |_| 0, |_, _| false);
+            }
+            all
+        });
+        if let Some(part) = all.find(whole, Some(whole.precinct), |_, _| true) {
+            say(c, rules::SEGMENT_SHADOW, whole, &street[part], file);
         }
     }
 }
 
 /// Unusable segments in whose place another precinct would be the answer.
 fn doubts(c: &mut Checking<'_>, used: &[Span], unusable: &[Span], file: &str) {
-    for span in unusable.iter().take(MOST_COMPARED) {
-        if let Some(other) = used.iter().find(|o| o.precinct != span.precinct && o.meets(span)) {
-            say(c, rules::SEGMENT_DOUBT, span, other, file);
+    if unusable.is_empty() {
+        return;
+    }
+    // By start, those that can be used first.
+    let mut order: Vec<(u32, bool, usize)> = used.iter().enumerate().map(|(i, s)| (s.start, false, i)).collect();
+    order.extend(unusable.iter().enumerate().map(|(i, s)| (s.start, true, i)));
+    order.sort_unstable();
+    let mut meeting: Vec<Option<usize>> = vec![None; unusable.len()];
+    // Those that begin before it reach into it, those that begin within it come after.
+    let mut before = Reach::default();
+    for (_, is_unusable, i) in &order {
+        if *is_unusable {
+            let span = &unusable[*i];
+            meeting[*i] = before.find(span, Some(span.precinct), |halves, end| end >= halves.0);
+        } else {
+            before.add(&used[*i], *i, |(_, end)| end, |new, old| new > old);
         }
+    }
+    let mut after = Reach::default();
+    for (_, is_unusable, i) in order.iter().rev() {
+        if *is_unusable {
+            let span = &unusable[*i];
+            let next = || after.find(span, Some(span.precinct), |halves, start| start <= halves.1);
+            meeting[*i] = meeting[*i].or_else(next);
+        } else {
+            after.add(&used[*i], *i, |(start, _)| start, |new, old| new < old);
+        }
+    }
+    for (span, other) in unusable.iter().zip(meeting) {
+        if let Some(other) = other {
+            say(c, rules::SEGMENT_DOUBT, span, &used[other], file);
+        }
+    }
+}
+
+/// How far spans reach, for each parity and ZIP code: the furthest of all, and the furthest of another
+/// precinct. Two are enough, because a question excludes one precinct at most; so that n spans take n steps.
+#[derive(Default)]
+struct Reach {
+    by_zip: HashMap<(u8, u32), Furthest, foldhash::fast::RandomState>,
+    /// Of all ZIP codes.
+    any: [Furthest; 2],
+}
+
+/// Bound, precinct, span; of two precincts.
+type Furthest = [Option<(u32, u32, usize)>; 2];
+
+impl Reach {
+    /// Adds a span, with the bound that `bound` takes of its halved numbers.
+    fn add(
+        &mut self,
+        span: &Span,
+        at: usize,
+        bound: impl Fn((u32, u32)) -> u32,
+        further: impl Fn(u32, u32) -> bool,
+    ) {
+        for parity in [0, 1] {
+            let Some(halves) = span.half(parity) else { continue };
+            let new = (bound(halves), span.precinct, at);
+            let of_zip = self.by_zip.entry((parity, span.zip)).or_default();
+            for list in [of_zip, &mut self.any[usize::from(parity)]] {
+                keep(list, new, &further);
+            }
+        }
+    }
+
+    /// A span that `meets`, of another precinct than `except`; a blank ZIP code is in all of them.
+    fn find(
+        &self,
+        span: &Span,
+        except: Option<u32>,
+        meets: impl Fn((u32, u32), u32) -> bool,
+    ) -> Option<usize> {
+        [0, 1].into_iter().find_map(|parity| {
+            let halves = span.half(parity)?;
+            let of = |zip: u32| self.by_zip.get(&(parity, zip));
+            let lists = if span.zip == 0 {
+                [Some(&self.any[usize::from(parity)]), None]
+            } else {
+                [of(span.zip), of(0)]
+            };
+            let mut all = lists.into_iter().flatten().flatten().flatten();
+            all.find(|(bound, precinct, _)| except != Some(*precinct) && meets(halves, *bound)).map(|f| f.2)
+        })
+    }
+}
+
+/// Keeps the furthest of two precincts.
+fn keep(list: &mut Furthest, new: (u32, u32, usize), further: impl Fn(u32, u32) -> bool) {
+    let beats = |old: &Option<(u32, u32, usize)>| old.is_none_or(|old| further(new.0, old.0));
+    let [first, second] = list;
+    if first.is_some_and(|f| f.1 == new.1) {
+        if beats(first) {
+            *first = Some(new);
+        }
+    } else if beats(first) {
+        *second = first.replace(new);
+    } else if beats(second) {
+        *second = Some(new);
     }
 }
 

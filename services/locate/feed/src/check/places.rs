@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::super::atlas::{ATLAS, zip_number};
 use super::super::model::PollingLocation;
 use super::super::rules;
+use super::super::same_place;
 use super::super::table::Kind;
 use super::Checking;
 use address::StateCode;
@@ -19,6 +20,11 @@ pub(super) fn check(c: &mut Checking<'_>) {
     {
         let message = format_args!("no place has coordinates: they cannot be sorted by distance");
         c.about_all(rules::COORDINATES_NONE, Kind::PollingLocation, message);
+    }
+    for (one, other) in same_place::places(&feed.polling_locations).1 {
+        let [one, other] = [one, other].map(|at| &feed.polling_locations[at].id);
+        let message = format_args!("name and first line are those of {one}, and the rest is not: two places");
+        c.about(rules::PLACE_APART, Kind::PollingLocation, other, message);
     }
     attachment(c);
 }

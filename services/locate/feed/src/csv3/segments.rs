@@ -8,9 +8,6 @@ use super::super::model::StreetSegment;
 use super::super::rules;
 use super::{SEGMENTS, Splits, tables};
 
-/// Apartments of one range that are counted out.
-const MOST_UNITS: u32 = 1_000;
-
 /// Streams the street segments; none when the feed has no such file.
 pub(crate) fn segments(
     archive: &Archive,
@@ -73,23 +70,16 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
     }
 }
 
-/// Apartments of a segment. A range of numbers is counted out; of any other (`1a` to `2b`) only the two
-/// ends are known to be in it.
+/// Apartments of a segment: a range, in the words in which other forms write one, and a single one.
 fn units(first: &str, last: &str, single: &str) -> Vec<String> {
-    let number = |t: &str| t.parse::<u32>().ok().filter(|n| n.to_string() == t);
-    if let (Some(a), Some(b)) = (number(first), number(last))
-        && a <= b
-        && b - a < MOST_UNITS
-    {
-        return (a..=b).map(|n| n.to_string()).collect();
-    }
-    let mut units: Vec<String> = Vec::new();
-    for unit in [first, last, single] {
-        if !unit.is_empty() && !units.iter().any(|u| u == unit) {
-            units.push(unit.to_owned());
-        }
-    }
-    units
+    let range = match (first, last) {
+        ("", one) | (one, "") => one.to_owned(),
+        (first, last) if first == last => first.to_owned(),
+        // The ends are whole: a comma or a word in one of them makes the range unreadable.
+        (first, last) if [first, last].iter().any(|end| end.contains([',', ';', '&'])) => "ALL".to_owned(),
+        (first, last) => format!("{first} TO {last}"),
+    };
+    [range, single.to_owned()].into_iter().filter(|unit| !unit.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -97,13 +87,13 @@ mod tests {
     use super::units;
 
     #[test]
-    fn apartments_in_numbers_are_counted_out_and_others_keep_their_ends() {
-        assert_eq!(units("1", "4", ""), ["1", "2", "3", "4"]);
-        assert_eq!(units("1a", "2b", ""), ["1a", "2b"]);
+    fn apartments_are_a_range_a_single_one_or_both() {
+        assert_eq!(units("1", "4", ""), ["1 TO 4"]);
+        assert_eq!(units("1a", "2b", ""), ["1a TO 2b"]);
         assert_eq!(units("7", "7", ""), ["7"]);
-        assert_eq!(units("9", "2", ""), ["9", "2"]);
-        assert_eq!(units("1", "4000000000", ""), ["1", "4000000000"]);
+        assert_eq!(units("7", "", "9"), ["7", "9"]);
         assert_eq!(units("", "", "12"), ["12"]);
+        assert_eq!(units("1,2", "5", ""), ["ALL"]);
         assert!(units("", "", "").is_empty());
     }
 }

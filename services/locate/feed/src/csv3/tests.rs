@@ -182,7 +182,7 @@ fn segments_lead_to_their_split_and_never_to_two_precincts() {
         ]
     );
     assert_eq!(all[0].odd_even_both, "odd");
-    assert_eq!(all[3].unit_numbers, ["1", "2", "3"]);
+    assert_eq!(all[3].unit_numbers, ["1 TO 3"]);
     assert_eq!((all[4].start_house_number.as_str(), all[4].end_house_number.as_str()), ("7", "7"));
     let report = check(&reader).unwrap();
     let lines =

@@ -212,6 +212,9 @@ rules! {
     PLACE_CLOSED Warning "place-closed"
         "A place that is marked as closed (`is_closed` of the proposed next version: a reserve that is not in use) is not shown."
         "`is_closed` = `true`";
+    PLACE_APART Warning "place-apart"
+        "Records of one place (same name and first line) agree in all that both say: second line, city, state, ZIP code, position. Where they do not, they are two places, and each has its own voters."
+        "`Hall`, `12 1st St` with the ZIP codes `62701` and `62704`";
     PLACE_TWICE Warning "place-twice"
         "A place belongs to a precinct or to a locality, not to both: one of the two is a mistake."
         "`pl1` in `precinct.txt` and in `locality.txt`";
@@ -243,6 +246,9 @@ rules! {
     HOURS_NONE Warning "hours-none"
         "A place has hours, or the election has default hours for it."
         "`hours_open_id` empty, and no `hours_open_id` in `election.txt`";
+    HOURS_LOST Warning "hours-lost"
+        "Of the hours that a place names, at least one row can be used. Else nobody knows when it is open, and it is not said to be."
+        "`hours_open_id` = `ho2`, whose only schedule is in June";
     HOURS_ELECTION_DAY Warning "hours-election-day"
         "An election-day place is open on election day."
         "hours of the early voting period on an election-day record";
@@ -316,6 +322,15 @@ rules! {
     SEGMENT_PART_TEXT Error "segment-part-text"
         "A house number prefix or suffix has at most 10 letters, digits, `-`, `/`, `.` or spaces. The segment is not used."
         "`house_number_prefix` = `@`";
+    SEGMENT_UNIT_READINGS Warning "segment-unit-readings"
+        "A unit number has one reading. `1-10` is a range or unit 10 of building 1, `4 B` two units or one: whoever lives in one of them is asked. A range is written `1 TO 10`, or each unit by itself."
+        "`unit_number` = `1-10`";
+    SEGMENT_UNIT_RANGE Warning "segment-unit-range"
+        "Between the ends of a range of units lie numbers or single letters, after the same text (`1 TO 10`, `A TO F`, `2A TO 2F`), 5,000 at most. Of any other range nobody knows what it holds: every unit of the house is asked."
+        "`start_apartment_number` = `1A`, `end_apartment_number` = `2B`";
+    SEGMENT_UNIT_TEXT Warning "segment-unit-text"
+        "A unit number names units. Where it says something else, every unit of the house is asked."
+        "`unit_number` = `ALL`";
     SEGMENT_DIRECTION Warning "segment-direction"
         "A direction is one of N, NE, E, SE, S, SW, W, NW, or its word. Others are taken as part of the name."
         "`street_direction` = `UPPER`";

@@ -5,38 +5,65 @@ use std::collections::HashMap;
 
 use chrono::{Datelike as _, NaiveDate, Timelike as _};
 
-use super::super::write::Strings;
+use super::super::write::{Lists, Strings};
 use address::StateCode;
 use address::place::{Gazetteer, ZipInfo, ZipKind};
 use address::street::city_key;
 use feed::atlas::zip_number;
 use feed::model::{Feed, PollingLocation, Schedule};
-use index::format::NO_COORDINATE;
-use index::format::UNIX_DAY;
+use feed::same_place::{self, line_1};
+use index::format::{self, NO_COORDINATE, UNIX_DAY};
 use lookup::voting::{RoleSet, SiteRole};
 
 /// How far the nearest ZIP code may be whose zone a place takes.
 const NEAR_DEGREES: f64 = 0.5;
 /// Most schedules that are kept of one place and role.
 const MAX_SCHEDULES: usize = 400;
+/// Most different texts that are kept of one place and role.
+const MAX_TEXTS: usize = 4;
 
-/// A merged place: its words but for the hours, and the hours by role as words.
+/// Hours said in words, and how to find the way, in one role.
+#[derive(Clone, Debug, Default)]
+struct RoleTexts {
+    hours: Vec<String>,
+    directions: Vec<String>,
+    /// A record names hours, whether they can be used or not.
+    names_hours: bool,
+}
+
+/// A merged place: what its records say together, and by role what must not be mixed.
 pub(super) struct Place {
-    words: [u32; 13],
+    record: PollingLocation,
+    zone: &'static str,
     hours: [Vec<[u32; 4]>; 3],
+    texts: [RoleTexts; 3],
     roles: RoleSet,
 }
 
 impl Place {
-    /// The words of the row; `put` gives the position of a list.
-    pub(super) fn row(&self, mut put: impl FnMut(&[u32]) -> u32) -> Vec<u32> {
-        let mut row = self.words.to_vec();
-        for hours in &self.hours {
+    /// The words of the row.
+    pub(super) fn row(&self, lists: &mut Lists, strings: &mut Strings) -> [u32; format::PLACE] {
+        let r = &self.record;
+        let [latitude, longitude] = coordinates(r);
+        let named = self.texts.iter().zip(1..).map(|(t, bit)| u32::from(t.names_hours) << bit).sum::<u32>();
+        let hours = self.hours.each_ref().map(|hours| {
             let mut sorted = hours.clone();
             sorted.sort_unstable();
             sorted.dedup();
             sorted.truncate(MAX_SCHEDULES);
-            row.push(put(&sorted.concat()));
+            lists.put(&sorted.concat())
+        });
+        let mut text = |list: &[String]| strings.put(&list.join("; "));
+        let in_words = self.texts.each_ref().map(|t| text(&t.hours));
+        let directions = self.texts.each_ref().map(|t| text(&t.directions));
+        let mut row = [0; format::PLACE];
+        let said = [&r.id, &r.name, line_1(r), &r.line_2, &r.city, &r.state, &r.zip, self.zone];
+        for (word, text) in row.iter_mut().zip(said) {
+            *word = strings.put(text.trim());
+        }
+        row[8..11].copy_from_slice(&[latitude, longitude, u32::from(r.is_drop_box) | named]);
+        for (from, words) in [(11, hours), (14, in_words), (17, directions)] {
+            row[from..from + 3].copy_from_slice(&words);
         }
         row
     }
@@ -52,29 +79,24 @@ pub(super) struct Places {
 
 impl Places {
     /// Merges the places of a feed. `first` is the number of its first place in the index.
-    pub(super) fn of(feed: &Feed, state: StateCode, first: u32, strings: &mut Strings) -> Self {
+    pub(super) fn of(feed: &Feed, state: StateCode, first: u32) -> Self {
         let mut places = Self::default();
-        let mut by_key: HashMap<[String; 3], u32> = HashMap::new();
         let mut schedules: HashMap<&str, Vec<&Schedule>> = HashMap::new();
         for schedule in &feed.schedules {
             schedules.entry(schedule.hours_open_id.as_str()).or_default().push(schedule);
         }
-        // Who gives neither form of address must be ignored (VIP 6.0, polling_location).
-        for record in feed.polling_locations.iter().filter(|r| !line_1(r).is_empty()) {
-            let key = [fold(&record.name), fold(line_1(record)), fold(&record.city)];
-            let at = *by_key.entry(key).or_insert_with(|| {
-                places.list.push(Place {
-                    words: words(record, state, strings),
-                    hours: Default::default(),
-                    roles: [false; 3],
-                });
-                places.list.len() as u32 - 1
-            });
+        let default = feed.election.as_ref().map_or("", |e| e.hours_open_id.as_str());
+        let election = feed.election.as_ref().and_then(|e| e.date);
+        // A record that gives neither form of address must be ignored (VIP 6.0, polling_location).
+        let numbers = same_place::places(&feed.polling_locations).0;
+        for (record, at) in feed.polling_locations.iter().zip(numbers) {
+            let Some(at) = at else { continue };
+            if at == places.list.len() {
+                places.list.push(Place::of(record));
+            }
             let roles = roles(record);
-            let place = &mut places.list[at as usize];
-            place.complete(record, strings);
-            let default = feed.election.as_ref().map_or("", |e| e.hours_open_id.as_str());
-            let election = feed.election.as_ref().and_then(|e| e.date);
+            let place = &mut places.list[at];
+            place.complete(record);
             for role in SiteRole::ALL.into_iter().filter(|r| roles[*r as usize]) {
                 let id = match (record.hours_open_id.as_str(), role) {
                     ("", SiteRole::ElectionDay) => default,
@@ -82,9 +104,13 @@ impl Places {
                 };
                 let hours = schedules.get(id).map_or(&[][..], Vec::as_slice);
                 place.hours[role as usize].extend(of_role(role, election, hours));
+                place.texts[role as usize].add(record, !id.is_empty());
                 place.roles[role as usize] = true;
             }
-            places.records.insert(record.id.clone(), (first + at, roles));
+            places.records.insert(record.id.clone(), (first + at as u32, roles));
+        }
+        for place in &mut places.list {
+            place.zone = zone(&place.record, state);
         }
         places
     }
@@ -110,49 +136,45 @@ impl Places {
 }
 
 impl Place {
-    /// Fills what an earlier record of the place left out.
-    fn complete(&mut self, record: &PollingLocation, strings: &mut Strings) {
-        if self.words[8] == NO_COORDINATE {
-            [self.words[8], self.words[9]] = coordinates(record);
+    fn of(record: &PollingLocation) -> Self {
+        let (hours, texts) = (Default::default(), Default::default());
+        Self { record: record.clone(), zone: "UTC", hours, texts, roles: [false; 3] }
+    }
+
+    /// Fills what earlier records of the place left out.
+    fn complete(&mut self, record: &PollingLocation) {
+        let own = &mut self.record;
+        let texts = [
+            (&mut own.line_2, &record.line_2),
+            (&mut own.city, &record.city),
+            (&mut own.state, &record.state),
+            (&mut own.zip, &record.zip),
+        ];
+        for (own, other) in texts.into_iter().filter(|(own, _)| own.trim().is_empty()) {
+            own.clone_from(other);
         }
-        if self.words[7] == 0 {
-            self.words[7] = strings.put(record.directions.trim());
+        if coordinates(own)[0] == NO_COORDINATE {
+            (own.latitude, own.longitude) = (record.latitude, record.longitude);
         }
-        if self.words[11] == 0 {
-            self.words[11] = strings.put(record.hours_text.trim());
+        own.is_drop_box |= record.is_drop_box;
+    }
+}
+
+impl RoleTexts {
+    fn add(&mut self, record: &PollingLocation, names_hours: bool) {
+        self.names_hours |= names_hours || !record.hours_text.trim().is_empty();
+        for (list, text) in [(&mut self.hours, &record.hours_text), (&mut self.directions, &record.directions)] {
+            let text = text.trim();
+            if !text.is_empty() && list.len() < MAX_TEXTS && !list.iter().any(|known| known == text) {
+                list.push(text.to_owned());
+            }
         }
-        self.words[12] |= u32::from(record.is_drop_box);
     }
 }
 
 /// Neither flag means election day; both flags mean both (VIP 6.0, polling_location).
 fn roles(record: &PollingLocation) -> RoleSet {
     [record.is_early_voting, !record.is_early_voting && !record.is_drop_box, record.is_drop_box]
-}
-
-fn line_1(record: &PollingLocation) -> &str {
-    let structured = record.line_1.trim();
-    if structured.is_empty() { record.address_line.trim() } else { structured }
-}
-
-fn words(record: &PollingLocation, state: StateCode, strings: &mut Strings) -> [u32; 13] {
-    let zip: String = record.zip.trim().to_owned();
-    let [latitude, longitude] = coordinates(record);
-    [
-        strings.put(&record.id),
-        strings.put(record.name.trim()),
-        strings.put(line_1(record)),
-        strings.put(record.line_2.trim()),
-        strings.put(record.city.trim()),
-        strings.put(record.state.trim()),
-        strings.put(&zip),
-        0,
-        latitude,
-        longitude,
-        strings.put(zone(record, state)),
-        0,
-        0,
-    ]
 }
 
 /// The zone of a place: of its ZIP code, else of its city where all of it keeps one, else of the nearest
@@ -218,9 +240,4 @@ fn of_role(role: SiteRole, election: Option<NaiveDate>, schedules: &[&Schedule])
 /// Days since 1970.
 pub(super) fn day(date: NaiveDate) -> u32 {
     (date.num_days_from_ce() - UNIX_DAY) as u32
-}
-
-/// Letters and digits only, upper case: two spellings of one place meet.
-fn fold(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect()
 }

@@ -8,12 +8,12 @@ use super::super::write::Strings;
 use super::tables::Added;
 use address::number::house_number_from_fields;
 use address::street::{city_key, street_from_fields};
-use address::unit::unit_from_field;
 use address::{Direction, StateCode};
 use feed::model::StreetSegment;
 use feed::sort::Record;
-use index::format::{MAX_ROWS_24, kind};
-use lookup::streets::ALL_STREETS;
+use feed::units::{self, FieldUnit};
+use index::format::{self, MAX_ROWS_24, certainty, kind};
+use lookup::streets::{ALL_STREETS, Certainty};
 
 /// Raw street texts that are remembered: feeds repeat them segment by segment.
 const MAX_REMEMBERED: usize = 100_000;
@@ -27,7 +27,7 @@ pub(super) struct Names {
     suffixes: Vec<&'static str>,
     /// Words of Ext.
     pub(super) ext: Vec<u32>,
-    ext_known: HashMap<[u32; 4], u32>,
+    ext_known: HashMap<[u32; format::EXT], u32>,
     streets: Remembered<Option<Street>>,
     raw_cities: Remembered<u32>,
 }
@@ -127,17 +127,22 @@ impl Names {
             Numbers::Range(start, end, parity) => push(made(start + 1, end, parity))?,
             Numbers::House(value, prefix, suffix, parity) => {
                 let affixes = [strings.put(&prefix), strings.put(&suffix)];
-                let mut units: Vec<[u32; 2]> = segment
-                    .unit_numbers
-                    .iter()
-                    .filter_map(|u| unit_from_field(u))
-                    .map(|u| [strings.put(u.designator), strings.put(&u.id)])
-                    .collect();
-                if units.is_empty() {
-                    units.push([0, 0]);
+                let mut rows: Vec<[u32; format::EXT]> = Vec::new();
+                for FieldUnit { unit, certainty } in units::read(&segment.unit_numbers).0 {
+                    let [building, floor, side] = unit.around().map(|part| strings.put(part));
+                    let door = [strings.put(unit.designator), strings.put(&unit.id)];
+                    let certainty = match certainty {
+                        Certainty::Listed => certainty::LISTED,
+                        Certainty::Doubtful => certainty::DOUBTFUL,
+                        Certainty::AnyUnit => certainty::ANY_UNIT,
+                    };
+                    rows.push([affixes[0], affixes[1], building, floor, side, door[0], door[1], certainty]);
                 }
-                for unit in units {
-                    let row = self.ext_row([affixes[0], affixes[1], unit[0], unit[1]]);
+                if rows.is_empty() {
+                    rows.push([affixes[0], affixes[1], 0, 0, 0, 0, 0, certainty::NO_UNIT]);
+                }
+                for row in rows {
+                    let row = self.ext_row(row);
                     push(made(value + 1, row, parity | kind::EXT))?;
                 }
             }
@@ -184,7 +189,7 @@ enum Numbers {
 fn numbers(segment: &StreetSegment) -> Result<Numbers, &'static str> {
     let exact = !segment.house_number_prefix.trim().is_empty()
         || !segment.house_number_suffix.trim().is_empty()
-        || segment.unit_numbers.iter().any(|u| !u.trim().is_empty());
+        || units::any(&segment.unit_numbers);
     let everywhere = segment.includes_all_streets || segment.street_name.trim() == ALL_STREETS;
     if everywhere || segment.includes_all_addresses {
         let parity = segment.odd_even_both.trim();
@@ -309,11 +314,11 @@ impl Names {
         [self.names.put(ALL_STREETS.into()), self.urbanizations.put("".into()), 0]
     }
 
-    fn ext_row(&mut self, row: [u32; 4]) -> u32 {
+    fn ext_row(&mut self, row: [u32; format::EXT]) -> u32 {
         let ext = &mut self.ext;
         *self.ext_known.entry(row).or_insert_with(|| {
             ext.extend(row);
-            (ext.len() / 4) as u32 - 1
+            (ext.len() / format::EXT) as u32 - 1
         })
     }
 }

@@ -49,7 +49,7 @@ impl FeedTables {
     pub(super) fn add(&mut self, feed: &Feed, strings: &mut Strings) -> Result<Added, BuildError> {
         let state = state_of(feed)?;
         let number = self.feeds.len();
-        let places = Places::of(feed, state, self.places.len() as u32, strings);
+        let places = Places::of(feed, state, self.places.len() as u32);
         let offices: HashMap<&str, u32> = feed
             .administrations
             .iter()
@@ -134,7 +134,7 @@ impl FeedTables {
     }
 
     /// The words of the tables, in the order of the file.
-    pub(super) fn rows(&self, lists: &mut Lists, _strings: &mut Strings) -> [(Section, Vec<u32>); 5] {
+    pub(super) fn rows(&self, lists: &mut Lists, strings: &mut Strings) -> [(Section, Vec<u32>); 5] {
         let mut with_list = |rows: &[([u32; 8], Vec<u32>)], at: usize| -> Vec<u32> {
             let row = |(words, list): &([u32; 8], Vec<u32>)| {
                 let mut words = *words;
@@ -145,7 +145,7 @@ impl FeedTables {
         };
         let precincts = with_list(&self.precincts, 7);
         let localities = with_list(&self.localities, 6);
-        let places = self.places.iter().flat_map(|p| p.row(|list| lists.put(list))).collect();
+        let places = self.places.iter().flat_map(|p| p.row(lists, strings)).collect();
         let feeds = self.feeds.iter().flat_map(|f| {
             let mut words = f.words;
             words[7] = lists.put(&f.sites);

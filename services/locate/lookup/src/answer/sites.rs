@@ -95,8 +95,9 @@ fn location<D: VotingData>(
     let hours = data.hours(&row, role);
     let exceptions = if hours.iter().any(|h| h.or_by_appointment) { OR_BY_APPOINTMENT } else { "" };
     let schedule = openings(&hours);
-    // A feed is about one election: a drop-off place without hours serves all of it.
-    let unsaid = schedule.is_empty();
+    // A feed is about one election: a drop-off place without hours serves all of it. Hours that are said in
+    // words, or that could not be used, are unknown: nobody says then that it is open.
+    let unsaid = schedule.is_empty() && !row.names_hours[role as usize];
     let drop_off = role == SiteRole::DropOff;
     Location {
         id: row.id.to_owned(),
@@ -107,8 +108,8 @@ fn location<D: VotingData>(
         state: row.state.to_owned(),
         zip: row.zip.to_owned(),
         coordinates: row.coordinates,
-        hours_text: row.hours_text.to_owned(),
-        notes: row.directions.to_owned(),
+        hours_text: row.hours_texts[role as usize].to_owned(),
+        notes: row.directions[role as usize].to_owned(),
         schedule_exceptions: exceptions.to_owned(),
         features: Vec::new(),
         is_countywide,

@@ -3,6 +3,7 @@
 
 use compact_str::CompactString;
 
+use super::units::{Listed, Sorted};
 use super::{Choice, Rank, Reason, Spot};
 use crate::streets::{Numbers, SegmentRow, StreetData, StreetRow, UnitRow};
 use address::{Address, HouseNumber, Unit};
@@ -27,7 +28,7 @@ pub(super) enum Verdict<'a> {
     /// Several at the same rank.
     Overlap(Vec<u32>),
     /// It depends on the unit; `others` are the precincts of every other unit.
-    Units { units: Vec<(UnitRow<'a>, u32)>, others: Vec<u32> },
+    Units { units: Vec<Listed<'a>>, others: Vec<u32> },
     /// "11 APT A" and "11-A" are different houses of the data: (suffix, precinct), and the plain house.
     SuffixOrUnit { suffix: &'a str, precinct: u32, plain: Vec<u32> },
 }
@@ -96,13 +97,6 @@ pub(super) fn verdict<'a>(
         return Verdict::One { precinct: only.precinct, rank };
     }
     let of = |keep: &dyn Fn(&SegmentRow<'a>) -> bool| precincts(segments.iter().filter(|s| keep(s)));
-    if let Some(unit) = unit {
-        let exact =
-            of(&|s| s.prefix == prefix && s.suffix == suffix && s.unit.is_some_and(|u| same_unit(&u, unit)));
-        if !exact.is_empty() {
-            return settle(exact, Rank::Unit);
-        }
-    }
     let whole = |s: &SegmentRow<'_>| s.unit.is_none();
     let affix = of(&|s| whole(s) && s.prefix == prefix && s.suffix == suffix && has_affix(s));
     let affix_found = !affix.is_empty();
@@ -114,29 +108,42 @@ pub(super) fn verdict<'a>(
         .find(|(p, _)| !p.is_empty())
         .unwrap_or((Vec::new(), Rank::Range));
 
+    let own = || segments.iter().filter(|s| s.unit.is_some() && s.prefix == prefix);
+    let mut sorted = Sorted::of(own().filter(|s| s.suffix == suffix), unit);
     // "11A" may be unit A of number 11: then the units of number 11 matter as well.
     let lettered = !suffix.is_empty() && !affix_found;
-    let mut units: Vec<(UnitRow<'a>, u32)> = segments
-        .iter()
-        .filter(|s| s.prefix == prefix && (s.suffix == suffix || (lettered && s.suffix.is_empty())))
-        .filter_map(|s| s.unit.map(|u| (u, s.precinct)))
-        .collect();
-    if !units.is_empty() && (unit.is_none() || lettered || lower.is_empty()) {
-        units.sort_unstable();
-        units.dedup();
-        let mut every: Vec<u32> = units.iter().map(|u| u.1).chain(lower.iter().copied()).collect();
-        every.sort_unstable();
-        every.dedup();
-        return match every.as_slice() {
-            [precinct] if unit.is_none() => Verdict::One { precinct: *precinct, rank },
-            [precinct] if !lower.is_empty() => Verdict::One { precinct: *precinct, rank },
-            _ => Verdict::Units { units, others: lower },
-        };
+    if lettered && sorted.same.is_empty() {
+        let others = Sorted::of(own().filter(|s| s.suffix.is_empty()), None);
+        sorted.open.extend(others.open);
+        sorted.doubtful.extend(others.doubtful);
     }
-    if let Some(v) = suffix_as_unit(segments, number, unit, &lower) {
-        return v;
+    let exact = !sorted.same.is_empty();
+    let (decided, rank) = if exact { (sorted.same, Rank::Unit) } else { (lower, rank) };
+    let as_suffix = if exact { None } else { suffix_as_unit(segments, number, unit, &decided) };
+    if sorted.open.is_empty() && sorted.doubtful.is_empty() {
+        let listed: Vec<Listed<'a>> = own()
+            .filter(|s| s.suffix == suffix)
+            .filter_map(|s| s.unit.map(|u| (u, s.precinct)))
+            .collect();
+        if decided.is_empty() && !listed.is_empty() {
+            // The house has these units, and not the one that was typed.
+            return Verdict::Units { units: listed, others: Vec::new() };
+        }
+        return as_suffix.unwrap_or_else(|| settle(decided, rank));
     }
-    settle(lower, rank)
+    let mut every: Vec<u32> =
+        sorted.open.iter().map(|u| u.1).chain(decided.iter().chain(&sorted.doubtful).copied()).collect();
+    if let Some(Verdict::SuffixOrUnit { precinct, .. }) = as_suffix {
+        every.push(precinct);
+        sorted.doubtful.push(precinct);
+    }
+    every.sort_unstable();
+    every.dedup();
+    match every.as_slice() {
+        [precinct] if unit.is_none() || !decided.is_empty() => Verdict::One { precinct: *precinct, rank },
+        _ if !sorted.doubtful.is_empty() => Verdict::Overlap(every),
+        _ => Verdict::Units { units: sorted.open, others: decided },
+    }
 }
 
 /// The data has "11-A" and the voter typed "11 APT A".
@@ -171,11 +178,6 @@ fn precincts<'s, 'a: 's>(segments: impl Iterator<Item = &'s SegmentRow<'a>>) -> 
 
 fn has_affix(segment: &SegmentRow<'_>) -> bool {
     !segment.prefix.is_empty() || !segment.suffix.is_empty()
-}
-
-/// Units are the same when their identifiers are; the designator counts only where there is none.
-fn same_unit(row: &UnitRow<'_>, typed: &Unit) -> bool {
-    row.id == typed.id && (!typed.id.is_empty() || row.designator == typed.designator)
 }
 
 impl Group<'_> {
@@ -213,7 +215,7 @@ impl Group<'_> {
             Verdict::Units { .. } if !alone => vec![choice(here(), None, reason)],
             Verdict::Units { units, others } => {
                 let plain = Spot { unit: CompactString::default(), ..here() };
-                let unit = |u: &UnitRow<'_>| format!("{} {}", u.designator, u.id).trim_end().into();
+                let unit = |u: &UnitRow<'_>| u.to_string().into();
                 units
                     .iter()
                     .map(|(u, p)| choice(Spot { unit: unit(u), ..plain.clone() }, Some(*p), Reason::Unit))

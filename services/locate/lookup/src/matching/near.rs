@@ -79,7 +79,7 @@ fn affixes<'a>(data: &'a impl StreetData, query: &Address, rows: &[StreetRow<'a>
             let zip = if row.zip == 0 { query.zip.unwrap_or(0) } else { row.zip };
             let mut place = Spot::on(row, query, zip).with_affixes(segment.prefix, segment.suffix);
             if let Some(unit) = segment.unit {
-                place.unit = format!("{} {}", unit.designator, unit.id).trim_end().into();
+                place.unit = unit.to_string().into();
             }
             choices.push(Choice { place, precinct: Some(segment.precinct), reason: Reason::MissingPart });
             if choices.len() >= MAX_CHOICES {

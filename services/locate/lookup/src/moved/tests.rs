@@ -9,12 +9,13 @@ fn place<'a>(name: &'a str, line_1: &'a str, line_2: &'a str, city: &'a str) -> 
         city,
         state: "MA",
         zip: "02139",
-        directions: "",
         coordinates: None,
         time_zone: "",
-        hours_text: "",
         is_drop_box: false,
+        names_hours: [false; 3],
         hours: [0; 3],
+        hours_texts: [""; 3],
+        directions: [""; 3],
     }
 }
 

@@ -50,7 +50,7 @@ fn lettered(number: u32, suffix: &'static str, outcome: u32) -> House<'static> {
 }
 
 fn unit(number: u32, id: &'static str, outcome: u32) -> House<'static> {
-    let unit = Some(UnitRow { designator: "APT", id });
+    let unit = Some(UnitRow { designator: "APT", id, ..UnitRow::default() });
     House { number, key: Key { unit, ..Key::default() }, vote: vote(outcome) }
 }
 
@@ -184,7 +184,7 @@ fn some_street() -> impl Strategy<Value = Street<'static>> {
     let unit = prop_oneof![Just(None), Just(Some("1")), Just(Some("2"))];
     let house =
         (0u32..60, affix("N"), affix("A"), unit, 1u32..5).prop_map(|(number, prefix, suffix, id, o)| {
-            let unit = id.map(|id| UnitRow { designator: "APT", id });
+            let unit = id.map(|id| UnitRow { designator: "APT", id, ..UnitRow::default() });
             House { number, key: Key { prefix, suffix, unit }, vote: vote(o) }
         });
     let wild = || proptest::collection::vec((1u32..5).prop_map(vote), 0..2);
