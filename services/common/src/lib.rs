@@ -5,10 +5,12 @@
 //! uses [`grpc`] and [`admin`].
 
 pub mod admin;
+pub mod breaker;
 pub mod clock;
 pub mod config;
 pub mod grpc;
 pub mod lifecycle;
+pub mod phone;
 pub mod process;
 pub mod status;
 pub mod telemetry;

@@ -1,7 +1,6 @@
 //! The services behind the gateway: one method a question, each with a deadline, a circuit breaker and,
 //! where an old answer is safe, a cache. Wire types become domain types here.
 
-mod breaker;
 mod content;
 mod locate;
 mod stale;
@@ -12,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use common::breaker::{Breaker, BreakerPolicy};
 use common::grpc::client::{channel, request};
 use common::jurisdiction::{self, Jurisdiction};
 use common::lifecycle::Lifecycle;
@@ -21,7 +21,6 @@ use proto::geo::v1 as geo_wire;
 use proto::locate::v1 as locate_wire;
 use tonic::transport::Channel;
 
-use self::breaker::Breaker;
 use self::stale::StaleCache;
 use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
@@ -32,6 +31,9 @@ const GEO_DEADLINE: Duration = Duration::from_secs(2);
 const CONTENT_DEADLINE: Duration = Duration::from_secs(2);
 const CONTENT_FRESH: Duration = Duration::from_secs(60);
 const SUMMARY_FRESH: Duration = Duration::from_secs(300);
+/// A service that is down answers at once within a second, so that it is asked again soon.
+const BREAKER: BreakerPolicy =
+    BreakerPolicy { failures: 5, pause: Duration::from_secs(1), slow: Duration::from_secs(1) };
 /// A completion that comes later is of no use: the voter has typed on.
 const SUGGEST_DEADLINE: Duration = Duration::from_secs(1);
 const GEO_KEPT: Duration = Duration::from_secs(600);
@@ -114,10 +116,10 @@ impl Upstreams {
                 .max_decoding_message_size(8 << 20),
             locate: locate_wire::locate_service_client::LocateServiceClient::new(to(&config.locate))
                 .max_decoding_message_size(8 << 20),
-            geo_breaker: Breaker::default(),
-            content_breaker: Breaker::default(),
-            locate_breaker: Breaker::default(),
-            suggest_breaker: Breaker::default(),
+            geo_breaker: Breaker::new(BREAKER),
+            content_breaker: Breaker::new(BREAKER),
+            locate_breaker: Breaker::new(BREAKER),
+            suggest_breaker: Breaker::new(BREAKER),
             locate_deadline: config.locate_timeout,
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
             configs: StaleCache::new(512),
@@ -253,10 +255,10 @@ async fn ask<T>(
     deadline: Duration,
     call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
 ) -> Result<T, Failure> {
-    if !breaker.allows(Instant::now()) {
+    let Some(admitted) = breaker.admit(Instant::now()) else {
         metrics::counter!("upstream_calls_total", "upstream" => upstream, "outcome" => "open").increment(1);
         return Err(Failure::Unavailable);
-    }
+    };
     let started = Instant::now();
     let (outcome, result) = match tokio::time::timeout(deadline, Box::pin(call)).await {
         Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
@@ -269,7 +271,10 @@ async fn ask<T>(
         },
         Err(_) => ("timeout", Err(Failure::Unavailable)),
     };
-    breaker.record(!matches!(result, Err(Failure::Unavailable)), Instant::now());
+    match result {
+        Err(Failure::Unavailable) => admitted.failed(None, Instant::now()),
+        _ => admitted.succeeded(),
+    }
     if outcome != "ok" {
         // The message of a status may quote the question: only its kind is logged.
         tracing::debug!(upstream, outcome, "no answer");

@@ -6,9 +6,11 @@ mod assemble;
 mod at_point;
 mod choices;
 mod sites;
+mod stale;
 
 pub use assemble::{Asked, answer, answer_at, feed_of, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use stale::{is_over, stale, zone_of};
 
 use std::borrow::Cow;
 

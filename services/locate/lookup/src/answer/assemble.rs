@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
 use super::sites;
+use super::stale::{is_over, stale};
 use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress};
 use crate::area::Point;
 use crate::matching::{Hit, Outcome, Rank, Reason, Spot, combine, match_address};
@@ -312,29 +313,11 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     /// The election of the answer's feed is over, in the time of its state.
     fn is_stale(&self, answer: &Answer) -> bool {
         let Some(feed) = &answer.feed else { return false };
-        let zone = jurisdiction::any(&feed.state).map_or("America/New_York", |j| j.time_zone);
-        feed.election_date.is_some_and(|day| day < (self.today)(zone))
+        feed.election_date.is_some_and(|day| is_over(day, &feed.state, self.today))
     }
 
     pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
         if self.is_stale(&answer) { stale(answer) } else { answer }
-    }
-}
-
-/// Withholds everything that the past election decided.
-fn stale(answer: Answer) -> Answer {
-    Answer {
-        kind: Kind::Stale,
-        error_code: Some(ErrorCode::NoVotingLocationsAvailable),
-        detail: "the election of the feed is over",
-        precinct: None,
-        locations: Default::default(),
-        candidates: Vec::new(),
-        needs_unit: false,
-        by_county: false,
-        refinable: Default::default(),
-        notice: None,
-        ..answer
     }
 }
 
