@@ -18,9 +18,9 @@ use chrono_tz::Tz;
 use common::clock::Clock;
 
 use index::Index;
-use lookup::answer::{self, Answer, Asked};
+use lookup::answer::{self, Answer, Asked, MovedFrom};
 use lookup::area::Point;
-use lookup::moved::{self, MovedFrom};
+use lookup::moved;
 pub use remote::Remote;
 pub use store::Store;
 pub use suggest::{Completion, Place, suggest};

@@ -10,7 +10,6 @@ pub mod crf;
 pub mod number;
 pub mod parse;
 pub mod place;
-pub mod refusal;
 pub mod street;
 pub mod text;
 pub mod unit;

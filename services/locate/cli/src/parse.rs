@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use address::crf;
 use address::parse;
 use address::{Address, Direction, Refusal};
+use lookup::answer::ErrorCode;
 
 /// Reads addresses, one a line, from standard input as the service does, without an index.
 ///
@@ -59,7 +60,7 @@ fn copy(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> std::io:
         } else {
             match &outcome {
                 Ok(list) => writeln!(out, "{}", list.first().map(parse::text).unwrap_or_default())?,
-                Err(why) => writeln!(out, "{} ({why:?})", why.error_code())?,
+                Err(why) => writeln!(out, "{} ({why:?})", ErrorCode::from(*why).as_str())?,
             }
         }
     }
@@ -100,7 +101,7 @@ fn json(args: &Args, input: &str, outcome: &Result<Vec<Address>, Refusal>) -> se
     let mut value = serde_json::json!({
         "input": input,
         "accept": outcome.is_ok(),
-        "error_code": outcome.as_ref().err().map(|why| why.error_code()),
+        "error_code": outcome.as_ref().err().map(|why| ErrorCode::from(*why).as_str()),
         "refusal": outcome.as_ref().err().map(|why| format!("{why:?}")),
         "address": outcome.as_ref().ok().and_then(|list| list.first()).map(address),
     });

@@ -21,12 +21,12 @@ use projection::Projection;
 use shapes::Rings;
 
 use super::archive::Archive;
-use super::assemble::Elements;
 use super::atlas::ATLAS;
-use super::check::state_of;
+use super::elements::Elements;
 use super::findings::{At, Findings};
 use super::model::{Area, Boundary, Feed};
 use super::rules::{self, Rule};
+use super::state::state_of;
 use super::table::Kind;
 
 /// What is wrong with a file of boundaries: the rule and what to do.

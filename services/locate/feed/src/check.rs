@@ -24,6 +24,7 @@ use super::findings::{At, Findings};
 use super::model::{Feed, StreetSegment};
 use super::reader::FeedReader;
 use super::rules::{self, Rule};
+use super::state::state_of;
 use super::table::Kind;
 use address::StateCode;
 
@@ -84,15 +85,7 @@ pub fn check_with(
     Ok(Report { findings, counts, segments, segments_unusable, fatal })
 }
 
-/// The state of a feed: its State element by name or code.
-#[must_use]
-pub fn state_of(feed: &Feed) -> Option<StateCode> {
-    let name = feed.state.as_ref()?.name.trim();
-    let named = jurisdiction::all().iter().find(|j| j.en.eq_ignore_ascii_case(name));
-    named.map_or_else(|| StateCode::parse(name), |j| StateCode::parse(j.code))
-}
-
-/// A feed under the hand.
+/// The feed being checked.
 struct Checking<'a> {
     reader: &'a FeedReader,
     feed: &'a Feed,

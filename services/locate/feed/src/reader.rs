@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use super::archive::{Archive, Limits};
-use super::assemble::{Assembler, Elements};
+use super::assemble::Assembler;
 use super::boundary;
 use super::csv3;
 use super::csv5;
+use super::elements::Elements;
 use super::error::FeedError;
 use super::finding::Finding;
 use super::findings::Findings;

@@ -4,12 +4,12 @@
 
 use chrono::Days;
 
-use super::assemble::Elements;
 use super::atlas::ATLAS;
-use super::check::state_of;
+use super::elements::Elements;
 use super::findings::{At, Findings};
 use super::model::{Feed, PollingLocation};
 use super::rules::{self, Rule};
+use super::state::state_of;
 use super::table::Kind;
 use address::StateCode;
 

@@ -5,11 +5,13 @@
 mod assemble;
 mod at_point;
 mod choices;
+mod refused;
 mod sites;
 mod stale;
 
 pub use assemble::{Asked, answer, answer_at, feed_of, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use refused::{failed, refused};
 pub use stale::{is_over, stale, zone_of};
 
 use std::borrow::Cow;
@@ -18,7 +20,6 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::matching::Reason;
-use super::moved::MovedFrom;
 use super::voting::{RoleSet, SiteRole};
 
 /// The kinds of answers.
@@ -109,6 +110,17 @@ impl ErrorCode {
             Self::UsaddressParsingFailed => "USADDRESS_PARSING_FAILED",
         }
     }
+}
+
+/// Where a voter of the address voted according to an earlier index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MovedFrom {
+    /// Name of the former place.
+    pub location_name: String,
+    /// Its address in one line.
+    pub address: String,
+    /// The election that the earlier index was made for.
+    pub election_date: Option<NaiveDate>,
 }
 
 /// One answer. It holds a voter's address: it has no `Debug`, so that no log can print it.

@@ -5,9 +5,8 @@
 pub mod street;
 
 use chrono::NaiveDate;
-use serde::Serialize;
 
-use super::answer::{self, Answer, Asked, Kind, VoterAddress};
+use super::answer::{self, Answer, Asked, Kind, MovedFrom, VoterAddress};
 use super::area::Point;
 use super::streets::StreetData;
 use super::voting::{PlaceRow, SiteRole, VotingData};
@@ -17,17 +16,6 @@ use address::usps::{direction, suffix};
 
 /// Up to so many places are assigned ones; more are vote centers to choose from.
 const MOST_ASSIGNED: usize = 3;
-
-/// Where a voter of the address voted according to an earlier index.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MovedFrom {
-    /// Name of the former place.
-    pub location_name: String,
-    /// Its address in one line.
-    pub address: String,
-    /// The election that the earlier index was made for.
-    pub election_date: Option<NaiveDate>,
-}
 
 /// The election-day places of a precinct, as numbers of places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

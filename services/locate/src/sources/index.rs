@@ -4,6 +4,7 @@
 
 pub mod access;
 mod cache;
+mod check;
 mod fetch;
 mod file;
 pub mod object;

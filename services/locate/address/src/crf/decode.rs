@@ -8,8 +8,6 @@ use super::features::{self, Features};
 use super::model::{Model, Row, WIDTH};
 use super::token::{spans, unescaped};
 
-/// Most tokens that are labelled; longer texts are cut. An address of 300 characters has at most 150.
-pub(super) const MAX_TOKENS: usize = 160;
 /// Tokens of nearly every address: so many need no room of their own.
 const USUAL: usize = 12;
 

@@ -8,7 +8,10 @@ use smallvec::SmallVec;
 
 use super::unicode::{is_space, is_word};
 
-/// Tokens of a text, at most [`super::decode::MAX_TOKENS`].
+/// Most tokens of a text; longer texts are cut. An address of 300 characters has at most 150.
+const MAX_TOKENS: usize = 160;
+
+/// Tokens of a text, at most 160.
 #[must_use]
 pub fn tokenize(text: &str) -> Vec<String> {
     let text = unescaped(text);
@@ -24,7 +27,7 @@ pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
 pub(super) fn spans(text: &str) -> SmallVec<[Range<usize>; 12]> {
     let mut out = SmallVec::new();
     let (mut at, mut before) = (0, None);
-    while out.len() < super::decode::MAX_TOKENS {
+    while out.len() < MAX_TOKENS {
         let Some(first) = text[at..].chars().next() else { break };
         let token = token_end(&text[at..], before.is_some_and(is_word));
         let end = at + token.unwrap_or(first.len_utf8());

@@ -10,8 +10,8 @@ use super::rows::{Fault, Row};
 use super::tally::{Agreement, Outcome, Status};
 use address::StateCode;
 use index::Index;
-use lookup::answer::{Answer, Asked, answer};
-use lookup::moved::{self, MovedFrom};
+use lookup::answer::{Answer, Asked, MovedFrom, answer};
+use lookup::moved;
 
 /// How the list is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

@@ -4,8 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::shapes::MOST_FEATURES;
-use crate::assemble::Elements;
+use crate::elements::Elements;
 use crate::findings::{At, Findings};
 use crate::rules::{self, Rule};
 use crate::table::{Fields, Kind};
@@ -33,6 +32,9 @@ struct Feature {
     format: String,
     identifiers: Vec<String>,
 }
+
+/// Features of one file.
+pub(super) const MOST_FEATURES: usize = 200_000;
 
 /// VIP Checksum.
 #[derive(Clone, Debug, Default)]

@@ -7,14 +7,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use shapefile::{Shape, ShapeReader};
 
 use super::Fault;
+use super::claims::MOST_FEATURES;
 use super::external::Shapefile;
 use crate::rules;
 
 /// The rings of one feature, in the coordinates of the file; none for an empty one.
 pub(super) type Rings = Vec<Vec<[f64; 2]>>;
 
-/// Features of one file, and rings of one feature.
-pub(super) const MOST_FEATURES: usize = 200_000;
+/// Rings of one feature.
 const MOST_RINGS: i32 = 100_000;
 
 /// Bytes of the header of a file, of a record, of an entry of the index.

@@ -4,6 +4,7 @@
 use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
+use super::refused::{failed, refused};
 use super::sites;
 use super::stale::{is_over, stale};
 use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress};
@@ -13,7 +14,7 @@ use crate::streets::{StreetData, ZipBook as _};
 use crate::voting::{PrecinctRow, SiteRole, VotingData};
 use address::parse::{parse, parse_parts};
 use address::place::{Gazetteer, ZipInfo};
-use address::{Address, Refusal, StateCode, Unit};
+use address::{Address, StateCode, Unit};
 
 /// Most locations of one type; 0 asks for [`DEFAULT_RESULTS`].
 const MAX_RESULTS: i32 = 100;
@@ -85,35 +86,6 @@ pub(super) fn look_up<D: StreetData>(data: &D, readings: &[Address]) -> Outcome 
 #[must_use]
 pub fn unavailable() -> Answer {
     failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
-}
-
-fn failed(code: ErrorCode, detail: &'static str) -> Answer {
-    Answer { error_code: Some(code), detail, ..Answer::default() }
-}
-
-fn refused(refusal: Refusal) -> Answer {
-    let code = match refusal.error_code() {
-        "NO_VOTER_ADDRESS_PROVIDED" => ErrorCode::NoVoterAddressProvided,
-        "INCOMPLETE_VOTER_ADDRESS" => ErrorCode::IncompleteVoterAddress,
-        "VOTER_ADDRESS_ERROR" => ErrorCode::VoterAddressError,
-        _ => ErrorCode::UsaddressParsingFailed,
-    };
-    // The word before the colon chooses the voter's message (gateway, `site::message`).
-    let detail = match refusal {
-        Refusal::Empty => "empty: nothing was typed",
-        Refusal::TooLong => "too_long: more than 300 characters",
-        Refusal::PoBox => "po_box: the street address of the home is needed",
-        Refusal::RuralRouteBox => "rural_route_box: the 911 address of the home is needed",
-        Refusal::GeneralDelivery => "general_delivery: the street address of the home is needed",
-        Refusal::Military => "military: overseas and military voters register at their home address",
-        Refusal::Intersection => "intersection: two streets that cross; the house number is needed",
-        Refusal::NoHouseNumber => "no_house_number: the house number is missing",
-        Refusal::NoStreet => "no_street: the street is missing",
-        Refusal::NoPlace => "no_zip_or_city: the ZIP code, or the city with its state, is missing",
-        Refusal::ZipMismatch => "zip_mismatch: the ZIP code does not exist or belongs to another state",
-        Refusal::Unparsable => "unparsable: no address could be read in the text",
-    };
-    failed(code, detail)
 }
 
 pub(super) struct Context<'a, D> {

@@ -6,7 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::DateTime;
 use common::clock::Clock;
 
-use super::{RefreshError, Refreshed};
+use super::super::origin::RefreshError;
+use super::Refreshed;
 use address::StateCode;
 use index::Index;
 use lookup::voting::VotingData as _;

@@ -13,8 +13,7 @@ use super::access::Access;
 use super::cache::Cache;
 use super::object::{Object, ObjectError};
 use super::private::{self, CopyError};
-use crate::service::origin::{Fetched, Mark, Origin};
-use crate::service::store::RefreshError;
+use crate::service::origin::{Fetched, Mark, Origin, RefreshError};
 use index::{Index, IndexError};
 
 /// How long an object that is no sound index is left alone: it is not downloaded at every look.

@@ -8,8 +8,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use super::private::{self, CopyError};
-use crate::service::origin::{Fetched, Mark, Origin};
-use crate::service::store::RefreshError;
+use crate::service::origin::{Fetched, Mark, Origin, RefreshError};
 use index::IndexError;
 
 /// One file, and the folder of private copies.

@@ -9,26 +9,25 @@ const PLACE: &str = ", Ely, NV 89301";
 #[test]
 fn each_refusal_is_told_apart() {
     let long = format!("12 Quill Rd {}", "x".repeat(MAX_CHARS));
-    for (line, want, code) in [
-        ("PO Box 12, Ely, NV 89301", Refusal::PoBox, "VOTER_ADDRESS_ERROR"),
-        ("P.O. Drawer K, Ely, NV 89301", Refusal::PoBox, "VOTER_ADDRESS_ERROR"),
-        ("RR 2 Box 12, Ely, NV 89301", Refusal::RuralRouteBox, "VOTER_ADDRESS_ERROR"),
-        ("HC 68 Box 9, Ely, NV 89301", Refusal::RuralRouteBox, "VOTER_ADDRESS_ERROR"),
-        ("Star Route Box 4, Ely, NV 89301", Refusal::RuralRouteBox, "VOTER_ADDRESS_ERROR"),
-        ("General Delivery, Ely, NV 89301", Refusal::GeneralDelivery, "VOTER_ADDRESS_ERROR"),
-        ("PSC 1234 Box 5678, APO AE 09204", Refusal::Military, "VOTER_ADDRESS_ERROR"),
-        ("CMR 45 Box 1, APO AE 09204", Refusal::Military, "VOTER_ADDRESS_ERROR"),
-        ("Quill Rd & Main St, Ely, NV 89301", Refusal::Intersection, "VOTER_ADDRESS_ERROR"),
-        ("Quill Road at Main Street, Ely, NV 89301", Refusal::Intersection, "VOTER_ADDRESS_ERROR"),
-        ("12 Quill Rd, Boston, CA 02110", Refusal::ZipMismatch, "VOTER_ADDRESS_ERROR"),
-        ("Quill Rd, Ely, NV 89301", Refusal::NoHouseNumber, "INCOMPLETE_VOTER_ADDRESS"),
-        ("12, Ely, NV 89301", Refusal::NoStreet, "INCOMPLETE_VOTER_ADDRESS"),
-        ("12 Quill Rd", Refusal::NoPlace, "INCOMPLETE_VOTER_ADDRESS"),
-        (" , . ", Refusal::Empty, "NO_VOTER_ADDRESS_PROVIDED"),
-        (&long, Refusal::TooLong, "USADDRESS_PARSING_FAILED"),
+    for (line, want) in [
+        ("PO Box 12, Ely, NV 89301", Refusal::PoBox),
+        ("P.O. Drawer K, Ely, NV 89301", Refusal::PoBox),
+        ("RR 2 Box 12, Ely, NV 89301", Refusal::RuralRouteBox),
+        ("HC 68 Box 9, Ely, NV 89301", Refusal::RuralRouteBox),
+        ("Star Route Box 4, Ely, NV 89301", Refusal::RuralRouteBox),
+        ("General Delivery, Ely, NV 89301", Refusal::GeneralDelivery),
+        ("PSC 1234 Box 5678, APO AE 09204", Refusal::Military),
+        ("CMR 45 Box 1, APO AE 09204", Refusal::Military),
+        ("Quill Rd & Main St, Ely, NV 89301", Refusal::Intersection),
+        ("Quill Road at Main Street, Ely, NV 89301", Refusal::Intersection),
+        ("12 Quill Rd, Boston, CA 02110", Refusal::ZipMismatch),
+        ("Quill Rd, Ely, NV 89301", Refusal::NoHouseNumber),
+        ("12, Ely, NV 89301", Refusal::NoStreet),
+        ("12 Quill Rd", Refusal::NoPlace),
+        (" , . ", Refusal::Empty),
+        (&long, Refusal::TooLong),
     ] {
         assert_eq!(parse(line, None), Err(want), "{line}");
-        assert_eq!(want.error_code(), code);
     }
     // Streets that only sound like one.
     for line in ["1700 Box Rd", "12 General St", "12 Rural Ln", "12 Drawer Ct", "12 Post Office Rd"] {
