@@ -31,7 +31,8 @@ impl Rest {
     fn of(record: &PollingLocation) -> Self {
         let zip = record.zip.trim();
         let city = words(&fold(&record.city)).join(" ");
-        let texts = [street(&record.line_2), city, words(&fold(&record.state)).join(" "), five(zip).to_owned()];
+        let texts =
+            [street(&record.line_2), city, words(&fold(&record.state)).join(" "), five(zip).to_owned()];
         Self { texts, position: record.latitude.zip(record.longitude) }
     }
 

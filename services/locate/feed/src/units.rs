@@ -157,8 +157,8 @@ fn parts_between_commas(pieces: &[Vec<&str>]) -> Option<Vec<Part>> {
 
 /// Words that say which units without naming one.
 const WORDS: [&str; 22] = [
-    "ALL", "ANY", "BOTH", "EACH", "EVEN", "EVENS", "EVERY", "EXCEPT", "MULTI", "MULTIPLE", "NA", "NONE", "NOT",
-    "NULL", "ODD", "ODDS", "ONLY", "OTHER", "TBD", "UNITS", "UNKNOWN", "VARIOUS",
+    "ALL", "ANY", "BOTH", "EACH", "EVEN", "EVENS", "EVERY", "EXCEPT", "MULTI", "MULTIPLE", "NA", "NONE",
+    "NOT", "NULL", "ODD", "ODDS", "ONLY", "OTHER", "TBD", "UNITS", "UNKNOWN", "VARIOUS",
 ];
 
 fn has_word(words: &[&str]) -> bool {
@@ -247,7 +247,9 @@ fn single(words: &[&str], id: &str, parts: Vec<Part>) -> Piece {
         // `1-1-8`: nobody knows which hyphen means what, but no range has two.
         return Piece::One(parts);
     }
-    let kind = |text: &str| (text.bytes().any(|b| b.is_ascii_digit()), text.bytes().any(|b| b.is_ascii_alphabetic()));
+    let kind = |text: &str| {
+        (text.bytes().any(|b| b.is_ascii_digit()), text.bytes().any(|b| b.is_ascii_alphabetic()))
+    };
     let (from, to) = (identifier(first), identifier(last));
     let (units, stem) = (between(&from, &to), stem_of(&from).0);
     match (kind(first), kind(last), units) {
@@ -280,7 +282,9 @@ fn range(first: &[&str], last: &[&str]) -> Option<Vec<Vec<Part>>> {
     let same_head: Vec<&str> =
         if head_of(last) == 0 { first[..head].iter().chain(last).copied().collect() } else { last.to_vec() };
     let (mut end, whole) = parts_of(&same_head);
-    let strange = |w: &&str| has_word(&[w]) || w.contains(|c: char| !(c.is_ascii_alphanumeric() || c == '-'|| c == '#'));
+    let strange = |w: &&str| {
+        has_word(&[w]) || w.contains(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '#'))
+    };
     if !complete || !whole || first.iter().chain(last).any(|w| strange(w)) {
         return None;
     }

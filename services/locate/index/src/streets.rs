@@ -9,9 +9,7 @@ use super::fuzzy::Near;
 use super::reader::Index;
 use super::tables::{Tables as _, state_code};
 use address::{Direction, StateCode};
-use lookup::streets::{
-    ALL_STREETS, Certainty, Numbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow,
-};
+use lookup::streets::{ALL_STREETS, Certainty, Numbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow};
 
 /// Most rows of near streets that are given.
 const MAX_NEAR: usize = 200;

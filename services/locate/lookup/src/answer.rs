@@ -5,6 +5,8 @@
 mod assemble;
 mod at_point;
 mod choices;
+mod identity;
+mod present;
 mod sites;
 
 pub use assemble::{Asked, answer, answer_at, feed_of, unavailable};

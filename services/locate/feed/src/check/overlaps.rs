@@ -327,7 +327,8 @@ fn doubts(c: &mut Checking<'_>, used: &[Span], unusable: &[Span], file: &str) {
         return;
     }
     // By start, those that can be used first.
-    let mut order: Vec<(u32, bool, usize)> = used.iter().enumerate().map(|(i, s)| (s.start, false, i)).collect();
+    let mut order: Vec<(u32, bool, usize)> =
+        used.iter().enumerate().map(|(i, s)| (s.start, false, i)).collect();
     order.extend(unusable.iter().enumerate().map(|(i, s)| (s.start, true, i)));
     order.sort_unstable();
     let mut meeting: Vec<Option<usize>> = vec![None; unusable.len()];

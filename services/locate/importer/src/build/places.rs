@@ -163,7 +163,9 @@ impl Place {
 impl RoleTexts {
     fn add(&mut self, record: &PollingLocation, names_hours: bool) {
         self.names_hours |= names_hours || !record.hours_text.trim().is_empty();
-        for (list, text) in [(&mut self.hours, &record.hours_text), (&mut self.directions, &record.directions)] {
+        for (list, text) in
+            [(&mut self.hours, &record.hours_text), (&mut self.directions, &record.directions)]
+        {
             let text = text.trim();
             if !text.is_empty() && list.len() < MAX_TEXTS && !list.iter().any(|known| known == text) {
                 list.push(text.to_owned());

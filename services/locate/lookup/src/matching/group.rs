@@ -121,10 +121,8 @@ pub(super) fn verdict<'a>(
     let (decided, rank) = if exact { (sorted.same, Rank::Unit) } else { (lower, rank) };
     let as_suffix = if exact { None } else { suffix_as_unit(segments, number, unit, &decided) };
     if sorted.open.is_empty() && sorted.doubtful.is_empty() {
-        let listed: Vec<Listed<'a>> = own()
-            .filter(|s| s.suffix == suffix)
-            .filter_map(|s| s.unit.map(|u| (u, s.precinct)))
-            .collect();
+        let listed: Vec<Listed<'a>> =
+            own().filter(|s| s.suffix == suffix).filter_map(|s| s.unit.map(|u| (u, s.precinct))).collect();
         if decided.is_empty() && !listed.is_empty() {
             // The house has these units, and not the one that was typed.
             return Verdict::Units { units: listed, others: Vec::new() };

@@ -1,8 +1,8 @@
 //! What the units of one house say about a typed unit. Building, floor, side and door are parts: a part that
 //! differs excludes a unit, a part that was not typed leaves it open, and what is open is asked.
 
-use address::Unit;
 use crate::streets::{Certainty, SegmentRow, UnitRow};
+use address::Unit;
 
 /// A unit of the feed and its precinct.
 pub(super) type Listed<'a> = (UnitRow<'a>, u32);
@@ -79,9 +79,8 @@ fn has_door(row: &UnitRow<'_>) -> bool {
 
 /// Whether `a` has all parts of `b` and more; both fit the same typed unit.
 fn is_narrower(a: &UnitRow<'_>, b: &UnitRow<'_>) -> bool {
-    let parts = |r: &UnitRow<'_>| {
-        [!r.building.is_empty(), !r.floor.is_empty(), !r.side.is_empty(), has_door(r)]
-    };
+    let parts =
+        |r: &UnitRow<'_>| [!r.building.is_empty(), !r.floor.is_empty(), !r.side.is_empty(), has_door(r)];
     let (a, b) = (parts(a), parts(b));
     a != b && a.iter().zip(b).all(|(a, b)| *a || !b)
 }
@@ -114,8 +113,7 @@ fn around(row: &str, typed: &str) -> Fit {
 }
 
 /// Sides of the house that exclude each other.
-const OPPOSITE: [(&str, &str); 4] =
-    [("FRNT", "REAR"), ("LOWR", "UPPR"), ("BSMT", "UPPR"), ("BSMT", "LBBY")];
+const OPPOSITE: [(&str, &str); 4] = [("FRNT", "REAR"), ("LOWR", "UPPR"), ("BSMT", "UPPR"), ("BSMT", "LBBY")];
 
 fn sides(row: &str, typed: &str) -> Fit {
     let (mut row_words, mut typed_words) = (row.split(' '), typed.split(' '));
@@ -169,7 +167,9 @@ fn is_written_otherwise(row: &UnitRow<'_>, typed: &Unit) -> bool {
     }
     let ends = |left: &str, right: &str| {
         let (a, b) = (left.bytes().last(), right.bytes().next());
-        a.zip(b).is_none_or(|(a, b)| !(a.is_ascii_digit() && b.is_ascii_digit() || a.is_ascii_uppercase() && b.is_ascii_uppercase()))
+        a.zip(b).is_none_or(|(a, b)| {
+            !(a.is_ascii_digit() && b.is_ascii_digit() || a.is_ascii_uppercase() && b.is_ascii_uppercase())
+        })
     };
     long.strip_prefix(short).is_some_and(|rest| ends(short, rest))
         || long.strip_suffix(short).is_some_and(|rest| ends(rest, short))
