@@ -5,6 +5,8 @@
 mod assemble;
 mod at_point;
 mod choices;
+mod identity;
+mod present;
 mod refused;
 mod sites;
 mod stale;
@@ -12,7 +14,7 @@ mod stale;
 pub use assemble::{Asked, answer, answer_at, feed_of, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
 pub use refused::{failed, refused};
-pub use stale::{is_over, stale, zone_of};
+pub use stale::{is_over, stale};
 
 use std::borrow::Cow;
 

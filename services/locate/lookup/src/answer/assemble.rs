@@ -4,12 +4,13 @@
 use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
+use super::present::Present;
 use super::refused::{failed, refused};
 use super::sites;
 use super::stale::{is_over, stale};
 use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress};
 use crate::area::Point;
-use crate::matching::{Hit, Outcome, Rank, Reason, Spot, combine, match_address};
+use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot, combine, match_address};
 use crate::streets::{StreetData, ZipBook as _};
 use crate::voting::{PrecinctRow, SiteRole, VotingData};
 use address::parse::{parse, parse_parts};
@@ -55,13 +56,26 @@ pub fn answer_at<D: StreetData + VotingData>(
         1..=MAX_RESULTS => results_per_type as usize,
         _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
     };
-    let context = Context { data, limit, today, point };
+    let Some(present) = Present::of(data, today) else {
+        return ask(&Context { data, limit, today, point }, asked).0;
+    };
+    let (answer, is_decided) = ask(&Context { data: &present, limit, today, point }, asked);
+    if is_decided {
+        return answer;
+    }
+    // What only a past feed knows is withheld.
+    let (past, is_past) = ask(&Context { data, limit, today, point }, asked);
+    if is_past { past } else { answer }
+}
+
+/// The answer, and whether the data has the address as it was typed.
+fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -> (Answer, bool) {
     if let Asked::Line(line, state) = asked
         && let Some((line, precinct)) = split_selection(line)
         && let Ok(readings) = parse(line, state)
         && let Some(hit) = context.chosen(&readings.list, precinct)
     {
-        return context.found(&hit, &readings.list[0], "chosen");
+        return (context.found(&hit, &readings.list[0], "chosen"), true);
     }
     let readings = match asked {
         Asked::Line(line, state) => parse(line, state),
@@ -69,7 +83,7 @@ pub fn answer_at<D: StreetData + VotingData>(
     };
     match readings {
         Ok(readings) => context.answer(&readings.list),
-        Err(refusal) => refused(refusal),
+        Err(refusal) => (refused(refusal), true),
     }
 }
 
@@ -96,12 +110,18 @@ pub(super) struct Context<'a, D> {
 }
 
 impl<D: StreetData + VotingData> Context<'_, D> {
-    fn answer(&self, readings: &[Address]) -> Answer {
+    /// The answer, and whether the data has the address as it was typed.
+    fn answer(&self, readings: &[Address]) -> (Answer, bool) {
         let first = &readings[0];
         let outcome = look_up(self.data, readings);
         if let Some(answer) = self.by_point(first, &outcome) {
-            return answer;
+            return (answer, true);
         }
+        let is_decided = matches!(outcome, Outcome::Hit(_) | Outcome::Choose(_));
+        (self.answer_of(readings, first, outcome), is_decided)
+    }
+
+    fn answer_of(&self, readings: &[Address], first: &Address, outcome: Outcome) -> Answer {
         match outcome {
             Outcome::Hit(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
             Outcome::Choose(choices) => {
@@ -110,8 +130,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 let detail = if needs_unit { "the unit decides" } else { "several places fit" };
                 let candidates = candidates(self.data, &choices);
                 let code = Some(ErrorCode::NormalizationInconclusive);
-                let answer =
+                let mut answer =
                     Answer { kind, error_code: code, detail, candidates, needs_unit, ..self.base(first) };
+                self.fill_feed_of(&mut answer, &choices);
                 self.unless_stale(answer)
             }
             Outcome::Near(choices) => {
@@ -238,8 +259,13 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let place = Spot::typed_at(query);
         let mut answer = Answer { address: Some(address_of(&place, query)), ..Answer::default() };
         let state = query.state.or_else(|| query.zip.and_then(|z| Gazetteer::get().state(z)));
-        let feed = (0..self.data.feed_count()).find(|f| Some(self.data.feed(*f).state) == state);
-        if let Some(feed) = feed {
+        let of_state = || (0..self.data.feed_count()).filter(|f| Some(self.data.election(*f).0) == state);
+        // One whose election is over speaks only where no other does.
+        let is_present = |feed: &u32| {
+            let (state, day) = self.data.election(*feed);
+            !is_over(state.as_str(), day, self.today)
+        };
+        if let Some(feed) = of_state().find(is_present).or_else(|| of_state().next()) {
             self.fill_feed(&mut answer, feed);
         }
         // The office of the county, where the place that was typed has only one.
@@ -270,6 +296,23 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
+    /// The feed of the choices: of one whose election is over, where only such a feed has the address.
+    fn fill_feed_of(&self, answer: &mut Answer, choices: &[Choice]) {
+        let feed = |precinct: u32| self.data.locality(self.data.precinct(precinct).locality).feed;
+        let mut feeds: Vec<u32> = choices.iter().filter_map(|c| c.precinct).map(feed).collect();
+        feeds.sort_unstable();
+        feeds.dedup();
+        let over = feeds.iter().find(|feed| {
+            let (state, day) = self.data.election(**feed);
+            is_over(state.as_str(), day, self.today)
+        });
+        if let Some(feed) = over.or(if let [one] = feeds.as_slice() { Some(one) } else { None })
+            && answer.feed.as_ref() != Some(&feed_of(&self.data.feed(*feed)))
+        {
+            self.fill_feed(answer, *feed);
+        }
+    }
+
     fn fill_office(&self, answer: &mut Answer, office: u32) {
         let row = self.data.office(office);
         answer.office = Some(Office {
@@ -285,7 +328,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     /// The election of the answer's feed is over, in the time of its state.
     fn is_stale(&self, answer: &Answer) -> bool {
         let Some(feed) = &answer.feed else { return false };
-        feed.election_date.is_some_and(|day| is_over(day, &feed.state, self.today))
+        is_over(&feed.state, feed.election_date, self.today)
     }
 
     pub(super) fn unless_stale(&self, answer: Answer) -> Answer {

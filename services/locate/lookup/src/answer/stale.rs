@@ -5,16 +5,12 @@ use chrono::NaiveDate;
 
 use super::{Answer, ErrorCode, Kind};
 
-/// The IANA zone in which a state's day ends; that of the capital for a state that is not known.
+/// Whether an election was before today in the time zone of its state; that of the capital for a state that is
+/// not known. `today` gives today's date in an IANA zone.
 #[must_use]
-pub fn zone_of(state: &str) -> &'static str {
-    jurisdiction::any(state).map_or("America/New_York", |j| j.time_zone)
-}
-
-/// Whether an election is over: its day is past in its state. `today` gives today's date in an IANA zone.
-#[must_use]
-pub fn is_over(election: NaiveDate, state: &str, today: &dyn Fn(&str) -> NaiveDate) -> bool {
-    election < today(zone_of(state))
+pub fn is_over(state: &str, election: Option<NaiveDate>, today: &dyn Fn(&str) -> NaiveDate) -> bool {
+    let zone = || jurisdiction::any(state).map_or("America/New_York", |j| j.time_zone);
+    election.is_some_and(|day| day < today(zone()))
 }
 
 /// The answer without all that the past election decided.

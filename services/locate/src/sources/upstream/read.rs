@@ -283,7 +283,7 @@ fn is_past(answer: &Answer, now: DateTime<Utc>) -> bool {
     }
     let today =
         |zone: &str| now.with_timezone(&zone.parse().unwrap_or(chrono_tz::America::New_York)).date_naive();
-    let past = |day: NaiveDate| is_over(day, &feed.state, &today);
+    let past = |day: NaiveDate| is_over(&feed.state, Some(day), &today);
     let last_day = |place: &lookup::answer::Location| place.schedule.last().map(|o| o.date);
     let polling = &answer.locations[1];
     match feed.election_date {
