@@ -13,9 +13,9 @@ use proto::content::v1 as wire;
 use proto::content::v1::content_service_client::ContentServiceClient;
 use tonic::transport::Channel;
 
-use common::breaker::Breaker;
 use super::{Edition, Failure, ask, content};
 use crate::site::config::{JurisdictionConfig, Text};
+use common::breaker::Breaker;
 
 /// What a visitor waits at most for content that is not kept; the load goes on.
 const VISITOR_WAIT: Duration = Duration::from_secs(2);

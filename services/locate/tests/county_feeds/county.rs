@@ -84,9 +84,10 @@ impl County<'_> {
             writeln!(text, "pre{n},Precinct {n},l1,pl{n}").unwrap();
         }
         file("precinct.txt", text);
-        let mut text = "id,name,structured_line_1,structured_city,structured_zip,hours_open_id,hours,directions,\
+        let mut text =
+            "id,name,structured_line_1,structured_city,structured_zip,hours_open_id,hours,directions,\
                         is_drop_box,is_early_voting,structured_state\n"
-            .to_owned();
+                .to_owned();
         for row in self.places.lines() {
             writeln!(text, "{row},NV").unwrap();
         }
