@@ -3,6 +3,7 @@
 use common::clock::Clock;
 use ipnet::IpNet;
 
+use crate::config::Outside;
 use crate::export::Export;
 use crate::limits::Gate;
 use crate::site::visit::Pages;
@@ -28,6 +29,8 @@ pub struct App {
     pub enforce_query: bool,
     /// Mail address for reports.
     pub contact: Option<String>,
+    /// What is asked of outside services.
+    pub outside: Outside,
     /// The longest that a request may take.
     pub request_timeout: std::time::Duration,
 }

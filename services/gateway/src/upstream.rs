@@ -26,6 +26,7 @@ use self::stale::StaleCache;
 use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
 
+pub use self::content::jurisdiction as configuration;
 pub use self::locate::{error_code, lookup, moved_from};
 
 const GEO_DEADLINE: Duration = Duration::from_secs(2);
@@ -189,8 +190,18 @@ impl Upstreams {
         self.configs.get((code, edition), fresh, of_today, fetch).await.map(|(_, config)| config)
     }
 
-    /// The active sitewide alerts; losing the service means none.
+    /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service may
+    /// lack: the published ones serve then.
     pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<Text>> {
+        match Box::pin(self.fetch_alerts(preview, today)).await {
+            Err(Failure::Refused) if preview => {
+                Box::pin(self.fetch_alerts(false, today)).await.unwrap_or_default()
+            }
+            alerts => alerts.unwrap_or_default(),
+        }
+    }
+
+    async fn fetch_alerts(&self, preview: bool, today: NaiveDate) -> Result<Arc<Vec<Text>>, Failure> {
         let fetch = || async {
             let message = content_wire::ListSiteAlertsRequest { preview, date: today.to_string() };
             let mut client = self.content.clone();
@@ -200,7 +211,7 @@ impl Upstreams {
         };
         let fresh = if preview { Duration::ZERO } else { CONTENT_FRESH };
         let of_today = |value: &(NaiveDate, _)| value.0 == today;
-        self.alerts.get(preview, fresh, of_today, fetch).await.map(|(_, alerts)| alerts).unwrap_or_default()
+        self.alerts.get(preview, fresh, of_today, fetch).await.map(|(_, alerts)| alerts)
     }
 
     /// The national summary.

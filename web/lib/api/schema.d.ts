@@ -270,6 +270,8 @@ export interface components {
             jurisdictions: components["schemas"]["PickerEntry"][];
             /** @description The language in force: one of en, es, ar, ko, shh, tl, vi, zh-Hans. */
             locale: string;
+            /** @description Official pages to ask instead: of the jurisdiction, or of the nation while none is known. */
+            official: components["schemas"]["OfficialLinks"];
             /** @description Languages to show first. */
             priority_locales: string[];
             /** @description The clock is fixed (`TODAY`, `NOW`): the site shows it. */
@@ -588,6 +590,8 @@ export interface components {
         };
         /** @description One opening, and where it lies on a track from 5:00 to 23:00. */
         Interval: {
+            /** @description Only for those who called before. */
+            by_appointment: boolean;
             /** @description HH:MM; 24:00 is the end of the day. */
             closes: string;
             /**
@@ -890,6 +894,15 @@ export interface components {
             /** @description Web site. */
             url: string | null;
         };
+        /** @description Official pages that every dead end leads to. */
+        OfficialLinks: {
+            /** @description Find one's voting place; the election office where there is no look-up. */
+            lookup_url: string;
+            /** @description The election office. */
+            office_url: string;
+            /** @description Check one's registration; the election office where there is no such page. */
+            registration_url: string;
+        };
         /** @description One opening in local time; "24:00" is the end of the day. */
         OpenInterval: {
             closes: string;
@@ -1113,6 +1126,11 @@ export interface components {
             lookup_url: string | null;
             message: components["schemas"]["LocateMessage"] | null;
             moved_from: components["schemas"]["MovedFrom"] | null;
+            /**
+             * Format: date-time
+             * @description When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+             */
+            next_change: string | null;
             notice: components["schemas"]["Notice"] | null;
             /** @description Only where precincts are shown to voters. */
             precinct_name: string | null;

@@ -9,7 +9,6 @@ type Schemas = components['schemas'];
 
 export type Bootstrap = Schemas['Bootstrap'];
 export type LandingButton = Schemas['LandingButton'];
-export type BackupLinks = Schemas['BackupLinks'];
 export type SiteLocateRequest = Schemas['SiteLocateRequest'];
 export type SiteSuggestRequest = Schemas['SiteSuggestRequest'];
 export type SiteSuggest = Schemas['SiteSuggest'];

@@ -71,6 +71,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
             ip_credit: learnt.region_from_table && chosen.is_some_and(|(_, by)| by == KnownBy::Ip),
         },
         example_addresses: examples(learnt, chosen.map(|(j, _)| j)),
+        official: backup::official(chosen.map(|(j, _)| j), config, locale),
         backup: (config_status == ConfigStatus::Failed)
             .then(|| backup::links(chosen.map(|(j, _)| j), locale)),
         default_location_type: visit.query.default_location_type,
@@ -82,7 +83,10 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
 pub fn next_election(election: &Election, today: chrono::NaiveDate) -> Option<NextElection> {
     let days_until = (election.day - today).num_days();
     (days_until >= 0).then(|| NextElection {
-        name: election.name.clone(),
+        name: match election.name.trim() {
+            "" => election.day.format("Election of %B %-d, %Y").to_string(),
+            name => name.to_owned(),
+        },
         kind: election.kind,
         date: election.day,
         days_until,

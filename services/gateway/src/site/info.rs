@@ -160,3 +160,6 @@ pub fn choose(visit: &Visit<'_>, path: &str, config: Option<&JurisdictionConfig>
         hotline: hotline::phone(config),
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -12,7 +12,8 @@ use crate::site::locale::Locale;
 use crate::view::bootstrap::ElectionKind;
 
 /// Reads a jurisdiction; an election before `today` is none.
-pub(super) fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionConfig {
+#[must_use]
+pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionConfig {
     let urls = wire.urls.unwrap_or_default();
     let overrides = wire.hotline_footer_override.unwrap_or_default();
     let custom = wire.custom_buttons.unwrap_or_default();

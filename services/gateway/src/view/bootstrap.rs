@@ -39,6 +39,8 @@ pub struct Bootstrap {
     pub footer: Footer,
     /// Addresses to try; only while the index is a sample.
     pub example_addresses: Vec<ExampleAddress>,
+    /// Official pages to ask instead: of the jurisdiction, or of the nation while none is known.
+    pub official: OfficialLinks,
     /// Built-in links for when the configuration could not be read.
     pub backup: Option<BackupLinks>,
     /// The validated `default_location_type`.
@@ -297,6 +299,17 @@ pub struct ExampleAddress {
     pub zip: String,
     /// In one line.
     pub display: String,
+}
+
+/// Official pages that every dead end leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OfficialLinks {
+    /// Find one's voting place; the election office where there is no look-up.
+    pub lookup_url: String,
+    /// Check one's registration; the election office where there is no such page.
+    pub registration_url: String,
+    /// The election office.
+    pub office_url: String,
 }
 
 /// Built-in links that never depend on another service.

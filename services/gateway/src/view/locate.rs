@@ -1,7 +1,7 @@
 //! The shapes of `POST /api/site/locate`: what the form sends, and what the results page shows. The places
 //! themselves are in [`super::place`].
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -81,6 +81,8 @@ pub struct SiteLocate {
     pub report_problem_url: Option<String>,
     /// Today in the zone of the state.
     pub today: NaiveDate,
+    /// When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+    pub next_change: Option<DateTime<Utc>>,
 }
 
 /// The kinds of answers.

@@ -154,6 +154,8 @@ pub struct Interval {
     pub opens: String,
     /// HH:MM; 24:00 is the end of the day.
     pub closes: String,
+    /// Only for those who called before.
+    pub by_appointment: bool,
     /// Start on the track, in percent.
     pub from_percent: f64,
     /// Length on the track, in percent.

@@ -46,9 +46,10 @@ fn entry(scene: &Scene<'_>, event: &Event, place: &str, zone: Option<Tz>, page: 
     let title = words::title(event.kind, place, scene.locale);
     let election = scene.config.and_then(|c| c.election.as_ref()).map(|e| e.day.to_string());
     let code = scene.jurisdiction.code.to_ascii_lowercase();
+    let id = format!("{code}-{}-{}", election.unwrap_or_default(), words::key(event.kind));
     let mut entry = Entry::new();
     entry
-        .uid(&format!("{code}-{}-{}@voteready", election.unwrap_or_default(), words::key(event.kind)))
+        .uid(&format!("{id}@voteready"))
         .timestamp(scene.visit.now)
         .summary(&title)
         .add_property("TRANSP", "TRANSPARENT");
@@ -70,7 +71,8 @@ fn entry(scene: &Scene<'_>, event: &Event, place: &str, zone: Option<Tz>, page: 
         entry.url(page);
     }
     for days in [7, 1] {
-        entry.alarm(Alarm::display(&title, before(start, event.date, days)));
+        let mut alarm = Alarm::display(&title, before(start, event.date, days));
+        entry.alarm(alarm.uid(&format!("{id}-{days}-before@voteready")).done());
     }
     entry.done()
 }

@@ -1,1 +1,86 @@
+use super::super::info::tests::{full, scene};
+use super::super::locale::Locale;
+use super::*;
 
+fn made(code: &str, day: &str, locale: Locale) -> String {
+    let config = full();
+    let scene = scene(Some(&config), code, day, locale);
+    let dates = scene.dates().unwrap();
+    ics(&scene, &events(&scene, &dates), Some("https://site.example/votinginfo/x/?a=1,2"))
+}
+
+/// The lines as a calendar program reads them: folded lines joined.
+fn lines(text: &str) -> Vec<String> {
+    text.replace("\r\n ", "").lines().map(ToOwned::to_owned).collect()
+}
+
+#[test]
+fn what_is_over_is_left_out_and_open_early_voting_is_in() {
+    let config = full();
+    let kinds = |day| {
+        let scene = scene(Some(&config), "NV", day, Locale::En);
+        events(&scene, &scene.dates().unwrap()).into_iter().map(|e| e.kind).collect::<Vec<_>>()
+    };
+    use DeadlineKind::*;
+    assert_eq!(
+        kinds("2028-11-01"),
+        [EarlyVotingStart, BallotDropoffBy, BallotPostmarkBy, ElectionDay, BallotReceiveBy]
+    );
+    assert!(kinds("2028-11-08").is_empty());
+}
+
+#[test]
+fn a_file_follows_the_rfc() {
+    let text = made("PA", "2028-10-20", Locale::En);
+    assert!(text.starts_with("BEGIN:VCALENDAR\r\n") && text.ends_with("END:VCALENDAR\r\n"));
+    assert!(text.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n')), "{text}");
+    let lines = lines(&text);
+    let count = |line: &str| lines.iter().filter(|l| *l == line).count();
+    assert_eq!(count("VERSION:2.0"), 1);
+    let events = count("BEGIN:VEVENT");
+    assert_eq!((count("END:VEVENT"), count("BEGIN:VALARM")), (events, events * 2));
+    let starting = |start: &str| lines.iter().filter(|l| l.starts_with(start)).count();
+    let ids: std::collections::BTreeSet<&String> = lines.iter().filter(|l| l.starts_with("UID:")).collect();
+    assert_eq!(ids.len(), events * 3, "an event and its two alarms");
+    assert_eq!(starting("DTSTAMP:20281020T200000Z"), events);
+    assert!(lines.contains(&"UID:pa-2028-11-07-register_in_person_by@voteready".to_owned()));
+}
+
+#[test]
+fn identifiers_do_not_change_from_day_to_day_or_language_to_language() {
+    let ids = |text: String| lines(&text).into_iter().filter(|l| l.starts_with("UID:")).collect::<Vec<_>>();
+    let (first, later) =
+        (ids(made("NV", "2028-10-01", Locale::En)), ids(made("NV", "2028-11-01", Locale::Ar)));
+    assert!(later.iter().all(|id| first.contains(id)) && later.len() < first.len());
+}
+
+#[test]
+fn hours_carry_the_zone_and_float_where_a_state_lies_in_several() {
+    let one = lines(&made("PA", "2028-10-20", Locale::En));
+    assert!(one.contains(&"DTSTART;TZID=America/New_York:20281107T070000".to_owned()), "{one:#?}");
+    assert!(one.contains(&"BEGIN:VTIMEZONE".to_owned()) && one.contains(&"TZOFFSETTO:-0500".to_owned()));
+    let several = lines(&made("TX", "2028-10-20", Locale::En));
+    assert!(several.contains(&"DTSTART:20281107T070000".to_owned()));
+    assert!(!several.iter().any(|l| l.contains("TZID")));
+}
+
+#[test]
+fn alarms_go_off_in_the_morning_a_week_and_a_day_before() {
+    let text = made("PA", "2028-10-20", Locale::En);
+    let triggers: Vec<String> = lines(&text).into_iter().filter(|l| l.starts_with("TRIGGER")).collect();
+    // Whole days start at midnight: 15 hours before is nine in the morning of the day before.
+    assert!(triggers.iter().any(|t| t.ends_with("-PT54000S")), "{triggers:?}");
+    assert!(triggers.iter().any(|t| t.ends_with("-PT572400S")), "{triggers:?}");
+    // Election day starts at seven: a day before at nine is 22 hours.
+    assert!(triggers.iter().any(|t| t.ends_with("-PT79200S")), "{triggers:?}");
+}
+
+#[test]
+fn titles_are_in_the_language_of_the_page() {
+    let summary = |locale| {
+        let lines = lines(&made("NV", "2028-11-01", locale));
+        lines.into_iter().rfind(|l| l.starts_with("SUMMARY:")).unwrap()
+    };
+    assert_eq!(summary(Locale::Es), "SUMMARY:Nevada: su boleta enviada por correo debe llegar");
+    assert_eq!(summary(Locale::Ko), "SUMMARY:네바다: 우편으로 보낸 투표용지가 도착해야 하는 날");
+}

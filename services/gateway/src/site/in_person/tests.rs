@@ -1,1 +1,76 @@
+use super::super::info::tests::{full, noted, scene};
+use super::super::locale::Locale;
+use super::*;
+use crate::view::info::DateStatus;
 
+fn early(config: &JurisdictionConfig, day: &str) -> Option<EarlyVoting> {
+    voting(&scene(Some(config), "NV", day, Locale::En)).unwrap().early_voting
+}
+
+#[test]
+fn early_voting_is_open_from_its_first_to_its_last_day() {
+    let config = full();
+    for (day, status, left) in [
+        ("2028-10-20", EarlyStatus::Upcoming, Some(14)),
+        ("2028-10-21", EarlyStatus::Open, Some(13)),
+        ("2028-11-03", EarlyStatus::Open, Some(0)),
+        ("2028-11-04", EarlyStatus::Over, None),
+    ] {
+        let early = early(&config, day).unwrap();
+        assert_eq!((early.status, early.days_left), (status, left), "{day}");
+    }
+    assert_eq!(early(&config, "2028-11-08"), None, "no election, no early voting");
+}
+
+#[test]
+fn without_a_last_day_it_counts_until_election_day() {
+    let mut config = full();
+    config.election.as_mut().unwrap().early_voting.end = None;
+    assert_eq!(early(&config, "2028-11-06").unwrap().status, EarlyStatus::Open);
+    assert_eq!(early(&config, "2028-11-07").unwrap().status, EarlyStatus::Over);
+}
+
+#[test]
+fn unknown_days_and_refusals_are_said_as_they_are() {
+    let mut config = full();
+    let election = config.election.as_mut().unwrap();
+    election.early_voting.start = None;
+    election.early_voting.end = None;
+    election.dates.early_voting_start_by = noted("", "Ask your office.", "Pregunte a su oficina.");
+    let unknown = early(&config, "2028-10-20").unwrap();
+    assert_eq!(unknown.status, EarlyStatus::Unknown);
+    assert_eq!(unknown.start.unwrap().note.unwrap().text, "Ask your office.");
+    config.election.as_mut().unwrap().early_voting.allowed = false;
+    assert_eq!(early(&config, "2028-10-20").unwrap().status, EarlyStatus::NotOffered);
+    config.sources.clear();
+    assert_eq!(early(&config, "2028-10-20"), None, "without a checked fact nothing is claimed");
+}
+
+#[test]
+fn the_page_has_election_day_hours_and_the_look_up_by_its_flag() {
+    let mut config = full();
+    let page = in_person(&scene(Some(&config), "NV", "2028-11-07", Locale::Es));
+    let voting = page.voting.unwrap();
+    assert_eq!(voting.election_day.unwrap().status, DateStatus::Today);
+    assert_eq!(voting.statewide_hours.unwrap().lang, "es");
+    assert!(voting.locate.is_some());
+    assert_eq!(page.same_day.unwrap().kind, WayKind::SameDay);
+    config.vep.location_lookup_in_dates = false;
+    let page = in_person(&scene(Some(&config), "NV", "2028-10-20", Locale::En));
+    assert!(page.voting.unwrap().locate.is_none());
+}
+
+#[test]
+fn without_a_checked_rule_of_id_the_office_is_named() {
+    let mut config = full();
+    let of =
+        |config: &JurisdictionConfig| identification(&scene(Some(config), "NV", "2028-10-20", Locale::En));
+    let known = of(&config);
+    assert_eq!(known.source.unwrap().url.as_deref(), Some("https://voterId.gov/"));
+    assert_eq!(known.href.as_deref(), Some("/votinginfo/nv/?state=NV&lang=en#id-requirements"));
+    config.vep.id_requirements = None;
+    let unknown = of(&config);
+    let source = unknown.source.unwrap();
+    assert_eq!((unknown.copy, source.checked), (None, None));
+    assert_eq!(source.url.as_deref(), Some("https://elections.gov/"));
+}

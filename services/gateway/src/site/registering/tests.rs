@@ -1,1 +1,155 @@
+use super::super::info::tests::{full, localized, noted, on, scene};
+use super::super::locale::Locale;
+use super::*;
 
+fn at(config: &JurisdictionConfig, code: &str, day: &str) -> Registration {
+    registration(&scene(Some(config), code, day, Locale::En))
+}
+
+fn statuses(registration: &Registration) -> Vec<(WayKind, WayStatus)> {
+    registration.ways.iter().map(|way| (way.kind, way.status)).collect()
+}
+
+#[test]
+fn open_ways_come_first_and_a_closed_one_offers_nothing() {
+    use WayKind::{InPerson, Mail, Online, SameDay};
+    use WayStatus::{Closed, Open};
+    let config = full();
+    let before = at(&config, "NV", "2028-10-10");
+    assert_eq!(statuses(&before), [(Online, Open), (InPerson, Open), (Mail, Open), (SameDay, Open)]);
+    let after = at(&config, "NV", "2028-10-25");
+    assert_eq!(statuses(&after), [(InPerson, Open), (SameDay, Open), (Online, Closed), (Mail, Closed)]);
+    let online = &after.ways[2];
+    assert!(online.button.is_none() && online.copy.is_none());
+    let deadline = online.deadline.as_ref().unwrap();
+    assert_eq!((deadline.status, deadline.days_until), (DateStatus::Passed, Some(-1)));
+    assert!(after.ways[3].mail_to.is_none());
+}
+
+#[test]
+fn past_every_deadline_registering_on_the_day_leads() {
+    let config = full();
+    let late = at(&config, "NV", "2028-11-07");
+    let first = &late.ways[0];
+    assert_eq!((first.kind, first.status), (WayKind::SameDay, WayStatus::Open));
+    let deadline = first.deadline.as_ref().unwrap();
+    assert_eq!((deadline.status, deadline.on_election_day), (DateStatus::Today, true));
+    assert_eq!(deadline.note.as_ref().unwrap().text, "When you vote.");
+    assert!(late.ways[1..].iter().all(|way| way.status == WayStatus::Closed && way.button.is_none()));
+    assert_eq!((late.last_day, late.last_day_is_same_for_all), (None, false));
+}
+
+#[test]
+fn the_last_day_is_that_of_the_open_way_that_ends_last() {
+    let mut config = full();
+    let registration = at(&config, "NV", "2028-10-01");
+    assert_eq!(registration.last_day.unwrap().date.unwrap().to_string(), "2028-10-31");
+    assert!(!registration.last_day_is_same_for_all);
+    let dates = &mut config.election.as_mut().unwrap().dates;
+    dates.register_online_by = on("2028-10-31");
+    dates.register_postmark_by = None;
+    dates.register_receive_by = on("2028-10-31");
+    assert!(at(&config, "NV", "2028-10-01").last_day_is_same_for_all);
+}
+
+#[test]
+fn a_mailed_form_ends_with_the_earlier_of_its_two_days() {
+    let mut config = full();
+    let mail = |config: &JurisdictionConfig, day| {
+        let registration = at(config, "NV", day);
+        registration.ways.into_iter().find(|way| way.kind == WayKind::Mail).unwrap()
+    };
+    let way = mail(&config, "2028-10-10");
+    assert_eq!(way.deadline.unwrap().kind, DeadlineKind::RegisterPostmarkBy);
+    assert_eq!(way.receive_by.unwrap().date.unwrap().to_string(), "2028-10-12");
+    assert_eq!(way.mail_to.unwrap(), ["Office", "City, ST"]);
+    assert_eq!(mail(&config, "2028-10-11").status, WayStatus::Closed);
+    config.election.as_mut().unwrap().dates.register_postmark_by = None;
+    let way = mail(&config, "2028-10-12");
+    assert_eq!((way.deadline.unwrap().kind, way.status), (DeadlineKind::RegisterReceiveBy, WayStatus::Open));
+}
+
+#[test]
+fn deadlines_show_by_the_flag_of_the_way_and_of_the_jurisdiction() {
+    let mut config = full();
+    config.registration.online.as_mut().unwrap().display_deadline = false;
+    let registration = at(&config, "NV", "2028-10-20");
+    assert!(registration.ways[0].deadline.is_none() && registration.ways[1].deadline.is_some());
+    config.vep.display_dates_and_deadlines = false;
+    let hidden = at(&config, "NV", "2028-10-25");
+    assert!(hidden.ways.iter().all(|way| way.deadline.is_none() && way.postmark_by.is_none()));
+    let online = hidden.ways.iter().find(|way| way.kind == WayKind::Online).unwrap();
+    assert_eq!((online.status, &online.button), (WayStatus::Closed, &None), "over is over");
+}
+
+#[test]
+fn not_offered_is_said_only_where_a_fact_says_so() {
+    let mut config = full();
+    config.registration.same_day = Some(Default::default());
+    config.registration.online = Some(Default::default());
+    let registration = at(&config, "NV", "2028-10-01");
+    let refused: Vec<_> = registration.ways.iter().filter(|w| w.status == WayStatus::NotOffered).collect();
+    assert_eq!(refused.iter().map(|w| w.kind).collect::<Vec<_>>(), [WayKind::SameDay]);
+    assert!(refused[0].deadline.is_none() && refused[0].heading.is_none());
+    for way in [&mut config.registration.mail, &mut config.registration.in_person] {
+        *way = None;
+    }
+    assert!(at(&config, "NV", "2028-10-01").ways.is_empty(), "no section of refusals");
+}
+
+#[test]
+fn a_state_without_registration_needs_nothing() {
+    let mut config = full();
+    config.registration = wire::RegistrationConfig { required: false, ..Default::default() };
+    let registration = at(&config, "ND", "2028-10-01");
+    assert_eq!(registration.need, RegistrationNeed::NotRequired);
+    assert!(registration.ways.is_empty() && registration.last_day.is_none());
+}
+
+#[test]
+fn an_unknown_day_says_so_and_keeps_its_note() {
+    let mut config = full();
+    config.election.as_mut().unwrap().dates.register_online_by = noted("", "Ask first.", "Pregunte.");
+    let way = at(&config, "NV", "2028-10-01").ways.remove(0);
+    let deadline = way.deadline.unwrap();
+    assert_eq!((deadline.status, way.status), (DateStatus::Unknown, WayStatus::Open));
+    assert_eq!(deadline.note.unwrap().text, "Ask first.");
+}
+
+#[test]
+fn a_territory_has_the_ways_that_its_checked_facts_name() {
+    let mut config = full();
+    config.sources = vec![
+        super::super::info::tests::fact("registration.online.url", "2024-05-01"),
+        super::super::info::tests::fact("registration.inPerson", "2024-05-01"),
+    ];
+    let registration = at(&config, "PR", "2028-10-01");
+    assert_eq!(
+        statuses(&registration),
+        [(WayKind::Online, WayStatus::Open), (WayKind::InPerson, WayStatus::Open)]
+    );
+    let way = &registration.ways[0];
+    assert_eq!(way.button.as_ref().unwrap().href, "https://registration.online.url.gov/");
+    assert_eq!(way.deadline.as_ref().unwrap().status, DateStatus::Unknown);
+    assert_eq!(registration.last_day, None);
+}
+
+#[test]
+fn buttons_need_a_safe_link() {
+    let mut config = full();
+    let online = config.registration.online.as_mut().unwrap();
+    online.url = localized("javascript:alert(1)", "");
+    online.alternate_url = localized("https://other.gov/", "");
+    let way = at(&config, "NV", "2028-10-01").ways.remove(0);
+    assert_eq!(way.button, None);
+    assert_eq!(way.alternate.unwrap().href, "https://other.gov/");
+}
+
+#[test]
+fn the_options_are_those_of_the_landing_page_in_their_own_order() {
+    let config = full();
+    let page = register(&scene(Some(&config), "NV", "2028-10-20", Locale::En));
+    let keys: Vec<_> = page.options.iter().map(|b| b.key).collect();
+    assert_eq!(keys, [ButtonKey::Register, ButtonKey::Confirm, ButtonKey::Locate, ButtonKey::VoterEducation]);
+    assert_eq!(page.overseas.military.href, OVERSEAS);
+}

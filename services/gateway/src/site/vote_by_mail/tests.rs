@@ -1,1 +1,74 @@
+use super::super::info::tests::{full, localized, on, scene};
+use super::super::locale::Locale;
+use super::*;
 
+fn at(config: &JurisdictionConfig, day: &str) -> MailVoting {
+    mail(&scene(Some(config), "NV", day, Locale::En)).unwrap()
+}
+
+#[test]
+fn a_ballot_can_be_asked_for_until_its_last_day() {
+    let config = full();
+    let on_the_day = at(&config, "2028-10-30");
+    assert_eq!(on_the_day.request_by.as_ref().unwrap().status, DateStatus::Today);
+    assert_eq!(on_the_day.request.unwrap().href, "https://ballot.gov/");
+    let after = at(&config, "2028-10-31");
+    assert!(after.request_is_closed && after.request.is_none());
+    assert_eq!(after.request_by.unwrap().status, DateStatus::Passed);
+    assert_eq!(after.source.unwrap().rules_of_year, Some(2026));
+}
+
+#[test]
+fn where_everybody_gets_a_ballot_there_is_nothing_to_ask_for() {
+    let mut config = full();
+    config.ballot_request.has_universal_vbm = true;
+    let mail = at(&config, "2028-11-01");
+    assert_eq!(mail.request_by.unwrap().status, DateStatus::NotNeeded);
+    assert!(!mail.request_is_closed, "a last day for asking is nobody's last day");
+}
+
+#[test]
+fn the_button_needs_flow_experience_text_and_a_safe_link() {
+    use BallotRequestExperience as Experience;
+    let with = |change: fn(&mut proto::content::v1::BallotRequestConfig)| {
+        let mut config = full();
+        change(&mut config.ballot_request);
+        at(&config, "2028-10-01").request
+    };
+    assert!(with(|_| {}).is_some());
+    assert!(with(|r| r.ballot_request_experience = Experience::Internal.into()).is_some());
+    assert!(with(|r| r.ballot_request_flow_enabled = false).is_none());
+    assert!(with(|r| r.ballot_request_experience = Experience::None.into()).is_none());
+    assert!(with(|r| r.ballot_request_button_text = None).is_none());
+    assert!(with(|r| r.sos_ballot_request_url = localized("javascript:x", "")).is_none());
+}
+
+#[test]
+fn returning_is_closed_when_no_way_is_open() {
+    let mut config = full();
+    assert!(!at(&config, "2028-11-07").return_is_closed);
+    let dates = &mut config.election.as_mut().unwrap().dates;
+    dates.ballot_postmark_by = on("2028-11-03");
+    assert!(!at(&config, "2028-11-06").return_is_closed, "the drop-off place is open");
+    assert!(at(&config, "2028-11-07").return_is_closed, "too late for the postmark and the drop-off");
+    let dates = &mut config.election.as_mut().unwrap().dates;
+    (dates.ballot_postmark_by, dates.ballot_receive_by, dates.ballot_dropoff_by) = (None, None, None);
+    let unknown = at(&config, "2028-11-07");
+    assert!(!unknown.return_is_closed);
+    assert_eq!(unknown.receive_by.unwrap().status, DateStatus::Unknown);
+}
+
+#[test]
+fn territories_and_lost_settings_have_no_mail_voting() {
+    let config = full();
+    let territory = vote_by_mail(&scene(Some(&config), "GU", "2028-10-01", Locale::En));
+    assert!(territory.mail.is_none() && territory.how_to_complete_ballot.is_none());
+    let lost = vote_by_mail(&scene(None, "NV", "2028-10-01", Locale::En));
+    assert!(lost.mail.is_none() && lost.track.is_some());
+}
+
+#[test]
+fn after_the_election_no_date_is_left() {
+    let mail = at(&full(), "2028-11-08");
+    assert!(mail.request_by.is_none() && mail.receive_by.is_none() && !mail.return_is_closed);
+}
