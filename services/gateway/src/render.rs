@@ -13,6 +13,7 @@ mod message;
 use std::sync::OnceLock;
 
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Value, context};
 
 use crate::site::locale::Locale;
@@ -118,12 +119,12 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
         InfoPage::Choose(_) => "choose.html",
     };
     let context = context! {
-        page => Value::from_serialize(page),
+        page => Value::from(Serde(page)),
         brand => brand_name(frame.brand),
         thanks => matches!(page, InfoPage::InPersonThanks(_)),
     };
     let rendered = render(locale, template, context).or_else(|| {
-        let context = context! { frame => Value::from_serialize(frame), brand => brand_name(frame.brand) };
+        let context = context! { frame => Value::from(Serde(frame)), brand => brand_name(frame.brand) };
         render(locale, "failed.html", context)
     });
     rendered.map(|rendered| Rendered {
@@ -161,10 +162,10 @@ fn log(template: &'static str, locale: Locale, error: &Error) {
 pub fn noscript(kind: PageKind, frame: &Bootstrap, help: &NoScript, locale: Locale) -> Option<String> {
     let context = context! {
         landing => kind == PageKind::Landing,
-        frame => Value::from_serialize(frame),
-        choose => Value::from_serialize(&help.choose),
-        lookup => Value::from_serialize(&help.lookup),
-        office => Value::from_serialize(&help.office),
+        frame => Value::from(Serde(frame)),
+        choose => Value::from(Serde(&help.choose)),
+        lookup => Value::from(Serde(&help.lookup)),
+        office => Value::from(Serde(&help.office)),
     };
     let template = environment(locale).get_template("noscript.html");
     template.and_then(|t| t.render(context)).inspect_err(|error| log("noscript.html", locale, error)).ok()
