@@ -220,6 +220,8 @@ export interface components {
         Alert: {
             /** @description Safe HTML. */
             html: string;
+            /** @description Language of the message: `en` or `es`. */
+            lang: string;
         };
         /**
          * @description The kinds of answers (DESIGN section 4).
@@ -529,6 +531,8 @@ export interface components {
             ip_credit: boolean;
             /** @description The editors' own footer, safe HTML. */
             override_html: string | null;
+            /** @description Language of `override_html`. */
+            override_lang: string | null;
         };
         /** @description What `GET /geo-ip` answers. */
         GeoIp: {
@@ -545,6 +549,8 @@ export interface components {
             is_default: boolean;
             /** @description The editors' own text of the box, safe HTML. */
             override_html: string | null;
+            /** @description Language of `override_html`. */
+            override_lang: string | null;
             /** @description What to text. */
             sms_keyword: string;
             /** @description Short code to text to. */
@@ -630,6 +636,8 @@ export interface components {
             same_day_registration: boolean;
             /** @description The editors' own text; absent means the catalog's. */
             text: string | null;
+            /** @description Language of `text`. */
+            text_lang: string | null;
             /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
@@ -698,6 +706,8 @@ export interface components {
             custom_headline: string | null;
             /** @description The editors' message, safe HTML. */
             custom_html: string | null;
+            /** @description Language of the editors' message. */
+            custom_lang: string | null;
             /** @description SPEC section 8. */
             error_code: string;
             /** @description Which heading of the catalog. */
@@ -775,6 +785,8 @@ export interface components {
             map_svg: string | null;
             /** @description The editors' note, safe HTML. */
             note_html: string | null;
+            /** @description Language of the note. */
+            note_lang: string | null;
             /** @description How many of them open at some time today. */
             open_today_count: number;
             /** @description Empty, but a better address may fill it. */

@@ -44,10 +44,7 @@ pub async fn page(
     let Some(export) = app.export.as_ref().filter(|_| path != "/api" && !path.starts_with("/api/")) else {
         return Problem::NotFound.into_response();
     };
-    // The address form without scripts: its page says what to do. The address in the body is never read.
-    let is_form = method == Method::POST && Route::of(path).is_some_and(|r| r.page == PageKind::Locate);
-    let path = if is_form { "/locate/" } else { path };
-    if method != Method::GET && method != Method::HEAD && !is_form {
+    if method != Method::GET && method != Method::HEAD {
         let mut refused = Problem::MethodNotAllowed.into_response();
         refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
         return refused;
@@ -120,9 +117,8 @@ async fn serve_page(
     if query.lang.is_some_and(|lang| !offers(config, lang)) {
         return redirect(StatusCode::FOUND, path, &without(raw, &["lang"]));
     }
-    let known = visit.jurisdiction.map(|(jurisdiction, _)| jurisdiction);
-    if let (PageKind::VotingInfo, None, Some(known)) = (route.page, route.jurisdiction, known) {
-        return redirect(StatusCode::FOUND, &voting_info_path(known), &without(raw, &["state"]));
+    if let Some(to) = page_of_jurisdiction(route, visit) {
+        return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
     let info = match route.page.is_information() {
         true => match info_page(route, visit, config) {
@@ -162,6 +158,14 @@ fn page_of_territory(route: &Route, raw: &str) -> Option<String> {
     let (_, code) = parse(raw.as_bytes()).find(|(name, _)| name == "state")?;
     let territory = jurisdiction::any(&code).filter(|j| j.kind == Kind::Territory)?;
     (chooses && route.jurisdiction.is_none()).then(|| voting_info_path(territory))
+}
+
+/// `/votinginfo/` alone leads to the page of the visitor's jurisdiction, and so does every information page in a
+/// territory, which has one page (SPEC section 3).
+fn page_of_jurisdiction(route: &Route, visit: &Visit<'_>) -> Option<String> {
+    let (known, _) = visit.jurisdiction.filter(|_| route.jurisdiction.is_none())?;
+    let one_page = known.kind == Kind::Territory && route.page.is_information();
+    (route.page == PageKind::VotingInfo || one_page).then(|| voting_info_path(known))
 }
 
 /// The view model of an information page; `None` where the editors have no such page.

@@ -236,6 +236,8 @@ pub struct LocateMessage {
     pub custom_headline: Option<String>,
     /// The editors' message, safe HTML.
     pub custom_html: Option<String>,
+    /// Language of the editors' message.
+    pub custom_lang: Option<&'static str>,
 }
 
 /// The messages of the catalog.

@@ -1,6 +1,6 @@
 //! A gateway between a test client and three services that answer as told.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use common::config::Reader;
@@ -26,6 +26,8 @@ pub(crate) struct Answers {
     pub(crate) suggest_asked: Mutex<Vec<locate::SuggestAddressesRequest>>,
     pub(crate) regions_asked: Mutex<Vec<String>>,
     pub(crate) content_calls: AtomicUsize,
+    /// Milliseconds that the content service takes.
+    pub(crate) content_delay: AtomicU64,
 }
 
 #[derive(Clone)]
@@ -55,6 +57,8 @@ impl content::content_service_server::ContentService for Fake {
         request: Request<content::GetJurisdictionRequest>,
     ) -> Result<Response<content::GetJurisdictionResponse>, Status> {
         self.0.content_calls.fetch_add(1, Ordering::SeqCst);
+        let delay = self.0.content_delay.load(Ordering::SeqCst);
+        tokio::time::sleep(std::time::Duration::from_millis(delay)).await;
         if request.get_ref().preview {
             return Err(Status::failed_precondition("no preview credential"));
         }

@@ -13,5 +13,6 @@ mod openapi;
 mod pages;
 mod privacy;
 mod site_bootstrap;
+mod site_information;
 mod site_locate;
 mod site_suggest;
