@@ -6,10 +6,12 @@
 pub mod client;
 mod controls;
 mod help;
+pub mod links;
 mod merge;
 pub mod migrate;
 pub mod model;
 mod publish;
 pub mod push;
+pub mod read;
 pub mod settings;
 mod state;

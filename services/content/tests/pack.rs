@@ -124,7 +124,8 @@ fn the_pack_keeps_to_its_own_content_types() {
 
 #[test]
 fn no_phone_number_of_an_office_is_published() {
-    let pack = read(&root().join("pack/pack.json"));
+    // The content types say what a phone number looks like; no entry has one.
+    let pack = pack()["entries"].to_string();
     let digits = |b: &[u8], range: std::ops::Range<usize>| b[range].iter().all(u8::is_ascii_digit);
     let phones = pack
         .as_bytes()

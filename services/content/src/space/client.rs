@@ -150,6 +150,21 @@ impl Api {
     /// # Errors
     /// A refusal, a connection that stays broken, an answer that is not JSON.
     pub async fn send(&self, method: Method, ask: &Ask<'_>) -> Result<Value, ApiError> {
+        let body = self.raw(method.clone(), ask).await?;
+        if body.is_empty() {
+            return Ok(Value::Null);
+        }
+        serde_json::from_slice(&body).map_err(|why| ApiError::Shape {
+            what: format!("{method} {}", ask.path.join("/")),
+            why: why.to_string(),
+        })
+    }
+
+    /// The same, for who reads the answer piece by piece.
+    ///
+    /// # Errors
+    /// A refusal, a connection that stays broken.
+    pub async fn raw(&self, method: Method, ask: &Ask<'_>) -> Result<Vec<u8>, ApiError> {
         let mut address = self.base.clone();
         if let Ok(mut path) = address.path_segments_mut() {
             path.extend(ask.path);
@@ -184,7 +199,7 @@ impl Api {
         address: Url,
         ask: &Ask<'_>,
         what: &str,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Vec<u8>, Failure> {
         self.limiter.until_ready().await;
         let mut request = self
             .http
@@ -217,11 +232,7 @@ impl Api {
                 (status == StatusCode::TOO_MANY_REQUESTS).then(|| reset.unwrap_or(Duration::from_secs(1)));
             return Err(Failure { error, wait, again: status.is_server_error(), never_reached: false });
         }
-        if body.is_empty() {
-            return Ok(Value::Null);
-        }
-        serde_json::from_slice(&body)
-            .map_err(|why| Failure::last(ApiError::Shape { what: what.to_owned(), why: why.to_string() }))
+        Ok(body)
     }
 
     /// All items of a collection, page by page, at most `most`.

@@ -162,7 +162,7 @@ fn validations(content_type: &str, id: &str, kind: Field) -> Vec<Value> {
                     .push(matches("^[a-z0-9-]{1,80}$", "Small letters, digits and hyphens only, at most 80")),
                 "voterHotline" => list.push(matches(
                     "^[+]?1?[ .-]?[(]?[0-9]{3}[)]?[ .-]?[0-9]{3}[ .-]?[0-9]{4}$",
-                    "Write a phone number of the United States, for example 833-336-8683",
+                    "Write a phone number of the United States: ten digits, hyphens between them if you like",
                 )),
                 _ => {}
             }

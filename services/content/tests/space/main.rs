@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
 mod delivery;
+mod lint;
 mod validity;
 mod vendor;
 
@@ -54,12 +55,17 @@ fn apply() -> Options {
 /// A space with the content model, and Nevada pushed into it.
 async fn with_nevada() -> (Vendor, Api) {
     let vendor = Vendor::empty();
-    let api = api(&vendor.start().await);
+    let api = with_nevada_at(&vendor.start().await).await;
+    (vendor, api)
+}
+
+async fn with_nevada_at(host: &Url) -> Api {
+    let api = api(host);
     migrate::run(&api, true).await.unwrap();
     let report = push::run(&api, &nevada(), &apply()).await.unwrap();
     assert!(report.events.iter().all(|(_, event)| *event == Event::Created), "{report:?}");
     assert_eq!(report.events.len(), 7);
-    (vendor, api)
+    api
 }
 
 fn of<'a>(report: &'a Report, id: &str) -> Vec<&'a Event> {

@@ -2,6 +2,7 @@
 //! that build; creates the content model in a space, fills it, and says what voters would not see.
 
 mod facts;
+mod lint;
 mod space;
 
 use std::path::Path;
@@ -33,6 +34,8 @@ enum Command {
     Model(space::Model),
     /// Fill a space from the pack; what editors changed is kept, and said
     Push(space::Push),
+    /// Say what voters would not see of a space, an export or the pack, entry by entry, and why
+    Lint(lint::Lint),
 }
 
 /// The pack of this build.
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Command::Build(place) => facts::build(&place),
         Command::Check(place) => facts::check(&place),
         Command::Model(asked) => over_the_net(async |settings| space::model(settings, &asked).await),
+        Command::Lint(asked) => over_the_net(async |settings| lint::lint(settings, &asked).await),
         Command::Push(asked) => over_the_net(async |settings| space::push(settings, &asked).await),
     };
     match done {
