@@ -57,6 +57,11 @@ export function SlotBlock({ name, className, label }: BlockProps) {
   return <Element data-slot={name} className={className} aria-label={label} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: data ? blocks[name](data) : '' }} />;
 }
 
+/** The content of an information page: the gateway's HTML, which React never touches. */
+export function PageSlot() {
+  return <div data-slot="page" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+}
+
 interface SlotPhoneProps {
   of: 'hotline' | 'committee';
   className?: string | undefined;

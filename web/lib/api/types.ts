@@ -16,3 +16,4 @@ export type SiteLocate = Schemas['SiteLocate'];
 export type LocateMessage = Schemas['LocateMessage'];
 export type LocationType = Schemas['LocationType'];
 export type SiteLocation = Schemas['SiteLocation'];
+export type VotingInfo = Schemas['VotingInfo'];

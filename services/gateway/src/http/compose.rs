@@ -45,11 +45,17 @@ impl<'a> Content<'a> {
 
     /// Takes what was rendered.
     pub(super) fn fill(&mut self, rendered: Rendered) {
-        self.titles = format!(
-            r#"<title>{}</title><meta name="description" content="{}"/>"#,
-            escape(&rendered.title),
-            escape(&rendered.description)
-        );
+        let (title, description) = (escape(&rendered.title), escape(&rendered.description));
+        let meta = |name: &str, text: &str| format!(r#"<meta {name}" content="{text}"/>"#);
+        self.titles = [
+            format!("<title>{title}</title>"),
+            meta(r#"name="description"#, &description),
+            meta(r#"property="og:title"#, &title),
+            meta(r#"property="og:description"#, &description),
+            meta(r#"name="twitter:title"#, &title),
+            meta(r#"name="twitter:description"#, &description),
+        ]
+        .concat();
         self.body = Some(rendered.body);
     }
 
