@@ -60,7 +60,8 @@ impl content::content_service_server::ContentService for Fake {
         request: Request<content::GetJurisdictionRequest>,
     ) -> Result<Response<content::GetJurisdictionResponse>, Status> {
         self.0.content_calls.fetch_add(1, Ordering::SeqCst);
-        tokio::time::sleep(*self.0.content_delay.lock().unwrap()).await;
+        let delay = *self.0.content_delay.lock().unwrap();
+        tokio::time::sleep(delay).await;
         let asked = request.into_inner();
         if asked.preview && !self.0.drafts.load(Ordering::SeqCst) {
             return Err(Status::failed_precondition("no preview credential"));
