@@ -3,7 +3,7 @@
 use common::clock::Clock;
 use ipnet::IpNet;
 
-use crate::config::PreviewKey;
+use crate::config::{Outside, PreviewKey};
 use crate::export::Export;
 use crate::limits::Gate;
 use crate::site::query::SiteQuery;
@@ -32,6 +32,8 @@ pub struct App {
     pub contact: Option<String>,
     /// Guards drafts and test entries.
     pub preview_key: Option<PreviewKey>,
+    /// What is asked of outside services.
+    pub outside: Outside,
     /// The longest that a request may take.
     pub request_timeout: std::time::Duration,
 }

@@ -35,6 +35,8 @@ pub struct Config {
     pub enforce_query: bool,
     /// Mail address for reports of wrong places.
     pub contact: Option<String>,
+    /// What the privacy page must say.
+    pub outside: Outside,
     /// Keys of other callers.
     pub api_keys: Option<ApiKeys>,
     /// Guards drafts and test entries.
@@ -156,7 +158,13 @@ impl Config {
                 "redirect to the URL without unknown parameters",
                 flag,
             ),
-            contact: reader.optional("CONTACT_EMAIL", "mail address for reports of wrong places", mail),
+            contact: Some(reader.with_default(
+                "CONTACT_EMAIL",
+                "contact@voteready.example",
+                "mail address for reports of wrong places",
+                mail,
+            )),
+            outside: Outside::read(reader),
             api_keys: reader.optional("API_KEYS_FILE", "keys of other callers, one a line", api_keys),
             preview_key: reader.optional(
                 "PREVIEW_KEY",
@@ -176,6 +184,27 @@ impl Config {
     pub fn check_web_root(&self, reader: &mut Reader) {
         if let Some(Err(why)) = self.web_root.as_deref().map(Export::check) {
             reader.fault(why.to_string());
+        }
+    }
+}
+
+/// Which answers come from an outside service. The services themselves decide by the same variables; the
+/// gateway reads them for the sentences of the privacy page and of the form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outside {
+    /// The state of a network address.
+    pub geo: bool,
+    /// The places of an address.
+    pub locate: bool,
+}
+
+impl Outside {
+    fn read(reader: &mut Reader) -> Self {
+        let mut upstream =
+            |name: &str, doc| reader.optional(name, doc, |text| Ok(text == "upstream")).unwrap_or_default();
+        Self {
+            geo: upstream("GEO_SOURCE", "as given to geo: `upstream` is said on the privacy page"),
+            locate: upstream("LOCATE_SOURCE", "as given to locate: `upstream` is said on the privacy page"),
         }
     }
 }

@@ -27,6 +27,7 @@ use self::kept::KeptContent;
 use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
 
+pub use self::content::jurisdiction as configuration;
 pub use self::locate::{error_code, lookup, moved_from};
 
 const GEO_DEADLINE: Duration = Duration::from_secs(2);
@@ -143,7 +144,8 @@ impl Upstreams {
         Box::pin(self.content.config(code, edition, today)).await
     }
 
-    /// The active sitewide alerts; losing the service means none.
+    /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service may
+    /// lack: the published ones serve then.
     pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<Text>> {
         Box::pin(self.content.alerts(preview, today)).await
     }

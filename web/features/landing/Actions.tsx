@@ -13,12 +13,14 @@ import { mapPin } from '@/components/Icon/shapes/map-pin';
 import { megaphone } from '@/components/Icon/shapes/megaphone';
 import { users } from '@/components/Icon/shapes/users';
 import type { LandingButton } from '@/lib/api/types';
+import { useAnnounce } from '@/lib/state/announce';
 import styles from './Actions.module.css';
 
 const icons: Record<LandingButton['key'], Drawing> = {
   locate: mapPin,
   'custom-button-a': megaphone,
   'custom-button-b': megaphone,
+  'custom-button-own': megaphone,
   confirm: badgeCheck,
   register: clipboardPen,
   'request-ballot': mail,
@@ -28,6 +30,7 @@ const icons: Record<LandingButton['key'], Drawing> = {
 
 /** The cards of the landing page, in the gateway's order. The first is the one filled action of the screen. */
 export function Actions({ buttons, place }: { buttons: LandingButton[]; place: string }) {
+  const t = useTranslations();
   const [pending, setPending] = useState<string | null>(null);
 
   // A page that comes back from the back/forward cache is not navigating any more.
@@ -37,6 +40,8 @@ export function Actions({ buttons, place }: { buttons: LandingButton[]; place: s
     return () => window.removeEventListener('pageshow', reset);
   }, []);
 
+  useAnnounce(pending === null ? null : t('loading'));
+
   function leave(event: MouseEvent, button: LandingButton) {
     if (pending !== null) event.preventDefault();
     else if (!button.external && !event.metaKey && !event.ctrlKey && !event.shiftKey) setPending(button.key);
@@ -45,7 +50,7 @@ export function Actions({ buttons, place }: { buttons: LandingButton[]; place: s
   return (
     <ul className={styles.actions} aria-busy={pending !== null}>
       {buttons.map((button, index) => (
-        <li key={button.key}>
+        <li key={`${button.key} ${button.href}`}>
           <Action button={button} place={place} first={index === 0} pending={pending === button.key} disabled={pending !== null} onClick={(event) => leave(event, button)} />
         </li>
       ))}
@@ -82,9 +87,7 @@ function Action({ button, place, first, pending, disabled, onClick }: ActionProp
         {button.external && <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>}
       </span>
       {pending ? (
-        <span className={styles.spinner} role="status">
-          <span className="visuallyHidden">{t('loading')}</span>
-        </span>
+        <span className={styles.spinner} aria-hidden="true" />
       ) : (
         <Icon of={button.external ? externalLink : chevronRight} className={styles.arrow} />
       )}
@@ -112,6 +115,7 @@ function useWording(button: LandingButton, place: string): { text: string; hint:
       return { text: button.text ?? t('action_education', { place }), hint: t('action_education_hint') };
     case 'custom-button-a':
     case 'custom-button-b':
+    case 'custom-button-own':
       return { text: button.text ?? '', hint: button.external ? t('action_external_hint') : null };
   }
 }

@@ -9,8 +9,8 @@ use super::query::SiteQuery;
 use super::visit::{PageKind, Visit, kind, names};
 use super::{backup, buttons, hotline};
 use crate::view::bootstrap::{
-    Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ExampleAddress, Footer, KnownBy, NextElection,
-    PickerEntry,
+    Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ElectionError, ElectionErrorCode, ExampleAddress,
+    Footer, KnownBy, NextElection, PickerEntry,
 };
 
 const EXAMPLES: usize = 4;
@@ -44,6 +44,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
     };
     let (supported_locales, priority_locales) = locales(config);
     let text = |t: &Text| t.get(locale).to_owned();
+    let election = config.and_then(|c| c.election.as_ref()).and_then(|e| next_election(e, today));
     Bootstrap {
         brand: visit.brand,
         locale: locale.tag(),
@@ -57,10 +58,17 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         }),
         config_status,
         jurisdictions: picker(visit, locale),
-        election: config.and_then(|c| c.election.as_ref()).and_then(|e| next_election(e, today)),
+        election_error: match (chosen, config, &election) {
+            (Some((j, _)), Some(_), None) => Some(ElectionError {
+                code: ElectionErrorCode::NoActiveElection,
+                message: format!("No active election for {}", j.en_the),
+            }),
+            _ => None,
+        },
+        election,
         supported_locales,
         priority_locales,
-        alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t) }).collect(),
+        alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t), lang: t.lang(locale) }).collect(),
         hotline: hotline::hotline(config, locale),
         buttons: match (chosen, config) {
             (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
@@ -68,10 +76,12 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         },
         footer: Footer {
             override_html: config.and_then(|c| c.footer_override.as_ref()).map(text),
+            override_lang: config.and_then(|c| c.footer_override.as_ref()).map(|t| t.lang(locale)),
             committee_phone: hotline::committee(),
             ip_credit: learnt.region_from_table && chosen.is_some_and(|(_, by)| by == KnownBy::Ip),
         },
         example_addresses: examples(learnt, chosen.map(|(j, _)| j)),
+        official: backup::official(chosen.map(|(j, _)| j), config, locale),
         backup: (config_status == ConfigStatus::Failed)
             .then(|| backup::links(chosen.map(|(j, _)| j), locale)),
         default_location_type: visit.query.default_location_type,
@@ -83,7 +93,10 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
 pub fn next_election(election: &Election, today: chrono::NaiveDate) -> Option<NextElection> {
     let days_until = (election.day - today).num_days();
     (days_until >= 0).then(|| NextElection {
-        name: election.name.clone(),
+        name: match election.name.trim() {
+            "" => election.day.format("Election of %B %-d, %Y").to_string(),
+            name => name.to_owned(),
+        },
         kind: election.kind,
         date: election.day,
         days_until,

@@ -4,7 +4,7 @@
 use common::jurisdiction::{Jurisdiction, Kind};
 use proto::content::v1::BallotRequestExperience;
 
-use super::config::{Experience, JurisdictionConfig, Text};
+use super::config::{CustomButton, Experience, JurisdictionConfig, Text};
 use super::dates::{Dates, day};
 use super::info::voting_info_path;
 use super::links::{Destination, destination};
@@ -31,19 +31,13 @@ pub fn buttons(
     locale: Locale,
 ) -> Vec<LandingButton> {
     let make = Maker { visit, config, jurisdiction, locale };
-    [
-        make.locate(),
-        make.custom(0, ButtonKey::CustomButtonA),
-        make.custom(1, ButtonKey::CustomButtonB),
-        make.confirm(),
-        make.register(),
-        make.request_ballot(),
-        make.in_person(),
-        make.voter_education(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let custom = config.custom_buttons.iter().zip([ButtonKey::CustomButtonA, ButtonKey::CustomButtonB]);
+    let custom = custom.map(|(button, key)| make.custom(button.as_ref()?, key));
+    // Those of the jurisdiction alone stand beside the editors' two: the order names no place for them.
+    let own = config.own_buttons.iter().map(|button| make.custom(button, ButtonKey::CustomButtonOwn));
+    let rest =
+        [make.confirm(), make.register(), make.request_ballot(), make.in_person(), make.voter_education()];
+    std::iter::once(make.locate()).chain(custom).chain(own).chain(rest).flatten().collect()
 }
 
 impl Maker<'_> {
@@ -66,14 +60,14 @@ impl Maker<'_> {
         Some(button)
     }
 
-    fn custom(&self, index: usize, key: ButtonKey) -> Option<LandingButton> {
-        let custom = self.config.custom_buttons[index].as_ref()?;
+    fn custom(&self, custom: &CustomButton, key: ButtonKey) -> Option<LandingButton> {
         let text = Some(custom.text.get(self.locale)).filter(|t| !t.is_empty())?;
         let mut button = match destination(custom.url.get(self.locale), &self.visit.hosts)? {
             Destination::Internal(path) => blank(key, self.visit.query.href(&path), false),
             Destination::External(url) => external(key, &url),
         };
         button.text = Some(text.to_owned());
+        button.text_lang = Some(custom.text.lang(self.locale));
         Some(button)
     }
 
@@ -124,6 +118,7 @@ impl Maker<'_> {
             BallotRequestExperience::SosWebsite => official()?,
         };
         button.text = Some(text.text);
+        button.text_lang = Some(text.lang);
         Some(button)
     }
 
@@ -162,6 +157,7 @@ fn blank(key: ButtonKey, href: String, external: bool) -> LandingButton {
         href,
         external,
         text: None,
+        text_lang: None,
         deadline: None,
         same_day_registration: false,
     }

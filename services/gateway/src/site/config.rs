@@ -25,6 +25,12 @@ impl Text {
         if self.is_spanish(locale) { &self.es } else { &self.en }
     }
 
+    /// The language of [`Self::get`]: `es` or `en`.
+    #[must_use]
+    pub fn lang(&self, locale: Locale) -> &'static str {
+        if self.is_spanish(locale) { "es" } else { "en" }
+    }
+
     /// The text for a locale is the Spanish one.
     #[must_use]
     pub fn is_spanish(&self, locale: Locale) -> bool {
@@ -69,6 +75,8 @@ pub struct JurisdictionConfig {
     pub footer_override: Option<Text>,
     /// The editors' two buttons; each has link and text.
     pub custom_buttons: [Option<CustomButton>; 2],
+    /// Buttons of this jurisdiction alone.
+    pub own_buttons: Vec<CustomButton>,
     /// Precincts are shown to voters.
     pub show_precinct: bool,
     /// Check one's registration.

@@ -26,12 +26,13 @@ pub fn number(own: Option<&str>) -> Phone {
 #[must_use]
 pub fn hotline(config: Option<&JurisdictionConfig>, locale: Locale) -> Hotline {
     let Phone { e164, display } = phone(config);
-    let override_html = config.and_then(|c| c.hotline_override.as_ref()).map(|t| t.get(locale).to_owned());
+    let own = config.and_then(|c| c.hotline_override.as_ref());
     Hotline {
         is_default: e164 == DEFAULT,
         e164,
         display,
-        override_html,
+        override_html: own.map(|t| t.get(locale).to_owned()),
+        override_lang: own.map(|t| t.lang(locale)),
         sms_short_code: SMS_SHORT_CODE,
         sms_keyword: keyword(locale),
         vietnamese_text_number: VIETNAMESE_TEXT_NUMBER,

@@ -12,7 +12,8 @@ use crate::site::locale::Locale;
 use crate::view::bootstrap::ElectionKind;
 
 /// Reads a jurisdiction; an election before `today` is none.
-pub(super) fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionConfig {
+#[must_use]
+pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionConfig {
     let urls = wire.urls.unwrap_or_default();
     let overrides = wire.hotline_footer_override.unwrap_or_default();
     let custom = wire.custom_buttons.unwrap_or_default();
@@ -31,6 +32,7 @@ pub(super) fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> Jurisd
         ballot_request: wire.ballot_request.unwrap_or_default(),
         hotline_override: html(overrides.hotline_override_copy),
         footer_override: html(overrides.footer_override_copy),
+        own_buttons: wire.own_buttons.into_iter().filter_map(|own| button(own.url, own.text)).collect(),
         custom_buttons: [
             button(custom.custom_button_a_url, custom.custom_button_a_text),
             button(custom.custom_button_b_url, custom.custom_button_b_text),

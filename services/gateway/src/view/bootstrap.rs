@@ -27,6 +27,8 @@ pub struct Bootstrap {
     pub jurisdictions: Vec<PickerEntry>,
     /// The next election; absent when none is active.
     pub election: Option<NextElection>,
+    /// Why there is none, of a jurisdiction whose configuration was read.
+    pub election_error: Option<ElectionError>,
     /// Languages in which the jurisdiction's pages are offered.
     pub supported_locales: Vec<String>,
     /// Languages to show first.
@@ -41,6 +43,8 @@ pub struct Bootstrap {
     pub footer: Footer,
     /// Addresses to try; only while the index is a sample.
     pub example_addresses: Vec<ExampleAddress>,
+    /// Official pages to ask instead: of the jurisdiction, or of the nation while none is known.
+    pub official: OfficialLinks,
     /// Built-in links for when the configuration could not be read.
     pub backup: Option<BackupLinks>,
     /// The validated `default_location_type`.
@@ -157,6 +161,8 @@ pub enum ElectionKind {
 pub struct Alert {
     /// Safe HTML.
     pub html: String,
+    /// Language of the message: `en` or `es`.
+    pub lang: &'static str,
 }
 
 /// A phone number.
@@ -179,6 +185,8 @@ pub struct Hotline {
     pub is_default: bool,
     /// The editors' own text of the box, safe HTML.
     pub override_html: Option<String>,
+    /// Language of `override_html`.
+    pub override_lang: Option<&'static str>,
     /// Short code to text to.
     pub sms_short_code: &'static str,
     /// What to text.
@@ -200,10 +208,29 @@ pub struct LandingButton {
     pub external: bool,
     /// The editors' own text; absent means the catalog's.
     pub text: Option<String>,
+    /// Language of `text`.
+    pub text_lang: Option<&'static str>,
     /// For the hint line of register.
     pub deadline: Option<ButtonDeadline>,
     /// One can register when voting.
     pub same_day_registration: bool,
+}
+
+/// There is no election to show (SPEC section 8, NoElectionsError).
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ElectionError {
+    /// What went wrong.
+    pub code: ElectionErrorCode,
+    /// "No active election for {jurisdiction}", for developers.
+    pub message: String,
+}
+
+/// What can go wrong with the next election.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ElectionErrorCode {
+    /// None is today or later.
+    NoActiveElection,
 }
 
 /// The landing buttons, in their fixed order (SPEC section 2).
@@ -216,6 +243,8 @@ pub enum ButtonKey {
     CustomButtonA,
     /// The editors' second button.
     CustomButtonB,
+    /// A button of this jurisdiction alone; there may be several.
+    CustomButtonOwn,
     /// Check one's registration.
     Confirm,
     /// Register.
@@ -284,6 +313,8 @@ pub enum DeadlineKind {
 pub struct Footer {
     /// The editors' own footer, safe HTML.
     pub override_html: Option<String>,
+    /// Language of `override_html`.
+    pub override_lang: Option<&'static str>,
     /// Phone of the party committee.
     pub committee_phone: Phone,
     /// The page used the embedded IP table, whose licence asks for a credit link.
@@ -299,6 +330,17 @@ pub struct ExampleAddress {
     pub zip: String,
     /// In one line.
     pub display: String,
+}
+
+/// Official pages that every dead end leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OfficialLinks {
+    /// Find one's voting place; the election office where there is no look-up.
+    pub lookup_url: String,
+    /// Check one's registration; the election office where there is no such page.
+    pub registration_url: String,
+    /// The election office.
+    pub office_url: String,
 }
 
 /// Built-in links that never depend on another service.

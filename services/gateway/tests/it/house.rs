@@ -1,6 +1,6 @@
 //! A gateway between a test client and three services that answer as told.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use common::config::Reader;
@@ -30,7 +30,8 @@ pub(crate) struct Answers {
     pub(crate) drafts: AtomicBool,
     /// What content answers has this etag.
     pub(crate) etag: Mutex<String>,
-    pub(crate) content_delay: Mutex<std::time::Duration>,
+    /// Milliseconds that the content service takes.
+    pub(crate) content_delay: AtomicU64,
 }
 
 #[derive(Clone)]
@@ -60,8 +61,8 @@ impl content::content_service_server::ContentService for Fake {
         request: Request<content::GetJurisdictionRequest>,
     ) -> Result<Response<content::GetJurisdictionResponse>, Status> {
         self.0.content_calls.fetch_add(1, Ordering::SeqCst);
-        let delay = *self.0.content_delay.lock().unwrap();
-        tokio::time::sleep(delay).await;
+        let delay = self.0.content_delay.load(Ordering::SeqCst);
+        tokio::time::sleep(std::time::Duration::from_millis(delay)).await;
         let asked = request.into_inner();
         if asked.preview && !self.0.drafts.load(Ordering::SeqCst) {
             return Err(Status::failed_precondition("no preview credential"));
@@ -88,8 +89,11 @@ impl content::content_service_server::ContentService for Fake {
 
     async fn list_site_alerts(
         &self,
-        _: Request<content::ListSiteAlertsRequest>,
+        request: Request<content::ListSiteAlertsRequest>,
     ) -> Result<Response<content::ListSiteAlertsResponse>, Status> {
+        if request.get_ref().preview && !self.0.drafts.load(Ordering::SeqCst) {
+            return Err(Status::permission_denied("no preview credential"));
+        }
         let alerts = self.0.alerts.lock().unwrap().clone();
         Ok(Response::new(content::ListSiteAlertsResponse { alerts, ..Default::default() }))
     }
