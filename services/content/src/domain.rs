@@ -8,6 +8,7 @@ pub mod entry;
 pub mod fallback;
 pub mod finding;
 pub mod jurisdiction;
+pub mod lint;
 pub mod locales;
 pub mod missing;
 pub mod rich_text;

@@ -2,7 +2,7 @@
 //!
 //! A request goes [`grpc`] -> [`service`] -> one of the [`sources`] (the embedded pack, or a CMS behind a
 //! cache) -> [`domain::rules`] -> wire types. What is published comes in through [`sources::refresh`] and the
-//! webhook of [`http`]. [`generate`] writes the embedded pack.
+//! webhook of [`http`]. [`generate`] writes the embedded pack; [`space`] brings it into an editor's space.
 
 pub mod config;
 pub mod domain;
@@ -13,6 +13,7 @@ pub mod http;
 pub mod serve;
 pub mod service;
 pub mod sources;
+pub mod space;
 
 pub use config::Config;
 pub use serve::serve;

@@ -6,6 +6,7 @@ pub mod cached;
 pub mod cda;
 pub mod contentful;
 mod ids;
+pub mod linting;
 pub mod pack;
 mod reading;
 pub mod refresh;

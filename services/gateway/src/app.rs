@@ -30,10 +30,10 @@ pub struct App {
     pub enforce_query: bool,
     /// Mail address for reports.
     pub contact: Option<String>,
-    /// Guards drafts and test entries.
-    pub preview_key: Option<PreviewKey>,
     /// What is asked of outside services.
     pub outside: Outside,
+    /// Guards drafts and test entries.
+    pub preview_key: Option<PreviewKey>,
     /// The longest that a request may take.
     pub request_timeout: std::time::Duration,
 }

@@ -1,7 +1,6 @@
 //! The services behind the gateway: one method a question, each with a deadline, a circuit breaker and,
 //! where an old answer is safe, a cache. Wire types become domain types here.
 
-mod breaker;
 mod content;
 mod kept;
 mod locate;
@@ -12,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use common::breaker::{Breaker, BreakerPolicy};
 use common::grpc::client::{channel, request};
 use common::jurisdiction::{self, Jurisdiction};
 use common::lifecycle::Lifecycle;
@@ -22,7 +22,6 @@ use proto::geo::v1 as geo_wire;
 use proto::locate::v1 as locate_wire;
 use tonic::transport::Channel;
 
-use self::breaker::Breaker;
 use self::kept::KeptContent;
 use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
@@ -31,6 +30,9 @@ pub use self::content::jurisdiction as configuration;
 pub use self::locate::{error_code, lookup, moved_from};
 
 const GEO_DEADLINE: Duration = Duration::from_secs(2);
+/// A service that is down answers at once within a second, so that it is asked again soon.
+const BREAKER: BreakerPolicy =
+    BreakerPolicy { failures: 5, pause: Duration::from_secs(1), slow: Duration::from_secs(1) };
 /// A completion that comes later is of no use: the voter has typed on.
 const SUGGEST_DEADLINE: Duration = Duration::from_secs(1);
 const GEO_KEPT: Duration = Duration::from_secs(600);
@@ -105,14 +107,14 @@ impl Upstreams {
             .max_decoding_message_size(8 << 20);
         let content = content_wire::content_service_client::ContentServiceClient::new(to(&config.content))
             .max_decoding_message_size(8 << 20);
-        let locate_breaker = Arc::new(Breaker::default());
+        let locate_breaker = Arc::new(Breaker::new(BREAKER));
         Self {
             geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&config.geo)),
-            geo_breaker: Breaker::default(),
-            suggest_breaker: Breaker::default(),
+            geo_breaker: Breaker::new(BREAKER),
+            suggest_breaker: Breaker::new(BREAKER),
             locate_deadline: config.locate_timeout,
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
-            content: KeptContent::new(content, Arc::default(), life),
+            content: KeptContent::new(content, Arc::new(Breaker::new(BREAKER)), life),
             summary: summary_cache(&locate, &locate_breaker, config.locate_timeout),
             locate,
             locate_breaker,
@@ -214,10 +216,10 @@ async fn ask<T>(
     deadline: Duration,
     call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
 ) -> Result<T, Failure> {
-    if !breaker.allows(Instant::now()) {
+    let Some(admitted) = breaker.admit(Instant::now()) else {
         metrics::counter!("upstream_calls_total", "upstream" => upstream, "outcome" => "open").increment(1);
         return Err(Failure::Unavailable);
-    }
+    };
     let started = Instant::now();
     let (outcome, result) = match tokio::time::timeout(deadline, Box::pin(call)).await {
         Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
@@ -230,7 +232,10 @@ async fn ask<T>(
         },
         Err(_) => ("timeout", Err(Failure::Unavailable)),
     };
-    breaker.record(!matches!(result, Err(Failure::Unavailable)), Instant::now());
+    match result {
+        Err(Failure::Unavailable) => admitted.failed(None, Instant::now()),
+        _ => admitted.succeeded(),
+    }
     if outcome != "ok" {
         // The message of a status may quote the question: only its kind is logged.
         tracing::debug!(upstream, outcome, "no answer");

@@ -8,6 +8,7 @@ use super::alert::{Alert, Placement};
 use super::election::ElectionEntry;
 use super::finding::{Finding, Origin};
 use super::jurisdiction::{BallotRequest, Buttons, FactSource, LandingButton, Office, Registration, Urls};
+use super::lint::Kept;
 use super::rich_text::RichText;
 use super::text::Text;
 
@@ -60,6 +61,8 @@ pub struct Entry {
     pub unreadable: Vec<Finding>,
     /// What it was read from.
     pub origin: Origin,
+    /// What the rules of [`super::lint`] need of it.
+    pub lint: Kept,
 }
 
 impl Entry {
@@ -90,6 +93,7 @@ impl Entry {
             updated_at: String::new(),
             unreadable: Vec::new(),
             origin: Origin::default(),
+            lint: Kept::default(),
         }
     }
 }

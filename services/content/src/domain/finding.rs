@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// One field that could not be used as it stands.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     /// Id of the entry that the field stands in, as in the CMS; empty for what concerns no single entry.
     pub entry: String,

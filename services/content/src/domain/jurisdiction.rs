@@ -6,7 +6,7 @@ use common::jurisdiction::Jurisdiction as Place;
 use super::alert::{Alert, Placement};
 use super::election::Election;
 use super::entry::Experience;
-use super::finding::Finding;
+use super::lint::Fault;
 use super::rich_text::RichText;
 use super::text::Text;
 
@@ -59,8 +59,8 @@ pub struct Jurisdiction {
     pub show_precinct: bool,
     /// Fields that the source lacks or that could not be read.
     pub missing_fields: Vec<String>,
-    /// Fields that are there and could not be read, by entry and field.
-    pub findings: Vec<Finding>,
+    /// What voters do not see of it, or not as a whole, by entry and field.
+    pub findings: Vec<Fault>,
     /// Changes with the content that it was read from.
     pub fingerprint: u64,
 }

@@ -8,11 +8,11 @@ use super::request::Language;
 use crate::domain::alert::{Alert, Placement};
 use crate::domain::election::{Election, ImportantDates, Kind as ElectionKind, NoElectionsError, NotedDate};
 use crate::domain::entry::Experience;
-use crate::domain::finding::Finding;
 use crate::domain::jurisdiction::{
     BallotRequest, Buttons, FactSource, Jurisdiction, LandingButton, LocateMessage, Lookup, Page,
     Registration, Vep, Way,
 };
+use crate::domain::lint::{Fault, Severity};
 use crate::domain::rich_text::RichText;
 use crate::domain::text::Text;
 
@@ -277,12 +277,20 @@ impl Writer {
     }
 }
 
-fn finding(finding: Finding) -> pb::ContentFinding {
+fn finding(fault: Fault) -> pb::ContentFinding {
+    let severity = match fault.severity {
+        Severity::Error => pb::FindingSeverity::Error,
+        Severity::Warning => pb::FindingSeverity::Warning,
+        Severity::Note => pb::FindingSeverity::Note,
+    };
+    let finding = fault.finding;
     pb::ContentFinding {
         entry_id: finding.entry,
         content_type: finding.content_type,
         field: finding.field,
         message: finding.why,
+        rule: fault.rule.to_owned(),
+        severity: severity.into(),
     }
 }
 

@@ -6,7 +6,7 @@ use common::jurisdiction::{self, Kind};
 use serde_json::Value;
 
 use super::cda::{Entity, Node, Reading, Signer, Space};
-use super::schema;
+use super::{linting, schema};
 use crate::domain::alert::{Alert, Placement, SiteAlerts};
 use crate::domain::election::{DateEntries, DateEntry, EarlyVoting, ElectionEntry, Kind as ElectionKind};
 use crate::domain::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
@@ -82,6 +82,7 @@ pub(super) fn jurisdiction(
         }
     }
     entry.origin = reading.origin();
+    entry.lint = linting::kept(space, entity);
     drop(node);
     entry.unreadable = reading.findings();
     Some(Ok(entry))

@@ -1,5 +1,6 @@
 //! The content types of an editor's space: names and fields. One table, from which the pack's
-//! `contentTypes` are written and which the tests hold against what is read.
+//! `contentTypes` and an editor's space are written (see [`crate::space::model`]), and which the tests hold
+//! against what is read. `entryName` names an entry in lists of the vendor's editor; no page shows it.
 
 /// The types of fields, in the words of the CMS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,11 +90,16 @@ pub const CONTENT_TYPES: &[ContentType] = &[
         ],
     ),
     (SITEWIDE_ALERTS, "Sitewide alerts", &[("internalName", Symbol), ("sitewideAlerts", Links("alert"))]),
-    ("alert", "Alert", &[("startDate", Date), ("endDate", Date), ("alertMessage", RichText)]),
+    (
+        "alert",
+        "Alert",
+        &[("entryName", Symbol), ("startDate", Date), ("endDate", Date), ("alertMessage", RichText)],
+    ),
     (
         "booleanConfig",
         "Pages that show the alert",
         &[
+            ("entryName", Symbol),
             ("landingPage", Boolean),
             ("vep", Boolean),
             ("locate", Boolean),
@@ -119,6 +125,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
         "pollingLocationLookupConfig",
         "Look-up of voting places",
         &[
+            ("entryName", Symbol),
             ("displayVotingLocationLookup", Boolean),
             ("lookupExperience", Symbol),
             ("earlyAbsenteeExcuse", RichText),
@@ -157,6 +164,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
         "ballotRequestConfig",
         "Mail ballots",
         &[
+            ("entryName", Symbol),
             ("hasUniversalVBM", Boolean),
             ("ballotRequestFlowEnabled", Boolean),
             ("ballotRequestExperience", Symbol),
@@ -174,6 +182,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
         "customLandingPageButtons",
         "Own buttons",
         &[
+            ("entryName", Symbol),
             ("customButtonAUrl", Localised),
             ("customButtonAText", Localised),
             ("customButtonBUrl", Localised),
@@ -188,7 +197,14 @@ pub const CONTENT_TYPES: &[ContentType] = &[
     ),
 ];
 
+/// The name of a content type, for people.
+#[must_use]
+pub fn title(content_type: &str) -> &'static str {
+    CONTENT_TYPES.iter().find(|(id, ..)| *id == content_type).map_or("", |(_, title, _)| title)
+}
+
 const IMPORTANT_DATES: &[(&str, Field)] = &[
+    ("entryName", Symbol),
     ("earlyVotingStartBy", Date),
     ("earlyVotingStartByShortNote", Localised),
     ("earlyVotingStartByLongNote", Localised),
@@ -232,6 +248,7 @@ const IMPORTANT_DATES: &[(&str, Field)] = &[
 ];
 
 const REGISTRATION_FIELDS: &[(&str, Field)] = &[
+    ("entryName", Symbol),
     ("registrationRequired", Boolean),
     ("displayRegistrationLookup", Boolean),
     ("sameDayEnabled", Boolean),

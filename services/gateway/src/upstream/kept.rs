@@ -13,9 +13,9 @@ use proto::content::v1 as wire;
 use proto::content::v1::content_service_client::ContentServiceClient;
 use tonic::transport::Channel;
 
-use super::breaker::Breaker;
 use super::{Edition, Failure, ask, content};
 use crate::site::config::{JurisdictionConfig, Text};
+use common::breaker::Breaker;
 
 /// What a visitor waits at most for content that is not kept; the load goes on.
 const VISITOR_WAIT: Duration = Duration::from_secs(2);
@@ -195,7 +195,7 @@ impl Asker {
 /// of the content service and not yet for another is found at one of the next turns.
 async fn follow(asker: Asker, configs: Cache<ConfigKey, Config>, alerts: Cache<(bool, NaiveDate), Alerts>) {
     // Apart from that of the visitors' questions: this one may not close the way to content.
-    let breaker = Breaker::default();
+    let breaker = Breaker::new(super::BREAKER);
     loop {
         tokio::time::sleep(FOLLOW_EVERY).await;
         let (configs_kept, alerts_kept) = (configs.all(), alerts.all());

@@ -26,12 +26,12 @@ pub(crate) struct Answers {
     pub(crate) suggest_asked: Mutex<Vec<locate::SuggestAddressesRequest>>,
     pub(crate) regions_asked: Mutex<Vec<String>>,
     pub(crate) content_calls: AtomicUsize,
+    /// Milliseconds that the content service takes.
+    pub(crate) content_delay: AtomicU64,
     /// Content has a credential for drafts.
     pub(crate) drafts: AtomicBool,
     /// What content answers has this etag.
     pub(crate) etag: Mutex<String>,
-    /// Milliseconds that the content service takes.
-    pub(crate) content_delay: AtomicU64,
 }
 
 #[derive(Clone)]

@@ -72,6 +72,11 @@ impl Entity {
         })
     }
 
+    /// Its fields as they were written.
+    pub fn values(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.fields.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
     /// The names of its fields.
     pub fn field_names(&self) -> impl Iterator<Item = &str> {
         self.fields.keys().chain(self.broken.keys()).map(String::as_str)

@@ -36,7 +36,8 @@ impl<'a> Node<'a> {
         Self { space, reading, entity, way: vec![&entity.id], name: String::new() }
     }
 
-    fn path(&self, field: &str) -> String {
+    /// The way from the first entry to a field of this one.
+    pub(in crate::sources) fn path(&self, field: &str) -> String {
         if self.name.is_empty() { field.to_owned() } else { format!("{}.{field}", self.name) }
     }
 
@@ -83,6 +84,11 @@ impl<'a> Node<'a> {
             let default = self.space.default_locale.as_deref()?;
             self.by_locale(field)?.get(default).filter(|value| !value.is_null())
         })
+    }
+
+    /// A field as it was written: in Spanish, or else in English or without a language.
+    pub(in crate::sources) fn raw(&self, field: &str, language: &str) -> Option<&'a Value> {
+        if language == "es" { self.value(field, language) } else { self.plain(field) }
     }
 
     fn text_in(&self, field: &str, language: &str) -> Option<&'a str> {
