@@ -28,7 +28,7 @@ function bootstrapFor(url) {
   const state = url.searchParams.get('state');
   const lang = url.searchParams.get('lang') ?? 'en';
   const and = lang === 'en' ? '' : `&lang=${lang}`;
-  const keyword = lang === 'es' ? 'VOTO' : 'VOTE';
+  const keyword = lang === 'es' ? 'VOTA' : 'VOTE';
   const base = fixtures.bootstrap();
   const name = lang === 'ar' ? 'نيفادا' : 'Nevada';
   return fixtures.bootstrap({
@@ -36,13 +36,28 @@ function bootstrapFor(url) {
     hotline: { ...base.hotline, sms_keyword: keyword },
     jurisdiction: state ? { code: state, kind: 'state', name, name_in_sentence: name, known_by: 'query' } : null,
     config_status: url.searchParams.has('broken') ? 'failed' : state ? 'ok' : 'none',
-    backup: url.searchParams.has('broken')
-      ? { registration_check_url: 'https://example.org/check', lookup_url: 'https://example.org/lookup', office_url: 'https://example.org/office', hotline_display: '833-336-8683', hotline_e164: '+18333368683' }
-      : null,
     alerts: lang === 'en' && state ? base.alerts : [],
-    buttons: base.buttons.map((item) => (item.external ? item : { ...item, href: `${item.href}${and}` })),
+    buttons: url.searchParams.has('broken') ? [] : base.buttons.map((item) => (item.external ? item : { ...item, href: `${item.href}${and}` })),
     jurisdictions: base.jurisdictions.map((item) => ({ ...item, href: `${item.href}${item.href.includes('?') ? and : and.replace('&', '?')}` })),
   });
+}
+
+/** What the gateway writes into the frame (its http/frame.rs). */
+function fillSlots(html, { hotline, footer, today, jurisdiction, alerts }) {
+  const texts = {
+    hotline_display: hotline.display,
+    sms_keyword: hotline.sms_keyword,
+    sms_code: hotline.sms_short_code,
+    vi_number: hotline.vietnamese_text_number,
+    committee_display: footer.committee_phone.display,
+    year: today.slice(0, 4),
+    place_in_sentence: jurisdiction?.name_in_sentence ?? '',
+    alerts: alerts.map((alert) => `<div>${alert.html}</div>`).join(''),
+  };
+  const links = { hotline_tel: `tel:${hotline.e164}`, committee_tel: `tel:${footer.committee_phone.e164}` };
+  return html
+    .replace(/data-slot="(\w+)"([^>]*)><\//g, (_, name, rest) => `data-slot="${name}"${rest}>${texts[name] ?? ''}</`)
+    .replace(/href="gateway:(\w+)"/g, (_, name) => `href="${links[name] ?? `https://example.org/${name}`}"`);
 }
 
 function page(url, path, status) {
@@ -58,7 +73,8 @@ function page(url, path, status) {
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   const html = readFileSync(file, 'utf8');
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  const body = url.searchParams.has('stateless') ? html : html.replace('</head>', () => `<script type="application/json" id="gateway-state" data-sample="true" data-rehearsal="true" data-alerts="${data.alerts.length}">${json}</script></head>`);
+  const marks = `data-sample="true" data-rehearsal="true" data-config="${data.config_status}"`;
+  const body = url.searchParams.has('stateless') ? html : fillSlots(html, data).replace('</head>', () => `<script type="application/json" id="gateway-state" ${marks}>${json}</script></head>`);
   const csp = `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   return { status, body, headers: { 'content-type': types['.html'], 'content-security-policy': csp, 'referrer-policy': 'no-referrer' } };
 }

@@ -29,7 +29,8 @@ async function everyState(browser, base, lang, width) {
     await inspect(visit, name);
   }
   await visit.page.goto(`${base}/?state=NV&broken${lang === 'en' ? '' : `&lang=${lang}`}`);
-  await visit.page.locator('main a[href^="tel:"]').waitFor();
+  await visit.page.getByRole('link', { name: '833-336-8683' }).locator('visible=true').last().waitFor();
+  assert.ok(await visit.page.locator('a[href="https://example.org/registration_url"]').isVisible(), 'the backup panel names the official page');
   await inspect(visit, 'backup panel');
   await visit.close();
 }

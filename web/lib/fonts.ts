@@ -35,7 +35,9 @@ const arabic = localFont({
     { path: '../node_modules/@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2', weight: '700' },
   ],
   variable: '--font-arabic',
-  display: 'swap',
+  // The build adds a preload to Arabic pages (scripts/prune-export.mjs): it is there in time, or the reader's own
+  // font stays. A late change would move every line.
+  display: 'optional',
   preload: false,
   adjustFontFallback: false,
   declarations: [{ prop: 'unicode-range', value: 'U+0600-06FF, U+0750-077F, U+200C-200E, U+FB50-FDFF, U+FE70-FEFC' }],

@@ -24,7 +24,8 @@ export async function openPage({ params }: PageProps): Promise<{ brand: Brand; l
 type TitleKey = Extract<keyof Messages, `${string}_title`>;
 
 interface Facts {
-  title: TitleKey;
+  /** None: the gateway writes title and description, which name the jurisdiction. */
+  title: TitleKey | null;
   /** Pages that are answers, not destinations. */
   index?: boolean;
 }
@@ -35,23 +36,20 @@ export function pageMetadata({ title, index = true }: Facts): (props: PageProps)
     const { brand, locale } = await openPage(props);
     const t = await getTranslations({ locale });
     const { name, url, image } = brands[brand];
-    const heading = `${t(title as 'landing_title')} | ${name}`;
-    const description = t('site_description');
+    const texts = title === null ? {} : { title: `${t(title as 'landing_title')} | ${name}`, description: t('site_description') };
     return {
       metadataBase: new URL(url),
-      title: heading,
-      description,
+      ...texts,
       robots: index ? undefined : { index: false, follow: false },
       openGraph: {
         type: 'website',
         siteName: name,
-        title: heading,
-        description,
+        ...texts,
         url: '/',
         locale: locales[locale].og,
         images: [{ url: image, width: 1200, height: 630, alt: name }],
       },
-      twitter: { card: 'summary_large_image', title: heading, description, images: [image] },
+      twitter: { card: 'summary_large_image', ...texts, images: [image] },
       // Telephone numbers are links where they should be; ZIP codes must not become some.
       formatDetection: { telephone: false, address: false, email: false },
     };

@@ -1,5 +1,6 @@
 // Writes components/Icon/shapes/<name>.ts: the inner shapes of the icons we use, taken from lucide-static (ISC).
-// One module an icon, so that a page carries only its own. Run `node scripts/icons.mjs` after adding a name.
+// One module an icon, so that a page carries only its own. Those
+// of the pages that the gateway renders go into services/gateway/templates/icons.json. Run `node scripts/icons.mjs` after adding a name.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const names = [
@@ -9,6 +10,13 @@ const names = [
   'clock', 'inbox', 'megaphone',
 ];
 
+/** Those of the information pages, which the gateway renders: shapes as text, for its templates. */
+const rendered = [
+  'arrow-down', 'arrow-left', 'arrow-right', 'badge-check', 'building', 'calendar-days', 'calendar-plus', 'chevron-down', 'chevron-right',
+  'clipboard-check', 'clipboard-pen', 'external-link', 'globe', 'headphones', 'id-card', 'landmark', 'laptop', 'mail', 'map-pin', 'megaphone',
+  'printer', 'rotate-ccw', 'shield', 'users',
+];
+
 const attrs = /([a-z0-9-]+)="([^"]*)"/g;
 /** Icons that point along the line of reading turn round in Arabic. Clocks and maps do not. */
 const mirrored = new Set(['arrow-left', 'arrow-right', 'chevron-right', 'external-link', 'route']);
@@ -16,10 +24,16 @@ const folder = new URL('../components/Icon/shapes/', import.meta.url);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
 
-for (const name of names) {
+function inside(name) {
   const svg = readFileSync(new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url), 'utf8');
-  const inner = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
-  const shapes = [...inner.matchAll(/<(path|circle|rect|line|polygon|polyline|ellipse) ([^>]*?)\/>/g)].map(([, tag, rest]) => {
+  return svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
+}
+
+const drawings = rendered.map((name) => [name, [mirrored.has(name), inside(name).replace(/\s*\n\s*/g, '').replace(/ \/>/g, '/>').trim()]]);
+writeFileSync(new URL('../../services/gateway/templates/icons.json', import.meta.url), `${JSON.stringify(Object.fromEntries(drawings), null, 1)}\n`);
+
+for (const name of names) {
+  const shapes = [...inside(name).matchAll(/<(path|circle|rect|line|polygon|polyline|ellipse) ([^>]*?)\/>/g)].map(([, tag, rest]) => {
     const props = [...rest.matchAll(attrs)].map(([, key, value]) => `${key}: '${value}'`).join(', ');
     return `    ['${tag}', { ${props} }],\n`;
   });

@@ -1,6 +1,6 @@
-// Deletes what the site never asks for: the router payloads of Next (our links are plain) and its English 404.
+// Finishes the export. Deletes what the site never asks for: the router payloads of Next (our links are plain) and its English 404.
 // The gateway serves <brand>/<lang>/not-found/index.html instead.
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const out = new URL('../out/', import.meta.url).pathname;
@@ -23,3 +23,20 @@ walk(out);
 for (const name of ['404', '_not-found']) rmSync(join(out, name), { recursive: true, force: true });
 rmSync(join(out, '404.html'), { force: true });
 console.log(`pruned ${files} router payloads (${(bytes / 1048576).toFixed(1)} MiB)`);
+
+// Preloads the Arabic letters on Arabic pages: fonts.ts cannot say it of one language.
+const media = join(out, '_next/static/media');
+const arabic = readdirSync(media).filter((name) => /arabic.*\.woff2$/.test(name));
+if (arabic.length === 0) throw new Error('no Arabic font in the export');
+const links = arabic.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/_next/static/media/${name}"/>`).join('');
+
+function preload(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) preload(path);
+    else if (entry.name === 'index.html') writeFileSync(path, readFileSync(path, 'utf8').replace('</head>', () => `${links}</head>`));
+  }
+}
+
+for (const brand of ['en', 'es']) preload(join(out, brand, 'ar'));
+console.log(`preloaded ${arabic.join(', ')} on Arabic pages`);

@@ -38,6 +38,7 @@ export function bootstrap(changes = {}) {
       { line_1: '77 Sample St', zip: '89101', display: '77 Sample St, 89101' },
       { line_1: '12 Sample Ct', zip: '89101', display: '12 Sample Ct, 89101' },
     ],
+    official: { lookup_url: 'https://example.org/lookup', registration_url: 'https://example.org/check', office_url: 'https://example.org/office' },
     backup: null,
     default_location_type: null,
     ...changes,
@@ -90,7 +91,7 @@ function days() {
       is_today: index === 0,
       is_past: false,
       all_day: false,
-      intervals: [weekend ? { opens: '10:00', closes: '16:00', from_percent: 27.8, length_percent: 33.3 } : { opens: '08:00', closes: '19:00', from_percent: 16.7, length_percent: 61.1 }],
+      intervals: [weekend ? { opens: '10:00', closes: '16:00', by_appointment: false, from_percent: 27.8, length_percent: 33.3 } : { opens: '08:00', closes: '19:00', by_appointment: false, from_percent: 16.7, length_percent: 61.1 }],
       by_appointment: false,
       subject_to_change: false,
     };
@@ -139,7 +140,7 @@ export function found(changes = {}) {
     is_open_today: false,
     first_date: '2028-11-07',
     last_date: '2028-11-07',
-    days: [{ date: '2028-11-07', is_today: false, is_past: false, all_day: false, intervals: [{ opens: '07:00', closes: '19:00', from_percent: 11.1, length_percent: 66.7 }], by_appointment: false, subject_to_change: false }],
+    days: [{ date: '2028-11-07', is_today: false, is_past: false, all_day: false, intervals: [{ opens: '07:00', closes: '19:00', by_appointment: false, from_percent: 11.1, length_percent: 66.7 }], by_appointment: false, subject_to_change: false }],
   });
   return {
     status: 'found',
@@ -165,6 +166,7 @@ export function found(changes = {}) {
     feed: { source: 'Sample county feed', as_of: '2028-10-18', election_date: '2028-11-07', sample: true },
     report_problem_url: 'mailto:help@voteready.example?subject=A%20wrong%20place',
     today: '2028-10-20',
+    next_change: null,
     ...changes,
   };
 }

@@ -1,10 +1,11 @@
 import { render, type RenderResult } from '@testing-library/react';
 import { type Messages, NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Announcer } from '@/components/Announcer/Announcer';
 import type { Bootstrap } from '@/lib/api/types';
 import type { Brand } from '@/lib/brands';
 import type { Locale } from '@/lib/i18n/locales';
-import { stateScriptId } from '@/lib/state/bootstrap';
+import { stateScriptId } from '@/lib/state/page-state';
 import { QueryProvider } from '@/lib/state/query';
 import { SiteProvider } from '@/lib/state/site';
 import results from '@/messages/results/en.json';
@@ -34,6 +35,7 @@ export function renderSite(ui: ReactNode, { brand = 'en', locale = 'en', state =
     <SiteProvider brand={brand} locale={locale}>
       <NextIntlClientProvider locale={locale} messages={{ ...site, ...results, ...messages } as Messages} timeZone="UTC">
         <QueryProvider>{ui}</QueryProvider>
+        <Announcer />
       </NextIntlClientProvider>
     </SiteProvider>,
   );

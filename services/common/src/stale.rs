@@ -114,7 +114,10 @@ struct Slot<V, E> {
 
 struct Stored<V> {
     value: V,
+    /// When the source had it: ends its life.
     since: Instant,
+    /// When it was loaded: ends its freshness.
+    loaded: Instant,
 }
 
 struct Loading<V, E> {
@@ -165,7 +168,8 @@ where
                     let age = now.saturating_duration_since(stored.since);
                     if age < policy.keep {
                         let value = stored.value.clone();
-                        let due = age >= policy.fresh || slot.outdated;
+                        let loaded = now.saturating_duration_since(stored.loaded);
+                        let due = loaded >= policy.fresh || slot.outdated;
                         let allowed = slot.retry_at.is_none_or(|at| now >= at);
                         if due && allowed && !slot.is_loading() {
                             self.begin(key, slot, now);
@@ -233,9 +237,9 @@ where
             self.make_room(&mut slots);
         }
         let slot = slots.entry(key).or_insert_with(|| Slot::empty(Instant::now()));
-        let newer = slot.value.as_ref().is_some_and(|stored| stored.since > read_at);
+        let newer = slot.value.as_ref().is_some_and(|stored| stored.loaded > read_at);
         if !newer && !slot.is_loading() {
-            slot.value = Some(Stored { value, since: read_at });
+            slot.value = Some(Stored { value, since: read_at, loaded: read_at });
             slot.outdated = false;
             (slot.failures, slot.retry_at) = (0, None);
         }
@@ -296,7 +300,7 @@ where
         match loaded {
             Ok(loaded) => {
                 let since = now.checked_sub(loaded.age).unwrap_or(now);
-                slot.value = Some(Stored { value: loaded.value.clone(), since });
+                slot.value = Some(Stored { value: loaded.value.clone(), since, loaded: now });
                 (slot.failures, slot.retry_at) = (0, None);
                 if slot.outdated {
                     self.begin(key, slot, now);

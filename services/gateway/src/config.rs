@@ -35,8 +35,12 @@ pub struct Config {
     pub enforce_query: bool,
     /// Mail address for reports of wrong places.
     pub contact: Option<String>,
+    /// What the privacy page must say.
+    pub outside: Outside,
     /// Keys of other callers.
     pub api_keys: Option<ApiKeys>,
+    /// Guards drafts and test entries.
+    pub preview_key: Option<PreviewKey>,
     /// Protection against too much.
     pub limits: Limits,
     /// The clock of all rules.
@@ -108,6 +112,31 @@ impl ApiKeys {
     }
 }
 
+/// The digest of the key that guards drafts and test entries.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PreviewKey([u8; 32]);
+
+impl std::fmt::Debug for PreviewKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("***")
+    }
+}
+
+impl PreviewKey {
+    fn parse(value: &str) -> Result<Self, String> {
+        let good = (16..=200).contains(&value.len())
+            && value.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+        good.then(|| Self(Sha256::digest(value).into()))
+            .ok_or_else(|| "needs 16 to 200 letters, digits, hyphens or underscores".to_owned())
+    }
+
+    /// True for the key itself: comparing digests says nothing of how much of a wrong key is right.
+    #[must_use]
+    pub fn allows(&self, given: &str) -> bool {
+        <[u8; 32]>::from(Sha256::digest(given)) == self.0
+    }
+}
+
 impl Config {
     /// Reads all variables; faults stay in the reader.
     pub fn read(reader: &mut Reader) -> Self {
@@ -129,8 +158,19 @@ impl Config {
                 "redirect to the URL without unknown parameters",
                 flag,
             ),
-            contact: reader.optional("CONTACT_EMAIL", "mail address for reports of wrong places", mail),
+            contact: Some(reader.with_default(
+                "CONTACT_EMAIL",
+                "contact@voteready.example",
+                "mail address for reports of wrong places",
+                mail,
+            )),
+            outside: Outside::read(reader),
             api_keys: reader.optional("API_KEYS_FILE", "keys of other callers, one a line", api_keys),
+            preview_key: reader.optional(
+                "PREVIEW_KEY",
+                "with it, preview and test_config need ?preview_key=",
+                PreviewKey::parse,
+            ),
             limits: Limits::read(reader),
             clock: reader.clock(),
             telemetry: telemetry::Config::read("gateway", reader),
@@ -144,6 +184,27 @@ impl Config {
     pub fn check_web_root(&self, reader: &mut Reader) {
         if let Some(Err(why)) = self.web_root.as_deref().map(Export::check) {
             reader.fault(why.to_string());
+        }
+    }
+}
+
+/// Which answers come from an outside service. The services themselves decide by the same variables; the
+/// gateway reads them for the sentences of the privacy page and of the form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outside {
+    /// The state of a network address.
+    pub geo: bool,
+    /// The places of an address.
+    pub locate: bool,
+}
+
+impl Outside {
+    fn read(reader: &mut Reader) -> Self {
+        let mut upstream =
+            |name: &str, doc| reader.optional(name, doc, |text| Ok(text == "upstream")).unwrap_or_default();
+        Self {
+            geo: upstream("GEO_SOURCE", "as given to geo: `upstream` is said on the privacy page"),
+            locate: upstream("LOCATE_SOURCE", "as given to locate: `upstream` is said on the privacy page"),
         }
     }
 }
@@ -261,6 +322,7 @@ mod tests {
             ("CONTACT_EMAIL", "x"),
             ("API_KEYS_FILE", "/does/not/exist"),
             ("MAX_IN_FLIGHT", "0"),
+            ("PREVIEW_KEY", "short"),
             ("LOCATE_ENDPOINT", "locate:1"),
         ];
         let Err(common::config::Stop::Bad(faults)) = read(&bad).1 else { panic!("must stop") };

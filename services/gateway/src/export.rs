@@ -2,6 +2,7 @@
 //! is a look-up in these maps, never a path on disk, so there is nothing to traverse.
 
 mod csp;
+mod page;
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -15,6 +16,8 @@ use sha2::{Digest as _, Sha256};
 use crate::site::locale::Locale;
 use crate::site::route::Route;
 use crate::view::bootstrap::BrandKey;
+
+pub use page::{Mark, Page, escape};
 
 /// The export of this site has about 1,100 pages and 20 MB.
 const MAX_BYTES: usize = 256 << 20;
@@ -45,29 +48,6 @@ pub enum ExportError {
 pub struct Export {
     pages: HashMap<(BrandKey, Locale, String), Page>,
     files: HashMap<String, File>,
-}
-
-/// One page, cut where the gateway puts something in.
-pub struct Page {
-    /// Up to `</head>`, where the state script goes in.
-    pub head: Bytes,
-    /// From `</head>` on, up to the first slot or the end.
-    pub tail: Bytes,
-    /// The slots in their order, each with what follows it.
-    pub slots: Vec<(Slot, Bytes)>,
-    /// The page has a title of its own; otherwise the gateway gives it one.
-    pub titled: bool,
-    /// Content-Security-Policy with the hashes of the page's own scripts and styles.
-    pub csp: HeaderValue,
-}
-
-/// An empty element of an exported page that React leaves alone (DESIGN section 8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    /// `data-slot="page"`: the body of an information page.
-    Page,
-    /// `data-slot="noscript"`: what a page that needs scripts shows without them.
-    NoScript,
 }
 
 /// One file.
@@ -193,42 +173,6 @@ fn page_key(path: &str) -> Option<(BrandKey, Locale, String)> {
     Some((brand, locale, format!("/{rest}")))
 }
 
-impl Page {
-    fn cut(html: Vec<u8>) -> Option<Self> {
-        let html = String::from_utf8(html).ok()?;
-        let at = html.find("</head>")?;
-        let csp = HeaderValue::from_str(&csp::policy(&html)).ok()?;
-        let (head, body) = html.split_at(at);
-        let mut cuts: Vec<(usize, Slot)> = [Slot::Page, Slot::NoScript]
-            .into_iter()
-            .filter_map(|slot| Some((slot.start(body)?, slot)))
-            .collect();
-        cuts.sort_unstable_by_key(|(at, _)| *at);
-        let ends = cuts.iter().skip(1).map(|(at, _)| *at).chain([body.len()]);
-        let piece = |from: usize, to: usize| Bytes::copy_from_slice(&body.as_bytes()[from..to]);
-        let first = cuts.first().map_or(body.len(), |(at, _)| *at);
-        Some(Self {
-            head: Bytes::copy_from_slice(head.as_bytes()),
-            tail: piece(0, first),
-            slots: cuts.iter().zip(ends).map(|((from, slot), to)| (*slot, piece(*from, to))).collect(),
-            titled: head.contains("<title"),
-            csp,
-        })
-    }
-}
-
-impl Slot {
-    /// Where the slot's content goes: behind the opening tag of its element.
-    fn start(self, html: &str) -> Option<usize> {
-        let mark = match self {
-            Self::Page => r#" data-slot="page""#,
-            Self::NoScript => r#" data-slot="noscript""#,
-        };
-        let at = html.find(mark)?;
-        Some(at + html[at..].find('>')? + 1)
-    }
-}
-
 impl File {
     fn new(path: &str, body: Vec<u8>) -> Self {
         let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&body)[..12]);
@@ -349,20 +293,6 @@ mod tests {
             assert_eq!(export.find(nowhere), Found::Nothing, "{nowhere}");
         }
         assert!(export.file("/_next/static/a.js").unwrap().immutable);
-    }
-
-    #[test]
-    fn a_page_is_cut_at_its_slots() {
-        let html = r#"<html><head></head><body><main><div class="x" data-slot="page"></div></main><noscript><div data-slot="noscript"></div></noscript></body></html>"#;
-        let page = Page::cut(html.as_bytes().to_vec()).unwrap();
-        let kinds: Vec<Slot> = page.slots.iter().map(|(slot, _)| *slot).collect();
-        assert_eq!(kinds, [Slot::Page, Slot::NoScript]);
-        assert!(
-            page.tail.ends_with(br#"data-slot="page">"#) && page.slots[0].1.starts_with(b"</div></main>")
-        );
-        assert!(page.slots[1].1.starts_with(b"</div></noscript>") && !page.titled);
-        let plain = Page::cut(b"<html><head><title>x</title></head><body></body></html>".to_vec()).unwrap();
-        assert!(plain.slots.is_empty() && plain.titled && plain.tail.ends_with(b"</html>"));
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub mod calendar;
 pub mod caller;
 pub mod compose;
 pub mod edge;
+pub mod frame;
 pub mod geo_ip;
 pub mod info;
 pub mod locate;

@@ -1,9 +1,24 @@
 //! Information pages as HTML (DESIGN section 8): the body of a page out of its view model, put into the slot of
 //! the exported page, so that it can be read without scripts and by search engines. Decides no rule.
+//!
+//! `templates/*.html` say how a page looks, `catalog` holds its words, `message` and `dates` put numbers and days
+//! into them, `functions` is what a template may call. A template that fails is logged by its name, without data,
+//! and the voter gets the generic error with the hotline.
+
+mod catalog;
+mod dates;
+mod functions;
+mod message;
+
+use std::sync::OnceLock;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Value, context};
 
 use crate::site::locale::Locale;
 use crate::site::visit::PageKind;
-use crate::view::bootstrap::Bootstrap;
+use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::page::{InfoPage, NoScript};
 
 /// What the gateway puts into an exported page.
@@ -17,15 +32,144 @@ pub struct Rendered {
     pub body: String,
 }
 
-/// The page; `None` leaves the slot empty.
+macro_rules! templates {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../templates/", $name)))),*]
+    };
+}
+
+/// All templates, by name.
+const TEMPLATES: [(&str, &str); 21] = templates![
+    "leaf.html",
+    "parts.html",
+    "ways.html",
+    "mail.html",
+    "picker.html",
+    "in_person_rows.html",
+    "dates.html",
+    "topics.html",
+    "territory.html",
+    "voting_info.html",
+    "custom.html",
+    "register.html",
+    "register_not_needed.html",
+    "register_closed.html",
+    "register_options.html",
+    "vote_by_mail.html",
+    "in_person.html",
+    "thanks.html",
+    "choose.html",
+    "noscript.html",
+    "failed.html",
+];
+
+/// The templates with the functions of a language, made at its first use.
+fn environment(locale: Locale) -> &'static Environment<'static> {
+    static ENVIRONMENTS: [OnceLock<Environment<'static>>; 8] = [const { OnceLock::new() }; 8];
+    let at = Locale::ALL.iter().position(|l| *l == locale).unwrap_or(0);
+    ENVIRONMENTS[at].get_or_init(|| {
+        let mut env = Environment::new();
+        env.set_undefined_behavior(UndefinedBehavior::Strict);
+        env.set_auto_escape_callback(|_| AutoEscape::Html);
+        if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
+            env.set_syntax(syntax);
+        }
+        env.set_formatter(|out, _, value| {
+            if value.is_none() || value.is_undefined() {
+                return Err(Error::new(ErrorKind::UndefinedError, "a value that is not there was printed"));
+            }
+            let text = value.to_string();
+            let mut escaped = String::with_capacity(text.len() + 16);
+            if value.is_safe() {
+                escaped.push_str(&text)
+            } else {
+                functions::escape(&text, &mut escaped)
+            }
+            out.write_str(&escaped).map_err(Error::from)
+        });
+        functions::add(&mut env, locale);
+        for (name, source) in TEMPLATES {
+            // A test renders each: one that does not parse never leaves the workshop.
+            if let Err(error) = env.add_template(name, source) {
+                tracing::error!(template = name, line = error.line(), "a template does not parse");
+            }
+        }
+        env
+    })
+}
+
+/// The name of a brand, as `web/lib/brands.ts` has it.
+fn brand_name(brand: BrandKey) -> &'static str {
+    match brand {
+        BrandKey::En => "VoteReady",
+        BrandKey::Es => "VotoListo",
+    }
+}
+
+/// The page. When a template fails, the voter gets the error's page, which has the hotline.
 #[must_use]
-pub fn page(_page: &InfoPage, _frame: &Bootstrap, _locale: Locale) -> Option<Rendered> {
-    None
+pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Rendered> {
+    let template = match page {
+        InfoPage::VotingInfo(_) => "voting_info.html",
+        InfoPage::Custom(_) => "custom.html",
+        InfoPage::Register(_) => "register.html",
+        InfoPage::RegisterOptions(_) => "register_options.html",
+        InfoPage::VoteByMail(_) => "vote_by_mail.html",
+        InfoPage::InPerson(_) | InfoPage::InPersonThanks(_) => "in_person.html",
+        InfoPage::Choose(_) => "choose.html",
+    };
+    let context = context! {
+        page => Value::from(Serde(page)),
+        brand => brand_name(frame.brand),
+        thanks => matches!(page, InfoPage::InPersonThanks(_)),
+    };
+    let rendered = render(locale, template, context).or_else(|| {
+        let context = context! { frame => Value::from(Serde(frame)), brand => brand_name(frame.brand) };
+        render(locale, "failed.html", context)
+    });
+    rendered.map(|rendered| Rendered {
+        title: format!("{} | {}", rendered.title, brand_name(frame.brand)),
+        ..rendered
+    })
+}
+
+/// Renders a template, which sets `title` and `description`.
+fn render(locale: Locale, template: &'static str, context: Value) -> Option<Rendered> {
+    let render = || {
+        let captured = environment(locale).get_template(template)?.render_captured(context)?;
+        let text = |name: &str| {
+            let value = captured.state().lookup(name);
+            let missing = || Error::new(ErrorKind::UndefinedError, "a page without title or description");
+            value.and_then(|v| v.as_str().map(str::to_owned)).ok_or_else(missing)
+        };
+        let (title, description) = (text("title")?, text("description")?);
+        Ok::<_, Error>(Rendered { title, description, body: captured.into_output() })
+    };
+    render().inspect_err(|error| log(template, locale, error)).ok()
+}
+
+/// The place of a fault, never its detail: that could hold data.
+fn log(template: &'static str, locale: Locale, error: &Error) {
+    let (inside, line) = (error.name().unwrap_or_default(), error.line().unwrap_or_default());
+    tracing::error!(template, inside, line, locale = locale.tag(), kind = %error.kind(), "a page could not be rendered");
+    #[cfg(test)]
+    eprintln!("{template}: {error:#}");
 }
 
 /// What a page that needs scripts (the landing page, the look-up) shows without them: safe HTML for the slot
 /// `noscript`; `None` leaves it empty.
 #[must_use]
-pub fn noscript(_kind: PageKind, _frame: &Bootstrap, _help: &NoScript, _locale: Locale) -> Option<String> {
-    None
+pub fn noscript(kind: PageKind, frame: &Bootstrap, help: &NoScript, locale: Locale) -> Option<String> {
+    let context = context! {
+        landing => kind == PageKind::Landing,
+        frame => Value::from(Serde(frame)),
+        choose => Value::from(Serde(&help.choose)),
+        lookup => Value::from(Serde(&help.lookup)),
+        office => Value::from(Serde(&help.office)),
+    };
+    let template = environment(locale).get_template("noscript.html");
+    template.and_then(|t| t.render(context)).inspect_err(|error| log("noscript.html", locale, error)).ok()
 }
+
+#[cfg(test)]
+mod tests;

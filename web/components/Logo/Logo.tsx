@@ -39,3 +39,22 @@ export function Ovals({ className }: { className?: string }) {
     </svg>
   );
 }
+
+/** Half filled: something stopped on the way. */
+export function HalfOval({ className }: { className?: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 132 70" aria-hidden="true" focusable="false">
+      <path d="M66 3H35a32 32 0 0 0 0 64h31z" fill="#f2b134" />
+      <rect x="3" y="3" width="126" height="64" rx="32" fill="none" stroke="currentColor" strokeWidth="5" />
+    </svg>
+  );
+}
+
+/** Dashed: it is not there. */
+export function EmptyOval({ className }: { className?: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 132 70" aria-hidden="true" focusable="false">
+      <rect x="3" y="3" width="126" height="64" rx="32" fill="none" stroke="#857f70" strokeWidth="4" strokeDasharray="10 8" />
+    </svg>
+  );
+}

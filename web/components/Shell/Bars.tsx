@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useBootstrap } from '@/lib/state/bootstrap';
+import { useSeenSample } from '@/lib/state/sample';
 import { Icon } from '../Icon/Icon';
 import { clock } from '../Icon/shapes/clock';
 import { triangleAlert } from '../Icon/shapes/triangle-alert';
-import { SafeHtml } from '../SafeHtml/SafeHtml';
+import { SlotBlock } from '../Slot/Slot';
 import styles from './Bars.module.css';
-import { useHotline } from './use-hotline';
 
 /**
  * "Do not use this to decide where to vote." It is in the built HTML, hidden: the style sheet shows it at once
@@ -16,8 +16,10 @@ import { useHotline } from './use-hotline';
 export function SampleBar() {
   const t = useTranslations();
   const { data } = useBootstrap();
+  const seen = useSeenSample();
+  const look = (seen ?? data?.sample) ? styles.on : seen === false ? styles.off : '';
   return (
-    <p className={`${styles.bar} ${styles.sample} ${data?.sample ? styles.on : ''}`}>
+    <p className={`${styles.bar} ${styles.sample} ${look}`}>
       <span>{t('bar_sample')}</span>
     </p>
   );
@@ -42,45 +44,47 @@ function RehearsalBar() {
 /** As wide as a date gets; never seen. */
 const longDay = '2028-09-27';
 
+/**
+ * An editor sees what voters do not see. Its room is kept like that of the sample bar (`data-draft`), and it is in
+ * the built HTML, so that a reader without scripts is told, too.
+ */
+function DraftBar() {
+  const t = useTranslations();
+  const { data } = useBootstrap();
+  return (
+    <p className={`${styles.bar} ${styles.draft} ${data?.draft ? styles.on : ''}`}>
+      <span>{t('bar_draft')}</span>
+    </p>
+  );
+}
+
 /** What is not as it seems about the whole page. */
 export function NoticeBars() {
   const t = useTranslations();
   return (
     <section aria-label={t('bar_sample_label')}>
       <SampleBar />
+      <DraftBar />
       <RehearsalBar />
     </section>
   );
 }
 
+/** The jurisdiction's alert and a sitewide one: in the page as the gateway sends it, so nothing moves when scripts run. */
 export function AlertBars() {
   const t = useTranslations();
-  const { data } = useBootstrap();
-  // The gateway says how many there will be (`data-alerts`): what follows hardly moves when they come.
-  if (!data) return <div className={styles.reserved} />;
-  if (data.alerts.length === 0) return null;
-  return (
-    <section aria-label={t('bar_alert_label')}>
-      {data.alerts.map(({ html }) => (
-        <div key={html} className={`${styles.bar} ${styles.alert}`}>
-          <Icon of={triangleAlert} />
-          <SafeHtml html={html} className={styles.rich} />
-        </div>
-      ))}
-    </section>
-  );
+  return <SlotBlock name="alerts" className={styles.alerts} label={t('bar_alert_label')} />;
 }
 
 /** Neither the page nor the API brought the state of this visit. */
 export function StateFailedBar() {
   const t = useTranslations();
   const { failed } = useBootstrap();
-  const { display } = useHotline();
   if (!failed) return null;
   return (
     <section className={`${styles.bar} ${styles.alert}`} aria-label={t('bar_alert_label')}>
       <Icon of={triangleAlert} />
-      <p>{t('bar_state_failed', { phone: display })}</p>
+      <p>{t.rich('bar_state_failed', { gov: (text) => <a href="https://vote.gov/">{text}</a> })}</p>
     </section>
   );
 }

@@ -4,22 +4,15 @@ import { useTranslations } from 'next-intl';
 import { brands } from '@/lib/brands';
 import { useBootstrap } from '@/lib/state/bootstrap';
 import { useSite } from '@/lib/state/site';
-import { PhoneLink } from '../PhoneLink/PhoneLink';
-import { SafeHtml } from '../SafeHtml/SafeHtml';
+import { SlotBlock, SlotPhone, slot } from '../Slot/Slot';
 import { ExternalLink } from '../SiteLink/ExternalLink';
 import { SiteLink } from '../SiteLink/SiteLink';
 import styles from './Footer.module.css';
-import { useHotline } from './use-hotline';
-
-/** The committee's own telephone (SPEC section 9), until the gateway names another. */
-const committeePhone = { e164: '+12028638000', display: '(202) 863-8000' };
 
 export function Footer() {
   const t = useTranslations();
   const { brand } = useSite();
   const { data } = useBootstrap();
-  const hotline = useHotline();
-  const phone = data?.footer.committee_phone ?? committeePhone;
   return (
     <footer className={styles.foot}>
       <div>
@@ -34,17 +27,13 @@ export function Footer() {
             <SiteLink href="/privacy/">{t('footer_privacy')}</SiteLink>
           </li>
         </ul>
-        {data?.footer.override_html && <SafeHtml html={data.footer.override_html} className={styles.override} />}
+        <SlotBlock name="footer_override" className={styles.override} />
         <p className={styles.paid}>
-          {t.rich('footer_paid_for', {
-            committee: brands[brand].committee,
-            number: phone.display,
-            phone: (text) => <PhoneLink e164={phone.e164}>{text}</PhoneLink>,
-          })}
+          {t.rich('footer_paid_for', { committee: brands[brand].committee, number: '', phone: () => <SlotPhone of="committee" /> })}
         </p>
-        <p>{t('footer_sms', { keyword: hotline.sms_keyword, code: hotline.sms_short_code })}</p>
+        <p>{t.rich('footer_sms', { keyword: 'sms_keyword', code: 'sms_code', slot })}</p>
         <p>
-          <bdi dir="ltr">{t('footer_copyright', { year: data?.today.slice(0, 4) ?? '', brand: brands[brand].name })}</bdi>
+          <bdi dir="ltr">{t.rich('footer_copyright', { year: 'year', brand: brands[brand].name, slot })}</bdi>
           {data?.footer.ip_credit && (
             <>
               {' · '}

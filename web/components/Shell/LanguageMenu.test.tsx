@@ -5,16 +5,16 @@ import { renderSite } from '@/test/render';
 import { LanguageMenu, languageRow } from './LanguageMenu';
 
 describe('the row of languages', () => {
-  it('shows the priority ones always, fills a wide window to four, and hides the rest', () => {
-    expect(languageRow('en', ['en', 'es', 'ar', 'ko', 'vi', 'tl'], ['en', 'es'])).toEqual({ always: ['en', 'es'], wide: ['ar', 'ko'], more: ['vi', 'tl'] });
+  it('shows the priority ones on every window and the others of the jurisdiction on a wide one', () => {
+    expect(languageRow('en', ['en', 'es', 'ar', 'ko', 'vi', 'tl'], ['en', 'es'])).toEqual({ first: ['en', 'es'], rest: ['ar', 'ko', 'vi', 'tl'] });
   });
 
   it('never hides the language of the page', () => {
-    expect(languageRow('ko', ['en', 'es', 'ar', 'ko'], ['en', 'es']).always).toEqual(['en', 'es', 'ko']);
+    expect(languageRow('ko', ['en', 'es', 'ar', 'ko'], ['en', 'es'])).toEqual({ first: ['en', 'es', 'ko'], rest: ['ar'] });
   });
 
   it('ignores a priority the jurisdiction does not support', () => {
-    expect(languageRow('en', ['en', 'es'], ['en', 'vi', 'es'])).toEqual({ always: ['en', 'es'], wide: [], more: [] });
+    expect(languageRow('en', ['en', 'es'], ['en', 'vi', 'es'])).toEqual({ first: ['en', 'es'], rest: [] });
   });
 });
 

@@ -10,28 +10,21 @@ import { Icon } from '../Icon/Icon';
 import { chevronDown } from '../Icon/shapes/chevron-down';
 import styles from './LanguageMenu.module.css';
 
-/** How many languages a wide window shows beside "More". */
-const wideCount = 4;
-
 /** Shown until the gateway says which languages the jurisdiction supports and puts first. */
-const builtPriority: readonly Locale[] = ['en', 'es', 'ar', 'zh-Hans'];
+const builtPriority: readonly Locale[] = ['en', 'es'];
 
 interface Row {
-  /** Always in sight. */
-  always: Locale[];
-  /** In sight on a wide window, under "More" on a narrow one. */
-  wide: Locale[];
-  /** Under "More" everywhere. */
-  more: Locale[];
+  /** In sight on every window. */
+  first: Locale[];
+  /** In sight from 1000 px on, under "More" below. */
+  rest: Locale[];
 }
 
-/** Splits the languages over the row and the menu. The current language is always in sight. */
+/** Splits the languages of the jurisdiction (SPEC section 2). The current one is always in sight. */
 export function languageRow(current: Locale, supported: readonly Locale[], priority: readonly Locale[]): Row {
   const first = priority.filter((locale) => supported.includes(locale));
-  const always = first.includes(current) ? first : [...first, current];
-  const rest = supported.filter((locale) => !always.includes(locale));
-  const room = Math.max(0, wideCount - always.length);
-  return { always, wide: rest.slice(0, room), more: rest.slice(room) };
+  if (!first.includes(current)) first.push(current);
+  return { first, rest: supported.filter((locale) => !first.includes(locale)) };
 }
 
 export function LanguageMenu() {
@@ -42,29 +35,24 @@ export function LanguageMenu() {
   useClosing(menu);
 
   const supported = data ? data.supported_locales.filter(isLocale) : localeKeys.filter((key) => key !== 'shh');
-  const row = languageRow(current, supported, data ? data.priority_locales.filter(isLocale) : builtPriority);
+  const { first, rest } = languageRow(current, supported, data ? data.priority_locales.filter(isLocale) : builtPriority);
 
   return (
     <nav className={styles.langs} aria-label={t('language_menu')}>
-      {row.always.map((locale) => (
+      {first.map((locale) => (
         <LanguageLink key={locale} locale={locale} />
       ))}
-      {row.wide.map((locale) => (
+      {rest.map((locale) => (
         <LanguageLink key={locale} locale={locale} className={styles.wideOnly} />
       ))}
-      {row.wide.length + row.more.length > 0 && (
-        <details ref={menu} className={`${styles.more} ${row.more.length === 0 ? styles.narrowOnly : ''}`}>
+      {rest.length > 0 && (
+        <details ref={menu} className={`${styles.more} ${styles.narrowOnly}`}>
           <summary>
             {t('language_more')}
             <Icon of={chevronDown} />
           </summary>
           <ul>
-            {row.wide.map((locale) => (
-              <li key={locale} className={styles.narrowOnly}>
-                <LanguageLink locale={locale} />
-              </li>
-            ))}
-            {row.more.map((locale) => (
+            {rest.map((locale) => (
               <li key={locale}>
                 <LanguageLink locale={locale} />
               </li>

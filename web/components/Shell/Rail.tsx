@@ -6,16 +6,16 @@ import { useSite } from '@/lib/state/site';
 import { Icon } from '../Icon/Icon';
 import { phone } from '../Icon/shapes/phone';
 import { Mark, Ovals } from '../Logo/Logo';
+import { Slot, useSlotLink } from '../Slot/Slot';
 import { SiteLink } from '../SiteLink/SiteLink';
 import { Hotline } from './Hotline';
 import styles from './Rail.module.css';
-import { useHotline } from './use-hotline';
 
 /** Brand and help, always in the same place: a column on a wide window, a bar on a phone. */
 export function Rail() {
   const t = useTranslations();
   const { brand } = useSite();
-  const { e164, display } = useHotline();
+  const tel = useSlotLink('hotline_tel');
   return (
     <header className={styles.rail}>
       <div className={styles.inner}>
@@ -26,12 +26,12 @@ export function Rail() {
           </span>
         </SiteLink>
         <p className={styles.tag}>{t('site_tagline')}</p>
-        <a className={styles.callNow} href={`tel:${e164}`}>
+        <a className={styles.callNow} href={tel} suppressHydrationWarning>
           <Icon of={phone} />
           {t('help')}
           <span className="visuallyHidden" dir="ltr">
             {' '}
-            {display}
+            <Slot name="hotline_display" />
           </span>
         </a>
         <div className={styles.hotline}>

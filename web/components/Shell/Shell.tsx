@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Announcer } from '../Announcer/Announcer';
 import { AlertBars, NoticeBars, StateFailedBar } from './Bars';
 import { Footer } from './Footer';
 import { Hotline } from './Hotline';
 import { LanguageMenu } from './LanguageMenu';
-import { NoScript } from './NoScript';
 import { Rail } from './Rail';
 import styles from './Shell.module.css';
 
@@ -25,13 +25,13 @@ export function Shell({ children }: { children: ReactNode }) {
           <LanguageMenu />
           <StateFailedBar />
           <AlertBars />
-          <NoScript />
           {children}
         </div>
         <aside className={styles.help} aria-label={t('help')}>
           <Hotline />
         </aside>
         <Footer />
+        <Announcer />
       </div>
     </>
   );

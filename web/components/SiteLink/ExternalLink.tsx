@@ -8,16 +8,18 @@ import { externalLink } from '../Icon/shapes/external-link';
 interface ExternalLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'target' | 'rel'> {
   href: string;
   icon?: boolean;
+  /** The visible text says already that it opens in a new tab. */
+  said?: boolean;
 }
 
 /** A link that leaves the site, in a new tab, and says so. */
-export function ExternalLink({ icon = false, children, ...rest }: ExternalLinkProps) {
+export function ExternalLink({ icon = false, said = false, children, ...rest }: ExternalLinkProps) {
   const t = useTranslations();
   return (
     <a {...rest} target="_blank" rel="noopener noreferrer">
       {children}
       {icon && <Icon of={externalLink} />}
-      <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>
+      {!said && <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>}
     </a>
   );
 }

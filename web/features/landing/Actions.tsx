@@ -13,6 +13,7 @@ import { mapPin } from '@/components/Icon/shapes/map-pin';
 import { megaphone } from '@/components/Icon/shapes/megaphone';
 import { users } from '@/components/Icon/shapes/users';
 import type { LandingButton } from '@/lib/api/types';
+import { useAnnounce } from '@/lib/state/announce';
 import styles from './Actions.module.css';
 
 const icons: Record<LandingButton['key'], Drawing> = {
@@ -28,6 +29,7 @@ const icons: Record<LandingButton['key'], Drawing> = {
 
 /** The cards of the landing page, in the gateway's order. The first is the one filled action of the screen. */
 export function Actions({ buttons, place }: { buttons: LandingButton[]; place: string }) {
+  const t = useTranslations();
   const [pending, setPending] = useState<string | null>(null);
 
   // A page that comes back from the back/forward cache is not navigating any more.
@@ -36,6 +38,8 @@ export function Actions({ buttons, place }: { buttons: LandingButton[]; place: s
     window.addEventListener('pageshow', reset);
     return () => window.removeEventListener('pageshow', reset);
   }, []);
+
+  useAnnounce(pending === null ? null : t('loading'));
 
   function leave(event: MouseEvent, button: LandingButton) {
     if (pending !== null) event.preventDefault();
@@ -82,9 +86,7 @@ function Action({ button, place, first, pending, disabled, onClick }: ActionProp
         {button.external && <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>}
       </span>
       {pending ? (
-        <span className={styles.spinner} role="status">
-          <span className="visuallyHidden">{t('loading')}</span>
-        </span>
+        <span className={styles.spinner} aria-hidden="true" />
       ) : (
         <Icon of={button.external ? externalLink : chevronRight} className={styles.arrow} />
       )}

@@ -1,66 +1,66 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type Drawing, Icon } from '@/components/Icon/Icon';
+import { Button } from '@/components/Button/Button';
+import { Icon } from '@/components/Icon/Icon';
 import { badgeCheck } from '@/components/Icon/shapes/badge-check';
 import { externalLink } from '@/components/Icon/shapes/external-link';
-import { headphones } from '@/components/Icon/shapes/headphones';
 import { landmark } from '@/components/Icon/shapes/landmark';
 import { mapPin } from '@/components/Icon/shapes/map-pin';
 import { phone } from '@/components/Icon/shapes/phone';
-import { useHotline } from '@/components/Shell/use-hotline';
+import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import type { BackupLinks } from '@/lib/api/types';
-import styles from '../results/Pick.module.css';
+import { SlotPhone, slot } from '@/components/Slot/Slot';
+import card from '@/components/TicketCard/TicketCard.module.css';
+import { Ways } from '@/components/Ways/Ways';
+import actions from './Actions.module.css';
+import styles from './BackupPanel.module.css';
 
-/** The official sites of the government, for a page that knows nothing else. */
-const national = {
-  registration_check_url: 'https://www.nass.org/can-I-vote/voter-registration-status',
-  lookup_url: 'https://www.nass.org/can-I-vote/find-your-polling-place',
-  office_url: 'https://www.usa.gov/state-election-office',
-};
-
-/** When the jurisdiction's content did not load: built-in facts, so that nobody is left with an error. */
-export function BackupPanel({ links, place }: { links: BackupLinks | null; place: string | null }) {
+/**
+ * When the jurisdiction's content did not load: the facts that are built into the gateway, so that nobody is left
+ * with an error. It is in the built page, and the style sheet shows it when the gateway marks its state with
+ * `data-config="failed"`: it needs no script, and the gateway fills in the addresses.
+ */
+export function BackupPanel() {
   const t = useTranslations();
-  const hotline = useHotline();
-  const urls = links ?? national;
-  const rows: { icon: Drawing; text: string; url: string | null }[] = [
-    { icon: badgeCheck, text: t('backup_registration'), url: urls.registration_check_url },
-    { icon: mapPin, text: t('backup_lookup'), url: urls.lookup_url },
-    { icon: landmark, text: t('backup_office'), url: urls.office_url },
-  ];
   return (
-    <section className={styles.section}>
-      {place && (
-        <>
-          <h2>{t('backup_heading', { place })}</h2>
+    <div className={styles.backup}>
+      <section className={card.ticket}>
+        <div className={styles.top}>
+          <h2>{t.rich('backup_heading', { place: 'place_in_sentence', slot })}</h2>
           <p className="soft">{t('backup_text')}</p>
-        </>
-      )}
-      <ul className={styles.pick}>
-        {rows.map(
-          ({ icon, text, url }) =>
-            url && (
-              <li key={text}>
-                <ExternalLink href={url} className={styles.row}>
-                  <Icon of={icon} />
-                  <span>{text}</span>
-                  <Icon of={externalLink} />
-                </ExternalLink>
-              </li>
-            ),
-        )}
-        <li>
-          <a className={styles.row} href={`tel:${links?.hotline_e164 ?? hotline.e164}`}>
-            <Icon of={headphones} />
-            <span>
-              {t('backup_hotline')} <small dir="ltr">{links?.hotline_display ?? hotline.display}</small>
+          <ExternalLink href="gateway:lookup_url" suppressHydrationWarning said className={`${actions.action} ${actions.first}`}>
+            <span className={actions.tile}>
+              <Icon of={mapPin} />
             </span>
+            <span>
+              <b>{t('backup_lookup')}</b>
+              <small>{t('backup_hint')}</small>
+            </span>
+            <Icon of={externalLink} className={actions.arrow} />
+          </ExternalLink>
+          <Ways
+            ways={[
+              { icon: badgeCheck, text: t('backup_registration'), hint: t('backup_hint'), href: 'gateway:registration_url' },
+              { icon: landmark, text: t('backup_office'), hint: t('backup_hint'), href: 'gateway:office_url' },
+            ]}
+          />
+        </div>
+        <div className={`${card.stub} ${styles.stub}`}>
+          <h2>{t('backup_hotline')}</h2>
+          <p className={styles.call}>
             <Icon of={phone} />
-          </a>
-        </li>
-      </ul>
-    </section>
+            <SlotPhone of="hotline" />
+          </p>
+          <p className="soft">{t.rich('hotline_text', { keyword: 'sms_keyword', code: 'sms_code', b: (name) => <strong>{slot(name)}</strong> })}</p>
+        </div>
+      </section>
+      <p className={styles.reload}>
+        <Button small onClick={() => window.location.reload()}>
+          <Icon of={rotateCcw} />
+          {t('error_reload')}
+        </Button>
+      </p>
+    </div>
   );
 }

@@ -26,9 +26,14 @@ export async function Legal({ document, brand, locale }: LegalProps) {
         {sections.map(({ heading, paragraphs }) => (
           <section key={heading} className="prose">
             <h2>{heading}</h2>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{named(paragraph)}</p>
-            ))}
+            {paragraphs.map((paragraph) => {
+              const { when, text } = typeof paragraph === 'string' ? { when: undefined, text: paragraph } : paragraph;
+              return (
+                <p key={text} data-when={when}>
+                  {named(text)}
+                </p>
+              );
+            })}
           </section>
         ))}
       </div>

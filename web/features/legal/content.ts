@@ -2,8 +2,14 @@
 export interface LegalText {
   title: string;
   intro: string;
-  sections: { heading: string; paragraphs: string[] }[];
+  sections: { heading: string; paragraphs: Paragraph[] }[];
 }
+
+/**
+ * A text that is true of every installation, or one that is true only where the state of an address (`geo`) or the
+ * voting places (`locate`) come from our own data, or from an outside service. The gateway marks which (base.css).
+ */
+export type Paragraph = string | { when: 'own-geo' | 'outside-geo' | 'own-locate' | 'outside-locate'; text: string };
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -17,14 +23,16 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
         {
           heading: 'Your address',
           paragraphs: [
-            'When you look up where to vote, your browser sends the address you typed to our own service. While you type, it also sends what is there so far, so that we can offer streets that match. We use it for that one search. We do not write it to a log or a database, and we do not send it to anyone else.',
+            { when: 'own-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service. While you type, it also sends what is there so far, so that we can offer streets that match. We use it for that one search. We do not write it to a log or a database, and we do not send it to anyone else.' },
+            { when: 'outside-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service, which asks the voter information service that we work with. Nobody else gets it. We use it for that one search and do not write it to a log or a database.' },
             'So that you can go back and correct it, your browser keeps the address until you close the tab. You can close the tab at any time to remove it.',
           ],
         },
         {
           heading: 'Your state',
           paragraphs: [
-            'To open the right page, we look up the state that your internet address (IP address) belongs to. We do this with a table of our own and ask no other company. The guess can be wrong, and you can always choose another state. We do not keep it.',
+            { when: 'own-geo', text: 'To open the right page, we look up the state that your internet address (IP address) belongs to. We do this with a table of our own and ask no other company. The guess can be wrong, and you can always choose another state. We do not keep it.' },
+            { when: 'outside-geo', text: 'To open the right page, we look up the state that your internet address (IP address) belongs to. We ask the voter information service that we work with, which sees your internet address for that. The guess can be wrong, and you can always choose another state. We keep the answer for a few minutes at most.' },
           ],
         },
         {
@@ -79,14 +87,16 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
         {
           heading: 'Su dirección',
           paragraphs: [
-            'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio. Mientras escribe, también envía lo que ya está escrito, para ofrecerle calles que coincidan. La usamos solo para esa búsqueda. No la guardamos en ningún registro ni base de datos, y no se la enviamos a nadie.',
+            { when: 'own-locate', text: 'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio. Mientras escribe, también envía lo que ya está escrito, para ofrecerle calles que coincidan. La usamos solo para esa búsqueda. No la guardamos en ningún registro ni base de datos, y no se la enviamos a nadie.' },
+            { when: 'outside-locate', text: 'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio, que consulta al servicio de información electoral con el que trabajamos. Nadie más la recibe. La usamos solo para esa búsqueda y no la guardamos en ningún registro ni base de datos.' },
             'Para que pueda volver y corregirla, su navegador conserva la dirección hasta que usted cierra la pestaña. Puede cerrarla en cualquier momento para borrarla.',
           ],
         },
         {
           heading: 'Su estado',
           paragraphs: [
-            'Para abrir la página correcta, buscamos a qué estado pertenece su dirección de internet (dirección IP). Lo hacemos con una tabla propia, sin preguntar a otra empresa. El resultado puede ser incorrecto; usted siempre puede elegir otro estado. No lo guardamos.',
+            { when: 'own-geo', text: 'Para abrir la página correcta, buscamos a qué estado pertenece su dirección de internet (dirección IP). Lo hacemos con una tabla propia, sin preguntar a otra empresa. El resultado puede ser incorrecto; usted siempre puede elegir otro estado. No lo guardamos.' },
+            { when: 'outside-geo', text: 'Para abrir la página correcta, buscamos a qué estado pertenece su dirección de internet (dirección IP). Se lo preguntamos al servicio de información electoral con el que trabajamos, que para eso ve su dirección de internet. El resultado puede ser incorrecto; usted siempre puede elegir otro estado. Guardamos la respuesta unos minutos como máximo.' },
           ],
         },
         {

@@ -12,10 +12,12 @@ import { check } from '@/components/Icon/shapes/check';
 import { lock } from '@/components/Icon/shapes/lock';
 import { search } from '@/components/Icon/shapes/search';
 import { Latin } from '@/components/Latin/Latin';
+import { NeedsScript } from '@/components/NeedsScript/NeedsScript';
 import { Page } from '@/components/Page/Page';
 import { useBrowserValue } from '@/lib/state/live';
 import { useBootstrap } from '@/lib/state/bootstrap';
 import { useSiteHref } from '@/lib/state/site';
+import { expectHeading } from '../results/AnswerHeading';
 import { Examples } from './Examples';
 import styles from './LocateForm.module.css';
 import { type Search, searchAt, startSearch } from './search';
@@ -23,7 +25,7 @@ import { useCompletions } from './suggest';
 import { checkForm, type FormErrors } from './validate';
 
 // Only a browser that refuses storage needs it here.
-const ResultsFor = dynamic(() => import('../results/Results').then((m) => m.ResultsFor), { ssr: false });
+const ResultsFor = dynamic(() => import('../results/Asking').then((m) => m.ResultsFor), { ssr: false });
 
 const addressId = 'address';
 const zipId = 'zip';
@@ -42,7 +44,12 @@ export function LocateForm() {
     else setInPlace(search);
   }
 
-  if (inPlace) return <ResultsFor key={JSON.stringify(inPlace)} search={inPlace} onRefine={setInPlace} onEdit={() => setInPlace(null)} />;
+  function refine(search: Search) {
+    expectHeading();
+    setInPlace(search);
+  }
+
+  if (inPlace) return <ResultsFor key={JSON.stringify(inPlace)} search={inPlace} onRefine={refine} onEdit={() => setInPlace(null)} />;
   return <Form onSearch={submit} />;
 }
 
@@ -80,6 +87,7 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
       {listed.length > 0 && <ErrorSummary title={t('locate_error_summary')} errors={listed} attempt={attempt} />}
       <h1 className={styles.heading}>{t('locate_heading')}</h1>
       <p className="soft">{t('locate_intro')}</p>
+      <NeedsScript />
       <form className={styles.form} onSubmit={submit} noValidate method="post">
         <div className={styles.row}>
           <Field
@@ -126,7 +134,9 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
         </div>
         <p className={styles.promise}>
           <Icon of={lock} />
-          <span>{t('locate_promise')}</span>
+          {/* The style sheet shows the one that is true of this installation. */}
+          <span data-when="own-locate">{t('locate_promise')}</span>
+          <span data-when="outside-locate">{t('locate_promise_outside')}</span>
         </p>
       </form>
       <Tips />

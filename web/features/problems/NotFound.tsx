@@ -2,25 +2,43 @@
 
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/Button/Button';
+import { calendarDays } from '@/components/Icon/shapes/calendar-days';
+import { clipboardPen } from '@/components/Icon/shapes/clipboard-pen';
+import { mapPin } from '@/components/Icon/shapes/map-pin';
+import { EmptyOval } from '@/components/Logo/Logo';
 import { Page } from '@/components/Page/Page';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
+import { Ways } from '@/components/Ways/Ways';
 import { FourDoors } from '../results/FourDoors';
+import styles from './Problems.module.css';
 
 /** No such page: served with a 404, in the visitor's language. */
 export function NotFound() {
   const t = useTranslations();
   return (
     <Page>
-      <div className="stack">
-        <h1>{t('not_found_heading')}</h1>
-        <p>{t('not_found_text')}</p>
-        <p>
-          <SiteLink href="/" className={buttonClass({ look: 'primary' })}>
-            {t('not_found_action')}
-          </SiteLink>
-        </p>
-        <FourDoors />
-      </div>
+      <EmptyOval className={styles.oval} />
+      <h1>{t('not_found_heading')}</h1>
+      <p className={styles.lede}>{t('not_found_text')}</p>
+      <p className={styles.go}>
+        <SiteLink href="/" className={buttonClass({ look: 'primary' })}>
+          {t('not_found_action')}
+        </SiteLink>
+      </p>
+      <section className={styles.section}>
+        <h2>{t('not_found_often')}</h2>
+        <Ways
+          ways={[
+            { icon: mapPin, text: t('action_locate'), hint: t('action_locate_hint'), href: '/locate/' },
+            { icon: clipboardPen, text: t('action_register'), hint: t('action_register_hint'), href: '/register/' },
+            { icon: calendarDays, text: t('not_found_dates'), hint: t('not_found_dates_hint'), href: '/votinginfo/' },
+          ]}
+        />
+      </section>
+      <section className={styles.section}>
+        <h2>{t('not_found_ways')}</h2>
+        <FourDoors first="state" level="h3" />
+      </section>
     </Page>
   );
 }

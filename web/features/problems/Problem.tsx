@@ -2,25 +2,30 @@
 
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/Button/Button';
+import { HalfOval } from '@/components/Logo/Logo';
 import { Page } from '@/components/Page/Page';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import { FourDoors } from '../results/FourDoors';
+import styles from './Problems.module.css';
 
-/** The generic error page: as the boundary of every page, and as a page that the gateway serves with a 500. */
+/** The generic error page: as the boundary of every page, and as a page that the gateway serves with a 5xx. */
 export function Problem() {
   const t = useTranslations();
   return (
     <Page>
-      <div className="stack">
-        <h1>{t('error_heading')}</h1>
-        <p>{t('error_text')}</p>
-        <p>
-          <SiteLink href="/" className={buttonClass({ look: 'primary' })}>
-            {t('error_action')}
-          </SiteLink>
-        </p>
-        <FourDoors />
-      </div>
+      <HalfOval className={styles.oval} />
+      <h1>{t('error_heading')}</h1>
+      <p className={styles.lede}>{t('error_text')}</p>
+      <p className="soft">{t('error_ours')}</p>
+      <p className={styles.go}>
+        <SiteLink href="/" className={buttonClass({ look: 'primary' })}>
+          {t('error_action')}
+        </SiteLink>
+      </p>
+      <section className={styles.section}>
+        <h2>{t('error_ways')}</h2>
+        <FourDoors first="reload" level="h3" />
+      </section>
     </Page>
   );
 }

@@ -5,7 +5,9 @@ import { BackLink } from '@/components/BackLink/BackLink';
 import { Page } from '@/components/Page/Page';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import type { SiteLocate } from '@/lib/api/types';
+import { useAnnounce } from '@/lib/state/announce';
 import type { Search } from '../locate/search';
+import { AnswerHeading } from './AnswerHeading';
 import { Candidates } from './Candidates';
 import { Failure } from './Failure';
 import { AnswerNotices } from './Notices';
@@ -41,11 +43,11 @@ export function Answer(props: AnswerProps) {
 
 function Places({ answer, onEdit }: AnswerProps) {
   const t = useTranslations();
-  const count = answer.types.reduce((sum, { locations }) => sum + locations.length, 0);
+  useAnnounce(t('results_found', { count: answer.types.reduce((sum, { locations }) => sum + locations.length, 0) }));
   return (
     <Page wide>
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
-      <h1 className={styles.heading}>{answer.status === 'mail_only' ? t('mail_only_heading') : t('results_heading')}</h1>
+      <AnswerHeading>{answer.status === 'mail_only' ? t('mail_only_heading') : t('results_heading')}</AnswerHeading>
       <div className={styles.whereabouts}>
         <address lang="en" dir="ltr">
           {answer.voter_address?.display ?? answer.entered_address}
@@ -61,9 +63,6 @@ function Places({ answer, onEdit }: AnswerProps) {
       {answer.election && (
         <p className={styles.election}>{t(`election_${answer.election.type ?? 'other'}`, { date: new Date(`${answer.election.date}T00:00:00Z`) })}</p>
       )}
-      <p className="visuallyHidden" role="status">
-        {t('results_found', { count })}
-      </p>
       <AnswerNotices answer={answer} />
       <ResultsViewer answer={answer} />
       {answer.could_refine && answer.types.every(({ refinable, locations }) => !refinable || locations.length > 0) && <RefinePanel answer={answer} />}

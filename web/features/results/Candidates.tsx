@@ -10,6 +10,7 @@ import { mapPin } from '@/components/Icon/shapes/map-pin';
 import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import type { AnswerProps } from './Answer';
+import { AnswerHeading } from './AnswerHeading';
 import { FourDoors } from './FourDoors';
 import pick from './Pick.module.css';
 import styles from './Results.module.css';
@@ -38,7 +39,7 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
   return (
     <Page>
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
-      <h1 className={styles.heading}>{one ? t('candidates_one_heading') : t('candidates_heading')}</h1>
+      <AnswerHeading>{one ? t('candidates_one_heading') : t('candidates_heading')}</AnswerHeading>
       <p className={styles.intro}>{one ? t.rich('candidates_one_intro', entered) : t.rich('candidates_intro', entered)}</p>
       <ul className={pick.pick}>
         {answer.candidates.map((candidate) => (

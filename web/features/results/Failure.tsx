@@ -7,10 +7,12 @@ import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
-import { useHotline } from '@/components/Shell/use-hotline';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { SlotPhone } from '@/components/Slot/Slot';
 import type { ApiError } from '@/lib/api/client';
 import type { LocateMessage, SiteLocate } from '@/lib/api/types';
+import { useAnnounce } from '@/lib/state/announce';
+import { AnswerHeading } from './AnswerHeading';
 import { FourDoors } from './FourDoors';
 import styles from './Results.module.css';
 
@@ -55,6 +57,7 @@ const unknown: LocateMessage = {
   reason: null,
   custom_headline: null,
   custom_html: null,
+  custom_lang: null,
 };
 
 /** The gateway could not name a place: say what we know, and open four doors. */
@@ -96,8 +99,7 @@ export function Failure({ answer }: { answer: SiteLocate }) {
 /** No answer at all: no network (FETCH_FAILED), too many people, or a service that is down. */
 export function CallFailure({ error, onReload }: { error: ApiError; onReload: () => void }) {
   const t = useTranslations();
-  const hotline = useHotline();
-  const values = { number: hotline.display, phone: (text: ReactNode) => <PhoneLink e164={hotline.e164}>{text}</PhoneLink> };
+  const values = { number: '', phone: () => <SlotPhone of="hotline" /> };
   const busy = error.status === 429 || error.status >= 500;
   return (
     <FailurePage heading={t('error_heading_default')} doors={<FourDoors onReload={onReload} />}>
@@ -108,13 +110,12 @@ export function CallFailure({ error, onReload }: { error: ApiError; onReload: ()
 
 function FailurePage({ heading, doors, children }: { heading: string; doors: ReactNode; children: ReactNode }) {
   const t = useTranslations();
+  useAnnounce(heading);
   return (
     <Page>
       <BackLink href="/locate/">{t('back')}</BackLink>
-      <div role="alert">
-        <h1 className={styles.heading}>{heading}</h1>
-        <div className={styles.lines}>{children}</div>
-      </div>
+      <AnswerHeading>{heading}</AnswerHeading>
+      <div className={styles.lines}>{children}</div>
       {doors}
     </Page>
   );

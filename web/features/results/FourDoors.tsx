@@ -8,59 +8,99 @@ import { headphones } from '@/components/Icon/shapes/headphones';
 import { landmark } from '@/components/Icon/shapes/landmark';
 import { phone } from '@/components/Icon/shapes/phone';
 import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
+import { route } from '@/components/Icon/shapes/route';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
-import { useHotline } from '@/components/Shell/use-hotline';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
+import { SlotPhone, useOfficial } from '@/components/Slot/Slot';
 import type { SiteLocate } from '@/lib/api/types';
+import { useSiteHref } from '@/lib/state/site';
 import styles from './FourDoors.module.css';
-import { officeUrl, printedPhone, telephone } from './office';
+import { printedPhone, telephone } from './office';
 
 interface FourDoorsProps {
-  /** What the gateway said, when it said anything. */
+  /** What the gateway said, when it said anything; else the page's own jurisdiction counts. */
   answer?: Pick<SiteLocate, 'lookup_url' | 'election_office' | 'jurisdiction' | 'hotline'>;
-  /** Sends the same request again; otherwise the first door leads to the form. */
+  /** What the first door does: search again, load the page again, or choose the state. */
+  first?: 'search' | 'reload' | 'state';
+  /** Sends the same request again. */
   onReload?: () => void;
+  /** Level of the doors' headings. */
+  level?: 'h2' | 'h3';
 }
 
-/** The official list of look-ups, for a visitor whose state we do not know. */
-const nationalLookup = 'https://www.nass.org/can-I-vote/find-your-polling-place';
-
 /** Every dead end has four ways on: try again, the official look-up, the election office, the hotline. */
-export function FourDoors({ answer, onReload }: FourDoorsProps) {
+export function FourDoors({ answer, first = 'search', onReload, level = 'h2' }: FourDoorsProps) {
   const t = useTranslations();
-  const fallback = useHotline();
-  const hotline = answer?.hotline ?? fallback;
+  const official = useOfficial();
   const place = answer?.jurisdiction?.name_in_sentence;
   return (
     <div className={styles.doors}>
-      <Door icon={rotateCcw} title={t('door_retry')} text={onReload ? t('door_reload_text') : t('door_retry_text')}>
-        {onReload ? (
-          <Button small onClick={onReload}>
-            {t('door_reload_action')}
-          </Button>
-        ) : (
-          <SiteLink className={buttonClass({ small: true })} href="/locate/">
-            {t('door_retry_action')}
-          </SiteLink>
-        )}
-      </Door>
-      <Door icon={landmark} title={t('door_lookup')} text={place ? t('door_lookup_text', { place }) : t('door_lookup_text_plain')}>
-        <ExternalLink className={buttonClass({ small: true })} href={answer?.lookup_url ?? nationalLookup} icon>
+      <FirstDoor first={first} onReload={onReload} level={level} />
+      <Door level={level} icon={landmark} title={t('door_lookup')} text={place ? t('door_lookup_text', { place }) : t('door_lookup_text_plain')}>
+        <ExternalLink className={buttonClass({ small: true })} href={answer?.lookup_url ?? official.lookup} suppressHydrationWarning icon>
           {t('door_lookup_action')}
         </ExternalLink>
       </Door>
-      <Office office={answer?.election_office ?? null} />
+      <Office level={level} office={answer?.election_office ?? null} url={official.office} />
       <Door
+        level={level}
         icon={headphones}
         title={t('door_hotline')}
-        text={t.rich('door_hotline_text', { number: hotline.display, phone: (text) => <PhoneLink e164={hotline.e164}>{text}</PhoneLink> })}
+        text={t.rich('door_hotline_text', {
+          number: '',
+          phone: () => (answer ? <PhoneLink e164={answer.hotline.e164}>{answer.hotline.display}</PhoneLink> : <SlotPhone of="hotline" />),
+        })}
       />
     </div>
   );
 }
 
-function Office({ office }: { office: SiteLocate['election_office'] }) {
+function FirstDoor({ first, onReload, level }: Pick<FourDoorsProps, 'first' | 'onReload'> & { level: 'h2' | 'h3' }) {
+  const t = useTranslations();
+  if (first === 'state') {
+    return (
+      <Door level={level} icon={route} title={t('door_state')} text={t('door_state_text')}>
+        <SiteHome className={buttonClass({ small: true })}>{t('door_state')}</SiteHome>
+      </Door>
+    );
+  }
+  if (first === 'reload' || onReload) {
+    return (
+      <Door level={level} icon={rotateCcw} title={t('door_retry')} text={onReload ? t('door_reload_text') : t('error_retry')}>
+        <Button small onClick={onReload ?? (() => window.location.reload())}>
+          {onReload ? t('door_reload_action') : t('error_reload')}
+        </Button>
+      </Door>
+    );
+  }
+  return (
+    <Door level={level} icon={rotateCcw} title={t('door_retry')} text={t('door_retry_text')}>
+      <SiteLink className={buttonClass({ small: true })} href="/locate/">
+        {t('door_retry_action')}
+      </SiteLink>
+    </Door>
+  );
+}
+
+/** The landing page without a state, where it can be chosen. */
+function SiteHome({ className, children }: { className: string; children: ReactNode }) {
+  const siteHref = useSiteHref();
+  return (
+    <a className={className} href={siteHref('/', { state: null, no_geo: 'true' })}>
+      {children}
+    </a>
+  );
+}
+
+interface OfficeProps {
+  office: SiteLocate['election_office'];
+  /** The state's own office, where the answer names none. */
+  url: string;
+  level: 'h2' | 'h3';
+}
+
+function Office({ office, url, level }: OfficeProps) {
   const t = useTranslations();
   const tel = telephone(office?.phone);
   const text = office ? (
@@ -71,14 +111,14 @@ function Office({ office }: { office: SiteLocate['election_office'] }) {
     t('door_office_text')
   );
   return (
-    <Door icon={phone} title={t('door_office')} text={text}>
+    <Door level={level} icon={phone} title={t('door_office')} text={text}>
       {office?.phone && tel && (
         <PhoneLink e164={tel} className={buttonClass({ small: true })}>
           {printedPhone(office.phone)}
         </PhoneLink>
       )}
       {(office?.url || !tel) && (
-        <ExternalLink className={buttonClass({ small: true })} href={officeUrl(office)} icon>
+        <ExternalLink className={buttonClass({ small: true })} href={office?.url ?? url} suppressHydrationWarning icon>
           {office?.url ? t('door_office_site') : t('door_office_action')}
         </ExternalLink>
       )}
@@ -87,19 +127,20 @@ function Office({ office }: { office: SiteLocate['election_office'] }) {
 }
 
 interface DoorProps {
+  level: 'h2' | 'h3';
   icon: Drawing;
   title: string;
   text: ReactNode;
   children?: ReactNode;
 }
 
-function Door({ icon, title, text, children }: DoorProps) {
+function Door({ level: Heading, icon, title, text, children }: DoorProps) {
   return (
     <article>
-      <h2>
+      <Heading>
         <Icon of={icon} />
         {title}
-      </h2>
+      </Heading>
       <p>{text}</p>
       {children && <div className={styles.ways}>{children}</div>}
     </article>

@@ -63,30 +63,32 @@ function Range({ location: { first_date: from, last_date: to, time_zone: timeZon
   );
 }
 
+/** The track is shorter than the day, so the times decide, not the bar. */
+function isAllDay({ opens, closes }: Day['intervals'][number]): boolean {
+  return opens === '00:00' && closes === '24:00';
+}
+
 function DayRow({ day }: { day: Day }) {
   const t = useTranslations();
   const times = useTimes();
-  const bars = day.all_day ? [{ from_percent: 0, length_percent: 100 }] : day.intervals;
   return (
     <tr className={day.is_today ? styles.today : day.is_past ? styles.past : undefined}>
       <th scope="row">{day.is_today ? t('hours_today', { date: times.shortDate(day.date) }) : times.shortDay(day.date)}</th>
       <td className={styles.track} aria-hidden="true">
         <span>
-          {bars.map((bar) => (
-            <i key={bar.from_percent} style={{ '--from': `${bar.from_percent}%`, '--length': `${bar.length_percent}%` } as CSSProperties} />
+          {day.intervals.map((bar) => (
+            <i key={bar.opens} className={bar.by_appointment ? styles.asked : undefined} style={{ '--from': `${bar.from_percent}%`, '--length': `${bar.length_percent}%` } as CSSProperties} />
           ))}
         </span>
       </td>
       <td className={styles.times}>
-        {day.all_day && t('hours_24')}
-        {!day.all_day &&
-          day.intervals.map(({ opens, closes }) => (
-            <span key={opens}>
-              <bdi>{times.range(opens, closes)}</bdi>
-            </span>
-          ))}
-        {!day.all_day && day.intervals.length === 0 && !day.by_appointment && t('hours_closed')}
-        {day.by_appointment && <small>{t('hours_appointment')}</small>}
+        {day.intervals.map((interval) => (
+          <span key={interval.opens}>
+            {isAllDay(interval) ? t('hours_24') : <bdi>{times.range(interval.opens, interval.closes)}</bdi>}
+            {interval.by_appointment && <small>{t('hours_appointment')}</small>}
+          </span>
+        ))}
+        {day.intervals.length === 0 && (day.by_appointment ? <small>{t('hours_appointment')}</small> : t('hours_closed'))}
         {day.subject_to_change && <small>{t('hours_may_change')}</small>}
       </td>
     </tr>

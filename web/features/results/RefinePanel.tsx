@@ -10,14 +10,16 @@ import { phone } from '@/components/Icon/shapes/phone';
 import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
+import { useOfficial } from '@/components/Slot/Slot';
 import type { SiteLocate } from '@/lib/api/types';
-import { officeUrl, printedPhone } from './office';
+import { printedPhone } from './office';
 import pick from './Pick.module.css';
 import styles from './RefinePanel.module.css';
 
 /** When a better address would find more places (SPEC: the limited-results panel). */
 export function RefinePanel({ answer, open = false }: { answer: SiteLocate; open?: boolean }) {
   const t = useTranslations();
+  const official = useOfficial();
   return (
     <section className={styles.panel}>
       <h2>{t('refine_heading')}</h2>
@@ -46,7 +48,7 @@ export function RefinePanel({ answer, open = false }: { answer: SiteLocate; open
             </li>
           )}
           <li>
-            <ExternalLink href={officeUrl(answer.election_office)} className={pick.row}>
+            <ExternalLink href={answer.election_office?.url ?? official.office} className={pick.row}>
               <Icon of={phone} />
               <span>
                 {t('refine_office')}

@@ -7,7 +7,8 @@ import { renderSite } from '@/test/render';
 import { startSearch } from '../locate/search';
 import { bodyKey } from './Failure';
 import { printedPhone, telephone } from './office';
-import { locateRequest, Results } from './Results';
+import { locateRequest } from './Asking';
+import { Results } from './Results';
 
 const search = { address_line_1: '12 Sample Ct', zip: '89101' };
 
@@ -28,7 +29,7 @@ describe('the results page', () => {
     startSearch(search);
     const fetch = gatewayAnswers(found());
     renderSite(<Results />);
-    expect(screen.getByRole('status').textContent).toContain('Looking for');
+    expect(screen.getByRole('status').textContent).toBe('Looking for your voting places…');
     expect(await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
     expect(asked(fetch, 0)).toEqual({ ...search, state: 'NV', lang: 'en' });
     expect(screen.getByText('10 voting places found')).toBeTruthy();

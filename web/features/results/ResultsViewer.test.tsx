@@ -44,7 +44,7 @@ describe('the viewer', () => {
     renderSite(<ResultsViewer answer={found()} />);
     await user.click(screen.getByRole('button', { name: 'Open today' }));
     await user.click(screen.getByRole('button', { name: 'Election day 1' }));
-    expect(screen.getByText('None of these places is open today.')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('None of these places is open today.');
     await user.click(screen.getByRole('button', { name: 'Show all places' }));
     expect(name()).toBe('Sample School');
   });

@@ -6,6 +6,7 @@ import { Button } from '@/components/Button/Button';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import type { LocationType, SiteLocate } from '@/lib/api/types';
+import { useAnnounce } from '@/lib/state/announce';
 import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
 import { PlaceList } from './PlaceList';
@@ -124,9 +125,10 @@ interface EmptyProps {
 
 function Empty({ type, filtered, answer, onShowAll }: EmptyProps) {
   const t = useTranslations();
+  useAnnounce(filtered ? t('open_today_none') : null);
   if (filtered) {
     return (
-      <div className="stack" role="status">
+      <div className="stack">
         <Note>{t('open_today_none')}</Note>
         <Button small onClick={onShowAll}>
           {t('open_today_show_all')}

@@ -1,26 +1,60 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Latin } from '@/components/Latin/Latin';
+import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
+import { printedPhone, telephone } from './office';
 import styles from './Results.module.css';
 import { utc } from './times';
 
 /** Where the data comes from, how old it is, whom to ask instead, and how to tell us that it is wrong. */
-export function SourceLine({ answer: { feed, jurisdiction, lookup_url: lookup, report_problem_url: report } }: { answer: SiteLocate }) {
+export function SourceLine({ answer: { feed, jurisdiction, election_office: office, lookup_url: lookup, report_problem_url: report } }: { answer: SiteLocate }) {
   const t = useTranslations();
   return (
     <p className={styles.source}>
       {feed && (
         <span>
-          {feed.sample
-            ? t('source_sample', { date: utc(feed.as_of.slice(0, 10)) })
-            : t.rich('source_line', { source: feed.source, date: utc(feed.as_of.slice(0, 10)), latin: (text) => <Latin>{text}</Latin> })}
+          <Source feed={feed} />
         </span>
       )}
+      {office && <Office office={office} />}
       {lookup && jurisdiction && <ExternalLink href={lookup}>{t('source_official', { place: jurisdiction.name })}</ExternalLink>}
       {report && <a href={report}>{t('report_problem')}</a>}
     </p>
+  );
+}
+
+/** An outside service may not say when its data was made. */
+function Source({ feed }: { feed: NonNullable<SiteLocate['feed']> }) {
+  const t = useTranslations();
+  const date = utc(feed.as_of.slice(0, 10));
+  const dated = !Number.isNaN(date.getTime());
+  if (feed.sample) return dated ? t('source_sample', { date }) : t('source_sample_undated');
+  const words = { source: feed.source, latin: (text: ReactNode) => <Latin>{text}</Latin> };
+  return dated ? t.rich('source_line', { ...words, date }) : t.rich('source_line_undated', words);
+}
+
+/** Whom to ask about this place: every result names the election office. */
+function Office({ office }: { office: NonNullable<SiteLocate['election_office']> }) {
+  const t = useTranslations();
+  const tel = telephone(office.phone);
+  const name = (
+    <span lang={office.lang} dir="auto">
+      {office.name}
+    </span>
+  );
+  return (
+    <span>
+      {t('door_office')}: {office.url ? <ExternalLink href={office.url}>{name}</ExternalLink> : name}
+      {office.phone && (
+        <>
+          {' · '}
+          {tel ? <PhoneLink e164={tel}>{printedPhone(office.phone)}</PhoneLink> : <bdi>{office.phone}</bdi>}
+        </>
+      )}
+    </span>
   );
 }

@@ -13,6 +13,7 @@ import { navigation } from '@/components/Icon/shapes/navigation';
 import { route } from '@/components/Icon/shapes/route';
 import { users } from '@/components/Icon/shapes/users';
 import { Latin } from '@/components/Latin/Latin';
+import card from '@/components/TicketCard/TicketCard.module.css';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { LocationType, SiteLocation } from '@/lib/api/types';
 import { Hours } from './Hours';
@@ -34,7 +35,7 @@ export function Ticket({ location, type, precinct, heading }: TicketProps) {
   const town = `${location.city}, ${location.state_code} ${location.zip}`;
   const street = [location.address_line_1, location.address_line_2].filter(Boolean).join(', ');
   return (
-    <article className={styles.ticket}>
+    <article className={card.ticket}>
       <div className={styles.top}>
         <StatusChips status={location.status} />
         <h2 ref={heading} tabIndex={-1} lang="en" dir="ltr">
@@ -65,7 +66,7 @@ export function Ticket({ location, type, precinct, heading }: TicketProps) {
           )}
         </div>
       </div>
-      <div className={styles.stub}>
+      <div className={card.stub}>
         <Hours key={location.id} location={location} heading={type === 'dropoff' ? t('hours_heading_dropoff') : t('hours_heading')} />
         {location.same_day_registration && (
           <p className={styles.sameDay}>

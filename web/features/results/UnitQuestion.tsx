@@ -10,6 +10,7 @@ import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import { withUnit } from '../locate/search';
 import type { AnswerProps } from './Answer';
+import { AnswerHeading } from './AnswerHeading';
 import { Choice } from './Candidates';
 import pick from './Pick.module.css';
 import styles from './Results.module.css';
@@ -21,11 +22,14 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
   const t = useTranslations();
   const [unit, setUnit] = useState('');
   const [attempt, setAttempt] = useState(0);
-  const error = attempt > 0 && unit.trim() === '' ? t('unit_error') : null;
+  // Decided when the form is sent, not while somebody types: the summary takes focus when it appears.
+  const [empty, setEmpty] = useState(false);
+  const error = empty ? t('unit_error') : null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setAttempt(attempt + 1);
+    setEmpty(unit.trim() === '');
     if (unit.trim() !== '') onRefine(withUnit(search, unit));
   }
 
@@ -33,7 +37,7 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
     <Page>
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
       {error && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: unitId, text: error }]} attempt={attempt} />}
-      <h1 className={styles.heading}>{t('unit_heading')}</h1>
+      <AnswerHeading>{t('unit_heading')}</AnswerHeading>
       <p className={styles.intro}>
         {t.rich('unit_intro', {
           address: answer.voter_address?.line_1 ?? answer.entered_address,

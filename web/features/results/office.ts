@@ -1,12 +1,3 @@
-import type { SiteLocate } from '@/lib/api/types';
-
-/** The federal list of election offices, for a jurisdiction whose office we do not know. */
-const allOffices = 'https://www.usa.gov/state-election-office';
-
-export function officeUrl(office: SiteLocate['election_office']): string {
-  return office?.url ?? allOffices;
-}
-
 /** The number as the site prints numbers ("702-455-8683"); the office's own spelling where it is no US number. */
 export function printedPhone(phone: string): string {
   const digits = telephone(phone)?.slice(2);

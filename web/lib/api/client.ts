@@ -1,4 +1,4 @@
-import type { Bootstrap, SiteLocate, SiteLocateRequest, SiteSuggest, SiteSuggestRequest } from './types';
+import type { Bootstrap, SiteLocate, SiteLocateRequest, SiteSuggest, SiteSuggestRequest, VotingInfo } from './types';
 
 /** An answer that is not 200. `status` is 0 when no answer came at all (SPEC's FETCH_FAILED). */
 export class ApiError extends Error {
@@ -35,6 +35,11 @@ async function send<T>(path: string, init: RequestInit, signal = AbortSignal.tim
 
 export function getBootstrap(search: string): Promise<Bootstrap> {
   return send(`/api/site/bootstrap${search}`, { headers: { accept: 'application/json' } });
+}
+
+/** The information page of a state or territory as data. */
+export function getVotingInfo(code: string): Promise<VotingInfo> {
+  return send(`/api/site/voting-info/${code}`, { headers: { accept: 'application/json' } });
 }
 
 /** What is asked goes in the body: an address in the URL would be kept by logs and histories. */

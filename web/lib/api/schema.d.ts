@@ -220,6 +220,8 @@ export interface components {
         Alert: {
             /** @description Safe HTML. */
             html: string;
+            /** @description Language of the message: `en` or `es`. */
+            lang: string;
         };
         /**
          * @description The kinds of answers (DESIGN section 4).
@@ -258,6 +260,8 @@ export interface components {
             /** @description How the jurisdiction's configuration was read. */
             config_status: components["schemas"]["ConfigStatus"];
             default_location_type: components["schemas"]["LocationKind"] | null;
+            /** @description Drafts or test entries are shown: the site says so on every page. */
+            draft: boolean;
             election: components["schemas"]["NextElection"] | null;
             /** @description Addresses to try; only while the index is a sample. */
             example_addresses: components["schemas"]["ExampleAddress"][];
@@ -270,6 +274,8 @@ export interface components {
             jurisdictions: components["schemas"]["PickerEntry"][];
             /** @description The language in force: one of en, es, ar, ko, shh, tl, vi, zh-Hans. */
             locale: string;
+            /** @description Official pages to ask instead: of the jurisdiction, or of the nation while none is known. */
+            official: components["schemas"]["OfficialLinks"];
             /** @description Languages to show first. */
             priority_locales: string[];
             /** @description The clock is fixed (`TODAY`, `NOW`): the site shows it. */
@@ -527,6 +533,8 @@ export interface components {
             ip_credit: boolean;
             /** @description The editors' own footer, safe HTML. */
             override_html: string | null;
+            /** @description Language of `override_html`. */
+            override_lang: string | null;
         };
         /** @description What `GET /geo-ip` answers. */
         GeoIp: {
@@ -543,6 +551,8 @@ export interface components {
             is_default: boolean;
             /** @description The editors' own text of the box, safe HTML. */
             override_html: string | null;
+            /** @description Language of `override_html`. */
+            override_lang: string | null;
             /** @description What to text. */
             sms_keyword: string;
             /** @description Short code to text to. */
@@ -588,6 +598,8 @@ export interface components {
         };
         /** @description One opening, and where it lies on a track from 5:00 to 23:00. */
         Interval: {
+            /** @description Only for those who called before. */
+            by_appointment: boolean;
             /** @description HH:MM; 24:00 is the end of the day. */
             closes: string;
             /**
@@ -626,6 +638,8 @@ export interface components {
             same_day_registration: boolean;
             /** @description The editors' own text; absent means the catalog's. */
             text: string | null;
+            /** @description Language of `text`. */
+            text_lang: string | null;
             /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
@@ -694,6 +708,8 @@ export interface components {
             custom_headline: string | null;
             /** @description The editors' message, safe HTML. */
             custom_html: string | null;
+            /** @description Language of the editors' message. */
+            custom_lang: string | null;
             /** @description SPEC section 8. */
             error_code: string;
             /** @description Which heading of the catalog. */
@@ -771,6 +787,8 @@ export interface components {
             map_svg: string | null;
             /** @description The editors' note, safe HTML. */
             note_html: string | null;
+            /** @description Language of the note. */
+            note_lang: string | null;
             /** @description How many of them open at some time today. */
             open_today_count: number;
             /** @description Empty, but a better address may fill it. */
@@ -889,6 +907,15 @@ export interface components {
             phone: string | null;
             /** @description Web site. */
             url: string | null;
+        };
+        /** @description Official pages that every dead end leads to. */
+        OfficialLinks: {
+            /** @description Find one's voting place; the election office where there is no look-up. */
+            lookup_url: string;
+            /** @description The election office. */
+            office_url: string;
+            /** @description Check one's registration; the election office where there is no such page. */
+            registration_url: string;
         };
         /** @description One opening in local time; "24:00" is the end of the day. */
         OpenInterval: {
@@ -1113,6 +1140,11 @@ export interface components {
             lookup_url: string | null;
             message: components["schemas"]["LocateMessage"] | null;
             moved_from: components["schemas"]["MovedFrom"] | null;
+            /**
+             * Format: date-time
+             * @description When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+             */
+            next_change: string | null;
             notice: components["schemas"]["Notice"] | null;
             /** @description Only where precincts are shown to voters. */
             precinct_name: string | null;
@@ -1141,6 +1173,8 @@ export interface components {
             lang?: string | null;
             /** @description `preview=true` of the page. */
             preview?: boolean;
+            /** @description `preview_key` of the page. */
+            preview_key?: string | null;
             /**
              * Format: int64
              * @description 1 to 100.
@@ -1458,6 +1492,8 @@ export interface operations {
                 preview?: string;
                 /** @description true: test entries */
                 test_config?: string;
+                /** @description needed for both where PREVIEW_KEY is set */
+                preview_key?: string;
                 /** @description earlyVote, electionDay or dropoff */
                 default_location_type?: string;
                 /** @description Do not guess the state */

@@ -9,7 +9,6 @@ type Schemas = components['schemas'];
 
 export type Bootstrap = Schemas['Bootstrap'];
 export type LandingButton = Schemas['LandingButton'];
-export type BackupLinks = Schemas['BackupLinks'];
 export type SiteLocateRequest = Schemas['SiteLocateRequest'];
 export type SiteSuggestRequest = Schemas['SiteSuggestRequest'];
 export type SiteSuggest = Schemas['SiteSuggest'];
@@ -17,3 +16,4 @@ export type SiteLocate = Schemas['SiteLocate'];
 export type LocateMessage = Schemas['LocateMessage'];
 export type LocationType = Schemas['LocationType'];
 export type SiteLocation = Schemas['SiteLocation'];
+export type VotingInfo = Schemas['VotingInfo'];

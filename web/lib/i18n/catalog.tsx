@@ -2,11 +2,15 @@ import { type Messages, NextIntlClientProvider, useMessages } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Locale } from './locales';
 
+/** A message that is missing or cannot be formatted is a fault of ours: for the console and the error report, not the page. */
+const reportMessage = (error: Error) => console.error(error.message);
+const noKey = () => '';
+
 type Props = { children: ReactNode };
 
 function Provider({ locale, messages, children }: Props & { locale: Locale; messages: object }) {
   return (
-    <NextIntlClientProvider locale={locale} messages={messages as Messages} timeZone="UTC">
+    <NextIntlClientProvider locale={locale} messages={messages as Messages} timeZone="UTC" onError={reportMessage} getMessageFallback={noKey}>
       {children}
     </NextIntlClientProvider>
   );

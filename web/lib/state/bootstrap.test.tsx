@@ -3,7 +3,8 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { bootstrap } from '@/test/fixtures.mjs';
 import { writeState } from '@/test/render';
-import { readPageState, useBootstrap } from './bootstrap';
+import { useBootstrap } from './bootstrap';
+import { readState } from './page-state';
 import { SiteProvider } from './site';
 
 function Probe() {
@@ -48,6 +49,17 @@ describe('the state of a visit', () => {
 
   it('survives a broken script', () => {
     document.head.innerHTML = '<script type="application/json" id="gateway-state">{"queries":</script>';
-    expect(readPageState(document)).toBeNull();
+    expect(readState(document, 'bootstrap')).toBeNull();
+  });
+
+  it('finds the query of the page beside it', () => {
+    const queries = [
+      { queryKey: ['bootstrap'], state: { data: bootstrap() } },
+      { queryKey: ['register', 'NV'], state: { data: { online: null } } },
+    ];
+    document.head.innerHTML = `<script type="application/json" id="gateway-state">${JSON.stringify({ queries })}</script>`;
+    expect(readState(document, 'register')).toEqual({ online: null });
+    expect(readState(document, 'voting-info')).toBeNull();
+    expect(readState(document, 'bootstrap')?.jurisdiction?.code).toBe('NV');
   });
 });

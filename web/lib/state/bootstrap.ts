@@ -3,13 +3,13 @@
 import { useSyncExternalStore } from 'react';
 import { getBootstrap, retryDelay, shouldRetry } from '../api/client';
 import type { Bootstrap } from '../api/types';
+import { readState } from './page-state';
 import { useSite } from './site';
 import { keptSearch } from './site-params';
 
 /**
- * What the gateway knows about this visit, once a page. It comes inside the page, as a dehydrated TanStack
- * Query cache in a script element; only where that is missing do we ask for it. This little store reads it
- * without the query library, which weighs more than the whole frame and which only the results need.
+ * What the gateway knows about this visit, once a page. It comes inside the page (page-state.ts); only where that
+ * is missing do we ask for it.
  */
 export interface BootstrapState {
   /** Null in the built HTML and until it is known: render a skeleton then. */
@@ -18,24 +18,7 @@ export interface BootstrapState {
   failed: boolean;
 }
 
-export const stateScriptId = 'gateway-state';
 const unknown: BootstrapState = { data: null, failed: false };
-
-interface Dehydrated {
-  queries: { queryKey: readonly unknown[]; state: { data: unknown } }[];
-}
-
-/** The state in the page, null when there is none or it is broken. */
-export function readPageState(page: Document): Bootstrap | null {
-  const text = page.getElementById(stateScriptId)?.textContent;
-  if (!text) return null;
-  try {
-    const { queries } = JSON.parse(text) as Dehydrated;
-    return (queries.find(({ queryKey }) => queryKey[0] === 'bootstrap')?.state.data as Bootstrap | undefined) ?? null;
-  } catch {
-    return null;
-  }
-}
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -67,7 +50,7 @@ export function createBootstrapStore() {
     /** The first call reads the page, or starts the one request. */
     read(locale: string): BootstrapState {
       if (state === null) {
-        const data = readPageState(document);
+        const data = readState(document, 'bootstrap');
         state = data ? { data, failed: false } : unknown;
         if (!data) {
           askGateway(keptSearch(window.location.search, { lang: locale })).then(

@@ -27,6 +27,12 @@ describe('choosing a language', () => {
     expect(searchForLocale('', 'es', 'en')).toBe('?lang=en');
   });
 
+  it('keeps what counts by its presence', () => {
+    expect(searchForLocale('?no_geo', 'en', 'es')).toBe('?lang=es&no_geo=true');
+    expect(searchForLocale('?commit_form_success', 'en', 'es')).toBe('?lang=es&commit_form_success');
+    expect(searchForLocale('?commit_form_success=1&lang=es', 'en', 'en')).toBe('?commit_form_success');
+  });
+
   it('is known to a page before any script runs', () => {
     expect(builtSearch('en', 'ar')).toBe('?lang=ar');
     expect(builtSearch('es', 'es')).toBe('');

@@ -148,7 +148,9 @@ async fn the_age_that_a_value_brings_counts() {
     source.age_s.store(23 * 3600, Ordering::SeqCst);
     cache.get(&1, LONG).await.unwrap();
     source.set_down(true);
-    tokio::time::advance(Duration::from_secs(3_500)).await;
+    tokio::time::advance(Duration::from_secs(299)).await;
+    assert_eq!((cache.get(&1, LONG).await, source.calls()), (Ok(1), 1), "old, and just loaded");
+    tokio::time::advance(Duration::from_secs(3_201)).await;
     assert_eq!(cache.get(&1, LONG).await, Ok(1));
     tokio::time::advance(Duration::from_secs(200)).await;
     assert!(cache.get(&1, LONG).await.is_err(), "a day in all");

@@ -2,18 +2,22 @@
 
 use axum::body::Body;
 use axum::response::{IntoResponse as _, Response};
-use bytes::{BufMut as _, BytesMut};
 use http::{HeaderValue, StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::export::{Page, Slot};
+use super::frame;
+use crate::app::App;
+use crate::config::Outside;
+use crate::export::{Mark, Page, escape};
 use crate::render::Rendered;
 use crate::site::locale::Locale;
-use crate::view::bootstrap::Bootstrap;
+use crate::view::bootstrap::{Bootstrap, ConfigStatus};
 use crate::view::page::InfoPage;
 
 /// What the gateway puts into a page.
-pub(super) struct Content {
+pub(super) struct Content<'a> {
+    /// What the slots of the frame show.
+    frame: &'a Bootstrap,
     /// The state of the visit, as a script element that holds data.
     state: String,
     /// `<link rel="canonical">`, or nothing.
@@ -26,11 +30,12 @@ pub(super) struct Content {
     pub(super) noscript: Option<String>,
 }
 
-impl Content {
-    /// With the state alone: the frame's, and the page's own where it has one. `now` is in milliseconds.
-    pub(super) fn new(now: i64, frame: &Bootstrap, page: Option<&InfoPage>) -> Self {
+impl<'a> Content<'a> {
+    /// With the state alone: the frame's, and the page's own where it has one.
+    pub(super) fn new(app: &App, frame: &'a Bootstrap, page: Option<&InfoPage>) -> Self {
         Self {
-            state: state_script(now, frame, page),
+            frame,
+            state: state_script(app.clock.now().timestamp_millis(), app.outside, frame, page),
             canonical: String::new(),
             titles: String::new(),
             body: None,
@@ -40,35 +45,32 @@ impl Content {
 
     /// Takes what was rendered.
     pub(super) fn fill(&mut self, rendered: Rendered) {
-        self.titles = format!(
-            r#"<title>{}</title><meta name="description" content="{}"/>"#,
-            escaped(&rendered.title),
-            escaped(&rendered.description)
-        );
+        let (title, description) = (escape(&rendered.title), escape(&rendered.description));
+        let meta = |name: &str, text: &str| format!(r#"<meta {name}" content="{text}"/>"#);
+        self.titles = [
+            format!("<title>{title}</title>"),
+            meta(r#"name="description"#, &description),
+            meta(r#"property="og:title"#, &title),
+            meta(r#"property="og:description"#, &description),
+            meta(r#"name="twitter:title"#, &title),
+            meta(r#"name="twitter:description"#, &description),
+        ]
+        .concat();
         self.body = Some(rendered.body);
     }
 
     /// The page with all this in it.
     pub(super) fn into_response(self, page: &Page, status: StatusCode, locale: Locale) -> Response {
-        let titles = if page.titled { "" } else { &self.titles };
-        let slots: usize = page.slots.iter().map(|(_, after)| after.len()).sum();
-        let own = [titles, &self.canonical, &self.state, self.body.as_deref().unwrap_or_default()];
-        let size = own.iter().map(|s| s.len()).sum::<usize>() + page.head.len() + page.tail.len() + slots;
-        let mut body = BytesMut::with_capacity(size + self.noscript.as_ref().map_or(0, String::len));
-        body.put(page.head.clone());
-        for part in [titles, &self.canonical, &self.state] {
-            body.put_slice(part.as_bytes());
-        }
-        body.put(page.tail.clone());
-        for (slot, after) in &page.slots {
-            let filling = match slot {
-                Slot::Page => &self.body,
-                Slot::NoScript => &self.noscript,
-            };
-            body.put_slice(filling.as_deref().unwrap_or_default().as_bytes());
-            body.put(after.clone());
-        }
-        let mut response = (status, Body::from(body.freeze())).into_response();
+        let Self { frame, state, canonical, titles, mut body, mut noscript } = self;
+        let html = page.fill(|mark| match mark {
+            Mark::Head if page.titled => Some(format!("{canonical}{state}")),
+            Mark::Head => Some(format!("{titles}{canonical}{state}")),
+            Mark::Slot(name) if name == "page" => body.take(),
+            Mark::Slot(name) if name == "noscript" => noscript.take(),
+            Mark::Slot(name) => frame::slot(frame, name),
+            Mark::Link(name) => frame::link(frame, name),
+        });
+        let mut response = (status, Body::from(html)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -78,30 +80,31 @@ impl Content {
     }
 }
 
-/// Plain text within an element or a quoted attribute.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// The state of the visit as a dehydrated query cache of the web's data layer: the frame, and the page's own
 /// view model. `<` cannot end the script.
-fn state_script(now: i64, frame: &Bootstrap, page: Option<&InfoPage>) -> String {
-    let own = page.and_then(|page| Some(query(now, &json!(page.query_key()?), json!(page))));
+fn state_script(now: i64, outside: Outside, frame: &Bootstrap, page: Option<&InfoPage>) -> String {
+    let own = page.and_then(|page| Some(query(now, &json!(page.query_key()?), &json!(page))));
     let queries: Vec<Value> =
-        std::iter::once(query(now, &json!(["bootstrap"]), json!(frame))).chain(own).collect();
+        std::iter::once(query(now, &json!(["bootstrap"]), &json!(frame))).chain(own).collect();
     let cache = json!({"mutations": [], "queries": queries});
     let json = cache.to_string().replace('<', "\\u003c");
-    // By these the style sheet shows the sample bar at once, also to readers without scripts, and keeps room
-    // for what comes with the scripts.
+    // By these the style sheet shows the bars, the heading and the backup panel at once, also without scripts.
     let sample = if frame.sample { r#" data-sample="true""# } else { "" };
     let rehearsal = if frame.rehearsal { r#" data-rehearsal="true""# } else { "" };
-    let alerts = frame.alerts.len();
+    let geo = if outside.geo { r#" data-geo="outside""# } else { "" };
+    let locate = if outside.locate { r#" data-locate="outside""# } else { "" };
+    let config = match frame.config_status {
+        ConfigStatus::Ok => "ok",
+        ConfigStatus::Failed => "failed",
+        ConfigStatus::None => "none",
+    };
+    let draft = if frame.draft { r#" data-draft="true""# } else { "" };
     format!(
-        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal} data-alerts="{alerts}">{json}</script>"#
+        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal}{draft}{geo}{locate} data-config="{config}">{json}</script>"#
     )
 }
 
-fn query(now: i64, key: &Value, data: Value) -> Value {
+fn query(now: i64, key: &Value, data: &Value) -> Value {
     json!({
         "queryKey": key,
         "queryHash": key.to_string(),

@@ -24,7 +24,7 @@ use crate::site::in_person::in_person;
 use crate::site::info::{Scene, choose, voting_info_path};
 use crate::site::query::{SiteQuery, without};
 use crate::site::registering::register;
-use crate::site::route::{ERROR, NOT_FOUND, Route};
+use crate::site::route::{ERROR, NEEDS_SCRIPT, NOT_FOUND, Route};
 use crate::site::visit::{PageKind, Visit, offers};
 use crate::site::vote_by_mail::vote_by_mail;
 use crate::site::voting_info::{custom_page, voting_info};
@@ -44,10 +44,7 @@ pub async fn page(
     let Some(export) = app.export.as_ref().filter(|_| path != "/api" && !path.starts_with("/api/")) else {
         return Problem::NotFound.into_response();
     };
-    // The address form without scripts: its page says what to do. The address in the body is never read.
-    let is_form = method == Method::POST && Route::of(path).is_some_and(|r| r.page == PageKind::Locate);
-    let path = if is_form { "/locate/" } else { path };
-    if method != Method::GET && method != Method::HEAD && !is_form {
+    if method != Method::GET && method != Method::HEAD {
         let mut refused = Problem::MethodNotAllowed.into_response();
         refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
         return refused;
@@ -106,7 +103,7 @@ async fn serve_page(
     raw: &str,
     route: &Route,
 ) -> Response {
-    let query = SiteQuery::parse(raw);
+    let query = app.query(raw);
     if let Some(to) = page_of_territory(route, raw) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
@@ -120,9 +117,8 @@ async fn serve_page(
     if query.lang.is_some_and(|lang| !offers(config, lang)) {
         return redirect(StatusCode::FOUND, path, &without(raw, &["lang"]));
     }
-    let known = visit.jurisdiction.map(|(jurisdiction, _)| jurisdiction);
-    if let (PageKind::VotingInfo, None, Some(known)) = (route.page, route.jurisdiction, known) {
-        return redirect(StatusCode::FOUND, &voting_info_path(known), &without(raw, &["state"]));
+    if let Some(to) = page_of_jurisdiction(route, visit) {
+        return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
     let info = match route.page.is_information() {
         true => match info_page(route, visit, config) {
@@ -139,7 +135,7 @@ async fn serve_page(
     let state = query.state.filter(|_| route.jurisdiction.is_none());
     let canonical =
         canonical_link(caller, path, &SiteQuery { state, lang: query.lang, ..SiteQuery::default() });
-    let mut content = Content::new(app.clock.now().timestamp_millis(), bootstrap, info.as_ref());
+    let mut content = Content::new(app, bootstrap, info.as_ref());
     if let Some(rendered) = info.as_ref().and_then(|info| render::page(info, bootstrap, locale)) {
         content.fill(rendered);
     }
@@ -162,6 +158,14 @@ fn page_of_territory(route: &Route, raw: &str) -> Option<String> {
     let (_, code) = parse(raw.as_bytes()).find(|(name, _)| name == "state")?;
     let territory = jurisdiction::any(&code).filter(|j| j.kind == Kind::Territory)?;
     (chooses && route.jurisdiction.is_none()).then(|| voting_info_path(territory))
+}
+
+/// `/votinginfo/` alone leads to the page of the visitor's jurisdiction, and so does every information page in a
+/// territory, which has one page (SPEC section 3).
+fn page_of_jurisdiction(route: &Route, visit: &Visit<'_>) -> Option<String> {
+    let (known, _) = visit.jurisdiction.filter(|_| route.jurisdiction.is_none())?;
+    let one_page = known.kind == Kind::Territory && route.page.is_information();
+    (route.page == PageKind::VotingInfo || one_page).then(|| voting_info_path(known))
 }
 
 /// The view model of an information page; `None` where the editors have no such page.
@@ -197,7 +201,7 @@ fn no_script(visit: &Visit<'_>, path: &str, config: Option<&JurisdictionConfig>)
 }
 
 async fn serve_not_found(app: &App, export: &Export, caller: &Caller, path: &str, raw: &str) -> Response {
-    let query = SiteQuery::parse(raw);
+    let query = app.query(raw);
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let locale = query.lang.unwrap_or_else(|| brand.default_locale());
     // Missing files (an old script, a picture) need no page.
@@ -205,11 +209,7 @@ async fn serve_not_found(app: &App, export: &Export, caller: &Caller, path: &str
     match export.page(brand, locale, NOT_FOUND).filter(|_| !is_file) {
         Some(page) => {
             let gathered = Box::pin(gather(app, caller, query, PageKind::Other, None)).await;
-            Content::new(app.clock.now().timestamp_millis(), &gathered.bootstrap, None).into_response(
-                page,
-                StatusCode::NOT_FOUND,
-                locale,
-            )
+            Content::new(app, &gathered.bootstrap, None).into_response(page, StatusCode::NOT_FOUND, locale)
         }
         None => Problem::NotFound.into_response(),
     }
@@ -226,15 +226,20 @@ pub fn problem_page(
     status: StatusCode,
 ) -> Option<Response> {
     let export = app.export.as_ref()?;
-    let query = SiteQuery::parse(raw);
+    let query = app.query(raw);
     let named = Route::of(path).and_then(|route| route.jurisdiction).map(|j| (j, KnownBy::Path));
     let known = named.or_else(|| query.state.map(|j| (j, KnownBy::Query)));
     let visit = super::visit::visit(app, caller, query, PageKind::Other, known);
     let locale = visit.locale(None);
-    let shell = if status == StatusCode::NOT_FOUND { NOT_FOUND } else { ERROR };
+    let shell = match status {
+        StatusCode::NOT_FOUND => NOT_FOUND,
+        // The address form, sent without scripts. What was typed goes nowhere.
+        StatusCode::METHOD_NOT_ALLOWED => NEEDS_SCRIPT,
+        _ => ERROR,
+    };
     let page = export.page(visit.brand, locale, shell)?;
     let frame = bootstrap(&visit, &Learnt::default());
-    Some(Content::new(app.clock.now().timestamp_millis(), &frame, None).into_response(page, status, locale))
+    Some(Content::new(app, &frame, None).into_response(page, status, locale))
 }
 
 /// The page under its own name: path, state and language count, other parameters do not. The host is a

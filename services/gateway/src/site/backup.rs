@@ -8,10 +8,10 @@ use common::jurisdiction::{self, Jurisdiction};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::config::Text;
+use super::config::{JurisdictionConfig, Text};
 use super::hotline;
 use super::locale::Locale;
-use crate::view::bootstrap::BackupLinks;
+use crate::view::bootstrap::{BackupLinks, OfficialLinks};
 
 /// The federal page, where no jurisdiction is known.
 const FEDERAL: &str = "https://vote.gov";
@@ -52,6 +52,23 @@ pub fn links(jurisdiction: Option<&Jurisdiction>, locale: Locale) -> BackupLinks
         office_url: own(facts.map(|f| &f.office)).or_else(|| Some(FEDERAL.to_owned())),
         hotline_display: phone.display,
         hotline_e164: phone.e164,
+    }
+}
+
+/// The official pages of a visit: as the jurisdiction's settings have them, else the built-in facts.
+#[must_use]
+pub fn official(
+    jurisdiction: Option<&Jurisdiction>,
+    config: Option<&JurisdictionConfig>,
+    locale: Locale,
+) -> OfficialLinks {
+    let BackupLinks { registration_check_url, lookup_url, office_url, .. } = links(jurisdiction, locale);
+    let office_url = office_url.unwrap_or_else(|| FEDERAL.to_owned());
+    let own = config.and_then(|c| c.lookup_url(locale)).map(ToOwned::to_owned);
+    OfficialLinks {
+        lookup_url: own.or(lookup_url).unwrap_or_else(|| office_url.clone()),
+        registration_url: registration_check_url.unwrap_or_else(|| office_url.clone()),
+        office_url,
     }
 }
 
@@ -117,6 +134,10 @@ mod tests {
             assert_eq!(links.hotline_display, "833-336-8683");
         }
         assert_eq!(links(None, Locale::En).office_url.as_deref(), Some(FEDERAL));
+        assert_eq!(official(None, None, Locale::En).lookup_url, FEDERAL);
+        let guam = jurisdiction::any("GU");
+        let of_guam = official(guam, None, Locale::En);
+        assert!(of_guam.lookup_url == of_guam.office_url && of_guam.lookup_url != FEDERAL);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The hours widget: what holds now at a place, its next opening, and its days as bars. All times are local
 //! to the place, in its IANA zone.
 
-use chrono::{DateTime, NaiveDate, Timelike as _, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Timelike as _, Utc};
 use chrono_tz::Tz;
 
 use super::lookup::Opening;
@@ -12,6 +12,8 @@ const MINUTES_A_DAY: u16 = 1440;
 const TRACK_FROM: u16 = 5 * 60;
 const TRACK_TO: u16 = 23 * 60;
 /// "Closes in …" shows only near the end.
+/// Minutes before closing at which the words of "closes soon" change.
+const CLOSING_STEPS: [u16; 6] = [0, 15, 30, 45, 60, 120];
 const CLOSING_SOON: i64 = 120;
 /// Days that are listed.
 const DAYS: usize = 60;
@@ -50,6 +52,26 @@ pub fn hours(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Hours {
 }
 
 /// Sorted by day and time, with touching and overlapping openings of a day joined.
+/// When what holds at a place now is no longer true: the next opening or closing, a step of "closes soon", or
+/// the next day. `None` where there is nothing ahead.
+#[must_use]
+pub fn next_change(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let local = now.with_timezone(&zone);
+    let today = local.date_naive();
+    schedule.iter().any(|o| o.date >= today).then_some(())?;
+    let at = |day: NaiveDate, minute: u16| {
+        let time = day.and_hms_opt(0, 0, 0)? + Duration::minutes(i64::from(minute));
+        // An hour that the change of clocks skips has no moment; another candidate stands in.
+        Some(time.and_local_timezone(zone).earliest()?.to_utc())
+    };
+    let walk_in = schedule.iter().filter(|o| o.date == today && !o.by_appointment);
+    let steps = walk_in.flat_map(|o| {
+        let soon = CLOSING_STEPS.into_iter().map(|before| o.closes.saturating_sub(before));
+        soon.chain([o.opens]).filter_map(|minute| at(o.date, minute))
+    });
+    steps.chain(at(today.succ_opt()?, 0)).filter(|moment| *moment > now).min()
+}
+
 fn merged(schedule: &[Opening]) -> Vec<Opening> {
     let mut sorted: Vec<Opening> = schedule.iter().copied().filter(|o| o.opens < o.closes).collect();
     sorted.sort_unstable_by_key(|o| (o.date, o.by_appointment, o.opens, o.closes));
@@ -137,6 +159,7 @@ fn interval(opening: &Opening) -> Interval {
     Interval {
         opens: clock(opening.opens),
         closes: clock(opening.closes),
+        by_appointment: opening.by_appointment,
         from_percent: round(percent(from - TRACK_FROM)),
         length_percent: round(percent(to - from)),
     }

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
 use super::config::{EarlyVoting, Election, JurisdictionConfig, Text};
+use super::hours::next_change;
 use super::info::voting_info_path;
 use super::locale::Locale;
 use super::location::{Around, location};
@@ -113,6 +114,7 @@ fn frame(
             links::report_problem(to, state, lookup.county_name.as_deref(), lookup.feed.as_ref())
         }),
         today: today(state, scene.now),
+        next_change: None,
     }
 }
 
@@ -187,6 +189,8 @@ fn places(
     }
     let voter_id = scene.voter_id(state);
     view.types = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id)).collect();
+    let places = shown.iter().flat_map(|s| &s.places);
+    view.next_change = places.filter_map(|p| next_change(&p.schedule, p.zone, scene.now)).min();
     view.could_refine = lookup.could_refine;
     view.status = match lookup.answer {
         Answer::MailOnly => LocateStatus::MailOnly,
@@ -235,10 +239,12 @@ fn kind_view(
             LocationKind::DropOff => c.lookup.drop_off_note.clone(),
         }
     };
+    let note = config.and_then(note);
     LocationType {
         kind: shown.kind,
         refinable: shown.refinable,
-        note_html: config.and_then(note).map(|t| t.get(scene.locale).to_owned()),
+        note_html: note.as_ref().map(|t| t.get(scene.locale).to_owned()),
+        note_lang: note.as_ref().map(|t| t.lang(scene.locale)),
         open_today_count: locations.iter().filter(|l| l.is_open_today).count(),
         map_svg: map::svg(
             &points,

@@ -11,6 +11,8 @@ pub const VOTING_INFO: &str = "/votinginfo/";
 pub const ANY_AUDIT: &str = "/audit/_/";
 /// The page that is shown for an error; nobody visits it by its path.
 pub const ERROR: &str = "/error/";
+/// The page that answers the address form when it is sent without scripts.
+pub const NEEDS_SCRIPT: &str = "/needs-javascript/";
 /// The page that is shown for a path that leads nowhere.
 pub const NOT_FOUND: &str = "/not-found/";
 
@@ -50,7 +52,7 @@ impl Route {
             ["audit", id] if is_audit(id) => {
                 Some(Self { shell: ANY_AUDIT.to_owned(), ..plain(PageKind::Other)? })
             }
-            ["audit", ..] | ["error" | "not-found"] => None,
+            ["audit", ..] | ["error" | "not-found" | "needs-javascript"] => None,
             _ => plain(PageKind::Other),
         }
     }
@@ -104,7 +106,7 @@ mod tests {
             assert_eq!(Route::of(path).unwrap().page, kind, "{path}");
         }
         assert_eq!(Route::of("/audit/nv-2028/").unwrap().shell, ANY_AUDIT);
-        for nowhere in ["/audit/_/", "/audit/a%2f/", "/error/", "/not-found/", "x"] {
+        for nowhere in ["/audit/_/", "/audit/a%2f/", "/error/", "/not-found/", "/needs-javascript/", "x"] {
             assert_eq!(Route::of(nowhere), None, "{nowhere}");
         }
     }

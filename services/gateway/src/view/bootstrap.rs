@@ -15,6 +15,8 @@ pub struct Bootstrap {
     pub today: NaiveDate,
     /// The clock is fixed (`TODAY`, `NOW`): the site shows it.
     pub rehearsal: bool,
+    /// Drafts or test entries are shown: the site says so on every page.
+    pub draft: bool,
     /// The index is generated data: the site says so on every page.
     pub sample: bool,
     /// The jurisdiction that the page is for.
@@ -39,6 +41,8 @@ pub struct Bootstrap {
     pub footer: Footer,
     /// Addresses to try; only while the index is a sample.
     pub example_addresses: Vec<ExampleAddress>,
+    /// Official pages to ask instead: of the jurisdiction, or of the nation while none is known.
+    pub official: OfficialLinks,
     /// Built-in links for when the configuration could not be read.
     pub backup: Option<BackupLinks>,
     /// The validated `default_location_type`.
@@ -155,6 +159,8 @@ pub enum ElectionKind {
 pub struct Alert {
     /// Safe HTML.
     pub html: String,
+    /// Language of the message: `en` or `es`.
+    pub lang: &'static str,
 }
 
 /// A phone number.
@@ -177,6 +183,8 @@ pub struct Hotline {
     pub is_default: bool,
     /// The editors' own text of the box, safe HTML.
     pub override_html: Option<String>,
+    /// Language of `override_html`.
+    pub override_lang: Option<&'static str>,
     /// Short code to text to.
     pub sms_short_code: &'static str,
     /// What to text.
@@ -198,6 +206,8 @@ pub struct LandingButton {
     pub external: bool,
     /// The editors' own text; absent means the catalog's.
     pub text: Option<String>,
+    /// Language of `text`.
+    pub text_lang: Option<&'static str>,
     /// For the hint line of register.
     pub deadline: Option<ButtonDeadline>,
     /// One can register when voting.
@@ -282,6 +292,8 @@ pub enum DeadlineKind {
 pub struct Footer {
     /// The editors' own footer, safe HTML.
     pub override_html: Option<String>,
+    /// Language of `override_html`.
+    pub override_lang: Option<&'static str>,
     /// Phone of the party committee.
     pub committee_phone: Phone,
     /// The page used the embedded IP table, whose licence asks for a credit link.
@@ -297,6 +309,17 @@ pub struct ExampleAddress {
     pub zip: String,
     /// In one line.
     pub display: String,
+}
+
+/// Official pages that every dead end leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OfficialLinks {
+    /// Find one's voting place; the election office where there is no look-up.
+    pub lookup_url: String,
+    /// Check one's registration; the election office where there is no such page.
+    pub registration_url: String,
+    /// The election office.
+    pub office_url: String,
 }
 
 /// Built-in links that never depend on another service.

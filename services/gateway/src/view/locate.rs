@@ -1,7 +1,7 @@
 //! The shapes of `POST /api/site/locate`: what the form sends, and what the results page shows. The places
 //! themselves are in [`super::place`].
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -38,6 +38,9 @@ pub struct SiteLocateRequest {
     /// `test_config=true` of the page.
     #[serde(default)]
     pub test_config: bool,
+    /// `preview_key` of the page.
+    #[serde(default)]
+    pub preview_key: Option<String>,
 }
 
 /// What the results page shows.
@@ -81,6 +84,8 @@ pub struct SiteLocate {
     pub report_problem_url: Option<String>,
     /// Today in the zone of the state.
     pub today: NaiveDate,
+    /// When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+    pub next_change: Option<DateTime<Utc>>,
 }
 
 /// The kinds of answers.
@@ -234,6 +239,8 @@ pub struct LocateMessage {
     pub custom_headline: Option<String>,
     /// The editors' message, safe HTML.
     pub custom_html: Option<String>,
+    /// Language of the editors' message.
+    pub custom_lang: Option<&'static str>,
 }
 
 /// The messages of the catalog.

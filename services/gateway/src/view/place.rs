@@ -16,6 +16,8 @@ pub struct LocationType {
     pub refinable: bool,
     /// The editors' note, safe HTML.
     pub note_html: Option<String>,
+    /// Language of the note.
+    pub note_lang: Option<&'static str>,
     /// The places, in order.
     pub locations: Vec<SiteLocation>,
     /// How many of them open at some time today.
@@ -154,6 +156,8 @@ pub struct Interval {
     pub opens: String,
     /// HH:MM; 24:00 is the end of the day.
     pub closes: String,
+    /// Only for those who called before.
+    pub by_appointment: bool,
     /// Start on the track, in percent.
     pub from_percent: f64,
     /// Length on the track, in percent.

@@ -65,7 +65,7 @@ async fn the_state_of_the_visit_is_in_the_page_once_and_cannot_break_out() {
     let html = response.text().await.unwrap();
     let (before, rest) = html
         .split_once(
-            r#"<script type="application/json" id="gateway-state" data-rehearsal="true" data-alerts="0">"#,
+            r#"<script type="application/json" id="gateway-state" data-rehearsal="true" data-config="ok">"#,
         )
         .unwrap();
     let (json, after) = rest.split_once("</script>").unwrap();

@@ -138,3 +138,33 @@ proptest! {
         prop_assert!(hours.days.windows(2).all(|w| w[0].date < w[1].date));
     }
 }
+
+#[test]
+fn what_holds_now_changes_at_openings_closings_and_midnight() {
+    let zone = chrono_tz::America::Los_Angeles;
+    let opening = |day: &str, opens, closes, by_appointment| Opening {
+        date: day.parse().unwrap(),
+        opens,
+        closes,
+        by_appointment,
+        subject_to_change: false,
+    };
+    let schedule = [
+        opening("2028-10-20", 8 * 60, 17 * 60, false),
+        opening("2028-10-20", 18 * 60, 19 * 60, true),
+        opening("2028-10-21", 9 * 60, 12 * 60, false),
+    ];
+    // Seven hours behind UTC.
+    for (now, want) in [
+        ("2028-10-20T13:00:00Z", Some("2028-10-20T15:00:00Z")),
+        ("2028-10-20T15:00:00Z", Some("2028-10-20T22:00:00Z")),
+        ("2028-10-20T22:00:00Z", Some("2028-10-20T23:00:00Z")),
+        ("2028-10-20T23:46:00Z", Some("2028-10-21T00:00:00Z")),
+        // Nobody without an appointment is affected by the hour after that.
+        ("2028-10-21T00:00:00Z", Some("2028-10-21T07:00:00Z")),
+        ("2028-10-22T07:00:00Z", None),
+    ] {
+        let moment = next_change(&schedule, zone, now.parse().unwrap());
+        assert_eq!(moment, want.map(|w| w.parse().unwrap()), "{now}");
+    }
+}

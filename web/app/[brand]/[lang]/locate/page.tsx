@@ -1,4 +1,5 @@
 import { LocateForm } from '@/features/locate/LocateForm';
+import '@/styles/plain.css';
 import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
 
 export const generateMetadata = pageMetadata({ title: 'locate_title' });

@@ -1,0 +1,181 @@
+//! One exported page, cut at load time where the visit's own parts go in: before `</head>`, into empty elements
+//! marked `data-slot="NAME"`, and into links written `href="gateway:NAME"`. React owns all other markup: it is
+//! sent as it was built. What goes in is decided in `http`.
+
+use bytes::{BufMut as _, Bytes, BytesMut};
+use http::HeaderValue;
+
+use super::csp;
+
+const SLOT: &str = "data-slot=\"";
+const LINK: &str = "href=\"gateway:";
+const HEAD_END: &str = "</head>";
+/// A page of the export has about thirty marks.
+const MAX_MARKS: usize = 500;
+
+/// One page.
+pub struct Page {
+    /// What stands before each mark.
+    pieces: Vec<(Bytes, Mark)>,
+    tail: Bytes,
+    /// The page has a title of its own; otherwise the gateway gives it one.
+    pub titled: bool,
+    /// Content-Security-Policy with the hashes of the page's own scripts and styles.
+    pub csp: HeaderValue,
+}
+
+/// A place in a page where something of the visit goes in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Before `</head>`.
+    Head,
+    /// The content of an element: HTML.
+    Slot(String),
+    /// The address of a link: text that is escaped here.
+    Link(String),
+}
+
+impl Page {
+    /// Cuts a page; `None` when it is no text or has no `</head>`.
+    pub(super) fn cut(html: Vec<u8>) -> Option<Self> {
+        let html = String::from_utf8(html).ok()?;
+        let csp = HeaderValue::from_str(&csp::policy(&html)).ok()?;
+        let body_at = html.find(HEAD_END)?;
+        let piece = |from: usize, to: usize| Bytes::copy_from_slice(&html.as_bytes()[from..to]);
+        let mut pieces = vec![(piece(0, body_at), Mark::Head)];
+        let mut from = body_at;
+        while let Some((at, mark)) = next_mark(&html, from).filter(|_| pieces.len() < MAX_MARKS) {
+            pieces.push((piece(from, at), mark));
+            // The built address of a link is replaced; a slot is empty.
+            from = match &pieces.last()?.1 {
+                Mark::Link(name) => at + "gateway:".len() + name.len(),
+                _ => at,
+            };
+        }
+        let titled = html[..body_at].contains("<title");
+        Some(Self { pieces, tail: piece(from, html.len()), titled, csp })
+    }
+
+    /// The page with the visit's parts. A slot without content stays empty; a link without an address leads to
+    /// the landing page.
+    #[must_use]
+    pub fn fill(&self, content: impl FnMut(&Mark) -> Option<String>) -> Bytes {
+        let contents: Vec<Option<String>> = self.pieces.iter().map(|(_, mark)| mark).map(content).collect();
+        let added: usize = contents.iter().flatten().map(String::len).sum();
+        let built: usize = self.pieces.iter().map(|(piece, _)| piece.len()).sum();
+        let mut page = BytesMut::with_capacity(built + self.tail.len() + added * 2);
+        for ((piece, mark), content) in self.pieces.iter().zip(contents) {
+            page.put_slice(piece);
+            match (mark, content) {
+                (Mark::Link(_), content) => {
+                    page.put_slice(escape(content.as_deref().unwrap_or("/")).as_bytes());
+                }
+                (_, Some(content)) => page.put_slice(content.as_bytes()),
+                (_, None) => {}
+            }
+        }
+        page.put_slice(&self.tail);
+        page.freeze()
+    }
+
+    #[cfg(test)]
+    fn has(&self, slot: &str) -> bool {
+        self.pieces.iter().any(|(_, mark)| matches!(mark, Mark::Slot(name) if name == slot))
+    }
+}
+
+/// The next mark at or after `from`: where its content goes.
+fn next_mark(html: &str, from: usize) -> Option<(usize, Mark)> {
+    let mut slot = None;
+    let mut at = from;
+    while let Some((name, end)) = find_name(html, at, SLOT) {
+        // A `>` inside an attribute is written `&gt;` by React.
+        let Some(inside) = html[end..].find('>').map(|tag_end| end + tag_end + 1) else { break };
+        if html[inside..].starts_with("</") {
+            slot = Some((inside, Mark::Slot(name.to_owned())));
+            break;
+        }
+        at = end;
+    }
+    let link = find_name(html, from, LINK)
+        .map(|(name, end)| (end - name.len() - "gateway:".len(), Mark::Link(name.to_owned())));
+    match (slot, link) {
+        (Some(slot), Some(link)) => Some(if slot.0 < link.0 { slot } else { link }),
+        (slot, link) => slot.or(link),
+    }
+}
+
+/// The name that follows `prefix`, up to its closing quote, and where it ends.
+fn find_name<'a>(html: &'a str, from: usize, prefix: &str) -> Option<(&'a str, usize)> {
+    let start = from + html[from..].find(prefix)? + prefix.len();
+    let name = html[start..].split('"').next()?;
+    Some((name, start + name.len()))
+}
+
+/// Text as HTML, also within an attribute.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#x27;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn filled(html: &str) -> String {
+        let page = Page::cut(html.as_bytes().to_vec()).unwrap();
+        let bytes = page.fill(|mark| match mark {
+            Mark::Head => Some("<link>".to_owned()),
+            Mark::Slot(name) if name == "year" => Some("2028".to_owned()),
+            Mark::Link(name) if name == "tel" => Some("tel:+1&\"".to_owned()),
+            _ => None,
+        });
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn slots_and_links_are_filled_and_the_rest_stays() {
+        let html = r#"<head></head><p data-slot="year"></p><a class="a" href="gateway:tel" data-slot="none"></a><b data-slot="year" class="x"></b><a href="gateway:other">c</a>"#;
+        let want = r#"<head><link></head><p data-slot="year">2028</p><a class="a" href="tel:+1&amp;&quot;" data-slot="none"></a><b data-slot="year" class="x">2028</b><a href="/">c</a>"#;
+        assert_eq!(filled(html), want);
+    }
+
+    #[test]
+    fn an_element_that_is_not_empty_is_no_slot_and_scripts_are_left_alone() {
+        let html = r#"<head></head><script>["data-slot=\"year\"","href\":\"gateway:tel"]</script><p data-slot="year">kept</p>"#;
+        assert_eq!(filled(html), html.replace("</head>", "<link></head>"));
+    }
+
+    #[test]
+    fn a_page_without_a_title_is_told_from_one_with_it() {
+        let html = r#"<head></head><main data-slot="page"></main><noscript><div data-slot="noscript"></div></noscript>"#;
+        let page = Page::cut(html.as_bytes().to_vec()).unwrap();
+        assert!(!page.titled && page.has("page") && page.has("noscript") && !page.has("year"));
+        assert!(Page::cut(b"<head><title>x</title></head>".to_vec()).unwrap().titled);
+        assert!(Page::cut(b"<p>no head</p>".to_vec()).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn a_page_without_content_comes_out_as_it_went_in(body in "(data-slot=\"a\"|href=\"gateway:|[<>/a\"é ]){0,40}") {
+            let html = format!("<head></head>{body}");
+            let page = Page::cut(html.clone().into_bytes()).unwrap();
+            let out = page.fill(|mark| match mark { Mark::Link(name) => Some(format!("gateway:{name}")), _ => None });
+            let out = String::from_utf8(out.to_vec()).unwrap();
+            prop_assert_eq!(out.replace("&lt;", "<").replace("&gt;", ">").replace("&#x27;", "'").replace("&amp;", "&"), html);
+        }
+    }
+}

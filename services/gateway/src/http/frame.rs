@@ -1,0 +1,46 @@
+//! What the gateway writes into the slots of every page's frame (`data-slot`, `href="gateway:"`): numbers, the
+//! text-message keyword, alerts, the year. The web shows the same values from the bootstrap once it runs, so
+//! that a page reads the same with and without scripts. A number or keyword stands in no catalog of the web.
+
+use std::fmt::Write as _;
+
+use chrono::Datelike as _;
+
+use crate::export::escape;
+use crate::view::bootstrap::Bootstrap;
+
+/// The HTML of a slot; `None` for one that the frame does not know.
+#[must_use]
+pub fn slot(visit: &Bootstrap, name: &str) -> Option<String> {
+    let place = visit.jurisdiction.as_ref();
+    Some(match name {
+        "hotline_display" => escape(&visit.hotline.display),
+        "sms_keyword" => escape(visit.hotline.sms_keyword),
+        "sms_code" => escape(visit.hotline.sms_short_code),
+        "vi_number" => escape(visit.hotline.vietnamese_text_number),
+        "committee_display" => escape(&visit.footer.committee_phone.display),
+        "year" => visit.today.year().to_string(),
+        "place" => escape(place?.name),
+        "place_in_sentence" => escape(place?.name_in_sentence),
+        "hotline_override" => visit.hotline.override_html.clone()?,
+        "footer_override" => visit.footer.override_html.clone()?,
+        "alerts" => visit.alerts.iter().fold(String::new(), |mut html, alert| {
+            let _ = write!(html, r#"<div lang="{}">{}</div>"#, alert.lang, alert.html);
+            html
+        }),
+        _ => return None,
+    })
+}
+
+/// The address of a link; `None` for one that is not known.
+#[must_use]
+pub fn link(visit: &Bootstrap, name: &str) -> Option<String> {
+    match name {
+        "hotline_tel" => Some(format!("tel:{}", visit.hotline.e164)),
+        "committee_tel" => Some(format!("tel:{}", visit.footer.committee_phone.e164)),
+        "lookup_url" => Some(visit.official.lookup_url.clone()),
+        "registration_url" => Some(visit.official.registration_url.clone()),
+        "office_url" => Some(visit.official.office_url.clone()),
+        _ => None,
+    }
+}

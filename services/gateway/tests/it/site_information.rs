@@ -1,0 +1,276 @@
+use std::time::{Duration, Instant};
+
+use proto::content::v1 as content;
+
+use super::house::{House, localized, nevada};
+
+/// Shells of every information page, with the slots of an exported page and without a title of their own.
+fn export() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = [
+        "",
+        "locate/",
+        "register/",
+        "register/options/",
+        "votebymail/",
+        "inperson/",
+        "inperson/thanks/",
+        "votinginfo/",
+        "not-found/",
+        "error/",
+        "needs-javascript/",
+    ];
+    for lang in ["en", "es", "ar"] {
+        for page in pages {
+            let file = folder.path().join(format!("en/{lang}/{page}index.html"));
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            let html = format!(
+                r#"<!DOCTYPE html><html lang="{lang}"><head><meta name="page" content="{page}"/></head><body><div data-slot="page"></div><noscript><div data-slot="noscript"></div></noscript></body></html>"#
+            );
+            std::fs::write(file, html).unwrap();
+        }
+    }
+    folder
+}
+
+async fn house(variables: &[(&str, &str)]) -> (House, tempfile::TempDir) {
+    let folder = export();
+    let mut all = vec![("WEB_ROOT", folder.path().to_str().unwrap())];
+    all.extend_from_slice(variables);
+    let house = House::start(&all).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(content::Jurisdiction {
+        supported_locales: ["ar", "en", "es"].map(ToOwned::to_owned).into(),
+        ..nevada()
+    });
+    (house, folder)
+}
+
+/// The data of the queries in a page's state, by the first part of their key.
+async fn state(house: &House, path: &str) -> Vec<(String, serde_json::Value)> {
+    let html = house.get(path).await.text().await.unwrap();
+    let script = html.split_once(r#"id="gateway-state""#).unwrap_or_else(|| panic!("{path}: {html}")).1;
+    let json = script.split_once('>').unwrap().1.split("</script>").next().unwrap();
+    let cache: serde_json::Value = serde_json::from_str(json).unwrap();
+    let queries = cache["queries"].as_array().unwrap();
+    queries
+        .iter()
+        .map(|q| (q["queryHash"].as_str().unwrap().to_owned(), q["state"]["data"].clone()))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_page_carries_the_frame_and_its_own_view_model() {
+    let (house, _folder) = house(&[]).await;
+    for (path, key) in [
+        ("/register/?state=NV", r#"["register","NV"]"#),
+        ("/register/options/?state=NV", r#"["register","NV"]"#),
+        ("/votebymail/?state=NV", r#"["vote-by-mail","NV"]"#),
+        ("/inperson/?state=NV", r#"["in-person","NV"]"#),
+        ("/inperson/thanks/?state=NV", r#"["in-person","NV"]"#),
+        ("/votinginfo/nv/", r#"["voting-info","NV"]"#),
+    ] {
+        let queries = state(&house, path).await;
+        let keys: Vec<&str> = queries.iter().map(|(key, _)| key.as_str()).collect();
+        assert_eq!(keys, [r#"["bootstrap"]"#, key], "{path}");
+        let api = path.split('?').next().unwrap().trim_matches('/').split('/').next().unwrap();
+        let api = match api {
+            "votebymail" => "vote-by-mail",
+            "inperson" => "in-person",
+            "votinginfo" => "voting-info",
+            other => other,
+        };
+        let own = house.json(&format!("/api/site/{api}/nv")).await;
+        assert_eq!(queries[1].1["head"]["code"], own["head"]["code"], "{path}");
+        assert_eq!(queries[1].1["head"]["election"], own["head"]["election"], "{path}");
+    }
+    assert_eq!(state(&house, "/?state=NV").await.len(), 1);
+}
+
+#[tokio::test]
+async fn the_path_names_the_jurisdiction_whatever_network_and_query_say() {
+    let (house, _folder) = house(&[]).await;
+    *house.answers.region.lock().unwrap() = "NV".to_owned();
+    let queries = state(&house, "/votinginfo/tx/?state=OH").await;
+    let frame = &queries[0].1;
+    assert_eq!(
+        (&frame["jurisdiction"]["code"], &frame["jurisdiction"]["known_by"]),
+        (&"TX".into(), &"path".into())
+    );
+    assert_eq!(queries[1].1["head"]["pages"]["register"], "/register/?state=TX");
+    let territory = state(&house, "/votinginfo/pr/").await;
+    assert_eq!(territory[0].1["jurisdiction"]["name"], "Puerto Rico");
+    assert_eq!(territory[1].1["head"]["kind"], "territory");
+    assert!(house.answers.regions_asked.lock().unwrap().is_empty(), "nobody's network address is asked for");
+    let html = house.get("/votinginfo/tx/?state=OH&utm_source=x").await.text().await.unwrap();
+    assert!(html.contains(r#"/votinginfo/tx/"/>"#), "one name for one page: {html}");
+    for nowhere in ["/votinginfo/zz/", "/votinginfo/nv/no-such-page/", "/votinginfo/nv/a/b/"] {
+        assert_eq!(house.get(nowhere).await.status(), 404, "{nowhere}");
+    }
+    assert_eq!(house.get("/api/site/voting-info/zz").await.status(), 404);
+    assert_eq!(house.get("/api/site/voting-info/nv/no-such-page").await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_form_without_scripts_leads_to_the_page_of_the_choice() {
+    let (house, _folder) = house(&[]).await;
+    let to = async |path: &str| {
+        let response = house.get(path).await;
+        (
+            response.status().as_u16(),
+            response.headers().get("location").map(|v| v.to_str().unwrap().to_owned()),
+        )
+    };
+    let found = |path: &str| (302, Some(path.to_owned()));
+    assert_eq!(to("/votinginfo/?state=TX&lang=es").await, found("/votinginfo/tx/?lang=es"));
+    assert_eq!(to("/votinginfo/?state=PR").await, found("/votinginfo/pr/"));
+    assert_eq!(to("/?lang=es&state=GU").await, found("/votinginfo/gu/?lang=es"));
+    assert_eq!(to("/register/?state=VI").await, found("/votinginfo/vi/"));
+    assert_eq!(to("/votinginfo/TX").await.0, 308);
+    // A territory has one page: the network hints at it as well.
+    *house.answers.region.lock().unwrap() = "PR".to_owned();
+    let request =
+        house.http.get(format!("{}/votebymail/?lang=es", house.url)).header("x-forwarded-for", "203.0.114.9");
+    let response = request.send().await.unwrap();
+    assert_eq!(response.headers()["location"], "/votinginfo/pr/?lang=es");
+    // Nobody knows the state: the page asks for it.
+    let asked = state(&house, "/register/").await;
+    assert_eq!((asked.len(), &asked[0].1["config_status"]), (1, &"none".into()));
+}
+
+#[tokio::test]
+async fn the_language_of_a_404_is_the_pages() {
+    let (house, _folder) = house(&[]).await;
+    let response = house.get("/nothing/?lang=ar&state=NV").await;
+    assert_eq!(
+        (response.status().as_u16(), &response.headers()["content-language"]),
+        (404, &"ar".parse().unwrap())
+    );
+    assert!(response.text().await.unwrap().contains(r#"lang="ar""#));
+    assert_eq!(house.get("/error/").await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_browser_gets_problems_as_pages_with_their_status() {
+    let (house, _folder) = house(&[]).await;
+    let ask = async |method: reqwest::Method, path: &str, accept: &str| {
+        let request = house.http.request(method, format!("{}{path}", house.url)).header("accept", accept);
+        let response = request.send().await.unwrap();
+        let kind = response.headers()["content-type"].to_str().unwrap().to_owned();
+        (response.status().as_u16(), kind, response.text().await.unwrap())
+    };
+    let html = "text/html,application/xhtml+xml";
+    let (status, kind, page) = ask(reqwest::Method::POST, "/locate/?lang=es", html).await;
+    assert_eq!((status, kind.as_str()), (405, "text/html; charset=utf-8"));
+    assert!(page.contains(r#"content="needs-javascript/""#) && page.contains(r#"lang="es""#), "{page}");
+    let (status, kind, _) = ask(reqwest::Method::PUT, "/register/", "application/json").await;
+    assert_eq!((status, kind.as_str()), (405, "application/problem+json"));
+    let (status, kind, _) = ask(reqwest::Method::GET, "/api/site/voting-info/zz", html).await;
+    assert_eq!((status, kind.as_str()), (404, "application/problem+json"));
+    let (status, _, page) = ask(reqwest::Method::GET, "/old/picture.png", html).await;
+    assert!(status == 404 && page.contains(r#"content="not-found/""#), "{page}");
+}
+
+#[tokio::test]
+async fn a_page_that_takes_too_long_is_the_error_page() {
+    let (house, _folder) = house(&[("REQUEST_TIMEOUT", "1")]).await;
+    house.answers.content_delay.store(20_000, std::sync::atomic::Ordering::SeqCst);
+    let request =
+        house.http.get(format!("{}/votinginfo/ca/?lang=ar", house.url)).header("accept", "text/html");
+    let response = request.send().await.unwrap();
+    assert_eq!(
+        (response.status().as_u16(), &response.headers()["content-language"]),
+        (504, &"ar".parse().unwrap())
+    );
+    let page = response.text().await.unwrap();
+    assert!(page.contains(r#"content="error/""#) && page.contains(r#""code":"CA""#), "{page}");
+}
+
+#[tokio::test]
+async fn losing_content_leaves_every_page_with_the_built_in_facts() {
+    let (house, _folder) = house(&[]).await;
+    *house.answers.jurisdiction.lock().unwrap() = None;
+    for path in [
+        "/votinginfo/tx/",
+        "/votinginfo/tx/rules/",
+        "/register/?state=TX",
+        "/votebymail/?state=TX",
+        "/inperson/?state=TX",
+    ] {
+        let queries = state(&house, path).await;
+        let head = &queries[1].1["head"];
+        assert_eq!(head["config_status"], "failed", "{path}");
+        assert!(
+            head["backup"]["registration_check_url"].as_str().unwrap().contains("texas"),
+            "{path}: {head}"
+        );
+        assert!(head["office"]["url"].is_string(), "{path}");
+    }
+    let calendar = house.get("/api/site/calendar/tx.ics").await;
+    assert_eq!(calendar.status(), 503, "an empty calendar would say that there are no deadlines");
+}
+
+#[tokio::test]
+async fn a_content_service_that_answers_after_twenty_seconds_costs_two() {
+    let (house, _folder) = house(&[]).await;
+    house.answers.content_delay.store(20_000, std::sync::atomic::Ordering::SeqCst);
+    let asked = Instant::now();
+    let page = state(&house, "/votinginfo/oh/").await;
+    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+    assert_eq!(page[1].1["head"]["config_status"], "failed");
+}
+
+#[tokio::test]
+async fn one_alert_of_the_jurisdiction_and_one_of_the_site_at_most_everywhere_without_placement() {
+    let (house, _folder) = house(&[]).await;
+    let alert = |text: &str| content::Alert {
+        message: Some(content::RichText { html_en: format!("<p>{text}</p>"), html_es: String::new() }),
+        ..Default::default()
+    };
+    let own = content::Jurisdiction {
+        alert: Some(alert("own")),
+        // As the content service sends it for an alert without placement.
+        alert_placement: Some(content::AlertPlacement::default()),
+        ..nevada()
+    };
+    *house.answers.jurisdiction.lock().unwrap() = Some(own);
+    *house.answers.alerts.lock().unwrap() = vec![alert("first"), alert("second")];
+    for path in [
+        "/?state=NV",
+        "/locate/?state=NV",
+        "/register/?state=NV",
+        "/votebymail/?state=NV",
+        "/votinginfo/nv/",
+        "/inperson/?state=NV",
+        "/register/?state=NV&preview=true",
+    ] {
+        let frame = state(&house, path).await.remove(0).1;
+        let html: Vec<&str> =
+            frame["alerts"].as_array().unwrap().iter().map(|a| a["html"].as_str().unwrap()).collect();
+        assert_eq!(html, ["<p>own</p>", "<p>first</p>"], "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_editors_pages_and_the_calendar_have_their_addresses() {
+    let (house, _folder) = house(&[]).await;
+    let page = content::CustomPage {
+        slug: "rules".to_owned(),
+        title: localized("Rules", "Reglas"),
+        content: Some(content::RichText { html_en: "<p>All</p>".to_owned(), html_es: String::new() }),
+    };
+    let own = content::Jurisdiction { custom_pages: vec![page], ..nevada() };
+    *house.answers.jurisdiction.lock().unwrap() = Some(own);
+    let queries = state(&house, "/votinginfo/nv/rules/?lang=es").await;
+    assert_eq!(queries[1].0, r#"["voting-info","NV","rules"]"#);
+    assert_eq!(queries[1].1["title"]["text"], "Reglas");
+    assert_eq!(house.json("/api/site/voting-info/NV/rules").await["content"]["html"], "<p>All</p>");
+    let calendar = house.get("/api/site/calendar/nv.ics?lang=es").await;
+    assert_eq!(calendar.headers()["content-type"], "text/calendar; charset=utf-8");
+    assert_eq!(calendar.headers()["content-disposition"], "attachment; filename=\"voting-nv.ics\"");
+    let text = calendar.text().await.unwrap();
+    assert!(text.contains("SUMMARY:Nevada: día de las elecciones"), "{text}");
+    assert!(text.contains("/votinginfo/nv/"), "{text}");
+    for nowhere in ["/api/site/calendar/zz.ics", "/api/site/calendar/nv", "/api/site/calendar/nv.txt"] {
+        assert_eq!(house.get(nowhere).await.status(), 404, "{nowhere}");
+    }
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import type { Bootstrap } from '@/lib/api/types';
+import { useBootstrap } from '@/lib/state/bootstrap';
+
+/**
+ * What only the gateway knows about a visit. It writes it into the empty element of the built page, so that it is
+ * there without scripts; React leaves that alone at first and sets the same once it has read the state. The
+ * names are those of the gateway's `http/frame.rs`.
+ */
+const texts = {
+  hotline_display: ({ hotline }: Bootstrap) => hotline.display,
+  sms_keyword: ({ hotline }: Bootstrap) => hotline.sms_keyword,
+  sms_code: ({ hotline }: Bootstrap) => hotline.sms_short_code,
+  vi_number: ({ hotline }: Bootstrap) => hotline.vietnamese_text_number,
+  committee_display: ({ footer }: Bootstrap) => footer.committee_phone.display,
+  year: ({ today }: Bootstrap) => today.slice(0, 4),
+  place: ({ jurisdiction }: Bootstrap) => jurisdiction?.name ?? '',
+  place_in_sentence: ({ jurisdiction }: Bootstrap) => jurisdiction?.name_in_sentence ?? '',
+};
+
+const blocks = {
+  hotline_override: ({ hotline }: Bootstrap) => hotline.override_html ?? '',
+  footer_override: ({ footer }: Bootstrap) => footer.override_html ?? '',
+  alerts: ({ alerts }: Bootstrap) => alerts.map(({ html }) => `<div>${html}</div>`).join(''),
+};
+
+const links = {
+  hotline_tel: ({ hotline }: Bootstrap) => `tel:${hotline.e164}`,
+  committee_tel: ({ footer }: Bootstrap) => `tel:${footer.committee_phone.e164}`,
+};
+
+export type SlotName = keyof typeof texts;
+
+/** A word or number inside a sentence. */
+export function Slot({ name }: { name: SlotName }) {
+  const { data } = useBootstrap();
+  return <span data-slot={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: data ? escapeText(texts[name](data)) : '' }} />;
+}
+
+/** A name that a message puts between tags, for `t.rich('…', { keyword: 'sms_keyword', slot })`. */
+export function slot(name: unknown) {
+  return <Slot name={String(name) as SlotName} />;
+}
+
+interface BlockProps {
+  name: keyof typeof blocks;
+  className?: string | undefined;
+  /** Makes it a region of the page. */
+  label?: string | undefined;
+}
+
+/** Editors' rich text. Without content the style sheet hides it. */
+export function SlotBlock({ name, className, label }: BlockProps) {
+  const { data } = useBootstrap();
+  const Element = label ? 'section' : 'div';
+  return <Element data-slot={name} className={className} aria-label={label} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: data ? blocks[name](data) : '' }} />;
+}
+
+/** The content of an information page: the gateway's HTML, which React never touches. */
+export function PageSlot() {
+  return <div data-slot="page" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+}
+
+interface SlotPhoneProps {
+  of: 'hotline' | 'committee';
+  className?: string | undefined;
+}
+
+/** A number to call; digits read from left to right in every language. */
+export function SlotPhone({ of, className }: SlotPhoneProps) {
+  return (
+    <a dir="ltr" href={useSlotLink(`${of}_tel`)} suppressHydrationWarning className={`nowrap ${className ?? ''}`.trim()}>
+      <Slot name={`${of}_display`} />
+    </a>
+  );
+}
+
+/** Official pages of the visit's jurisdiction, for links with `suppressHydrationWarning`. */
+export function useOfficial(): { lookup: string; office: string } {
+  const { data } = useBootstrap();
+  return { lookup: data?.official.lookup_url ?? 'gateway:lookup_url', office: data?.official.office_url ?? 'gateway:office_url' };
+}
+
+/** The address of a link, for a link with `suppressHydrationWarning`. */
+export function useSlotLink(name: keyof typeof links): string {
+  const { data } = useBootstrap();
+  return data ? links[name](data) : `gateway:${name}`;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { useEffect } from 'react';
+import { Page } from '@/components/Page/Page';
+import { PageSlot } from '@/components/Slot/Slot';
+import { attach } from './enhance';
+import { reloadWhenTheDayChanges } from './today';
+import '@/styles/plain.css';
+import '@/styles/info.css';
+import '@/styles/info-rows.css';
+import '@/styles/info-sections.css';
+import '@/styles/info-more.css';
+import '@/styles/info-print.css';
+
+/**
+ * A page whose content the gateway renders: complete without scripts, and never rendered again here. Scripts only add what a document cannot
+ * do by itself.
+ */
+export function InfoPage() {
+  useEffect(() => attach(document), []);
+  useEffect(() => reloadWhenTheDayChanges(), []);
+  return (
+    <Page>
+      <PageSlot />
+    </Page>
+  );
+}

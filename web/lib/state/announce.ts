@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/**
+ * What changed on the page, said once by a screen reader. The live region is part of every page from its first
+ * render on (Announcer): a region that appears together with its text is not read out by all of them.
+ */
+let said = '';
+const listeners = new Set<() => void>();
+
+export function announce(text: string) {
+  if (text === said) return;
+  said = text;
+  for (const listener of listeners) listener();
+}
+
+/** Says `text` when it appears and each time it changes; null says nothing. */
+export function useAnnounce(text: string | null) {
+  useEffect(() => {
+    if (text) announce(text);
+  }, [text]);
+}
+
+export function useAnnounced(): string {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => said,
+    () => '',
+  );
+}
