@@ -5,6 +5,7 @@
 mod assemble;
 mod at_point;
 mod choices;
+mod county;
 mod sites;
 
 pub use assemble::{Asked, answer, answer_at, feed_of, unavailable};

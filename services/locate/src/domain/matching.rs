@@ -29,7 +29,12 @@ pub enum Outcome {
     /// The address exists, but leads to several precincts until something is chosen.
     Choose(Vec<Choice>),
     /// Nothing fits as typed; these are near.
-    Near(Vec<Choice>),
+    Near {
+        /// What may be meant instead.
+        choices: Vec<Choice>,
+        /// The street is known as typed, the number on it is not.
+        street_known: bool,
+    },
     /// The street is known, the number on it is not.
     NumberUnknown,
     /// The street is not known.
@@ -62,6 +67,21 @@ pub enum Rank {
     Affix,
     /// A unit.
     Unit,
+}
+
+impl Outcome {
+    /// What a reading says that leaves words of the line out: an address that exists is asked about.
+    #[must_use]
+    pub fn asked(self) -> Self {
+        match self {
+            Self::Hit(hit) => Self::Choose(vec![Choice {
+                place: hit.place,
+                precinct: Some(hit.precinct),
+                reason: Reason::DifferentPart,
+            }]),
+            other => other,
+        }
+    }
 }
 
 impl Rank {
@@ -242,7 +262,7 @@ impl Spot {
     /// With what stands before and after the number.
     pub(crate) fn with_affixes(mut self, prefix: &str, suffix: &str) -> Self {
         let number =
-            HouseNumber { prefix: prefix.to_owned(), value: self.number_value, suffix: suffix.to_owned() };
+            HouseNumber { prefix: prefix.to_owned(), value: self.number_value, suffix: suffix.to_owned(), width: 0 };
         self.number = number_text(&number);
         self
     }
@@ -265,9 +285,12 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     let scope = scope::collect(data, zips, Wanted::typed(query), false);
     let certain = group::groups(data, query, &scope.accepted);
     let assumed = group::groups(data, query, &scope.assumed);
-    if certain.is_empty() && assumed.is_empty() {
+    let nowhere = certain.is_empty() && assumed.is_empty();
+    if nowhere || adds_parts(data, zips, query, &scope, certain.iter().chain(&assumed)) {
+        let offered = certain.iter().chain(&assumed);
+        let offered = offered.flat_map(|g| g.choices(query, false, Reason::MissingPart)).collect();
         let scope = scope::collect(data, zips, Wanted::typed(query), true);
-        return without_street(data, zips, query, &scope);
+        return without_street(data, zips, query, &scope, offered);
     }
     if let Some(hit) = single(query, &certain, &assumed) {
         // Another street of the name might be the voter's: then "every street" must agree too.
@@ -290,6 +313,33 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     choices.dedup();
     choices.truncate(MAX_CHOICES);
     Outcome::Choose(choices)
+}
+
+/// Whether the house stands only on streets that add more parts to what was typed than another street does,
+/// which is there and lacks the house: `106 N Shore Pl`, where N Shore Pl has odd numbers and N Shore Pl S
+/// has 106. A part that nobody typed is then offered, never taken. The street counts in another ZIP code of
+/// the typed city as well.
+fn adds_parts<'g, 'a: 'g>(
+    data: &impl StreetData,
+    zips: &impl ZipBook,
+    query: &Address,
+    scope: &scope::Scope<'_>,
+    found: impl Iterator<Item = &'g Group<'a>>,
+) -> bool {
+    let typed = Wanted::typed(query);
+    let Some(added) = found.map(|g| typed.added(&g.row)).min().filter(|added| *added > 0) else {
+        return false;
+    };
+    let fewer = |rows: &[StreetRow<'_>]| rows.iter().any(|r| typed.added(r) < added);
+    if fewer(&scope.accepted) || fewer(&scope.assumed) {
+        return true;
+    }
+    let elsewhere = query.city.is_some() && query.zip.is_some();
+    elsewhere && {
+        let mut all = scope::collect(data, zips, typed, true).differing;
+        all.retain(|row| typed.parts_fit(row));
+        fewer(&all)
+    }
 }
 
 /// The house on streets whose name only begins with the typed words: "5 Reed Street" is also all that a
@@ -316,19 +366,20 @@ fn single(query: &Address, certain: &[Group<'_>], assumed: &[Group<'_>]) -> Opti
     agree.then(|| Hit { precinct, rank, place: best.place(query) })
 }
 
-/// No row has the address: the wildcard of the city may, unless the street is one of the listed ones
-/// misspelt, which would hide behind the wildcard.
+/// No row has the address as typed: the wildcard of the city may, unless the street is one of the listed
+/// ones misspelt, which would hide behind the wildcard, or one of `offered`, which have a part more.
 fn without_street(
     data: &impl StreetData,
     zips: &impl ZipBook,
     query: &Address,
     scope: &scope::Scope<'_>,
+    offered: Vec<Choice>,
 ) -> Outcome {
     let wild = scope::all_streets(data, zips, query);
-    let near = near::near(data, zips, query, scope);
+    let near = near::near(data, zips, query, scope, offered);
     let Some(first) = wild.first() else { return near };
     let mut choices = match near {
-        Outcome::Near(near) => near,
+        Outcome::Near { choices, .. } => choices,
         _ => Vec::new(),
     };
     choices.retain(|c| c.precinct != first.precinct);

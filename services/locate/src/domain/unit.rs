@@ -118,7 +118,8 @@ fn trailing(words: &[&str]) -> Option<((Designator, Unit), usize)> {
         return made(d, &n_th.to_string()).map(|u| (u, n - 2));
     }
     // `REAR`, `BSMT`: stand alone after a street that is complete without them.
-    (!d.needs_id && n > 2 && is_complete(&words[..n - 1]))
+    let never_street = matches!(d.standard, "PH" | "BSMT") && plain.len() > 2;
+    (!d.needs_id && n > 2 && (never_street || is_complete(&words[..n - 1])))
         .then(|| (d, Unit { designator: d.standard, id: String::new() }))
         .map(|u| (u, n - 1))
 }

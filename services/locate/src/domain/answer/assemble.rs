@@ -4,12 +4,13 @@
 use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
+use super::county::may_reach;
 use super::sites;
 use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress};
 use crate::domain::address::{Address, Refusal, StateCode, Unit};
 use crate::domain::area::Point;
 use crate::domain::matching::{Hit, Outcome, Rank, Reason, Spot, combine, match_address};
-use crate::domain::parse::{parse, parse_parts};
+use crate::domain::parse::{Readings, parse, parse_parts};
 use crate::domain::place::{Gazetteer, ZipInfo};
 use crate::domain::streets::{StreetData, ZipBook as _};
 use crate::domain::voting::{PrecinctRow, SiteRole, VotingData};
@@ -57,7 +58,7 @@ pub fn answer_at<D: StreetData + VotingData>(
     if let Asked::Line(line, state) = asked
         && let Some((line, precinct)) = split_selection(line)
         && let Ok(readings) = parse(line, state)
-        && let Some(hit) = context.chosen(&readings.list, precinct)
+        && let Some(hit) = context.chosen(&readings, precinct)
     {
         return context.found(&hit, &readings.list[0], "chosen");
     }
@@ -66,17 +67,21 @@ pub fn answer_at<D: StreetData + VotingData>(
         Asked::Parts([line_1, city, state, zip]) => parse_parts(line_1, city, state, zip),
     };
     match readings {
-        Ok(readings) => context.answer(&readings.list),
+        Ok(readings) => context.answer(&readings),
         Err(refusal) => refused(refusal),
     }
 }
 
-/// The outcome of all readings of a line.
-pub(super) fn look_up<D: StreetData>(data: &D, readings: &[Address]) -> Outcome {
+/// The outcome of all readings of a line. One that leaves words of the line out never decides.
+pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
     let gazetteer = Gazetteer::get();
-    match readings {
-        [one] => match_address(data, gazetteer, one),
-        _ => combine(readings.iter().map(|r| match_address(data, gazetteer, r)).collect()),
+    let outcome = |(i, reading): (usize, &Address)| {
+        let outcome = match_address(data, gazetteer, reading);
+        if readings.is_partial(i) { outcome.asked() } else { outcome }
+    };
+    match readings.list.as_slice() {
+        [one] => outcome((0, one)),
+        several => combine(several.iter().enumerate().map(outcome).collect()),
     }
 }
 
@@ -123,14 +128,14 @@ pub(super) struct Context<'a, D> {
 }
 
 impl<D: StreetData + VotingData> Context<'_, D> {
-    fn answer(&self, readings: &[Address]) -> Answer {
-        let first = &readings[0];
+    fn answer(&self, readings: &Readings) -> Answer {
+        let first = &readings.list[0];
         let outcome = look_up(self.data, readings);
         if let Some(answer) = self.by_point(first, &outcome) {
             return answer;
         }
         match outcome {
-            Outcome::Hit(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
+            Outcome::Hit(hit) => self.found(&hit, best_reading(&readings.list, &hit), hit.rank.method()),
             Outcome::Choose(choices) => {
                 let needs_unit = choices.iter().all(|c| c.reason == Reason::Unit);
                 let kind = if needs_unit { Kind::NeedsUnit } else { Kind::Ambiguous };
@@ -141,7 +146,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                     Answer { kind, error_code: code, detail, candidates, needs_unit, ..self.base(first) };
                 self.unless_stale(answer)
             }
-            Outcome::Near(choices) => {
+            Outcome::Near { choices, .. } => {
                 let candidates = candidates(self.data, &choices);
                 if candidates.is_empty() {
                     return self.county(first, "unknown_street: the street is not known as typed");
@@ -156,9 +161,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct that was chosen, when the address or the point of the house may lead there.
-    fn chosen(&self, readings: &[Address], precinct: &str) -> Option<Hit> {
+    fn chosen(&self, readings: &Readings, precinct: &str) -> Option<Hit> {
         let outcome = look_up(self.data, readings);
-        let by_point = self.chosen_by_point(&readings[0], &outcome, precinct);
+        let by_point = self.chosen_by_point(&readings.list[0], &outcome, precinct);
         by_point.or_else(|| select(self.data, outcome, precinct))
     }
 
@@ -239,9 +244,12 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let gazetteer = Gazetteer::get();
         let state = query.state.or_else(|| query.zip.and_then(|z| gazetteer.state(z)))?;
         let in_zip = query.zip.map(|z| self.data.localities_in_zip(z)).unwrap_or_default();
-        let fitting = |list: Vec<u32>| -> Vec<u32> {
-            if in_zip.is_empty() { list } else { list.into_iter().filter(|l| in_zip.contains(l)).collect() }
+        let fits = |locality: &u32| match query.zip {
+            Some(zip) if in_zip.is_empty() => may_reach(&self.data.locality(*locality), zip, state),
+            Some(_) => in_zip.contains(locality),
+            None => true,
         };
+        let fitting = |list: Vec<u32>| -> Vec<u32> { list.into_iter().filter(fits).collect() };
         let list = if let Some(city) = &query.city {
             let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
             if !cities.is_empty() && !cities.contains(&city.as_str()) {

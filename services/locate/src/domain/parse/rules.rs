@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::Home;
 use super::line::Token;
+use super::{Home, account};
 use super::tail::Tail;
 use crate::domain::address::{HouseNumber, StateCode, Street, Unit};
 use crate::domain::text::{self, List, Words, is_digits, words};
@@ -23,9 +23,12 @@ type Found = (Street, Option<String>);
 pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     let mut out = Vec::new();
     let (urbanization, tokens) = urbanization(tokens, tail.state);
-    let Some((before, tokens, numbers)) = from_number(&tokens) else { return out };
+    let Some((before, skipped, tokens, numbers)) = from_number(&tokens) else { return out };
+    // Names of buildings and people stand before the number; a town there is the voter's word for the place.
+    let skipped = Some(skipped).filter(|words| account::is_elsewhere(words, tail));
     for (number, used) in numbers {
-        let Some((segment, mut found)) = street_words(tokens, used) else { continue };
+        let Some((segment, mut found, mut dropped)) = street_words(tokens, used) else { continue };
+        dropped.extend(skipped.clone());
         found = found.or_else(|| before.clone());
         let mut with_number: &[&str] = &segment;
         let trailing = unit::take_trailing(&mut with_number, used + 1);
@@ -34,7 +37,8 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
             for (street, city) in streets(rest, tail) {
                 let unit = found.clone().or_else(|| bare.clone());
                 let street = Street { urbanization: urbanization.clone(), ..street };
-                push(&mut out, Home { number: number.clone(), street, unit, city });
+                let dropped = dropped.clone();
+                push(&mut out, Home { number: number.clone(), street, unit, city, dropped });
             }
         }
     }
@@ -42,6 +46,19 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
         push(&mut out, other);
     }
     out
+}
+
+/// Readings of a line with a whole address after a name without a comma: `ACME WIDGETS INC 100 MAIN ST`.
+pub(super) fn after_name(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
+    let list: List<'_> = tokens.iter().map(|t| t.word).collect();
+    let Some(at) = (1..list.len()).find(|i| starts_number(list[*i])) else { return Vec::new() };
+    let (name, rest) = list.split_at(at);
+    let street = |words: &[&str]| words.iter().any(|w| suffix::is_common(w));
+    let numbered = highway::key(&list[at - 1..=at]).is_some();
+    let fits = is_digits(rest[0]) && rest.len() > 2 && street(&rest[2..]) && !street(name) && !numbered;
+    let mut homes = if fits { read(&tokens[at..], tail) } else { Vec::new() };
+    homes.iter_mut().for_each(|home| home.dropped.push(name.join(" ")));
+    homes
 }
 
 fn push(out: &mut Vec<Home>, home: Home) {
@@ -78,17 +95,19 @@ fn starts_number(word: &str) -> bool {
 /// House numbers that a line may begin with, and how many words each takes.
 type Numbers = SmallVec<[(HouseNumber, usize); 2]>;
 
-/// The tokens from the house number on, its readings, and a unit that stood before it (`APT 3, 250 W
-/// MAIN`). Names of buildings and people before a comma are dropped.
-fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<(Option<Unit>, &'t [Token<'a>], Numbers)> {
+/// What stands before the house number: a unit (`APT 3, 250 W MAIN`) or the words of names; then the tokens
+/// from the number on, and its readings.
+type FromNumber<'t, 'a> = (Option<Unit>, String, &'t [Token<'a>], Numbers);
+
+fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<FromNumber<'t, 'a>> {
     let list: List<'a> = tokens.iter().map(|t| t.word).collect();
     if let Some((unit, used)) = unit::leading(&list) {
-        return Some((Some(unit), &tokens[used..], number::leading(&list[used..])));
+        return Some((Some(unit), String::new(), &tokens[used..], number::leading(&list[used..])));
     }
     let numbers = number::leading(&list);
     if !numbers.is_empty() {
         // `100, MAIN ST`: the comma after the number means nothing.
-        return Some((None, tokens, numbers));
+        return Some((None, String::new(), tokens, numbers));
     }
     (1..tokens.len()).find_map(|i| {
         if !tokens[i - 1].comma || !list[i].starts_with(|c: char| c.is_ascii_digit()) {
@@ -97,15 +116,20 @@ fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<(Option<Unit>, &'t [To
         let numbers = Some(number::leading(&list[i..])).filter(|n| !n.is_empty())?;
         let designated = designators::designator(list[0]).is_some();
         let before = if designated { unit::unit_from_field(&list[..i].join(" ")) } else { None };
-        Some((before, &tokens[i..], numbers))
+        let skipped = if before.is_none() { list[..i].join(" ") } else { String::new() };
+        Some((before, skipped, &tokens[i..], numbers))
     })
 }
 
-/// The words of number and street, and a unit from the segments after their comma.
-fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(List<'a>, Option<Unit>)> {
+/// The words of number and street, a unit from the segments after their comma, and the segments that are
+/// neither.
+type StreetWords<'a> = (List<'a>, Option<Unit>, Vec<String>);
+
+fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<StreetWords<'a>> {
     let end = (used..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
     let mut segment: List<'a> = tokens[..end].iter().map(|t| t.word).collect();
     let mut found: Option<Unit> = None;
+    let mut dropped = Vec::new();
     let mut at = end;
     while at < tokens.len() {
         let stop = (at..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
@@ -122,11 +146,16 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(List<'a>, Opti
             let padded: List<'_> = ["1", "X", "ST"].into_iter().chain(part.iter().copied()).collect();
             let unit =
                 unit::take_trailing(&mut &padded[..], 2).or_else(|| unit::unit_from_field(&part.join(" ")));
+            if unit.is_none() {
+                dropped.push(part.join(" "));
+            }
             found = found.or(unit);
+        } else {
+            dropped.push(part.join(" "));
         }
         at = stop;
     }
-    (segment.len() > used).then_some((segment, found))
+    (segment.len() > used).then_some((segment, found, dropped))
 }
 
 /// The words of the street without a bare identifier at their end, and with it where it may be the name's.
@@ -139,8 +168,9 @@ fn bare_units<'w, 'a>(
     let bare = if has_unit { None } else { unit::bare(with_number) };
     let (Some(bare), [street @ .., _]) = (bare, all) else { return smallvec![(all, None)] };
     let Some(last) = street.last() else { return smallvec![(all, None)] };
-    // `NE LOOP 410`, `AVENUE 5`: the number may be the road's.
-    let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE");
+    // `NE LOOP 410`, `AVENUE 5`, `COUNTRY ROAD 183`: the number may be the road's.
+    let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE")
+        || matches!(street, [.., "COUNTRY", "RD" | "ROAD"]);
     // `MAIN ST NO 5`: number five, or north.
     if let ([named @ .., "NO" | "NUMBER"], Some(true)) = (street, with_number.last().map(|w| is_digits(w)))
         && named.len() > 1

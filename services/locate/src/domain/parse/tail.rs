@@ -38,7 +38,7 @@ impl Tail {
 
     /// A home at this place.
     pub(super) fn address(&self, home: Home) -> Address {
-        let Home { number, street, unit, city } = home;
+        let Home { number, street, unit, city, .. } = home;
         let unit = unit.or_else(|| self.unit.clone());
         Address {
             number,
@@ -126,7 +126,9 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
         let Some(at) = n.checked_sub(after + 1) else { return };
         let Some((five, four, used)) = zip_at(tokens, at) else { continue };
         let follows: SmallVec<[&str; 4]> = tokens[at + 1..n].iter().map(|t| t.word).collect();
-        if after > 0 && !follows.first().is_some_and(|w| w.starts_with('#') || unit::designator(w).is_some())
+        // `RANCHO CORDOVA 95670 CA`.
+        let state = if after > 0 { state_after(&tokens[at + 1..n], five) } else { None };
+        if after > 0 && state.is_none() && !follows.first().is_some_and(|w| w.starts_with('#') || unit::designator(w).is_some())
         {
             continue;
         }
@@ -142,13 +144,21 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
         if after > 0 && !known {
             return;
         }
-        tail.unit = if after > 0 { crate::domain::unit::unit_from_field(&follows.join(" ")) } else { None };
+        tail.state = state;
+        tail.unit = if after > 0 && state.is_none() { crate::domain::unit::unit_from_field(&follows.join(" ")) } else { None };
         tail.zip = Some(five);
         tail.zip4 = four;
         tail.mismatch = !known;
         tail.rest = first;
         return;
     }
+}
+
+/// The state that follows its ZIP code, if the words are one and the ZIP code may be there.
+fn state_after(tokens: &[Token<'_>], zip: u32) -> Option<StateCode> {
+    let words: SmallVec<[Cow<'_, str>; 4]> = tokens.iter().map(|t| plain(t.word)).collect();
+    let words: SmallVec<[&str; 4]> = words.iter().map(AsRef::as_ref).collect();
+    state::from_words(&words).filter(|state| Gazetteer::get().may_be_in(zip, *state))
 }
 
 /// A ZIP code that ends at token `at`: code, add-on, and how many tokens it takes.
@@ -207,6 +217,9 @@ fn is_unit_number(tokens: &[Token<'_>], at: usize) -> bool {
 
 /// The state, if there is one: each sensible answer as a tail of its own.
 fn states(tokens: &[Token<'_>], base: &Tail) -> Places {
+    if base.state.is_some() {
+        return smallvec![base.clone()];
+    }
     let end = base.rest;
     let last = end.checked_sub(1).map_or("".into(), |i| plain(tokens[i].word));
     if state::is_military(&last) && end > 1 && (base.zip.is_some() || before_is_military(tokens, end - 1)) {
