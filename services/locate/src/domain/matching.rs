@@ -6,6 +6,7 @@
 mod combine;
 mod group;
 mod near;
+mod parts;
 mod scope;
 
 pub use combine::combine;
@@ -14,8 +15,8 @@ use compact_str::{CompactString, ToCompactString as _};
 
 use super::address::{Address, Direction, HouseNumber, StateCode, shown_name};
 use super::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
-use super::usps::suffix;
 use group::{Group, Verdict};
+use parts::{adds_parts, longer_streets};
 use scope::Wanted;
 
 /// Most choices that are kept while matching; what is shown is cut later.
@@ -261,8 +262,12 @@ impl Spot {
 
     /// With what stands before and after the number.
     pub(crate) fn with_affixes(mut self, prefix: &str, suffix: &str) -> Self {
-        let number =
-            HouseNumber { prefix: prefix.to_owned(), value: self.number_value, suffix: suffix.to_owned(), width: 0 };
+        let number = HouseNumber {
+            prefix: prefix.to_owned(),
+            value: self.number_value,
+            suffix: suffix.to_owned(),
+            width: 0,
+        };
         self.number = number_text(&number);
         self
     }
@@ -313,45 +318,6 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     choices.dedup();
     choices.truncate(MAX_CHOICES);
     Outcome::Choose(choices)
-}
-
-/// Whether the house stands only on streets that add more parts to what was typed than another street does,
-/// which is there and lacks the house: `106 N Shore Pl`, where N Shore Pl has odd numbers and N Shore Pl S
-/// has 106. A part that nobody typed is then offered, never taken. The street counts in another ZIP code of
-/// the typed city as well.
-fn adds_parts<'g, 'a: 'g>(
-    data: &impl StreetData,
-    zips: &impl ZipBook,
-    query: &Address,
-    scope: &scope::Scope<'_>,
-    found: impl Iterator<Item = &'g Group<'a>>,
-) -> bool {
-    let typed = Wanted::typed(query);
-    let Some(added) = found.map(|g| typed.added(&g.row)).min().filter(|added| *added > 0) else {
-        return false;
-    };
-    let fewer = |rows: &[StreetRow<'_>]| rows.iter().any(|r| typed.added(r) < added);
-    if fewer(&scope.accepted) || fewer(&scope.assumed) {
-        return true;
-    }
-    let elsewhere = query.city.is_some() && query.zip.is_some();
-    elsewhere && {
-        let mut all = scope::collect(data, zips, typed, true).differing;
-        all.retain(|row| typed.parts_fit(row));
-        fewer(&all)
-    }
-}
-
-/// The house on streets whose name only begins with the typed words: "5 Reed Street" is also all that a
-/// voter of "5 Reed Street Terrace" types who leaves the suffix out.
-fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
-    let Some(word) = query.street.suffix.and_then(suffix::full) else { return Vec::new() };
-    let mut name = CompactString::from(query.street.name.as_str());
-    name.push(' ');
-    name.push_str(word);
-    let scope = scope::collect(data, zips, Wanted { query, name: &name, suffix: None }, false);
-    let groups = group::groups(data, query, &scope.accepted);
-    groups.iter().flat_map(|g| g.choices(query, false, Reason::MissingPart)).collect()
 }
 
 /// The one precinct of all groups, when nothing was assumed.

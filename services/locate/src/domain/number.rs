@@ -108,7 +108,9 @@ pub(crate) fn leading(words: &[&str]) -> SmallVec<[(HouseNumber, usize); 2]> {
         push(first, 2);
     } else if second == "-" && is_digits(first) && third.starts_with(|c: char| c.is_ascii_digit()) {
         push(&format!("{first}-{third}"), 3);
-    } else if is_grid(first) && is_grid(second) {
+    } else if (is_grid(first) || first.strip_suffix(['N', 'S', 'E', 'W']).is_some_and(is_grid))
+        && is_grid(second)
+    {
         push(&format!("{first}{second}"), 2);
     } else if starts_with_digit && ordinal::digits(first).is_none() || is_lettered_number(first) {
         let lone = second.len() == 1 && second.bytes().all(|b| b.is_ascii_uppercase());
