@@ -13,7 +13,7 @@ test:
 bench:
 	cargo bench --workspace
 	services/locate/benches/compare.sh
-	services/locate/benches/parse_compare.sh
+	services/locate/address/benches/parse_compare.sh
 
 fmt:
 	cargo fmt --all

@@ -8,9 +8,10 @@ pub mod admin;
 pub mod clock;
 pub mod config;
 pub mod grpc;
-pub mod jurisdiction;
 pub mod lifecycle;
 pub mod process;
 pub mod status;
 pub mod telemetry;
 pub mod voter_info;
+
+pub use jurisdiction;

@@ -5,19 +5,19 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use address::StateCode;
 use common::clock::Clock;
-use locate::domain::address::StateCode;
-use locate::domain::answer::{Asked, answer_at};
-use locate::domain::area::Point;
-use locate::domain::voting::{SiteRole, VotingData as _};
-use locate::feed::model::{Area, Boundary, Feed, Locality, Precinct, Source, StreetSegment};
-use locate::index::build::Builder;
-use locate::index::diff::Comparison;
-use locate::index::format::Section;
-use locate::index::{Index, IndexError, head};
+use feed::model::{Area, Boundary, Feed, Locality, Precinct, Source, StreetSegment};
+use importer::Builder;
+use index::diff::Comparison;
+use index::format::Section;
+use index::{Index, IndexError, head};
 use locate::service::store::{Refreshed, Role};
 use locate::service::{Place, Store, suggest};
 use locate::sources::index::{Access, Location};
+use lookup::answer::{Asked, answer_at};
+use lookup::area::Point;
+use lookup::voting::{SiteRole, VotingData as _};
 
 fn build(path: &Path, streets: u32, built_at: i64) -> String {
     let feed = Feed {

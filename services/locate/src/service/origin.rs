@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
 use super::store::RefreshError;
-use crate::index::Index;
+use index::Index;
 
 /// Where an index is kept.
 #[async_trait]

@@ -14,7 +14,7 @@ use self::report::Reporter;
 pub use self::report::Role;
 use super::origin::{Fetched, Mark, Origin};
 use super::summary::{self, NationalSummary};
-use crate::index::{Index, IndexError};
+use index::{Index, IndexError};
 
 /// The first wait while there is no index at all; it doubles up to the time between looks.
 const FIRST_WAIT: Duration = Duration::from_secs(1);

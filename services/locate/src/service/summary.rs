@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::answer::{Feed, feed_of};
-use crate::domain::voting::{FeedRow, VotingData as _};
-use crate::index::Index;
+use index::Index;
+use lookup::answer::{Feed, feed_of};
+use lookup::voting::{FeedRow, VotingData as _};
 
 /// Counts of every state.
 #[derive(Clone, Debug, PartialEq, Eq)]

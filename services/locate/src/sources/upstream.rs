@@ -20,10 +20,10 @@ use reqwest::{StatusCode, Url};
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use crate::domain::answer::Answer;
 use crate::service::voter_info::{self, Question, StateCounts, VoterInformation};
 use breaker::Breaker;
 use home::Home;
+use lookup::answer::Answer;
 
 pub use failure::{Failure, SetupError};
 

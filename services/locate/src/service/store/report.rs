@@ -7,9 +7,9 @@ use chrono::DateTime;
 use common::clock::Clock;
 
 use super::{RefreshError, Refreshed};
-use crate::domain::address::StateCode;
-use crate::domain::voting::VotingData as _;
-use crate::index::Index;
+use address::StateCode;
+use index::Index;
+use lookup::voting::VotingData as _;
 
 /// What an index is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

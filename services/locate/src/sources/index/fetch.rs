@@ -11,9 +11,9 @@ use super::ObjectUrl;
 use super::access::Access;
 use super::cache::Cache;
 use super::object::{Object, ObjectError};
-use crate::index::{Index, IndexError};
 use crate::service::origin::{Fetched, Mark, Origin};
 use crate::service::store::RefreshError;
+use index::{Index, IndexError};
 
 /// How long an object that is no sound index is left alone: it is not downloaded at every look.
 const LEFT_ALONE: Duration = Duration::from_secs(600);

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
-use crate::index::{Index, IndexError};
 use crate::service::origin::{Fetched, Mark, Origin};
 use crate::service::store::RefreshError;
+use index::{Index, IndexError};
 
 /// One file.
 #[derive(Debug)]

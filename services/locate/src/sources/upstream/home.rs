@@ -2,10 +2,10 @@
 //! service may complete what was not typed (a direction, a suffix, the ZIP code); what was typed it may
 //! not change: then the voter is asked (DESIGN section 4: nothing typed is ever overruled).
 
-use crate::domain::address::{Address, Refusal, StateCode};
-use crate::domain::answer::{Answer, Asked, ErrorCode, VoterAddress, split_selection};
-use crate::domain::parse::{parse, parse_parts};
-use crate::domain::place::Gazetteer;
+use address::parse::{parse, parse_parts};
+use address::place::Gazetteer;
+use address::{Address, Refusal, StateCode};
+use lookup::answer::{Answer, Asked, ErrorCode, VoterAddress, split_selection};
 
 use crate::service::voter_info::Question;
 

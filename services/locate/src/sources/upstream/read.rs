@@ -12,10 +12,10 @@ use super::failure::Failure;
 use super::home::{self, Home};
 use super::json::{self, SHORT};
 use super::place;
-use crate::domain::address::StateCode;
-use crate::domain::answer::{Answer, Candidate, ErrorCode, Kind};
-use crate::domain::matching::Reason;
-use crate::domain::voting::{RoleSet, SiteRole};
+use address::StateCode;
+use lookup::answer::{Answer, Candidate, ErrorCode, Kind};
+use lookup::matching::Reason;
+use lookup::voting::{RoleSet, SiteRole};
 
 use parts::{county_fips, feed, notice, office, precinct, voter_address};
 
@@ -284,7 +284,7 @@ fn is_over(answer: &Answer, now: DateTime<Utc>) -> bool {
     let zone = jurisdiction::any(&feed.state).and_then(|j| j.time_zone.parse::<chrono_tz::Tz>().ok());
     let today = now.with_timezone(&zone.unwrap_or(chrono_tz::America::New_York)).date_naive();
     let past = |day: NaiveDate| day < today;
-    let last_day = |place: &crate::domain::answer::Location| place.schedule.last().map(|o| o.date);
+    let last_day = |place: &lookup::answer::Location| place.schedule.last().map(|o| o.date);
     let polling = &answer.locations[1];
     match feed.election_date {
         Some(day) => past(day),

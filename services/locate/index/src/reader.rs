@@ -1,0 +1,187 @@
+//! An open index. Everything is read from the mapped file when it is asked for.
+
+use std::path::Path;
+
+use super::error::IndexError;
+use super::format::{self, Section};
+use super::head::long;
+use super::map::{Mapped, SharedSection};
+use super::tables::Tables;
+use address::StateCode;
+use lookup::streets::StreetRow;
+use lookup::voting::{
+    FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData,
+};
+
+/// An open, verified index file.
+#[derive(Debug)]
+pub struct Index {
+    mapped: Mapped,
+    keys: fst::Map<SharedSection>,
+    /// Suffixes by number.
+    suffixes: Vec<Box<str>>,
+}
+
+impl Tables for Index {
+    fn mapped(&self) -> &Mapped {
+        &self.mapped
+    }
+}
+
+impl Index {
+    /// Opens a file and verifies its checksums.
+    ///
+    /// # Errors
+    /// When the file is not an index, of another version, truncated, damaged or wrong.
+    pub fn open(path: &Path) -> Result<Self, IndexError> {
+        let mapped = Mapped::open(path)?;
+        let wrong = |section| IndexError::Content { path: path.to_owned(), section };
+        // `fst` and `geo_index` follow what they read without looking again. The root's address stands before
+        // the last four bytes.
+        let bytes = mapped.section(Section::Keys);
+        if bytes.len().checked_sub(12).is_none_or(|at| long(bytes, at) > bytes.len() as u64) {
+            return Err(wrong(Section::Keys));
+        }
+        let keys = fst::Map::new(mapped.shared(Section::Keys)).map_err(|_| wrong(Section::Keys))?;
+        keys.as_fst().verify().map_err(|_| wrong(Section::Keys))?;
+        let mut index = Self { mapped, keys, suffixes: Vec::new() };
+        if !index.has_sound_boxes() {
+            return Err(wrong(Section::Boxes));
+        }
+        index.suffixes = index.words(format::SUFFIX_LIST).map(|at| index.string(at).into()).collect();
+        Ok(index)
+    }
+
+    /// Version of the content: equal for equal content.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.mapped.version
+    }
+
+    /// When it was built, in Unix seconds.
+    #[must_use]
+    pub fn built_at(&self) -> i64 {
+        self.mapped.built_at
+    }
+
+    pub(super) fn keys(&self) -> &fst::Map<SharedSection> {
+        &self.keys
+    }
+
+    pub(super) fn suffix(&self, number: u32) -> &str {
+        (number as usize).checked_sub(1).and_then(|n| self.suffixes.get(n)).map_or("", |s| s)
+    }
+
+    /// How many segments there are.
+    #[must_use]
+    pub fn segment_count(&self) -> u32 {
+        self.rows(Section::Segments, format::SEGMENT)
+    }
+
+    /// How many precincts there are.
+    #[must_use]
+    pub fn precinct_count(&self) -> u32 {
+        self.rows(Section::Precincts, format::PRECINCT)
+    }
+
+    /// The identifier of a precinct in its feed.
+    #[must_use]
+    pub fn precinct_id(&self, row: u32) -> &str {
+        let [id, ..] = self.row::<{ format::PRECINCT }>(Section::Precincts, row);
+        self.string(id)
+    }
+
+    /// How many street rows there are.
+    #[must_use]
+    pub fn street_count(&self) -> u32 {
+        self.rows(Section::Streets, format::STREET)
+    }
+
+    /// How many places there are.
+    #[must_use]
+    pub fn place_count(&self) -> u32 {
+        self.rows(Section::Places, format::PLACE)
+    }
+
+    /// Streets within a ZIP code whose name begins with `name`.
+    #[must_use]
+    pub fn streets_in_zip(&self, zip: u32, name: &str, limit: usize) -> Vec<StreetRow<'_>> {
+        self.streets_with_prefix(&format::zip_street_key(zip, name), limit)
+    }
+
+    /// Streets within a city whose name begins with `name`.
+    #[must_use]
+    pub fn streets_in_city(
+        &self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        limit: usize,
+    ) -> Vec<StreetRow<'_>> {
+        self.streets_with_prefix(&format::city_street_key(state.0, city, name), limit)
+    }
+
+    fn search(
+        &self,
+        section: Section,
+        width: usize,
+        order: impl Fn(u32) -> std::cmp::Ordering,
+    ) -> Option<u32> {
+        let (mut low, mut high) = (0, self.rows(section, width));
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match order(middle) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(middle),
+            }
+        }
+        None
+    }
+}
+
+impl VotingData for Index {
+    fn precinct(&self, row: u32) -> PrecinctRow<'_> {
+        Tables::precinct(self, row)
+    }
+
+    fn locality(&self, row: u32) -> LocalityRow<'_> {
+        Tables::locality(self, row)
+    }
+
+    fn place(&self, row: u32) -> PlaceRow<'_> {
+        Tables::place(self, row)
+    }
+
+    fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow> {
+        Tables::hours(self, place, role)
+    }
+
+    fn feed(&self, row: u32) -> FeedRow<'_> {
+        Tables::feed(self, row)
+    }
+
+    fn office(&self, row: u32) -> OfficeRow<'_> {
+        Tables::office(self, row)
+    }
+
+    fn feed_count(&self) -> u32 {
+        self.rows(Section::Feeds, format::FEED)
+    }
+
+    fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32> {
+        let wanted = (state.0, city);
+        let found = self.search(Section::Cities, format::CITY, |row| {
+            let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, row);
+            (super::tables::state_code(state).0, self.string(key)).cmp(&wanted)
+        });
+        found.map_or_else(Vec::new, |r| self.list(self.row::<{ format::CITY }>(Section::Cities, r)[2]))
+    }
+
+    fn localities_in_zip(&self, zip: u32) -> Vec<u32> {
+        let found = self.search(Section::Zips, format::ZIP, |row| {
+            self.row::<{ format::ZIP }>(Section::Zips, row)[0].cmp(&zip)
+        });
+        found.map_or_else(Vec::new, |r| self.list(self.row::<{ format::ZIP }>(Section::Zips, r)[1]))
+    }
+}

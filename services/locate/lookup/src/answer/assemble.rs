@@ -1,0 +1,390 @@
+//! Puts one answer together: parse, match every reading, then places, county or choices. The order of
+//! the questions is the order of harm: a stale feed is never shown, a choice is never made for the voter.
+
+use chrono::NaiveDate;
+
+use super::choices::{candidates, select, split_selection};
+use super::county::may_reach;
+use super::sites;
+use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress};
+use crate::area::Point;
+use crate::matching::{Hit, Outcome, Rank, Reason, Spot, combine, match_address};
+use crate::streets::{StreetData, ZipBook as _};
+use crate::voting::{PrecinctRow, SiteRole, VotingData};
+use address::parse::{Readings, parse, parse_parts};
+use address::place::{Gazetteer, ZipInfo};
+use address::{Address, Refusal, StateCode, Unit};
+
+/// Most locations of one type; 0 asks for [`DEFAULT_RESULTS`].
+const MAX_RESULTS: i32 = 100;
+const DEFAULT_RESULTS: usize = 10;
+
+/// One question.
+#[derive(Clone, Copy)]
+pub enum Asked<'a> {
+    /// One line, and the state to take for granted when it names none.
+    Line(&'a str, Option<StateCode>),
+    /// Line 1, city, state, ZIP code.
+    Parts([&'a str; 4]),
+}
+
+/// Answers one question. `today` gives today's date in an IANA zone.
+#[must_use]
+pub fn answer<D: StreetData + VotingData>(
+    data: &D,
+    asked: Asked<'_>,
+    results_per_type: i32,
+    today: &dyn Fn(&str) -> NaiveDate,
+) -> Answer {
+    answer_at(data, asked, None, results_per_type, today)
+}
+
+/// As [`answer`], with the point of the house where the caller knows it: it is used only where the feed has
+/// no street segment for the address.
+#[must_use]
+pub fn answer_at<D: StreetData + VotingData>(
+    data: &D,
+    asked: Asked<'_>,
+    point: Option<Point>,
+    results_per_type: i32,
+    today: &dyn Fn(&str) -> NaiveDate,
+) -> Answer {
+    let limit = match results_per_type {
+        0 => DEFAULT_RESULTS,
+        1..=MAX_RESULTS => results_per_type as usize,
+        _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
+    };
+    let context = Context { data, limit, today, point };
+    if let Asked::Line(line, state) = asked
+        && let Some((line, precinct)) = split_selection(line)
+        && let Ok(readings) = parse(line, state)
+        && let Some(hit) = context.chosen(&readings, precinct)
+    {
+        return context.found(&hit, &readings.list[0], "chosen");
+    }
+    let readings = match asked {
+        Asked::Line(line, state) => parse(line, state),
+        Asked::Parts([line_1, city, state, zip]) => parse_parts(line_1, city, state, zip),
+    };
+    match readings {
+        Ok(readings) => context.answer(&readings),
+        Err(refusal) => refused(refusal),
+    }
+}
+
+/// The outcome of all readings of a line. One that leaves words of the line out never decides.
+pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
+    let gazetteer = Gazetteer::get();
+    let outcome = |(i, reading): (usize, &Address)| {
+        let outcome = match_address(data, gazetteer, reading);
+        if readings.is_partial(i) { outcome.asked() } else { outcome }
+    };
+    match readings.list.as_slice() {
+        [one] => outcome((0, one)),
+        several => combine(several.iter().enumerate().map(outcome).collect()),
+    }
+}
+
+/// The answer while no index is loaded.
+#[must_use]
+pub fn unavailable() -> Answer {
+    failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
+}
+
+fn failed(code: ErrorCode, detail: &'static str) -> Answer {
+    Answer { error_code: Some(code), detail, ..Answer::default() }
+}
+
+fn refused(refusal: Refusal) -> Answer {
+    let code = match refusal.error_code() {
+        "NO_VOTER_ADDRESS_PROVIDED" => ErrorCode::NoVoterAddressProvided,
+        "INCOMPLETE_VOTER_ADDRESS" => ErrorCode::IncompleteVoterAddress,
+        "VOTER_ADDRESS_ERROR" => ErrorCode::VoterAddressError,
+        _ => ErrorCode::UsaddressParsingFailed,
+    };
+    // The word before the colon chooses the voter's message (gateway, `site::message`).
+    let detail = match refusal {
+        Refusal::Empty => "empty: nothing was typed",
+        Refusal::TooLong => "too_long: more than 300 characters",
+        Refusal::PoBox => "po_box: the street address of the home is needed",
+        Refusal::RuralRouteBox => "rural_route_box: the 911 address of the home is needed",
+        Refusal::GeneralDelivery => "general_delivery: the street address of the home is needed",
+        Refusal::Military => "military: overseas and military voters register at their home address",
+        Refusal::Intersection => "intersection: two streets that cross; the house number is needed",
+        Refusal::NoHouseNumber => "no_house_number: the house number is missing",
+        Refusal::NoStreet => "no_street: the street is missing",
+        Refusal::NoPlace => "no_zip_or_city: the ZIP code, or the city with its state, is missing",
+        Refusal::ZipMismatch => "zip_mismatch: the ZIP code does not exist or belongs to another state",
+        Refusal::Unparsable => "unparsable: no address could be read in the text",
+    };
+    failed(code, detail)
+}
+
+pub(super) struct Context<'a, D> {
+    pub(super) data: &'a D,
+    limit: usize,
+    today: &'a dyn Fn(&str) -> NaiveDate,
+    pub(super) point: Option<Point>,
+}
+
+impl<D: StreetData + VotingData> Context<'_, D> {
+    fn answer(&self, readings: &Readings) -> Answer {
+        let first = &readings.list[0];
+        let outcome = look_up(self.data, readings);
+        if let Some(answer) = self.by_point(first, &outcome) {
+            return answer;
+        }
+        match outcome {
+            Outcome::Hit(hit) => self.found(&hit, best_reading(&readings.list, &hit), hit.rank.method()),
+            Outcome::Choose(choices) => {
+                let needs_unit = choices.iter().all(|c| c.reason == Reason::Unit);
+                let kind = if needs_unit { Kind::NeedsUnit } else { Kind::Ambiguous };
+                let detail = if needs_unit { "the unit decides" } else { "several places fit" };
+                let candidates = candidates(self.data, &choices);
+                let code = Some(ErrorCode::NormalizationInconclusive);
+                let answer =
+                    Answer { kind, error_code: code, detail, candidates, needs_unit, ..self.base(first) };
+                self.unless_stale(answer)
+            }
+            Outcome::Near { choices, .. } => {
+                let candidates = candidates(self.data, &choices);
+                if candidates.is_empty() {
+                    return self.county(first, "unknown_street: the street is not known as typed");
+                }
+                let detail = "not known as typed; similar addresses are";
+                let code = Some(ErrorCode::NormalizationInconclusive);
+                self.unless_stale(Answer { error_code: code, detail, candidates, ..self.base(first) })
+            }
+            Outcome::NumberUnknown => self.county(first, "unknown_number: the street is known"),
+            Outcome::StreetUnknown => self.county(first, "unknown_street: the street is not known"),
+        }
+    }
+
+    /// The precinct that was chosen, when the address or the point of the house may lead there.
+    fn chosen(&self, readings: &Readings, precinct: &str) -> Option<Hit> {
+        let outcome = look_up(self.data, readings);
+        let by_point = self.chosen_by_point(&readings.list[0], &outcome, precinct);
+        by_point.or_else(|| select(self.data, outcome, precinct))
+    }
+
+    /// The precinct is known.
+    pub(super) fn found(&self, hit: &Hit, query: &Address, method: &'static str) -> Answer {
+        let precinct = self.data.precinct(hit.precinct);
+        let locality = self.data.locality(precinct.locality);
+        let mut answer = Answer {
+            kind: Kind::Found,
+            address: Some(address_of(&hit.place, query)),
+            precinct: Some(Precinct {
+                id: precinct.id.to_owned(),
+                name: shown_name(&precinct).to_owned(),
+                number: precinct.number.to_owned(),
+                ward: precinct.ward.to_owned(),
+                split_name: precinct.split_name.to_owned(),
+                method: method.into(),
+                ..Precinct::default()
+            }),
+            precinct_row: Some(hit.precinct),
+            ..Answer::default()
+        };
+        if let (Rank::Polygon, Some(address)) = (hit.rank, &mut answer.address) {
+            address.point = self.point.map(Point::degrees);
+        }
+        self.fill_locality(&mut answer, precinct.locality);
+        if self.is_stale(&answer) {
+            return stale(answer);
+        }
+        let feed = self.data.feed(locality.feed);
+        let mail_only = precinct.is_mail_only || locality.is_mail_only;
+        let middle = answer.address.as_ref().and_then(|a| a.point.or(a.middle_of_zip));
+        let lists = [&precinct.sites[..], &locality.sites, &feed.sites];
+        answer.locations = sites::locations(self.data, lists, feed.election_date, middle, self.limit);
+        if mail_only {
+            answer.kind = Kind::MailOnly;
+            answer.locations[1].clear();
+        } else if answer.locations.iter().all(Vec::is_empty) {
+            answer.kind = Kind::Unknown;
+            answer.error_code = Some(ErrorCode::NoVotingLocationsFound);
+            answer.detail = "the precinct is known and has no places in the feed";
+        }
+        answer
+    }
+
+    /// The precinct is not known; the county may be.
+    fn county(&self, query: &Address, detail: &'static str) -> Answer {
+        let mut answer = Answer { detail, ..self.base(query) };
+        let Some(locality) = self.only_locality(query) else {
+            answer.error_code = Some(ErrorCode::NoCountyOrPrecinctFound);
+            return self.unless_stale(answer);
+        };
+        self.fill_locality(&mut answer, locality);
+        answer.error_code = Some(ErrorCode::NoPrecinctFound);
+        if self.is_stale(&answer) {
+            return stale(answer);
+        }
+        let row = self.data.locality(locality);
+        let feed = self.data.feed(row.feed);
+        let middle = answer.address.as_ref().and_then(|a| a.middle_of_zip);
+        let lists = [&[][..], &row.sites, &feed.sites];
+        let mut locations = sites::locations(self.data, lists, feed.election_date, middle, self.limit);
+        locations[1].clear();
+        if locations.iter().any(|l| !l.is_empty()) {
+            answer.kind = Kind::County;
+            answer.error_code = None;
+            answer.by_county = true;
+            // Where all vote by mail, no address has an election-day place.
+            answer.refinable[SiteRole::ElectionDay as usize] = !row.is_mail_only;
+            answer.locations = locations;
+        }
+        answer
+    }
+
+    /// The one locality that the typed place can mean. A ZIP code alone counts only when its main city
+    /// has that locality too: a feed may reach into a ZIP code that belongs to a neighbour.
+    fn only_locality(&self, query: &Address) -> Option<u32> {
+        let gazetteer = Gazetteer::get();
+        let state = query.state.or_else(|| query.zip.and_then(|z| gazetteer.state(z)))?;
+        let in_zip = query.zip.map(|z| self.data.localities_in_zip(z)).unwrap_or_default();
+        let fits = |locality: &u32| match query.zip {
+            Some(zip) if in_zip.is_empty() => may_reach(&self.data.locality(*locality), zip, state),
+            Some(_) => in_zip.contains(locality),
+            None => true,
+        };
+        let fitting = |list: Vec<u32>| -> Vec<u32> { list.into_iter().filter(fits).collect() };
+        let list = if let Some(city) = &query.city {
+            let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
+            if !cities.is_empty() && !cities.contains(&city.as_str()) {
+                return None;
+            }
+            fitting(self.data.localities_in_city(state, city))
+        } else {
+            let cities = gazetteer.cities(query.zip?);
+            let own = fitting(self.data.localities_in_city(state, cities.first()?));
+            let alone = !in_zip.is_empty() || cities.len() == 1;
+            if alone && (in_zip.is_empty() || in_zip == own) { own } else { Vec::new() }
+        };
+        match list.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        }
+    }
+
+    /// What is known without a precinct: the address as read, the state's feed and office.
+    pub(super) fn base(&self, query: &Address) -> Answer {
+        let place = Spot::typed_at(query);
+        let mut answer = Answer { address: Some(address_of(&place, query)), ..Answer::default() };
+        let state = query.state.or_else(|| query.zip.and_then(|z| Gazetteer::get().state(z)));
+        let feed = (0..self.data.feed_count()).find(|f| Some(self.data.feed(*f).state) == state);
+        if let Some(feed) = feed {
+            self.fill_feed(&mut answer, feed);
+        }
+        // The office of the county, where the place that was typed has only one.
+        if let Some(locality) = self.only_locality(query).map(|l| self.data.locality(l)) {
+            self.fill_feed(&mut answer, locality.feed);
+            if let Some(office) = locality.office {
+                self.fill_office(&mut answer, office);
+            }
+        }
+        answer
+    }
+
+    fn fill_locality(&self, answer: &mut Answer, locality: u32) {
+        let row = self.data.locality(locality);
+        answer.county = (!row.name.is_empty()).then(|| row.name.to_owned());
+        answer.county_fips = row.fips.to_owned();
+        self.fill_feed(answer, row.feed);
+        if let Some(office) = row.office {
+            self.fill_office(answer, office);
+        }
+    }
+
+    pub(super) fn fill_feed(&self, answer: &mut Answer, feed: u32) {
+        let row = self.data.feed(feed);
+        answer.feed = Some(feed_of(&row));
+        if let Some(office) = row.office {
+            self.fill_office(answer, office);
+        }
+    }
+
+    fn fill_office(&self, answer: &mut Answer, office: u32) {
+        let row = self.data.office(office);
+        answer.office = Some(Office {
+            name: row.name.to_owned(),
+            phone: row.phone.to_owned(),
+            url: row.url.to_owned(),
+            address_lines: row.address_lines.iter().map(|l| (*l).to_owned()).collect(),
+        });
+        answer.notice = (!row.notice_text.is_empty())
+            .then(|| Notice { text: row.notice_text.to_owned(), url: row.notice_url.to_owned() });
+    }
+
+    /// The election of the answer's feed is over, in the time of its state.
+    fn is_stale(&self, answer: &Answer) -> bool {
+        let Some(feed) = &answer.feed else { return false };
+        let zone = jurisdiction::any(&feed.state).map_or("America/New_York", |j| j.time_zone);
+        feed.election_date.is_some_and(|day| day < (self.today)(zone))
+    }
+
+    pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
+        if self.is_stale(&answer) { stale(answer) } else { answer }
+    }
+}
+
+/// Withholds everything that the past election decided.
+fn stale(answer: Answer) -> Answer {
+    Answer {
+        kind: Kind::Stale,
+        error_code: Some(ErrorCode::NoVotingLocationsAvailable),
+        detail: "the election of the feed is over",
+        precinct: None,
+        locations: Default::default(),
+        candidates: Vec::new(),
+        needs_unit: false,
+        by_county: false,
+        refinable: Default::default(),
+        notice: None,
+        ..answer
+    }
+}
+
+/// A feed as answers show it.
+#[must_use]
+pub fn feed_of(row: &crate::voting::FeedRow<'_>) -> Feed {
+    Feed {
+        source: row.source.to_owned(),
+        as_of: row.as_of.to_owned(),
+        election_date: row.election_date,
+        election_name: row.election_name.to_owned(),
+        sample: row.sample,
+        state: row.state.as_str().to_owned(),
+    }
+}
+
+/// The name of a precinct, or what stands for it in a feed that has none.
+fn shown_name<'p>(precinct: &PrecinctRow<'p>) -> &'p str {
+    let names = [precinct.name, precinct.number, precinct.id];
+    names.into_iter().find(|n| !n.is_empty()).unwrap_or_default()
+}
+
+/// The reading that the hit came from: it holds what the data does not, such as ZIP+4.
+fn best_reading<'r>(readings: &'r [Address], hit: &Hit) -> &'r Address {
+    readings.iter().find(|r| r.street.name == hit.place.name).unwrap_or(&readings[0])
+}
+
+fn address_of(place: &Spot, query: &Address) -> VoterAddress {
+    let zip = if place.zip == 0 { query.zip.unwrap_or(0) } else { place.zip };
+    VoterAddress {
+        line_1: place.line_1(),
+        line_2: query
+            .unit
+            .as_ref()
+            .map(Unit::to_string)
+            .filter(|_| place.unit.is_empty())
+            .unwrap_or_else(|| place.unit.to_string()),
+        city: place.city.to_string(),
+        state: place.state.to_string(),
+        zip: if zip == 0 { String::new() } else { format!("{zip:05}") },
+        zip4: query.zip4.filter(|_| query.zip == Some(zip)).map_or_else(String::new, |z| format!("{z:04}")),
+        middle_of_zip: Gazetteer::get().zip(zip).and_then(ZipInfo::middle),
+        point: None,
+    }
+}
