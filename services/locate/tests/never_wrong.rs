@@ -220,7 +220,7 @@ fn decide(here: &[&Seg], q: &Address) -> Option<BTreeSet<usize>> {
     let asks = !units.is_empty() && (q.number.suffix.is_empty() || lettered);
     if asks && (typed_unit.is_none() || lettered || lower.is_empty()) {
         let every: BTreeSet<usize> = units.union(&lower).copied().collect();
-        let known = typed_unit.is_none() || !lower.is_empty();
+        let known = typed_unit.is_none() && !lettered || !lower.is_empty();
         return (every.len() == 1 && known).then_some(every);
     }
     // "11 APT A" where the data has a house "11-A" of another precinct is not decided either.

@@ -48,8 +48,10 @@ impl Asking<'_> {
 
     /// County and precinct of an answer that says where to vote.
     fn vote(&self, answer: &Answer) -> Option<(usize, usize)> {
-        let precinct = answer.precinct.as_ref().filter(|_| matches!(answer.kind, Kind::Found | Kind::MailOnly))?;
-        let county = (0..self.world.past.len()).find(|c| answer.county.as_deref() == Some(&county_name(*c)))?;
+        let precinct =
+            answer.precinct.as_ref().filter(|_| matches!(answer.kind, Kind::Found | Kind::MailOnly))?;
+        let county =
+            (0..self.world.past.len()).find(|c| answer.county.as_deref() == Some(&county_name(*c)))?;
         (0..PRECINCTS).find(|p| precinct_id(*p) == precinct.id).map(|p| (county, p))
     }
 
@@ -67,7 +69,14 @@ impl Asking<'_> {
     }
 
     /// Judges one question; the fault, if there is one.
-    fn judge(&self, way: Way, full: &Truth, truth: &Truth, answer: &Answer, score: &mut Score) -> Result<(), &'static str> {
+    fn judge(
+        &self,
+        way: Way,
+        full: &Truth,
+        truth: &Truth,
+        answer: &Answer,
+        score: &mut Score,
+    ) -> Result<(), &'static str> {
         let past = |votes: &Votes| votes.iter().any(|v| self.world.past[v.0]);
         if let Some(vote) = self.vote(answer) {
             score.found += 1;
@@ -77,10 +86,11 @@ impl Asking<'_> {
             if truth.votes.len() > 1 {
                 return Err("decided what the fields leave open");
             }
-            if truth.street_lacks_it {
+            if truth.street_lacks_it && !truth.everywhere.contains(&vote) {
                 return Err("a part that nobody typed was taken");
             }
-            let sites = |role: usize| answer.locations[role].iter().map(|l| (l.line_1.clone(), l.hours_text.clone()));
+            let sites =
+                |role: usize| answer.locations[role].iter().map(|l| (l.line_1.clone(), l.hours_text.clone()));
             for (role, early) in [(0, true), (1, false)] {
                 if !sites(role).eq([hall(vote.0, vote.1, early)]) {
                     return Err("another place, or another role's hours");
@@ -91,7 +101,8 @@ impl Asking<'_> {
         if answer.kind == Kind::Stale {
             score.asked += 1;
             // Candidates and places of a past election are withheld, those of a present one are not.
-            let hidden = way.is_true() && !truth.votes.is_empty() && !past(&truth.votes);
+            let hidden =
+                way.is_whole() && !truth.votes.is_empty() && !past(&truth.votes) && !truth.street_lacks_it;
             return if hidden { Err("a past feed hides a present one") } else { Ok(()) };
         }
         if answer.candidates.is_empty() {
@@ -139,7 +150,8 @@ fn an_answer_never_contradicts_the_fields_of_the_feeds() {
             let answer = asking.ask(&typed.line);
             let score = scores.entry(way).or_default();
             if let Err(fault) = asking.judge(way, &streets.truth(&full), &truth, &answer, score) {
-                let entry = faults.entry((fault, way)).or_insert_with(|| (0, shown(&world, &typed, &truth, &answer)));
+                let entry =
+                    faults.entry((fault, way)).or_insert_with(|| (0, shown(&world, &typed, &truth, &answer)));
                 entry.0 += 1;
             }
         }
@@ -165,8 +177,21 @@ fn shown(world: &World, typed: &Typed, truth: &Truth, answer: &Answer) -> String
     let name = |s: &world::Segment| &world.streets[s.street];
     let word = |w: &str| typed.street.to_uppercase().contains(&w.to_uppercase());
     let rows = world.segments.iter().filter(|s| word(name(s).name));
-    let rows: Vec<String> = rows.map(|s| format!("   {:?} county {} pre{} {:?}", name(s), s.county, s.precinct, s.says)).collect();
+    let rows: Vec<String> = rows
+        .map(|s| format!("   {:?} county {} pre{} {:?}", name(s), s.county, s.precinct, s.says))
+        .collect();
     let candidates: Vec<&str> = answer.candidates.iter().map(|c| c.address.as_str()).collect();
-    let said = (answer.kind, answer.county.as_deref(), answer.precinct.as_ref().map(|p| p.id.as_str()), answer.detail);
-    format!("  {}\n  fields: {truth:?} past {:?} everywhere {:?}\n  answer: {said:?} {candidates:?}\n{}", typed.line, world.past, world.everywhere, rows.join("\n"))
+    let said = (
+        answer.kind,
+        answer.county.as_deref(),
+        answer.precinct.as_ref().map(|p| p.id.as_str()),
+        answer.detail,
+    );
+    format!(
+        "  {}\n  fields: {truth:?} past {:?} everywhere {:?}\n  answer: {said:?} {candidates:?}\n{}",
+        typed.line,
+        world.past,
+        world.everywhere,
+        rows.join("\n")
+    )
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::about;
 use super::guard::{Against, Compared, Guard};
+use super::unpacked::Unpacked;
 use feed::finding::{Finding, Severity};
 use feed::rules;
 use feed::{self, FeedError};
@@ -33,6 +34,8 @@ pub struct Args {
     /// or are gone.
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    unpacked: Unpacked,
     #[command(flatten)]
     against: Against,
 }
@@ -112,7 +115,7 @@ fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) 
     let (mut fatal, mut failed) = (0, None);
     for path in &args.feeds {
         let unreadable = |error: FeedError| about(path, &error);
-        let reader = feed::open(path).map_err(unreadable)?;
+        let reader = feed::open_up_to(path, args.unpacked.max_unpacked).map_err(unreadable)?;
         let report = match builder.add_checked(&reader) {
             Ok(report) => report,
             Err(BuildError::Feed(error)) => return Err(unreadable(error)),

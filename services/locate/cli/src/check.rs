@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::about;
+use super::unpacked::Unpacked;
 use feed::finding::Severity;
 use feed::{self, Report, rules};
 
@@ -17,6 +18,8 @@ pub struct Args {
     /// A VIP feed: a .zip, an .xml file, or a directory of .txt files.
     #[arg(required_unless_present = "rules")]
     feed: Option<PathBuf>,
+    #[command(flatten)]
+    unpacked: Unpacked,
     /// One JSON document instead of text.
     #[arg(long)]
     json: bool,
@@ -35,7 +38,7 @@ pub fn run(args: &Args) -> ExitCode {
             ExitCode::SUCCESS,
         );
     };
-    match feed::open(path).and_then(|reader| feed::check(&reader)) {
+    match feed::open_up_to(path, args.unpacked.max_unpacked).and_then(|reader| feed::check(&reader)) {
         Ok(report) => {
             let code = if report.fatal { ExitCode::FAILURE } else { ExitCode::SUCCESS };
             let done = if args.json { json(&report, &mut out) } else { text(&report, &mut out) };

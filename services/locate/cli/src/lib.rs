@@ -13,6 +13,7 @@ pub mod parse;
 pub mod sample;
 pub mod stats;
 pub mod synth;
+pub mod unpacked;
 
 use std::fmt::Display;
 use std::path::Path;

@@ -37,7 +37,10 @@ pub enum FeedError {
         file: String,
     },
     /// More than may be unpacked.
-    #[error("{file} unpacks to more than {limit} bytes: not read, for fear of a zip bomb")]
+    #[error(
+        "{file} unpacks to more than {limit} bytes: not read, for fear of a zip bomb; where the feed is that \
+         large, raise the bound with --max-unpacked"
+    )]
     TooLarge {
         /// Member of the archive, or the archive.
         file: String,

@@ -27,4 +27,4 @@ mod xml;
 
 pub use check::{Report, check, check_with};
 pub use error::FeedError;
-pub use reader::{FeedReader, open};
+pub use reader::{FeedReader, open, open_up_to};

@@ -43,6 +43,15 @@ pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
     open_within(path, Limits::default())
 }
 
+/// As [`open`], of at most `bytes` unpacked instead of 3 GiB. Memory does not grow with them: segments are
+/// streamed.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_up_to(path: &Path, bytes: u64) -> Result<FeedReader, FeedError> {
+    open_within(path, Limits { bytes, ..Limits::default() })
+}
+
 pub(crate) fn open_within(path: &Path, limits: Limits) -> Result<FeedReader, FeedError> {
     let meta = path.metadata().map_err(|source| FeedError::Io { path: path.into(), source })?;
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();

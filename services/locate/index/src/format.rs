@@ -96,8 +96,8 @@ pub const LOCALITY: usize = 8;
 pub const PLACE: usize = 20;
 /// state, source, as-of, election day (days since 1970, or [`NO_DAY`]), election name, flags (1 = sample),
 /// office + 1, list of sites, precincts, segments, places early / election day / drop-off, findings,
-/// example addresses.
-pub const FEED: usize = 15;
+/// example addresses, FIPS code of the source.
+pub const FEED: usize = 16;
 /// name, phone, url, list of address lines, notice text, notice url.
 pub const OFFICE: usize = 6;
 /// precinct, flags ([`area`]), first ring (in words), number of rings.

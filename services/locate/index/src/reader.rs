@@ -8,6 +8,7 @@ use super::head::long;
 use super::map::{Mapped, SharedSection};
 use super::tables::Tables;
 use address::StateCode;
+use chrono::NaiveDate;
 use lookup::streets::StreetRow;
 use lookup::voting::{
     FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData,
@@ -20,6 +21,8 @@ pub struct Index {
     keys: fst::Map<SharedSection>,
     /// Suffixes by number.
     suffixes: Vec<Box<str>>,
+    /// A state has feeds of several election days.
+    several_elections: bool,
 }
 
 impl Tables for Index {
@@ -44,11 +47,15 @@ impl Index {
         }
         let keys = fst::Map::new(mapped.shared(Section::Keys)).map_err(|_| wrong(Section::Keys))?;
         keys.as_fst().verify().map_err(|_| wrong(Section::Keys))?;
-        let mut index = Self { mapped, keys, suffixes: Vec::new() };
+        let mut index = Self { mapped, keys, suffixes: Vec::new(), several_elections: false };
         if !index.has_sound_boxes() {
             return Err(wrong(Section::Boxes));
         }
         index.suffixes = index.words(format::SUFFIX_LIST).map(|at| index.string(at).into()).collect();
+        let mut elections: Vec<_> =
+            (0..index.feed_count()).map(|feed| VotingData::election(&index, feed)).collect();
+        elections.sort_unstable();
+        index.several_elections = elections.windows(2).any(|w| w[0].0 == w[1].0 && w[0].1 != w[1].1);
         Ok(index)
     }
 
@@ -159,6 +166,14 @@ impl VotingData for Index {
 
     fn feed(&self, row: u32) -> FeedRow<'_> {
         Tables::feed(self, row)
+    }
+
+    fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>) {
+        Tables::election(self, feed)
+    }
+
+    fn has_several_elections(&self) -> bool {
+        self.several_elections
     }
 
     fn office(&self, row: u32) -> OfficeRow<'_> {

@@ -145,6 +145,7 @@ pub(super) trait Tables {
         FeedRow {
             state: state_code(w[0]),
             source: self.string(w[1]),
+            vip_id: self.string(w[15]),
             as_of: self.string(w[2]),
             election_date: day(w[3]),
             election_name: self.string(w[4]),
@@ -157,6 +158,11 @@ pub(super) trait Tables {
             findings: findings.collect(),
             examples: self.list(w[14]).into_iter().map(|line| self.string(line)).collect(),
         }
+    }
+
+    fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>) {
+        let w = self.row::<{ format::FEED }>(Section::Feeds, feed);
+        (state_code(w[0]), day(w[3]))
     }
 
     fn office(&self, row: u32) -> OfficeRow<'_> {

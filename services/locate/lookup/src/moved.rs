@@ -73,7 +73,7 @@ pub fn place_key(place: &PlaceRow<'_>) -> String {
     let line = [place.line_1, place.line_2, place.city].join(" ");
     let mut parts = words(&fold(&line));
     if place.city.is_empty() {
-        without_state_and_zip(&mut parts);
+        let _ = without_state_and_zip(&mut parts);
     }
     for word in &parts {
         let standard = suffix::standard(word).or_else(|| direction::one(word).map(Direction::as_str));
@@ -83,16 +83,31 @@ pub fn place_key(place: &PlaceRow<'_>) -> String {
     key
 }
 
+/// The ZIP code of a place, five digits, or empty. Two places with one [`place_key`] are the same unless both
+/// have a ZIP code and these differ.
+#[must_use]
+pub fn place_zip(place: &PlaceRow<'_>) -> String {
+    let of_field = |zip: &str| zip.trim().get(..5).unwrap_or_default().to_owned();
+    if !place.zip.trim().is_empty() || !place.city.is_empty() {
+        return of_field(place.zip);
+    }
+    let mut parts = words(&fold(&[place.line_1, place.line_2].join(" ")));
+    without_state_and_zip(&mut parts).unwrap_or_default()
+}
+
 /// Takes `MA 02139` or `MA 02139 1234` off the end of an address in one field.
-fn without_state_and_zip(words: &mut Vec<String>) {
+fn without_state_and_zip(words: &mut Vec<String>) -> Option<String> {
     let is_number = |word: &String, length: usize| word.len() == length && is_digits(word);
     let mut end = words.len();
     if end > 1 && is_number(&words[end - 1], 4) && is_number(&words[end - 2], 5) {
         end -= 1;
     }
     if end > 1 && is_number(&words[end - 1], 5) && jurisdiction::any(&words[end - 2]).is_some() {
+        let zip = words.swap_remove(end - 1);
         words.truncate(end - 2);
+        return Some(zip);
     }
+    None
 }
 
 /// Whether voters with these former places have the same ones now. A few places are assigned: none may be
@@ -157,14 +172,18 @@ fn is_one_home(a: &VoterAddress, b: &VoterAddress) -> bool {
 
 fn shares_one(former: &[PlaceRow<'_>], present: &[PlaceRow<'_>]) -> bool {
     let raw = |a: &PlaceRow<'_>, b: &PlaceRow<'_>| {
-        (a.name, a.line_1, a.line_2, a.city) == (b.name, b.line_1, b.line_2, b.city)
+        (a.name, a.line_1, a.line_2, a.city, a.zip) == (b.name, b.line_1, b.line_2, b.city, b.zip)
     };
     // Most places are written as they were: that costs nothing to see.
     if former.iter().any(|f| present.iter().any(|p| raw(f, p))) {
         return true;
     }
-    let keys: Vec<String> = present.iter().map(place_key).collect();
-    former.iter().any(|f| keys.contains(&place_key(f)))
+    let content = |place| (place_key(place), place_zip(place));
+    let present: Vec<(String, String)> = present.iter().map(content).collect();
+    former.iter().map(content).any(|(key, zip)| {
+        let agrees = |other: &str| zip.is_empty() || other.is_empty() || zip == other;
+        present.iter().any(|(other, other_zip)| *other == key && agrees(other_zip))
+    })
 }
 
 /// The address of a place in one line ("1 Main St, Gym, Cambridge, MA 02139").

@@ -104,6 +104,8 @@ pub struct HoursRow {
 pub struct FeedRow<'a> {
     pub state: StateCode,
     pub source: &'a str,
+    /// FIPS code of the source, as in the feed.
+    pub vip_id: &'a str,
     /// RFC 3339, or empty.
     pub as_of: &'a str,
     pub election_date: Option<NaiveDate>,
@@ -151,6 +153,10 @@ pub trait VotingData: AreaData {
     fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow>;
     /// A feed.
     fn feed(&self, row: u32) -> FeedRow<'_>;
+    /// State and election day of a feed.
+    fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>);
+    /// Whether a state has feeds of several election days.
+    fn has_several_elections(&self) -> bool;
     /// An office.
     fn office(&self, row: u32) -> OfficeRow<'_>;
     /// How many feeds there are.

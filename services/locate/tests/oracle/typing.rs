@@ -163,7 +163,9 @@ pub(crate) fn type_it(
         Way::NoBuilding => {
             typed.door.as_mut()?.building.take()?;
         }
-        Way::OtherUnit => typed.door = Some(Door { building: None, door: r.one(&["77", "Z", "9K"]).to_owned() }),
+        Way::OtherUnit => {
+            typed.door = Some(Door { building: None, door: r.one(&["77", "Z", "9K"]).to_owned() })
+        }
         Way::OtherBuilding => typed.door.as_mut()?.building = Some("8".to_owned()),
         Way::OtherTown | Way::OtherTownBare => typed.town = Some(r.one(&OTHER_TOWNS).to_owned()),
         Way::OtherZip => typed.zip = Some(r.one(&["02139", "02140", "02143", "02144"]).to_owned()),
@@ -190,7 +192,11 @@ fn misspelt(name: &str, r: &mut Random) -> Option<String> {
         return None;
     }
     let at = 1 + r.below(letters.len() - 2);
-    if r.chance(2) { letters.swap(at, at + 1) } else { letters[at] = 'q' }
+    if r.chance(2) {
+        letters.swap(at, at + 1)
+    } else {
+        letters[at] = 'q'
+    }
     let typed: String = letters.into_iter().collect();
     (typed != name).then_some(typed)
 }

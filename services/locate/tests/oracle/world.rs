@@ -3,9 +3,7 @@
 //! one of them may be of a past election; a place has several roles. All that is random comes from a seed.
 
 use chrono::NaiveDate;
-use feed::model::{
-    Election, Feed, Locality, PollingLocation, Precinct, Source, State, StreetSegment,
-};
+use feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, State, StreetSegment};
 
 /// A small generator: the same everywhere.
 pub(crate) struct Random(u64);
@@ -39,7 +37,17 @@ pub(crate) const TOWNS: [(&str, &[&str]); 2] =
 pub(crate) const OTHER_TOWNS: [&str; 6] =
     ["Chestnut Hill", "Springfield", "Boston", "Chestnt Hill", "Fall River", "Springfeild"];
 const NAMES: [&str; 11] = [
-    "Shore", "Shroe", "1st", "Main", "Oak", "Park", "Mill Pond", "Saint Charles", "Lake", "Highland", "Linden",
+    "Shore",
+    "Shroe",
+    "1st",
+    "Main",
+    "Oak",
+    "Park",
+    "Mill Pond",
+    "Saint Charles",
+    "Lake",
+    "Highland",
+    "Linden",
 ];
 const WAYS: [&str; 6] = ["", "", "", "N", "S", "E"];
 const SUFFIXES: [&str; 7] = ["", "St", "St", "Ave", "Pl", "Hl", "Ter"];
@@ -106,7 +114,11 @@ impl World {
         let past = (0..counties).map(|c| c == 0 && counties > 1 && r.chance(3)).collect();
         let mut streets: Vec<Street> = Vec::new();
         while streets.len() < 9 {
-            let street = if streets.is_empty() || r.chance(3) { random_street(r, zipless) } else { neighbour(&streets, r, zipless) };
+            let street = if streets.is_empty() || r.chance(3) {
+                random_street(r, zipless)
+            } else {
+                neighbour(&streets, r, zipless)
+            };
             if !streets.contains(&street) {
                 streets.push(street);
             }
@@ -118,8 +130,11 @@ impl World {
                 segments.push(Segment { street, county, precinct, says: says(r) });
             }
         }
-        let everywhere =
-            if r.chance(6) { vec![(r.below(TOWNS.len()), counties - 1, r.below(PRECINCTS))] } else { Vec::new() };
+        let everywhere = if r.chance(6) {
+            vec![(r.below(TOWNS.len()), counties - 1, r.below(PRECINCTS))]
+        } else {
+            Vec::new()
+        };
         Self { streets, segments, past, everywhere }
     }
 
@@ -133,7 +148,11 @@ impl World {
         let date = NaiveDate::from_ymd_opt(year, 11, 7);
         let places = (0..PRECINCTS).flat_map(|p| [false, true].map(|early| place(county, p, early)));
         Feed {
-            source: Some(Source { vip_id: "25".to_owned(), name: format!("County {county}"), ..Source::default() }),
+            source: Some(Source {
+                vip_id: "25".to_owned(),
+                name: format!("County {county}"),
+                ..Source::default()
+            }),
             election: Some(Election { date, name: format!("Election {year}"), ..Election::default() }),
             state: Some(State { name: "Massachusetts".to_owned(), ..State::default() }),
             localities: vec![Locality {
@@ -248,7 +267,14 @@ fn place(county: usize, precinct: usize, early: bool) -> PollingLocation {
 fn random_street(r: &mut Random, zipless: bool) -> Street {
     let town = r.below(TOWNS.len());
     let zip = if zipless { "" } else { r.one(TOWNS[town].1) };
-    Street { town, zip, before: r.one(&WAYS), name: r.one(&NAMES), suffix: r.one(&SUFFIXES), after: r.one(&WAYS) }
+    Street {
+        town,
+        zip,
+        before: r.one(&WAYS),
+        name: r.one(&NAMES),
+        suffix: r.one(&SUFFIXES),
+        after: r.one(&WAYS),
+    }
 }
 
 /// A street that differs from another in one part.

@@ -225,6 +225,7 @@ fn feed_words(
         drop_off,
         0,
         0,
+        strings.put(source.vip_id.trim()),
     ];
     let examples = feed.examples.iter().map(|line| strings.put(line.trim())).collect();
     FeedWords { words, sites: places.sites(&own_state.polling_location_ids), findings: Vec::new(), examples }

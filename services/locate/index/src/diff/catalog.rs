@@ -7,7 +7,7 @@ use super::super::format::{self, Section};
 use super::super::tables::Tables as _;
 use super::County;
 use lookup::moved::street::Vote;
-use lookup::moved::{self, Assigned, one_line, place_key};
+use lookup::moved::{self, Assigned, one_line, place_key, place_zip};
 use lookup::voting::VotingData;
 
 /// Most pairs of outcomes whose comparison is remembered.
@@ -46,17 +46,25 @@ impl<'a> Catalog<'a> {
             counties: Vec::new(),
             compared: HashMap::new(),
         };
-        let mut contents = HashMap::new();
+        let mut contents: HashMap<String, Vec<(String, u32)>> = HashMap::new();
         let mut counties = HashMap::new();
         for (side, index) in indexes.into_iter().enumerate() {
             let places: Vec<u32> = (0..index.place_count())
                 .map(|place| {
-                    let key = place_key(&VotingData::place(index, place));
+                    let row = VotingData::place(index, place);
+                    let zip = place_zip(&row);
+                    let same: &mut Vec<(String, u32)> = contents.entry(place_key(&row)).or_default();
+                    let agrees = |other: &str| zip.is_empty() || other.is_empty() || zip == other;
+                    if let Some((other, number)) = same.iter_mut().find(|(other, _)| agrees(other)) {
+                        if other.is_empty() {
+                            other.clone_from(&zip);
+                        }
+                        return *number;
+                    }
                     let list = &mut catalog.places;
-                    *contents.entry(key).or_insert_with(|| {
-                        list.push((side, place));
-                        list.len() as u32 - 1
-                    })
+                    list.push((side, place));
+                    same.push((zip, list.len() as u32 - 1));
+                    list.len() as u32 - 1
                 })
                 .collect();
             let counties: Vec<Option<u32>> = (0..index.rows(Section::Localities, format::LOCALITY))

@@ -4,11 +4,11 @@
 use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
-use super::county::may_reach;
+use super::present::{Present, is_over};
 use super::sites;
-use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress};
+use super::{Answer, ErrorCode, Kind, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
-use crate::matching::{Hit, Outcome, Rank, Reason, Spot, combine, match_address};
+use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot, combine, match_address};
 use crate::streets::{StreetData, ZipBook as _};
 use crate::voting::{PrecinctRow, SiteRole, VotingData};
 use address::parse::{Readings, parse, parse_parts};
@@ -54,13 +54,26 @@ pub fn answer_at<D: StreetData + VotingData>(
         1..=MAX_RESULTS => results_per_type as usize,
         _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
     };
-    let context = Context { data, limit, today, point };
+    let Some(present) = Present::of(data, today) else {
+        return ask(&Context { data, limit, today, point }, asked).0;
+    };
+    let (answer, is_decided) = ask(&Context { data: &present, limit, today, point }, asked);
+    if is_decided {
+        return answer;
+    }
+    // What only a past feed knows is withheld.
+    let (past, is_past) = ask(&Context { data, limit, today, point }, asked);
+    if is_past { past } else { answer }
+}
+
+/// The answer, and whether the data has the address as it was typed.
+fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -> (Answer, bool) {
     if let Asked::Line(line, state) = asked
         && let Some((line, precinct)) = split_selection(line)
         && let Ok(readings) = parse(line, state)
         && let Some(hit) = context.chosen(&readings, precinct)
     {
-        return context.found(&hit, &readings.list[0], "chosen");
+        return (context.found(&hit, &readings.list[0], "chosen"), true);
     }
     let readings = match asked {
         Asked::Line(line, state) => parse(line, state),
@@ -68,16 +81,16 @@ pub fn answer_at<D: StreetData + VotingData>(
     };
     match readings {
         Ok(readings) => context.answer(&readings),
-        Err(refusal) => refused(refusal),
+        Err(refusal) => (refused(refusal), true),
     }
 }
 
-/// The outcome of all readings of a line. One that leaves words of the line out never decides.
+/// The outcome of all readings. One that leaves words of the line out never decides.
 pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
     let gazetteer = Gazetteer::get();
-    let outcome = |(i, reading): (usize, &Address)| {
-        let outcome = match_address(data, gazetteer, reading);
-        if readings.is_partial(i) { outcome.asked() } else { outcome }
+    let outcome = |(i, reading): (usize, &Address)| match match_address(data, gazetteer, reading) {
+        outcome if readings.is_partial(i) => outcome.asked(),
+        outcome => outcome,
     };
     match readings.list.as_slice() {
         [one] => outcome((0, one)),
@@ -128,22 +141,29 @@ pub(super) struct Context<'a, D> {
 }
 
 impl<D: StreetData + VotingData> Context<'_, D> {
-    fn answer(&self, readings: &Readings) -> Answer {
+    /// The answer, and whether the data has the address as it was typed.
+    fn answer(&self, readings: &Readings) -> (Answer, bool) {
         let first = &readings.list[0];
         let outcome = look_up(self.data, readings);
         if let Some(answer) = self.by_point(first, &outcome) {
-            return answer;
+            return (answer, true);
         }
+        let is_decided = matches!(outcome, Outcome::Hit(_) | Outcome::Choose(_));
+        (self.answer_of(&readings.list, first, outcome), is_decided)
+    }
+
+    fn answer_of(&self, readings: &[Address], first: &Address, outcome: Outcome) -> Answer {
         match outcome {
-            Outcome::Hit(hit) => self.found(&hit, best_reading(&readings.list, &hit), hit.rank.method()),
+            Outcome::Hit(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
             Outcome::Choose(choices) => {
                 let needs_unit = choices.iter().all(|c| c.reason == Reason::Unit);
                 let kind = if needs_unit { Kind::NeedsUnit } else { Kind::Ambiguous };
                 let detail = if needs_unit { "the unit decides" } else { "several places fit" };
                 let candidates = candidates(self.data, &choices);
                 let code = Some(ErrorCode::NormalizationInconclusive);
-                let answer =
+                let mut answer =
                     Answer { kind, error_code: code, detail, candidates, needs_unit, ..self.base(first) };
+                self.fill_feed_of(&mut answer, &choices);
                 self.unless_stale(answer)
             }
             Outcome::Near { choices, .. } => {
@@ -238,43 +258,18 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         answer
     }
 
-    /// The one locality that the typed place can mean. A ZIP code alone counts only when its main city
-    /// has that locality too: a feed may reach into a ZIP code that belongs to a neighbour.
-    fn only_locality(&self, query: &Address) -> Option<u32> {
-        let gazetteer = Gazetteer::get();
-        let state = query.state.or_else(|| query.zip.and_then(|z| gazetteer.state(z)))?;
-        let in_zip = query.zip.map(|z| self.data.localities_in_zip(z)).unwrap_or_default();
-        let fits = |locality: &u32| match query.zip {
-            Some(zip) if in_zip.is_empty() => may_reach(&self.data.locality(*locality), zip, state),
-            Some(_) => in_zip.contains(locality),
-            None => true,
-        };
-        let fitting = |list: Vec<u32>| -> Vec<u32> { list.into_iter().filter(fits).collect() };
-        let list = if let Some(city) = &query.city {
-            let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
-            if !cities.is_empty() && !cities.contains(&city.as_str()) {
-                return None;
-            }
-            fitting(self.data.localities_in_city(state, city))
-        } else {
-            let cities = gazetteer.cities(query.zip?);
-            let own = fitting(self.data.localities_in_city(state, cities.first()?));
-            let alone = !in_zip.is_empty() || cities.len() == 1;
-            if alone && (in_zip.is_empty() || in_zip == own) { own } else { Vec::new() }
-        };
-        match list.as_slice() {
-            [one] => Some(*one),
-            _ => None,
-        }
-    }
-
     /// What is known without a precinct: the address as read, the state's feed and office.
     pub(super) fn base(&self, query: &Address) -> Answer {
         let place = Spot::typed_at(query);
         let mut answer = Answer { address: Some(address_of(&place, query)), ..Answer::default() };
         let state = query.state.or_else(|| query.zip.and_then(|z| Gazetteer::get().state(z)));
-        let feed = (0..self.data.feed_count()).find(|f| Some(self.data.feed(*f).state) == state);
-        if let Some(feed) = feed {
+        let of_state = || (0..self.data.feed_count()).filter(|f| Some(self.data.election(*f).0) == state);
+        // One whose election is over speaks only where no other does.
+        let is_present = |feed: &u32| {
+            let (state, day) = self.data.election(*feed);
+            !is_over(state.as_str(), day, self.today)
+        };
+        if let Some(feed) = of_state().find(is_present).or_else(|| of_state().next()) {
             self.fill_feed(&mut answer, feed);
         }
         // The office of the county, where the place that was typed has only one.
@@ -305,6 +300,23 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
+    /// The feed of the choices: of one whose election is over, where only such a feed has the address.
+    fn fill_feed_of(&self, answer: &mut Answer, choices: &[Choice]) {
+        let feed = |precinct: u32| self.data.locality(self.data.precinct(precinct).locality).feed;
+        let mut feeds: Vec<u32> = choices.iter().filter_map(|c| c.precinct).map(feed).collect();
+        feeds.sort_unstable();
+        feeds.dedup();
+        let over = feeds.iter().find(|feed| {
+            let (state, day) = self.data.election(**feed);
+            is_over(state.as_str(), day, self.today)
+        });
+        if let Some(feed) = over.or(if let [one] = feeds.as_slice() { Some(one) } else { None })
+            && answer.feed.as_ref() != Some(&feed_of(&self.data.feed(*feed)))
+        {
+            self.fill_feed(answer, *feed);
+        }
+    }
+
     fn fill_office(&self, answer: &mut Answer, office: u32) {
         let row = self.data.office(office);
         answer.office = Some(Office {
@@ -320,8 +332,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     /// The election of the answer's feed is over, in the time of its state.
     fn is_stale(&self, answer: &Answer) -> bool {
         let Some(feed) = &answer.feed else { return false };
-        let zone = jurisdiction::any(&feed.state).map_or("America/New_York", |j| j.time_zone);
-        feed.election_date.is_some_and(|day| day < (self.today)(zone))
+        is_over(&feed.state, feed.election_date, self.today)
     }
 
     pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
@@ -343,19 +354,6 @@ fn stale(answer: Answer) -> Answer {
         refinable: Default::default(),
         notice: None,
         ..answer
-    }
-}
-
-/// A feed as answers show it.
-#[must_use]
-pub fn feed_of(row: &crate::voting::FeedRow<'_>) -> Feed {
-    Feed {
-        source: row.source.to_owned(),
-        as_of: row.as_of.to_owned(),
-        election_date: row.election_date,
-        election_name: row.election_name.to_owned(),
-        sample: row.sample,
-        state: row.state.as_str().to_owned(),
     }
 }
 

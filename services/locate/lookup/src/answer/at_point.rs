@@ -4,6 +4,7 @@
 
 use super::assemble::Context;
 use super::choices::{candidates, shown};
+use super::identity::{meant, shown_precinct, token};
 use super::sites::miles;
 use super::{Answer, Candidate, CandidatePrecinct, ErrorCode, Kind};
 use crate::area::{Located, Point, locate};
@@ -43,7 +44,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             Word::Sure(precinct) => vec![precinct],
             Word::Doubt(precincts) => precincts,
         };
-        let mut list: Vec<Candidate> = precincts.iter().map(|p| self.candidate(*p, query)).collect();
+        let mut list: Vec<Candidate> =
+            precincts.iter().filter_map(|p| self.candidate(*p, query, &precincts)).collect();
         for candidate in candidates(self.data, near) {
             if !list.iter().any(|c| c.address == candidate.address) {
                 list.push(candidate);
@@ -64,7 +66,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct that was chosen, when the point may lead there.
-    pub(super) fn chosen_by_point(&self, query: &Address, outcome: &Outcome, precinct: &str) -> Option<Hit> {
+    pub(super) fn chosen_by_point(&self, query: &Address, outcome: &Outcome, token: &str) -> Option<Hit> {
         if matches!(outcome, Outcome::Hit(_) | Outcome::Choose(_)) {
             return None;
         }
@@ -73,8 +75,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             Word::Sure(precinct) => vec![precinct],
             Word::Doubt(precincts) => precincts,
         };
-        let chosen = precincts.into_iter().find(|p| self.data.precinct(*p).id == precinct)?;
-        Some(at(chosen, query))
+        Some(at(meant(self.data, token, &precincts)?, query))
     }
 
     fn word(&self, query: &Address) -> Word {
@@ -104,16 +105,16 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The address with a precinct to send back, which is answered together with the same point.
-    fn candidate(&self, precinct: u32, query: &Address) -> Candidate {
+    fn candidate(&self, precinct: u32, query: &Address, among: &[u32]) -> Option<Candidate> {
         let row = self.data.precinct(precinct);
         let plain = Spot::typed_at(query).text();
-        let name = if row.name.is_empty() { row.id } else { row.name };
-        Candidate {
+        let (name, token) = (shown_precinct(self.data, precinct, among), token(self.data, precinct, among)?);
+        Some(Candidate {
             text: format!("{} ({name})", shown(&plain)),
-            address: format!("{plain} [{}]", row.id),
+            address: format!("{plain} [{token}]"),
             precinct: Some(CandidatePrecinct { id: row.id.to_owned(), name: row.name.to_owned() }),
             reason: Reason::FeedOverlap,
-        }
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 //! for a precinct that the address itself may lead to.
 
 use super::assemble::look_up;
+use super::identity::{meant, precincts, shown_precinct, token};
 use super::{Candidate, CandidatePrecinct};
 use crate::matching::{Choice, Hit, Outcome, Rank, Reason};
 use crate::streets::StreetData;
@@ -45,15 +46,17 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
     let (text, address) = if leads {
         (shown, plain)
     } else {
-        select(data, outcome, row.id).filter(|hit| hit.precinct == precinct)?;
+        let among = precincts(&outcome);
+        let token = token(data, precinct, &among)?;
+        select(data, outcome, &token).filter(|hit| hit.precinct == precinct)?;
         let label = match choice.reason {
             Reason::FeedOverlap => {
-                format!("{shown} ({})", if row.name.is_empty() { row.id } else { row.name })
+                format!("{shown} ({})", shown_precinct(data, precinct, &among))
             }
             Reason::Unit => format!("{shown} (no unit, or another one)"),
             _ => shown,
         };
-        (label, format!("{plain} [{}]", row.id))
+        (label, format!("{plain} [{token}]"))
     };
     let precinct = Some(CandidatePrecinct { id: row.id.to_owned(), name: row.name.to_owned() });
     Some(Candidate { text, address, precinct, reason: choice.reason })
@@ -66,14 +69,15 @@ pub fn split_selection(line: &str) -> Option<(&str, &str)> {
     (!rest.is_empty() && rest.len() <= 200).then(|| (address.trim_end(), rest.trim()))
 }
 
-/// The choice with that precinct, when the address may lead there.
-pub(super) fn select<D: VotingData>(data: &D, outcome: Outcome, precinct: &str) -> Option<Hit> {
-    let is_it = |row: u32| data.precinct(row).id == precinct;
+/// The choice with the precinct that a token means, when the address may lead there.
+pub(super) fn select<D: VotingData>(data: &D, outcome: Outcome, token: &str) -> Option<Hit> {
+    let precinct = meant(data, token, &precincts(&outcome))?;
     match outcome {
-        Outcome::Hit(hit) => Some(hit).filter(|h| is_it(h.precinct)),
-        Outcome::Choose(choices) => choices.into_iter().find_map(|c| {
-            let precinct = c.precinct.filter(|p| is_it(*p))?;
-            Some(Hit { precinct, rank: Rank::Range, place: c.place })
+        Outcome::Hit(hit) => Some(hit),
+        Outcome::Choose(choices) => choices.into_iter().find(|c| c.precinct == Some(precinct)).map(|c| Hit {
+            precinct,
+            rank: Rank::Range,
+            place: c.place,
         }),
         _ => None,
     }
