@@ -118,6 +118,7 @@ impl Asking<'_> {
     }
 }
 
+#[allow(clippy::disallowed_methods, reason = "a test has no configuration of its own")]
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().map_or(default, |n| n.parse().unwrap())
 }

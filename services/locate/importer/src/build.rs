@@ -11,6 +11,7 @@ mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use serde::Serialize;
 
@@ -23,8 +24,8 @@ use feed::model::{Feed, StreetSegment};
 use feed::rules;
 use feed::sort::Sorter;
 use feed::{FeedError, FeedReader, Report};
-use index::Index;
-use index::format::Section;
+use index::format::{SELF_CHECK, Section};
+use index::{Index, SelfCheck};
 use merge::merge;
 use segments::Names;
 use tables::{Added, FeedTables};
@@ -123,12 +124,15 @@ pub struct Summary {
     pub segments: u64,
     /// Streets in the file.
     pub streets: u64,
+    /// Its own addresses, typed back.
+    pub self_check: SelfCheck,
     /// By feed.
     pub feeds: Vec<FeedSummary>,
 }
 
 /// Collects feeds.
 pub struct Builder {
+    began: Instant,
     path: PathBuf,
     strings: Strings,
     names: Names,
@@ -149,6 +153,7 @@ impl Builder {
     #[must_use]
     pub fn with_chunk(path: &Path, chunk: usize) -> Self {
         Self {
+            began: Instant::now(),
             path: path.to_owned(),
             strings: Strings::new(),
             names: Names::default(),
@@ -196,7 +201,7 @@ impl Builder {
     /// # Errors
     /// When the disk fails or a limit of the format is reached; an old file is then untouched.
     pub fn finish(self, built_at: i64) -> Result<Summary, BuildError> {
-        self.finish_if(built_at, |_| Ok(()))
+        self.finish_if(built_at, |_, found| refuse_wrong(found))
     }
 
     /// As [`Builder::finish`], but what `check` refuses is not published.
@@ -206,7 +211,7 @@ impl Builder {
     pub fn finish_if(
         mut self,
         built_at: i64,
-        check: impl FnOnce(&Index) -> Result<(), BuildError>,
+        check: impl FnOnce(&Index, &SelfCheck) -> Result<(), BuildError>,
     ) -> Result<Summary, BuildError> {
         let ranks = self.names.ranks(&mut self.strings)?;
         let suffixes = self.names.suffix_strings(&mut self.strings);
@@ -243,19 +248,36 @@ impl Builder {
         output.bytes(&self.strings.bytes)?;
         output.end(Section::Strings)?;
         self.areas.write(&mut output)?;
-        let sealed = output.seal(built_at)?;
-        let (bytes, index) = (sealed.bytes, Index::open(sealed.path())?);
-        check(&index)?;
-        sealed.publish()?;
-        Ok(Summary {
-            bytes,
+        output.words(&[0; SELF_CHECK])?;
+        output.end(Section::SelfCheck)?;
+        let mut sealed = output.seal(built_at)?;
+        let index = Index::open(sealed.path())?;
+        let self_check = index.check_itself(self.began.elapsed() / 10);
+        check(&index, &self_check)?;
+        let summary = Summary {
+            bytes: sealed.bytes,
             version: index.version().to_owned(),
             segments: u64::from(index.segment_count()),
             streets: u64::from(index.street_count()),
+            self_check,
             feeds: self.feeds,
             path: self.path,
-        })
+        };
+        drop(index);
+        sealed.record(&self_check)?;
+        sealed.publish()?;
+        Ok(summary)
     }
+}
+
+/// Refuses an index that gives a wrong place for one of its own addresses.
+///
+/// # Errors
+/// [`BuildError::WrongPlaces`].
+pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
+    let wrong: Vec<String> =
+        found.rows().filter(|(_, s)| s.wrong > 0).map(|(way, s)| format!("{} {way}", s.wrong)).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(BuildError::WrongPlaces(wrong.join(", "))) }
 }
 
 /// A feed on its way into the index.

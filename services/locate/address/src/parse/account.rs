@@ -2,11 +2,11 @@
 //! that may be the street's, is no detail: a reading without it decides nothing.
 
 use super::tail::Tail;
-use crate::address::StateCode;
+use crate::address::{Address, StateCode};
 use crate::place::Gazetteer;
 use crate::street::city_key;
 use crate::text::is_digits;
-use crate::usps::{state, unit};
+use crate::usps::{state, suffix, unit};
 
 /// Longest key of a town that is compared with misspelt ones, bytes.
 const MAX_TOWN: usize = 28;
@@ -41,6 +41,20 @@ pub(super) fn is_elsewhere(words: &str, tail: &Tail) -> bool {
     let key = city_key(words);
     let known = tail.state.is_some_and(|s| !Gazetteer::get().city_zips(s, &key).is_empty());
     known && !is_of_place(words, &key, tail)
+}
+
+/// Whether the street of an address that names no town ends in the words of one of its state, or of one a
+/// letter away: `12 MILL POND BOSTON 02139` may be on no street of that name.
+#[must_use]
+pub fn ends_in_town(address: &Address) -> bool {
+    let state = address.state.or_else(|| address.zip.and_then(|z| Gazetteer::get().zip(z)).map(|z| z.state));
+    let tail = Tail { state, ..Tail::default() };
+    let mut words = address.street.name.clone();
+    if let Some(kind) = address.street.suffix.and_then(suffix::full) {
+        words.push(' ');
+        words.push_str(kind);
+    }
+    address.city.is_none() && is_town(&city_key(&words), &tail)
 }
 
 /// Whether words repeat the place, or part of it.

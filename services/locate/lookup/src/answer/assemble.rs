@@ -11,7 +11,7 @@ use crate::area::Point;
 use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot, combine, match_address};
 use crate::streets::{StreetData, ZipBook as _};
 use crate::voting::{PrecinctRow, SiteRole, VotingData};
-use address::parse::{Readings, parse, parse_parts};
+use address::parse::{Readings, ends_in_town, parse, parse_parts};
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, Refusal, StateCode, Unit};
 
@@ -90,6 +90,10 @@ pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
     let gazetteer = Gazetteer::get();
     let outcome = |(i, reading): (usize, &Address)| match match_address(data, gazetteer, reading) {
         outcome if readings.is_partial(i) => outcome.asked(),
+        // "Every street of the city" takes any words for a street, those of another town as well.
+        outcome @ Outcome::Hit(Hit { rank: Rank::AllStreets, .. }) if ends_in_town(reading) => {
+            outcome.asked()
+        }
         outcome => outcome,
     };
     match readings.list.as_slice() {
