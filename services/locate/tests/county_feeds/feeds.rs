@@ -52,9 +52,11 @@ fn a_past_feed_hides_no_present_one() {
         assert!(both.house("5 Larkwingg Ct").kind != Kind::Stale);
         assert!(both.house("405 Larkwing Ct").kind == Kind::Stale, "only the past feed has it");
         let after = |house: &str| both.ask(&format!("{house}, Carson City, NV 89701"), "2028-12-01");
-        assert!(["5 Larkwing Ct", "72 Larkwing Ct", "405 Larkwing Ct"]
-            .into_iter()
-            .all(|house| after(house).kind == Kind::Stale));
+        assert!(
+            ["5 Larkwing Ct", "72 Larkwing Ct", "405 Larkwing Ct"]
+                .into_iter()
+                .all(|house| after(house).kind == Kind::Stale)
+        );
         let before = both.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01");
         assert!(before.kind == Kind::Ambiguous, "two elections ahead, two precincts");
     }

@@ -16,9 +16,7 @@ fn with(places: &str, schedules: &str) -> Built {
 fn places_that_differ_in_a_word_a_line_or_a_zip_code_are_two() {
     let twice = |second: &str| {
         with(
-            &format!(
-                "pl1,Hall,12 1st St,Carson City,89701,,,,false,false\npl2,{second},,,,false,false\n"
-            ),
+            &format!("pl1,Hall,12 1st St,Carson City,89701,,,,false,false\npl2,{second},,,,false,false\n"),
             "",
         )
     };

@@ -25,7 +25,10 @@ fn holds(field: &'static str, cases: &[(&str, &str)]) {
 #[test]
 fn a_range_of_units_holds_what_lies_between() {
     let asked = "?pre1 pre2";
-    holds("1 TO 10", &[("Apt 1", "pre2"), ("Apt 5", "pre2"), ("#05", "pre2"), ("Apt 11", "pre1"), ("", asked)]);
+    holds(
+        "1 TO 10",
+        &[("Apt 1", "pre2"), ("Apt 5", "pre2"), ("#05", "pre2"), ("Apt 11", "pre1"), ("", asked)],
+    );
     holds("A thru F", &[("Apt C", "pre2"), ("Unit F", "pre2"), ("Apt G", "pre1")]);
     holds("100 to 1200", &[("Apt 500", "pre2"), ("Apt 99", "pre1"), ("Apt 1201", "pre1")]);
     holds("2A-2F", &[("Apt 2C", "pre2"), ("Apt 2-C", "pre2"), ("Apt 2G", "pre1"), ("Apt 3C", "pre1")]);
