@@ -23,6 +23,7 @@ use feed::finding::Severity;
 use feed::model::{Feed, StreetSegment};
 use feed::rules;
 use feed::sort::Sorter;
+use feed::units::MOST_OF_FEED;
 use feed::{FeedError, FeedReader, Report};
 use index::format::{SELF_CHECK, Section};
 use index::{Index, SelfCheck};
@@ -243,6 +244,14 @@ impl Builder {
             output.words(table)?;
             output.end(section)?;
         }
+        for (what, length) in
+            [("words of lists", lists.words.len()), ("bytes of names and texts", self.strings.bytes.len())]
+        {
+            let limit = u64::from(u32::MAX);
+            if length as u64 > limit {
+                return Err(BuildError::TooMany { what, limit });
+            }
+        }
         output.words(&lists.words)?;
         output.end(Section::Lists)?;
         output.bytes(&self.strings.bytes)?;
@@ -286,6 +295,8 @@ struct Adding<'b> {
     added: Added,
     summary: FeedSummary,
     failed: Option<std::io::Error>,
+    /// Records beyond one a segment.
+    units: u64,
 }
 
 impl<'b> Adding<'b> {
@@ -300,18 +311,25 @@ impl<'b> Adding<'b> {
             places: added.places,
             ..FeedSummary::default()
         };
-        Ok(Self { builder, added, summary, failed: None })
+        Ok(Self { builder, added, summary, failed: None, units: 0 })
     }
 
     /// Takes a segment; `sound` is whether it keeps the importer's rules.
     fn take(&mut self, segment: &StreetSegment, sound: bool) {
         self.summary.segments_read += 1;
-        if self.failed.is_some() {
+        if self.failed.is_some() || self.units > MOST_OF_FEED {
             return;
         }
         let Builder { names, strings, sorter, areas, .. } = &mut *self.builder;
         areas.saw_segment(&segment.precinct_id);
-        match names.records(segment, sound, &self.added, strings, |record| sorter.push(record)) {
+        let mut records = 0u64;
+        let push = |record| {
+            records += 1;
+            sorter.push(record)
+        };
+        let done = names.records(segment, sound, &self.added, strings, push);
+        self.units += records.saturating_sub(1);
+        match done {
             Ok(Ok(())) => self.summary.segments_used += 1,
             Ok(Err(reason)) => *self.summary.segments_left_out.entry(reason).or_default() += 1,
             Err(error) => self.failed = Some(error),
@@ -319,6 +337,9 @@ impl<'b> Adding<'b> {
     }
 
     fn finish(self, findings: &[RuleCount]) -> Result<(), BuildError> {
+        if self.units > MOST_OF_FEED {
+            return Err(BuildError::TooMany { what: "units in ranges", limit: MOST_OF_FEED });
+        }
         if let Some(cause) = self.failed {
             return Err(BuildError::Io { path: folder_of(&self.builder.path), cause });
         }

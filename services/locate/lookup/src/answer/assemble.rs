@@ -69,11 +69,15 @@ pub fn answer_at<D: StreetData + VotingData>(
 /// The answer, and whether the data has the address as it was typed.
 fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -> (Answer, bool) {
     if let Asked::Line(line, state) = asked
-        && let Some((line, precinct)) = split_selection(line)
+        && let Some((line, token)) = split_selection(line)
         && let Ok(readings) = parse(line, state)
-        && let Some(hit) = context.chosen(&readings, precinct)
     {
-        return (context.found(&hit, &readings.list[0], "chosen"), true);
+        match context.chosen(&readings, token) {
+            Ok(hit) => return (context.found(&hit, &readings.list[0], "chosen"), true),
+            // Not one of the choices, or two of them: asked again.
+            Err(Outcome::Choose(_)) => return context.answer(&readings),
+            Err(_) => {}
+        }
     }
     let readings = match asked {
         Asked::Line(line, state) => parse(line, state),
@@ -185,10 +189,10 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct that was chosen, when the address or the point of the house may lead there.
-    fn chosen(&self, readings: &Readings, precinct: &str) -> Option<Hit> {
+    fn chosen(&self, readings: &Readings, token: &str) -> Result<Hit, Outcome> {
         let outcome = look_up(self.data, readings);
-        let by_point = self.chosen_by_point(&readings.list[0], &outcome, precinct);
-        by_point.or_else(|| select(self.data, outcome, precinct))
+        let by_point = self.chosen_by_point(&readings.list[0], &outcome, token);
+        by_point.or_else(|| select(self.data, &outcome, token)).ok_or(outcome)
     }
 
     /// The precinct is known.
