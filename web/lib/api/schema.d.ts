@@ -260,6 +260,8 @@ export interface components {
             /** @description How the jurisdiction's configuration was read. */
             config_status: components["schemas"]["ConfigStatus"];
             default_location_type: components["schemas"]["LocationKind"] | null;
+            /** @description Drafts or test entries are shown: the site says so on every page. */
+            draft: boolean;
             election: components["schemas"]["NextElection"] | null;
             /** @description Addresses to try; only while the index is a sample. */
             example_addresses: components["schemas"]["ExampleAddress"][];
@@ -1171,6 +1173,8 @@ export interface components {
             lang?: string | null;
             /** @description `preview=true` of the page. */
             preview?: boolean;
+            /** @description `preview_key` of the page. */
+            preview_key?: string | null;
             /**
              * Format: int64
              * @description 1 to 100.
@@ -1488,6 +1492,8 @@ export interface operations {
                 preview?: string;
                 /** @description true: test entries */
                 test_config?: string;
+                /** @description needed for both where PREVIEW_KEY is set */
+                preview_key?: string;
                 /** @description earlyVote, electionDay or dropoff */
                 default_location_type?: string;
                 /** @description Do not guess the state */

@@ -98,8 +98,9 @@ fn state_script(now: i64, outside: Outside, frame: &Bootstrap, page: Option<&Inf
         ConfigStatus::Failed => "failed",
         ConfigStatus::None => "none",
     };
+    let draft = if frame.draft { r#" data-draft="true""# } else { "" };
     format!(
-        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal}{geo}{locate} data-config="{config}">{json}</script>"#
+        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal}{draft}{geo}{locate} data-config="{config}">{json}</script>"#
     )
 }
 

@@ -103,7 +103,7 @@ async fn serve_page(
     raw: &str,
     route: &Route,
 ) -> Response {
-    let query = SiteQuery::parse(raw);
+    let query = app.query(raw);
     if let Some(to) = page_of_territory(route, raw) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
@@ -201,7 +201,7 @@ fn no_script(visit: &Visit<'_>, path: &str, config: Option<&JurisdictionConfig>)
 }
 
 async fn serve_not_found(app: &App, export: &Export, caller: &Caller, path: &str, raw: &str) -> Response {
-    let query = SiteQuery::parse(raw);
+    let query = app.query(raw);
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let locale = query.lang.unwrap_or_else(|| brand.default_locale());
     // Missing files (an old script, a picture) need no page.
@@ -226,7 +226,7 @@ pub fn problem_page(
     status: StatusCode,
 ) -> Option<Response> {
     let export = app.export.as_ref()?;
-    let query = SiteQuery::parse(raw);
+    let query = app.query(raw);
     let named = Route::of(path).and_then(|route| route.jurisdiction).map(|j| (j, KnownBy::Path));
     let known = named.or_else(|| query.state.map(|j| (j, KnownBy::Query)));
     let visit = super::visit::visit(app, caller, query, PageKind::Other, known);

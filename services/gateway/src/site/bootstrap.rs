@@ -49,6 +49,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         locale: locale.tag(),
         today,
         rehearsal: visit.rehearsal,
+        draft: config.map_or(visit.query.preview || visit.query.test_config, |config| config.draft),
         sample: learnt.sample,
         jurisdiction: chosen.map(|(j, known_by)| {
             let (name, name_in_sentence) = names(j, locale);

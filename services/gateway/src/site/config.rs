@@ -47,6 +47,8 @@ impl Text {
 /// One state or territory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JurisdictionConfig {
+    /// It is a draft, or a test entry was asked for.
+    pub draft: bool,
     /// Own hotline in E.164.
     pub hotline: Option<String>,
     /// Languages offered; always has en and es.

@@ -15,6 +15,8 @@ pub struct Bootstrap {
     pub today: NaiveDate,
     /// The clock is fixed (`TODAY`, `NOW`): the site shows it.
     pub rehearsal: bool,
+    /// Drafts or test entries are shown: the site says so on every page.
+    pub draft: bool,
     /// The index is generated data: the site says so on every page.
     pub sample: bool,
     /// The jurisdiction that the page is for.

@@ -38,6 +38,9 @@ pub struct SiteLocateRequest {
     /// `test_config=true` of the page.
     #[serde(default)]
     pub test_config: bool,
+    /// `preview_key` of the page.
+    #[serde(default)]
+    pub preview_key: Option<String>,
 }
 
 /// What the results page shows.
