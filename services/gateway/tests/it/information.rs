@@ -36,16 +36,16 @@ const LAST_DAYS: [&str; 6] = [
     "early_voting_start",
 ];
 
-fn edge() -> Edge {
+pub(crate) fn edge() -> Edge {
     let pack = Pack::embedded().unwrap();
     Edge(Content::new(Arc::new(pack), Clock::on_day(day(ELECTION))))
 }
 
-fn day(text: &str) -> NaiveDate {
+pub(crate) fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-async fn entry(edge: &Edge, place: &Jurisdiction, today: NaiveDate) -> wire::Jurisdiction {
+pub(crate) async fn entry(edge: &Edge, place: &Jurisdiction, today: NaiveDate) -> wire::Jurisdiction {
     let request = wire::GetJurisdictionRequest {
         code: place.code.to_owned(),
         date: today.to_string(),
