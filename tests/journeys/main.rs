@@ -4,6 +4,5 @@
 
 mod bad_input;
 mod lost_services;
-mod publishing;
 mod real_feeds;
 mod sample;
