@@ -4,5 +4,6 @@
 
 mod bad_input;
 mod lost_services;
+mod publishing;
 mod real_feeds;
 mod sample;

@@ -12,8 +12,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 export const widths = [390, 1280];
 
-export function launch() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+export function launch(more = []) {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...args, ...more] });
 }
 
 /** A page of its own context; `problems` fills with console errors, failed scripts and refused requests. */

@@ -36,16 +36,16 @@ const LAST_DAYS: [&str; 6] = [
     "early_voting_start",
 ];
 
-fn edge() -> Edge {
+pub(crate) fn edge() -> Edge {
     let pack = Pack::embedded().unwrap();
     Edge(Content::new(Arc::new(pack), Clock::on_day(day(ELECTION))))
 }
 
-fn day(text: &str) -> NaiveDate {
+pub(crate) fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-async fn entry(edge: &Edge, place: &Jurisdiction, today: NaiveDate) -> wire::Jurisdiction {
+pub(crate) async fn entry(edge: &Edge, place: &Jurisdiction, today: NaiveDate) -> wire::Jurisdiction {
     let request = wire::GetJurisdictionRequest {
         code: place.code.to_owned(),
         date: today.to_string(),
@@ -94,7 +94,7 @@ fn walk(value: &Value, at: &str, see: &mut dyn FnMut(&str, &Value)) {
     match value {
         Value::Object(fields) => fields.iter().for_each(|(k, v)| walk(v, &format!("{at}.{k}"), see)),
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, v)| walk(v, &format!("{at}[{i}]"), see))
+            items.iter().enumerate().for_each(|(i, v)| walk(v, &format!("{at}[{i}]"), see));
         }
         _ => {}
     }
@@ -116,7 +116,7 @@ fn check(page: &str, view: &Value, at: &str) {
             }
             // A value that is there says something.
             Value::String(said) => {
-                assert!(!said.trim().is_empty() || name == "action", "{at}: {path} is empty")
+                assert!(!said.trim().is_empty() || name == "action", "{at}: {path} is empty");
             }
             Value::Object(fields) => {
                 if fields.get("status") == Some(&json!("closed"))

@@ -1,0 +1,177 @@
+//! The information pages as HTML over the content pack: every jurisdiction, every page, the five days of the issue,
+//! all languages in turn.
+
+use std::collections::HashSet;
+
+use chrono::Days;
+use common::jurisdiction::{self, Jurisdiction, Kind};
+use gateway::render::{self, Rendered};
+use gateway::site::bootstrap::{Learnt, bootstrap};
+use gateway::site::config::JurisdictionConfig;
+use gateway::site::in_person::in_person;
+use gateway::site::info::{Scene, choose};
+use gateway::site::locale::Locale;
+use gateway::site::query::SiteQuery;
+use gateway::site::registering::register;
+use gateway::site::visit::{PageKind, Pages, Visit};
+use gateway::site::vote_by_mail::vote_by_mail;
+use gateway::site::voting_info::voting_info;
+use gateway::upstream::configuration;
+use gateway::view::bootstrap::{BrandKey, KnownBy};
+use gateway::view::page::{InfoPage, NoScript};
+
+use super::information::{day, edge, entry};
+
+const VOID: [&str; 6] = ["br", "input", "meta", "hr", "img", "link"];
+
+fn visit<'a>(
+    place: Option<&'static Jurisdiction>,
+    today: chrono::NaiveDate,
+    locale: Locale,
+    pages: &'a Pages,
+) -> Visit<'a> {
+    let zone: chrono_tz::Tz = place.map_or("America/New_York", |p| p.time_zone).parse().unwrap();
+    let noon = today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap();
+    Visit {
+        brand: BrandKey::En,
+        hosts: vec!["voteready.example"],
+        query: SiteQuery { lang: Some(locale), ..SiteQuery::default() },
+        jurisdiction: place.map(|p| (p, KnownBy::Path)),
+        now: noon.to_utc(),
+        rehearsal: false,
+        page: PageKind::VotingInfo,
+        pages,
+    }
+}
+
+fn rendered(
+    place: &'static Jurisdiction,
+    config: Option<&JurisdictionConfig>,
+    today: chrono::NaiveDate,
+    locale: Locale,
+) -> Vec<(&'static str, Rendered)> {
+    let visit = visit(Some(place), today, locale, &Pages::Unknown);
+    let scene = Scene::new(&visit, place, config);
+    let frame = bootstrap(&visit, &Learnt { config, ..Learnt::default() });
+    let pages = [
+        ("voting-info", InfoPage::VotingInfo(Box::new(voting_info(&scene)))),
+        ("register", InfoPage::Register(Box::new(register(&scene)))),
+        ("options", InfoPage::RegisterOptions(Box::new(register(&scene)))),
+        ("vote-by-mail", InfoPage::VoteByMail(Box::new(vote_by_mail(&scene)))),
+        ("in-person", InfoPage::InPerson(Box::new(in_person(&scene)))),
+        ("thanks", InfoPage::InPersonThanks(Box::new(in_person(&scene)))),
+    ];
+    pages.into_iter().map(|(name, page)| (name, render::page(&page, &frame, locale).unwrap())).collect()
+}
+
+/// What must hold of the HTML of every page.
+fn check(html: &str, title: &str, at: &str) {
+    assert!(!title.starts_with("Error"), "{at}: a template failed");
+    for word in ["undefined", "none</", "NaN", "javascript:", "href=\"\"", "{{", "{%", "}}", "()", "lang=\"en\" dir=\"ltr\"></"] {
+        assert!(!html.contains(word), "{at}: {word}");
+    }
+    assert_eq!(html.matches("<h1").count(), 1, "{at}: one heading of the page");
+    assert!(html.matches("btn primary").count() + html.matches("action first").count() <= 1, "{at}: one filled action");
+    let mut open: Vec<&str> = Vec::new();
+    let (mut ids, mut level) = (HashSet::new(), 0);
+    for part in html.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap_or_else(|| panic!("{at}: <{part}"));
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap();
+        if let Some(rest) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(rest), "{at}: near {text:.60}");
+        } else if !tag.ends_with('/') && !VOID.contains(&name) {
+            open.push(name);
+        }
+        for id in tag.split(" id=\"").skip(1) {
+            let id = id.split('"').next().unwrap();
+            assert!(ids.insert(id.to_owned()), "{at}: {id} twice");
+        }
+        if let Some(heading) = name.strip_prefix('h').and_then(|n| n.parse::<u8>().ok()).filter(|_| !tag.starts_with('/')) {
+            assert!(heading <= level + 1, "{at}: h{heading} after h{level}: {text}");
+            level = heading;
+        }
+        if tag.contains("target=\"_blank\"") {
+            assert!(tag.contains("rel=\"noopener\""), "{at}: {tag}");
+        }
+    }
+    assert!(open.is_empty(), "{at}: {open:?} is open");
+    for fragment in html.split("href=\"#").skip(1) {
+        let id = fragment.split('"').next().unwrap();
+        assert!(ids.contains(id), "{at}: no #{id}");
+    }
+}
+
+#[tokio::test]
+async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
+    let edge = edge();
+    let election = day("2028-11-07");
+    let mut seen = 0;
+    for (index, place) in jurisdiction::all().iter().enumerate() {
+        let first = entry(&edge, place, election - Days::new(100)).await;
+        let dates = first.election.as_ref().and_then(|e| e.important_dates.clone()).unwrap_or_default();
+        let deadline = dates.register_online_by.or(dates.register_receive_by).map(|d| d.date).unwrap_or_default();
+        let deadline = deadline.parse().unwrap_or(election - Days::new(18));
+        let days = [election - Days::new(100), deadline, deadline + Days::new(1), election, election + Days::new(1)];
+        for (turn, today) in days.into_iter().enumerate() {
+            let config = configuration(entry(&edge, place, today).await, today);
+            let locale = Locale::ALL[(index + turn) % Locale::ALL.len()];
+            for (page, Rendered { title, description, body }) in rendered(place, Some(&config), today, locale) {
+                let at = format!("{} {page} {today} {}", place.code, locale.tag());
+                check(&body, &title, &at);
+                assert!(title.ends_with(" | VoteReady") && !description.is_empty(), "{at}: {title}");
+                seen += 1;
+            }
+        }
+        // The settings could not be read: official links and the hotline.
+        for (page, Rendered { title, body, .. }) in rendered(place, None, election, Locale::Es) {
+            check(&body, &title, &format!("{} {page} without settings", place.code));
+            assert!(body.contains("tel:+18333368683"), "{} {page}", place.code);
+        }
+    }
+    assert_eq!(seen, 56 * 5 * 6);
+}
+
+#[tokio::test]
+async fn the_four_anchors_are_there() {
+    let edge = edge();
+    let today = day("2028-10-20");
+    for place in jurisdiction::all().iter().filter(|p| p.kind == Kind::State) {
+        let config = configuration(entry(&edge, place, today).await, today);
+        let body = rendered(place, Some(&config), today, Locale::En).swap_remove(0).1.body;
+        for id in ["important-dates-and-deadlines", "id-requirements", "dates-vbm", "how-to-complete-your-ballot"] {
+            assert!(body.contains(&format!("id=\"{id}\"")), "{}: {id}", place.code);
+        }
+    }
+}
+
+#[test]
+fn without_a_jurisdiction_the_page_asks_and_works_without_scripts() {
+    for locale in Locale::ALL {
+        let visit = visit(None, day("2028-10-20"), locale, &Pages::Unknown);
+        let frame = bootstrap(&visit, &Learnt::default());
+        let form = choose(&visit, "/register/", None);
+        let page = render::page(&InfoPage::Choose(Box::new(form.clone())), &frame, locale).unwrap();
+        check(&page.body, &page.title, locale.tag());
+        assert!(page.body.contains("<form") && page.body.contains("action=\"/register/\""), "{}", page.body);
+        assert_eq!(page.body.matches("<option").count(), 57);
+        let help = NoScript { choose: form, lookup: None, office: None };
+        for kind in [PageKind::Landing, PageKind::Locate] {
+            assert!(render::noscript(kind, &frame, &help, locale).is_some(), "{kind:?} {}", locale.tag());
+        }
+    }
+}
+
+#[tokio::test]
+async fn content_in_another_language_is_marked() {
+    let (edge, today) = (edge(), day("2028-10-20"));
+    let nevada = jurisdiction::any("NV").unwrap();
+    let config = configuration(entry(&edge, nevada, today).await, today);
+    for (locale, marked) in [(Locale::En, false), (Locale::Es, false), (Locale::Ar, true), (Locale::ZhHans, true)] {
+        for (page, Rendered { body, .. }) in rendered(nevada, Some(&config), today, locale) {
+            // The name of a site is Latin in every language.
+            let body = body.replace(r#"<span lang="en" dir="ltr">fvap.gov</span>"#, "");
+            let found = body.contains(r#"lang="en" dir="ltr""#);
+            assert!(found == marked || page == "options", "{page} {}", locale.tag());
+        }
+    }
+}
