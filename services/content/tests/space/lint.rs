@@ -1,7 +1,6 @@
 //! `content-pack lint`: over the pack, an export and a live space, as text and as JSON for CI.
 
 use std::collections::BTreeSet;
-use std::process::{Command, Output};
 
 use axum::Router;
 use axum::http::{StatusCode, header};
@@ -9,15 +8,9 @@ use axum::routing::get;
 use content::space::links;
 use serde_json::{Value, json};
 
+use crate::commands::run;
 use crate::vendor::{DELIVER, Vendor};
 use crate::{nevada, pack, set, with_nevada_at};
-
-/// Runs the program; blocking, so that callers give it a thread of its own.
-fn run(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_content-pack"));
-    command.env_clear().args(arguments).envs(environment.iter().copied());
-    command.output().unwrap()
-}
 
 fn lint(export: &Value, more: &[&str]) -> (Option<i32>, Value) {
     let file = tempfile::NamedTempFile::new().unwrap();

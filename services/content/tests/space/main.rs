@@ -2,6 +2,7 @@
 //! what is kept of editors, and the whole way from an empty space to what voters see.
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
+mod commands;
 mod delivery;
 mod lint;
 mod validity;
