@@ -80,7 +80,11 @@ fn environment(locale: Locale) -> &'static Environment<'static> {
             }
             let text = value.to_string();
             let mut escaped = String::with_capacity(text.len() + 16);
-            if value.is_safe() { escaped.push_str(&text) } else { functions::escape(&text, &mut escaped) }
+            if value.is_safe() {
+                escaped.push_str(&text)
+            } else {
+                functions::escape(&text, &mut escaped)
+            }
             out.write_str(&escaped).map_err(Error::from)
         });
         functions::add(&mut env, locale);
@@ -123,7 +127,10 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
         let context = context! { frame => Value::from(Serde(frame)), brand => brand_name(frame.brand) };
         render(locale, "failed.html", context)
     });
-    rendered.map(|rendered| Rendered { title: format!("{} | {}", rendered.title, brand_name(frame.brand)), ..rendered })
+    rendered.map(|rendered| Rendered {
+        title: format!("{} | {}", rendered.title, brand_name(frame.brand)),
+        ..rendered
+    })
 }
 
 /// Renders a template, which sets `title` and `description`.

@@ -49,7 +49,8 @@ impl Catalog {
         for language in [Locale::En, locale] {
             for source in sources(language) {
                 let texts: HashMap<String, String> = serde_json::from_str(source).unwrap_or_default();
-                let parsed = texts.into_iter().filter_map(|(key, text)| Some((key, Message::parse(&text).ok()?)));
+                let parsed =
+                    texts.into_iter().filter_map(|(key, text)| Some((key, Message::parse(&text).ok()?)));
                 messages.extend(parsed);
             }
         }
@@ -129,7 +130,9 @@ mod tests {
                         let category = calendar(locale).unwrap().category(n);
                         let exact = format!("={n}");
                         assert!(
-                            names.contains(&exact.as_str()) || names.contains(&category) || category == "zero",
+                            names.contains(&exact.as_str())
+                                || names.contains(&category)
+                                || category == "zero",
                             "{} {key}: no form for {n} ({category})",
                             locale.tag()
                         );

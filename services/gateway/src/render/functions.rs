@@ -17,15 +17,21 @@ use crate::site::locale::Locale;
 /// Adds the functions of a language.
 pub(super) fn add(env: &mut Environment<'static>, locale: Locale) {
     env.add_global("locale", locale.tag());
-    env.add_function("t", move |key: &str, args: Kwargs| text(locale, key, &args, true).map(Value::from_safe_string));
+    env.add_function("t", move |key: &str, args: Kwargs| {
+        text(locale, key, &args, true).map(Value::from_safe_string)
+    });
     env.add_function("plain", move |key: &str, args: Kwargs| text(locale, key, &args, false));
     env.add_function("day", move |day: &str, skeleton: &str| date(locale, day, skeleton));
-    env.add_function("title_day", move |day: &str, skeleton: &str| date(locale, day, skeleton).map(|t| capital(&t)));
+    env.add_function("title_day", move |day: &str, skeleton: &str| {
+        date(locale, day, skeleton).map(|t| capital(&t))
+    });
     env.add_function("plus", |day: &str, days: u64| {
         let day = parse(day)?.checked_add_days(Days::new(days));
         day.map(|d| d.to_string()).ok_or_else(|| fault("a day out of range"))
     });
-    env.add_function("days_between", |from: &str, to: &str| Ok::<i64, Error>((parse(to)? - parse(from)?).num_days()));
+    env.add_function("days_between", |from: &str, to: &str| {
+        Ok::<i64, Error>((parse(to)? - parse(from)?).num_days())
+    });
     env.add_function("icon", |name: &str| {
         ICONS.get(name).cloned().map(Value::from_safe_string).ok_or_else(|| fault("no such icon"))
     });
@@ -67,7 +73,8 @@ fn host(url: &str) -> Result<String, Error> {
 fn items(html: &str) -> Vec<Value> {
     let list = |start, end| html.trim().strip_prefix(start)?.strip_suffix(end);
     let inner = list("<ul>", "</ul>").or_else(|| list("<ol>", "</ol>"));
-    let Some(inner) = inner.filter(|i| !i.contains("<ul") && !i.contains("<ol") && !i.contains("<table")) else {
+    let Some(inner) = inner.filter(|i| !i.contains("<ul") && !i.contains("<ol") && !i.contains("<table"))
+    else {
         return Vec::new();
     };
     let item = |part: &str| {
@@ -75,7 +82,8 @@ fn items(html: &str) -> Vec<Value> {
         let text = text.strip_prefix("<p>").and_then(|t| t.strip_suffix("</p>")).unwrap_or(text);
         (!text.contains("<p>")).then(|| Value::from_safe_string(text.to_owned()))
     };
-    let parts: Vec<&str> = inner.trim().strip_suffix("</li>").map(|i| i.split("</li>").collect()).unwrap_or_default();
+    let parts: Vec<&str> =
+        inner.trim().strip_suffix("</li>").map(|i| i.split("</li>").collect()).unwrap_or_default();
     parts.into_iter().map(item).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
@@ -122,7 +130,11 @@ impl Words for Arguments<'_> {
     fn argument(&self, name: &str) -> Option<String> {
         let value = self.value(name)?;
         let mut out = String::new();
-        if value.is_safe() { out.push_str(&value.to_string()) } else { self.put(&value.to_string(), &mut out) }
+        if value.is_safe() {
+            out.push_str(&value.to_string())
+        } else {
+            self.put(&value.to_string(), &mut out)
+        }
         Some(out)
     }
 
@@ -189,7 +201,9 @@ static ICONS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
         serde_json::from_str(include_str!("../../templates/icons.json")).unwrap_or_default();
     let svg = |(mirrored, shapes): (bool, String)| {
         let class = if mirrored { "icon mirror" } else { "icon" };
-        format!(r#"<svg class="{class}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">{shapes}</svg>"#)
+        format!(
+            r#"<svg class="{class}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">{shapes}</svg>"#
+        )
     };
     shapes.into_iter().map(|(name, drawing)| (name, svg(drawing))).collect()
 });
@@ -224,13 +238,22 @@ mod tests {
         );
         let html = html.unwrap();
         assert!(html.contains(r#"<a href="tel:+1" dir="ltr" class="nowrap">1</a>"#), "{html}");
-        assert!(html.contains(r#"href="https://vote.gov/?a=&quot;&gt;&lt;script&gt;" target="_blank""#), "{html}");
+        assert!(
+            html.contains(r#"href="https://vote.gov/?a=&quot;&gt;&lt;script&gt;" target="_blank""#),
+            "{html}"
+        );
         assert!(html.contains("(opens in a new tab)"), "{html}");
     }
 
     #[test]
     fn what_is_missing_is_an_error_and_never_a_word() {
-        for source in ["{{ t('no_such_text') }}", "{{ t('back_to_place') }}", "{{ none }}", "{{ x }}", "{{ icon('x') }}"] {
+        for source in [
+            "{{ t('no_such_text') }}",
+            "{{ t('back_to_place') }}",
+            "{{ none }}",
+            "{{ x }}",
+            "{{ icon('x') }}",
+        ] {
             assert!(render(Locale::En, source).is_err(), "{source}");
         }
     }
@@ -239,7 +262,10 @@ mod tests {
     fn days_are_counted_and_named() {
         let html = |locale, source| render(locale, source).unwrap();
         assert_eq!(html(Locale::Es, "{{ title_day('2028-11-07', 'EEEE') }}"), "Martes");
-        assert_eq!(html(Locale::En, "{{ plus('2028-10-31', 1) }} {{ days_between('2028-10-31', '2028-11-07') }}"), "2028-11-01 7");
+        assert_eq!(
+            html(Locale::En, "{{ plus('2028-10-31', 1) }} {{ days_between('2028-10-31', '2028-11-07') }}"),
+            "2028-11-01 7"
+        );
         assert_eq!(html(Locale::En, "{{ host('https://www.nvsos.gov/a') }}"), "nvsos.gov");
     }
 
@@ -247,7 +273,14 @@ mod tests {
     fn only_a_plain_list_becomes_items() {
         let count = |html| items(html).len();
         assert_eq!(count("<ul><li><p>a</p></li><li>b <a href=\"/x\">c</a></li></ul>"), 2);
-        for other in ["", "<p>a</p>", "<ul></ul>", "<ul><li>a<ul><li>b</li></ul></li></ul>", "<ul><li><p>a</p><p>b</p></li></ul>", "<ul><li>a</li></ul><p>b</p>"] {
+        for other in [
+            "",
+            "<p>a</p>",
+            "<ul></ul>",
+            "<ul><li>a<ul><li>b</li></ul></li></ul>",
+            "<ul><li><p>a</p><p>b</p></li></ul>",
+            "<ul><li>a</li></ul><p>b</p>",
+        ] {
             assert_eq!(count(other), 0, "{other}");
         }
     }
