@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 . deploy/local/tools.sh
 
 # Ports far from the defaults, so that a house that runs already is not in the way.
-export PROFILE=debug READY_FILE LOCATE_SOURCE= TODAY=2028-10-25 RUST_LOG=info
+# The Spanish brand by a host name that leads here: browsers take *.localhost for this machine.
+export PROFILE=debug READY_FILE LOCATE_SOURCE= TODAY=2028-10-25 RUST_LOG=info BRAND_ES_HOST=votolisto.localhost
 export GATEWAY_LISTEN=127.0.0.1:28080 GATEWAY_ADMIN_LISTEN=127.0.0.1:29080
 export GEO_LISTEN=127.0.0.1:25051 GEO_ADMIN_LISTEN=127.0.0.1:29051
 export CONTENT_LISTEN=127.0.0.1:25052 CONTENT_ADMIN_LISTEN=127.0.0.1:29052
@@ -30,7 +31,7 @@ check() { local name=$1; shift; if "$@"; then echo "ok: $name"; else echo "FAILE
 
 check 'every command line of the README' tests/readme.sh README.md
 if [ -n "${CHROMIUM:-}" ]; then
-  check 'browser journeys' env BASE_URL=http://localhost:28080 npm run --silent --prefix web e2e
+  check 'browser journeys' env BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 npm run --silent --prefix web e2e
 fi
 
 # The configuration tables name every variable that a service reads.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use locate::feed::model::StreetSegment;
+use feed::model::StreetSegment;
 
 /// One house of the feed.
 #[derive(Clone, Debug)]

@@ -69,7 +69,7 @@ fn percent(part: u64, row: [u64; 4]) -> f64 {
 /// Asks about up to `rounds` houses of each row, every house in every way of typing.
 fn measure(feed: &Path, fallback_zip: &'static str, rounds: u64, day: &str) -> Score {
     let mut streets = Streets::new(fallback_zip);
-    locate::feed::open(feed).unwrap().segments(&mut |s| streets.add(s)).unwrap();
+    feed::open(feed).unwrap().segments(&mut |s| streets.add(s)).unwrap();
     let index = tests::index_of(&[feed], day);
     let mut score = Score::default();
     for row in 0..streets.len() {

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use locate::feed::model::StreetSegment;
+use feed::model::StreetSegment;
 use serde_json::json;
 use tests::{House, Options, shared_data};
 
 /// Asks about every `step`th street row and compares with the feed's own tables.
 async fn journey(feed: &str, step: usize) {
     let Some(path) = shared_data(&format!("feeds/vip-6.0/{feed}")) else { return };
-    let reader = locate::feed::open(&path).unwrap();
+    let reader = feed::open(&path).unwrap();
     let mut rows: Vec<StreetSegment> = Vec::new();
     reader.segments(&mut |s| rows.push(s.clone())).unwrap();
     let tables = reader.feed();

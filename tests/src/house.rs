@@ -37,7 +37,7 @@ impl House {
     /// A house over the generated sample.
     pub async fn with_sample() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let feeds = locate::sample::write(&folder.path().join("feeds")).unwrap();
+        let feeds = sample::write(&folder.path().join("feeds")).unwrap();
         let index = folder.path().join("sample.vri");
         crate::build(&feeds.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &index);
         let mut house = Self::start(&index, Options::default()).await;

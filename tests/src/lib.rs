@@ -7,9 +7,9 @@ mod house;
 use std::path::{Path, PathBuf};
 
 use common::clock::Clock;
-use locate::domain::answer::{Answer, Asked as Question, Kind, answer};
-use locate::index::Index;
-use locate::index::build::Builder;
+use importer::Builder;
+use index::Index;
+use lookup::answer::{Answer, Asked as Question, Kind, answer};
 
 pub use house::{House, Options};
 
@@ -83,7 +83,7 @@ pub fn index_of(feeds: &[&Path], day: &str) -> Asked {
 pub fn build(feeds: &[&Path], path: &Path) {
     let mut builder = Builder::new(path);
     for feed in feeds {
-        builder.add(&locate::feed::open(feed).unwrap(), &[]).unwrap();
+        builder.add(&feed::open(feed).unwrap(), &[]).unwrap();
     }
     builder.finish(0).unwrap();
 }

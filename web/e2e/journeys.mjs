@@ -11,7 +11,7 @@ const catalog = (locale) => ({
 const state = 'NV';
 const query = (locale) => `?state=${state}${locale === 'en' ? '' : `&lang=${locale}`}`;
 
-async function exampleAddress(base) {
+export async function exampleAddress(base) {
   const response = await fetch(`${base}/api/site/bootstrap?state=${state}`);
   assert.equal(response.status, 200, 'bootstrap');
   const { example_addresses: examples, sample } = await response.json();

@@ -1,27 +1,34 @@
-// Browser checks. `npm run e2e` runs the states against the fixture server, and the journeys when BASE_URL names a
-// running gateway; `npm run e2e -- states` or `-- journeys` runs one of them. CHROMIUM names the browser.
+// Browser checks. `npm run e2e` runs the states against the fixture server; when BASE_URL names a running gateway,
+// also the journeys; when BASE_URL_ES names the same gateway by the host of the Spanish brand, also every route.
+// `npm run e2e -- states`, `-- journeys` or `-- routes` runs one of them. CHROMIUM names the browser.
 import { launch, report } from './browser.mjs';
-import { journeys } from './journeys.mjs';
+import { exampleAddress, journeys } from './journeys.mjs';
+import { everyRoute } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
 import { states } from './states.mjs';
 
 const only = process.argv[2];
 const base = process.env.BASE_URL?.replace(/\/$/, '');
-if (only === 'journeys' && !base) {
+const spanish = process.env.BASE_URL_ES?.replace(/\/$/, '');
+if ((only === 'journeys' || only === 'routes') && !base) {
   console.error('BASE_URL must name a running gateway, for example http://127.0.0.1:8080');
   process.exit(1);
 }
 
 const browser = await launch();
 try {
-  if (only !== 'journeys') {
+  if (only === undefined || only === 'states') {
     const fixture = await startFixtureServer();
     await states(browser, fixture.url);
     fixture.close();
   }
-  if (only !== 'states') {
+  if (only !== 'states' && only !== 'routes') {
     if (base) await journeys(browser, base);
     else console.log('skip  journeys: BASE_URL names no running gateway');
+  }
+  if (only === undefined || only === 'routes') {
+    if (base && spanish) await everyRoute(browser, base, spanish, await exampleAddress(base));
+    else console.log('skip  every route: BASE_URL and BASE_URL_ES name no running gateway with both brands');
   }
 } finally {
   await browser.close();

@@ -36,9 +36,17 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
 /// # Errors
 /// When the listener fails.
 pub async fn serve(listener: TcpListener, life: Lifecycle) -> std::io::Result<()> {
+    serve_with(Router::new(), listener, life).await
+}
+
+/// The same with routes of the service's own.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve_with(own: Router, listener: TcpListener, life: Lifecycle) -> std::io::Result<()> {
     recorder();
     let ready = life.clone();
-    let app = Router::new()
+    let app = own
         .route("/livez", get(|| async { "ok\n" }))
         .route("/readyz", get(move || readyz(ready.clone())))
         .route("/metrics", get(metrics));

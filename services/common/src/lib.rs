@@ -5,12 +5,16 @@
 //! uses [`grpc`] and [`admin`].
 
 pub mod admin;
+pub mod breaker;
 pub mod clock;
 pub mod config;
 pub mod grpc;
-pub mod jurisdiction;
 pub mod lifecycle;
+pub mod phone;
 pub mod process;
+pub mod stale;
 pub mod status;
 pub mod telemetry;
 pub mod voter_info;
+
+pub use jurisdiction;

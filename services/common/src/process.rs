@@ -20,6 +20,8 @@ pub struct Process {
     pub listen: (&'static str, SocketAddr),
     /// The same for the admin port.
     pub admin: (&'static str, SocketAddr),
+    /// What the admin port answers besides health and metrics.
+    pub admin_routes: axum::Router,
 }
 
 /// Runs a service until it is told to stop. `read` declares every variable on the reader and ends with
@@ -67,7 +69,8 @@ where
     admin::recorder();
     let life = Lifecycle::with_signals()?;
     let listener = bind(process.listen).await?;
-    let admin = tokio::spawn(admin::serve(bind(process.admin).await?, life.clone()));
+    let admin =
+        tokio::spawn(admin::serve_with(process.admin_routes, bind(process.admin).await?, life.clone()));
     let served = serve(config, listener, life.clone()).await;
     life.stop();
     admin.await??;

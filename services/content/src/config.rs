@@ -2,11 +2,14 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use common::clock::Clock;
 use common::config::{Reader, listen_address, number, text};
 use common::telemetry;
 use url::Url;
+
+use crate::service::changes::Signal;
 
 /// Where entries come from.
 #[derive(Clone, Debug)]
@@ -34,6 +37,8 @@ pub struct Contentful {
     pub preview_host: Url,
     /// Requests per second, 1 to 30.
     pub throttle: u32,
+    /// How often it is asked what changed; zero waits for the webhook alone.
+    pub poll: Duration,
 }
 
 /// A credential. It prints as dots.
@@ -71,6 +76,10 @@ pub struct Config {
     pub max_in_flight: usize,
     /// Where entries come from.
     pub source: SourceConfig,
+    /// Signs the webhook's requests; without it there is no webhook.
+    pub webhook_secret: Option<Secret>,
+    /// Carries what the webhook is told to the refresh.
+    pub signal: Signal,
     /// What day it is.
     pub clock: Clock,
     /// Logs, traces, error reports.
@@ -96,6 +105,14 @@ impl Config {
             ))
             .unwrap_or(1_000),
             source: source(reader),
+            webhook_secret: reader
+                .optional(
+                    "CONTENT_WEBHOOK_SECRET",
+                    "signing secret of the CMS, for POST /webhooks/content on the admin port",
+                    secret,
+                )
+                .map(Secret),
+            signal: Signal::default(),
             clock: reader.clock(),
             telemetry: telemetry::Config::read("content", reader),
         }
@@ -134,6 +151,12 @@ fn source(reader: &mut Reader) -> SourceConfig {
         "requests per second to the CMS, 1 to 30",
         number(1..=30),
     );
+    let poll = reader.with_default(
+        "CONTENT_SYNC_POLL",
+        "2",
+        "seconds between two questions to the CMS what changed; 0 waits for the webhook alone",
+        number(0..=3_600),
+    );
     let Choice::Contentful = choice else {
         return SourceConfig::Pack(match choice {
             Choice::Pack(path) => path,
@@ -155,11 +178,18 @@ fn source(reader: &mut Reader) -> SourceConfig {
         delivery_host,
         preview_host,
         throttle: u32::try_from(throttle).unwrap_or(7),
+        poll: Duration::from_secs(poll),
     }))
 }
 
+/// The vendor's signing secrets have 64 characters; a short one could be guessed.
+fn secret(value: &str) -> Result<String, String> {
+    let long = value.len() >= 32 && !value.contains(char::is_whitespace);
+    long.then(|| value.to_owned()).ok_or_else(|| "a signing secret needs 32 characters at least".to_owned())
+}
+
 /// An id that stands in a path.
-fn name(value: &str) -> Result<String, String> {
+pub(crate) fn name(value: &str) -> Result<String, String> {
     let fine = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
     if value.len() <= 64 && value.bytes().all(fine) && !value.starts_with('.') {
         Ok(value.to_owned())
@@ -169,7 +199,7 @@ fn name(value: &str) -> Result<String, String> {
 }
 
 /// A host name means https; `http://127.0.0.1:PORT` is for tests.
-fn host(value: &str) -> Result<Url, String> {
+pub(crate) fn host(value: &str) -> Result<Url, String> {
     let help = || format!("{value:?} is not a host; write cdn.contentful.com");
     let full = if value.contains("://") { value.to_owned() } else { format!("https://{value}") };
     let url = Url::parse(&full).map_err(|_| help())?;
@@ -208,9 +238,11 @@ mod tests {
             ("CONTENTFUL_THROTTLE", "31"),
             ("CONTENTFUL_DELIVERY_HOST", "http://cdn.contentful.com"),
             ("CONTENTFUL_ENVIRONMENT", "../x"),
+            ("CONTENT_SYNC_POLL", "-1"),
+            ("CONTENT_WEBHOOK_SECRET", "short"),
         ]);
         let Err(Stop::Bad(faults)) = result else { panic!("must stop") };
-        assert_eq!(faults.len(), 5, "{faults:?}");
+        assert_eq!(faults.len(), 7, "{faults:?}");
     }
 
     #[test]

@@ -15,6 +15,9 @@ pub enum Error {
         /// What to send instead.
         why: &'static str,
     },
+    /// The code is none of the 56 (SPEC section 3).
+    #[error("code: Unknown jurisdiction: not one of the 56 postal codes; write for example \"NV\"")]
+    UnknownJurisdiction,
     /// The source has no entry.
     #[error("there is no entry for {0}")]
     NotFound(&'static str),
@@ -31,7 +34,7 @@ impl Error {
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
-            Self::Invalid { .. } => Kind::Invalid,
+            Self::Invalid { .. } | Self::UnknownJurisdiction => Kind::Invalid,
             Self::NotFound(_) => Kind::NotFound,
             Self::PreviewNotConfigured => Kind::Forbidden,
             Self::Source(SourceError::Timeout) => Kind::Timeout,

@@ -1,23 +1,117 @@
 //! The gRPC edge: requests are parsed once, naming the bad field; answers become wire types.
 
+mod request;
 mod wire;
 
-use chrono::NaiveDate;
+use std::time::Duration;
+
 use common::jurisdiction;
 use proto::content::v1 as pb;
 use proto::content::v1::content_service_server::ContentService;
 use tonic::{Request, Response, Status};
 
+use self::request::{Language, Page};
+use self::wire::Writer;
 use crate::error::Error;
-use crate::service::Content;
 use crate::service::source::Mode;
+use crate::service::{Content, Kept, Terms};
 
 /// Full name of the service.
 pub const SERVICE: &str = "voteready.content.v1.ContentService";
+/// Kept answers of one question.
+const MAX_KEPT: usize = 1_000;
+/// What is not known within this time has not changed.
+const CHANGE_WAIT: Duration = Duration::from_millis(500);
 
 /// The edge over the service.
 #[derive(Clone)]
 pub struct Edge(pub Content);
+
+impl Edge {
+    async fn one(&self, asked: pb::GetJurisdictionRequest) -> Result<pb::GetJurisdictionResponse, Error> {
+        let place = jurisdiction::any(&asked.code).ok_or(Error::UnknownJurisdiction)?;
+        let language = Language::parse(&asked.locale)?;
+        let terms = Terms {
+            day: request::day(&asked.date)?,
+            form: language.name(),
+            if_none_match: &asked.if_none_match,
+        };
+        let mode = Mode { preview: asked.preview, test_config: asked.test_config };
+        let answer = self.0.jurisdiction(place, mode, terms).await?;
+        Ok(pb::GetJurisdictionResponse {
+            not_modified: answer.body.is_none(),
+            jurisdiction: answer.body.map(|seen| Writer(language).jurisdiction(seen)),
+            etag: answer.etag,
+            age_seconds: seconds(answer.age),
+        })
+    }
+
+    async fn all(&self, asked: pb::ListJurisdictionsRequest) -> Result<pb::ListJurisdictionsResponse, Error> {
+        let language = Language::parse(&asked.locale)?;
+        let page = Page::parse(asked.page_size, &asked.page_token)?;
+        let form = format!("{} {page:?}", language.name());
+        let terms =
+            Terms { day: request::day(&asked.date)?, form: &form, if_none_match: &asked.if_none_match };
+        let answer = self.0.jurisdictions(asked.preview, terms).await?;
+        let not_modified = answer.body.is_none();
+        let (shown, next_page_token) =
+            page.of(answer.body.unwrap_or_default(), |_, seen| seen.place.code.to_owned());
+        Ok(pb::ListJurisdictionsResponse {
+            jurisdictions: shown.into_iter().map(|seen| Writer(language).summary(seen)).collect(),
+            next_page_token,
+            etag: answer.etag,
+            not_modified,
+        })
+    }
+
+    async fn alerts(&self, asked: pb::ListSiteAlertsRequest) -> Result<pb::ListSiteAlertsResponse, Error> {
+        let language = Language::parse(&asked.locale)?;
+        let page = Page::parse(asked.page_size, &asked.page_token)?;
+        let form = format!("{} {page:?}", language.name());
+        let terms =
+            Terms { day: request::day(&asked.date)?, form: &form, if_none_match: &asked.if_none_match };
+        let answer = self.0.site_alerts(asked.preview, terms).await?;
+        let not_modified = answer.body.is_none();
+        // Positions sort as texts of one length.
+        let (shown, next_page_token) =
+            page.of(answer.body.unwrap_or_default(), |position, _| format!("{position:06}"));
+        Ok(pb::ListSiteAlertsResponse {
+            alerts: shown.into_iter().map(|alert| Writer(language).alert(alert)).collect(),
+            next_page_token,
+            etag: answer.etag,
+            not_modified,
+            age_seconds: seconds(answer.age),
+        })
+    }
+
+    async fn changes(&self, asked: &pb::ListChangesRequest) -> Result<pb::ListChangesResponse, Error> {
+        if asked.kept.len() > MAX_KEPT {
+            return Err(Error::Invalid { field: "kept", why: "more than 1,000; ask in parts" });
+        }
+        let mut kept = Vec::with_capacity(asked.kept.len());
+        for answer in &asked.kept {
+            let alerts = answer.code.is_empty();
+            let place = jurisdiction::any(&answer.code);
+            if place.is_none() && !alerts {
+                return Err(Error::UnknownJurisdiction);
+            }
+            let language = Language::parse(&answer.locale)?;
+            let form = if alerts {
+                format!("{} {:?}", language.name(), Page::default())
+            } else {
+                language.name().to_owned()
+            };
+            kept.push((place, answer.test_config, request::day(&answer.date)?, form, answer.etag.as_str()));
+        }
+        let asked = kept.iter().map(|(place, test_config, day, form, etag)| {
+            let terms = Terms { day: *day, form, if_none_match: etag };
+            self.0.has_changed(Kept { place: *place, test_config: *test_config, terms }, CHANGE_WAIT)
+        });
+        let changed = futures::future::join_all(asked).await;
+        let positions = (0_u32..).zip(changed).filter(|(_, changed)| *changed);
+        Ok(pb::ListChangesResponse { changed: positions.map(|(position, _)| position).collect() })
+    }
+}
 
 #[tonic::async_trait]
 impl ContentService for Edge {
@@ -25,69 +119,37 @@ impl ContentService for Edge {
         &self,
         request: Request<pb::GetJurisdictionRequest>,
     ) -> Result<Response<pb::GetJurisdictionResponse>, Status> {
-        let asked = request.into_inner();
-        let place = jurisdiction::any(&asked.code).ok_or(Error::Invalid {
-            field: "code",
-            why: "not one of the 56 postal codes; write for example \"NV\"",
-        });
-        let (place, day) = (place.map_err(status)?, day(&asked.date).map_err(status)?);
-        let mode = Mode { preview: asked.preview, test_config: asked.test_config };
-        let seen = self.0.jurisdiction(place, mode, day).await.map_err(status)?;
-        Ok(Response::new(pb::GetJurisdictionResponse { jurisdiction: Some(wire::jurisdiction(seen)) }))
+        self.one(request.into_inner()).await.map(Response::new).map_err(status)
     }
 
     async fn list_jurisdictions(
         &self,
         request: Request<pb::ListJurisdictionsRequest>,
     ) -> Result<Response<pb::ListJurisdictionsResponse>, Status> {
-        let asked = request.into_inner();
-        let day = day(&asked.date).map_err(status)?;
-        let seen = self.0.jurisdictions(asked.preview, day).await.map_err(status)?;
-        let jurisdictions = seen.into_iter().map(wire::summary).collect();
-        Ok(Response::new(pb::ListJurisdictionsResponse { jurisdictions }))
+        self.all(request.into_inner()).await.map(Response::new).map_err(status)
     }
 
     async fn list_site_alerts(
         &self,
         request: Request<pb::ListSiteAlertsRequest>,
     ) -> Result<Response<pb::ListSiteAlertsResponse>, Status> {
-        let asked = request.into_inner();
-        let day = day(&asked.date).map_err(status)?;
-        let alerts = self.0.site_alerts(asked.preview, day).await.map_err(status)?;
-        let alerts = alerts.into_iter().map(wire::alert).collect();
-        Ok(Response::new(pb::ListSiteAlertsResponse { alerts }))
+        self.alerts(request.into_inner()).await.map(Response::new).map_err(status)
+    }
+
+    async fn list_changes(
+        &self,
+        request: Request<pb::ListChangesRequest>,
+    ) -> Result<Response<pb::ListChangesResponse>, Status> {
+        self.changes(request.get_ref()).await.map(Response::new).map_err(status)
     }
 }
 
-/// Empty means the service's clock. The years are those of elections that this service can know.
-fn day(text: &str) -> Result<Option<NaiveDate>, Error> {
-    let bad = Error::Invalid { field: "date", why: "not a day from 2000 to 2100; write it as 2028-10-20" };
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|_| text.len() == 10);
-    let known = NaiveDate::from_ymd_opt(2000, 1, 1)..=NaiveDate::from_ymd_opt(2100, 12, 31);
-    day.filter(|day| known.contains(&Some(*day))).map(Some).ok_or(bad)
+fn seconds(age: Duration) -> u32 {
+    u32::try_from(age.as_secs()).unwrap_or(u32::MAX)
 }
 
 // By value: it is what `map_err` gives.
 #[allow(clippy::needless_pass_by_value)]
 fn status(error: Error) -> Status {
     common::grpc::status(error.kind(), error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_read_strictly() {
-        assert_eq!(day("").unwrap(), None);
-        assert_eq!(day("2028-10-20").unwrap().unwrap().to_string(), "2028-10-20");
-        for bad in
-            ["2028-13-01", "10/20/2028", "2028-1-1", "today", "1999-12-31", "9999-01-01", "2028-10-20 "]
-        {
-            assert!(day(bad).is_err(), "{bad}");
-        }
-    }
 }

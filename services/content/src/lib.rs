@@ -1,16 +1,19 @@
 //! content: what the site says about each state and territory.
 //!
 //! A request goes [`grpc`] -> [`service`] -> one of the [`sources`] (the embedded pack, or a CMS behind a
-//! cache) -> [`domain::rules`] -> wire types. [`generate`] writes the embedded pack.
+//! cache) -> [`domain::rules`] -> wire types. What is published comes in through [`sources::refresh`] and the
+//! webhook of [`http`]. [`generate`] writes the embedded pack; [`space`] brings it into an editor's space.
 
 pub mod config;
 pub mod domain;
 pub mod error;
 pub mod generate;
 pub mod grpc;
+pub mod http;
 pub mod serve;
 pub mod service;
 pub mod sources;
+pub mod space;
 
 pub use config::Config;
 pub use serve::serve;

@@ -17,6 +17,7 @@ fn main() -> ExitCode {
             telemetry: config.telemetry.clone(),
             listen: ("CONTENT_LISTEN", config.listen),
             admin: ("CONTENT_ADMIN_LISTEN", config.admin_listen),
+            admin_routes: content::http::routes(config),
         },
         content::serve,
     )

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use common::clock::Clock;
 use common::grpc::server::{self, Options, ServeError};
 use common::lifecycle::Lifecycle;
 use proto::content::v1::content_service_server::ContentServiceServer;
@@ -14,12 +15,13 @@ use crate::config::{Config, SourceConfig};
 use crate::grpc::{Edge, SERVICE};
 use crate::service::Content;
 use crate::service::source::Source;
-use crate::sources::cached::Cached;
+use crate::sources::cached::{Cached, report};
 use crate::sources::contentful::{ClientError, Contentful};
 use crate::sources::pack::{Pack, PackError};
+use crate::sources::refresh;
 
-/// A request of this service is three short fields.
-const MAX_REQUEST_BYTES: usize = 4 << 10;
+/// A request is a few short fields; that of ListChanges a thousand times so.
+const MAX_REQUEST_BYTES: usize = 128 << 10;
 
 /// Why the process cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -35,15 +37,25 @@ pub enum StartError {
     Serve(#[from] ServeError),
 }
 
-/// Opens the configured source.
+/// Opens the configured source, and keeps that of a CMS up to date in the background.
 ///
 /// # Errors
 /// When the pack cannot be used, or the client cannot be built. A CMS that is down is no reason.
-pub fn source(config: &Config) -> Result<Arc<dyn Source>, StartError> {
+pub fn source(config: &Config, life: &Lifecycle) -> Result<Arc<dyn Source>, StartError> {
+    let pack = |pack: Pack| {
+        pack.entries().iter().for_each(|entry| report(entry, None));
+        Arc::new(pack)
+    };
     Ok(match &config.source {
-        SourceConfig::Pack(None) => Arc::new(Pack::embedded()?),
-        SourceConfig::Pack(Some(path)) => Arc::new(Pack::open(path)?),
-        SourceConfig::Contentful(space) => Arc::new(Cached::new(Contentful::new(space)?)),
+        SourceConfig::Pack(None) => pack(Pack::embedded()?),
+        SourceConfig::Pack(Some(path)) => pack(Pack::open(path)?),
+        SourceConfig::Contentful(space) => {
+            // The vendor's keys and signatures know nothing of a rehearsal.
+            let client = Contentful::new(space, Clock::system())?;
+            let cached = Arc::new(Cached::new(Arc::new(client)));
+            life.background(refresh::run(Arc::clone(&cached), space.poll, config.signal.clone()));
+            cached
+        }
     })
 }
 
@@ -52,7 +64,7 @@ pub fn source(config: &Config) -> Result<Arc<dyn Source>, StartError> {
 /// # Errors
 /// When the source cannot be opened or the server fails.
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), StartError> {
-    let content = Content::new(source(&config)?, config.clock.clone());
+    let content = Content::new(source(&config, &life)?, config.clock.clone());
     let service = ContentServiceServer::new(Edge(content))
         .max_decoding_message_size(MAX_REQUEST_BYTES)
         .accept_compressed(CompressionEncoding::Gzip)

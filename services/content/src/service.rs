@@ -1,13 +1,17 @@
-//! Answers the three questions of the contract: which entry, on which day, seen through the rules.
+//! Answers the questions of the contract: which entry, on which day, seen through the rules; and whether an
+//! answer that a caller keeps still holds.
 
+pub mod changes;
 pub mod source;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use common::clock::Clock;
 use common::jurisdiction::Jurisdiction as Place;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::domain::alert::Alert;
 use crate::domain::jurisdiction::Jurisdiction;
@@ -17,6 +21,39 @@ use source::{Mode, Source, SourceError};
 
 /// The zone whose day counts for what concerns the whole country.
 const NATIONAL_ZONE: Tz = chrono_tz::America::New_York;
+
+/// What an answer is asked for with, besides what it is about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terms<'a> {
+    /// The day that the rules are applied for; `None` means today.
+    pub day: Option<NaiveDate>,
+    /// What else the answer depends on: the language and the page.
+    pub form: &'a str,
+    /// The etag of an answer that the caller keeps.
+    pub if_none_match: &'a str,
+}
+
+/// An answer, or that the kept one still holds.
+#[derive(Clone, Debug)]
+pub struct Answer<T> {
+    /// Hash of what the answer depends on.
+    pub etag: String,
+    /// `None` when the answer that the caller keeps still holds.
+    pub body: Option<T>,
+    /// How long ago the content was read.
+    pub age: Duration,
+}
+
+/// An answer that a caller keeps.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept<'a> {
+    /// The jurisdiction; `None` for the alerts of the whole site.
+    pub place: Option<&'static Place>,
+    /// The test entry was asked for.
+    pub test_config: bool,
+    /// How it was asked for.
+    pub terms: Terms<'a>,
+}
 
 /// The service, over any source.
 #[derive(Clone)]
@@ -32,7 +69,7 @@ impl Content {
         Self { source, clock }
     }
 
-    /// One jurisdiction as voters see it on `day`, by default today where it lies.
+    /// One jurisdiction as voters see it on the day, by default today where it lies.
     ///
     /// # Errors
     /// No entry, preview not configured, or the source gives nothing.
@@ -40,12 +77,15 @@ impl Content {
         &self,
         place: &'static Place,
         mode: Mode,
-        day: Option<NaiveDate>,
-    ) -> Result<Jurisdiction, Error> {
+        terms: Terms<'_>,
+    ) -> Result<Answer<Jurisdiction>, Error> {
         self.allow(mode.preview)?;
         let entry = self.source.entry(place, mode).await.map_err(unavailable)?;
         let entry = entry.ok_or(Error::NotFound(place.code))?;
-        Ok(rules::jurisdiction(&entry, day.unwrap_or_else(|| self.today(place))))
+        let day = terms.day.unwrap_or_else(|| self.today(place));
+        let etag = etag([entry.origin.fingerprint], day, terms.form);
+        let body = (etag != terms.if_none_match).then(|| rules::jurisdiction(&entry, day));
+        Ok(Answer { etag, body, age: self.source.age(place, mode) })
     }
 
     /// All jurisdictions, sorted by code.
@@ -55,25 +95,55 @@ impl Content {
     pub async fn jurisdictions(
         &self,
         preview: bool,
-        day: Option<NaiveDate>,
-    ) -> Result<Vec<Jurisdiction>, Error> {
+        terms: Terms<'_>,
+    ) -> Result<Answer<Vec<Jurisdiction>>, Error> {
         self.allow(preview)?;
         let entries = self.source.entries(preview).await.map_err(unavailable)?;
-        let seen = entries
-            .iter()
-            .map(|entry| rules::jurisdiction(entry, day.unwrap_or_else(|| self.today(entry.place))));
-        Ok(seen.collect())
+        let day = |place| terms.day.unwrap_or_else(|| self.today(place));
+        let etag = {
+            let each = entries.iter().map(|entry| {
+                let number = chrono::Datelike::num_days_from_ce(&day(entry.place)).unsigned_abs();
+                entry.origin.fingerprint.rotate_left(1) ^ u64::from(number)
+            });
+            etag(each, terms.day.unwrap_or_default(), terms.form)
+        };
+        let seen = || entries.iter().map(|entry| rules::jurisdiction(entry, day(entry.place))).collect();
+        let body = (etag != terms.if_none_match).then(seen);
+        Ok(Answer { etag, body, age: Duration::ZERO })
     }
 
     /// The alerts of the whole site that are active, in order.
     ///
     /// # Errors
     /// Preview not configured, or the source gives nothing.
-    pub async fn site_alerts(&self, preview: bool, day: Option<NaiveDate>) -> Result<Vec<Alert>, Error> {
+    pub async fn site_alerts(&self, preview: bool, terms: Terms<'_>) -> Result<Answer<Vec<Alert>>, Error> {
         self.allow(preview)?;
-        let day = day.unwrap_or_else(|| self.clock.today(NATIONAL_ZONE));
-        let alerts = self.source.alerts(preview).await.map_err(unavailable)?;
-        Ok(alerts.iter().filter(|alert| alert.is_active(day)).cloned().collect())
+        let day = terms.day.unwrap_or_else(|| self.clock.today(NATIONAL_ZONE));
+        let found = self.source.alerts(preview).await.map_err(unavailable)?;
+        let etag = etag([found.origin.fingerprint], day, terms.form);
+        let active = || found.alerts.iter().filter(|alert| alert.is_active(day)).cloned().collect();
+        let body = (etag != terms.if_none_match).then(active);
+        Ok(Answer { etag, body, age: self.source.age_of_alerts(preview) })
+    }
+
+    /// Whether a kept answer is no longer what this service would answer. What cannot be said within `wait`
+    /// has not changed: the caller asks again soon.
+    pub async fn has_changed(&self, kept: Kept<'_>, wait: Duration) -> bool {
+        let mode = Mode { preview: false, test_config: kept.test_config };
+        let known = kept.terms.if_none_match;
+        let etag = async {
+            Some(match kept.place {
+                Some(place) => match self.source.entry(place, mode).await.ok()? {
+                    Some(entry) => {
+                        let day = kept.terms.day.unwrap_or_else(|| self.today(place));
+                        etag([entry.origin.fingerprint], day, kept.terms.form)
+                    }
+                    None => String::new(),
+                },
+                None => self.site_alerts(false, kept.terms).await.ok()?.etag,
+            })
+        };
+        tokio::time::timeout(wait, etag).await.ok().flatten().is_some_and(|etag| etag != known)
     }
 
     fn allow(&self, preview: bool) -> Result<(), Error> {
@@ -83,6 +153,16 @@ impl Content {
     fn today(&self, place: &Place) -> NaiveDate {
         self.clock.today(place.time_zone.parse().unwrap_or(NATIONAL_ZONE))
     }
+}
+
+/// Equal for equal content in every replica of one version.
+fn etag(fingerprints: impl IntoIterator<Item = u64>, day: NaiveDate, form: &str) -> String {
+    let mut bytes = Vec::with_capacity(512);
+    for fingerprint in fingerprints {
+        bytes.extend_from_slice(&fingerprint.to_le_bytes());
+    }
+    bytes.extend_from_slice(format!("{day}\n{form}\n{}", env!("CARGO_PKG_VERSION")).as_bytes());
+    format!("{:016x}", xxh3_64(&bytes))
 }
 
 fn unavailable(why: SourceError) -> Error {

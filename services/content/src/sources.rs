@@ -1,9 +1,13 @@
-//! Where entries come from: the embedded [`pack`], or a CMS through [`contentful`] behind [`cached`].
-//! Both speak the same shape, read by [`cda`] and `reading`; no rule of the voter's world is here.
+//! Where entries come from: the embedded [`pack`], or a CMS through [`contentful`] behind [`cached`], which
+//! [`refresh`] keeps up to date. Both speak the same shape, read by [`cda`] and `reading`; no rule of the
+//! voter's world is here.
 
 pub mod cached;
 pub mod cda;
 pub mod contentful;
+mod ids;
+pub mod linting;
 pub mod pack;
 mod reading;
+pub mod refresh;
 pub mod schema;

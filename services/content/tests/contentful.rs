@@ -1,169 +1,169 @@
-//! The pack as an editor's space: served by a fake of the delivery API, it gives the same answers as the
-//! embedded pack. Also what happens while the CMS is away.
-
+//! The service over a CMS: what is published shows within seconds, and what the CMS does badly stays with the
+//! entry that it concerns.
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+#[path = "contentful/bad.rs"]
+mod bad;
+mod cms;
+#[path = "contentful/fresh.rs"]
+mod fresh;
+#[path = "contentful/links.rs"]
+mod links;
 
-use axum::extract::{Query, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::routing::get;
-use axum::{Json, Router};
+use std::time::{Duration, Instant};
+
+use cms::Cms;
 use common::config::Reader;
 use common::lifecycle::Lifecycle;
 use content::Config;
 use proto::content::v1::content_service_client::ContentServiceClient;
-use proto::content::v1::{
-    GetJurisdictionRequest, Jurisdiction, ListJurisdictionsRequest, ListSiteAlertsRequest,
-};
-use serde_json::{Value, json};
+use proto::content::v1::{GetJurisdictionRequest, Jurisdiction, ListJurisdictionsRequest};
 use tokio::net::TcpListener;
-use tonic::Code;
 use tonic::transport::Channel;
+use tonic::{Code, Status};
 
-/// A space with the entries of the pack, in the locale names of a space ("en-US").
-struct Space {
-    entries: BTreeMap<String, Value>,
-    down: AtomicBool,
-    asked: AtomicUsize,
+/// A content service. It stops when it is dropped.
+pub(crate) struct Service {
+    client: ContentServiceClient<Channel>,
+    /// Where the webhook is.
+    admin: String,
+    life: Lifecycle,
 }
 
-impl Space {
-    fn new() -> Arc<Self> {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("pack/pack.json");
-        let pack: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-        let mut entries = BTreeMap::new();
-        for mut entry in pack["entries"].as_array().unwrap().clone() {
-            for locales in entry["fields"].as_object_mut().unwrap().values_mut() {
-                let locales = locales.as_object_mut().unwrap();
-                let english = locales.remove("en").unwrap();
-                locales.insert("en-US".to_owned(), english);
+impl Drop for Service {
+    fn drop(&mut self) {
+        self.life.stop();
+    }
+}
+
+impl Service {
+    async fn start(variables: Vec<(String, String)>) -> Self {
+        let mut reader = Reader::from_values("content", "test", variables);
+        let config = Config::read(&mut reader);
+        reader.finish().unwrap();
+        let (grpc, admin) = (
+            TcpListener::bind("127.0.0.1:0").await.unwrap(),
+            TcpListener::bind("127.0.0.1:0").await.unwrap(),
+        );
+        let address = format!("http://{}", grpc.local_addr().unwrap());
+        let admin_address = format!("http://{}", admin.local_addr().unwrap());
+        let life = Lifecycle::new();
+        let routes = content::http::routes(&config);
+        tokio::spawn(common::admin::serve_with(routes, admin, life.clone()));
+        tokio::spawn(content::serve(config, grpc, life.clone()));
+        let client =
+            ContentServiceClient::new(Channel::from_shared(address).unwrap().connect().await.unwrap());
+        Self { client, admin: admin_address, life }
+    }
+
+    /// Over a CMS; `more` wins over the usual variables.
+    async fn over(cms: &Cms, more: &[(&str, &str)]) -> Self {
+        let mut variables = cms.variables();
+        variables.extend([("CONTENTFUL_THROTTLE", "30"), ("CONTENT_SYNC_POLL", "1")].map(own));
+        variables.extend(more.iter().copied().map(own));
+        Self::start(variables).await
+    }
+
+    async fn ask(&self, request: GetJurisdictionRequest) -> Result<Jurisdiction, Status> {
+        Ok(self.client.clone().get_jurisdiction(request).await?.into_inner().jurisdiction.unwrap())
+    }
+
+    async fn get(&self, code: &str) -> Result<Jurisdiction, Status> {
+        self.ask(asked(code)).await
+    }
+
+    /// How many jurisdictions there are.
+    async fn listed(&self) -> usize {
+        let mut client = self.client.clone();
+        let all = client.list_jurisdictions(ListJurisdictionsRequest::default()).await;
+        all.unwrap().into_inner().jurisdictions.len()
+    }
+
+    /// Asks until the answer is as wanted, and says how long it took.
+    async fn until(&self, code: &str, wanted: impl Fn(&Jurisdiction) -> bool) -> Duration {
+        let began = Instant::now();
+        loop {
+            if self.get(code).await.is_ok_and(|seen| wanted(&seen)) {
+                return began.elapsed();
             }
-            entries.insert(entry["sys"]["id"].as_str().unwrap().to_owned(), entry);
+            assert!(began.elapsed() < Duration::from_secs(15), "{code} has not become as wanted");
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        Arc::new(Self { entries, down: AtomicBool::new(false), asked: AtomicUsize::new(0) })
     }
 
-    fn linked(&self, value: &Value, found: &mut BTreeSet<String>) {
-        match value {
-            Value::Object(object) => {
-                if value.pointer("/sys/linkType") == Some(&json!("Entry")) {
-                    let id = value["sys"]["id"].as_str().unwrap().to_owned();
-                    if found.insert(id.clone()) {
-                        self.linked(&self.entries[&id]["fields"], found);
-                    }
-                }
-                object.values().for_each(|v| self.linked(v, found));
+    /// Waits until everything was read and the sync has begun.
+    async fn settled(&self, cms: &Cms) {
+        self.until("NV", |_| true).await;
+        while !cms.state().asked.iter().any(|path| path.starts_with("/sync?sync_token")) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        loop {
+            cms.queries();
+            tokio::time::sleep(Duration::from_millis(700)).await;
+            if cms.queries().is_empty() {
+                return;
             }
-            Value::Array(list) => list.iter().for_each(|v| self.linked(v, found)),
-            _ => {}
         }
     }
 }
 
-async fn entries(
-    State(space): State<Arc<Space>>,
-    Query(query): Query<BTreeMap<String, String>>,
-    headers: HeaderMap,
-) -> (StatusCode, Json<Value>) {
-    space.asked.fetch_add(1, Ordering::SeqCst);
-    if space.down.load(Ordering::SeqCst) {
-        return (StatusCode::NOT_FOUND, Json(json!("gone")));
-    }
-    assert_eq!(headers["authorization"], "Bearer token");
-    assert_eq!((query["include"].as_str(), query["locale"].as_str()), ("3", "*"));
-    let limit: usize = query["limit"].parse().unwrap();
-    let ids: Vec<String> = match (query.get("sys.id[in]"), query.get("content_type")) {
-        (Some(ids), _) => ids.split(',').map(str::to_owned).collect(),
-        (_, Some(wanted)) => {
-            let of = |e: &&Value| e["sys"]["contentType"]["sys"]["id"] == wanted.as_str();
-            space.entries.values().filter(of).map(|e| e["sys"]["id"].as_str().unwrap().to_owned()).collect()
-        }
-        _ => panic!("{query:?}"),
-    };
-    let items: Vec<_> = ids.iter().filter_map(|id| space.entries.get(id)).take(limit).cloned().collect();
-    let mut linked = BTreeSet::new();
-    items.iter().for_each(|item| space.linked(&item["fields"], &mut linked));
-    let included: Vec<_> = linked.iter().map(|id| &space.entries[id]).collect();
-    (StatusCode::OK, Json(json!({"sys": {"type": "Array"}, "items": items, "includes": {"Entry": included}})))
+fn own((name, value): (&str, &str)) -> (String, String) {
+    (name.to_owned(), value.to_owned())
 }
 
-async fn start(values: &[(&str, &str)]) -> ContentServiceClient<Channel> {
-    let values = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
-    let mut reader = Reader::from_values("content", "test", values);
-    let config = Config::read(&mut reader);
-    reader.finish().unwrap();
-    let grpc = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", grpc.local_addr().unwrap());
-    tokio::spawn(content::serve(config, grpc, Lifecycle::new()));
-    ContentServiceClient::new(Channel::from_shared(address).unwrap().connect().await.unwrap())
-}
-
-async fn start_over(space: &Arc<Space>) -> ContentServiceClient<Channel> {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let host = format!("http://{}", listener.local_addr().unwrap());
-    let app =
-        Router::new().route("/spaces/s/environments/e/entries", get(entries)).with_state(Arc::clone(space));
-    tokio::spawn(async move { axum::serve(listener, app).await });
-    start(&[
-        ("CONTENT_SOURCE", "contentful"),
-        ("CONTENTFUL_SPACE_ID", "s"),
-        ("CONTENTFUL_ENVIRONMENT", "e"),
-        ("CONTENTFUL_DELIVERY_TOKEN", "token"),
-        ("CONTENTFUL_DELIVERY_HOST", &host),
-        ("CONTENTFUL_THROTTLE", "30"),
-    ])
-    .await
-}
-
-async fn get_one(
-    client: &mut ContentServiceClient<Channel>,
-    code: &str,
-) -> Result<Jurisdiction, tonic::Status> {
-    let asked =
-        GetJurisdictionRequest { code: code.to_owned(), date: "2028-10-20".to_owned(), ..Default::default() };
-    Ok(client.get_jurisdiction(asked).await?.into_inner().jurisdiction.unwrap())
+fn asked(code: &str) -> GetJurisdictionRequest {
+    GetJurisdictionRequest { code: code.to_owned(), date: "2028-10-20".to_owned(), ..Default::default() }
 }
 
 #[tokio::test]
 async fn a_space_like_the_pack_gives_the_answers_of_the_pack() {
-    let (mut pack, mut space) = (start(&[]).await, start_over(&Space::new()).await);
+    let cms = Cms::start().await;
+    let (pack, space) = (Service::start(Vec::new()).await, Service::over(&cms, &[]).await);
     for code in ["NV", "TX", "ND", "CA", "DC", "PR", "GU"] {
-        assert_eq!(
-            get_one(&mut space, code).await.unwrap(),
-            get_one(&mut pack, code).await.unwrap(),
-            "{code}"
-        );
+        assert_eq!(space.get(code).await.unwrap(), pack.get(code).await.unwrap(), "{code}");
     }
-    let asked = ListJurisdictionsRequest { date: "2028-10-20".to_owned(), preview: false };
-    let of_space = space.list_jurisdictions(asked.clone()).await.unwrap().into_inner().jurisdictions;
-    assert_eq!(of_space.len(), 56);
-    assert_eq!(of_space, pack.list_jurisdictions(asked).await.unwrap().into_inner().jurisdictions);
-    assert!(
-        space
-            .list_site_alerts(ListSiteAlertsRequest::default())
-            .await
-            .unwrap()
-            .into_inner()
-            .alerts
-            .is_empty()
-    );
+    let asked = ListJurisdictionsRequest { date: "2028-10-20".to_owned(), ..Default::default() };
+    let of_space = space.client.clone().list_jurisdictions(asked.clone()).await.unwrap().into_inner();
+    assert_eq!(of_space.jurisdictions.len(), 56);
+    let of_pack = pack.client.clone().list_jurisdictions(asked).await.unwrap().into_inner();
+    assert_eq!(of_space.jurisdictions, of_pack.jurisdictions);
 }
 
 #[tokio::test]
-async fn what_was_read_once_survives_the_cms_and_the_rest_is_unavailable() {
-    let space = Space::new();
-    let mut client = start_over(&space).await;
-    get_one(&mut client, "NV").await.unwrap();
-    space.down.store(true, Ordering::SeqCst);
-    get_one(&mut client, "NV").await.unwrap();
-    assert_eq!(space.asked.load(Ordering::SeqCst), 1, "fresh entries ask nobody");
-    let status = get_one(&mut client, "UT").await.unwrap_err();
+async fn what_was_read_once_survives_the_cms() {
+    let cms = Cms::start().await;
+    let service = Service::over(&cms, &[("CONTENT_SYNC_POLL", "0")]).await;
+    let first = service.client.clone().get_jurisdiction(asked("NV")).await.unwrap().into_inner();
+    service.until("WY", |_| true).await;
+    cms.state().revoked = true;
+    for code in ["NV", "UT", "PR", "WY"] {
+        assert_eq!(service.get(code).await.unwrap().code, code);
+    }
+    let again = service.client.clone().get_jurisdiction(asked("NV")).await.unwrap().into_inner();
+    assert_eq!(again.etag, first.etag);
+}
+
+#[tokio::test]
+async fn a_revoked_token_is_unavailable_without_a_word_about_it_and_failures_are_not_kept() {
+    let cms = Cms::start().await;
+    cms.state().revoked = true;
+    let service = Service::over(&cms, &[("CONTENT_SYNC_POLL", "0")]).await;
+    let status = service.get("UT").await.unwrap_err();
     assert_eq!(status.code(), Code::Unavailable);
-    assert!(!status.message().contains("gone") && !status.message().contains("404"), "{}", status.message());
-    space.down.store(false, Ordering::SeqCst);
-    assert_eq!(get_one(&mut client, "UT").await.unwrap().code, "UT", "failures are not kept");
+    assert!(!status.message().contains("token") && !status.message().contains("401"), "{}", status.message());
+    cms.state().revoked = false;
+    assert_eq!(service.get("UT").await.unwrap().code, "UT");
+}
+
+#[tokio::test]
+async fn an_empty_space_has_no_jurisdiction_and_no_alert() {
+    let cms = Cms::empty().await;
+    let service = Service::over(&cms, &[]).await;
+    assert_eq!(service.get("NV").await.unwrap_err().code(), Code::NotFound);
+    let listed =
+        service.client.clone().list_jurisdictions(ListJurisdictionsRequest::default()).await.unwrap();
+    assert!(listed.into_inner().jurisdictions.is_empty());
+    let mut client = service.client.clone();
+    let alerts = client.list_site_alerts(proto::content::v1::ListSiteAlertsRequest::default());
+    assert!(alerts.await.unwrap().into_inner().alerts.is_empty());
 }

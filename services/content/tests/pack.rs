@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use common::jurisdiction::{self, Kind};
 use content::domain::rules;
-use content::generate::{self, Input};
+use content::generate::{self, Files};
 use content::sources::pack::Pack;
 use content::sources::schema::CONTENT_TYPES;
 use serde_json::Value;
@@ -30,7 +30,7 @@ fn all_56_entries_load_and_follow_the_rules() {
     assert_eq!(codes, jurisdiction::all().iter().map(|j| j.code).collect::<Vec<_>>());
     for entry in pack.entries() {
         let code = entry.place.code;
-        assert_eq!(entry.unreadable, Vec::<String>::new(), "{code}");
+        assert_eq!(entry.unreadable, [], "{code}");
         let seen = rules::jurisdiction(entry, "2028-10-20".parse().unwrap());
         assert_eq!(seen.election.as_ref().unwrap().day.to_string(), generate::ELECTION_DAY, "{code}");
         assert!(seen.supported_locales.is_sorted() && seen.supported_locales.contains(&"es"), "{code}");
@@ -124,7 +124,8 @@ fn the_pack_keeps_to_its_own_content_types() {
 
 #[test]
 fn no_phone_number_of_an_office_is_published() {
-    let pack = read(&root().join("pack/pack.json"));
+    // The content types say what a phone number looks like; no entry has one.
+    let pack = pack()["entries"].to_string();
     let digits = |b: &[u8], range: std::ops::Range<usize>| b[range].iter().all(u8::is_ascii_digit);
     let phones = pack
         .as_bytes()
@@ -134,29 +135,134 @@ fn no_phone_number_of_an_office_is_published() {
     assert!(!pack.contains("tel:"));
 }
 
-#[test]
-fn the_generator_gives_the_same_bytes() {
-    let facts = root().join("../../../shared/data/facts");
-    if !facts.exists() {
-        println!("skipped: ../shared/data/facts is not there");
-        return;
-    }
-    let [jurisdictions, elections, sources] =
-        ["jurisdictions.json", "elections.json", "sources.json"].map(|name| read(&facts.join(name)));
-    let input = Input { jurisdictions: &jurisdictions, elections: &elections, sources: &sources };
-    assert!(
-        generate::pack(&input).unwrap() == read(&root().join("pack/pack.json")),
-        "run content-pack build"
-    );
-    let table = read(&root().join("src/domain/fallback/early_voting_2024.rs"));
-    let written: String = generate::fallback_table(&input).unwrap();
-    assert!(written == table, "run content-pack fallback");
+fn facts() -> Files {
+    generate::file_names().map(|name| (name.to_owned(), read(&root().join("facts").join(name)))).collect()
 }
 
 #[test]
-fn facts_that_are_not_there_are_named() {
-    let input = Input { jurisdictions: "{}", elections: r#"{"as_of": "x", "elections": []}"#, sources: "{}" };
-    assert!(generate::pack(&input).unwrap_err().to_string().contains("2028-11-07"));
-    let bad = Input { jurisdictions: "[", ..input };
-    assert!(generate::pack(&bad).unwrap_err().to_string().contains("jurisdictions.json"));
+fn what_is_committed_is_the_build_of_the_facts() {
+    let built = generate::build(&facts()).unwrap();
+    assert!(built.pack == read(&root().join("pack/pack.json")), "run content-pack build");
+    assert!(built.report == read(&root().join("facts/FACTS.md")), "run content-pack build");
+    let table = read(&root().join("src/domain/fallback/early_voting_2024.rs"));
+    assert!(built.fallback == table, "run content-pack build");
+}
+
+/// The tables with one line of one file changed.
+fn changed(file: &str, from: &str, to: &str) -> Files {
+    let mut files = facts();
+    let text = files.get_mut(file).unwrap();
+    assert!(text.contains(from), "{from}");
+    *text = text.replacen(from, to, 1);
+    files
+}
+
+#[test]
+fn every_fault_of_the_tables_is_named_with_its_line() {
+    let cases = [
+        ("id.csv", "AK,voter_id.kind,", "AK,voter_id.kind,maybe", "id.csv:2: \"maybe"),
+        ("id.csv", "AK,voter_id.kind", "ZZ,voter_id.kind", "postal code"),
+        ("id.csv", "AK,voter_id.kind", "AK,voter_id.sort", "no fact of this table"),
+        ("id.csv", "AL,voter_id.kind", "AK,voter_id.kind", "stands twice"),
+        (
+            "registration.csv",
+            "AK,registration.required,yes,VGHUGO;5C-R",
+            "AK,registration.required,yes,",
+            "no source",
+        ),
+        (
+            "registration.csv",
+            "AK,registration.required,yes,VGHUGO;5C-R",
+            "AK,registration.required,yes,HEARSAY",
+            "HEARSAY is not in",
+        ),
+        (
+            "registration.csv",
+            "AK,registration.required,yes,VGHUGO;5C-R,2026-09-01",
+            "AK,registration.required,yes,VGHUGO,2026-02-30",
+            "not a day",
+        ),
+        (
+            "registration.csv",
+            "https://voterregistration.alaska.gov",
+            "javascript:alert(1)",
+            "an address that starts",
+        ),
+        ("elections.csv", "2028-11-07", "2028-11-14", "2028-11-07"),
+    ];
+    for (file, from, to, want) in cases {
+        let why = generate::build(&changed(file, from, to)).unwrap_err().to_string();
+        assert!(why.contains(want), "{file} {to}: {why}");
+    }
+    let mut files = facts();
+    files.remove("offices.csv");
+    assert!(generate::build(&files).unwrap_err().to_string().contains("offices.csv: is not there"));
+    let why = generate::build(&Files::new()).unwrap_err().to_string();
+    assert!(why.lines().count() <= 40, "the list of faults has a bound");
+}
+
+#[test]
+fn an_unknown_fact_leaves_its_field_out_and_a_known_one_is_carried() {
+    let without = generate::build(&facts()).unwrap().pack;
+    assert!(!without.contains("electionDayStatewideHoursShortNote\": {"), "nobody knows the hours");
+    let mut files = facts();
+    for (name, value) in [("opens", "7AM"), ("closes", "8PM")] {
+        let text = files.get_mut("dates.csv").unwrap();
+        let row = format!("NV,polling.hours.{name},,,,,");
+        assert!(text.contains(&row));
+        *text = text.replace(&row, &format!("NV,polling.hours.{name},{value},5C-V,2026-11-20,high,"));
+    }
+    let with = generate::build(&files).unwrap().pack;
+    assert!(with.contains("\"Polls are open from 7 a.m. to 8 p.m.\""));
+    assert!(with.contains("\"Los lugares de votación abren de las 7 a. m. a las 8 p. m.\""));
+}
+
+#[test]
+fn changes_of_law_are_in() {
+    let pack = Pack::embedded().unwrap();
+    let dates = |code: &str| {
+        let entry = pack.entries().iter().find(|e| e.place.code == code).unwrap();
+        rules::election_on(entry, "2028-10-20".parse().unwrap()).unwrap().dates
+    };
+    let note = |note: &Option<content::domain::text::Text>| note.clone().unwrap().en;
+    let day = |d: &content::domain::election::NotedDate| d.date.map(|d| d.to_string());
+    // Kansas: no days of grace any more, and a court may change that.
+    let kansas = dates("KS");
+    assert_eq!(
+        (day(&kansas.ballot_receive_by).as_deref(), day(&kansas.ballot_postmark_by)),
+        (Some("2028-11-07"), None)
+    );
+    assert!(note(&kansas.ballot_receive_by.note).contains("Confirm"));
+    // Connecticut: no reason needed any more.
+    assert!(note(&dates("CT").vote_by_mail_note).starts_with("Any registered voter"));
+    // Utah: the ballot must arrive, a postmark does not count.
+    let utah = dates("UT");
+    assert_eq!(
+        (day(&utah.ballot_receive_by).as_deref(), day(&utah.ballot_postmark_by)),
+        (Some("2028-11-07"), None)
+    );
+    // Mississippi: postmark and days of grace; it cannot be handed in.
+    let mississippi = dates("MS");
+    assert_eq!(day(&mississippi.ballot_postmark_by).as_deref(), Some("2028-11-07"));
+    assert_eq!(day(&mississippi.ballot_receive_by).as_deref(), Some("2028-11-14"));
+    assert!(
+        note(&mississippi.vote_by_mail_note).contains("cannot hand in")
+            && mississippi.ballot_dropoff_by.date.is_none()
+    );
+}
+
+#[test]
+fn no_phone_number_stands_in_the_facts() {
+    for (name, text) in facts() {
+        let bytes = text.as_bytes();
+        let digits = |range: std::ops::Range<usize>| bytes[range].iter().all(u8::is_ascii_digit);
+        let found = (0..bytes.len().saturating_sub(12)).find(|i| {
+            digits(*i..i + 3)
+                && bytes[i + 3] == b'-'
+                && digits(i + 4..i + 7)
+                && bytes[i + 7] == b'-'
+                && digits(i + 8..i + 12)
+        });
+        assert_eq!(found, None, "{name}");
+    }
 }

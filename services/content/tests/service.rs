@@ -1,13 +1,17 @@
-//! The service in process, over gRPC on port 0, with the embedded pack.
+//! The service in process, over gRPC on port 0: one suite over the embedded pack and over a CMS that has the
+//! same entries.
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
+mod cms;
+
+use cms::Cms;
 use common::config::Reader;
 use common::lifecycle::Lifecycle;
 use content::Config;
 use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::content::v1::{
-    BallotRequestExperience, ElectionType, GetJurisdictionRequest, Jurisdiction, ListJurisdictionsRequest,
-    ListSiteAlertsRequest, LookupExperience,
+    BallotRequestExperience, ElectionType, GetJurisdictionRequest, Jurisdiction, KeptAnswer,
+    ListChangesRequest, ListJurisdictionsRequest, ListSiteAlertsRequest, LookupExperience,
 };
 use tokio::net::TcpListener;
 use tonic::Code;
@@ -26,6 +30,16 @@ async fn start(values: &[(&str, &str)]) -> (ContentServiceClient<Channel>, Lifec
     (ContentServiceClient::new(channel), life)
 }
 
+/// The service over the pack, and over a CMS with the entries of the pack.
+async fn both(values: &[(&str, &str)]) -> [(&'static str, ContentServiceClient<Channel>, Lifecycle); 2] {
+    let server = Cms::start().await;
+    let variables = server.variables();
+    let of_cms = variables.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let (pack, life) = start(values).await;
+    let (over_http, other_life) = start(&values.iter().copied().chain(of_cms).collect::<Vec<_>>()).await;
+    [("pack", pack, life), ("cms", over_http, other_life)]
+}
+
 fn asked(code: &str, date: &str) -> GetJurisdictionRequest {
     GetJurisdictionRequest { code: code.to_owned(), date: date.to_owned(), ..Default::default() }
 }
@@ -36,72 +50,90 @@ async fn get(client: &mut ContentServiceClient<Channel>, code: &str, date: &str)
 
 #[tokio::test]
 async fn a_state_comes_with_everything_that_its_pages_need() {
-    let (mut client, _life) = start(&[]).await;
-    let nevada = get(&mut client, "nv", "2028-10-20").await;
-    assert_eq!((nevada.code.as_str(), nevada.show_precinct), ("NV", true));
-    assert_eq!(nevada.time_zone, "America/Los_Angeles");
-    assert_eq!(nevada.priority_locales, ["en", "es", "tl"]);
-    let election = nevada.election.unwrap();
-    assert_eq!(election.election_day, "2028-11-07");
-    assert_eq!(election.election_type(), ElectionType::General);
-    let early = election.early_voting.unwrap();
-    assert_eq!((early.start_date.as_str(), early.end_date.as_str()), ("2028-10-21", "2028-11-03"));
-    let lookup = nevada.polling_lookup.unwrap();
-    assert!(lookup.display_voting_location_lookup);
-    assert_eq!(lookup.lookup_experience(), LookupExperience::Internal);
-    let registration = nevada.registration.unwrap();
-    assert!(registration.registration_flow_enabled && registration.online.unwrap().enabled);
-    let ballots = nevada.ballot_request.unwrap();
-    assert!(ballots.has_universal_vbm);
-    assert_eq!(ballots.ballot_request_experience(), BallotRequestExperience::None);
-    let id = nevada.vep.unwrap().id_requirements.unwrap();
-    assert!(
-        id.html_en.starts_with("<p>") && id.html_en.contains("rel=\"noopener\"") && !id.html_es.is_empty()
-    );
-    assert!(nevada.sources.iter().any(|s| s.field == "voterId" && s.checked == "2026-09-22"));
-    assert!(nevada.office.unwrap().url.unwrap().en.starts_with("https://"));
+    for (over, mut client, _life) in both(&[]).await {
+        println!("over {over}");
+        let nevada = get(&mut client, "nv", "2028-10-20").await;
+        assert_eq!((nevada.code.as_str(), nevada.show_precinct), ("NV", true));
+        assert_eq!(nevada.time_zone, "America/Los_Angeles");
+        assert_eq!(nevada.priority_locales, ["en", "es", "tl"]);
+        let election = nevada.election.unwrap();
+        assert_eq!(election.election_day, "2028-11-07");
+        assert_eq!(election.election_type(), ElectionType::General);
+        let early = election.early_voting.unwrap();
+        assert_eq!((early.start_date.as_str(), early.end_date.as_str()), ("2028-10-21", "2028-11-03"));
+        let lookup = nevada.polling_lookup.unwrap();
+        assert!(lookup.display_voting_location_lookup);
+        assert_eq!(lookup.lookup_experience(), LookupExperience::Internal);
+        let registration = nevada.registration.unwrap();
+        assert!(registration.registration_flow_enabled && registration.online.unwrap().enabled);
+        let ballots = nevada.ballot_request.unwrap();
+        assert!(ballots.has_universal_vbm);
+        assert_eq!(ballots.ballot_request_experience(), BallotRequestExperience::None);
+        let id = nevada.vep.unwrap().id_requirements.unwrap();
+        assert!(
+            id.html_en.starts_with("<p>")
+                && id.html_en.contains("rel=\"noopener\"")
+                && !id.html_es.is_empty()
+        );
+        assert!(nevada.sources.iter().any(|s| s.field == "voterId" && s.checked == "2026-09-22"));
+        assert!(nevada.office.unwrap().url.unwrap().en.starts_with("https://"));
+    }
 }
 
 #[tokio::test]
 async fn the_day_decides_what_is_active() {
-    let (mut client, _life) = start(&[]).await;
-    let after = get(&mut client, "NV", "2028-11-08").await;
-    assert!(after.election.is_none());
-    assert!(!after.polling_lookup.unwrap().display_voting_location_lookup);
+    for (over, mut client, _life) in both(&[]).await {
+        println!("over {over}");
+        let before = get(&mut client, "NV", "2028-11-07").await;
+        assert!(before.election.is_some() && before.no_elections.is_none());
+        let after = get(&mut client, "NV", "2028-11-08").await;
+        assert!(after.election.is_none());
+        let none = after.no_elections.unwrap();
+        assert_eq!(
+            (none.code.as_str(), none.message.as_str()),
+            ("NO_ACTIVE_ELECTION", "No active election for Nevada")
+        );
+        assert!(!after.polling_lookup.unwrap().display_voting_location_lookup);
+    }
 }
 
 #[tokio::test]
 async fn an_empty_day_is_today_where_the_jurisdiction_lies() {
-    // 06:00 UTC after election day: it is over in New York and on Guam, and goes on in Denver and westward.
-    let (mut client, _life) = start(&[("NOW", "2028-11-08T06:00:00Z")]).await;
-    assert!(get(&mut client, "HI", "").await.election.is_some());
-    assert!(get(&mut client, "NY", "").await.election.is_none());
-    assert!(get(&mut client, "GU", "").await.election.is_none());
-    let all = client
-        .list_jurisdictions(ListJurisdictionsRequest::default())
-        .await
-        .unwrap()
-        .into_inner()
-        .jurisdictions;
-    let active: Vec<_> = all.iter().filter(|j| j.election.is_some()).map(|j| j.code.as_str()).collect();
-    let west = ["AK", "AS", "AZ", "CA", "CO", "HI", "ID", "MT", "NM", "NV", "OR", "UT", "WA", "WY"];
-    assert_eq!(active, west);
+    for (over, mut client, _life) in both(&[("NOW", "2028-11-08T06:00:00Z")]).await {
+        println!("over {over}");
+        // 06:00 UTC after election day: it is over in New York and on Guam, and goes on in Denver and westward.
+        assert!(get(&mut client, "HI", "").await.election.is_some());
+        assert!(get(&mut client, "NY", "").await.election.is_none());
+        assert!(get(&mut client, "GU", "").await.election.is_none());
+        let all = client
+            .list_jurisdictions(ListJurisdictionsRequest::default())
+            .await
+            .unwrap()
+            .into_inner()
+            .jurisdictions;
+        let active: Vec<_> = all.iter().filter(|j| j.election.is_some()).map(|j| j.code.as_str()).collect();
+        let west = ["AK", "AS", "AZ", "CA", "CO", "HI", "ID", "MT", "NM", "NV", "OR", "UT", "WA", "WY"];
+        assert_eq!(active, west);
+    }
 }
 
 #[tokio::test]
 async fn bad_requests_name_the_field() {
-    let (mut client, _life) = start(&[]).await;
-    for (code, date, field) in
-        [("ZZ", "", "code"), ("", "", "code"), ("Nevada", "", "code"), ("NV", "11/07/2028", "date")]
-    {
-        let status = client.get_jurisdiction(asked(code, date)).await.unwrap_err();
-        assert_eq!(status.code(), Code::InvalidArgument);
-        assert!(status.message().starts_with(field), "{}", status.message());
+    for (over, mut client, _life) in both(&[]).await {
+        println!("over {over}");
+        for (code, date, field) in
+            [("ZZ", "", "code"), ("", "", "code"), ("Nevada", "", "code"), ("NV", "11/07/2028", "date")]
+        {
+            let status = client.get_jurisdiction(asked(code, date)).await.unwrap_err();
+            assert_eq!(status.code(), Code::InvalidArgument);
+            assert!(status.message().starts_with(field), "{}", status.message());
+            assert_eq!(field == "code", status.message().contains("Unknown jurisdiction"));
+        }
+        let long = client.get_jurisdiction(asked(&"N".repeat(10_000), "")).await.unwrap_err();
+        assert_ne!(long.code(), Code::Ok);
+        let listed = ListJurisdictionsRequest { date: "soon".to_owned(), ..Default::default() };
+        assert_eq!(client.list_jurisdictions(listed).await.unwrap_err().code(), Code::InvalidArgument);
     }
-    let long = client.get_jurisdiction(asked(&"N".repeat(10_000), "")).await.unwrap_err();
-    assert_ne!(long.code(), Code::Ok);
-    let listed = ListJurisdictionsRequest { date: "soon".to_owned(), preview: false };
-    assert_eq!(client.list_jurisdictions(listed).await.unwrap_err().code(), Code::InvalidArgument);
 }
 
 #[tokio::test]
@@ -111,6 +143,101 @@ async fn preview_without_a_credential_is_refused() {
     assert_eq!(client.get_jurisdiction(preview).await.unwrap_err().code(), Code::PermissionDenied);
     let alerts = ListSiteAlertsRequest { preview: true, ..Default::default() };
     assert_eq!(client.list_site_alerts(alerts).await.unwrap_err().code(), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn an_answer_that_the_caller_keeps_is_not_sent_again() {
+    for (over, mut client, _life) in both(&[("TODAY", "2028-10-20")]).await {
+        let first = client.get_jurisdiction(asked("NV", "2028-10-20")).await.unwrap().into_inner();
+        assert!(!first.etag.is_empty() && !first.not_modified && first.age_seconds < 60, "{over}");
+        let again = |code: &str, date: &str, locale: &str| GetJurisdictionRequest {
+            if_none_match: first.etag.clone(),
+            locale: locale.to_owned(),
+            ..asked(code, date)
+        };
+        let same = client.get_jurisdiction(again("NV", "2028-10-20", "")).await.unwrap().into_inner();
+        assert_eq!((same.not_modified, same.jurisdiction, &same.etag), (true, None, &first.etag), "{over}");
+        for (code, date, locale) in
+            [("NV", "2028-10-21", ""), ("UT", "2028-10-20", ""), ("NV", "2028-10-20", "es")]
+        {
+            let other = client.get_jurisdiction(again(code, date, locale)).await.unwrap().into_inner();
+            assert!(!other.not_modified && other.jurisdiction.is_some(), "{over} {code} {date} {locale}");
+        }
+        let kept = |code: &str, etag: &str| KeptAnswer {
+            code: code.to_owned(),
+            date: "2028-10-20".to_owned(),
+            etag: etag.to_owned(),
+            ..Default::default()
+        };
+        let alerts = ListSiteAlertsRequest { date: "2028-10-20".to_owned(), ..Default::default() };
+        let alerts = client.list_site_alerts(alerts).await.unwrap().into_inner();
+        let kept = vec![kept("NV", &first.etag), kept("NV", "old"), kept("", &alerts.etag), kept("", "old")];
+        let changed = client.list_changes(ListChangesRequest { kept }).await.unwrap().into_inner().changed;
+        assert_eq!(changed, [1, 3], "{over}");
+        let many = vec![KeptAnswer::default(); 1_001];
+        let refused = client.list_changes(ListChangesRequest { kept: many }).await.unwrap_err();
+        assert_eq!(refused.code(), Code::InvalidArgument);
+    }
+}
+
+#[tokio::test]
+async fn texts_come_in_the_language_that_was_asked_for() {
+    for (over, mut client, _life) in both(&[]).await {
+        let mut seen = Vec::new();
+        for locale in ["", "en", "es", "ko"] {
+            let request = GetJurisdictionRequest { locale: locale.to_owned(), ..asked("NV", "2028-10-20") };
+            let nevada = client.get_jurisdiction(request).await.unwrap().into_inner().jurisdiction.unwrap();
+            let id = nevada.vep.unwrap().id_requirements.unwrap();
+            let url = nevada.urls.unwrap().registration_check_url.unwrap();
+            seen.push((
+                !id.html_en.is_empty(),
+                !id.html_es.is_empty(),
+                !url.en.is_empty(),
+                !url.es.is_empty(),
+            ));
+        }
+        // Nevada's address has no Spanish one: asked for in Spanish, English stands in.
+        assert_eq!(seen[0].0 && seen[0].1 && seen[0].2, true, "{over}");
+        assert_eq!(
+            seen[1..],
+            [(true, false, true, false), (false, true, false, true), (true, false, true, false)]
+        );
+        let french = GetJurisdictionRequest { locale: "fr".to_owned(), ..asked("NV", "") };
+        assert!(client.get_jurisdiction(french).await.unwrap_err().message().starts_with("locale"));
+    }
+}
+
+#[tokio::test]
+async fn lists_come_in_pages() {
+    for (over, mut client, _life) in both(&[]).await {
+        let (mut token, mut codes, mut pages) = (String::new(), Vec::new(), 0);
+        loop {
+            let request = ListJurisdictionsRequest {
+                date: "2028-10-20".to_owned(),
+                page_size: 20,
+                page_token: token,
+                ..Default::default()
+            };
+            let page = client.list_jurisdictions(request.clone()).await.unwrap().into_inner();
+            let kept = ListJurisdictionsRequest { if_none_match: page.etag.clone(), ..request };
+            let again = client.list_jurisdictions(kept).await.unwrap().into_inner();
+            assert!(again.not_modified && again.jurisdictions.is_empty(), "{over}");
+            codes.extend(page.jurisdictions.into_iter().map(|j| j.code));
+            pages += 1;
+            token = page.next_page_token;
+            if token.is_empty() {
+                break;
+            }
+        }
+        assert!(codes.is_sorted() && codes.len() == 56 && pages == 3, "{over}: {pages} {codes:?}");
+        for (page_size, page_token, field) in
+            [(-1, "", "page_size"), (101, "", "page_size"), (1, "{}", "page_token")]
+        {
+            let page_token = page_token.to_owned();
+            let bad = ListJurisdictionsRequest { page_size, page_token, ..Default::default() };
+            assert!(client.list_jurisdictions(bad).await.unwrap_err().message().starts_with(field));
+        }
+    }
 }
 
 #[tokio::test]

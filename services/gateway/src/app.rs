@@ -3,9 +3,10 @@
 use common::clock::Clock;
 use ipnet::IpNet;
 
-use crate::config::Outside;
+use crate::config::{Outside, PreviewKey};
 use crate::export::Export;
 use crate::limits::Gate;
+use crate::site::query::SiteQuery;
 use crate::site::visit::Pages;
 use crate::upstream::Upstreams;
 
@@ -31,6 +32,22 @@ pub struct App {
     pub contact: Option<String>,
     /// What is asked of outside services.
     pub outside: Outside,
+    /// Guards drafts and test entries.
+    pub preview_key: Option<PreviewKey>,
     /// The longest that a request may take.
     pub request_timeout: std::time::Duration,
+}
+
+impl App {
+    /// The query of a visit; drafts and test entries only with their key.
+    #[must_use]
+    pub fn query(&self, raw: &str) -> SiteQuery {
+        self.guarded(SiteQuery::parse(raw))
+    }
+
+    /// The same for a query that came in a body.
+    #[must_use]
+    pub fn guarded(&self, query: SiteQuery) -> SiteQuery {
+        query.guarded(|given| self.preview_key.as_ref().is_none_or(|key| key.allows(given)))
+    }
 }

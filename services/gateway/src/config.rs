@@ -39,6 +39,8 @@ pub struct Config {
     pub outside: Outside,
     /// Keys of other callers.
     pub api_keys: Option<ApiKeys>,
+    /// Guards drafts and test entries.
+    pub preview_key: Option<PreviewKey>,
     /// Protection against too much.
     pub limits: Limits,
     /// The clock of all rules.
@@ -110,6 +112,31 @@ impl ApiKeys {
     }
 }
 
+/// The digest of the key that guards drafts and test entries.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PreviewKey([u8; 32]);
+
+impl std::fmt::Debug for PreviewKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("***")
+    }
+}
+
+impl PreviewKey {
+    fn parse(value: &str) -> Result<Self, String> {
+        let good = (16..=200).contains(&value.len())
+            && value.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+        good.then(|| Self(Sha256::digest(value).into()))
+            .ok_or_else(|| "needs 16 to 200 letters, digits, hyphens or underscores".to_owned())
+    }
+
+    /// True for the key itself: comparing digests says nothing of how much of a wrong key is right.
+    #[must_use]
+    pub fn allows(&self, given: &str) -> bool {
+        <[u8; 32]>::from(Sha256::digest(given)) == self.0
+    }
+}
+
 impl Config {
     /// Reads all variables; faults stay in the reader.
     pub fn read(reader: &mut Reader) -> Self {
@@ -139,6 +166,11 @@ impl Config {
             )),
             outside: Outside::read(reader),
             api_keys: reader.optional("API_KEYS_FILE", "keys of other callers, one a line", api_keys),
+            preview_key: reader.optional(
+                "PREVIEW_KEY",
+                "with it, preview and test_config need ?preview_key=",
+                PreviewKey::parse,
+            ),
             limits: Limits::read(reader),
             clock: reader.clock(),
             telemetry: telemetry::Config::read("gateway", reader),
@@ -290,6 +322,7 @@ mod tests {
             ("CONTACT_EMAIL", "x"),
             ("API_KEYS_FILE", "/does/not/exist"),
             ("MAX_IN_FLIGHT", "0"),
+            ("PREVIEW_KEY", "short"),
             ("LOCATE_ENDPOINT", "locate:1"),
         ];
         let Err(common::config::Stop::Bad(faults)) = read(&bad).1 else { panic!("must stop") };

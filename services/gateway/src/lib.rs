@@ -59,6 +59,7 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
         enforce_query: config.enforce_query,
         contact: config.contact,
         outside: config.outside,
+        preview_key: config.preview_key,
         request_timeout: config.limits.request_timeout,
     };
     life.set_ready(true);

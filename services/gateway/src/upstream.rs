@@ -1,10 +1,9 @@
 //! The services behind the gateway: one method a question, each with a deadline, a circuit breaker and,
 //! where an old answer is safe, a cache. Wire types become domain types here.
 
-mod breaker;
 mod content;
+mod kept;
 mod locate;
-mod stale;
 
 use std::future::Future;
 use std::net::IpAddr;
@@ -12,17 +11,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use common::breaker::{Breaker, BreakerPolicy};
 use common::grpc::client::{channel, request};
 use common::jurisdiction::{self, Jurisdiction};
 use common::lifecycle::Lifecycle;
+use common::stale::{Load, Missed, StaleCache, StalePolicy};
 use common::status::Kind;
 use proto::content::v1 as content_wire;
 use proto::geo::v1 as geo_wire;
 use proto::locate::v1 as locate_wire;
 use tonic::transport::Channel;
 
-use self::breaker::Breaker;
-use self::stale::StaleCache;
+use self::kept::KeptContent;
 use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
 
@@ -30,9 +30,9 @@ pub use self::content::jurisdiction as configuration;
 pub use self::locate::{error_code, lookup, moved_from};
 
 const GEO_DEADLINE: Duration = Duration::from_secs(2);
-const CONTENT_DEADLINE: Duration = Duration::from_secs(2);
-const CONTENT_FRESH: Duration = Duration::from_secs(60);
-const SUMMARY_FRESH: Duration = Duration::from_secs(300);
+/// A service that is down answers at once within a second, so that it is asked again soon.
+const BREAKER: BreakerPolicy =
+    BreakerPolicy { failures: 5, pause: Duration::from_secs(1), slow: Duration::from_secs(1) };
 /// A completion that comes later is of no use: the voter has typed on.
 const SUGGEST_DEADLINE: Duration = Duration::from_secs(1);
 const GEO_KEPT: Duration = Duration::from_secs(600);
@@ -85,23 +85,17 @@ pub struct Edition {
     pub test_config: bool,
 }
 
-/// A jurisdiction's settings as read on a day; `None` when the source has none.
-type Dated = (NaiveDate, Option<Arc<JurisdictionConfig>>);
-
 /// The clients.
 pub struct Upstreams {
     geo: geo_wire::geo_service_client::GeoServiceClient<Channel>,
-    content: content_wire::content_service_client::ContentServiceClient<Channel>,
     locate: locate_wire::locate_service_client::LocateServiceClient<Channel>,
     geo_breaker: Breaker,
-    content_breaker: Breaker,
-    locate_breaker: Breaker,
+    locate_breaker: Arc<Breaker>,
     suggest_breaker: Breaker,
     locate_deadline: Duration,
     regions: moka::future::Cache<IpAddr, Region>,
-    configs: StaleCache<(&'static str, Edition), Dated>,
-    alerts: StaleCache<bool, (NaiveDate, Arc<Vec<Text>>)>,
-    summary: StaleCache<(), Arc<Summary>>,
+    content: KeptContent,
+    summary: StaleCache<(), Arc<Summary>, Failure>,
 }
 
 impl Upstreams {
@@ -109,21 +103,21 @@ impl Upstreams {
     #[must_use]
     pub fn new(config: &config::Upstreams, life: &Lifecycle) -> Self {
         let to = |target: &common::grpc::client::Target| channel(target.clone(), life);
+        let locate = locate_wire::locate_service_client::LocateServiceClient::new(to(&config.locate))
+            .max_decoding_message_size(8 << 20);
+        let content = content_wire::content_service_client::ContentServiceClient::new(to(&config.content))
+            .max_decoding_message_size(8 << 20);
+        let locate_breaker = Arc::new(Breaker::new(BREAKER));
         Self {
             geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&config.geo)),
-            content: content_wire::content_service_client::ContentServiceClient::new(to(&config.content))
-                .max_decoding_message_size(8 << 20),
-            locate: locate_wire::locate_service_client::LocateServiceClient::new(to(&config.locate))
-                .max_decoding_message_size(8 << 20),
-            geo_breaker: Breaker::default(),
-            content_breaker: Breaker::default(),
-            locate_breaker: Breaker::default(),
-            suggest_breaker: Breaker::default(),
+            geo_breaker: Breaker::new(BREAKER),
+            suggest_breaker: Breaker::new(BREAKER),
             locate_deadline: config.locate_timeout,
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
-            configs: StaleCache::new(512),
-            alerts: StaleCache::new(4),
-            summary: StaleCache::new(1),
+            content: KeptContent::new(content, Arc::new(Breaker::new(BREAKER)), life),
+            summary: summary_cache(&locate, &locate_breaker, config.locate_timeout),
+            locate,
+            locate_breaker,
         }
     }
 
@@ -149,69 +143,13 @@ impl Upstreams {
         edition: Edition,
         today: NaiveDate,
     ) -> Option<Arc<JurisdictionConfig>> {
-        let fetched = Box::pin(self.fetch_jurisdiction(code, edition, today)).await;
-        match fetched {
-            // Drafts need a credential that the service lacks: the published entry serves.
-            Err(Failure::Refused) if edition.preview => {
-                let published = Edition { preview: false, ..edition };
-                Box::pin(self.fetch_jurisdiction(code, published, today)).await.ok().flatten()
-            }
-            other => other.ok().flatten(),
-        }
-    }
-
-    async fn fetch_jurisdiction(
-        &self,
-        code: &'static str,
-        edition: Edition,
-        today: NaiveDate,
-    ) -> Result<Option<Arc<JurisdictionConfig>>, Failure> {
-        let fetch = || async {
-            let message = content_wire::GetJurisdictionRequest {
-                code: code.to_owned(),
-                preview: edition.preview,
-                test_config: edition.test_config,
-                date: today.to_string(),
-            };
-            let mut client = self.content.clone();
-            let call = client.get_jurisdiction(request(message, CONTENT_DEADLINE));
-            let answer = ask("content", &self.content_breaker, CONTENT_DEADLINE, call).await;
-            match answer {
-                Ok(answer) => {
-                    Ok((today, answer.jurisdiction.map(|j| Arc::new(content::jurisdiction(j, today)))))
-                }
-                Err(Failure::NotFound) => Ok((today, None)),
-                Err(failure) => Err(failure),
-            }
-        };
-        // Drafts are for editors, who want to see what they wrote.
-        let fresh = if edition.preview { Duration::ZERO } else { CONTENT_FRESH };
-        let of_today = |value: &(NaiveDate, _)| value.0 == today;
-        self.configs.get((code, edition), fresh, of_today, fetch).await.map(|(_, config)| config)
+        Box::pin(self.content.config(code, edition, today)).await
     }
 
     /// The active sitewide alerts; losing the service means none. Drafts need a credential that the service may
     /// lack: the published ones serve then.
     pub async fn alerts(&self, preview: bool, today: NaiveDate) -> Arc<Vec<Text>> {
-        match Box::pin(self.fetch_alerts(preview, today)).await {
-            Err(Failure::Refused) if preview => {
-                Box::pin(self.fetch_alerts(false, today)).await.unwrap_or_default()
-            }
-            alerts => alerts.unwrap_or_default(),
-        }
-    }
-
-    async fn fetch_alerts(&self, preview: bool, today: NaiveDate) -> Result<Arc<Vec<Text>>, Failure> {
-        let fetch = || async {
-            let message = content_wire::ListSiteAlertsRequest { preview, date: today.to_string() };
-            let mut client = self.content.clone();
-            let call = client.list_site_alerts(request(message, CONTENT_DEADLINE));
-            let answer = ask("content", &self.content_breaker, CONTENT_DEADLINE, call).await?;
-            Ok((today, Arc::new(content::alerts(answer.alerts))))
-        };
-        let fresh = if preview { Duration::ZERO } else { CONTENT_FRESH };
-        let of_today = |value: &(NaiveDate, _)| value.0 == today;
-        self.alerts.get(preview, fresh, of_today, fetch).await.map(|(_, alerts)| alerts)
+        Box::pin(self.content.alerts(preview, today)).await
     }
 
     /// The national summary.
@@ -219,14 +157,10 @@ impl Upstreams {
     /// # Errors
     /// When it was never read and cannot be read now.
     pub async fn summary(&self) -> Result<Arc<Summary>, Failure> {
-        let fetch = || async {
-            let message = locate_wire::GetNationalSummaryRequest {};
-            let mut client = self.locate.clone();
-            let call = client.get_national_summary(request(message, self.locate_deadline));
-            let answer = ask("locate", &self.locate_breaker, self.locate_deadline, call).await?;
-            Ok(Arc::new(locate::summary(answer.states)))
-        };
-        self.summary.get((), SUMMARY_FRESH, |_| true, fetch).await
+        self.summary.get(&(), self.locate_deadline).await.map_err(|why| match why {
+            Missed::Failed(failure) => failure,
+            Missed::NotYet => Failure::Unavailable,
+        })
     }
 
     /// One look-up. Never kept: the question is a voter's address.
@@ -257,6 +191,24 @@ impl Upstreams {
     }
 }
 
+/// The national summary is fresh for five minutes (SPEC section 7).
+fn summary_cache(
+    client: &locate_wire::locate_service_client::LocateServiceClient<Channel>,
+    breaker: &Arc<Breaker>,
+    deadline: Duration,
+) -> StaleCache<(), Arc<Summary>, Failure> {
+    let (client, breaker) = (client.clone(), Arc::clone(breaker));
+    StaleCache::new(StalePolicy::published("summary", 1), move |(), _| -> Load<_, _> {
+        let (mut client, breaker) = (client.clone(), Arc::clone(&breaker));
+        Box::pin(async move {
+            let message = locate_wire::GetNationalSummaryRequest {};
+            let call = client.get_national_summary(request(message, deadline));
+            let answer = ask("locate", &breaker, deadline, call).await?;
+            Ok(Arc::new(locate::summary(answer.states)).into())
+        })
+    })
+}
+
 /// Waits for an answer no longer than `deadline`, and not at all while the circuit is open.
 async fn ask<T>(
     upstream: &'static str,
@@ -264,10 +216,10 @@ async fn ask<T>(
     deadline: Duration,
     call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
 ) -> Result<T, Failure> {
-    if !breaker.allows(Instant::now()) {
+    let Some(admitted) = breaker.admit(Instant::now()) else {
         metrics::counter!("upstream_calls_total", "upstream" => upstream, "outcome" => "open").increment(1);
         return Err(Failure::Unavailable);
-    }
+    };
     let started = Instant::now();
     let (outcome, result) = match tokio::time::timeout(deadline, Box::pin(call)).await {
         Ok(Ok(answer)) => ("ok", Ok(answer.into_inner())),
@@ -280,7 +232,10 @@ async fn ask<T>(
         },
         Err(_) => ("timeout", Err(Failure::Unavailable)),
     };
-    breaker.record(!matches!(result, Err(Failure::Unavailable)), Instant::now());
+    match result {
+        Err(Failure::Unavailable) => admitted.failed(None, Instant::now()),
+        _ => admitted.succeeded(),
+    }
     if outcome != "ok" {
         // The message of a status may quote the question: only its kind is logged.
         tracing::debug!(upstream, outcome, "no answer");

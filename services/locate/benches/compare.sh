@@ -12,7 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
 
-cargo build --release --quiet --package locate --bins
+cargo build --release --quiet --package locate --package cli --bins
 target=$(cargo metadata --format-version 1 --no-deps | python3 -c 'import json,sys; print(json.load(sys.stdin)["target_directory"])')
 bin=$target/release
 
@@ -90,7 +90,7 @@ for n in "$@"; do
   synth=$wall
   measured "$bin/locate-index" build --feed "$feed" --out "$index"
   bytes=$(stat -c %s "$index")
-  cargo bench --quiet --package locate --bench rate -- "$index" "$feed" > "$work/rate"
+  cargo bench --quiet --package locate-tests --bench rate -- "$index" "$feed" > "$work/rate"
   read -r ready rss < <(start_of "$index")
   echo "## $n segments (feed made in $synth s)"
   echo "build        $wall s, $core core seconds: $(python3 -c "print(f'{$n / $wall:,.0f} segments/s, {$n / $core:,.0f} a core second')"); peak memory $peak MiB; $(ratio "$bytes" "$n") B a segment"

@@ -3,15 +3,15 @@
 
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 
+use address::parse::parse;
+use address::place::Gazetteer;
 use chrono::NaiveDate;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use locate::domain::answer::{Asked, Kind, answer};
-use locate::domain::matching::{Outcome, match_address};
-use locate::domain::parse::parse;
-use locate::domain::place::Gazetteer;
-use locate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
-use locate::index::Index;
-use locate::index::build::Builder;
+use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use importer::Builder;
+use index::Index;
+use lookup::answer::{Asked, Kind, answer};
+use lookup::matching::{Outcome, match_address};
 
 const ZIPS: [&str; 5] = ["02138", "02139", "02140", "02141", "02142"];
 const QUESTIONS: usize = 1_000;

@@ -5,11 +5,11 @@
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use locate::domain::area::{Located, Point, locate};
-use locate::feed::model::{Area, Boundary, Feed, Locality, Precinct, Source};
-use locate::index::Index;
-use locate::index::build::Builder;
-use locate::index::diff::Comparison;
+use feed::model::{Area, Boundary, Feed, Locality, Precinct, Source};
+use importer::Builder;
+use index::Index;
+use index::diff::Comparison;
+use lookup::area::{Located, Point, locate};
 
 /// Precincts along a side of the grid; vertices along a side of a precinct; points.
 const SIDE: i32 = 100;

@@ -8,14 +8,14 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
+use address::Address;
+use address::parse::parse;
+use address::place::Gazetteer;
 use chrono::NaiveDate;
-use locate::domain::address::Address;
-use locate::domain::answer::{Asked, answer};
-use locate::domain::matching::{Outcome, combine, match_address};
-use locate::domain::parse::parse;
-use locate::domain::place::Gazetteer;
-use locate::feed::model::StreetSegment;
-use locate::index::Index;
+use feed::model::StreetSegment;
+use index::Index;
+use lookup::answer::{Asked, answer};
+use lookup::matching::{Outcome, combine, match_address};
 
 /// The best of so many rounds counts: others may be using the machine.
 const ROUNDS: usize = 5;
@@ -57,7 +57,7 @@ fn mix(n: u64) -> u64 {
 
 /// Questions evenly over the feed, in an order without neighbours.
 fn questions(feed: &Path, segments: u64, wanted: u64) -> Vec<Question> {
-    let reader = locate::feed::open(feed).unwrap();
+    let reader = feed::open(feed).unwrap();
     let (mut n, mut list) = (0u64, Vec::new());
     let step = (segments / wanted).max(1);
     reader

@@ -13,10 +13,10 @@ use proto::locate::v1::locate_service_server::{LocateService, LocateServiceServe
 use tonic::codec::CompressionEncoding;
 use tonic::{Request, Response, Status, Streaming};
 
-use crate::domain::address::StateCode;
-use crate::domain::answer::Asked;
-use crate::domain::area::Point;
 use crate::service::{Locator, Place};
+use address::StateCode;
+use lookup::answer::Asked;
+use lookup::area::Point;
 
 /// Full name of the service, for health checks.
 pub const SERVICE_NAME: &str = "voteready.locate.v1.LocateService";

@@ -1,20 +1,13 @@
-//! Voting-location look-up.
+//! Voting-location look-up: the service.
 //!
-//! An address goes: `grpc` (edge) -> `domain::parse` (typed text to readings) -> `index` (readings to
-//! precincts) -> `domain::answer` (never a wrong place) -> `grpc` again. Feeds go: `feed` (readers and
-//! findings) -> `index::build` (one immutable file).
+//! An address goes: `grpc` (edge) -> `address::parse` (typed text to readings) -> `lookup` (readings to
+//! precincts and answers, never a wrong place) over `index` (the mapped file) -> `grpc` again. Feeds become
+//! an index elsewhere (`feed`, `importer`, the command `locate-index`): nothing of them is linked here.
 
-pub mod cli;
 pub mod config;
-pub mod crf;
-pub mod domain;
-pub mod feed;
 pub mod grpc;
-pub mod index;
-pub mod sample;
 mod serve;
 pub mod service;
-mod sort;
 pub mod sources;
 
 pub use serve::{ServeError, serve};

@@ -14,6 +14,7 @@ fn main() -> ExitCode {
             telemetry: config.telemetry.clone(),
             listen: ("LOCATE_LISTEN", config.listen),
             admin: ("LOCATE_ADMIN_LISTEN", config.admin_listen),
+            admin_routes: axum::Router::new(),
         },
         locate::serve,
     )

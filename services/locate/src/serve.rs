@@ -12,7 +12,8 @@ use tonic::service::Routes;
 
 use crate::config::{Config, SourceConfig, UpstreamConfig};
 use crate::grpc::{LocateEdge, SERVICE_NAME};
-use crate::service::store::{RefreshError, Role};
+use crate::service::origin::RefreshError;
+use crate::service::store::Role;
 use crate::service::{Backend, Locator, Remote, Store};
 use crate::sources::index::Location;
 use crate::sources::upstream::{Limits, SetupError, Upstream};

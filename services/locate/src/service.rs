@@ -17,10 +17,10 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 use common::clock::Clock;
 
-use crate::domain::answer::{self, Answer, Asked};
-use crate::domain::area::Point;
-use crate::domain::moved::{self, MovedFrom};
-use crate::index::Index;
+use index::Index;
+use lookup::answer::{self, Answer, Asked, MovedFrom};
+use lookup::area::Point;
+use lookup::moved;
 pub use remote::Remote;
 pub use store::Store;
 pub use suggest::{Completion, Place, suggest};

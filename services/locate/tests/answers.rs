@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use chrono::{NaiveDate, NaiveTime};
-use locate::domain::answer::{Answer, Asked, ErrorCode, Kind, answer};
-use locate::domain::matching::Reason;
-use locate::feed::model::{
+use feed::model::{
     Election, ElectionAdministration, Feed, Locality, PollingLocation, Precinct, Schedule, Source, State,
     StreetSegment,
 };
-use locate::index::Index;
-use locate::index::build::Builder;
+use importer::Builder;
+use index::Index;
+use lookup::answer::{Answer, Asked, ErrorCode, Kind, answer};
+use lookup::matching::Reason;
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()

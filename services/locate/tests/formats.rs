@@ -12,11 +12,11 @@ mod real;
 
 use std::path::{Path, PathBuf};
 
-use locate::feed::{FeedReader, check, open};
+use feed::{FeedReader, check, open};
 
 /// A folder or file of the shared feeds; `None`, and a line that says so, when it is not there.
 fn shared(path: &str) -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/feeds");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/data/feeds");
     let path = root.join(path);
     if path.exists() {
         return Some(path);
@@ -30,7 +30,7 @@ fn count(reader: &FeedReader, rule: &str) -> u64 {
     check(reader).unwrap().counts.get(rule).copied().unwrap_or_default()
 }
 
-fn segments(reader: &FeedReader) -> Vec<locate::feed::model::StreetSegment> {
+fn segments(reader: &FeedReader) -> Vec<feed::model::StreetSegment> {
     let mut segments = Vec::new();
     reader.segments(&mut |s| segments.push(s.clone())).unwrap();
     segments

@@ -12,8 +12,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use captured::Captured;
-use locate::feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
-use locate::index::build::Builder;
+use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
+use importer::Builder;
 use proto::locate::v1 as wire;
 use running::{question, read, serve};
 

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeSet;
 
-use locate::domain::address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
-use locate::domain::matching::{Outcome, match_address};
-use locate::domain::streets::ZipBook;
-use locate::feed::check::Judge;
-use locate::feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
-use locate::index::Index;
-use locate::index::build::Builder;
+use address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
+use feed::check::Judge;
+use feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
+use importer::Builder;
+use index::Index;
+use lookup::matching::{Outcome, match_address};
+use lookup::streets::ZipBook;
 use proptest::prelude::*;
 
 const NAMES: [&str; 4] = ["MAIN", "MIAN", "OAK", "*"];
@@ -97,7 +97,7 @@ fn query() -> impl Strategy<Value = Address> {
             suffix: (s.2 > 0).then(|| SUFFIXES[s.2]),
             ..Street::default()
         },
-        unit: (unit > 0).then(|| Unit { designator: "APT", id: UNITS[unit].to_owned() }),
+        unit: (unit > 0).then(|| Unit::new("APT", UNITS[unit])),
         city: (p.1 > 0).then(|| CITIES[p.1 - 1].to_uppercase()),
         state: Some(illinois()),
         zip: ZIPS[p.0].parse().ok(),

@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read as _};
 use std::path::Path;
 
+use address::StateCode;
+use address::place::Gazetteer;
 use chrono::NaiveDate;
-use locate::domain::address::StateCode;
-use locate::domain::answer::{Answer, Asked, Kind, answer_at};
-use locate::domain::area::Point;
-use locate::domain::place::Gazetteer;
-use locate::feed::open;
-use locate::index::Index;
-use locate::index::build::Builder;
+use feed::open;
+use importer::Builder;
+use index::Index;
+use lookup::answer::{Answer, Asked, Kind, answer_at};
+use lookup::area::Point;
 use proj4rs::Proj;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
@@ -43,7 +43,7 @@ struct County {
 }
 
 fn county() -> Option<County> {
-    let path = "../../../shared/data/feeds/vip-6.0/sample_feed_maricopa.zip";
+    let path = "../../../../shared/data/feeds/vip-6.0/sample_feed_maricopa.zip";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if !path.exists() {
         println!("skipped: {} is not there", path.display());

@@ -3,19 +3,19 @@
 //! the feeds are absent.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
-#[path = "usaddress/reads_back.rs"]
+#[path = "../address/tests/usaddress/reads_back.rs"]
 mod reads_back;
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
+use address::StateCode;
 use chrono::NaiveDate;
-use locate::domain::address::StateCode;
-use locate::domain::answer::{Answer, Asked, Kind, answer};
-use locate::feed::model::StreetSegment;
-use locate::index::Index;
-use locate::index::build::Builder;
+use feed::model::StreetSegment;
+use importer::Builder;
+use index::Index;
 use locate::service::{Place, suggest};
+use lookup::answer::{Answer, Asked, Kind, answer};
 
 /// How many segments of a feed are typed.
 const SAMPLED: usize = 1_200;
@@ -29,7 +29,7 @@ struct Journey {
 
 fn feed(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data/feeds/vip-6.0")
+        .join("../../../../shared/data/feeds/vip-6.0")
         .join(format!("vipfeed-{name}.zip"));
     if path.exists() {
         return Some(path);
@@ -39,7 +39,7 @@ fn feed(name: &str) -> Option<PathBuf> {
 }
 
 fn journey(name: &str) -> Option<Journey> {
-    let reader = locate::feed::open(&feed(name)?).unwrap();
+    let reader = feed::open(&feed(name)?).unwrap();
     let mut segments = Vec::new();
     reader.segments(&mut |s| segments.push(s.clone())).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -262,7 +262,7 @@ fn the_text_of_every_street_reads_back_in_plain_spelling() {
     for name in ["17-2028-11-07-Chicago", "25-2028-11-07-Cambridge"] {
         let Some(path) = feed(name) else { return };
         let mut streets = BTreeSet::new();
-        let reader = locate::feed::open(&path).unwrap();
+        let reader = feed::open(&path).unwrap();
         reader
             .segments(&mut |s| {
                 streets.insert((street(s), s.city.clone(), s.zip.clone()));

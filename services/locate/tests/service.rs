@@ -7,6 +7,8 @@ mod batch;
 mod objects;
 #[path = "service/point.rs"]
 mod point;
+#[path = "service/private.rs"]
+mod private;
 #[path = "service/running.rs"]
 mod running;
 #[path = "service/web.rs"]
@@ -20,8 +22,8 @@ use axum::Router;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use common::lifecycle::Lifecycle;
-use locate::feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment};
-use locate::index::build::Builder;
+use feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, StreetSegment};
+use importer::Builder;
 use proto::locate::v1 as wire;
 use running::{Running, question, read, serve};
 use tokio::net::TcpListener;

@@ -8,14 +8,14 @@ mod captured;
 
 use std::time::Duration;
 
+use address::StateCode;
 use axum::Router;
 use axum::body::Body;
 use axum::response::Response;
 use captured::Captured;
-use locate::domain::address::StateCode;
-use locate::domain::answer::Asked;
 use locate::service::voter_info::{Question, VoterInformation as _};
 use locate::sources::upstream::{Limits, Upstream};
+use lookup::answer::Asked;
 use reqwest::header::HeaderValue;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 

@@ -44,12 +44,27 @@ function RehearsalBar() {
 /** As wide as a date gets; never seen. */
 const longDay = '2028-09-27';
 
+/**
+ * An editor sees what voters do not see. Its room is kept like that of the sample bar (`data-draft`), and it is in
+ * the built HTML, so that a reader without scripts is told, too.
+ */
+function DraftBar() {
+  const t = useTranslations();
+  const { data } = useBootstrap();
+  return (
+    <p className={`${styles.bar} ${styles.draft} ${data?.draft ? styles.on : ''}`}>
+      <span>{t('bar_draft')}</span>
+    </p>
+  );
+}
+
 /** What is not as it seems about the whole page. */
 export function NoticeBars() {
   const t = useTranslations();
   return (
     <section aria-label={t('bar_sample_label')}>
       <SampleBar />
+      <DraftBar />
       <RehearsalBar />
     </section>
   );

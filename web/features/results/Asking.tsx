@@ -23,6 +23,7 @@ export function locateRequest(search: Search, query: string, locale: string): Si
     lang: locale,
     ...(params.get('preview') === 'true' ? { preview: true } : {}),
     ...(params.get('test_config') === 'true' ? { test_config: true } : {}),
+    ...(params.get('preview_key') ? { preview_key: params.get('preview_key') ?? '' } : {}),
     ...(params.get('default_location_type') ? { default_location_type: params.get('default_location_type') ?? '' } : {}),
   };
 }

@@ -57,6 +57,7 @@ const unknown: LocateMessage = {
   reason: null,
   custom_headline: null,
   custom_html: null,
+  custom_lang: null,
 };
 
 /** The gateway could not name a place: say what we know, and open four doors. */

@@ -220,6 +220,8 @@ export interface components {
         Alert: {
             /** @description Safe HTML. */
             html: string;
+            /** @description Language of the message: `en` or `es`. */
+            lang: string;
         };
         /**
          * @description The kinds of answers (DESIGN section 4).
@@ -258,6 +260,8 @@ export interface components {
             /** @description How the jurisdiction's configuration was read. */
             config_status: components["schemas"]["ConfigStatus"];
             default_location_type: components["schemas"]["LocationKind"] | null;
+            /** @description Drafts or test entries are shown: the site says so on every page. */
+            draft: boolean;
             election: components["schemas"]["NextElection"] | null;
             /** @description Addresses to try; only while the index is a sample. */
             example_addresses: components["schemas"]["ExampleAddress"][];
@@ -529,6 +533,8 @@ export interface components {
             ip_credit: boolean;
             /** @description The editors' own footer, safe HTML. */
             override_html: string | null;
+            /** @description Language of `override_html`. */
+            override_lang: string | null;
         };
         /** @description What `GET /geo-ip` answers. */
         GeoIp: {
@@ -545,6 +551,8 @@ export interface components {
             is_default: boolean;
             /** @description The editors' own text of the box, safe HTML. */
             override_html: string | null;
+            /** @description Language of `override_html`. */
+            override_lang: string | null;
             /** @description What to text. */
             sms_keyword: string;
             /** @description Short code to text to. */
@@ -630,6 +638,8 @@ export interface components {
             same_day_registration: boolean;
             /** @description The editors' own text; absent means the catalog's. */
             text: string | null;
+            /** @description Language of `text`. */
+            text_lang: string | null;
             /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
@@ -698,6 +708,8 @@ export interface components {
             custom_headline: string | null;
             /** @description The editors' message, safe HTML. */
             custom_html: string | null;
+            /** @description Language of the editors' message. */
+            custom_lang: string | null;
             /** @description SPEC section 8. */
             error_code: string;
             /** @description Which heading of the catalog. */
@@ -775,6 +787,8 @@ export interface components {
             map_svg: string | null;
             /** @description The editors' note, safe HTML. */
             note_html: string | null;
+            /** @description Language of the note. */
+            note_lang: string | null;
             /** @description How many of them open at some time today. */
             open_today_count: number;
             /** @description Empty, but a better address may fill it. */
@@ -1159,6 +1173,8 @@ export interface components {
             lang?: string | null;
             /** @description `preview=true` of the page. */
             preview?: boolean;
+            /** @description `preview_key` of the page. */
+            preview_key?: string | null;
             /**
              * Format: int64
              * @description 1 to 100.
@@ -1476,6 +1492,8 @@ export interface operations {
                 preview?: string;
                 /** @description true: test entries */
                 test_config?: string;
+                /** @description needed for both where PREVIEW_KEY is set */
+                preview_key?: string;
                 /** @description earlyVote, electionDay or dropoff */
                 default_location_type?: string;
                 /** @description Do not guess the state */

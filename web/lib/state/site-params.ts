@@ -2,7 +2,7 @@ import { type Brand, brands } from '../brands';
 import type { Locale } from '../i18n/locales';
 
 /** The query parameters that travel with the visitor from page to page. Everything else is dropped on the way. */
-export const siteParams = ['state', 'lang', 'preview', 'test_config', 'default_location_type', 'no_geo'] as const;
+export const siteParams = ['state', 'lang', 'preview', 'test_config', 'preview_key', 'default_location_type', 'no_geo'] as const;
 
 /** Its presence shows that a form was sent (SPEC section 2); it does not travel to other pages. */
 export const formSuccess = 'commit_form_success';

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 
+use super::finding::{Finding, Origin};
 use super::rich_text::RichText;
 
 /// An alert as an editor left it.
@@ -27,6 +28,17 @@ impl Alert {
 #[must_use]
 pub fn first_active(alerts: &[Alert], today: NaiveDate) -> Option<&Alert> {
     alerts.iter().find(|alert| alert.is_active(today))
+}
+
+/// The alerts of the whole site, active or not, in the editor's order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteAlerts {
+    /// The alerts.
+    pub alerts: Vec<Alert>,
+    /// What they were read from.
+    pub origin: Origin,
+    /// Fields that could not be read.
+    pub unreadable: Vec<Finding>,
 }
 
 /// Which pages show the jurisdiction's alert.

@@ -181,6 +181,26 @@ pub struct Election {
     pub dates: ImportantDates,
 }
 
+/// What a jurisdiction without an active election has instead of one (SPEC section 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoElectionsError {
+    /// The jurisdiction's name in a sentence.
+    pub jurisdiction: &'static str,
+}
+
+impl NoElectionsError {
+    /// The code of this error.
+    pub const CODE: &'static str = "NO_ACTIVE_ELECTION";
+}
+
+impl std::fmt::Display for NoElectionsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "No active election for {}", self.jurisdiction)
+    }
+}
+
+impl std::error::Error for NoElectionsError {}
+
 /// The election while it is active: on its day and before.
 #[must_use]
 pub fn active(entry: &ElectionEntry, today: NaiveDate) -> Option<Election> {

@@ -6,7 +6,9 @@ use common::jurisdiction::Jurisdiction as Place;
 
 use super::alert::{Alert, Placement};
 use super::election::ElectionEntry;
-use super::jurisdiction::{BallotRequest, Buttons, FactSource, Office, Registration, Urls};
+use super::finding::{Finding, Origin};
+use super::jurisdiction::{BallotRequest, Buttons, FactSource, LandingButton, Office, Registration, Urls};
+use super::lint::Kept;
 use super::rich_text::RichText;
 use super::text::Text;
 
@@ -43,6 +45,8 @@ pub struct Entry {
     pub footer_override: Option<RichText>,
     /// Two buttons of the editors.
     pub buttons: Buttons,
+    /// Buttons of this jurisdiction alone.
+    pub own_buttons: Vec<LandingButton>,
     /// Pages of the editors.
     pub pages: Vec<PageEntry>,
     /// Official links.
@@ -53,8 +57,12 @@ pub struct Entry {
     pub sources: Vec<FactSource>,
     /// When it was last changed (RFC 3339).
     pub updated_at: String,
-    /// Fields that are there and could not be read.
-    pub unreadable: Vec<String>,
+    /// Fields that are there and could not be read, or not as a whole.
+    pub unreadable: Vec<Finding>,
+    /// What it was read from.
+    pub origin: Origin,
+    /// What the rules of [`super::lint`] need of it.
+    pub lint: Kept,
 }
 
 impl Entry {
@@ -77,12 +85,15 @@ impl Entry {
             hotline_override: None,
             footer_override: None,
             buttons: Buttons::default(),
+            own_buttons: Vec::new(),
             pages: Vec::new(),
             urls: Urls::default(),
             office: Office::default(),
             sources: Vec::new(),
             updated_at: String::new(),
             unreadable: Vec::new(),
+            origin: Origin::default(),
+            lint: Kept::default(),
         }
     }
 }

@@ -25,7 +25,8 @@ pub fn election(code: &str, today: NaiveDate) -> Option<Election> {
     let row = EARLY_VOTING_2024.iter().find(|row| row.0 == code);
     let early_voting = row.map_or_else(EarlyVoting::default, |(_, start, end)| {
         let on = |at: &Option<(u32, u32)>| at.and_then(|(m, d)| day(m, d));
-        EarlyVoting::new(true, on(start), on(end))
+        // A start without an end counts until election day (MT).
+        EarlyVoting::new(true, on(start), on(end).or(Some(election_day)))
     });
     let dates = DateEntries {
         election_day: DateEntry { date: Some(election_day), ..DateEntry::default() },
@@ -51,7 +52,11 @@ mod tests {
             assert!(!election(code, before).unwrap().early_voting.allowed, "{code}");
         }
         let montana = election("MT", before).unwrap().early_voting;
-        assert_eq!((montana.allowed, montana.days), (true, None), "no end date: the days are dropped");
+        assert_eq!(
+            (montana.allowed, montana.days),
+            (true, day(10, 10).zip(day(11, 5))),
+            "until election day"
+        );
         assert_eq!(EARLY_VOTING_2024.iter().find(|r| r.0 == "MT").unwrap().1, Some((10, 10)));
         assert_eq!(election("NV", before).unwrap().internal_name, "November 5, 2024 General Election");
         for (code, start, end) in EARLY_VOTING_2024 {

@@ -6,6 +6,7 @@ use common::jurisdiction::Jurisdiction as Place;
 use super::alert::{Alert, Placement};
 use super::election::Election;
 use super::entry::Experience;
+use super::lint::Fault;
 use super::rich_text::RichText;
 use super::text::Text;
 
@@ -42,6 +43,8 @@ pub struct Jurisdiction {
     pub footer_override: Option<RichText>,
     /// Buttons of the editors.
     pub buttons: Buttons,
+    /// Buttons of this jurisdiction alone.
+    pub own_buttons: Vec<LandingButton>,
     /// Pages of the editors.
     pub pages: Vec<Page>,
     /// Official links.
@@ -56,6 +59,10 @@ pub struct Jurisdiction {
     pub show_precinct: bool,
     /// Fields that the source lacks or that could not be read.
     pub missing_fields: Vec<String>,
+    /// What voters do not see of it, or not as a whole, by entry and field.
+    pub findings: Vec<Fault>,
+    /// Changes with the content that it was read from.
+    pub fingerprint: u64,
 }
 
 /// Look-up of voting places.
@@ -193,6 +200,15 @@ pub struct Buttons {
     pub b_url: Option<Text>,
     /// Text of button B.
     pub b_text: Option<Text>,
+}
+
+/// A button of one jurisdiction (SPEC section 3, `customButtons`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LandingButton {
+    /// Address: absolute, or relative to the site.
+    pub url: Text,
+    /// Text.
+    pub text: Text,
 }
 
 /// A page of the editors.

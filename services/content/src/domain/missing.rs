@@ -2,16 +2,23 @@
 //! look for what it says; switches that are off and fields of the editors' own are not missing.
 
 use common::jurisdiction::Kind;
+use common::phone::us_e164;
 
 use super::election::{DateEntry, ElectionEntry};
 use super::entry::Entry;
 use super::jurisdiction::{Registration, Way};
-use super::rules::e164;
 
 /// The missing fields, then those that are there and could not be read.
 #[must_use]
 pub fn fields(entry: &Entry) -> Vec<String> {
-    let mut missing: Vec<&str> = Vec::new();
+    let missing = names(entry).into_iter().map(str::to_owned);
+    missing.chain(entry.unreadable.iter().map(ToString::to_string)).collect()
+}
+
+/// The missing fields.
+#[must_use]
+pub fn names(entry: &Entry) -> Vec<&'static str> {
+    let mut missing = Vec::new();
     let mut need = |there: bool, name: &'static str| {
         if !there {
             missing.push(name);
@@ -24,7 +31,7 @@ pub fn fields(entry: &Entry) -> Vec<String> {
     need(entry.election.is_some(), "electionInfo");
     // A hotline that is no phone number gives way to the default one: the editor should know.
     let hotline = entry.voter_hotline.as_deref();
-    need(hotline.is_none_or(|typed| e164(typed).is_some()), "voterHotline (not a phone number)");
+    need(hotline.is_none_or(|typed| us_e164(typed).is_some()), "voterHotline (not a phone number)");
     if entry.place.kind == Kind::State {
         need(entry.urls.voting_location_lookup.is_some(), "externalVotingLocationLookupURL");
         need(entry.lookup.sos_lookup_url.is_some(), "pollingLocationLookupConfig.sosLookupUrl");
@@ -37,7 +44,7 @@ pub fn fields(entry: &Entry) -> Vec<String> {
             dates(entry, election, &mut need);
         }
     }
-    missing.into_iter().map(str::to_owned).chain(entry.unreadable.iter().cloned()).collect()
+    missing
 }
 
 fn registration(registration: &Registration, need: &mut impl FnMut(bool, &'static str)) {

@@ -5,10 +5,12 @@
 
 mod link;
 mod render;
+mod target;
 mod validate;
 
 pub use link::is_allowed;
 pub use render::render;
+pub use target::{Links, NoLinks, Target};
 pub use validate::{Finding, Rule, validate};
 
 /// Nodes nested deeper than this are dropped: no editor writes them, and recursion must end.
@@ -36,7 +38,9 @@ pub struct Rendered {
     pub misplaced: usize,
     /// Links whose address was refused: their text was kept.
     pub refused_links: usize,
-    /// Embedded entries and assets, and what lies beyond the bounds: left out.
+    /// Links to entries and assets that lead nowhere: their text was kept, those without text left out.
+    pub unresolved: usize,
+    /// What lies beyond the bounds, or is no document: left out.
     pub dropped: usize,
 }
 
@@ -44,7 +48,22 @@ impl Rendered {
     /// How many things were left out.
     #[must_use]
     pub fn losses(&self) -> usize {
-        self.unknown + self.misplaced + self.refused_links + self.dropped
+        self.unknown + self.misplaced + self.refused_links + self.unresolved + self.dropped
+    }
+
+    /// What was left out, in words; `None` when nothing was.
+    #[must_use]
+    pub fn why(&self) -> Option<String> {
+        let kinds = [
+            (self.unknown, "nodes or marks that the site does not know"),
+            (self.misplaced, "nodes in a place where they may not stand"),
+            (self.refused_links, "links that are not http, https, mailto, tel or of the site"),
+            (self.unresolved, "links to entries or assets that are not published"),
+            (self.dropped, "parts too deep or too many, or no document"),
+        ];
+        let named = kinds.into_iter().filter(|(count, _)| *count > 0);
+        let named: Vec<_> = named.map(|(count, what)| format!("{count} {what}")).collect();
+        (!named.is_empty()).then(|| format!("parts of the rich text were left out: {}", named.join("; ")))
     }
 }
 

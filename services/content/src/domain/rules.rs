@@ -3,12 +3,14 @@
 
 use chrono::NaiveDate;
 use common::jurisdiction::Kind;
+use common::phone::us_e164;
 
 use super::alert;
 use super::election::{self, Election};
 use super::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
 use super::fallback;
 use super::jurisdiction::{BallotRequest, Jurisdiction, LocateMessage, Lookup, Page, Registration, Vep};
+use super::lint;
 use super::locales;
 use super::missing;
 use super::rich_text::RichText;
@@ -27,7 +29,7 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
     Jurisdiction {
         place: entry.place,
         name: entry.name.clone().unwrap_or_else(built_in),
-        voter_hotline: entry.voter_hotline.as_deref().and_then(e164),
+        voter_hotline: entry.voter_hotline.as_deref().and_then(us_e164),
         priority_locales: locales::priority(&entry.priority_locales, &supported),
         supported_locales: supported,
         alert: alert::first_active(&entry.alerts, today).cloned(),
@@ -45,6 +47,7 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         hotline_override: entry.hotline_override.clone(),
         footer_override: entry.footer_override.clone(),
         buttons: entry.buttons.clone(),
+        own_buttons: entry.own_buttons.clone(),
         pages: pages(&entry.pages),
         urls: entry.urls.clone(),
         office: entry.office.clone(),
@@ -52,6 +55,8 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         updated_at: entry.updated_at.clone(),
         show_precinct: entry.place.code == SHOWS_PRECINCT,
         missing_fields: missing::fields(entry),
+        findings: lint::seen(entry, today),
+        fingerprint: entry.origin.fingerprint,
     }
 }
 
@@ -140,21 +145,6 @@ fn custom_section(section: &Section) -> Option<(Text, RichText)> {
 fn pages(entries: &[PageEntry]) -> Vec<Page> {
     let shown = entries.iter().filter(|page| page.enabled);
     shown.map(|p| Page { slug: p.slug.clone(), title: p.title.clone(), content: p.content.clone() }).collect()
-}
-
-/// A United States phone number as E.164; `None` for anything else.
-#[must_use]
-pub fn e164(typed: &str) -> Option<String> {
-    let odd = |c: char| !(c.is_ascii_digit() || " +-.()".contains(c));
-    if typed.len() > 24 || typed.contains(odd) {
-        return None;
-    }
-    let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
-    match (digits.len(), digits.starts_with('1')) {
-        (10, false) => Some(format!("+1{digits}")),
-        (11, true) => Some(format!("+{digits}")),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

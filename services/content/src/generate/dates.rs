@@ -4,7 +4,7 @@
 
 use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
-use super::facts::{Deadline, EarlyVoting};
+use super::facts::{Deadline, EarlyRule, EarlyVoting};
 
 /// What a rule gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn unsure(election: NaiveDate, days: i64, safest: i64) -> Derived {
 /// A deadline of registration. Where 2026 and the older rule differ, 2026 counts; where a weekend or a
 /// holiday moved it in 2026, the day of 2028 is not known.
 pub(super) fn deadline(election: NaiveDate, fact: &Deadline) -> Derived {
-    let (rule, latest) = (fact.days_before_votegov, fact.days_before_2026);
+    let (rule, latest) = (fact.days_before_rule, fact.days_before_2026);
     match (fact.agreement.as_deref(), latest) {
         (Some("same" | "differs" | "single_source"), Some(days)) => before(election, days),
         (Some("weekend_or_holiday_roll"), Some(days)) => {
@@ -88,19 +88,23 @@ pub(super) fn deadline(election: NaiveDate, fact: &Deadline) -> Derived {
 /// 2026 is among the facts, and no holiday is near the start. A start of 21 days was the day after
 /// Columbus Day in both years; 28 and 29 days are that holiday and the day after it in 2028.
 pub(super) fn early_voting(election: NaiveDate, fact: &EarlyVoting) -> Option<(NaiveDate, NaiveDate)> {
-    let rule = fact.rule.as_ref().filter(|_| fact.offered == Some(true) && fact.general_2026.is_some())?;
-    let start = rule.start_days_before?;
-    let in_2024 = fact.general_2024.as_ref().and_then(|e| e.start_days_before);
+    let start = rule(fact)?.start_days_before?;
+    let held = NaiveDate::from_ymd_opt(2024, 11, 5);
+    let in_2024 = held.zip(fact.general_2024.start).map(|(held, start)| (held - start).num_days());
     if in_2024 != Some(start) || matches!(start, 21 | 28 | 29) {
         return None;
     }
     before(election, start).day().zip(early_voting_end(election, fact))
 }
 
+/// The rule, where early voting is offered and 2026 is among the facts.
+fn rule(fact: &EarlyVoting) -> Option<&EarlyRule> {
+    (fact.offered == Some(true) && fact.general_2026.start.is_some()).then_some(&fact.rule)
+}
+
 /// The last day of early voting, where 2026 is among the facts: no holiday comes near it.
 pub(super) fn early_voting_end(election: NaiveDate, fact: &EarlyVoting) -> Option<NaiveDate> {
-    let rule = fact.rule.as_ref().filter(|_| fact.offered == Some(true) && fact.general_2026.is_some())?;
-    before(election, rule.end_days_before?).day()
+    before(election, rule(fact)?.end_days_before?).day()
 }
 
 #[cfg(test)]
@@ -113,10 +117,9 @@ mod tests {
 
     fn fact(agreement: &str, rule: Option<i64>, latest: Option<i64>) -> Deadline {
         Deadline {
-            days_before_votegov: rule,
+            days_before_rule: rule,
             days_before_2026: latest,
-            basis_votegov: None,
-            basis_2026: None,
+            basis: None,
             agreement: Some(agreement.to_owned()),
         }
     }

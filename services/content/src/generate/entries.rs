@@ -26,36 +26,47 @@ pub(super) fn jurisdiction(
     out: &mut Entries,
 ) {
     let id = |what: &str| format!("{what}-{}", place.code);
-    let mut add = |id: String, content_type, fields: Fields| {
+    let mut add = |id: String, content_type, mut fields: Fields| {
+        let titled =
+            ["importantDates", "pollingLocationLookupConfig", "registrationConfig", "ballotRequestConfig"];
+        if titled.contains(&content_type) {
+            let what = schema::title(content_type).to_lowercase();
+            fields.0.insert(0, ("entryName", json!({"en": format!("{}: {what}", place.en)})));
+        }
         out.insert(id, (content_type, fields.0));
     };
     let (election, dates) = (format!("election-{day}-{}", place.code), format!("dates-{day}-{}", place.code));
     let is_state = place.kind == Kind::State;
     let mut main = Fields::default();
     let (name, code) = if is_state { ("stateName", "stateCode") } else { ("territoryName", "territoryCode") };
-    main.pair(
-        name,
-        Some((known.name.en.clone(), known.name.es.clone().unwrap_or_else(|| known.name.en.clone()))),
-    )
-    .plain(code, place.code)
-    .plain("supportedLocales", supported(place))
-    .plain("priorityLocales", priority(known))
-    .url(
-        "registrationCheckURL",
-        known.registration.check_url.as_deref(),
-        known.registration.check_url_es.as_deref(),
-    )
-    .url("electionOfficeURL", known.office.url.as_deref(), known.office.url_es.as_deref())
-    .plain("factSources", fact_sources(place, known, facts))
-    .link("electionInfo", &election)
-    .link("registrationConfig", &id("registration"))
-    .link("vepConfig", &id("vep"));
+    main.pair(name, Some((place.en.to_owned(), place.es.to_owned())))
+        .plain(code, place.code)
+        .plain("supportedLocales", supported(place))
+        .plain("priorityLocales", priority(known))
+        .url(
+            "registrationCheckURL",
+            known.registration.check_url.as_deref(),
+            known.registration.check_url_es.as_deref(),
+        )
+        .url("electionOfficeURL", known.office.url.as_deref(), known.office.url_es.as_deref())
+        .pair(
+            "electionOfficeName",
+            known
+                .office
+                .name
+                .as_ref()
+                .map(|en| (en.clone(), known.office.name_es.as_ref().unwrap_or(en).clone())),
+        )
+        .plain("factSources", fact_sources(place, known, facts))
+        .link("electionInfo", &election)
+        .link("registrationConfig", &id("registration"))
+        .link("vepConfig", &id("vep"));
     add(election, "electionInfo", election_info(known, day, &dates));
-    add(dates, "importantDates", important_dates(known, day, is_state));
+    add(dates, "importantDates", important_dates(place, known, facts, day));
     add(id("vep"), "vepConfig", vep(place, known));
     if !is_state {
         let mut registration = Fields::default();
-        registration.plain("registrationRequired", known.registration.required);
+        registration.plain("registrationRequired", known.registration.is_required());
         registration.plain("displayRegistrationLookup", known.registration.check_url.is_some());
         add(id("registration"), "registrationConfig", registration);
         return add(id("territory"), schema::TERRITORY, main);
@@ -83,7 +94,7 @@ fn supported(place: &Place) -> Vec<&'static str> {
 
 /// English and Spanish, then the languages that the Voting Rights Act, section 203, names for the state.
 fn priority(known: &Known) -> Vec<&'static str> {
-    let named = [&known.vra_203.statewide_languages, &known.vra_203.asian_languages_some_jurisdictions_2016];
+    let named = [&known.vra_203.statewide_languages, &known.vra_203.asian_languages];
     let named = named.into_iter().flatten().flatten().filter_map(|name| locales::known(name));
     let mut list = locales::DEFAULT_PRIORITY.to_vec();
     for locale in named {
@@ -125,9 +136,9 @@ fn registration(place: &Place, known: &Known) -> Fields {
     let facts = &known.registration;
     let mut fields = Fields::default();
     fields
-        .plain("registrationRequired", facts.required)
+        .plain("registrationRequired", facts.is_required())
         .plain("displayRegistrationLookup", facts.check_url.is_some());
-    if !facts.required {
+    if !facts.is_required() {
         return fields;
     }
     let same_day = facts.same_day.kind.as_deref().and_then(texts::same_day_copy);
@@ -152,9 +163,7 @@ fn registration(place: &Place, known: &Known) -> Fields {
 
 fn online(place: &Place, known: &Known, fields: &mut Fields) {
     let online = &known.registration.online;
-    // The newer address counts; a Spanish page belongs to the address that it was found with.
-    let url = online.url_2026.as_deref().or(online.url.as_deref());
-    let url_es = online.url_es.as_deref().filter(|_| url == online.url.as_deref());
+    let (url, url_es) = (online.url.as_deref(), online.url_es.as_deref());
     let enabled = online.available == Some(true) && url.is_some();
     fields.plain("onlineEnabled", enabled);
     if enabled {
@@ -197,7 +206,7 @@ fn vep(place: &Place, known: &Known) -> Fields {
     });
     let is_state = place.kind == Kind::State;
     let requirements = if is_state {
-        texts::registration_requirements(place, facts.required, url, url_es)
+        texts::registration_requirements(place, facts.is_required(), url, url_es)
     } else {
         let (online, mail) = (facts.online.available == Some(true), facts.mail.available == Some(true));
         texts::territory_registration(place, online, mail, url, url_es)

@@ -1,14 +1,19 @@
 //! Every sentence of the pack, in plain English and Spanish. Facts choose among them; no fact is spelled
 //! out that the facts do not have.
 
+mod voting;
 mod when;
 
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction as Place;
 use serde_json::{Value, json};
 
-use self::when::sentence;
-pub(super) use self::when::{by_time, day, time};
+pub(super) use self::voting::{
+    absentee_excuse, ballot_at_county_office, confirm, early_voting_note, last_day_ends, no_hand_in,
+    polling_hours, postmark_receive, request_in_person, vote_by_mail_note,
+};
+pub(super) use self::when::by_time;
+use self::when::day;
 use super::rich::{document, list, paragraph, text};
 
 /// English and Spanish.
@@ -272,81 +277,6 @@ pub(super) fn complete_ballot() -> Value {
         "Devuelva su boleta antes de la fecha límite. Si se equivocó, pida otra boleta a su oficina electoral.",
     ];
     json!({"en": document(vec![list(&en)], None), "es": document(vec![list(&es)], None)})
-}
-
-pub(super) fn vote_by_mail_note(universal: bool, excuse: Option<bool>, mail_only: bool) -> Option<Pair> {
-    Some(match (universal, excuse) {
-        (true, _) => pair(
-            "Registered voters get a ballot by mail. You do not need to ask for one.",
-            "Los votantes inscritos reciben una boleta por correo. No tiene que pedirla.",
-        ),
-        (_, Some(true)) if mail_only => pair(
-            "You need a reason allowed by law to vote by mail, but not to vote early in person.",
-            "Para votar por correo necesita una razón que permita la ley; para votar antes en persona, no.",
-        ),
-        (_, Some(true)) => pair(
-            "You need a reason allowed by law to vote by mail.",
-            "Para votar por correo necesita una razón que permita la ley.",
-        ),
-        (_, Some(false)) => pair(
-            "Any registered voter can ask for a mail ballot.",
-            "Cualquier votante inscrito puede pedir una boleta por correo.",
-        ),
-        (_, None) => return None,
-    })
-}
-
-pub(super) fn absentee_excuse() -> Value {
-    both(
-        vec!["To vote before election day, you need a reason allowed by law.".to_owned()],
-        vec!["Para votar antes del día de las elecciones, necesita una razón que permita la ley.".to_owned()],
-    )
-}
-
-/// By what is known of early voting: both days, the last day, or only that it is offered.
-pub(super) fn early_voting_note(both_known: bool, last: Option<NaiveDate>) -> Pair {
-    match (both_known, last.map(day)) {
-        (true, _) => pair(
-            "Days and hours can differ by county or town.",
-            "Los días y las horas pueden variar según el condado o el municipio.",
-        ),
-        (false, Some((en, es))) => (
-            format!("Early voting is offered until {en}. Ask your election office when it starts."),
-            format!("Hay votación anticipada hasta el {es}. Pregunte a su oficina electoral cuándo empieza."),
-        ),
-        (false, None) => pair(
-            "Early voting is offered. Ask your election office for the days and hours.",
-            "Hay votación anticipada. Pregunte a su oficina electoral los días y las horas.",
-        ),
-    }
-}
-
-/// Where the facts disagree about a rule.
-pub(super) fn confirm() -> Pair {
-    pair("Confirm this day with your election office.", "Confirme este día con su oficina electoral.")
-}
-
-/// Asking in person goes on until another day.
-pub(super) fn request_in_person(until: NaiveDate, at: Option<&str>) -> Pair {
-    let (en, es) = day(until);
-    match at.and_then(time) {
-        Some((at_en, at_es)) => (
-            sentence(&format!("You can ask in person until {en}, {at_en}")),
-            sentence(
-                &format!("Puede pedirla en persona hasta el {es}, a {at_es}").replace(", a el ", ", al "),
-            ),
-        ),
-        None => {
-            (format!("You can ask in person until {en}."), format!("Puede pedirla en persona hasta el {es}."))
-        }
-    }
-}
-
-pub(super) fn postmark_receive() -> Pair {
-    pair(
-        "Your ballot must also arrive in time to be counted. Mail it early.",
-        "Su boleta también debe llegar a tiempo para que cuente. Envíela con tiempo.",
-    )
 }
 
 pub(super) fn join(first: Option<Pair>, second: Option<Pair>) -> Option<Pair> {

@@ -5,18 +5,21 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::sources::schema::{CONTENT_TYPES, Field};
+use crate::space::model;
 
 /// An entry: content type and fields, each by locale.
 pub(super) type Entries = BTreeMap<String, (&'static str, Vec<(&'static str, Value)>)>;
 
 pub(super) fn export(entries: &Entries, as_of: &str) -> String {
     let mut out = String::from("{\n\"contentTypes\": [\n");
-    let types = CONTENT_TYPES.iter().map(|(id, name, fields)| {
-        let head = json!({"id": id, "type": "ContentType"});
-        let mut text = format!("{{\"sys\": {head}, \"name\": {}, \"fields\": [\n", json!(name));
-        let lines: Vec<_> =
-            fields.iter().map(|(id, field)| format!("  {}", definition(id, *field))).collect();
+    let types = model::content_types().into_iter().map(|wanted| {
+        let fields = wanted["fields"].as_array().map_or(&[][..], Vec::as_slice);
+        let head = json!({"id": wanted["id"], "type": "ContentType"});
+        let (name, about, shown) = (&wanted["name"], &wanted["description"], &wanted["displayField"]);
+        let mut text = format!(
+            "{{\"sys\": {head}, \"name\": {name}, \"description\": {about}, \"displayField\": {shown}, \"fields\": [\n"
+        );
+        let lines: Vec<_> = fields.iter().map(|field| format!("  {field}")).collect();
         let _ = write!(text, "{}\n]}}", lines.join(",\n"));
         text
     });
@@ -38,34 +41,4 @@ pub(super) fn export(entries: &Entries, as_of: &str) -> String {
     ]);
     let _ = write!(out, "\n],\n\"assets\": [],\n\"locales\": {locales}\n}}\n");
     out
-}
-
-fn definition(id: &str, field: Field) -> Value {
-    let entry = |of: &str| json!([{"linkContentType": [of]}]);
-    let mut definition = json!({"id": id, "name": id, "required": false, "localized": false});
-    match field {
-        Field::Localised => definition["type"] = json!("Text"),
-        Field::Symbol => definition["type"] = json!("Symbol"),
-        Field::RichText => definition["type"] = json!("RichText"),
-        Field::Boolean => definition["type"] = json!("Boolean"),
-        Field::Date => definition["type"] = json!("Date"),
-        Field::Object => definition["type"] = json!("Object"),
-        Field::Symbols => {
-            definition["type"] = json!("Array");
-            definition["items"] = json!({"type": "Symbol"});
-        }
-        Field::Link(of) => {
-            definition["type"] = json!("Link");
-            definition["linkType"] = json!("Entry");
-            definition["validations"] = entry(of);
-        }
-        Field::Links(of) => {
-            definition["type"] = json!("Array");
-            definition["items"] = json!({"type": "Link", "linkType": "Entry", "validations": entry(of)});
-        }
-    }
-    if matches!(field, Field::Localised | Field::RichText) {
-        definition["localized"] = json!(true);
-    }
-    definition
 }

@@ -4,77 +4,293 @@ use chrono::NaiveDate;
 use common::jurisdiction::Kind;
 use proto::content::v1 as pb;
 
+use super::request::Language;
 use crate::domain::alert::{Alert, Placement};
-use crate::domain::election::{Election, ImportantDates, Kind as ElectionKind, NotedDate};
+use crate::domain::election::{Election, ImportantDates, Kind as ElectionKind, NoElectionsError, NotedDate};
 use crate::domain::entry::Experience;
 use crate::domain::jurisdiction::{
-    BallotRequest, Buttons, FactSource, Jurisdiction, LocateMessage, Lookup, Page, Registration, Vep, Way,
+    BallotRequest, Buttons, FactSource, Jurisdiction, LandingButton, LocateMessage, Lookup, Page,
+    Registration, Vep, Way,
 };
+use crate::domain::lint::{Fault, Severity};
 use crate::domain::rich_text::RichText;
 use crate::domain::text::Text;
 
-/// A jurisdiction.
-pub(super) fn jurisdiction(seen: Jurisdiction) -> pb::Jurisdiction {
-    let place = seen.place;
-    let over = (seen.hotline_override.is_some() || seen.footer_override.is_some()).then(|| {
-        pb::HotlineFooterOverride {
-            hotline_override_copy: rich(seen.hotline_override),
-            footer_override_copy: rich(seen.footer_override),
-            state_code: place.code.to_owned(),
+/// Writes texts in the languages that were asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Writer(pub(super) Language);
+
+impl Writer {
+    /// A jurisdiction.
+    pub(super) fn jurisdiction(self, seen: Jurisdiction) -> pb::Jurisdiction {
+        let place = seen.place;
+        let over = (seen.hotline_override.is_some() || seen.footer_override.is_some()).then(|| {
+            pb::HotlineFooterOverride {
+                hotline_override_copy: self.rich(seen.hotline_override),
+                footer_override_copy: self.rich(seen.footer_override),
+                state_code: place.code.to_owned(),
+            }
+        });
+        pb::Jurisdiction {
+            code: place.code.to_owned(),
+            kind: kind(place.kind),
+            name: self.text(Some(seen.name)),
+            name_with_article: self
+                .text(Some(Text { en: place.en_the.to_owned(), es: Some(place.es_the.to_owned()) })),
+            voter_hotline: seen.voter_hotline.unwrap_or_default(),
+            supported_locales: seen.supported_locales.into_iter().map(str::to_owned).collect(),
+            priority_locales: seen.priority_locales.into_iter().map(str::to_owned).collect(),
+            alert: seen.alert.map(|it| self.alert(it)),
+            no_elections: seen.election.is_none().then(|| pb::NoElections {
+                code: NoElectionsError::CODE.to_owned(),
+                message: NoElectionsError { jurisdiction: place.en_the }.to_string(),
+            }),
+            election: seen.election.map(|it| self.election(it)),
+            polling_lookup: Some(self.lookup(seen.lookup)),
+            registration: Some(self.registration(seen.registration)),
+            vep: Some(self.vep(seen.vep)),
+            ballot_request: Some(self.ballot_request(seen.ballot_request)),
+            hotline_footer_override: over,
+            custom_buttons: Some(self.buttons(seen.buttons)),
+            own_buttons: seen.own_buttons.into_iter().map(|it| self.own_button(it)).collect(),
+            custom_pages: seen.pages.into_iter().map(|it| self.page(it)).collect(),
+            updated_at: seen.updated_at,
+            show_precinct: seen.show_precinct,
+            urls: Some(pb::JurisdictionUrls {
+                registration_check_url: self.text(seen.urls.registration_check),
+                external_voting_location_lookup_url: self.text(seen.urls.voting_location_lookup),
+            }),
+            alert_placement: Some(placement(seen.placement)),
+            office: Some(pb::ElectionOffice {
+                url: self.text(seen.office.url),
+                name: self.text(seen.office.name),
+            }),
+            sources: seen.sources.into_iter().map(source).collect(),
+            time_zone: place.time_zone.to_owned(),
+            missing_fields: seen.missing_fields,
+            findings: seen.findings.into_iter().map(finding).collect(),
         }
-    });
-    pb::Jurisdiction {
-        code: place.code.to_owned(),
-        kind: kind(place.kind),
-        name: text(Some(seen.name)),
-        name_with_article: Some(pb::LocalizedText {
-            en: place.en_the.to_owned(),
-            es: place.es_the.to_owned(),
-        }),
-        voter_hotline: seen.voter_hotline.unwrap_or_default(),
-        supported_locales: seen.supported_locales.into_iter().map(str::to_owned).collect(),
-        priority_locales: seen.priority_locales.into_iter().map(str::to_owned).collect(),
-        alert: seen.alert.map(alert),
-        election: seen.election.map(election),
-        polling_lookup: Some(lookup(seen.lookup)),
-        registration: Some(registration(seen.registration)),
-        vep: Some(vep(seen.vep)),
-        ballot_request: Some(ballot_request(seen.ballot_request)),
-        hotline_footer_override: over,
-        custom_buttons: Some(buttons(seen.buttons)),
-        custom_pages: seen.pages.into_iter().map(page).collect(),
-        updated_at: seen.updated_at,
-        show_precinct: seen.show_precinct,
-        urls: Some(pb::JurisdictionUrls {
-            registration_check_url: text(seen.urls.registration_check),
-            external_voting_location_lookup_url: text(seen.urls.voting_location_lookup),
-        }),
-        alert_placement: Some(placement(seen.placement)),
-        office: Some(pb::ElectionOffice { url: text(seen.office.url), name: text(seen.office.name) }),
-        sources: seen.sources.into_iter().map(source).collect(),
-        time_zone: place.time_zone.to_owned(),
-        missing_fields: seen.missing_fields,
+    }
+
+    /// A jurisdiction in a list.
+    pub(super) fn summary(self, seen: Jurisdiction) -> pb::JurisdictionSummary {
+        pb::JurisdictionSummary {
+            code: seen.place.code.to_owned(),
+            kind: kind(seen.place.kind),
+            name: self.text(Some(seen.name)),
+            election: seen.election.map(|it| self.election(it)),
+            updated_at: seen.updated_at,
+            missing_fields: seen.missing_fields,
+            findings: seen.findings.into_iter().map(finding).collect(),
+        }
+    }
+
+    /// An alert.
+    pub(super) fn alert(self, alert: Alert) -> pb::Alert {
+        pb::Alert {
+            start_date: alert.start.to_string(),
+            end_date: alert.end.to_string(),
+            message: self.rich(Some(alert.message)),
+        }
+    }
+
+    /// English and Spanish as they go out; Spanish alone falls back to English.
+    fn languages(self, en: String, es: Option<String>) -> (String, String) {
+        match self.0 {
+            Language::Both => (en, es.unwrap_or_default()),
+            Language::English => (en, String::new()),
+            Language::Spanish => (String::new(), es.unwrap_or(en)),
+        }
+    }
+
+    fn text(self, text: Option<Text>) -> Option<pb::LocalizedText> {
+        text.map(|text| {
+            let (en, es) = self.languages(text.en, text.es);
+            pb::LocalizedText { en, es }
+        })
+    }
+
+    fn rich(self, rich: Option<RichText>) -> Option<pb::RichText> {
+        rich.map(|rich| {
+            let (html_en, html_es) = self.languages(rich.en, rich.es);
+            pb::RichText { html_en, html_es }
+        })
+    }
+
+    fn election(self, election: Election) -> pb::ElectionInfo {
+        let kind = match election.kind {
+            ElectionKind::Unspecified => pb::ElectionType::Unspecified,
+            ElectionKind::General => pb::ElectionType::General,
+            ElectionKind::Primary => pb::ElectionType::Primary,
+            ElectionKind::Caucus => pb::ElectionType::Caucus,
+            ElectionKind::Runoff => pb::ElectionType::Runoff,
+            ElectionKind::Special => pb::ElectionType::Special,
+            ElectionKind::Municipal => pb::ElectionType::Municipal,
+        };
+        let early = election.early_voting;
+        pb::ElectionInfo {
+            internal_name: election.internal_name,
+            election_type: kind.into(),
+            election_day: election.day.to_string(),
+            early_voting: Some(pb::EarlyVoting {
+                allowed: early.allowed,
+                start_date: day(early.days.map(|days| days.0)),
+                end_date: day(early.days.map(|days| days.1)),
+            }),
+            important_dates: Some(self.dates(election.dates)),
+        }
+    }
+
+    fn noted(self, date: NotedDate) -> Option<pb::NotedDate> {
+        let said = date.date.is_some() || date.note.is_some();
+        said.then(|| pb::NotedDate { date: day(date.date), note: self.text(date.note) })
+    }
+
+    fn dates(self, dates: ImportantDates) -> pb::ImportantDates {
+        pb::ImportantDates {
+            early_voting_start_by: self.noted(dates.early_voting_start_by),
+            early_voting_start_is_same_statewide: dates.early_voting_start_is_same_statewide,
+            in_person_absentee_start_by: self.noted(dates.in_person_absentee_start_by),
+            election_day: self.noted(dates.election_day),
+            election_day_statewide_hours: self.text(dates.election_day_statewide_hours),
+            ballot_request_by: self.noted(dates.ballot_request_by),
+            ballot_dropoff_by: self.noted(dates.ballot_dropoff_by),
+            ballot_postmark_by: self.noted(dates.ballot_postmark_by),
+            ballot_receive_by: self.noted(dates.ballot_receive_by),
+            register_online_by: self.noted(dates.register_online_by),
+            register_in_person_by: self.noted(dates.register_in_person_by),
+            register_same_day_note: self.text(dates.register_same_day_note),
+            register_receive_by: self.noted(dates.register_receive_by),
+            register_postmark_by: self.noted(dates.register_postmark_by),
+            vote_by_mail_note: self.text(dates.vote_by_mail_note),
+        }
+    }
+
+    fn lookup(self, lookup: Lookup) -> pb::PollingLookupConfig {
+        let experience = match lookup.experience {
+            Experience::None => pb::LookupExperience::None,
+            Experience::Internal => pb::LookupExperience::Internal,
+            Experience::SosWebsite => pb::LookupExperience::SosWebsite,
+        };
+        pb::PollingLookupConfig {
+            display_voting_location_lookup: lookup.display,
+            lookup_experience: experience.into(),
+            early_absentee_excuse: self.rich(lookup.early_absentee_excuse),
+            sos_lookup_url: self.text(lookup.sos_lookup_url),
+            locate_message: lookup.message.map(|it| self.locate_message(it)),
+            informational_notes: Some(pb::InformationalNotes {
+                dropoff_locations: self.rich(lookup.dropoff_note),
+                early_vote_locations: self.rich(lookup.early_vote_note),
+                election_day_locations: self.rich(lookup.election_day_note),
+            }),
+        }
+    }
+
+    fn locate_message(self, message: LocateMessage) -> pb::LocateMessage {
+        pb::LocateMessage {
+            headline: self.text(message.headline),
+            error_message: self.rich(Some(message.message)),
+            start_date: message.start.to_string(),
+            end_date: message.end.to_string(),
+        }
+    }
+
+    fn registration(self, registration: Registration) -> pb::RegistrationConfig {
+        pb::RegistrationConfig {
+            registration_flow_enabled: registration.flow_enabled(),
+            display_registration_lookup: registration.display_lookup,
+            same_day: Some(self.way(registration.same_day)),
+            online: Some(self.way(registration.online)),
+            mail: Some(self.way(registration.mail)),
+            in_person: Some(self.way(registration.in_person)),
+            required: registration.required,
+        }
+    }
+
+    fn way(self, way: Way) -> pb::RegistrationWay {
+        pb::RegistrationWay {
+            enabled: way.enabled,
+            display_deadline: way.display_deadline,
+            heading: self.text(way.heading),
+            copy: self.rich(way.copy),
+            url: self.text(way.url),
+            button_text: self.text(way.button_text),
+            alternate_url: self.text(way.alternate_url),
+            alternate_button_text: self.text(way.alternate_button_text),
+            show_registration_steps: way.show_steps,
+            mailing_address: way.mailing_address,
+        }
+    }
+
+    fn vep(self, vep: Vep) -> pb::VepConfig {
+        let section = |(heading, copy)| pb::CustomSection {
+            heading: self.text(Some(heading)),
+            copy: self.rich(Some(copy)),
+        };
+        pb::VepConfig {
+            vep_enabled: vep.enabled,
+            location_lookup_on_vep: vep.lookup_on_page,
+            location_lookup_in_dates: vep.lookup_in_dates,
+            display_dates_and_deadlines: vep.display_dates,
+            id_requirements: self.rich(vep.id_requirements),
+            registration_requirements: self.rich(vep.registration_requirements),
+            how_to_complete_ballot: self.rich(vep.how_to_complete_ballot),
+            custom_section: vep.custom_section.map(section),
+        }
+    }
+
+    fn ballot_request(self, request: BallotRequest) -> pb::BallotRequestConfig {
+        let experience = match request.experience {
+            Experience::None => pb::BallotRequestExperience::None,
+            Experience::Internal => pb::BallotRequestExperience::Internal,
+            Experience::SosWebsite => pb::BallotRequestExperience::SosWebsite,
+        };
+        pb::BallotRequestConfig {
+            has_universal_vbm: request.universal,
+            ballot_request_flow_enabled: request.flow_enabled,
+            ballot_request_experience: experience.into(),
+            sos_ballot_request_url: self.text(request.sos_url),
+            ballot_request_button_text: self.text(request.button_text),
+            excuse_required: request.excuse_required,
+        }
+    }
+
+    fn buttons(self, buttons: Buttons) -> pb::CustomLandingButtons {
+        pb::CustomLandingButtons {
+            custom_button_a_url: self.text(buttons.a_url),
+            custom_button_a_text: self.text(buttons.a_text),
+            custom_button_b_url: self.text(buttons.b_url),
+            custom_button_b_text: self.text(buttons.b_text),
+        }
+    }
+
+    fn own_button(self, button: LandingButton) -> pb::LandingButton {
+        pb::LandingButton { url: self.text(Some(button.url)), text: self.text(Some(button.text)) }
+    }
+
+    fn page(self, page: Page) -> pb::CustomPage {
+        pb::CustomPage {
+            slug: page.slug,
+            title: self.text(Some(page.title)),
+            content: self.rich(Some(page.content)),
+        }
     }
 }
 
-/// A jurisdiction in a list.
-pub(super) fn summary(seen: Jurisdiction) -> pb::JurisdictionSummary {
-    pb::JurisdictionSummary {
-        code: seen.place.code.to_owned(),
-        kind: kind(seen.place.kind),
-        name: text(Some(seen.name)),
-        election: seen.election.map(election),
-        updated_at: seen.updated_at,
-        missing_fields: seen.missing_fields,
-    }
-}
-
-/// An alert.
-pub(super) fn alert(alert: Alert) -> pb::Alert {
-    pb::Alert {
-        start_date: alert.start.to_string(),
-        end_date: alert.end.to_string(),
-        message: rich(Some(alert.message)),
+fn finding(fault: Fault) -> pb::ContentFinding {
+    let severity = match fault.severity {
+        Severity::Error => pb::FindingSeverity::Error,
+        Severity::Warning => pb::FindingSeverity::Warning,
+        Severity::Note => pb::FindingSeverity::Note,
+    };
+    let finding = fault.finding;
+    pb::ContentFinding {
+        entry_id: finding.entry,
+        content_type: finding.content_type,
+        field: finding.field,
+        message: finding.why,
+        rule: fault.rule.to_owned(),
+        severity: severity.into(),
     }
 }
 
@@ -84,14 +300,6 @@ fn kind(kind: Kind) -> i32 {
         Kind::Territory => pb::JurisdictionKind::Territory,
     }
     .into()
-}
-
-fn text(text: Option<Text>) -> Option<pb::LocalizedText> {
-    text.map(|text| pb::LocalizedText { en: text.en, es: text.es.unwrap_or_default() })
-}
-
-fn rich(rich: Option<RichText>) -> Option<pb::RichText> {
-    rich.map(|rich| pb::RichText { html_en: rich.en, html_es: rich.es.unwrap_or_default() })
 }
 
 fn day(day: Option<NaiveDate>) -> String {
@@ -110,153 +318,4 @@ fn placement(placement: Placement) -> pb::AlertPlacement {
 
 fn source(source: FactSource) -> pb::FactSource {
     pb::FactSource { field: source.field, url: source.url, checked: day(source.checked) }
-}
-
-fn election(election: Election) -> pb::ElectionInfo {
-    let kind = match election.kind {
-        ElectionKind::Unspecified => pb::ElectionType::Unspecified,
-        ElectionKind::General => pb::ElectionType::General,
-        ElectionKind::Primary => pb::ElectionType::Primary,
-        ElectionKind::Caucus => pb::ElectionType::Caucus,
-        ElectionKind::Runoff => pb::ElectionType::Runoff,
-        ElectionKind::Special => pb::ElectionType::Special,
-        ElectionKind::Municipal => pb::ElectionType::Municipal,
-    };
-    let early = election.early_voting;
-    pb::ElectionInfo {
-        internal_name: election.internal_name,
-        election_type: kind.into(),
-        election_day: election.day.to_string(),
-        early_voting: Some(pb::EarlyVoting {
-            allowed: early.allowed,
-            start_date: day(early.days.map(|days| days.0)),
-            end_date: day(early.days.map(|days| days.1)),
-        }),
-        important_dates: Some(dates(election.dates)),
-    }
-}
-
-fn noted(date: NotedDate) -> Option<pb::NotedDate> {
-    let said = date.date.is_some() || date.note.is_some();
-    said.then(|| pb::NotedDate { date: day(date.date), note: text(date.note) })
-}
-
-fn dates(dates: ImportantDates) -> pb::ImportantDates {
-    pb::ImportantDates {
-        early_voting_start_by: noted(dates.early_voting_start_by),
-        early_voting_start_is_same_statewide: dates.early_voting_start_is_same_statewide,
-        in_person_absentee_start_by: noted(dates.in_person_absentee_start_by),
-        election_day: noted(dates.election_day),
-        election_day_statewide_hours: text(dates.election_day_statewide_hours),
-        ballot_request_by: noted(dates.ballot_request_by),
-        ballot_dropoff_by: noted(dates.ballot_dropoff_by),
-        ballot_postmark_by: noted(dates.ballot_postmark_by),
-        ballot_receive_by: noted(dates.ballot_receive_by),
-        register_online_by: noted(dates.register_online_by),
-        register_in_person_by: noted(dates.register_in_person_by),
-        register_same_day_note: text(dates.register_same_day_note),
-        register_receive_by: noted(dates.register_receive_by),
-        register_postmark_by: noted(dates.register_postmark_by),
-        vote_by_mail_note: text(dates.vote_by_mail_note),
-    }
-}
-
-fn lookup(lookup: Lookup) -> pb::PollingLookupConfig {
-    let experience = match lookup.experience {
-        Experience::None => pb::LookupExperience::None,
-        Experience::Internal => pb::LookupExperience::Internal,
-        Experience::SosWebsite => pb::LookupExperience::SosWebsite,
-    };
-    pb::PollingLookupConfig {
-        display_voting_location_lookup: lookup.display,
-        lookup_experience: experience.into(),
-        early_absentee_excuse: rich(lookup.early_absentee_excuse),
-        sos_lookup_url: text(lookup.sos_lookup_url),
-        locate_message: lookup.message.map(locate_message),
-        informational_notes: Some(pb::InformationalNotes {
-            dropoff_locations: rich(lookup.dropoff_note),
-            early_vote_locations: rich(lookup.early_vote_note),
-            election_day_locations: rich(lookup.election_day_note),
-        }),
-    }
-}
-
-fn locate_message(message: LocateMessage) -> pb::LocateMessage {
-    pb::LocateMessage {
-        headline: text(message.headline),
-        error_message: rich(Some(message.message)),
-        start_date: message.start.to_string(),
-        end_date: message.end.to_string(),
-    }
-}
-
-fn registration(registration: Registration) -> pb::RegistrationConfig {
-    pb::RegistrationConfig {
-        registration_flow_enabled: registration.flow_enabled(),
-        display_registration_lookup: registration.display_lookup,
-        same_day: Some(way(registration.same_day)),
-        online: Some(way(registration.online)),
-        mail: Some(way(registration.mail)),
-        in_person: Some(way(registration.in_person)),
-        required: registration.required,
-    }
-}
-
-fn way(way: Way) -> pb::RegistrationWay {
-    pb::RegistrationWay {
-        enabled: way.enabled,
-        display_deadline: way.display_deadline,
-        heading: text(way.heading),
-        copy: rich(way.copy),
-        url: text(way.url),
-        button_text: text(way.button_text),
-        alternate_url: text(way.alternate_url),
-        alternate_button_text: text(way.alternate_button_text),
-        show_registration_steps: way.show_steps,
-        mailing_address: way.mailing_address,
-    }
-}
-
-fn vep(vep: Vep) -> pb::VepConfig {
-    let section =
-        |(heading, copy)| pb::CustomSection { heading: text(Some(heading)), copy: rich(Some(copy)) };
-    pb::VepConfig {
-        vep_enabled: vep.enabled,
-        location_lookup_on_vep: vep.lookup_on_page,
-        location_lookup_in_dates: vep.lookup_in_dates,
-        display_dates_and_deadlines: vep.display_dates,
-        id_requirements: rich(vep.id_requirements),
-        registration_requirements: rich(vep.registration_requirements),
-        how_to_complete_ballot: rich(vep.how_to_complete_ballot),
-        custom_section: vep.custom_section.map(section),
-    }
-}
-
-fn ballot_request(request: BallotRequest) -> pb::BallotRequestConfig {
-    let experience = match request.experience {
-        Experience::None => pb::BallotRequestExperience::None,
-        Experience::Internal => pb::BallotRequestExperience::Internal,
-        Experience::SosWebsite => pb::BallotRequestExperience::SosWebsite,
-    };
-    pb::BallotRequestConfig {
-        has_universal_vbm: request.universal,
-        ballot_request_flow_enabled: request.flow_enabled,
-        ballot_request_experience: experience.into(),
-        sos_ballot_request_url: text(request.sos_url),
-        ballot_request_button_text: text(request.button_text),
-        excuse_required: request.excuse_required,
-    }
-}
-
-fn buttons(buttons: Buttons) -> pb::CustomLandingButtons {
-    pb::CustomLandingButtons {
-        custom_button_a_url: text(buttons.a_url),
-        custom_button_a_text: text(buttons.a_text),
-        custom_button_b_url: text(buttons.b_url),
-        custom_button_b_text: text(buttons.b_text),
-    }
-}
-
-fn page(page: Page) -> pb::CustomPage {
-    pb::CustomPage { slug: page.slug, title: text(Some(page.title)), content: rich(Some(page.content)) }
 }

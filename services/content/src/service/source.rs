@@ -2,11 +2,12 @@
 //! voter's world is theirs, so that every source is seen through the same ones.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use common::jurisdiction::Jurisdiction as Place;
 
-use crate::domain::alert::Alert;
+use crate::domain::alert::SiteAlerts;
 use crate::domain::entry::Entry;
 
 /// Which version of an entry.
@@ -55,5 +56,15 @@ pub trait Source: Send + Sync + 'static {
     async fn entries(&self, preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError>;
 
     /// The alerts of the whole site, active or not, in order.
-    async fn alerts(&self, preview: bool) -> Result<Arc<[Alert]>, SourceError>;
+    async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError>;
+
+    /// How long ago an entry was read, where it is kept.
+    fn age(&self, _place: &'static Place, _mode: Mode) -> Duration {
+        Duration::ZERO
+    }
+
+    /// The same for the alerts of the whole site.
+    fn age_of_alerts(&self, _preview: bool) -> Duration {
+        Duration::ZERO
+    }
 }

@@ -1,131 +1,45 @@
-//! A cache in front of a slow source: fresh for five minutes, then served stale while one caller
-//! refreshes; stale on error for a day; callers that miss together wait for one load. Drafts are kept for
-//! a second at most (DESIGN section 5). Entries are cached before the rules, so no day is in the key.
+//! Caches in front of a slow source: fresh for five minutes, then served stale while one load runs; stale on
+//! error for a day; callers that miss together wait for one load. Drafts are kept for a second at most
+//! (DESIGN section 5). Entries are cached before the rules, so no day is in the key. When something is
+//! published, [`Cached::changed`] loads just the answers that were read from it.
 
-use std::collections::HashSet;
-use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use common::jurisdiction::Jurisdiction as Place;
-use moka::future::Cache;
+use common::jurisdiction::{self, Jurisdiction as Place};
+use common::stale::{Load, Missed, StaleCache, StalePolicy};
 use tokio::time::Instant;
 
-use crate::domain::alert::Alert;
+use super::{ids, schema};
+use crate::domain::alert::SiteAlerts;
 use crate::domain::entry::Entry;
+use crate::domain::finding::Finding;
+use crate::service::changes::Changes;
 use crate::service::source::{Mode, Source, SourceError};
 
-const FRESH: Duration = Duration::from_secs(300);
-const KEEP: Duration = Duration::from_secs(24 * 3600);
-const PREVIEW: Duration = Duration::from_secs(1);
-/// After a refresh that failed, the next one waits this long.
-const RETRY: Duration = Duration::from_secs(10);
-/// 56 jurisdictions in four modes, and room.
-const CAPACITY: u64 = 1_000;
+/// Longer than any load: the callers' own deadlines end their waiting.
+const WAIT: Duration = Duration::from_secs(60);
+/// 56 jurisdictions, each with its test entry, and room.
+const CAPACITY: usize = 256;
+/// Findings of one entry that are logged.
+const MAX_LOGGED: usize = 20;
 
-#[derive(Clone)]
-struct Stored<V> {
-    value: V,
-    loaded: Instant,
-    refresh_at: Instant,
-}
+/// Entries that are loaded one by one when they have changed; more are loaded together.
+const MAX_SINGLE: usize = 3;
 
-/// A cache that serves stale values while it refreshes.
-#[derive(Clone)]
-struct Swr<K, V> {
-    cache: Cache<K, Stored<V>>,
-    refreshing: Arc<Mutex<HashSet<K>>>,
-    fresh: Duration,
-    keep: Duration,
-}
-
-/// Ends the refresh of a key however the task ends.
-struct Refreshing<K: Eq + Hash>(Arc<Mutex<HashSet<K>>>, K);
-
-impl<K: Eq + Hash> Drop for Refreshing<K> {
-    fn drop(&mut self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
-    }
-}
-
-impl<K, V> Swr<K, V>
-where
-    K: Clone + Eq + Hash + Send + Sync + 'static,
-    V: Clone + Send + Sync + 'static,
-{
-    fn new(fresh: Duration, keep: Duration) -> Self {
-        let cache = Cache::builder().max_capacity(CAPACITY).time_to_live(KEEP).build();
-        Self { cache, refreshing: Arc::default(), fresh, keep }
-    }
-
-    fn stored(&self, value: V) -> Stored<V> {
-        let now = Instant::now();
-        Stored { value, loaded: now, refresh_at: now + self.fresh }
-    }
-
-    async fn get<F, L>(&self, key: K, load: L) -> Result<V, SourceError>
-    where
-        L: FnOnce() -> F + Send,
-        F: Future<Output = Result<V, SourceError>> + Send + 'static,
-    {
-        if let Some(stored) = self.cache.get(&key).await {
-            let now = Instant::now();
-            if now.duration_since(stored.loaded) < self.keep {
-                if now >= stored.refresh_at
-                    && let Some(guard) = self.begin(&key)
-                {
-                    self.refresh(guard, stored.clone(), load());
-                }
-                return Ok(stored.value);
-            }
-            self.cache.invalidate(&key).await;
-        }
-        let loading = load();
-        let loaded = self.cache.try_get_with(key, async { Ok(self.stored(loading.await?)) }).await;
-        loaded.map(|stored| stored.value).map_err(|error: Arc<SourceError>| (*error).clone())
-    }
-
-    fn begin(&self, key: &K) -> Option<Refreshing<K>> {
-        let mut refreshing = self.refreshing.lock().unwrap_or_else(PoisonError::into_inner);
-        refreshing.insert(key.clone()).then(|| Refreshing(Arc::clone(&self.refreshing), key.clone()))
-    }
-
-    fn refresh<F>(&self, guard: Refreshing<K>, old: Stored<V>, loading: F)
-    where
-        F: Future<Output = Result<V, SourceError>> + Send + 'static,
-    {
-        let this = self.clone();
-        tokio::spawn(async move {
-            let stored = match loading.await {
-                Ok(value) => this.stored(value),
-                Err(error) => {
-                    metrics::counter!("content_refresh_failed_total").increment(1);
-                    tracing::warn!(%error, "refresh failed; the stale entry is served");
-                    Stored { refresh_at: Instant::now() + RETRY, ..old }
-                }
-            };
-            this.cache.insert(guard.1.clone(), stored).await;
-        });
-    }
-}
+/// A jurisdiction, and whether its test entry is asked for.
+type Key = (&'static str, bool);
+type Cache<K, V> = StaleCache<K, V, SourceError>;
 
 /// One cache for what is published, one for drafts.
 struct Tiers<K, V> {
-    published: Swr<K, V>,
-    drafts: Swr<K, V>,
+    published: Cache<K, V>,
+    drafts: Cache<K, V>,
 }
 
-impl<K, V> Tiers<K, V>
-where
-    K: Clone + Eq + Hash + Send + Sync + 'static,
-    V: Clone + Send + Sync + 'static,
-{
-    fn new() -> Self {
-        Self { published: Swr::new(FRESH, KEEP), drafts: Swr::new(PREVIEW, PREVIEW) }
-    }
-
-    fn of(&self, preview: bool) -> &Swr<K, V> {
+impl<K, V> Tiers<K, V> {
+    fn of(&self, preview: bool) -> &Cache<K, V> {
         if preview { &self.drafts } else { &self.published }
     }
 }
@@ -133,16 +47,149 @@ where
 /// A source behind caches.
 pub struct Cached<S> {
     source: Arc<S>,
-    entry: Tiers<(&'static str, bool), Option<Arc<Entry>>>,
+    entry: Tiers<Key, Option<Arc<Entry>>>,
     entries: Tiers<(), Arc<[Arc<Entry>]>>,
-    alerts: Tiers<(), Arc<[Alert]>>,
+    alerts: Tiers<(), Arc<SiteAlerts>>,
+}
+
+fn entry_cache<S: Source>(source: &Arc<S>, preview: bool) -> Cache<Key, Option<Arc<Entry>>> {
+    let source = Arc::clone(source);
+    StaleCache::new(policy("content_entry", preview), move |(code, test_config): Key, old| -> Load<_, _> {
+        let source = Arc::clone(&source);
+        Box::pin(async move {
+            let Some(place) = jurisdiction::any(code) else { return Ok(None.into()) };
+            let entry = source.entry(place, Mode { preview, test_config }).await?;
+            if let Some(entry) = entry.as_deref().filter(|_| !preview) {
+                report(entry, old.flatten().as_deref());
+            }
+            Ok(entry.into())
+        })
+    })
+}
+
+fn policy(name: &'static str, preview: bool) -> StalePolicy {
+    if preview { StalePolicy::drafts(name, CAPACITY) } else { StalePolicy::published(name, CAPACITY) }
+}
+
+/// Tells editors' mistakes once per change of the entry. Those of registration are reported as errors
+/// (SPEC section 8, "Registration config parsing errors are reported").
+pub(crate) fn report(entry: &Entry, old: Option<&Entry>) {
+    if old.is_some_and(|old| old.origin.fingerprint == entry.origin.fingerprint) {
+        return;
+    }
+    for finding in entry.unreadable.iter().take(MAX_LOGGED) {
+        let Finding { entry: id, field, path, why, content_type } = finding;
+        let code = entry.place.code;
+        if content_type == schema::REGISTRATION {
+            tracing::error!(code, entry = id, field, path, why, "registration config parsing error");
+        } else {
+            tracing::warn!(code, entry = id, field, path, why, "voters do not see a field of the CMS");
+        }
+    }
 }
 
 impl<S: Source> Cached<S> {
     /// Puts caches in front of a source.
     #[must_use]
-    pub fn new(source: S) -> Self {
-        Self { source: Arc::new(source), entry: Tiers::new(), entries: Tiers::new(), alerts: Tiers::new() }
+    pub fn new(source: Arc<S>) -> Self {
+        let entry = Tiers { published: entry_cache(&source, false), drafts: entry_cache(&source, true) };
+        let entries = |preview: bool| {
+            let (source, single) = (Arc::clone(&source), entry.published.clone());
+            StaleCache::new(policy("content_entries", preview), move |(), _| -> Load<_, _> {
+                let (source, single) = (Arc::clone(&source), single.clone());
+                Box::pin(async move {
+                    let began = Instant::now();
+                    let entries = source.entries(preview).await?;
+                    if !preview {
+                        spread(&entries, &single, began);
+                    }
+                    Ok(entries.into())
+                })
+            })
+        };
+        let alerts = |preview: bool| {
+            let source = Arc::clone(&source);
+            StaleCache::new(policy("content_alerts", preview), move |(), _| -> Load<_, _> {
+                let source = Arc::clone(&source);
+                Box::pin(async move { Ok(source.alerts(preview).await?.into()) })
+            })
+        };
+        Self {
+            entries: Tiers { published: entries(false), drafts: entries(true) },
+            alerts: Tiers { published: alerts(false), drafts: alerts(true) },
+            entry,
+            source,
+        }
+    }
+
+    /// The source itself.
+    #[must_use]
+    pub fn source(&self) -> &Arc<S> {
+        &self.source
+    }
+
+    /// Reads everything that is published, so that no visitor is the first.
+    pub async fn warm(&self) {
+        let (entries, alerts) =
+            tokio::join!(self.entries.published.get(&(), WAIT), self.alerts.published.get(&(), WAIT));
+        let entries = entries.map_or(0, |entries| entries.len());
+        tracing::info!(entries, alerts = alerts.is_ok(), "the CMS was read");
+    }
+
+    /// Loads the kept answers that were read from what changed. They are served as they are until then.
+    pub fn changed(&self, changes: &Changes) {
+        if changes.is_empty() {
+            return;
+        }
+        let has_list = self.entries.published.peek(&()).is_some();
+        let concerns = |place: &'static Place, test_config: bool, entry: Option<&Entry>| {
+            let ids = ids::candidates(place, Mode { preview: false, test_config });
+            changes.all
+                || ids.iter().any(|id| changes.ids.contains(id))
+                || entry.is_some_and(|entry| entry.origin.concerns(&changes.ids))
+        };
+        let kept = self.entry.published.all().into_iter();
+        let concerned: Vec<Key> = kept
+            .filter(|(key, entry)| {
+                jurisdiction::any(key.0).is_some_and(|place| concerns(place, key.1, entry.as_deref()))
+            })
+            .map(|(key, _)| key)
+            .collect();
+        let mut answers = concerned.len();
+        // Of many changes at once the list brings all in a few requests.
+        let by_list = has_list && concerned.iter().filter(|key| !key.1).count() > MAX_SINGLE;
+        for key in concerned.into_iter().filter(|key| key.1 || !by_list) {
+            self.entry.published.refresh(&key);
+        }
+        if by_list || changes.all {
+            self.entries.published.refresh(&());
+        }
+        for ((), alerts) in self.alerts.published.all() {
+            let listed = changes.types.contains(schema::SITEWIDE_ALERTS);
+            if changes.all || listed || alerts.origin.concerns(&changes.ids) {
+                answers += 1;
+                self.alerts.published.refresh(&());
+            }
+        }
+        tracing::info!(changed = changes.ids.len(), all = changes.all, answers, "the CMS has changed");
+    }
+}
+
+/// Keeps each entry of the list, and that the others are not there.
+fn spread(entries: &[Arc<Entry>], single: &Cache<Key, Option<Arc<Entry>>>, read_at: Instant) {
+    for place in jurisdiction::all() {
+        let entry = entries.iter().find(|entry| entry.place == place).cloned();
+        if let Some(entry) = &entry {
+            report(entry, single.peek(&(place.code, false)).flatten().as_deref());
+        }
+        single.put((place.code, false), entry, read_at);
+    }
+}
+
+fn missed(why: Missed<SourceError>) -> SourceError {
+    match why {
+        Missed::Failed(error) => error,
+        Missed::NotYet => SourceError::Timeout,
     }
 }
 
@@ -153,19 +200,32 @@ impl<S: Source> Source for Cached<S> {
     }
 
     async fn entry(&self, place: &'static Place, mode: Mode) -> Result<Option<Arc<Entry>>, SourceError> {
-        let source = Arc::clone(&self.source);
-        let load = || async move { source.entry(place, mode).await };
-        self.entry.of(mode.preview).get((place.code, mode.test_config), load).await
+        self.entry.of(mode.preview).get(&(place.code, mode.test_config), WAIT).await.map_err(missed)
     }
 
     async fn entries(&self, preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError> {
-        let source = Arc::clone(&self.source);
-        self.entries.of(preview).get((), || async move { source.entries(preview).await }).await
+        let listed = self.entries.of(preview).get(&(), WAIT).await.map_err(missed)?;
+        if preview {
+            return Ok(listed);
+        }
+        // What changed since was loaded one by one.
+        let latest = |place: &'static Place| {
+            let of_list = || listed.iter().find(|entry| entry.place == place).cloned();
+            self.entry.published.peek(&(place.code, false)).unwrap_or_else(of_list)
+        };
+        Ok(jurisdiction::all().iter().filter_map(latest).collect())
     }
 
-    async fn alerts(&self, preview: bool) -> Result<Arc<[Alert]>, SourceError> {
-        let source = Arc::clone(&self.source);
-        self.alerts.of(preview).get((), || async move { source.alerts(preview).await }).await
+    async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError> {
+        self.alerts.of(preview).get(&(), WAIT).await.map_err(missed)
+    }
+
+    fn age(&self, place: &'static Place, mode: Mode) -> Duration {
+        self.entry.of(mode.preview).age(&(place.code, mode.test_config)).unwrap_or_default()
+    }
+
+    fn age_of_alerts(&self, preview: bool) -> Duration {
+        self.alerts.of(preview).age(&()).unwrap_or_default()
     }
 }
 

@@ -1,40 +1,46 @@
 //! Entries in the shape of Contentful's delivery API (`items` + `includes`) or of its export (`entries` +
 //! `assets`), with fields by locale. Links are followed lazily over everything that came along: at most
 //! three deep, never in a circle, and what cannot be resolved is dropped (SPEC section 7).
+//!
+//! An answer is read entry by entry and field by field: JSON that cannot be read in one field (nested
+//! beyond the parser's limit, for example) costs that field and nothing else.
 
+mod entity;
 mod node;
+mod reading;
 
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
-pub use node::{Findings, Node};
+pub use entity::Entity;
+pub use node::Node;
+pub use reading::{Reading, Signer};
 
 /// Links are followed this deep: `include=3` (SPEC section 9).
 pub const MAX_DEPTH: usize = 3;
 
-/// One entry or asset.
-#[derive(Clone, Debug)]
-pub struct Entity {
-    /// Id.
-    pub id: String,
-    /// Content type; empty for assets.
-    pub content_type: String,
-    /// When it was last changed (RFC 3339), as the source says it.
-    pub updated_at: String,
-    /// True when the fields stand for one locale and are not keyed by locale.
-    single_locale: bool,
-    fields: Map<String, Value>,
-}
+/// Hosts of protected assets end in this.
+const PROTECTED: &str = ".secure.ctfassets.net";
 
 /// What came in one answer, or the whole pack.
 #[derive(Clone, Debug, Default)]
 pub struct Space {
     entries: HashMap<String, Entity>,
+    assets: HashMap<String, Entity>,
     items: Vec<String>,
+    /// The locale of fields that are not written by language; `None` means English.
+    default_locale: Option<String>,
+    /// Entities that could not be read, or whose id was taken: id and reason.
+    pub faults: Vec<(String, String)>,
     /// Links that the answer itself names as not resolvable.
     pub not_resolvable: usize,
+    /// How many items there are in all pages.
+    pub total: Option<usize>,
+    /// How many items this page has, readable or not.
+    pub returned: usize,
 }
 
 /// Why a text is neither an answer nor an export.
@@ -49,40 +55,131 @@ pub enum ShapeError {
 }
 
 #[derive(Deserialize)]
-struct Document {
-    items: Option<Vec<Value>>,
-    entries: Option<Vec<Value>>,
-    #[serde(default)]
-    includes: HashMap<String, Vec<Value>>,
-    #[serde(default)]
-    errors: Vec<Value>,
+struct Document<'a> {
+    #[serde(borrow)]
+    items: Option<&'a RawValue>,
+    #[serde(borrow)]
+    entries: Option<&'a RawValue>,
+    #[serde(borrow)]
+    assets: Option<&'a RawValue>,
+    #[serde(borrow)]
+    includes: Option<&'a RawValue>,
+    #[serde(borrow)]
+    locales: Option<&'a RawValue>,
+    #[serde(borrow)]
+    errors: Option<&'a RawValue>,
+    #[serde(borrow)]
+    total: Option<&'a RawValue>,
+}
+
+/// Reads a part of the envelope; what has another shape counts as absent.
+fn part<'a, T: Deserialize<'a>>(raw: Option<&'a RawValue>) -> Option<T> {
+    raw.and_then(|raw| serde_json::from_str(raw.get()).ok())
 }
 
 impl Space {
     /// Parses an answer of the delivery API, or an export.
     ///
     /// # Errors
-    /// When it is neither. Single entities that are not readable are left out: links to them are dropped.
+    /// When it is neither. Single entities that are not readable are left out and named in `faults`: links
+    /// to them are dropped.
     pub fn parse(text: &[u8]) -> Result<Self, ShapeError> {
-        let document: Document = serde_json::from_slice(text)?;
-        let items = document.items.or(document.entries).ok_or(ShapeError::NoEntries)?;
-        let mut space = Self { not_resolvable: document.errors.len(), ..Self::default() };
-        let included = document.includes.into_iter().filter(|(kind, _)| kind == "Entry");
-        // An item may also stand among the includes of another answer's page: the item wins.
-        for entity in included.flat_map(|(_, list)| list).filter_map(Entity::read) {
-            space.entries.insert(entity.id.clone(), entity);
+        let document: Document<'_> = serde_json::from_slice(text)?;
+        let items: Vec<&RawValue> = part(document.items.or(document.entries)).ok_or(ShapeError::NoEntries)?;
+        let mut space = Self {
+            not_resolvable: part::<Vec<&RawValue>>(document.errors).map_or(0, |errors| errors.len()),
+            total: part(document.total),
+            returned: items.len(),
+            default_locale: part::<Vec<Value>>(document.locales).as_deref().and_then(default_locale),
+            ..Self::default()
+        };
+        let mut includes: HashMap<String, Vec<&RawValue>> = part(document.includes).unwrap_or_default();
+        let assets: Vec<&RawValue> = part(document.assets).unwrap_or_default();
+        for raw in assets.into_iter().chain(includes.remove("Asset").unwrap_or_default()) {
+            space.keep_asset(raw);
         }
-        for entity in items.into_iter().filter_map(Entity::read) {
-            space.items.push(entity.id.clone());
-            space.entries.insert(entity.id.clone(), entity);
+        for raw in items {
+            match Entity::read(raw) {
+                Ok(entity) if entity.is_asset => space.keep_asset(raw),
+                Ok(entity) if space.entries.contains_key(&entity.id) => {
+                    space.faults.push((
+                        entity.id,
+                        "its id is taken by another entry; the first one counts".to_owned(),
+                    ));
+                }
+                Ok(entity) => {
+                    space.items.push(entity.id.clone());
+                    space.entries.insert(entity.id.clone(), entity);
+                }
+                Err(fault) => space.faults.push(fault),
+            }
+        }
+        for raw in includes.remove("Entry").unwrap_or_default() {
+            match Entity::read(raw) {
+                // An item may also stand among the includes of another page: the item wins.
+                Ok(entity) => drop(space.entries.entry(entity.id.clone()).or_insert(entity)),
+                Err(fault) => space.faults.push(fault),
+            }
         }
         Ok(space)
+    }
+
+    fn keep_asset(&mut self, raw: &RawValue) {
+        match Entity::read(raw) {
+            Ok(asset) => drop(self.assets.entry(asset.id.clone()).or_insert(asset)),
+            Err(fault) => self.faults.push(fault),
+        }
+    }
+
+    /// Adds the next page of the same query.
+    pub fn extend(&mut self, page: Self) {
+        for id in page.items {
+            if !self.items.contains(&id) {
+                self.items.push(id);
+            }
+        }
+        // What is here came as an item, or with the same content.
+        for (id, entity) in page.entries {
+            self.entries.entry(id).or_insert(entity);
+        }
+        for (id, asset) in page.assets {
+            self.assets.entry(id).or_insert(asset);
+        }
+        self.faults.extend(page.faults);
+        self.not_resolvable += page.not_resolvable;
+    }
+
+    /// Sets the locale of fields that are not written by language.
+    pub fn set_default_locale(&mut self, code: Option<String>) {
+        self.default_locale = code;
     }
 
     /// An entry by its id.
     #[must_use]
     pub fn entry(&self, id: &str) -> Option<&Entity> {
         self.entries.get(id)
+    }
+
+    /// An asset by its id.
+    #[must_use]
+    pub fn asset(&self, id: &str) -> Option<&Entity> {
+        self.assets.get(id)
+    }
+
+    /// True when an asset came whose address must be signed.
+    #[must_use]
+    pub fn has_protected_assets(&self) -> bool {
+        let is = |asset: &Entity| {
+            let files = asset.fields.get("file").and_then(Value::as_object);
+            let urls = files.into_iter().flat_map(|files| files.values()).filter_map(|file| file.get("url"));
+            urls.filter_map(Value::as_str).any(|url| url.contains(PROTECTED))
+        };
+        self.assets.values().any(is)
+    }
+
+    /// Everything that came, in no order.
+    pub fn entities(&self) -> impl Iterator<Item = &Entity> {
+        self.entries.values().chain(self.assets.values())
     }
 
     /// The entries that were asked for, in order; of an export, all.
@@ -96,29 +193,12 @@ impl Space {
     }
 }
 
-impl Entity {
-    fn read(value: Value) -> Option<Self> {
-        let Value::Object(mut object) = value else { return None };
-        let sys = object.remove("sys")?;
-        let text = |path: &str| sys.pointer(path).and_then(Value::as_str).unwrap_or("").to_owned();
-        let id = sys.get("id")?.as_str()?.to_owned();
-        let fields = match object.remove("fields") {
-            Some(Value::Object(fields)) => fields,
-            _ => Map::new(),
-        };
-        Some(Self {
-            id,
-            content_type: text("/contentType/sys/id"),
-            updated_at: text("/updatedAt"),
-            single_locale: sys.get("locale").is_some_and(Value::is_string),
-            fields,
-        })
-    }
-
-    /// The names of its fields.
-    pub fn field_names(&self) -> impl Iterator<Item = &str> {
-        self.fields.keys().map(String::as_str)
-    }
+/// The default among the locales of a space ("locales" of an export, or `GET locales`).
+#[must_use]
+pub fn default_locale(locales: &[Value]) -> Option<String> {
+    let default =
+        locales.iter().find(|locale| locale.get("default").and_then(Value::as_bool) == Some(true))?;
+    default.get("code").and_then(Value::as_str).map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -1,211 +1,266 @@
-//! Contentful's delivery and preview APIs (SPEC sections 7 and 9): entries by id or content type, three
-//! links deep, in all locales. The credential travels in the header only. Retries on 5xx, 429 and
-//! connection errors, at most five, within thirty seconds in all; at most so many requests a second.
+//! Contentful's delivery and preview APIs (SPEC sections 7 and 9): entries by id or content type, page by
+//! page, three links deep, in all locales; what changed, by sync; assets, tags, locales and content types
+//! for the tools of editors.
 
-mod ids;
+mod asset_keys;
+mod http;
+mod sync;
 
-use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use backon::{ExponentialBuilder, Retryable as _};
+use common::clock::Clock;
 use common::jurisdiction::{self, Jurisdiction as Place, Kind};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use reqwest::header::{ACCEPT, HeaderMap, RETRY_AFTER};
+use common::stale::{Load, StaleCache, StalePolicy};
 use serde_json::Value;
-use url::Url;
 
-use super::cda::Space;
-use super::{reading, schema};
-use crate::config::{self, Secret};
-use crate::domain::alert::Alert;
+use self::asset_keys::{AssetKey, AssetKeys};
+use self::http::{DEADLINE, Failure, Http};
+use super::cda::{Signer, Space};
+use super::{cda, ids, reading, schema};
+use crate::config;
+use crate::domain::alert::SiteAlerts;
 use crate::domain::entry::Entry;
 use crate::service::source::{Mode, Source, SourceError};
 
-/// All attempts and waits together.
-const DEADLINE: Duration = Duration::from_secs(30);
-/// One attempt.
-const ATTEMPT: Duration = Duration::from_secs(10);
-const CONNECT: Duration = Duration::from_secs(3);
-const RETRIES: usize = 5;
-/// The vendor sends 7 MB at most.
-const MAX_BODY: usize = 16 << 20;
-/// Of an error's message, so much is logged.
-const MAX_MESSAGE: usize = 200;
+pub use self::asset_keys::AssetKey as SigningKey;
+pub use self::http::ClientError;
+pub use self::sync::Delta;
 
-/// Why a client cannot be built.
-#[derive(Debug, thiserror::Error)]
-pub enum ClientError {
-    /// TLS or the system.
-    #[error("the HTTP client cannot be built: {0}")]
-    Http(#[from] reqwest::Error),
-    /// The host cannot carry a path.
-    #[error("{0} cannot be the base of an address")]
-    Base(Url),
-}
-
-/// One API of a space.
-struct Api {
-    entries: Url,
-    token: Secret,
-}
+/// Pages of one query; more entries than fit are not read.
+const MAX_PAGES: usize = 100;
+/// Items of one page of assets, tags, locales and content types, the vendor's maximum.
+const PAGE: usize = 1_000;
+/// The vendor's delivery network may be a moment behind its sync: it is asked again after this.
+const BEHIND: Duration = Duration::from_millis(400);
+/// Revisions that the sync announced and that a query must show, at most.
+const MAX_ANNOUNCED: usize = 10_000;
 
 /// A client of one space.
 pub struct Contentful {
-    http: reqwest::Client,
-    delivery: Api,
-    preview: Option<Api>,
-    limiter: DefaultDirectRateLimiter,
+    http: Arc<Http>,
+    /// The default locale by API (preview or not): the same for hours, and asked for every five minutes.
+    locale: StaleCache<bool, Option<String>, SourceError>,
+    keys: [AssetKeys; 2],
+    announced: Mutex<HashMap<String, u64>>,
+    clock: Clock,
 }
 
 impl Contentful {
-    /// A client; it connects with the first request.
+    /// A client; it connects with the first request. The clock is that of the vendor's keys: the real one.
     ///
     /// # Errors
     /// When the HTTP client or the addresses cannot be built.
-    pub fn new(space: &config::Contentful) -> Result<Self, ClientError> {
-        let http = reqwest::Client::builder()
-            .connect_timeout(CONNECT)
-            .timeout(ATTEMPT)
-            // A redirect could carry the credential elsewhere; the API has none.
-            .redirect(reqwest::redirect::Policy::none())
-            .pool_max_idle_per_host(8)
-            .user_agent(concat!("voteready-content/", env!("CARGO_PKG_VERSION")))
-            .build()?;
-        let api = |host: &Url, token: &Secret| {
-            let mut entries = host.clone();
-            let path = ["spaces", &space.space, "environments", &space.environment, "entries"];
-            entries
-                .path_segments_mut()
-                .map_err(|()| ClientError::Base(host.clone()))?
-                .pop_if_empty()
-                .extend(path);
-            Ok::<_, ClientError>(Api { entries, token: token.clone() })
-        };
-        let rate = NonZeroU32::new(space.throttle).unwrap_or(NonZeroU32::MIN);
-        Ok(Self {
-            http,
-            delivery: api(&space.delivery_host, &space.delivery_token)?,
-            preview: space.preview_token.as_ref().map(|token| api(&space.preview_host, token)).transpose()?,
-            limiter: RateLimiter::direct(Quota::per_second(rate).allow_burst(NonZeroU32::MIN)),
-        })
+    pub fn new(space: &config::Contentful, clock: Clock) -> Result<Self, ClientError> {
+        let http = Arc::new(Http::new(space)?);
+        let of = Arc::clone(&http);
+        let locale = StaleCache::new(
+            StalePolicy::published("content_locales", 2),
+            move |preview, _| -> Load<Option<String>, SourceError> {
+                let http = Arc::clone(&of);
+                Box::pin(async move {
+                    let locales = list(&http, preview, "locales").await?;
+                    Ok(cda::default_locale(&locales).into())
+                })
+            },
+        );
+        Ok(Self { http, locale, keys: Default::default(), announced: Mutex::default(), clock })
     }
 
-    /// One query, with retries, within the deadline.
-    async fn query(&self, preview: bool, filter: &[(&str, &str)]) -> Result<Space, SourceError> {
-        // The service refuses preview before it comes here: without a credential there is no such API.
-        let api = if preview { self.preview.as_ref().unwrap_or(&self.delivery) } else { &self.delivery };
-        let mut address = api.entries.clone();
-        address.query_pairs_mut().extend_pairs(filter).extend_pairs([("include", "3"), ("locale", "*")]);
-        let waits = ExponentialBuilder::default()
-            .with_min_delay(Duration::from_secs(1))
-            .with_factor(std::f32::consts::SQRT_2)
-            .with_jitter()
-            .with_max_times(RETRIES);
-        let attempt = || self.attempt(&address, &api.token);
-        let retried = attempt
-            .retry(waits)
-            .when(|failure: &Failure| failure.again)
-            .adjust(|failure, wait| wait.map(|wait| failure.reset.unwrap_or(wait)))
-            .notify(|failure, wait| {
-                metrics::counter!("content_source_retries_total").increment(1);
-                tracing::info!(error = %failure.error, wait_ms = wait.as_millis(), "the CMS is asked again");
-            });
-        match tokio::time::timeout(DEADLINE, retried).await {
-            Ok(answer) => answer.map_err(|failure| failure.error),
-            Err(_) => Err(SourceError::Timeout),
+    /// What changed since a token, or a first token.
+    ///
+    /// # Errors
+    /// The vendor refuses or cannot be read.
+    pub async fn sync(&self, token: Option<&str>) -> Result<Delta, SourceError> {
+        let delta = sync::walk(&self.http, token).await?;
+        let mut announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
+        if announced.len() + delta.revisions.len() > MAX_ANNOUNCED {
+            announced.clear();
         }
+        announced.extend(delta.revisions.iter().map(|(id, revision)| (id.clone(), *revision)));
+        Ok(delta)
     }
 
-    async fn attempt(&self, address: &Url, token: &Secret) -> Result<Space, Failure> {
-        self.limiter.until_ready().await;
-        let request = self
-            .http
-            .get(address.clone())
-            .bearer_auth(token.expose())
-            .header(ACCEPT, "application/vnd.contentful.delivery.v1+json");
-        let response = request.send().await.map_err(Failure::connection)?;
-        let status = response.status();
-        let reset = reset(response.headers());
-        let body = body(response).await?;
-        if !status.is_success() {
-            let again = status.as_u16() == 429 || status.is_server_error();
-            return Err(Failure { error: refusal(status.as_u16(), &body), again, reset });
-        }
-        let space = Space::parse(&body).map_err(|why| Failure::last(SourceError::Shape(why.to_string())))?;
+    /// All content types of the space, as JSON.
+    ///
+    /// # Errors
+    /// The vendor refuses or cannot be read.
+    pub async fn content_types(&self, preview: bool) -> Result<Vec<Value>, SourceError> {
+        list(&self.http, preview, "content_types").await
+    }
+
+    /// All assets of the space, as JSON.
+    ///
+    /// # Errors
+    /// The vendor refuses or cannot be read.
+    pub async fn assets(&self, preview: bool) -> Result<Vec<Value>, SourceError> {
+        list(&self.http, preview, "assets").await
+    }
+
+    /// All tags of the space, as JSON.
+    ///
+    /// # Errors
+    /// The vendor refuses or cannot be read.
+    pub async fn tags(&self, preview: bool) -> Result<Vec<Value>, SourceError> {
+        list(&self.http, preview, "tags").await
+    }
+
+    /// All locales of the space, as JSON.
+    ///
+    /// # Errors
+    /// The vendor refuses or cannot be read.
+    pub async fn locales(&self, preview: bool) -> Result<Vec<Value>, SourceError> {
+        list(&self.http, preview, "locales").await
+    }
+
+    /// A key for the addresses of protected assets; `None` when the vendor gives none now.
+    pub async fn asset_key(&self, preview: bool) -> Option<AssetKey> {
+        self.keys[usize::from(preview)].key(&self.http, preview, &self.clock).await
+    }
+
+    /// All pages of one query, with the locale of fields that are not written by language.
+    async fn query(
+        &self,
+        preview: bool,
+        filter: &[(&str, &str)],
+        limit: usize,
+    ) -> Result<Space, SourceError> {
+        // Both at once: the second is almost always known already.
+        let (space, locale) =
+            tokio::join!(self.pages(preview, filter, limit), self.locale.get(&preview, DEADLINE));
+        let mut space = space?;
+        // Without an answer the fields must stand under English, as they nearly always do.
+        space.set_default_locale(locale.ok().flatten());
         if space.not_resolvable > 0 {
             tracing::info!(count = space.not_resolvable, "links of the CMS that are not resolvable");
+        }
+        for (id, why) in space.faults.iter().take(20) {
+            tracing::warn!(entry = id, why, "an entry of the CMS is left out");
+        }
+        Ok(space)
+    }
+
+    async fn pages(
+        &self,
+        preview: bool,
+        filter: &[(&str, &str)],
+        limit: usize,
+    ) -> Result<Space, SourceError> {
+        let (mut all, mut limit, mut skip) = (Space::default(), limit.clamp(1, PAGE), 0_usize);
+        for _ in 0..MAX_PAGES {
+            let (from, size) = (skip.to_string(), limit.to_string());
+            let mut query = filter.to_vec();
+            query.extend([("limit", size.as_str()), ("include", "3"), ("locale", "*")]);
+            if skip > 0 {
+                query.push(("skip", &from));
+            }
+            let page = match self.http.get(preview, "entries", &query, |body| self.read(body)).await {
+                Ok(page) => page,
+                // The vendor sends 7 MB at most: half as many entries may fit.
+                Err(error) if limit > 1 && is_too_large(&error) => {
+                    limit /= 2;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let (came, total) = (page.returned, page.total);
+            all.extend(page);
+            skip += came;
+            if came == 0 || total.is_none_or(|total| skip >= total) {
+                return Ok(all);
+            }
+        }
+        Err(SourceError::Shape(format!("more than {MAX_PAGES} pages")))
+    }
+
+    /// Reads one page. An entry that is older than the sync said is not there yet.
+    fn read(&self, body: &[u8]) -> Result<Space, Failure> {
+        let space = Space::parse(body).map_err(Failure::shape)?;
+        let mut announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
+        if announced.is_empty() {
+            return Ok(space);
+        }
+        for entity in space.entities().filter(|entity| entity.revision > 0) {
+            match announced.get(&entity.id) {
+                Some(revision) if entity.revision < *revision => {
+                    let error = SourceError::Shape("an older revision than was published".to_owned());
+                    return Err(Failure { error, again: true, wait: Some(BEHIND) });
+                }
+                Some(_) => drop(announced.remove(&entity.id)),
+                None => {}
+            }
         }
         Ok(space)
     }
 
     async fn named(&self, preview: bool, ids: &[String]) -> Result<Space, SourceError> {
-        let limit = ids.len().to_string();
-        self.query(preview, &[("sys.id[in]", &ids.join(",")), ("limit", &limit)]).await
+        self.query(preview, &[("sys.id[in]", &ids.join(","))], ids.len()).await
+    }
+
+    /// A key, if the answer links a protected asset.
+    async fn signer(&self, preview: bool, space: &Space) -> Option<AssetKey> {
+        if space.has_protected_assets() { self.asset_key(preview).await } else { None }
     }
 }
 
-/// Why one attempt failed, and whether and when to try again.
-struct Failure {
-    error: SourceError,
-    again: bool,
-    reset: Option<Duration>,
-}
-
-impl Failure {
-    fn last(error: SourceError) -> Self {
-        Self { error, again: false, reset: None }
-    }
-
-    fn connection(error: reqwest::Error) -> Self {
-        // The address is ours and carries no credential, but the log is shorter without it.
-        let error = error.without_url();
-        let again = error.is_connect() || error.is_timeout() || error.is_request() || error.is_body();
-        Self { error: SourceError::Connection(error.to_string()), again, reset: None }
+fn is_too_large(error: &SourceError) -> bool {
+    match error {
+        SourceError::Refused { status: 400, message, .. } => message.starts_with("Response size too big"),
+        SourceError::Shape(why) => why.starts_with("more than"),
+        _ => false,
     }
 }
 
-/// How long the vendor asks to wait: seconds, with a little more, bounded by the deadline.
-fn reset(headers: &HeaderMap) -> Option<Duration> {
-    let value = headers.get("x-contentful-ratelimit-reset").or_else(|| headers.get(RETRY_AFTER))?;
-    let seconds = value.to_str().ok()?.trim().parse::<f64>().ok().filter(|s| s.is_finite() && *s >= 0.0)?;
-    Some(Duration::from_secs_f64(seconds.min(DEADLINE.as_secs_f64())) + Duration::from_millis(100))
-}
-
-async fn body(mut response: reqwest::Response) -> Result<Vec<u8>, Failure> {
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(Failure::connection)? {
-        if body.len() + chunk.len() > MAX_BODY {
-            return Err(Failure::last(SourceError::Shape(format!("more than {} MiB", MAX_BODY >> 20))));
+/// All items of a collection that has no links.
+async fn list(http: &Http, preview: bool, path: &str) -> Result<Vec<Value>, SourceError> {
+    let mut all = Vec::new();
+    for _ in 0..MAX_PAGES {
+        let (skip, limit) = (all.len().to_string(), PAGE.to_string());
+        let query = [("limit", limit.as_str()), ("skip", skip.as_str())];
+        let (items, total) = http
+            .get(preview, path, &query, |body| {
+                let page: Value = serde_json::from_slice(body).map_err(Failure::shape)?;
+                let items = page.get("items").and_then(Value::as_array).cloned();
+                let total = page.get("total").and_then(Value::as_u64).unwrap_or(0);
+                Ok((items.ok_or_else(|| Failure::shape("no `items`"))?, total))
+            })
+            .await?;
+        let came = items.len();
+        all.extend(items);
+        if came == 0 || all.len() as u64 >= total {
+            return Ok(all);
         }
-        body.extend_from_slice(&chunk);
     }
-    Ok(body)
+    Err(SourceError::Shape(format!("more than {MAX_PAGES} pages")))
 }
 
-/// Reads an error body: an object, a bare string, or not JSON at all.
-fn refusal(status: u16, body: &[u8]) -> SourceError {
-    let value: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
-    let id = value.pointer("/sys/id").and_then(Value::as_str).unwrap_or("unknown");
-    let message = value.get("message").or(Some(&value)).and_then(Value::as_str).unwrap_or("");
-    let short = |text: &str| text.chars().filter(|c| !c.is_control()).take(MAX_MESSAGE).collect::<String>();
-    SourceError::Refused { status, id: short(id), message: short(message) }
+/// The first entry of the candidates that is this jurisdiction's.
+fn pick(space: &Space, place: &'static Place, mode: Mode, signer: Option<&dyn Signer>) -> Option<Arc<Entry>> {
+    for id in ids::candidates(place, mode) {
+        let Some(entity) = space.items().find(|entity| entity.id == id) else { continue };
+        match reading::jurisdiction(space, entity, signer) {
+            Some(Ok(entry)) if entry.place == place => return Some(Arc::new(entry)),
+            // An entry that says another code than its id is a mistake of an editor: never a wrong place.
+            Some(Ok(_)) => tracing::error!(entry = id, "the entry says another code than its id: not used"),
+            Some(Err(finding)) => tracing::error!(entry = id, %finding, "the entry is not used"),
+            None => tracing::error!(entry = id, "the entry is of another content type: not used"),
+        }
+    }
+    None
 }
 
 #[async_trait]
 impl Source for Contentful {
     fn allows_preview(&self) -> bool {
-        self.preview.is_some()
+        self.http.has_preview()
     }
 
     async fn entry(&self, place: &'static Place, mode: Mode) -> Result<Option<Arc<Entry>>, SourceError> {
-        let ids = ids::candidates(place, mode);
-        let space = self.named(mode.preview, &ids).await?;
-        let found = ids.iter().filter_map(|id| space.items().find(|entity| entity.id == *id));
-        let mut read = found.filter_map(|entity| reading::jurisdiction(&space, entity));
-        // An entry that says another code than its id is a mistake of an editor: never a wrong place.
-        Ok(read.find(|entry| entry.place == place).map(Arc::new))
+        let space = self.named(mode.preview, &ids::candidates(place, mode)).await?;
+        let key = self.signer(mode.preview, &space).await;
+        Ok(pick(&space, place, mode, key.as_ref().map(|key| key as &dyn Signer)))
     }
 
     async fn entries(&self, preview: bool) -> Result<Arc<[Arc<Entry>]>, SourceError> {
@@ -215,20 +270,26 @@ impl Source for Contentful {
             let places = jurisdiction::all().iter().filter(|place| place.kind == kind);
             let ids: Vec<_> = places.clone().flat_map(|place| ids::candidates(place, mode)).collect();
             let space = self.named(preview, &ids).await?;
-            for place in places {
-                let ids = ids::candidates(place, mode);
-                let found = ids.iter().filter_map(|id| space.items().find(|entity| entity.id == *id));
-                let mut read = found.filter_map(|entity| reading::jurisdiction(&space, entity));
-                entries.extend(read.find(|entry| entry.place == place).map(Arc::new));
-            }
+            let key = self.signer(preview, &space).await;
+            let signer = key.as_ref().map(|key| key as &dyn Signer);
+            entries.extend(places.filter_map(|place| pick(&space, place, mode, signer)));
         }
         entries.sort_by_key(|entry| entry.place.code);
         Ok(entries.into())
     }
 
-    async fn alerts(&self, preview: bool) -> Result<Arc<[Alert]>, SourceError> {
-        let space = self.query(preview, &[("content_type", schema::SITEWIDE_ALERTS), ("limit", "1")]).await?;
-        Ok(reading::sitewide_alerts(&space).into())
+    async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError> {
+        // The first one counts (SPEC section 7, limit 1): one page of one entry.
+        let filter = [("content_type", schema::SITEWIDE_ALERTS), ("limit", "1")];
+        let query = [filter[0], filter[1], ("include", "3"), ("locale", "*")];
+        let (space, locale) = tokio::join!(
+            self.http.get(preview, "entries", &query, |body| self.read(body)),
+            self.locale.get(&preview, DEADLINE)
+        );
+        let mut space = space?;
+        space.set_default_locale(locale.ok().flatten());
+        let key = self.signer(preview, &space).await;
+        Ok(Arc::new(reading::sitewide_alerts(&space, key.as_ref().map(|key| key as &dyn Signer))))
     }
 }
 

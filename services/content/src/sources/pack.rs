@@ -8,7 +8,7 @@ use common::jurisdiction::Jurisdiction as Place;
 
 use super::cda::{ShapeError, Space};
 use super::reading;
-use crate::domain::alert::Alert;
+use crate::domain::alert::SiteAlerts;
 use crate::domain::entry::Entry;
 use crate::service::source::{Mode, Source, SourceError};
 
@@ -42,7 +42,7 @@ pub enum PackError {
 pub struct Pack {
     entries: Arc<[Arc<Entry>]>,
     tests: Vec<Arc<Entry>>,
-    alerts: Arc<[Alert]>,
+    alerts: Arc<SiteAlerts>,
 }
 
 impl Pack {
@@ -71,11 +71,18 @@ impl Pack {
     /// When it is none, has no jurisdiction, or has one twice.
     pub fn parse(text: &[u8]) -> Result<Self, PackError> {
         let space = Space::parse(text)?;
+        for (id, why) in &space.faults {
+            tracing::warn!(entry = id, why, "an entry of the pack is left out");
+        }
         let (mut entries, mut tests) = (Vec::new(), Vec::new());
         for entity in space.items() {
-            if let Some(entry) = reading::jurisdiction(&space, entity) {
-                let list = if entity.id.ends_with("-test") { &mut tests } else { &mut entries };
-                list.push(Arc::new(entry));
+            match reading::jurisdiction(&space, entity, None) {
+                Some(Ok(entry)) => {
+                    let list = if entity.id.ends_with("-test") { &mut tests } else { &mut entries };
+                    list.push(Arc::new(entry));
+                }
+                Some(Err(finding)) => tracing::error!(entry = entity.id, %finding, "the entry is not used"),
+                None => {}
             }
         }
         entries.sort_by_key(|entry| entry.place.code);
@@ -85,7 +92,7 @@ impl Pack {
         if let Some(pair) = entries.windows(2).find(|pair| pair[0].place == pair[1].place) {
             return Err(PackError::Twice(pair[0].place.code));
         }
-        let alerts = reading::sitewide_alerts(&space).into();
+        let alerts = Arc::new(reading::sitewide_alerts(&space, None));
         Ok(Self { entries: entries.into(), tests, alerts })
     }
 
@@ -112,7 +119,7 @@ impl Source for Pack {
         Ok(Arc::clone(&self.entries))
     }
 
-    async fn alerts(&self, _preview: bool) -> Result<Arc<[Alert]>, SourceError> {
+    async fn alerts(&self, _preview: bool) -> Result<Arc<SiteAlerts>, SourceError> {
         Ok(Arc::clone(&self.alerts))
     }
 }

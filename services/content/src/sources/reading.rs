@@ -5,25 +5,48 @@ use chrono::NaiveDate;
 use common::jurisdiction::{self, Kind};
 use serde_json::Value;
 
-use super::cda::{Entity, Findings, Node, Space};
-use super::schema;
-use crate::domain::alert::{Alert, Placement};
+use super::cda::{Entity, Node, Reading, Signer, Space};
+use super::{linting, schema};
+use crate::domain::alert::{Alert, Placement, SiteAlerts};
 use crate::domain::election::{DateEntries, DateEntry, EarlyVoting, ElectionEntry, Kind as ElectionKind};
 use crate::domain::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
-use crate::domain::jurisdiction::{BallotRequest, Buttons, FactSource, Office, Registration, Urls, Way};
+use crate::domain::finding::Finding;
+use crate::domain::jurisdiction::{
+    BallotRequest, Buttons, FactSource, LandingButton, Office, Registration, Urls, Way,
+};
+use crate::domain::locales;
 use crate::domain::rich_text;
 
-/// Reads a state or territory entry; `None` when it is neither, or its code is none of the 56.
-#[must_use]
-pub(super) fn jurisdiction(space: &Space, entity: &Entity) -> Option<Entry> {
-    let findings = Findings::default();
-    let node = Node::start(space, entity, &findings);
+/// Sources of facts are read up to this number.
+const MAX_SOURCES: usize = 200;
+
+/// Reads a state or territory entry; `None` when it is neither.
+///
+/// # Errors
+/// Its code is none of the 56, or not of its kind: it cannot be said whose entry it is.
+pub(super) fn jurisdiction(
+    space: &Space,
+    entity: &Entity,
+    signer: Option<&dyn Signer>,
+) -> Option<Result<Entry, Finding>> {
     let (kind, code, name) = match entity.content_type.as_str() {
         schema::STATE => (Kind::State, "stateCode", "stateName"),
         schema::TERRITORY => (Kind::Territory, "territoryCode", "territoryName"),
         _ => return None,
     };
-    let place = jurisdiction::any(&node.string(code)?).filter(|place| place.kind == kind)?;
+    let reading = Reading::with_signer(signer);
+    let node = Node::start(space, entity, &reading);
+    let typed = node.string(code).unwrap_or_default();
+    let Some(place) = jurisdiction::any(&typed).filter(|place| place.kind == kind) else {
+        return Some(Err(Finding {
+            entry: entity.id.clone(),
+            content_type: entity.content_type.clone(),
+            field: code.to_owned(),
+            path: code.to_owned(),
+            why: "Unknown jurisdiction: not the postal code of one of them, so the entry is not used"
+                .to_owned(),
+        }));
+    };
     let over = node.link("hotlineFooterOverride");
     let mut entry = Entry {
         name: node.text(name),
@@ -40,6 +63,7 @@ pub(super) fn jurisdiction(space: &Space, entity: &Entity) -> Option<Entry> {
         hotline_override: over.as_ref().and_then(|o| o.rich("hotlineOverrideCopy")),
         footer_override: over.as_ref().and_then(|o| o.rich("footerOverrideCopy")),
         buttons: node.link("customLandingPageButtons").as_ref().map(buttons).unwrap_or_default(),
+        own_buttons: node.links("customButtons").iter().filter_map(own_button).collect(),
         pages: node.links("customPages").iter().filter_map(page).collect(),
         urls: Urls {
             registration_check: node.url("registrationCheckURL"),
@@ -50,27 +74,45 @@ pub(super) fn jurisdiction(space: &Space, entity: &Entity) -> Option<Entry> {
         updated_at: entity.updated_at.clone(),
         ..Entry::blank(place)
     };
-    entry.unreadable = findings.into_inner();
-    Some(entry)
+    for (field, names) in
+        [("supportedLocales", &entry.supported_locales), ("priorityLocales", &entry.priority_locales)]
+    {
+        if names.iter().any(|name| locales::known(name).is_none()) {
+            node.unreadable(field, "names a language that the site does not have");
+        }
+    }
+    entry.origin = reading.origin();
+    entry.lint = linting::kept(space, entity);
+    drop(node);
+    entry.unreadable = reading.findings();
+    Some(Ok(entry))
 }
 
 /// The alerts of the whole site: the list of the first `sitewideAlerts` entry.
 #[must_use]
-pub(super) fn sitewide_alerts(space: &Space) -> Vec<Alert> {
-    let findings = Findings::default();
+pub(super) fn sitewide_alerts(space: &Space, signer: Option<&dyn Signer>) -> SiteAlerts {
+    let reading = Reading::with_signer(signer);
     let first = space.items_of(schema::SITEWIDE_ALERTS).next();
-    first.map_or_else(Vec::new, |entity| {
-        let node = Node::start(space, entity, &findings);
+    let alerts = first.map_or_else(Vec::new, |entity| {
+        let node = Node::start(space, entity, &reading);
         node.links("sitewideAlerts").iter().filter_map(alert).collect()
-    })
+    });
+    SiteAlerts { alerts, origin: reading.origin(), unreadable: reading.findings() }
 }
 
 fn alert(node: &Node<'_>) -> Option<Alert> {
-    Some(Alert {
-        start: node.date("startDate")?,
-        end: node.date("endDate")?,
-        message: node.rich("alertMessage")?,
-    })
+    let (start, end, message) = (node.date("startDate"), node.date("endDate"), node.rich("alertMessage"));
+    let (Some(start), Some(end), Some(message)) = (start, end, message) else {
+        node.unreadable(
+            "",
+            "an alert needs a first day, a last day and a message in English: it never shows",
+        );
+        return None;
+    };
+    if end < start {
+        node.unreadable("endDate", "before the first day: the alert never shows");
+    }
+    Some(Alert { start, end, message })
 }
 
 fn placement(node: &Node<'_>) -> Placement {
@@ -85,15 +127,22 @@ fn placement(node: &Node<'_>) -> Placement {
 
 /// An election without a day does not count (SPEC section 5).
 fn election(node: &Node<'_>) -> Option<ElectionEntry> {
-    let day = node.date("electionDay")?;
-    let early_voting = EarlyVoting::new(
-        node.flag("earlyVotingAllowed"),
-        node.date("earlyVotingStartDate"),
-        node.date("earlyVotingEndDate"),
-    );
+    let Some(day) = node.date("electionDay") else {
+        node.unreadable("electionDay", "an election needs its day: it is not shown");
+        return None;
+    };
+    let (start, end) = (node.date("earlyVotingStartDate"), node.date("earlyVotingEndDate"));
+    let early_voting = EarlyVoting::new(node.flag("earlyVotingAllowed"), start, end);
+    if early_voting.days.is_none() && (start.is_some() || end.is_some()) {
+        node.unreadable("earlyVotingStartDate", "needs a first and a last day, in order: neither is shown");
+    }
+    let kind = node.string("electionType").unwrap_or_default();
+    if !kind.is_empty() && ElectionKind::parse(&kind) == ElectionKind::Unspecified {
+        node.unreadable("electionType", "not a kind of election that the site knows");
+    }
     Some(ElectionEntry {
         internal_name: node.string("internalName").unwrap_or_default(),
-        kind: ElectionKind::parse(&node.string("electionType").unwrap_or_default()),
+        kind: ElectionKind::parse(&kind),
         day,
         early_voting,
         dates: node.link("importantDates").as_ref().map(dates).unwrap_or_default(),
@@ -129,7 +178,7 @@ fn dates(node: &Node<'_>) -> DateEntries {
 fn lookup(node: &Node<'_>) -> LookupEntry {
     LookupEntry {
         display: node.flag("displayVotingLocationLookup"),
-        experience: Experience::parse(&node.string("lookupExperience").unwrap_or_default()),
+        experience: experience(node, "lookupExperience"),
         early_absentee_excuse: node.rich("earlyAbsenteeExcuse"),
         sos_lookup_url: node.url("sosLookupUrl"),
         message_headline: node.text("locateMessageHeadline"),
@@ -140,6 +189,15 @@ fn lookup(node: &Node<'_>) -> LookupEntry {
         early_vote_note: node.rich("earlyVoteLocationsNote"),
         election_day_note: node.rich("electionDayLocationsNote"),
     }
+}
+
+fn experience(node: &Node<'_>, field: &str) -> Experience {
+    let words = node.string(field).unwrap_or_default();
+    let read = Experience::parse(&words);
+    if read == Experience::None && !words.is_empty() && !words.eq_ignore_ascii_case("none") {
+        node.unreadable(field, "not one of `IWV Locate tool`, `SOS website` and `none`");
+    }
+    read
 }
 
 fn registration(node: &Node<'_>) -> Registration {
@@ -194,7 +252,7 @@ fn ballot_request(node: &Node<'_>) -> BallotRequest {
     BallotRequest {
         universal: node.flag("hasUniversalVBM"),
         flow_enabled: node.flag("ballotRequestFlowEnabled"),
-        experience: Experience::parse(&node.string("ballotRequestExperience").unwrap_or_default()),
+        experience: experience(node, "ballotRequestExperience"),
         sos_url: node.url("sosBallotRequestUrl"),
         button_text: node.text("ballotRequestButtonText"),
         excuse_required: node.flag("excuseRequired"),
@@ -210,27 +268,52 @@ fn buttons(node: &Node<'_>) -> Buttons {
     }
 }
 
+/// A button needs an address and a text.
+fn own_button(node: &Node<'_>) -> Option<LandingButton> {
+    let (Some(url), Some(text)) = (node.url("url"), node.text("text")) else {
+        node.unreadable("", "a button needs an address and a text in English: it is not shown");
+        return None;
+    };
+    Some(LandingButton { url, text })
+}
+
 /// A page needs an address of letters, digits and hyphens, a title and content.
 fn page(node: &Node<'_>) -> Option<PageEntry> {
-    let slug = node.string("slug")?;
+    let slug = node.string("slug").unwrap_or_default();
     let fine = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
-    if slug.len() > 80 || !slug.bytes().all(fine) {
+    if slug.is_empty() || slug.len() > 80 || !slug.bytes().all(fine) {
+        node.unreadable(
+            "slug",
+            "not an address of lower-case letters, digits and hyphens: the page is not shown",
+        );
         return None;
     }
-    let (title, content) = (node.text("title")?, node.rich("content")?);
+    let (Some(title), Some(content)) = (node.text("title"), node.rich("content")) else {
+        node.unreadable("", "a page needs a title and content in English: it is not shown");
+        return None;
+    };
     Some(PageEntry { enabled: node.flag("pageEnabled"), slug, title, content })
 }
 
 fn fact_sources(node: &Node<'_>) -> Vec<FactSource> {
-    let list = node.json("factSources").and_then(Value::as_array);
+    const FIELD: &str = "factSources";
+    let Some(value) = node.json(FIELD) else { return Vec::new() };
+    let Some(list) = value.as_array() else {
+        node.unreadable(FIELD, "not a list");
+        return Vec::new();
+    };
     let part = |source: &Value, name: &str| source.get(name).and_then(Value::as_str).unwrap_or("").to_owned();
     let read = |source: &Value| FactSource {
         field: part(source, "field"),
         url: part(source, "url"),
         checked: NaiveDate::parse_from_str(&part(source, "checked"), "%Y-%m-%d").ok(),
     };
-    let sources = list.into_iter().flatten().take(200).map(read);
-    sources.filter(|s| !s.field.is_empty() && rich_text::is_allowed(&s.url)).collect()
+    let usable = |source: &FactSource| !source.field.is_empty() && rich_text::is_allowed(&source.url);
+    let sources: Vec<FactSource> = list.iter().take(MAX_SOURCES).map(read).filter(usable).collect();
+    if sources.len() < list.len() {
+        node.unreadable(FIELD, "some have no field or no web address, or they are too many");
+    }
+    sources
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The content types of an editor's space: names and fields. One table, from which the pack's
-//! `contentTypes` are written and which the tests hold against what is read.
+//! `contentTypes` and an editor's space are written (see [`crate::space::model`]), and which the tests hold
+//! against what is read. `entryName` names an entry in lists of the vendor's editor; no page shows it.
 
 /// The types of fields, in the words of the CMS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,9 @@ pub const TERRITORY: &str = "territoryConfig";
 /// The alerts of the whole site.
 pub const SITEWIDE_ALERTS: &str = "sitewideAlerts";
 
+/// Ways of registering.
+pub const REGISTRATION: &str = "registrationConfig";
+
 /// All content types.
 pub const CONTENT_TYPES: &[ContentType] = &[
     (
@@ -56,6 +60,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("ballotRequestConfig", Link("ballotRequestConfig")),
             ("hotlineFooterOverride", Link("hotlineFooterOverride")),
             ("customLandingPageButtons", Link("customLandingPageButtons")),
+            ("customButtons", Links("landingButton")),
             ("customPages", Links("customPage")),
             ("registrationCheckURL", Localised),
             ("externalVotingLocationLookupURL", Localised),
@@ -85,11 +90,16 @@ pub const CONTENT_TYPES: &[ContentType] = &[
         ],
     ),
     (SITEWIDE_ALERTS, "Sitewide alerts", &[("internalName", Symbol), ("sitewideAlerts", Links("alert"))]),
-    ("alert", "Alert", &[("startDate", Date), ("endDate", Date), ("alertMessage", RichText)]),
+    (
+        "alert",
+        "Alert",
+        &[("entryName", Symbol), ("startDate", Date), ("endDate", Date), ("alertMessage", RichText)],
+    ),
     (
         "booleanConfig",
         "Pages that show the alert",
         &[
+            ("entryName", Symbol),
             ("landingPage", Boolean),
             ("vep", Boolean),
             ("locate", Boolean),
@@ -115,6 +125,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
         "pollingLocationLookupConfig",
         "Look-up of voting places",
         &[
+            ("entryName", Symbol),
             ("displayVotingLocationLookup", Boolean),
             ("lookupExperience", Symbol),
             ("earlyAbsenteeExcuse", RichText),
@@ -128,7 +139,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("electionDayLocationsNote", RichText),
         ],
     ),
-    ("registrationConfig", "Registration", REGISTRATION),
+    (REGISTRATION, "Registration", REGISTRATION_FIELDS),
     (
         "vepConfig",
         "Voter education page",
@@ -153,6 +164,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
         "ballotRequestConfig",
         "Mail ballots",
         &[
+            ("entryName", Symbol),
             ("hasUniversalVBM", Boolean),
             ("ballotRequestFlowEnabled", Boolean),
             ("ballotRequestExperience", Symbol),
@@ -170,12 +182,14 @@ pub const CONTENT_TYPES: &[ContentType] = &[
         "customLandingPageButtons",
         "Own buttons",
         &[
+            ("entryName", Symbol),
             ("customButtonAUrl", Localised),
             ("customButtonAText", Localised),
             ("customButtonBUrl", Localised),
             ("customButtonBText", Localised),
         ],
     ),
+    ("landingButton", "Button of one jurisdiction", &[("url", Localised), ("text", Localised)]),
     (
         "customPage",
         "Own page",
@@ -183,7 +197,14 @@ pub const CONTENT_TYPES: &[ContentType] = &[
     ),
 ];
 
+/// The name of a content type, for people.
+#[must_use]
+pub fn title(content_type: &str) -> &'static str {
+    CONTENT_TYPES.iter().find(|(id, ..)| *id == content_type).map_or("", |(_, title, _)| title)
+}
+
 const IMPORTANT_DATES: &[(&str, Field)] = &[
+    ("entryName", Symbol),
     ("earlyVotingStartBy", Date),
     ("earlyVotingStartByShortNote", Localised),
     ("earlyVotingStartByLongNote", Localised),
@@ -226,7 +247,8 @@ const IMPORTANT_DATES: &[(&str, Field)] = &[
     ("voteByMailLongNote", Localised),
 ];
 
-const REGISTRATION: &[(&str, Field)] = &[
+const REGISTRATION_FIELDS: &[(&str, Field)] = &[
+    ("entryName", Symbol),
     ("registrationRequired", Boolean),
     ("displayRegistrationLookup", Boolean),
     ("sameDayEnabled", Boolean),

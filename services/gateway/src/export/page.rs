@@ -68,7 +68,7 @@ impl Page {
             page.put_slice(piece);
             match (mark, content) {
                 (Mark::Link(_), content) => {
-                    page.put_slice(escape(content.as_deref().unwrap_or("/")).as_bytes())
+                    page.put_slice(escape(content.as_deref().unwrap_or("/")).as_bytes());
                 }
                 (_, Some(content)) => page.put_slice(content.as_bytes()),
                 (_, None) => {}

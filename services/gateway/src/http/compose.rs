@@ -83,9 +83,9 @@ impl<'a> Content<'a> {
 /// The state of the visit as a dehydrated query cache of the web's data layer: the frame, and the page's own
 /// view model. `<` cannot end the script.
 fn state_script(now: i64, outside: Outside, frame: &Bootstrap, page: Option<&InfoPage>) -> String {
-    let own = page.and_then(|page| Some(query(now, &json!(page.query_key()?), json!(page))));
+    let own = page.and_then(|page| Some(query(now, &json!(page.query_key()?), &json!(page))));
     let queries: Vec<Value> =
-        std::iter::once(query(now, &json!(["bootstrap"]), json!(frame))).chain(own).collect();
+        std::iter::once(query(now, &json!(["bootstrap"]), &json!(frame))).chain(own).collect();
     let cache = json!({"mutations": [], "queries": queries});
     let json = cache.to_string().replace('<', "\\u003c");
     // By these the style sheet shows the bars, the heading and the backup panel at once, also without scripts.
@@ -98,12 +98,13 @@ fn state_script(now: i64, outside: Outside, frame: &Bootstrap, page: Option<&Inf
         ConfigStatus::Failed => "failed",
         ConfigStatus::None => "none",
     };
+    let draft = if frame.draft { r#" data-draft="true""# } else { "" };
     format!(
-        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal}{geo}{locate} data-config="{config}">{json}</script>"#
+        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal}{draft}{geo}{locate} data-config="{config}">{json}</script>"#
     )
 }
 
-fn query(now: i64, key: &Value, data: Value) -> Value {
+fn query(now: i64, key: &Value, data: &Value) -> Value {
     json!({
         "queryKey": key,
         "queryHash": key.to_string(),

@@ -25,7 +25,7 @@ pub fn slot(visit: &Bootstrap, name: &str) -> Option<String> {
         "hotline_override" => visit.hotline.override_html.clone()?,
         "footer_override" => visit.footer.override_html.clone()?,
         "alerts" => visit.alerts.iter().fold(String::new(), |mut html, alert| {
-            let _ = write!(html, "<div>{}</div>", alert.html);
+            let _ = write!(html, r#"<div lang="{}">{}</div>"#, alert.lang, alert.html);
             html
         }),
         _ => return None,

@@ -13,7 +13,6 @@ use super::visit::{Gathered, gather};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::site::info::Scene;
-use crate::site::query::SiteQuery;
 use crate::site::visit::PageKind;
 use crate::site::{in_person as person, registering, vote_by_mail as mail, voting_info as voting};
 use crate::view::in_person::InPerson;
@@ -104,6 +103,6 @@ pub(super) async fn at<'a>(
     page: PageKind,
 ) -> Result<(&'static Jurisdiction, Gathered<'a>), Problem> {
     let named = jurisdiction::any(code).ok_or(Problem::NotFound)?;
-    let query = SiteQuery::parse(query.unwrap_or_default());
+    let query = app.query(query.unwrap_or_default());
     Ok((named, Box::pin(gather(app, caller, query, page, Some(named))).await))
 }

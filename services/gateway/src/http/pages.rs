@@ -103,7 +103,7 @@ async fn serve_page(
     raw: &str,
     route: &Route,
 ) -> Response {
-    let query = SiteQuery::parse(raw);
+    let query = app.query(raw);
     if let Some(to) = page_of_territory(route, raw) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
@@ -117,9 +117,8 @@ async fn serve_page(
     if query.lang.is_some_and(|lang| !offers(config, lang)) {
         return redirect(StatusCode::FOUND, path, &without(raw, &["lang"]));
     }
-    let known = visit.jurisdiction.map(|(jurisdiction, _)| jurisdiction);
-    if let (PageKind::VotingInfo, None, Some(known)) = (route.page, route.jurisdiction, known) {
-        return redirect(StatusCode::FOUND, &voting_info_path(known), &without(raw, &["state"]));
+    if let Some(to) = page_of_jurisdiction(route, visit) {
+        return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
     let info = match route.page.is_information() {
         true => match info_page(route, visit, config) {
@@ -161,6 +160,14 @@ fn page_of_territory(route: &Route, raw: &str) -> Option<String> {
     (chooses && route.jurisdiction.is_none()).then(|| voting_info_path(territory))
 }
 
+/// `/votinginfo/` alone leads to the page of the visitor's jurisdiction, and so does every information page in a
+/// territory, which has one page (SPEC section 3).
+fn page_of_jurisdiction(route: &Route, visit: &Visit<'_>) -> Option<String> {
+    let (known, _) = visit.jurisdiction.filter(|_| route.jurisdiction.is_none())?;
+    let one_page = known.kind == Kind::Territory && route.page.is_information();
+    (route.page == PageKind::VotingInfo || one_page).then(|| voting_info_path(known))
+}
+
 /// The view model of an information page; `None` where the editors have no such page.
 fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfig>) -> Option<InfoPage> {
     let Some((jurisdiction, _)) = visit.jurisdiction else {
@@ -194,7 +201,7 @@ fn no_script(visit: &Visit<'_>, path: &str, config: Option<&JurisdictionConfig>)
 }
 
 async fn serve_not_found(app: &App, export: &Export, caller: &Caller, path: &str, raw: &str) -> Response {
-    let query = SiteQuery::parse(raw);
+    let query = app.query(raw);
     let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let locale = query.lang.unwrap_or_else(|| brand.default_locale());
     // Missing files (an old script, a picture) need no page.
@@ -219,7 +226,7 @@ pub fn problem_page(
     status: StatusCode,
 ) -> Option<Response> {
     let export = app.export.as_ref()?;
-    let query = SiteQuery::parse(raw);
+    let query = app.query(raw);
     let named = Route::of(path).and_then(|route| route.jurisdiction).map(|j| (j, KnownBy::Path));
     let known = named.or_else(|| query.state.map(|j| (j, KnownBy::Query)));
     let visit = super::visit::visit(app, caller, query, PageKind::Other, known);

@@ -35,6 +35,7 @@ pub(super) fn answered<T>(body: T) -> Answered<T> {
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries"),
+        ("preview_key" = Option<String>, Query, description = "needed for both where PREVIEW_KEY is set"),
         ("default_location_type" = Option<String>, Query, description = "earlyVote, electionDay or dropoff"),
         ("no_geo" = Option<String>, Query, description = "Do not guess the state")),
     responses((status = 200, body = Bootstrap), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
@@ -43,7 +44,7 @@ pub async fn bootstrap(
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
 ) -> Answered<Bootstrap> {
-    let query = SiteQuery::parse(query.as_deref().unwrap_or_default());
+    let query = app.query(query.as_deref().unwrap_or_default());
     answered(Box::pin(gather(&app, &caller, query, PageKind::Landing, None)).await.bootstrap)
 }
 
@@ -69,9 +70,11 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> SiteLo
         lang: request.lang.as_deref().and_then(Locale::parse),
         preview: request.preview,
         test_config: request.test_config,
+        preview_key: request.preview_key.clone(),
         default_location_type: request.default_location_type.as_deref().and_then(location_kind),
         ..SiteQuery::default()
     };
+    let query = app.guarded(query);
     let entered = entered(request);
     let asked = Asked {
         address: &entered,

@@ -49,6 +49,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         locale: locale.tag(),
         today,
         rehearsal: visit.rehearsal,
+        draft: config.map_or(visit.query.preview || visit.query.test_config, |config| config.draft),
         sample: learnt.sample,
         jurisdiction: chosen.map(|(j, known_by)| {
             let (name, name_in_sentence) = names(j, locale);
@@ -59,7 +60,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         election: config.and_then(|c| c.election.as_ref()).and_then(|e| next_election(e, today)),
         supported_locales,
         priority_locales,
-        alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t) }).collect(),
+        alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t), lang: t.lang(locale) }).collect(),
         hotline: hotline::hotline(config, locale),
         buttons: match (chosen, config) {
             (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
@@ -67,6 +68,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         },
         footer: Footer {
             override_html: config.and_then(|c| c.footer_override.as_ref()).map(text),
+            override_lang: config.and_then(|c| c.footer_override.as_ref()).map(|t| t.lang(locale)),
             committee_phone: hotline::committee(),
             ip_credit: learnt.region_from_table && chosen.is_some_and(|(_, by)| by == KnownBy::Ip),
         },

@@ -74,6 +74,7 @@ impl Maker<'_> {
             Destination::External(url) => external(key, &url),
         };
         button.text = Some(text.to_owned());
+        button.text_lang = Some(custom.text.lang(self.locale));
         Some(button)
     }
 
@@ -124,6 +125,7 @@ impl Maker<'_> {
             BallotRequestExperience::SosWebsite => official()?,
         };
         button.text = Some(text.text);
+        button.text_lang = Some(text.lang);
         Some(button)
     }
 
@@ -162,6 +164,7 @@ fn blank(key: ButtonKey, href: String, external: bool) -> LandingButton {
         href,
         external,
         text: None,
+        text_lang: None,
         deadline: None,
         same_day_registration: false,
     }

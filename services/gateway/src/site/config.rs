@@ -25,6 +25,12 @@ impl Text {
         if self.is_spanish(locale) { &self.es } else { &self.en }
     }
 
+    /// The language of [`Self::get`]: `es` or `en`.
+    #[must_use]
+    pub fn lang(&self, locale: Locale) -> &'static str {
+        if self.is_spanish(locale) { "es" } else { "en" }
+    }
+
     /// The text for a locale is the Spanish one.
     #[must_use]
     pub fn is_spanish(&self, locale: Locale) -> bool {
@@ -41,6 +47,8 @@ impl Text {
 /// One state or territory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JurisdictionConfig {
+    /// It is a draft, or a test entry was asked for.
+    pub draft: bool,
     /// Own hotline in E.164.
     pub hotline: Option<String>,
     /// Languages offered; always has en and es.

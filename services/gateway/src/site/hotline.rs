@@ -1,5 +1,7 @@
 //! The voter hotline, the text-message option and the footer's phone (SPEC section 9).
 
+use common::phone::displayed;
+
 use super::config::JurisdictionConfig;
 use super::locale::Locale;
 use crate::view::bootstrap::{Hotline, Phone};
@@ -19,19 +21,20 @@ pub fn phone(config: Option<&JurisdictionConfig>) -> Phone {
 #[must_use]
 pub fn number(own: Option<&str>) -> Phone {
     let e164 = own.unwrap_or(DEFAULT);
-    Phone { e164: e164.to_owned(), display: display(e164) }
+    Phone { e164: e164.to_owned(), display: displayed(e164) }
 }
 
 /// The hotline box.
 #[must_use]
 pub fn hotline(config: Option<&JurisdictionConfig>, locale: Locale) -> Hotline {
     let Phone { e164, display } = phone(config);
-    let override_html = config.and_then(|c| c.hotline_override.as_ref()).map(|t| t.get(locale).to_owned());
+    let own = config.and_then(|c| c.hotline_override.as_ref());
     Hotline {
         is_default: e164 == DEFAULT,
         e164,
         display,
-        override_html,
+        override_html: own.map(|t| t.get(locale).to_owned()),
+        override_lang: own.map(|t| t.lang(locale)),
         sms_short_code: SMS_SHORT_CODE,
         sms_keyword: keyword(locale),
         vietnamese_text_number: VIETNAMESE_TEXT_NUMBER,
@@ -52,16 +55,6 @@ fn keyword(locale: Locale) -> &'static str {
     }
 }
 
-/// "+18333368683" as "833-336-8683"; numbers of other countries as they are.
-fn display(e164: &str) -> String {
-    match e164.strip_prefix("+1") {
-        Some(us) if us.len() == 10 && us.bytes().all(|b| b.is_ascii_digit()) => {
-            format!("{}-{}-{}", &us[..3], &us[3..6], &us[6..])
-        }
-        _ => e164.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +72,5 @@ mod tests {
         let config = JurisdictionConfig { hotline: Some("+17025551234".to_owned()), ..Default::default() };
         let hotline = hotline(Some(&config), Locale::En);
         assert_eq!((hotline.display.as_str(), hotline.is_default), ("702-555-1234", false));
-        assert_eq!(display("+525512345678"), "+525512345678");
     }
 }

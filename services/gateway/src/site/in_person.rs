@@ -8,7 +8,7 @@ use super::sources::source;
 use super::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::in_person::{EarlyStatus, EarlyVoting, Identification, InPerson, PersonVoting};
-use crate::view::info::Source;
+use crate::view::info::{RichText, Source};
 use crate::view::registering::{WayKind, WayStatus};
 
 /// `GET /api/site/in-person/{code}`.
@@ -31,10 +31,11 @@ pub fn in_person(scene: &Scene<'_>) -> InPerson {
 pub fn voting(scene: &Scene<'_>) -> Option<PersonVoting> {
     let (config, dates) = scene.config.zip(scene.dates())?;
     let absentee = dates.noted(|d| d.in_person_absentee_start_by.as_ref());
-    let excuse = config.lookup.early_excuse.as_ref().map(|t| {
-        let lang = if t.is_spanish(scene.locale) { "es" } else { "en" };
-        crate::view::info::RichText { html: t.get(scene.locale).to_owned(), lang }
-    });
+    let excuse = config
+        .lookup
+        .early_excuse
+        .as_ref()
+        .map(|t| RichText { html: t.get(scene.locale).to_owned(), lang: t.lang(scene.locale) });
     let hours = dates.election.and_then(|e| e.dates.election_day_statewide_hours.as_ref());
     Some(PersonVoting {
         early_voting: early_voting(config, &dates),

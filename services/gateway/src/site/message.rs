@@ -75,6 +75,7 @@ pub fn message(
         reason: reason.map(ToOwned::to_owned),
         custom_headline: own.and_then(|(headline, _)| Some(headline.as_ref()?.get(locale).to_owned())),
         custom_html: own.map(|(_, html)| html.get(locale).to_owned()),
+        custom_lang: own.map(|(_, html)| html.lang(locale)),
     }
 }
 
@@ -118,6 +119,15 @@ mod tests {
         let of = |code| message(code, None, Some(&config), Locale::En, true);
         assert_eq!(of("NO_PRECINCT_FOUND").key, MessageKey::Custom);
         assert_eq!(of("NO_PRECINCT_FOUND").custom_html.as_deref(), Some("<p>Soon</p>"));
+        assert_eq!(of("NO_PRECINCT_FOUND").custom_headline.as_deref(), Some("Soon"));
+        let mut bare = config.clone();
+        bare.lookup.message = Some((None, text("<p>Soon</p>")));
+        let kept = message("NO_PRECINCT_FOUND", None, Some(&bare), Locale::En, true);
+        assert_eq!(
+            (kept.key, kept.custom_headline),
+            (MessageKey::Custom, None),
+            "no headline, still a message"
+        );
         assert_eq!(of("VOTER_ADDRESS_ERROR").key, MessageKey::InvalidAddress);
         assert_eq!(of("VOTER_ADDRESS_ERROR").heading, MessageHeading::Specific);
     }

@@ -17,6 +17,8 @@ pub struct SiteQuery {
     pub preview: bool,
     /// Content test entries.
     pub test_config: bool,
+    /// The key that guards both, as it was given; links within the site keep it.
+    pub preview_key: Option<String>,
     /// Which kind of places to show first.
     pub default_location_type: Option<LocationKind>,
     /// Do not guess the jurisdiction from the address on the network.
@@ -45,9 +47,26 @@ impl SiteQuery {
         }
         query.preview = first("preview").is_some_and(|v| v == "true");
         query.test_config = first("test_config").is_some_and(|v| v == "true");
+        let guarded = query.preview || query.test_config;
+        query.preview_key = first("preview_key").filter(|key| guarded && key.len() <= 200).map(Into::into);
         // Presence counts, whatever the value: `?no_geo` alone.
         query.no_geo = first("no_geo").is_some();
         query
+    }
+
+    /// Without the right key neither drafts nor test entries are shown: what anybody could link to must be what
+    /// every voter sees.
+    #[must_use]
+    pub fn guarded(mut self, allows: impl FnOnce(&str) -> bool) -> Self {
+        let asks = self.preview || self.test_config;
+        if asks && !allows(self.preview_key.as_deref().unwrap_or_default()) {
+            for (asked, name) in [(self.preview, "preview"), (self.test_config, "test_config")] {
+                self.note(asked, name);
+            }
+            self.note(self.preview_key.is_some(), "preview_key");
+            (self.preview, self.test_config, self.preview_key) = (false, false, None);
+        }
+        self
     }
 
     fn note(&mut self, dropped: bool, name: &'static str) {
@@ -65,6 +84,7 @@ impl SiteQuery {
             self.lang.map(|lang| ("lang", lang.tag().to_owned())),
             flag("preview", self.preview),
             flag("test_config", self.test_config),
+            self.preview_key.clone().map(|key| ("preview_key", key)),
             self.default_location_type
                 .map(|kind| ("default_location_type", location_kind_tag(kind).to_owned())),
             flag("no_geo", self.no_geo),
@@ -140,6 +160,23 @@ mod tests {
     fn flags_need_the_value_true() {
         let query = SiteQuery::parse("preview=1&test_config=true&no_geo");
         assert!(!query.preview && query.test_config && query.no_geo);
+    }
+
+    #[test]
+    fn drafts_and_test_entries_need_the_key_where_there_is_one() {
+        let asked = |raw: &str| SiteQuery::parse(raw).guarded(|key| key == "secret");
+        let good = asked("state=NV&preview=true&preview_key=secret");
+        assert_eq!(
+            (good.preview, good.href("/")),
+            (true, "/?state=NV&preview=true&preview_key=secret".to_owned())
+        );
+        for bad in ["preview=true", "preview=true&preview_key=guess", "test_config=true&preview_key="] {
+            let query = asked(&format!("state=NV&{bad}"));
+            assert!(!query.preview && !query.test_config && !query.dropped.is_empty(), "{bad}");
+            assert_eq!(query.href("/"), "/?state=NV", "{bad}");
+        }
+        assert_eq!(asked("state=NV&preview_key=secret").href("/"), "/?state=NV", "alone it says nothing");
+        assert!(SiteQuery::parse("preview=true").guarded(|_| true).preview);
     }
 
     #[test]

@@ -239,10 +239,12 @@ fn kind_view(
             LocationKind::DropOff => c.lookup.drop_off_note.clone(),
         }
     };
+    let note = config.and_then(note);
     LocationType {
         kind: shown.kind,
         refinable: shown.refinable,
-        note_html: config.and_then(note).map(|t| t.get(scene.locale).to_owned()),
+        note_html: note.as_ref().map(|t| t.get(scene.locale).to_owned()),
+        note_lang: note.as_ref().map(|t| t.lang(scene.locale)),
         open_today_count: locations.iter().filter(|l| l.is_open_today).count(),
         map_svg: map::svg(
             &points,

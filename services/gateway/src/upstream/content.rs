@@ -2,6 +2,7 @@
 //! without a button is better than a page with a wrong one.
 
 use chrono::NaiveDate;
+use common::phone::is_e164;
 use proto::content::v1 as wire;
 
 use crate::site::config::{
@@ -18,7 +19,10 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
     let overrides = wire.hotline_footer_override.unwrap_or_default();
     let custom = wire.custom_buttons.unwrap_or_default();
     JurisdictionConfig {
-        hotline: e164(&wire.voter_hotline),
+        // What was asked for decides.
+        draft: false,
+        // A number that a phone can dial; anything else means the default hotline.
+        hotline: Some(wire.voter_hotline).filter(|number| is_e164(number)),
         supported_locales: locales(&wire.supported_locales),
         priority_locales: locales(&wire.priority_locales),
         alert: wire.alert.and_then(|a| html(a.message)),
@@ -55,13 +59,6 @@ fn text(wire: Option<wire::LocalizedText>) -> Option<Text> {
 
 fn html(wire: Option<wire::RichText>) -> Option<Text> {
     wire.filter(|t| !t.html_en.trim().is_empty()).map(|t| Text { en: t.html_en, es: t.html_es })
-}
-
-/// A number that a phone can dial; anything else means the default hotline.
-fn e164(value: &str) -> Option<String> {
-    let digits = value.strip_prefix('+')?;
-    let good = (8..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-    good.then(|| value.to_owned())
 }
 
 fn locales(tags: &[String]) -> Vec<Locale> {

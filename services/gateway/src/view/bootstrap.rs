@@ -15,6 +15,8 @@ pub struct Bootstrap {
     pub today: NaiveDate,
     /// The clock is fixed (`TODAY`, `NOW`): the site shows it.
     pub rehearsal: bool,
+    /// Drafts or test entries are shown: the site says so on every page.
+    pub draft: bool,
     /// The index is generated data: the site says so on every page.
     pub sample: bool,
     /// The jurisdiction that the page is for.
@@ -157,6 +159,8 @@ pub enum ElectionKind {
 pub struct Alert {
     /// Safe HTML.
     pub html: String,
+    /// Language of the message: `en` or `es`.
+    pub lang: &'static str,
 }
 
 /// A phone number.
@@ -179,6 +183,8 @@ pub struct Hotline {
     pub is_default: bool,
     /// The editors' own text of the box, safe HTML.
     pub override_html: Option<String>,
+    /// Language of `override_html`.
+    pub override_lang: Option<&'static str>,
     /// Short code to text to.
     pub sms_short_code: &'static str,
     /// What to text.
@@ -200,6 +206,8 @@ pub struct LandingButton {
     pub external: bool,
     /// The editors' own text; absent means the catalog's.
     pub text: Option<String>,
+    /// Language of `text`.
+    pub text_lang: Option<&'static str>,
     /// For the hint line of register.
     pub deadline: Option<ButtonDeadline>,
     /// One can register when voting.
@@ -284,6 +292,8 @@ pub enum DeadlineKind {
 pub struct Footer {
     /// The editors' own footer, safe HTML.
     pub override_html: Option<String>,
+    /// Language of `override_html`.
+    pub override_lang: Option<&'static str>,
     /// Phone of the party committee.
     pub committee_phone: Phone,
     /// The page used the embedded IP table, whose licence asks for a credit link.

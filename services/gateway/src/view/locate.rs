@@ -38,6 +38,9 @@ pub struct SiteLocateRequest {
     /// `test_config=true` of the page.
     #[serde(default)]
     pub test_config: bool,
+    /// `preview_key` of the page.
+    #[serde(default)]
+    pub preview_key: Option<String>,
 }
 
 /// What the results page shows.
@@ -236,6 +239,8 @@ pub struct LocateMessage {
     pub custom_headline: Option<String>,
     /// The editors' message, safe HTML.
     pub custom_html: Option<String>,
+    /// Language of the editors' message.
+    pub custom_lang: Option<&'static str>,
 }
 
 /// The messages of the catalog.

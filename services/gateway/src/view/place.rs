@@ -16,6 +16,8 @@ pub struct LocationType {
     pub refinable: bool,
     /// The editors' note, safe HTML.
     pub note_html: Option<String>,
+    /// Language of the note.
+    pub note_lang: Option<&'static str>,
     /// The places, in order.
     pub locations: Vec<SiteLocation>,
     /// How many of them open at some time today.

@@ -1,6 +1,6 @@
 //! A gateway between a test client and three services that answer as told.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use common::config::Reader;
@@ -28,6 +28,10 @@ pub(crate) struct Answers {
     pub(crate) content_calls: AtomicUsize,
     /// Milliseconds that the content service takes.
     pub(crate) content_delay: AtomicU64,
+    /// Content has a credential for drafts.
+    pub(crate) drafts: AtomicBool,
+    /// What content answers has this etag.
+    pub(crate) etag: Mutex<String>,
 }
 
 #[derive(Clone)]
@@ -59,13 +63,21 @@ impl content::content_service_server::ContentService for Fake {
         self.0.content_calls.fetch_add(1, Ordering::SeqCst);
         let delay = self.0.content_delay.load(Ordering::SeqCst);
         tokio::time::sleep(std::time::Duration::from_millis(delay)).await;
-        if request.get_ref().preview {
+        let asked = request.into_inner();
+        if asked.preview && !self.0.drafts.load(Ordering::SeqCst) {
             return Err(Status::failed_precondition("no preview credential"));
         }
         let jurisdiction = self.0.jurisdiction.lock().unwrap().clone();
         let mut jurisdiction = jurisdiction.ok_or_else(|| Status::unavailable("down"))?;
-        jurisdiction.code = request.into_inner().code;
-        Ok(Response::new(content::GetJurisdictionResponse { jurisdiction: Some(jurisdiction) }))
+        jurisdiction.code.clone_from(&asked.code);
+        let etag = self.0.etag.lock().unwrap().clone();
+        let not_modified = !etag.is_empty() && asked.if_none_match == etag;
+        Ok(Response::new(content::GetJurisdictionResponse {
+            jurisdiction: Some(jurisdiction).filter(|_| !not_modified),
+            etag,
+            not_modified,
+            age_seconds: 0,
+        }))
     }
 
     async fn list_jurisdictions(
@@ -83,7 +95,17 @@ impl content::content_service_server::ContentService for Fake {
             return Err(Status::permission_denied("no preview credential"));
         }
         let alerts = self.0.alerts.lock().unwrap().clone();
-        Ok(Response::new(content::ListSiteAlertsResponse { alerts }))
+        Ok(Response::new(content::ListSiteAlertsResponse { alerts, ..Default::default() }))
+    }
+
+    async fn list_changes(
+        &self,
+        request: Request<content::ListChangesRequest>,
+    ) -> Result<Response<content::ListChangesResponse>, Status> {
+        let etag = self.0.etag.lock().unwrap().clone();
+        let kept = request.into_inner().kept;
+        let changed = (0..).zip(kept).filter(|(_, kept)| !kept.code.is_empty() && kept.etag != etag);
+        Ok(Response::new(content::ListChangesResponse { changed: changed.map(|(at, _)| at).collect() }))
     }
 }
 

@@ -64,8 +64,64 @@ async fn content_is_asked_once_and_outlives_its_service() {
 }
 
 #[tokio::test]
+async fn what_changes_in_content_shows_within_seconds_although_nobody_asks() {
+    let house = House::start(&[]).await;
+    *house.answers.etag.lock().unwrap() = "1".to_owned();
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    let hotline = async || house.json("/api/site/bootstrap?state=NV").await["hotline"]["e164"].clone();
+    assert_eq!(hotline().await, "+18333368683");
+    let changed = content::Jurisdiction { voter_hotline: "+17025550100".to_owned(), ..nevada() };
+    *house.answers.jurisdiction.lock().unwrap() = Some(changed);
+    *house.answers.etag.lock().unwrap() = "2".to_owned();
+    tokio::time::sleep(std::time::Duration::from_millis(2_500)).await;
+    assert_eq!(hotline().await, "+17025550100", "the first visitor after the change sees it");
+    assert_eq!(house.answers.content_calls.load(Ordering::SeqCst), 2, "and it was asked for once");
+}
+
+#[tokio::test]
+async fn content_that_is_slower_than_a_visitor_waits_is_loaded_in_the_end() {
+    let house = House::start(&[]).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    house.answers.content_delay.store(3_000, std::sync::atomic::Ordering::SeqCst);
+    assert_eq!(house.json("/api/site/bootstrap?state=NV").await["config_status"], "failed");
+    tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
+    let began = std::time::Instant::now();
+    assert_eq!(house.json("/api/site/bootstrap?state=NV").await["config_status"], "ok");
+    assert!(began.elapsed() < std::time::Duration::from_secs(1));
+    assert_eq!(house.answers.content_calls.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
 async fn preview_without_credential_shows_the_published_entry() {
     let house = House::start(&[]).await;
     *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
-    assert_eq!(house.json("/api/site/bootstrap?state=NV&preview=true").await["config_status"], "ok");
+    let view = house.json("/api/site/bootstrap?state=NV&preview=true").await;
+    assert_eq!((&view["config_status"], &view["draft"]), (&"ok".into(), &false.into()));
+}
+
+#[tokio::test]
+async fn drafts_say_so_and_need_the_key_where_there_is_one() {
+    const KEY: &str = "0123456789abcdef";
+    for (variables, queries) in [
+        (&[][..], [("preview=true", true), ("test_config=true", true), ("", false), ("preview=1", false)]),
+        (
+            &[("PREVIEW_KEY", KEY)][..],
+            [
+                ("preview=true&preview_key=0123456789abcdef", true),
+                ("test_config=true", false),
+                ("preview=true", false),
+                ("preview=true&preview_key=0123456789abcdee", false),
+            ],
+        ),
+    ] {
+        let house = House::start(variables).await;
+        *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+        house.answers.drafts.store(true, Ordering::SeqCst);
+        for (query, draft) in queries {
+            let response = house.get(&format!("/api/site/bootstrap?state=NV&{query}")).await;
+            assert_eq!(response.headers()["cache-control"], "no-store", "{query}");
+            let view: serde_json::Value = response.json().await.unwrap();
+            assert_eq!(view["draft"], draft, "{query}");
+        }
+    }
 }

@@ -126,6 +126,12 @@ async fn a_form_without_scripts_leads_to_the_page_of_the_choice() {
     assert_eq!(to("/?lang=es&state=GU").await, found("/votinginfo/gu/?lang=es"));
     assert_eq!(to("/register/?state=VI").await, found("/votinginfo/vi/"));
     assert_eq!(to("/votinginfo/TX").await.0, 308);
+    // A territory has one page: the network hints at it as well.
+    *house.answers.region.lock().unwrap() = "PR".to_owned();
+    let request =
+        house.http.get(format!("{}/votebymail/?lang=es", house.url)).header("x-forwarded-for", "203.0.114.9");
+    let response = request.send().await.unwrap();
+    assert_eq!(response.headers()["location"], "/votinginfo/pr/?lang=es");
     // Nobody knows the state: the page asks for it.
     let asked = state(&house, "/register/").await;
     assert_eq!((asked.len(), &asked[0].1["config_status"]), (1, &"none".into()));

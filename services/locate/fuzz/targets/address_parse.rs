@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use locate::crf;
-use locate::domain::address::StateCode;
-use locate::domain::parse::{MAX_CHARS, MAX_READINGS, Readings, parse, parse_parts, text};
+use address::crf;
+use address::StateCode;
+use address::parse::{MAX_CHARS, MAX_READINGS, Readings, parse, parse_parts, text};
 
 fn sound(readings: &Readings) {
     assert!((1..=MAX_READINGS).contains(&readings.list.len()));

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use locate::feed::{check, open};
+use feed::{check, open};
 
 /// Tables of a small 3.0 feed; one of them is replaced by the input.
 const TABLES: [(&str, &str); 6] = [

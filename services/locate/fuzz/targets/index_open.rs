@@ -8,14 +8,14 @@ use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 use libfuzzer_sys::fuzz_target;
-use locate::domain::address::StateCode;
-use locate::domain::answer::{Asked, answer, answer_at};
-use locate::domain::area::Point;
-use locate::domain::voting::{SiteRole, VotingData as _};
-use locate::feed::model::{Area, Boundary, StreetSegment};
-use locate::index::build::Builder;
-use locate::index::diff::Comparison;
-use locate::index::{Index, head};
+use address::StateCode;
+use lookup::answer::{Asked, answer, answer_at};
+use lookup::area::Point;
+use lookup::voting::{SiteRole, VotingData as _};
+use feed::model::{Area, Boundary, StreetSegment};
+use importer::Builder;
+use index::diff::Comparison;
+use index::{Index, head};
 use locate::service::{Place, suggest};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -42,8 +42,8 @@ static SOUND: LazyLock<Sound> = LazyLock::new(|| {
 /// The reader's own test feed, with units, letters, every street of a town, and boundaries besides.
 fn build(folder: &Path, path: &Path) -> Option<()> {
     let xml: PathBuf = folder.join("feed.xml");
-    std::fs::write(&xml, include_str!("../../src/feed/xml/tests/feed.xml")).ok()?;
-    let reader = locate::feed::open(&xml).ok()?;
+    std::fs::write(&xml, include_str!("../../feed/src/xml/tests/feed.xml")).ok()?;
+    let reader = feed::open(&xml).ok()?;
     let mut feed = reader.feed().clone();
     let mut segments = Vec::new();
     reader.segments(&mut |s| segments.push(s.clone())).ok()?;

@@ -3,12 +3,10 @@
 use chrono::DateTime;
 use proto::locate::v1 as wire;
 
-use crate::domain::answer::{
-    Answer, Candidate, ErrorCode, Feed, Kind, Location, Opening, Precinct, VoterAddress,
-};
-use crate::domain::matching::Reason;
-use crate::domain::voting::SiteRole;
 use crate::service::{Completion, NationalSummary, StateSummary};
+use lookup::answer::{Answer, Candidate, ErrorCode, Feed, Kind, Location, Opening, Precinct, VoterAddress};
+use lookup::matching::Reason;
+use lookup::voting::SiteRole;
 
 /// An answer as a message.
 pub(super) fn response(answer: Answer) -> wire::LocateResponse {

@@ -6,7 +6,7 @@
 //! source only when there is no other way to answer.
 
 use super::voter_info::Failure;
-use crate::domain::answer::{Answer, ErrorCode, Kind};
+use lookup::answer::{Answer, ErrorCode, Kind};
 
 /// Whether the next source may be asked after this answer. A [`Failure`] of the upstream is asked as
 /// [`Failure::answer`].
@@ -36,8 +36,8 @@ pub(super) fn choose(primary: Answer, secondary: Result<Answer, Failure>) -> Ans
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::answer::{Candidate, Feed, VoterAddress};
-    use crate::domain::matching::Reason;
+    use lookup::answer::{Candidate, Feed, VoterAddress};
+    use lookup::matching::Reason;
 
     fn answer(kind: Kind, error_code: Option<ErrorCode>) -> Answer {
         let address = Some(VoterAddress { state: "NV".to_owned(), ..VoterAddress::default() });

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
-use super::store::RefreshError;
-use crate::index::Index;
+use index::{Index, IndexError};
 
 /// Where an index is kept.
 #[async_trait]
@@ -41,4 +40,18 @@ pub struct Mark {
     pub modified: i64,
     /// Bytes.
     pub bytes: u64,
+}
+
+/// Why a look brought no index.
+#[derive(Debug, thiserror::Error)]
+pub enum RefreshError {
+    /// What is there is not a sound index.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// Its origin does not give it.
+    #[error(transparent)]
+    Origin(Box<dyn std::error::Error + Send + Sync>),
+    /// The look did not end.
+    #[error("loading the index was interrupted: {0}")]
+    Interrupted(#[from] tokio::task::JoinError),
 }

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::summary::{NationalSummary, StateSummary};
 use super::voter_info::{Failure, Question, SOURCE, StateCounts, VoterInformation};
-use crate::domain::answer::{Answer, Feed};
+use lookup::answer::{Answer, Feed};
 
 /// Counts change when a state publishes its places: not within minutes.
 const SUMMARY_FRESH: Duration = Duration::from_secs(300);

@@ -12,9 +12,9 @@ use common::clock::Clock;
 
 use self::report::Reporter;
 pub use self::report::Role;
-use super::origin::{Fetched, Mark, Origin};
+use super::origin::{Fetched, Mark, Origin, RefreshError};
 use super::summary::{self, NationalSummary};
-use crate::index::{Index, IndexError};
+use index::Index;
 
 /// The first wait while there is no index at all; it doubles up to the time between looks.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
@@ -46,20 +46,6 @@ pub enum Refreshed {
     Same,
     /// Another index is loaded.
     Loaded,
-}
-
-/// Why a look brought no index.
-#[derive(Debug, thiserror::Error)]
-pub enum RefreshError {
-    /// What is there is not a sound index.
-    #[error(transparent)]
-    Index(#[from] IndexError),
-    /// Its origin does not give it.
-    #[error(transparent)]
-    Origin(Box<dyn std::error::Error + Send + Sync>),
-    /// The look did not end.
-    #[error("loading the index was interrupted: {0}")]
-    Interrupted(#[from] tokio::task::JoinError),
 }
 
 impl Store {

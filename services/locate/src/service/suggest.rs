@@ -1,18 +1,15 @@
 //! Completions of a partly typed address within a ZIP code or a city: streets that begin like what was typed
 //! and that have the house. What was typed, and what is given, is an address: neither is logged or kept.
 
-#[cfg(test)]
-mod tests;
-
-use crate::domain::address::{HouseNumber, StateCode};
-use crate::domain::answer::{shown, shown_line, shown_words};
-use crate::domain::beginning::{Beginning, beginnings};
-use crate::domain::matching::{Spot, has_house};
-use crate::domain::number::first_of_range;
-use crate::domain::place::Gazetteer;
-use crate::domain::street::city_key;
-use crate::domain::streets::{StreetData as _, StreetRow, ZipBook as _};
-use crate::index::Index;
+use address::number::first_of_range;
+use address::place::Gazetteer;
+use address::street::city_key;
+use address::{HouseNumber, StateCode};
+use index::Index;
+use lookup::answer::{shown, shown_line, shown_words};
+use lookup::beginning::{Beginning, beginnings};
+use lookup::matching::{Spot, has_house};
+use lookup::streets::{StreetData as _, StreetRow, ZipBook as _};
 
 /// Streets that are looked at for one reading of what was typed.
 const MAX_STREETS: usize = 400;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::answer::{Feed, feed_of};
-use crate::domain::voting::{FeedRow, VotingData as _};
-use crate::index::Index;
+use index::Index;
+use lookup::answer::{Feed, feed_of};
+use lookup::voting::{FeedRow, VotingData as _};
 
 /// Counts of every state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct NationalSummary {
     pub built_at: Option<i64>,
 }
 
-/// Counts of one state. Several feeds of a state add up; the first one stands for them.
+/// Counts of one state. Several feeds of a state add up; the one with the latest election stands for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSummary {
     /// The feed; its state is the key.
@@ -40,6 +40,9 @@ pub(super) fn of(index: &Index) -> NationalSummary {
         let row = index.feed(number);
         let code = row.state.as_str().to_owned();
         if let Some(summary) = states.get_mut(&code) {
+            if row.election_date > summary.feed.election_date {
+                summary.feed = feed_of(&row);
+            }
             summary.add(&row);
         } else {
             let mut summary = StateSummary {

@@ -7,8 +7,8 @@ use std::fmt;
 use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate, Utc};
 
-use crate::domain::address::StateCode;
-use crate::domain::answer::{Answer, Asked, ErrorCode};
+use address::StateCode;
+use lookup::answer::{Answer, Asked, ErrorCode};
 
 /// What a feed of this service is called that has no name.
 pub const SOURCE: &str = "voter information service";

@@ -4,9 +4,11 @@
 
 pub mod access;
 mod cache;
+mod check;
 mod fetch;
 mod file;
 pub mod object;
+mod private;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -85,7 +87,7 @@ impl Location {
     /// When there is no way to the object, or its downloads cannot be written.
     pub fn origin(&self, access: &Access) -> Result<Arc<dyn Origin>, FetchError> {
         Ok(match self {
-            Self::File(path) => Arc::new(IndexFile(path.clone())),
+            Self::File(path) => Arc::new(IndexFile { path: path.clone(), folder: access.folder() }),
             Self::Object(url) => Arc::new(Fetcher::new(url, access)?),
         })
     }

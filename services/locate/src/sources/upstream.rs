@@ -3,7 +3,6 @@
 //! service alone: no redirect is followed, no proxy is used, and no error, log or span of ours holds the
 //! URL. What comes back is a stranger's word: `read` turns it into an answer that is never a wrong place.
 
-mod breaker;
 mod failure;
 mod home;
 mod json;
@@ -15,15 +14,15 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
+use common::breaker::{Breaker, BreakerPolicy};
 use reqwest::header::{ACCEPT, HeaderValue, RETRY_AFTER};
 use reqwest::{StatusCode, Url};
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use crate::domain::answer::Answer;
 use crate::service::voter_info::{self, Question, StateCounts, VoterInformation};
-use breaker::Breaker;
 use home::Home;
+use lookup::answer::Answer;
 
 pub use failure::{Failure, SetupError};
 
@@ -31,6 +30,8 @@ pub use failure::{Failure, SetupError};
 const MAX_BODY: usize = 2 << 20;
 /// SPEC section 7: how the site names itself.
 const CLIENT_ID: &str = "site";
+/// A call that a caller gives up earlier says nothing about the service.
+const SLOW: Duration = Duration::from_secs(2);
 /// What a service may ask for with `Retry-After` and get.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
 
@@ -111,7 +112,11 @@ impl Upstream {
             api_key,
             organization: String::new(),
             at_once: Semaphore::new(limits.at_once),
-            breaker: Breaker::new(limits.failures_to_pause, limits.pause, breaker::SLOW),
+            breaker: Breaker::new(BreakerPolicy {
+                failures: limits.failures_to_pause,
+                pause: limits.pause,
+                slow: SLOW,
+            }),
         })
     }
 
@@ -163,7 +168,10 @@ impl Upstream {
             Ok(body) => read(&body),
             Err(failure) => Err(failure),
         };
-        call.finish(answer.as_ref().err(), Instant::now());
+        match &answer {
+            Err(failure) if failure.is_ill_health() => call.failed(failure.retry_after(), Instant::now()),
+            _ => call.succeeded(),
+        }
         answer
     }
 

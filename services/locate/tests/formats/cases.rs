@@ -2,7 +2,7 @@
 //! down from reading the files; parts that a look-up does not need (contests, candidates, parties,
 //! offices held) are not read and report nothing but their identifiers.
 
-use locate::feed::{check, open};
+use feed::{check, open};
 
 use super::{count, shared};
 

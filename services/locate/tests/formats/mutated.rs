@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use locate::feed::{check, open};
+use feed::{check, open};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-const XML: &str = include_str!("../../src/feed/xml/tests/feed.xml");
+const XML: &str = include_str!("../../feed/src/xml/tests/feed.xml");
 
 /// A feed of 3.0 in the fewest files.
 const THREE: &[(&str, &str)] = &[

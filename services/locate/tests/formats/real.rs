@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use locate::feed::check;
+use feed::check;
 
 use super::{count, opened, segments};
 

@@ -1,4 +1,4 @@
-// Written by `content-pack fallback` out of the facts; SPEC section 9 wins for AL, MS, NH, MT and
+// Written by `content-pack build` out of the facts; SPEC section 9 wins for AL, MS, NH, MT and
 // the territories. Code, first day, last day; a state that is not here had no early voting.
 const EARLY_VOTING_2024: [Row; 46] = [
     ("AK", Some((10, 21)), Some((11, 4))),

@@ -4,12 +4,12 @@
 use serde_json::Value;
 
 use super::link::{is_allowed, is_external};
-use super::{Kind, MAX_DEPTH, MAX_NODES, Rendered, kind, may_hold};
+use super::{Kind, Links, MAX_DEPTH, MAX_NODES, Rendered, Target, kind, may_hold};
 
 /// Renders one document. Headings start at h3, below the headings of the page.
 #[must_use]
-pub fn render(document: &Value) -> Rendered {
-    let mut writer = Writer { out: Rendered::default(), nodes: 0 };
+pub fn render(document: &Value, links: &dyn Links) -> Rendered {
+    let mut writer = Writer { out: Rendered::default(), nodes: 0, links };
     if document.get("nodeType").and_then(Value::as_str) == Some("document") {
         writer.children(document, Kind::Document, 0);
     } else if !document.is_null() {
@@ -22,9 +22,10 @@ pub fn render(document: &Value) -> Rendered {
     writer.out
 }
 
-struct Writer {
+struct Writer<'l> {
     out: Rendered,
     nodes: usize,
+    links: &'l dyn Links,
 }
 
 const NO_CHILDREN: &[Value] = &[];
@@ -37,7 +38,7 @@ fn type_of(node: &Value) -> &str {
     node.get("nodeType").and_then(Value::as_str).unwrap_or("")
 }
 
-impl Writer {
+impl Writer<'_> {
     fn children(&mut self, node: &Value, inside: Kind, depth: usize) {
         for child in content(node) {
             self.node(child, inside, depth + 1);
@@ -70,8 +71,18 @@ impl Writer {
             Kind::Link => self.link(node, depth),
             Kind::Text => self.text(node),
             Kind::Leaf if node_type == "hr" => self.out.html.push_str("<hr>"),
+            Kind::Leaf => {
+                let before = self.out.html.len();
+                self.out.html.push_str("<p>");
+                if self.embedded(node) {
+                    self.out.html.push_str("</p>");
+                } else {
+                    self.out.html.truncate(before);
+                }
+            }
+            Kind::InlineLeaf => drop(self.embedded(node)),
             // Rows and cells are written by their table.
-            Kind::Leaf | Kind::InlineLeaf | Kind::Document | Kind::Row | Kind::Cell => self.out.dropped += 1,
+            Kind::Document | Kind::Row | Kind::Cell => self.out.dropped += 1,
         }
     }
 
@@ -149,20 +160,67 @@ impl Writer {
     }
 
     fn link(&mut self, node: &Value, depth: usize) {
-        let address = node.pointer("/data/uri").and_then(Value::as_str).map(str::trim);
+        let to_entity = type_of(node) != "hyperlink";
+        let address = if to_entity {
+            self.target(node).and_then(|target| target.href)
+        } else {
+            node.pointer("/data/uri").and_then(Value::as_str).map(|uri| uri.trim().to_owned())
+        };
         match address {
-            Some(address) if type_of(node) == "hyperlink" && is_allowed(address) => {
-                let rel = if is_external(address) { " rel=\"noopener\"" } else { "" };
-                self.out.html.push_str(&format!("<a href=\"{}\"{rel}>", escaped(address)));
+            Some(address) if is_allowed(&address) => {
+                self.open_link(&address);
                 self.children(node, Kind::Link, depth);
                 self.out.html.push_str("</a>");
             }
+            // The text stays.
             Some(_) => {
                 self.out.refused_links += 1;
                 self.children(node, Kind::Link, depth);
             }
-            // A link to an entry or asset has no address on this site: its text stays.
-            None => self.children(node, Kind::Link, depth),
+            None => {
+                self.out.unresolved += usize::from(to_entity);
+                self.out.refused_links += usize::from(!to_entity);
+                self.children(node, Kind::Link, depth);
+            }
+        }
+    }
+
+    fn open_link(&mut self, address: &str) {
+        let rel = if is_external(address) { " rel=\"noopener\"" } else { "" };
+        self.out.html.push_str(&format!("<a href=\"{}\"{rel}>", escaped(address)));
+    }
+
+    /// An embedded entry or asset: a link that is called by its title, or the title alone. False when there
+    /// is nothing to write.
+    fn embedded(&mut self, node: &Value) -> bool {
+        let target = self.target(node).unwrap_or_default();
+        let Some(title) = target.title.filter(|title| !title.trim().is_empty()) else {
+            self.out.unresolved += 1;
+            return false;
+        };
+        let href = target.href.filter(|href| {
+            let allowed = is_allowed(href);
+            self.out.refused_links += usize::from(!allowed);
+            allowed
+        });
+        if let Some(href) = &href {
+            self.open_link(href);
+        }
+        self.out.html.push_str(&escaped(&title).replace('\n', " "));
+        if href.is_some() {
+            self.out.html.push_str("</a>");
+        }
+        true
+    }
+
+    /// What an embedded node or a link to an entity leads to. Links into other spaces lead nowhere.
+    fn target(&self, node: &Value) -> Option<Target> {
+        let sys = node.pointer("/data/target/sys")?;
+        let part = |name: &str| sys.get(name).and_then(Value::as_str);
+        match (part("type")?, part("linkType")?, type_of(node).contains("asset")) {
+            ("Link", "Asset", true) => self.links.asset(part("id")?),
+            ("Link", "Entry", false) => self.links.entry(part("id")?),
+            _ => None,
         }
     }
 

@@ -19,7 +19,7 @@ fn link(uri: &str) -> Value {
 }
 
 fn html(blocks: Vec<Value>) -> String {
-    render(&node("document", blocks)).html
+    render(&node("document", blocks), &NoLinks).html
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn headings_start_below_those_of_the_page() {
 #[test]
 fn text_is_escaped_and_marked() {
     let p = node("paragraph", vec![text("a <b> & \"c\"\nd", &["bold", "italic", "bold", "sparkle"])]);
-    let out = render(&node("document", vec![p]));
+    let out = render(&node("document", vec![p]), &NoLinks);
     assert_eq!(out.html, "<p><strong><em>a &lt;b&gt; &amp; &quot;c&quot;<br>d</em></strong></p>");
     assert_eq!(out.unknown, 1);
 }
@@ -61,13 +61,8 @@ fn lists_and_tables_keep_their_meaning() {
 
 #[test]
 fn links_are_limited_and_their_text_survives() {
-    let out = render(&node(
-        "document",
-        vec![node(
-            "paragraph",
-            vec![link("https://vote.gov/?a=1&b=2"), link("javascript:alert(1)"), link("/register/")],
-        )],
-    ));
+    let lines = vec![link("https://vote.gov/?a=1&b=2"), link("javascript:alert(1)"), link("/register/")];
+    let out = render(&node("document", vec![node("paragraph", lines)]), &NoLinks);
     assert_eq!(
         out.html,
         "<p><a href=\"https://vote.gov/?a=1&amp;b=2\" rel=\"noopener\">here</a>here<a href=\"/register/\">here</a></p>"
@@ -77,24 +72,86 @@ fn links_are_limited_and_their_text_survives() {
 
 #[test]
 fn unknown_and_misplaced_nodes_lose_their_tag_and_keep_their_text() {
-    let out = render(&node(
-        "document",
-        vec![
-            node("marquee", vec![node("paragraph", vec![text("a", &[])])]),
-            text("b", &[]),
-            node("paragraph", vec![node("heading-1", vec![text("c", &[])])]),
-            node("embedded-entry-block", vec![]),
-        ],
-    ));
+    let blocks = vec![
+        node("marquee", vec![node("paragraph", vec![text("a", &[])])]),
+        text("b", &[]),
+        node("paragraph", vec![node("heading-1", vec![text("c", &[])])]),
+        node("embedded-entry-block", vec![]),
+    ];
+    let out = render(&node("document", blocks), &NoLinks);
     assert_eq!(out.html, "<p>a</p><p>b</p><p>c</p>");
-    assert_eq!((out.unknown, out.misplaced, out.dropped), (1, 2, 1));
+    assert_eq!((out.unknown, out.misplaced, out.unresolved), (1, 2, 1));
+}
+
+/// One asset, one entry, one asset with a bad address, and one entry without a page.
+struct Known;
+
+impl Links for Known {
+    fn asset(&self, id: &str) -> Option<Target> {
+        let href = match id {
+            "form" => "https://images.ctfassets.net/form.pdf?a=1&b=2",
+            "bad" => "javascript:alert(1)",
+            _ => return None,
+        };
+        Some(Target { title: Some("The <form>".to_owned()), href: Some(href.to_owned()) })
+    }
+
+    fn entry(&self, id: &str) -> Option<Target> {
+        let href = (id == "page").then(|| "/votinginfo/nv/more/".to_owned());
+        (id != "gone").then(|| Target { title: Some("More".to_owned()), href })
+    }
+}
+
+fn to(node_type: &str, kind: &str, id: &str) -> Value {
+    let content = if node_type.ends_with("hyperlink") { vec![text("here", &[])] } else { Vec::new() };
+    let mut node = node(node_type, content);
+    node["data"] = json!({"target": {"sys": {"type": "Link", "linkType": kind, "id": id}}});
+    node
+}
+
+#[test]
+fn embedded_entries_and_assets_are_links_by_their_title_and_nothing_is_loaded_from_elsewhere() {
+    let blocks = vec![
+        to("embedded-asset-block", "Asset", "form"),
+        to("embedded-entry-block", "Entry", "page"),
+        node(
+            "paragraph",
+            vec![to("embedded-entry-inline", "Entry", "plain"), to("asset-hyperlink", "Asset", "form")],
+        ),
+        node("paragraph", vec![to("entry-hyperlink", "Entry", "page")]),
+    ];
+    let out = render(&node("document", blocks), &Known);
+    let form = "<a href=\"https://images.ctfassets.net/form.pdf?a=1&amp;b=2\" rel=\"noopener\">";
+    let page = "<a href=\"/votinginfo/nv/more/\">";
+    assert_eq!(
+        out.html,
+        format!(
+            "<p>{form}The &lt;form&gt;</a></p><p>{page}More</a></p><p>More{form}here</a></p><p>{page}here</a></p>"
+        )
+    );
+    assert_eq!((out.losses(), out.html.contains("<img")), (0, false));
+}
+
+#[test]
+fn links_to_what_is_not_there_keep_their_text_and_are_counted() {
+    let line = vec![
+        to("entry-hyperlink", "Entry", "gone"),
+        to("asset-hyperlink", "Asset", "bad"),
+        to("embedded-entry-inline", "Entry", "gone"),
+        to("embedded-entry-inline", "Asset", "form"),
+    ];
+    let blocks = vec![node("paragraph", line), to("embedded-asset-block", "Asset", "bad")];
+    let out = render(&node("document", blocks), &Known);
+    assert_eq!(out.html, "<p>herehere</p><p>The &lt;form&gt;</p>");
+    assert_eq!((out.unresolved, out.refused_links), (3, 2));
+    assert!(out.why().unwrap().contains("3 links to entries or assets"));
 }
 
 #[test]
 fn blank_documents_say_nothing() {
     assert_eq!(html(vec![node("paragraph", vec![text("", &[])])]), "");
-    assert_eq!(render(&Value::Null), Rendered::default());
-    assert_eq!(render(&json!("<script>")).html, "");
+    assert_eq!(render(&Value::Null, &NoLinks), Rendered::default());
+    assert_eq!(render(&json!("<script>"), &NoLinks).html, "");
 }
 
 #[test]
@@ -105,7 +162,7 @@ fn deep_documents_end() {
         deep = node("unordered-list", vec![node("list-item", vec![deep])]);
     }
     let document = node("document", vec![deep]);
-    assert!(render(&document).dropped > 0);
+    assert!(render(&document, &NoLinks).dropped > 0);
     assert!(validate(&document).iter().any(|f| f.rule == Rule::TooLarge));
 }
 
@@ -200,7 +257,7 @@ proptest! {
     fn whatever_comes_in_only_safe_well_nested_html_comes_out(blocks in prop::collection::vec(any_node(), 0..6)) {
         let document = node("document", blocks);
         let _ = validate(&document);
-        let out = render(&document);
+        let out = render(&document, &NoLinks);
         let plain = ["p", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "table", "tbody", "tr", "td",
             "th", "strong", "em", "u", "code", "sup", "sub", "s", "a"];
         let mut open: Vec<String> = Vec::new();

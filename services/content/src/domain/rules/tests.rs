@@ -3,6 +3,7 @@ use common::jurisdiction as places;
 use super::*;
 use crate::domain::alert::Alert;
 use crate::domain::election::{DateEntries, EarlyVoting, ElectionEntry, Kind as ElectionKind};
+use crate::domain::finding::Finding;
 use crate::domain::jurisdiction::Way;
 
 fn day(text: &str) -> NaiveDate {
@@ -165,20 +166,16 @@ fn the_first_active_alert_is_shown_and_a_missing_name_is_built_in() {
 }
 
 #[test]
-fn hotlines_become_e164_or_the_default() {
-    for good in ["833-336-8683", "(833) 336-8683", "+1 833 336 8683", "1.833.336.8683"] {
-        assert_eq!(e164(good).as_deref(), Some("+18333368683"), "{good}");
-    }
-    for bad in ["", "336-8683", "+44 20 7946 0000", "833-VOTE-NOW", "8333368683 ext 5", "18333368683000"] {
-        assert_eq!(e164(bad), None, "{bad}");
-    }
-}
-
-#[test]
 fn missing_fields_name_what_a_voter_would_look_for() {
     let mut nevada = entry("NV");
     nevada.voter_hotline = Some("call us".to_owned());
-    nevada.unreadable = vec!["electionInfo.electionDay (not a date)".to_owned()];
+    nevada.unreadable = vec![Finding {
+        entry: "e".to_owned(),
+        content_type: "electionInfo".to_owned(),
+        field: "electionDay".to_owned(),
+        path: "electionInfo.electionDay".to_owned(),
+        why: "not a date".to_owned(),
+    }];
     let missing = jurisdiction(&nevada, day("2028-10-01")).missing_fields;
     for name in [
         "registrationCheckURL",

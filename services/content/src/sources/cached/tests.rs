@@ -2,6 +2,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::*;
 
+const FRESH: Duration = Duration::from_secs(300);
+const PREVIEW: Duration = Duration::from_secs(1);
+
 /// Counts its calls; fails on demand; takes a moment, as a network does.
 #[derive(Default)]
 struct Slow {
@@ -23,6 +26,7 @@ impl Source for Slow {
         }
         let mut entry = Entry::blank(place);
         entry.updated_at = call.to_string();
+        entry.origin.ids = vec!["alert-1".to_owned()];
         Ok(Some(Arc::new(entry)))
     }
 
@@ -30,8 +34,8 @@ impl Source for Slow {
         Ok(Arc::from([]))
     }
 
-    async fn alerts(&self, _: bool) -> Result<Arc<[Alert]>, SourceError> {
-        Ok(Arc::from([]))
+    async fn alerts(&self, _: bool) -> Result<Arc<SiteAlerts>, SourceError> {
+        Ok(Arc::default())
     }
 }
 
@@ -47,51 +51,34 @@ async fn settle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn misses_at_once_are_one_load() {
-    let cached = Cached::new(Slow::default());
-    let all = futures::future::join_all((0..50).map(|_| get(&cached, LIVE))).await;
-    assert!(all.into_iter().all(|r| r.unwrap() == "1"));
-    tokio::time::advance(FRESH - Duration::from_secs(1)).await;
-    assert_eq!(get(&cached, LIVE).await.unwrap(), "1");
-    assert_eq!(cached.source.calls.load(Ordering::SeqCst), 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn stale_values_are_served_while_one_caller_refreshes() {
-    let cached = Cached::new(Slow::default());
-    get(&cached, LIVE).await.unwrap();
-    tokio::time::advance(FRESH).await;
-    for _ in 0..20 {
-        assert_eq!(get(&cached, LIVE).await.unwrap(), "1", "nobody waits");
-    }
-    settle().await;
-    assert_eq!(get(&cached, LIVE).await.unwrap(), "2");
-    assert_eq!(cached.source.calls.load(Ordering::SeqCst), 2);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_source_that_is_down_leaves_the_stale_value_for_a_day() {
-    let cached = Cached::new(Slow::default());
-    get(&cached, LIVE).await.unwrap();
-    cached.source.down.store(true, Ordering::SeqCst);
-    tokio::time::advance(KEEP - Duration::from_secs(60)).await;
-    for _ in 0..5 {
-        assert_eq!(get(&cached, LIVE).await.unwrap(), "1");
-        settle().await;
-    }
-    assert_eq!(cached.source.calls.load(Ordering::SeqCst), 2, "no refresh at each request");
-    tokio::time::advance(Duration::from_secs(120)).await;
-    assert!(get(&cached, LIVE).await.is_err());
-    cached.source.down.store(false, Ordering::SeqCst);
-    assert_eq!(get(&cached, LIVE).await.unwrap(), "4", "errors are not kept");
-}
-
-#[tokio::test(start_paused = true)]
 async fn drafts_are_never_older_than_a_second() {
-    let cached = Cached::new(Slow::default());
+    let cached = Cached::new(Arc::new(Slow::default()));
     let preview = Mode { preview: true, test_config: false };
     assert_eq!(get(&cached, preview).await.unwrap(), "1");
     assert_eq!(get(&cached, LIVE).await.unwrap(), "2", "drafts and published entries are apart");
     tokio::time::advance(PREVIEW).await;
     assert_eq!(get(&cached, preview).await.unwrap(), "3");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_published_loads_just_the_answers_that_were_read_from_it() {
+    let cached = Cached::new(Arc::new(Slow::default()));
+    assert_eq!(get(&cached, LIVE).await.unwrap(), "1");
+    let changes = |id: &str| {
+        let mut changes = Changes::default();
+        changes.add(id, None);
+        changes
+    };
+    for (id, want) in [("vep-UT", "1"), ("alert-1", "2"), ("state-NV", "3"), ("state-NV-test", "3")] {
+        cached.changed(&changes(id));
+        settle().await;
+        assert_eq!(get(&cached, LIVE).await.unwrap(), want, "{id}");
+    }
+    cached.changed(&Changes::everything());
+    settle().await;
+    assert_eq!(get(&cached, LIVE).await.unwrap(), "4");
+    tokio::time::advance(FRESH).await;
+    assert_eq!(get(&cached, LIVE).await.unwrap(), "4", "stale, and loaded again");
+    settle().await;
+    assert_eq!(get(&cached, LIVE).await.unwrap(), "5");
 }

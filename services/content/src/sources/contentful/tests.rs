@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use axum::Router;
 use axum::extract::State;
@@ -10,7 +9,10 @@ use axum::http::{HeaderMap as Headers, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use super::http::{RETRIES, refusal};
 use super::*;
+use crate::config::Secret;
+use url::Url;
 
 /// Answers in order, the last one for ever; remembers what was asked.
 #[derive(Clone, Default)]
@@ -42,6 +44,11 @@ impl Fake {
 }
 
 async fn answer(State(fake): State<Fake>, uri: Uri, headers: Headers) -> Response {
+    if uri.path().ends_with("/locales") {
+        return json!({"total": 1, "items": [{"code": "en-US", "default": true}]})
+            .to_string()
+            .into_response();
+    }
     let mut script = fake.0.lock().unwrap();
     let bearer = headers.get("authorization").and_then(|v| v.to_str().ok()).map(str::to_owned);
     script.asked.push((uri.to_string(), bearer));
@@ -56,15 +63,19 @@ async fn answer(State(fake): State<Fake>, uri: Uri, headers: Headers) -> Respons
 }
 
 fn client(host: &Url, preview: bool) -> Contentful {
-    Contentful::new(&config::Contentful {
-        space: "sp".to_owned(),
-        environment: "master".to_owned(),
-        delivery_token: Secret::new("live-token"),
-        preview_token: preview.then(|| Secret::new("draft-token")),
-        delivery_host: host.clone(),
-        preview_host: host.clone(),
-        throttle: 30,
-    })
+    Contentful::new(
+        &config::Contentful {
+            space: "sp".to_owned(),
+            environment: "master".to_owned(),
+            delivery_token: Secret::new("live-token"),
+            preview_token: preview.then(|| Secret::new("draft-token")),
+            delivery_host: host.clone(),
+            preview_host: host.clone(),
+            throttle: 30,
+            poll: Duration::ZERO,
+        },
+        Clock::system(),
+    )
     .unwrap()
 }
 
@@ -213,7 +224,7 @@ async fn alerts_are_those_of_the_first_list() {
     let body = json!({"items": [list], "includes": {"Entry": [alert]}, "errors": [{"sys": {"id": "notResolvable"}}]});
     let fake = Fake::new(vec![(200, None, body.to_string())]);
     let client = client(&fake.start().await, false);
-    let alerts = client.alerts(false).await.unwrap();
+    let alerts = client.alerts(false).await.unwrap().alerts.clone();
     assert_eq!((alerts.len(), alerts[0].message.en.as_str()), (1, "<p>Hello</p>"));
     assert!(fake.asked()[0].0.contains("content_type=sitewideAlerts&limit=1&include=3&locale=*"));
 }

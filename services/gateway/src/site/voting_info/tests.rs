@@ -58,7 +58,7 @@ fn the_weeks_ahead_are_whole_and_mark_each_day() {
     // A hundred days before, the picture starts with the first day ahead.
     let far = page("2028-07-30").dates.unwrap();
     assert_eq!(far.calendar.first().unwrap().date.to_string(), "2028-10-08");
-    assert!(far.calendar.len() <= MAX_WEEKS as usize * 7 && far.calendar.len() % 7 == 0);
+    assert!(far.calendar.len() <= MAX_WEEKS as usize * 7 && far.calendar.len().is_multiple_of(7));
 }
 
 #[test]

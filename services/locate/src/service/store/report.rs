@@ -6,10 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::DateTime;
 use common::clock::Clock;
 
-use super::{RefreshError, Refreshed};
-use crate::domain::address::StateCode;
-use crate::domain::voting::VotingData as _;
-use crate::index::Index;
+use super::super::origin::RefreshError;
+use super::Refreshed;
+use address::StateCode;
+use index::Index;
+use lookup::voting::VotingData as _;
 
 /// What an index is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,13 +7,11 @@ use std::time::Duration;
 
 use common::config::{self, Reader};
 
-use super::object::Object;
-use super::{Location, Provider};
-
 /// How objects are reached.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
-    /// Where downloads are kept for the next start; none keeps nothing.
+    /// Where private copies are made, and downloads kept for the next start; without it copies are made in the
+    /// temporary folder and nothing is kept.
     pub cache: Option<PathBuf>,
     /// Bounds of a look and of a download.
     pub limits: Limits,
@@ -64,7 +62,7 @@ impl Access {
     pub fn read(r: &mut Reader) -> Self {
         let cache = r.optional(
             "LOCATE_INDEX_CACHE",
-            "index:URL: folder that keeps the downloaded index for the next start",
+            "folder for the copy of the index that is served; keeps a downloaded one for the next start",
             config::text,
         );
         let mut variables = r.prefixed("AWS_", "s3://: AWS_ACCESS_KEY_ID, AWS_REGION, AWS_ENDPOINT ...");
@@ -73,57 +71,14 @@ impl Access {
         Self { cache: cache.map(PathBuf::from), limits: Limits::default(), variables: Variables(variables) }
     }
 
-    /// Where downloads are written.
+    /// Where downloads and private copies are written.
     pub(super) fn folder(&self) -> PathBuf {
         self.cache.clone().unwrap_or_else(std::env::temp_dir)
-    }
-
-    /// Adds a fault for everything that keeps `location`, the value of `setting`, from being reached.
-    pub fn check(&self, setting: &str, location: &Location, r: &mut Reader) {
-        let Location::Object(object) = location else { return };
-        let faults = match object.provider() {
-            Provider::S3 => self.check_s3(),
-            Provider::Azure => self.check_azure(setting),
-            Provider::Google | Provider::Web => Vec::new(),
-        };
-        if faults.is_empty()
-            && let Err(why) = Object::new(object, self)
-        {
-            r.fault(format!("{setting}: {why}"));
-        }
-        faults.into_iter().for_each(|fault| r.fault(fault));
-    }
-
-    fn check_azure(&self, setting: &str) -> Vec<String> {
-        let account = ["AZURE_STORAGE_ACCOUNT_NAME", "AZURE_STORAGE_USE_EMULATOR"];
-        if account.iter().any(|name| self.variables.get(name).is_some()) {
-            return Vec::new();
-        }
-        vec![format!("{}: {setting}=index:az:// needs the storage account", account[0])]
-    }
-
-    fn check_s3(&self) -> Vec<String> {
-        const PAIR: [&str; 2] = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
-        let mut faults = Vec::new();
-        for [one, other] in [PAIR, [PAIR[1], PAIR[0]]] {
-            if self.variables.get(one).is_some() && self.variables.get(other).is_none() {
-                faults.push(format!("{other}: {one} is set and needs it; set both, or none for a role"));
-            }
-        }
-        for name in ["AWS_ENDPOINT", "AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"] {
-            let open = self.variables.get(name).is_some_and(|url| url.starts_with("http://"));
-            let allowed = self.variables.get("AWS_ALLOW_HTTP").is_some_and(|v| !matches!(v, "false" | "0"));
-            if open && !allowed {
-                let to_do = "write https://, or set AWS_ALLOW_HTTP=true for a store within your network";
-                faults.push(format!("{name}: is http://; {to_do}"));
-            }
-        }
-        faults
     }
 }
 
 impl Variables {
-    fn get(&self, name: &str) -> Option<&str> {
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
@@ -150,6 +105,7 @@ impl Variables {
 mod tests {
     use common::config::Stop;
 
+    use super::super::Location;
     use super::*;
 
     fn check(location: &str, values: &[(&str, &str)]) -> (Access, Vec<String>) {

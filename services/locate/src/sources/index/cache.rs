@@ -1,9 +1,9 @@
 //! The folder that keeps what was downloaded: `KEY.vri` and, beside it, `KEY.json` with what the store said
-//! about it. A download grows in a file of its own and is renamed when it is whole and verified. Without a
-//! folder a download has no name once it is mapped, and nothing outlives the process.
+//! about it. What is served is another file, without a name: what is kept here is a copy of it, made durable
+//! and renamed when it is whole. Without a folder nothing outlives the process.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::fs::{self, File};
+use std::io::{self, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,8 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::service::origin::Mark;
 
-/// A download that has not grown for this long has been left by a process that ended: a living one gives up
-/// sooner ([`super::access::Limits::idle`]).
+/// A copy that has not grown for this long has been left by a process that ended.
 const LEFT: Duration = Duration::from_secs(300);
 
 /// The folder of downloads, for one object.
@@ -44,24 +43,20 @@ impl Cache {
         Ok(cache)
     }
 
-    /// A file for a download; it is removed when it is dropped. What killed processes have left is removed
-    /// first: a process that is killed at each download must not fill the disk.
-    pub(super) fn part(&self) -> io::Result<NamedTempFile> {
-        let prefix = self.part_prefix();
-        let mut part = tempfile::Builder::new();
-        part.prefix(&prefix).suffix(".part");
-        match &self.folder {
-            Some(folder) => {
-                self.remove_left(folder)?;
-                part.tempfile_in(folder)
-            }
-            None => part.tempfile(),
-        }
+    /// A file for a copy; it is removed when it is dropped. What killed processes have left is removed first: a
+    /// process that is killed at each copy must not fill the disk.
+    fn part(&self, folder: &Path) -> io::Result<NamedTempFile> {
+        self.remove_left(folder)?;
+        tempfile::Builder::new().prefix(&self.part_prefix()).suffix(".part").tempfile_in(folder)
     }
 
-    /// Keeps a whole, verified download for the next start.
-    pub(super) fn keep(&self, part: NamedTempFile, mark: &Mark, version: &str) -> io::Result<()> {
+    /// Keeps a copy of a whole, verified download for the next start.
+    pub(super) fn keep(&self, download: &mut File, mark: &Mark, version: &str) -> io::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
+        let mut part = self.part(folder)?;
+        download.rewind()?;
+        io::copy(download, part.as_file_mut())?;
+        part.as_file().sync_all()?;
         let kept = Kept { url: self.url.clone(), version: version.to_owned(), mark: mark.clone() };
         // Between the two renames the mark belongs to another version, and is not believed.
         part.persist(folder.join(self.name("vri"))).map_err(|e| e.error)?;
@@ -118,9 +113,9 @@ mod tests {
     }
 
     fn keep(cache: &Cache, bytes: &[u8], mark: &Mark, version: &str) {
-        let mut part = cache.part().unwrap();
-        part.write_all(bytes).unwrap();
-        cache.keep(part, mark, version).unwrap();
+        let mut download = tempfile::tempfile().unwrap();
+        download.write_all(bytes).unwrap();
+        cache.keep(&mut download, mark, version).unwrap();
     }
 
     #[test]
@@ -154,22 +149,21 @@ mod tests {
     fn what_an_interrupted_download_left_is_removed_once_it_is_old() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(Some(folder.path().to_owned()), "s3://b/x").unwrap();
-        let (young, _) = cache.part().unwrap().keep().map(|(f, p)| (p, f)).unwrap();
-        let (old, file) = cache.part().unwrap().keep().map(|(f, p)| (p, f)).unwrap();
+        let part = || cache.part(folder.path()).unwrap();
+        let (young, _) = part().keep().map(|(f, p)| (p, f)).unwrap();
+        let (old, file) = part().keep().map(|(f, p)| (p, f)).unwrap();
         let long_ago = std::time::UNIX_EPOCH + Duration::from_secs(1);
         file.set_modified(long_ago).unwrap();
         let foreign = folder.path().join("notes.part");
         fs::File::create(&foreign).unwrap().set_modified(long_ago).unwrap();
-        drop(cache.part().unwrap());
+        drop(part());
         assert_eq!([young.exists(), old.exists(), foreign.exists()], [true, false, true]);
     }
 
     #[test]
     fn without_a_folder_nothing_is_kept() {
         let cache = Cache::new(None, "s3://b/x").unwrap();
-        let part = cache.part().unwrap();
-        let path = part.path().to_owned();
-        cache.keep(part, &mark("1"), "1").unwrap();
-        assert!(!path.exists() && cache.kept().is_none() && cache.mark("1").is_none());
+        keep(&cache, b"1", &mark("1"), "1");
+        assert!(cache.kept().is_none() && cache.mark("1").is_none());
     }
 }

@@ -1,7 +1,8 @@
 //! Follows one object: what is new is downloaded, verified and kept; what is bad is left alone for a while.
 //! A bad download is never opened as an index and never takes the place of the kept one.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -11,9 +12,9 @@ use super::ObjectUrl;
 use super::access::Access;
 use super::cache::Cache;
 use super::object::{Object, ObjectError};
-use crate::index::{Index, IndexError};
-use crate::service::origin::{Fetched, Mark, Origin};
-use crate::service::store::RefreshError;
+use super::private::{self, CopyError};
+use crate::service::origin::{Fetched, Mark, Origin, RefreshError};
+use index::{Index, IndexError};
 
 /// How long an object that is no sound index is left alone: it is not downloaded at every look.
 const LEFT_ALONE: Duration = Duration::from_secs(600);
@@ -82,8 +83,9 @@ impl Fetcher {
         }
         let started = Instant::now();
         let disk = |cause| FetchError::Cache { folder: self.folder.clone(), cause };
-        let part = self.cache.part().map_err(disk)?;
-        let got = self.object.download(part.reopen().map_err(disk)?).await?;
+        // Without a name: nobody else can write into what is served, and a killed process leaves nothing.
+        let part = tempfile::tempfile_in(&self.folder).map_err(disk)?;
+        let got = self.object.download(part.try_clone().map_err(disk)?).await?;
         metrics::counter!("locate_index_download_bytes_total").increment(got.bytes);
         metrics::histogram!("locate_index_download_seconds").record(started.elapsed().as_secs_f64());
         // Replaced since the look, or a server that marks HEAD and GET differently? The second must not be
@@ -93,9 +95,10 @@ impl Fetcher {
         tokio::task::spawn_blocking(move || fetcher.verify(part, mark)).await?.map(Some)
     }
 
-    fn verify(&self, part: tempfile::NamedTempFile, mark: Mark) -> Result<Fetched, FetchError> {
-        // The file's own name says nothing to an operator.
-        let opened = Index::open(part.path()).map_err(|e| e.named(PathBuf::from(self.object.url())));
+    fn verify(&self, part: File, mark: Mark) -> Result<Fetched, FetchError> {
+        let disk = |cause| FetchError::Cache { folder: self.folder.clone(), cause };
+        let mut copied = part.try_clone().map_err(disk)?;
+        let opened = Index::of_file(part, Path::new(self.object.url()));
         let index = match opened {
             Ok(index) => index,
             Err(error) => {
@@ -104,8 +107,7 @@ impl Fetcher {
                 return Err(error.into());
             }
         };
-        // It is mapped: without a name on the disk it still serves.
-        if let Err(error) = self.cache.keep(part, &mark, index.version()) {
+        if let Err(error) = self.cache.keep(&mut copied, &mark, index.version()) {
             tracing::warn!(%error, "LOCATE_INDEX_CACHE: the download is served but not kept for the next start");
         }
         Ok(Fetched { index, mark: Some(mark) })
@@ -135,7 +137,8 @@ impl Origin for Fetcher {
 
     fn kept(&self) -> Option<Fetched> {
         let path = self.cache.kept()?;
-        match Index::open(&path) {
+        let file = File::open(&path).map_err(|cause| IndexError::Read { path: path.clone(), cause });
+        match file.map_err(CopyError::from).and_then(|file| private::open(file, &path, &self.folder)) {
             Ok(index) => Some(Fetched { mark: self.cache.mark(index.version()), index }),
             Err(error) => {
                 tracing::warn!(%error, "the kept download is not used");

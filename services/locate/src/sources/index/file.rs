@@ -1,18 +1,22 @@
-//! An index file: opened again when another one is in its place.
+//! An index file: copied and opened again when another one is in its place, or when it was written to.
 
+use std::fs::File;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
 
-use crate::index::{Index, IndexError};
-use crate::service::origin::{Fetched, Mark, Origin};
-use crate::service::store::RefreshError;
+use super::private::{self, CopyError};
+use crate::service::origin::{Fetched, Mark, Origin, RefreshError};
+use index::IndexError;
 
-/// One file.
+/// One file, and the folder of private copies.
 #[derive(Debug)]
-pub(super) struct IndexFile(pub(super) PathBuf);
+pub(super) struct IndexFile {
+    pub(super) path: PathBuf,
+    pub(super) folder: PathBuf,
+}
 
 #[async_trait]
 impl Origin for IndexFile {
@@ -27,17 +31,31 @@ impl Origin for IndexFile {
     async fn newer(self: Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, RefreshError> {
         let current = current.cloned();
         // The whole file is read: not on the runtime's threads.
-        Ok(tokio::task::spawn_blocking(move || read(&self.0, current.as_ref())).await??)
+        Ok(tokio::task::spawn_blocking(move || self.read(current.as_ref())).await??)
     }
 }
 
-fn read(path: &Path, current: Option<&Mark>) -> Result<Option<Fetched>, IndexError> {
-    // Marked before it is opened: a file replaced in between is loaded again at the next look.
-    let mark = mark(path);
-    if mark.is_some() && mark.as_ref() == current {
-        return Ok(None);
+impl IndexFile {
+    fn read(&self, current: Option<&Mark>) -> Result<Option<Fetched>, CopyError> {
+        // Marked before it is opened: a file replaced or written to in between is loaded again at the next
+        // look. A copy of a file that is being written to has a wrong checksum, and is not served.
+        let mark = mark(&self.path);
+        if mark.is_some() && mark.as_ref() == current {
+            return Ok(None);
+        }
+        let file =
+            File::open(&self.path).map_err(|cause| IndexError::Read { path: self.path.clone(), cause })?;
+        Ok(Some(Fetched { index: private::open(file, &self.path, &self.folder)?, mark }))
     }
-    Ok(Some(Fetched { index: Index::open(path)?, mark }))
+}
+
+impl From<CopyError> for RefreshError {
+    fn from(error: CopyError) -> Self {
+        match error {
+            CopyError::Index(error) => Self::Index(error),
+            other => Self::Origin(other.into()),
+        }
+    }
 }
 
 /// The tag is the inode and the fraction of the second in which the file was written.

@@ -116,8 +116,7 @@ impl Object {
         Ok(mark(&looked.map_err(|_| self.late(limit))?.map_err(|why| self.failed(&why))?))
     }
 
-    /// Downloads the object into `file` and makes it durable. What came is what the mark says, or there
-    /// is an error.
+    /// Downloads the object into `file`. What came is what the mark says, or there is an error.
     ///
     /// # Errors
     /// The store, the disk or a bound.
@@ -142,7 +141,6 @@ impl Object {
             return Err(ObjectError::Incomplete { url: self.url.clone(), expected: mark.bytes, got: bytes });
         }
         file.flush().await.map_err(disk)?;
-        file.sync_all().await.map_err(disk)?;
         Ok(mark)
     }
 

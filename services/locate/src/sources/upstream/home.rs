@@ -2,10 +2,10 @@
 //! service may complete what was not typed (a direction, a suffix, the ZIP code); what was typed it may
 //! not change: then the voter is asked (DESIGN section 4: nothing typed is ever overruled).
 
-use crate::domain::address::{Address, Refusal, StateCode};
-use crate::domain::answer::{Answer, Asked, ErrorCode, VoterAddress, split_selection};
-use crate::domain::parse::{parse, parse_parts};
-use crate::domain::place::Gazetteer;
+use address::parse::{parse, parse_parts};
+use address::place::Gazetteer;
+use address::{Address, StateCode};
+use lookup::answer::{Answer, Asked, ErrorCode, VoterAddress, failed, refused, split_selection};
 
 use crate::service::voter_info::Question;
 
@@ -31,13 +31,18 @@ impl Home {
         let limit = match question.results_per_type {
             0 => DEFAULT_RESULTS,
             1..=MAX_RESULTS => question.results_per_type as usize,
-            _ => return Err(failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100")),
+            _ => {
+                return Err(Box::new(failed(
+                    ErrorCode::InvalidResultsPerType,
+                    "results_per_type must be 1 to 100",
+                )));
+            }
         };
         let (line, state, readings) = match question.asked {
             Asked::Line(line, _) if split_selection(line).is_some() => {
                 // A choice between precincts of an index: the service has others and would ignore it.
                 let detail = "a precinct cannot be chosen here; send the address alone";
-                return Err(failed(ErrorCode::NormalizationInconclusive, detail));
+                return Err(Box::new(failed(ErrorCode::NormalizationInconclusive, detail)));
             }
             Asked::Line(line, state) => (line.trim().to_owned(), state, parse(line, state)),
             Asked::Parts(parts) => {
@@ -48,7 +53,7 @@ impl Home {
         };
         match readings {
             Ok(readings) => Ok(Self { line, state, limit, readings: readings.list }),
-            Err(refusal) => Err(refused(refusal)),
+            Err(refusal) => Err(Box::new(refused(refusal))),
         }
     }
 
@@ -108,36 +113,4 @@ pub(super) fn one_line([line_1, line_2, city, state, zip]: [&str; 5]) -> String 
 /// Whether an address that is offered could be asked for.
 pub(super) fn can_be_asked(line: &str) -> bool {
     split_selection(line).is_none() && parse(line, None).is_ok()
-}
-
-fn failed(code: ErrorCode, detail: &'static str) -> Box<Answer> {
-    Box::new(Answer { error_code: Some(code), detail, ..Answer::default() })
-}
-
-fn refused(refusal: Refusal) -> Box<Answer> {
-    let code = match refusal.error_code() {
-        "NO_VOTER_ADDRESS_PROVIDED" => ErrorCode::NoVoterAddressProvided,
-        "INCOMPLETE_VOTER_ADDRESS" => ErrorCode::IncompleteVoterAddress,
-        "VOTER_ADDRESS_ERROR" => ErrorCode::VoterAddressError,
-        _ => ErrorCode::UsaddressParsingFailed,
-    };
-    failed(code, detail(refusal))
-}
-
-/// The word that the site's catalog knows comes first.
-fn detail(refusal: Refusal) -> &'static str {
-    match refusal {
-        Refusal::Empty => "empty: nothing was typed",
-        Refusal::TooLong => "too_long: more than 300 characters",
-        Refusal::PoBox => "po_box: the street address of the home is needed",
-        Refusal::RuralRouteBox => "rural_route_box: the 911 address of the home is needed",
-        Refusal::GeneralDelivery => "general_delivery: the street address of the home is needed",
-        Refusal::Military => "military: the voter's home address in the United States is needed",
-        Refusal::Intersection => "intersection: the house number is needed",
-        Refusal::NoHouseNumber => "no_house_number: the house number is missing",
-        Refusal::NoStreet => "no_street: the street is missing",
-        Refusal::NoPlace => "no_zip_or_city: the ZIP code, or city and state, are missing",
-        Refusal::ZipMismatch => "zip_mismatch: the ZIP code does not exist or is in another state",
-        Refusal::Unparsable => "unparsable: no address could be read",
-    }
 }

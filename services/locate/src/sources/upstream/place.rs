@@ -6,9 +6,9 @@ use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::json::{self, LONG, SHORT};
-use crate::domain::address::StateCode;
-use crate::domain::answer::{Location, MAX_OPENINGS, Opening};
-use crate::domain::voting::SiteRole;
+use address::StateCode;
+use lookup::answer::{Location, MAX_OPENINGS, Opening};
+use lookup::voting::SiteRole;
 
 /// The end of a day, in minutes.
 const DAY: u16 = 24 * 60;

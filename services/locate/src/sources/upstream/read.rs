@@ -5,17 +5,17 @@
 mod parts;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use common::jurisdiction;
+
 use serde_json::Value;
 
 use super::failure::Failure;
 use super::home::{self, Home};
 use super::json::{self, SHORT};
 use super::place;
-use crate::domain::address::StateCode;
-use crate::domain::answer::{Answer, Candidate, ErrorCode, Kind};
-use crate::domain::matching::Reason;
-use crate::domain::voting::{RoleSet, SiteRole};
+use address::StateCode;
+use lookup::answer::{Answer, Candidate, ErrorCode, Kind, is_over, stale};
+use lookup::matching::Reason;
+use lookup::voting::{RoleSet, SiteRole};
 
 use parts::{county_fips, feed, notice, office, precinct, voter_address};
 
@@ -29,7 +29,7 @@ pub(super) fn answer(body: &Value, home: &Home, now: DateTime<Utc>) -> Result<An
         "ERROR" => error(body, known)?,
         _ => return Err(Failure::NotUnderstood("lookup_status")),
     };
-    Ok(if is_over(&answer, now) { stale(answer) } else { answer })
+    Ok(if is_past(&answer, now) { stale(answer) } else { answer })
 }
 
 /// What stands in every kind of answer: the address, county, feed, office and notice.
@@ -276,35 +276,19 @@ fn is_refusal(code: ErrorCode) -> bool {
 
 /// The election is over where the voter lives: its day is past, or, where the service names no day, all
 /// election-day places have been open for the last time.
-fn is_over(answer: &Answer, now: DateTime<Utc>) -> bool {
+fn is_past(answer: &Answer, now: DateTime<Utc>) -> bool {
     let Some(feed) = &answer.feed else { return false };
     if answer.error_code.is_some_and(is_refusal) {
         return false;
     }
-    let zone = jurisdiction::any(&feed.state).and_then(|j| j.time_zone.parse::<chrono_tz::Tz>().ok());
-    let today = now.with_timezone(&zone.unwrap_or(chrono_tz::America::New_York)).date_naive();
-    let past = |day: NaiveDate| day < today;
-    let last_day = |place: &crate::domain::answer::Location| place.schedule.last().map(|o| o.date);
+    let today =
+        |zone: &str| now.with_timezone(&zone.parse().unwrap_or(chrono_tz::America::New_York)).date_naive();
+    let past = |day: NaiveDate| is_over(&feed.state, Some(day), &today);
+    let last_day = |place: &lookup::answer::Location| place.schedule.last().map(|o| o.date);
     let polling = &answer.locations[1];
     match feed.election_date {
         Some(day) => past(day),
         None => !polling.is_empty() && polling.iter().all(|place| last_day(place).is_some_and(past)),
-    }
-}
-
-/// As with an index: what a past election decided is withheld.
-fn stale(answer: Answer) -> Answer {
-    Answer {
-        kind: Kind::Stale,
-        error_code: Some(ErrorCode::NoVotingLocationsAvailable),
-        detail: "the election of the data is over",
-        precinct: None,
-        by_county: false,
-        locations: Default::default(),
-        candidates: Vec::new(),
-        needs_unit: false,
-        notice: None,
-        ..answer
     }
 }
 

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::failure::Failure;
 use super::json;
-use crate::domain::address::StateCode;
 use crate::service::voter_info::StateCounts;
+use address::StateCode;
 
 /// Reads the map; what is no state of ours, or says nothing, is left out.
 pub(super) fn read(body: &Value) -> Result<Vec<StateCounts>, Failure> {

@@ -9,8 +9,8 @@ use axum::extract::Request;
 use axum::response::Response;
 
 use super::*;
-use crate::domain::address::StateCode;
-use crate::domain::answer::{Asked, ErrorCode, Kind};
+use address::StateCode;
+use lookup::answer::{Asked, ErrorCode, Kind};
 
 const LINE: &str = "990731 Zqxmark Ave, Reno, NV 89501";
 
@@ -85,23 +85,11 @@ async fn respond(does: Does) -> Response {
     }
 }
 
-/// One gzip member, made by the zip writer: its deflate stream between gzip's own header and trailer.
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     use std::io::Write as _;
-    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let options =
-        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Deflated);
-    writer.start_file("x", options).unwrap();
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     writer.write_all(bytes).unwrap();
-    let archive = writer.finish().unwrap().into_inner();
-    let mut reader = zip::ZipArchive::new(std::io::Cursor::new(&archive)).unwrap();
-    let file = reader.by_index_raw(0).unwrap();
-    let (start, length, crc) = (file.data_start() as usize, file.compressed_size() as usize, file.crc32());
-    let mut out = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-    out.extend_from_slice(&archive[start..start + length]);
-    out.extend_from_slice(&crc.to_le_bytes());
-    out.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
-    out
+    writer.finish().unwrap()
 }
 
 fn client(url: &Url) -> Upstream {

@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use super::super::json::{self, LONG, SHORT};
 use super::super::place;
-use crate::domain::address::StateCode;
-use crate::domain::answer::{Feed, Notice, Office, Precinct, VoterAddress};
-use crate::domain::place::{Gazetteer, ZipInfo};
 use crate::service::voter_info::SOURCE;
+use address::StateCode;
+use address::place::{Gazetteer, ZipInfo};
+use lookup::answer::{Feed, Notice, Office, Precinct, VoterAddress};
 
 const MAX_OFFICE_LINES: usize = 10;
 

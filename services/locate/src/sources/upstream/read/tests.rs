@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::super::Question;
 use super::*;
-use crate::domain::answer::Asked;
 use crate::service::voter_info::SOURCE;
+use lookup::answer::Asked;
 
 const LINE: &str = "1200 E Sample Ave Apt 4, Las Vegas, NV 89101";
 

@@ -1,0 +1,98 @@
+//! `model` and `push`: an editor's space.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use content::space::client::ApiError;
+use content::space::push::{Event, Options, Report};
+use content::space::settings::Settings;
+use content::space::{migrate, push};
+
+use crate::{EMBEDDED, Outcome, read};
+
+#[derive(clap::Args)]
+pub(crate) struct Model {
+    /// Do it; without it, only say what would be done
+    #[arg(long)]
+    apply: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Push {
+    /// Do it; without it, only say what would be done
+    #[arg(long)]
+    apply: bool,
+    /// The pack; by default the one of this build
+    #[arg(long)]
+    pack: Option<PathBuf>,
+    /// Write over what editors changed in this entry; may be given several times; "all" for every entry
+    #[arg(long, value_name = "ENTRY")]
+    overwrite: Vec<String>,
+}
+
+fn failed(why: ApiError) -> String {
+    match why.status() {
+        Some(401 | 403) => format!("{why}; is CONTENTFUL_MANAGEMENT_TOKEN a token of this space?"),
+        Some(404) => format!("{why}; are CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT right?"),
+        _ => why.to_string(),
+    }
+}
+
+pub(crate) async fn model(settings: &Settings, asked: &Model) -> Outcome {
+    let api = settings.management().map_err(failed)?;
+    let plan = migrate::run(&api, asked.apply).await.map_err(failed)?;
+    let mut lines: Vec<_> = plan.steps.iter().map(|step| format!("{}: {}", step.what, step.how)).collect();
+    lines.extend(plan.conflicts.iter().map(|step| format!("CONFLICT {}: {}", step.what, step.how)));
+    lines.push(match (plan.steps.len(), asked.apply) {
+        (0, _) if plan.conflicts.is_empty() => "the content model is there".to_owned(),
+        (n, true) => format!("{n} steps done"),
+        (n, false) => format!("{n} steps to do; run it again with --apply"),
+    });
+    Ok((lines.join("\n"), plan.conflicts.is_empty()))
+}
+
+pub(crate) async fn push(settings: &Settings, asked: &Push) -> Outcome {
+    let api = settings.management().map_err(failed)?;
+    let text = asked.pack.as_deref().map_or_else(|| Ok(EMBEDDED.to_owned()), read)?;
+    let pack = serde_json::from_str(&text).map_err(|why| format!("the pack is not JSON: {why}"))?;
+    let options = Options {
+        apply: asked.apply,
+        overwrite: asked.overwrite.iter().cloned().collect::<BTreeSet<_>>(),
+        overwrite_all: asked.overwrite.iter().any(|entry| entry == "all"),
+    };
+    let report = push::run(&api, &pack, &options).await.map_err(failed)?;
+    Ok((told(&report, asked.apply), report.is_complete()))
+}
+
+fn told(report: &Report, apply: bool) -> String {
+    let mut lines = Vec::new();
+    let (mut created, mut updated) = (0, 0);
+    for (id, event) in &report.events {
+        match event {
+            Event::Created => created += 1,
+            Event::Updated(fields) => {
+                updated += 1;
+                lines.push(format!(
+                    "{id}: {} {}",
+                    if apply { "wrote" } else { "would write" },
+                    fields.join(", ")
+                ));
+            }
+            Event::Edited(fields) => {
+                lines.push(format!("{id}: kept, an editor changed {}", fields.join(", ")));
+            }
+            Event::Conflict(fields) => lines.push(format!(
+                "{id}: KEPT, the pack and an editor changed {}; --overwrite {id} takes the pack's",
+                fields.join(", ")
+            )),
+            Event::LeftAlone(why) => lines.push(format!("{id}: LEFT ALONE, {why}")),
+            Event::Refused(why) => lines.push(format!("{id}: REFUSED, {why}")),
+        }
+    }
+    for id in &report.no_longer_in_the_pack {
+        lines.push(format!("{id}: no longer in the pack; it stays in the space"));
+    }
+    let done = if apply { "done" } else { "to do; run it again with --apply" };
+    lines.push(format!("created {created}, updated {updated}, unchanged {}: {done}", report.unchanged));
+    lines.join("\n")
+}

@@ -1,0 +1,218 @@
+//! What voters would not see of what editors wrote, and why. Pure: the records of a jurisdiction's entries
+//! and a day give faults. The audit takes them over gRPC, editors from `content-pack lint`; both see the
+//! same rules.
+
+mod pairs;
+mod records;
+
+use chrono::NaiveDate;
+
+use super::entry::Entry;
+use super::finding::Finding;
+use super::missing;
+
+pub use records::record;
+
+/// How much of it voters miss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Voters do not see what was written.
+    Error,
+    /// They see less than they could: English in place of Spanish, a fact that is missing.
+    Warning,
+    /// It is hidden on purpose, or has served its time.
+    Note,
+}
+
+impl Severity {
+    /// One word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// One fault.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    /// How much of it voters miss.
+    pub severity: Severity,
+    /// The rule, for those who filter: "spanish-missing".
+    pub rule: &'static str,
+    /// The entry, the field and the reason.
+    pub finding: Finding,
+}
+
+/// The kinds of fields, as far as the rules differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text by language.
+    Text,
+    /// Rich text by language.
+    Rich,
+    /// An address by language; Spanish is optional.
+    Address,
+    /// Anything else.
+    Plain,
+}
+
+/// One field as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// Something is written in English, or at all where there are no languages.
+    pub en: bool,
+    /// Something is written in Spanish.
+    pub es: bool,
+    /// The value of a switch.
+    pub flag: Option<bool>,
+    /// The value of a day.
+    pub day: Option<NaiveDate>,
+    /// The value of a short text without language.
+    pub word: Option<String>,
+}
+
+/// One entry of a jurisdiction as it was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Id of the entry.
+    pub entry: String,
+    /// Its content type.
+    pub content_type: String,
+    /// The way from the jurisdiction's entry ("electionInfo.importantDates"); empty for that entry itself.
+    pub path: String,
+    /// Its fields; those that are not written are not there.
+    pub fields: Vec<Field>,
+}
+
+impl Record {
+    fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// Something is written in English.
+    fn has(&self, name: &str) -> bool {
+        self.field(name).is_some_and(|field| field.en)
+    }
+
+    fn is_on(&self, name: &str) -> bool {
+        self.field(name).and_then(|field| field.flag) == Some(true)
+    }
+
+    fn day(&self, name: &str) -> Option<NaiveDate> {
+        self.field(name).and_then(|field| field.day)
+    }
+
+    fn word(&self, name: &str) -> &str {
+        self.field(name).and_then(|field| field.word.as_deref()).unwrap_or("")
+    }
+
+    fn fault(&self, severity: Severity, rule: &'static str, field: &str, why: impl Into<String>) -> Fault {
+        let path = match (self.path.as_str(), field) {
+            ("", field) => field.to_owned(),
+            (path, "") => path.to_owned(),
+            (path, field) => format!("{path}.{field}"),
+        };
+        let finding = Finding {
+            entry: self.entry.clone(),
+            content_type: self.content_type.clone(),
+            field: field.to_owned(),
+            path,
+            why: why.into(),
+        };
+        Fault { severity, rule, finding }
+    }
+}
+
+/// A day that decides when something shows: kept of each record, because today is known only later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dated {
+    record: Record,
+}
+
+/// What is kept of the records of a jurisdiction: faults of every day, and what depends on the day.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    faults: Vec<Fault>,
+    dated: Vec<Dated>,
+}
+
+impl Kept {
+    /// Applies the rules that hold on every day to the records of one jurisdiction, its own entry first.
+    #[must_use]
+    pub fn new(records: &[Record]) -> Self {
+        let mut faults: Vec<_> = records.iter().flat_map(record).collect();
+        faults.extend(pairs::faults(records));
+        let has_days = |record: &&Record| ENDS.iter().any(|end| end.0 == record.content_type);
+        let days = |record: &Record| Dated {
+            record: Record {
+                fields: record.fields.iter().filter(|field| field.day.is_some()).cloned().collect(),
+                ..record.clone()
+            },
+        };
+        Self { faults, dated: records.iter().filter(has_days).map(days).collect() }
+    }
+}
+
+/// What ends with a day: content type, field, rule, severity, and what is said.
+const ENDS: [(&str, &str, &str, Severity, &str); 3] = [
+    (
+        "electionInfo",
+        "electionDay",
+        "past-election",
+        Severity::Error,
+        "the election is over: the site shows no election and none of its dates",
+    ),
+    ("alert", "endDate", "past-alert", Severity::Note, "its last day is over: it no longer shows"),
+    (
+        "pollingLocationLookupConfig",
+        "locateMessageEndDate",
+        "past-message",
+        Severity::Note,
+        "the last day of the message is over: it no longer shows",
+    ),
+];
+
+/// What voters do not see on a day: what could not be read, and what the rules hide.
+#[must_use]
+pub fn seen(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
+    let unreadable = entry.unreadable.iter().map(|finding| Fault {
+        severity: Severity::Error,
+        rule: "unreadable",
+        finding: finding.clone(),
+    });
+    let over = entry.lint.dated.iter().filter_map(|Dated { record }| {
+        let (_, field, rule, severity, why) = ENDS.iter().find(|end| end.0 == record.content_type)?;
+        record.day(field).filter(|day| *day < today).map(|_| record.fault(*severity, rule, field, *why))
+    });
+    let mut faults: Vec<_> = unreadable.chain(entry.lint.faults.iter().cloned()).chain(over).collect();
+    faults.sort();
+    faults.dedup();
+    faults
+}
+
+/// The same, and what a voter would look for and nobody wrote.
+#[must_use]
+pub fn all(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
+    let mut faults = seen(entry, today);
+    faults.extend(missing::names(entry).into_iter().map(|path| Fault {
+        severity: Severity::Warning,
+        rule: "missing",
+        finding: Finding {
+            path: path.to_owned(),
+            why: "nothing is written here, and voters look for it".to_owned(),
+            ..Finding::default()
+        },
+    }));
+    faults
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+//! What the delivery API shows of the published entries.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use crate::vendor::{Answer, Refusal, State, page, view};
+
+fn live(state: &State, id: &str) -> Option<Value> {
+    let doc = state.entries.get(id)?;
+    let mut shown = doc.clone();
+    shown.body = doc.live.clone()?;
+    let mut value = view(id, "Entry", &shown);
+    value["sys"]["revision"] = json!(doc.counter);
+    Some(value)
+}
+
+fn linked(state: &State, value: &Value, depth: u32, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            if value.pointer("/sys/linkType").is_some_and(|kind| kind == "Entry") {
+                let id = value["sys"]["id"].as_str().unwrap();
+                if let Some(entry) = live(state, id).filter(|_| depth > 0) {
+                    found.insert(id.to_owned());
+                    linked(state, &entry["fields"], depth - 1, found);
+                }
+            }
+            object.values().for_each(|v| linked(state, v, depth, found));
+        }
+        Value::Array(list) => list.iter().for_each(|v| linked(state, v, depth, found)),
+        _ => {}
+    }
+}
+
+pub(crate) fn answer(state: &State, path: &[&str], query: &BTreeMap<String, String>) -> Answer {
+    let entries = || state.entries.keys().filter_map(|id| live(state, id));
+    match path {
+        ["entries"] => {
+            let ids =
+                query.get("sys.id[in]").or(query.get("sys.id")).map(|ids| ids.split(',').collect::<Vec<_>>());
+            let of_type = |entry: &Value| {
+                query
+                    .get("content_type")
+                    .is_none_or(|t| entry["sys"]["contentType"]["sys"]["id"] == t.as_str())
+            };
+            let wanted = |entry: &Value| {
+                ids.as_ref().is_none_or(|ids| ids.iter().any(|id| entry["sys"]["id"] == *id))
+                    && of_type(entry)
+            };
+            let mut answer = page(entries().filter(wanted).collect(), query);
+            let depth = query.get("include").map_or(1, |n| n.parse().unwrap());
+            let mut found = BTreeSet::new();
+            for item in answer["items"].as_array().unwrap() {
+                linked(state, &item["fields"], depth, &mut found);
+            }
+            for item in answer["items"].as_array().unwrap() {
+                found.remove(item["sys"]["id"].as_str().unwrap());
+            }
+            let included: Vec<_> = found.iter().filter_map(|id| live(state, id)).collect();
+            answer["includes"] = json!({"Entry": included});
+            Ok(answer)
+        }
+        ["locales"] => Ok(page(state.locales.clone(), query)),
+        ["content_types"] => {
+            let types = state.types.iter().filter(|(_, doc)| doc.live.is_some());
+            Ok(page(types.map(|(id, doc)| view(id, "ContentType", doc)).collect(), query))
+        }
+        ["assets"] | ["tags"] => Ok(page(Vec::new(), query)),
+        ["sync"] => {
+            let since: u64 = query.get("sync_token").map_or(0, |token| token.parse().unwrap());
+            let newest = state.entries.values().map(|doc| doc.changed).max().unwrap_or(0);
+            let changed = |id: &&String| state.entries[*id].changed > since;
+            let items: Vec<_> =
+                state.entries.keys().filter(changed).filter_map(|id| live(state, id)).collect();
+            let next = format!("http://127.0.0.1/spaces/s/environments/e/sync?sync_token={newest}");
+            Ok(json!({"sys": {"type": "Array"}, "items": items, "nextSyncUrl": next}))
+        }
+        _ => Err(Refusal(404, "NotFound", Value::Null)),
+    }
+}

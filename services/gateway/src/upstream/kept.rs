@@ -1,0 +1,233 @@
+//! The gateway's own copy of the content: fresh for five minutes, then served while one load runs, for at most
+//! a day while loads fail. It does not hold a change back: every second the content service is asked which of
+//! the kept answers have changed, and those are loaded at once. Drafts are at most a second old.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+use common::grpc::client::request;
+use common::lifecycle::Lifecycle;
+use common::stale::{Load, Loaded, StaleCache, StalePolicy};
+use proto::content::v1 as wire;
+use proto::content::v1::content_service_client::ContentServiceClient;
+use tonic::transport::Channel;
+
+use super::{Edition, Failure, ask, content};
+use crate::site::config::{JurisdictionConfig, Text};
+use common::breaker::Breaker;
+
+/// What a visitor waits at most for content that is not kept; the load goes on.
+const VISITOR_WAIT: Duration = Duration::from_secs(2);
+/// What a load may take.
+const LOAD_DEADLINE: Duration = Duration::from_secs(30);
+/// How often the content service is asked what changed, and how long it may take to say so.
+const FOLLOW_EVERY: Duration = Duration::from_secs(1);
+const FOLLOW_DEADLINE: Duration = Duration::from_secs(2);
+/// 56 jurisdictions in four editions on two days, and room; the service takes 1,000 in one question.
+const CAPACITY: usize = 512;
+
+/// A jurisdiction, which edition, on which day (SPEC section 7).
+type ConfigKey = (&'static str, Edition, NaiveDate);
+type Config = Option<Arc<JurisdictionConfig>>;
+type Alerts = Arc<Vec<Text>>;
+type Client = ContentServiceClient<Channel>;
+type Cache<K, V> = StaleCache<K, Answer<V>, Failure>;
+
+/// An answer with its etag.
+#[derive(Clone, Default)]
+struct Answer<T> {
+    etag: String,
+    value: T,
+}
+
+/// One cache for what is published, one for drafts.
+struct Tiers<K, V> {
+    published: Cache<K, V>,
+    drafts: Cache<K, V>,
+}
+
+impl<K, V> Tiers<K, V> {
+    fn of(&self, preview: bool) -> &Cache<K, V> {
+        if preview { &self.drafts } else { &self.published }
+    }
+}
+
+/// What is kept.
+pub(super) struct KeptContent {
+    configs: Tiers<ConfigKey, Config>,
+    alerts: Tiers<(bool, NaiveDate), Alerts>,
+}
+
+#[derive(Clone)]
+struct Asker {
+    client: Client,
+    breaker: Arc<Breaker>,
+}
+
+impl KeptContent {
+    pub(super) fn new(client: Client, breaker: Arc<Breaker>, life: &Lifecycle) -> Self {
+        let asker = Asker { client, breaker };
+        let configs = |policy| {
+            let asker = asker.clone();
+            StaleCache::new(policy, move |key, old| -> Load<_, _> {
+                Box::pin(asker.clone().config(key, old))
+            })
+        };
+        let alerts = |policy| {
+            let asker = asker.clone();
+            StaleCache::new(policy, move |key, old| -> Load<_, _> {
+                Box::pin(asker.clone().alerts(key, old))
+            })
+        };
+        let kept = Self {
+            configs: Tiers {
+                published: configs(StalePolicy::published("site_config", CAPACITY)),
+                drafts: configs(StalePolicy::drafts("site_config_drafts", CAPACITY)),
+            },
+            alerts: Tiers {
+                published: alerts(StalePolicy::published("site_alerts", 8)),
+                drafts: alerts(StalePolicy::drafts("site_alerts_drafts", 8)),
+            },
+        };
+        let follow = follow(asker, kept.configs.published.clone(), kept.alerts.published.clone());
+        life.background(follow);
+        kept
+    }
+
+    /// The configuration of a jurisdiction on a day; `None` when there is none or it cannot be read. Yesterday's
+    /// is better than none.
+    pub(super) async fn config(&self, code: &'static str, edition: Edition, today: NaiveDate) -> Config {
+        let cache = self.configs.of(edition.preview);
+        let yesterday = || {
+            let day = today.pred_opt()?;
+            cache.peek(&(code, edition, day))
+        };
+        let answer = cache.get(&(code, edition, today), VISITOR_WAIT).await.ok();
+        answer.or_else(yesterday)?.value
+    }
+
+    /// The active sitewide alerts; none when they cannot be read.
+    pub(super) async fn alerts(&self, preview: bool, today: NaiveDate) -> Alerts {
+        let answer = self.alerts.of(preview).get(&(preview, today), VISITOR_WAIT).await;
+        answer.map(|answer| answer.value).unwrap_or_default()
+    }
+}
+
+impl Asker {
+    /// Drafts need a credential that the service may lack: the published entry serves then.
+    async fn config(
+        self,
+        (code, edition, today): ConfigKey,
+        old: Option<Answer<Config>>,
+    ) -> Result<Loaded<Answer<Config>>, Failure> {
+        let old = old.unwrap_or_default();
+        let mut preview = edition.preview;
+        loop {
+            let message = wire::GetJurisdictionRequest {
+                code: code.to_owned(),
+                preview,
+                test_config: edition.test_config,
+                date: today.to_string(),
+                if_none_match: old.etag.clone(),
+                ..Default::default()
+            };
+            let mut client = self.client.clone();
+            let call = client.get_jurisdiction(request(message, LOAD_DEADLINE));
+            return match ask("content", &self.breaker, LOAD_DEADLINE, call).await {
+                Ok(answer) => {
+                    let age = Duration::from_secs(answer.age_seconds.into());
+                    let value = match answer.jurisdiction {
+                        _ if answer.not_modified => old.value,
+                        Some(jurisdiction) => {
+                            let mut config = content::jurisdiction(jurisdiction, today);
+                            config.draft = preview || edition.test_config;
+                            Some(Arc::new(config))
+                        }
+                        None => None,
+                    };
+                    Ok(Loaded { value: Answer { etag: answer.etag, value }, age })
+                }
+                Err(Failure::Refused) if preview => {
+                    preview = false;
+                    continue;
+                }
+                Err(Failure::NotFound) => Ok(Answer::default().into()),
+                Err(failure) => Err(failure),
+            };
+        }
+    }
+
+    async fn alerts(
+        self,
+        (preview, today): (bool, NaiveDate),
+        old: Option<Answer<Alerts>>,
+    ) -> Result<Loaded<Answer<Alerts>>, Failure> {
+        let old = old.unwrap_or_default();
+        let mut preview = preview;
+        loop {
+            let message = wire::ListSiteAlertsRequest {
+                preview,
+                date: today.to_string(),
+                if_none_match: old.etag.clone(),
+                ..Default::default()
+            };
+            let mut client = self.client.clone();
+            let call = client.list_site_alerts(request(message, LOAD_DEADLINE));
+            return match ask("content", &self.breaker, LOAD_DEADLINE, call).await {
+                Ok(answer) => {
+                    let age = Duration::from_secs(answer.age_seconds.into());
+                    let read = || Arc::new(content::alerts(answer.alerts));
+                    let value = if answer.not_modified { old.value } else { read() };
+                    Ok(Loaded { value: Answer { etag: answer.etag, value }, age })
+                }
+                Err(Failure::Refused) if preview => {
+                    preview = false;
+                    continue;
+                }
+                Err(failure) => Err(failure),
+            };
+        }
+    }
+}
+
+/// Asks every second which of the kept answers have changed, and has those loaded. What changed for one replica
+/// of the content service and not yet for another is found at one of the next turns.
+async fn follow(asker: Asker, configs: Cache<ConfigKey, Config>, alerts: Cache<(bool, NaiveDate), Alerts>) {
+    // Apart from that of the visitors' questions: this one may not close the way to content.
+    let breaker = Breaker::new(super::BREAKER);
+    loop {
+        tokio::time::sleep(FOLLOW_EVERY).await;
+        let (configs_kept, alerts_kept) = (configs.all(), alerts.all());
+        if configs_kept.is_empty() && alerts_kept.is_empty() {
+            continue;
+        }
+        let kept = |code: &str, test_config, date: NaiveDate, etag: &str| wire::KeptAnswer {
+            code: code.to_owned(),
+            test_config,
+            date: date.to_string(),
+            etag: etag.to_owned(),
+            ..Default::default()
+        };
+        let mut message = wire::ListChangesRequest::default();
+        for ((code, edition, date), answer) in &configs_kept {
+            message.kept.push(kept(code, edition.test_config, *date, &answer.etag));
+        }
+        for ((_, date), answer) in &alerts_kept {
+            message.kept.push(kept("", false, *date, &answer.etag));
+        }
+        let mut client = asker.client.clone();
+        let call = client.list_changes(request(message, FOLLOW_DEADLINE));
+        let began = Instant::now();
+        let Ok(answer) = ask("content_changes", &breaker, FOLLOW_DEADLINE, call).await else { continue };
+        for position in answer.changed {
+            let position = usize::try_from(position).unwrap_or(usize::MAX);
+            if let Some((key, _)) = configs_kept.get(position) {
+                configs.refresh(key);
+            } else if let Some((key, _)) = alerts_kept.get(position - configs_kept.len()) {
+                alerts.refresh(key);
+            }
+        }
+        tracing::debug!(ms = began.elapsed().as_millis(), "followed the content");
+    }
+}

@@ -1,0 +1,100 @@
+//! The rest of a line by the CRF: its labels folded into the same parts that the rules give. Only a
+//! second opinion: no number, no street or a crossing means no reading.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::Home;
+use super::line::Token;
+use crate::address::{HouseNumber, Unit};
+use crate::crf;
+use crate::number::parse_house_number;
+use crate::street::{street_from_fields, street_from_words};
+use crate::text;
+use crate::unit::{joined, unit_from_field};
+use crate::usps::ordinal;
+
+/// Longest street name that is taken from labels, bytes.
+const MAX_NAME: usize = 60;
+
+/// Words with the labels of one part, in order.
+type Part<'a> = SmallVec<[&'a str; 4]>;
+
+#[derive(Default)]
+struct Parts<'a> {
+    number: Part<'a>,
+    predir: Part<'a>,
+    name: Part<'a>,
+    suffix: Part<'a>,
+    postdir: Part<'a>,
+    unit: Part<'a>,
+    subaddress: Part<'a>,
+}
+
+/// The reading by labels.
+pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
+    let mut text = String::with_capacity(64);
+    for token in tokens {
+        text.push_str(token.word);
+        text.push_str(if token.comma { ", " } else { " " });
+    }
+    let mut parts = Parts::default();
+    for (token, label) in crf::labels(&text) {
+        let part = match label {
+            "AddressNumberPrefix" | "AddressNumber" | "AddressNumberSuffix" => &mut parts.number,
+            "StreetNamePreDirectional" => &mut parts.predir,
+            "StreetNamePreModifier" | "StreetNamePreType" | "StreetName" | "StreetNamePostModifier" => {
+                &mut parts.name
+            }
+            "StreetNamePostType" => &mut parts.suffix,
+            "StreetNamePostDirectional" => &mut parts.postdir,
+            "OccupancyType" | "OccupancyIdentifier" => &mut parts.unit,
+            "SubaddressType" | "SubaddressIdentifier" => &mut parts.subaddress,
+            "IntersectionSeparator" | "USPSBoxType" | "USPSBoxID" => return None,
+            _ => continue,
+        };
+        let word = token.trim_matches([',', '.', ' ', '(', ')']);
+        if !word.is_empty() || !part.is_empty() {
+            part.push(word);
+        }
+    }
+    home(parts)
+}
+
+fn home(mut parts: Parts<'_>) -> Option<Home> {
+    let number = match parts.number.as_slice() {
+        [one] => parse_house_number(one).or_else(|| {
+            // `ONE SOUTH WACKER DR`.
+            let value = ordinal::cardinal(one)?;
+            Some(HouseNumber { value, ..HouseNumber::default() })
+        }),
+        several => parse_house_number(&several.join(" ")),
+    }?;
+    // Two suffix words: only the last is the suffix (`MAIN AVENUE DR`).
+    if let [first @ .., last] = parts.suffix.as_slice()
+        && !first.is_empty()
+    {
+        parts.name.extend(first.iter().copied());
+        parts.suffix = smallvec![*last];
+    }
+    if parts.name.iter().all(|w| w.is_empty()) {
+        // A direction or a suffix is the name when nothing else is (`E ST`).
+        parts.name = std::mem::take(&mut parts.predir);
+        parts.name.extend(std::mem::take(&mut parts.suffix));
+    }
+    if parts.name.iter().map(|w| w.len() + 1).sum::<usize>() > MAX_NAME + 1 {
+        return None;
+    }
+    let fields = [&parts.predir, &parts.name, &parts.suffix, &parts.postdir];
+    let street = if fields.iter().all(|f| f.iter().all(|w| text::is_word(w))) {
+        street_from_words(&parts.predir, &parts.name, &parts.suffix, &parts.postdir)
+    } else {
+        let [predir, name, suffix, postdir] = fields.map(|field| field.join(" "));
+        street_from_fields(&predir, &name, &suffix, &postdir)
+    }?;
+    let unit = joined(unit_of(&parts.subaddress), unit_of(&parts.unit));
+    Some(Home { number, street, unit, city: None })
+}
+
+fn unit_of(part: &[&str]) -> Option<Unit> {
+    if part.is_empty() { None } else { unit_from_field(&part.join(" ")) }
+}

@@ -1,0 +1,247 @@
+//! What is no home address: boxes, general delivery, military mail, crossings. A refusal is sure or it is
+//! none: the words of a box are taken out, and only when no house number and street are left does the
+//! refusal stand. `1700 BOX RD` and `PR 140` are streets.
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use super::line::{Token, plain};
+use super::tail::Tail;
+use crate::address::Refusal;
+use crate::usps::{ordinal, suffix};
+
+/// The tokens without the words of a box, and the refusal that stands if nothing else is left.
+pub(super) fn strip<'t, 'a>(tokens: &'t [Token<'a>]) -> (Cow<'t, [Token<'a>]>, Option<Refusal>) {
+    let words: SmallVec<[Cow<'a, str>; 12]> = tokens.iter().map(|t| plain(t.word)).collect();
+    let words: SmallVec<[&str; 12]> = words.iter().map(AsRef::as_ref).collect();
+    for at in 0..words.len() {
+        if !begins_refusal(words[at]) {
+            continue;
+        }
+        let Some((why, used)) = refusal_at(&words, at) else { continue };
+        let mut rest: Vec<Token<'a>> = tokens[..at].to_vec();
+        rest.extend_from_slice(&tokens[(at + used).min(tokens.len())..]);
+        return (rest.into(), Some(why));
+    }
+    if crossing(tokens) {
+        // Nothing of a crossing is a home.
+        return (Cow::Borrowed(&[]), Some(Refusal::Intersection));
+    }
+    (tokens.into(), None)
+}
+
+/// Whether [`refusal_at`] may find something at a word, told by its first letters: most words end here.
+fn begins_refusal(word: &str) -> bool {
+    match word.as_bytes() {
+        [b'R', ..] => true,
+        [b'P' | b'H'] => true,
+        [a, b, ..] => {
+            matches!(
+                &[*a, *b],
+                b"AP"
+                    | b"BO"
+                    | b"BX"
+                    | b"CA"
+                    | b"CM"
+                    | b"DP"
+                    | b"DR"
+                    | b"FP"
+                    | b"GE"
+                    | b"HC"
+                    | b"HI"
+                    | b"HW"
+                    | b"LO"
+                    | b"PB"
+                    | b"PO"
+                    | b"PS"
+                    | b"UN"
+            ) || word == "STAR"
+        }
+        _ => false,
+    }
+}
+
+/// What begins at `at` that is no home, and how many words it takes.
+fn refusal_at(words: &[&str], at: usize) -> Option<(Refusal, usize)> {
+    let rest = &words[at..];
+    if let Some(used) = military(rest, at) {
+        return Some((Refusal::Military, used));
+    }
+    if matches!(rest, ["GENERAL" | "GEN" | "GENL", "DELIVERY" | "DEL" | "DELIV" | "DLVRY", ..])
+        && rest.get(2).is_none_or(|w| suffix::standard(w).is_none())
+    {
+        return Some((Refusal::GeneralDelivery, 2));
+    }
+    if let Some(used) = rural(rest, at) {
+        return Some((Refusal::RuralRouteBox, used));
+    }
+    // `BOX 45 RR 2`.
+    if at == 0
+        && let Some(used) = boxed(rest)
+        && let Some(more) = words.get(used..).and_then(rural_number)
+    {
+        return Some((Refusal::RuralRouteBox, used + more));
+    }
+    post_box(words, at).map(|used| (Refusal::PoBox, used))
+}
+
+/// `PSC 1234 BOX 5678`, `CMR 45 BOX 1`, `UNIT 2050 BOX 4190`.
+fn military(words: &[&str], at: usize) -> Option<usize> {
+    match words {
+        ["PSC" | "CMR" | "UNIT", n, "BOX", b, ..] if is_id(n) && is_id(b) => Some(4),
+        ["PSC" | "CMR", n, ..] if at == 0 && is_id(n) => Some(2),
+        ["APO" | "FPO" | "DPO", "AA" | "AE" | "AP", ..] => Some(2),
+        _ => None,
+    }
+}
+
+/// Rural, highway-contract and star routes.
+fn rural(words: &[&str], at: usize) -> Option<usize> {
+    // A route with a box, anywhere; a rural route alone, at the start only: elsewhere it is a ranch road.
+    let (named, sure) = match words {
+        ["RURAL", "ROUTE" | "RTE" | "RT" | "RR" | "DELIVERY", ..] | ["STAR", "ROUTE" | "RTE" | "RT", ..] => {
+            (2, true)
+        }
+        ["HIGHWAY" | "HWY", "CONTRACT", "ROUTE" | "RTE" | "RT", ..] => (3, true),
+        ["R", "R" | "D", ..] | ["H", "C", ..] => (2, true),
+        ["R", "F", "D", ..] => (3, true),
+        ["RR" | "RFD" | "HC" | "HCR", ..] => (1, true),
+        ["ROUTE" | "RTE" | "RT" | "R" | "RD", ..] => (1, false),
+        _ => return rural_glued(words, at),
+    };
+    let mut used = named;
+    used += usize::from(words.get(used).is_some_and(|w| matches!(*w, "#" | "NO")));
+    let numbered = words.get(used).is_some_and(|w| is_id(w));
+    used += usize::from(numbered);
+    if let Some(more) = boxed(&words[used..]) {
+        return Some(used + more);
+    }
+    let star = words[0] == "STAR";
+    let alone = at == 0 && sure && words.len() == used && (numbered || star || words[0] == "RFD");
+    alone.then_some(used)
+}
+
+/// `RR2 BOX 5`, `HC68 BOX 9`.
+fn rural_glued(words: &[&str], at: usize) -> Option<usize> {
+    let first = words.first()?;
+    let number = ["RR", "HCR", "HC", "RFD", "RT"]
+        .iter()
+        .find_map(|p| first.strip_prefix(p))
+        .filter(|n| is_number(n))?;
+    match boxed(&words[1..]) {
+        Some(more) => Some(1 + more),
+        None => (at == 0 && words.len() == 1 && !number.is_empty()).then_some(1),
+    }
+}
+
+/// `BOX 5`, `BOX # 5`, `BX 5`, `BOX5`: how many words.
+fn boxed(words: &[&str]) -> Option<usize> {
+    match words {
+        ["BOX" | "BX", "#" | "NO", id, ..] if is_id(id) => Some(3),
+        ["BOX" | "BX", id, ..] if is_id(id) => Some(2),
+        [glued, ..] if glued.strip_prefix("BOX").is_some_and(is_number) => Some(1),
+        _ => None,
+    }
+}
+
+/// Post office boxes, drawers, lock boxes; a bare `BOX 5` at either end.
+fn post_box(words: &[&str], at: usize) -> Option<usize> {
+    let rest = &words[at..];
+    let named = match rest {
+        ["POST", "OFFICE", "BOX" | "BX" | "DRAWER", ..] | ["P", "O", "BOX" | "BX" | "B" | "DRAWER", ..] => 3,
+        ["PO", "BOX" | "BX" | "B" | "DRAWER", ..] | ["LOCK", "BOX", ..] | ["P", "OBOX", ..] => 2,
+        ["POB" | "POBOX" | "PBOX" | "POBX", ..] => 1,
+        ["APARTADO" | "CALLER" | "DRAWER", ..] if at == 0 => 1,
+        ["PO", id, ..] | ["P", "O", id, ..] if is_number(id) => usize::from(rest[0] != "PO"),
+        _ => 0,
+    };
+    if named > 0 {
+        let mut used = named;
+        used += usize::from(rest.get(used).is_some_and(|w| matches!(*w, "#" | "NO" | "NUMBER")));
+        // A box that gives no number is a box still, unless a suffix makes it a street.
+        let next = rest.get(used);
+        return match next {
+            Some(id) if is_id(id) => Some(used + 1),
+            Some(w) if suffix::is_common(w) => None,
+            _ if at == 0 => Some(used),
+            _ => None,
+        };
+    }
+    if let Some(n) = rest[0].strip_prefix("POBOX").or(rest[0].strip_prefix("POB"))
+        && is_number(n)
+    {
+        return Some(1);
+    }
+    let used = boxed(rest)?;
+    (at == 0 || at > 1 && at + used == words.len()).then_some(used)
+}
+
+/// A rural route after its box.
+fn rural_number(words: &[&str]) -> Option<usize> {
+    match words {
+        ["RR" | "HC" | "RFD" | "RT" | "ROUTE", id] if is_number(id) => Some(2),
+        _ => None,
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.len() <= 8 && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A number, a letter, or both.
+fn is_id(word: &str) -> bool {
+    let digit = word.bytes().any(|b| b.is_ascii_digit()) && ordinal::digits(word).is_none();
+    word.len() <= 10 && (digit || word.len() == 1 && word != "#")
+}
+
+/// Two streets that cross, with no house number before them.
+fn crossing(tokens: &[Token<'_>]) -> bool {
+    let joins = |w: &str| matches!(w, "&" | "@" | "AND" | "AT") || w.contains('/');
+    if !tokens.iter().any(|t| joins(t.word)) {
+        return false;
+    }
+    let n = tokens.len();
+    let corner = tokens.iter().any(|t| t.word == "CORNER");
+    let house = tokens.first().is_some_and(|t| {
+        t.word.starts_with(|c: char| c.is_ascii_digit()) && ordinal::digits(t.word).is_none()
+    });
+    tokens.iter().enumerate().any(|(i, t)| {
+        let (left, right) = (&tokens[..i], &tokens[(i + 1).min(n)..]);
+        if left.is_empty() || right.is_empty() {
+            return false;
+        }
+        let street = |side: &[Token<'_>]| {
+            side.iter().any(|t| suffix::is_common(t.word) || ordinal::digits(t.word).is_some())
+        };
+        let number_alone = house && left.len() == 1;
+        match t.word {
+            "&" | "@" => !house || number_alone,
+            "AND" | "AT" => (!house || number_alone) && (corner || street(left) || street(right)),
+            "/" => !house,
+            w => !house && corner_word(w),
+        }
+    })
+}
+
+/// `1ST/MAIN`: a slash between two words.
+fn corner_word(word: &str) -> bool {
+    word.split_once('/').is_some_and(|(a, b)| {
+        a.len() > 1
+            && b.len() > 1
+            && b.bytes().any(|c| c.is_ascii_alphabetic())
+            && a.bytes().any(|c| c.is_ascii_alphabetic())
+    })
+}
+
+/// What is missing when no reading was found.
+pub(super) fn missing(tokens: &[Token<'_>], tail: &Tail) -> Refusal {
+    let number = tokens.first().is_some_and(|t| t.word.starts_with(|c: char| c.is_ascii_digit()));
+    let letters = tokens.iter().any(|t| t.word.bytes().filter(u8::is_ascii_alphabetic).count() > 1);
+    match (number, letters) {
+        (false, true) => Refusal::NoHouseNumber,
+        (true, false) if tokens.len() < 3 => Refusal::NoStreet,
+        (false, false) if tail.is_place() || tokens.is_empty() => Refusal::NoStreet,
+        _ => Refusal::Unparsable,
+    }
+}

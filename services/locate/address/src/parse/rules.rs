@@ -1,0 +1,234 @@
+//! The rest of a line by rules: unit, house number, street, unit (Publication 28). Every sensible reading,
+//! the likeliest first; the streets themselves are split in [`crate::street`].
+
+use std::borrow::Cow;
+
+use smallvec::{SmallVec, smallvec};
+
+use super::Home;
+use super::line::Token;
+use super::tail::Tail;
+use crate::address::{HouseNumber, StateCode, Street, Unit};
+use crate::text::{self, List, Words, is_digits, words};
+use crate::usps::{direction, highway, suffix, unit as designators};
+use crate::{number, street, unit};
+
+/// Most readings that the rules give.
+const MOST: usize = 6;
+
+/// A street, and a city that followed it.
+type Found = (Street, Option<String>);
+
+/// Readings of the tokens before the place.
+pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
+    let mut out = Vec::new();
+    let (urbanization, tokens) = urbanization(tokens, tail.state);
+    let Some((before, tokens, numbers)) = from_number(&tokens) else { return out };
+    for (number, used) in numbers {
+        let Some((segment, mut found)) = street_words(tokens, used) else { continue };
+        found = unit::joined(before.clone(), found);
+        let mut with_number: &[&str] = &segment;
+        let trailing = unit::take_trailing(&mut with_number, used + 1);
+        let found = unit::joined(trailing, found);
+        for (rest, bare) in bare_units(with_number, used, found.is_some()) {
+            for (street, city) in streets(rest, tail) {
+                let unit = found.clone().or_else(|| bare.clone());
+                let street = Street { urbanization: urbanization.clone(), ..street };
+                push(&mut out, Home { number: number.clone(), street, unit, city });
+            }
+        }
+    }
+    for other in ranges(&out, tail.state) {
+        push(&mut out, other);
+    }
+    out
+}
+
+fn push(out: &mut Vec<Home>, home: Home) {
+    if out.len() < MOST && !out.iter().any(|h| h.number == home.number && h.street == home.street) {
+        out.push(home);
+    }
+}
+
+/// The urbanization of a Puerto Rico address, before its number or after a comma.
+fn urbanization<'t, 'a>(
+    tokens: &'t [Token<'a>],
+    state: Option<StateCode>,
+) -> (Option<String>, Cow<'t, [Token<'a>]>) {
+    let puerto_rico = state.is_some_and(|s| s.as_str() == "PR");
+    let at = tokens.iter().position(|t| matches!(t.word, "URB" | "URBANIZACION"));
+    let (true, Some(at)) = (puerto_rico, at) else { return (None, tokens.into()) };
+    let mut end = at + 1;
+    while end < tokens.len()
+        && !tokens[end - 1].comma
+        && !(end > at + 1 && at == 0 && starts_number(tokens[end].word))
+    {
+        end += 1;
+    }
+    let names: Vec<String> = tokens[at + 1..end].iter().flat_map(|t| words(t.word)).collect();
+    let mut rest = tokens[..at].to_vec();
+    rest.extend_from_slice(&tokens[end..]);
+    ((!names.is_empty()).then(|| names.join(" ")), rest.into())
+}
+
+fn starts_number(word: &str) -> bool {
+    word.bytes().any(|b| b.is_ascii_digit())
+}
+
+/// House numbers that a line may begin with, and how many words each takes.
+type Numbers = SmallVec<[(HouseNumber, usize); 2]>;
+
+/// The tokens from the house number on, its readings, and a unit that stood before it (`APT 3, 250 W
+/// MAIN`). Names of buildings and people before a comma are dropped.
+fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<(Option<Unit>, &'t [Token<'a>], Numbers)> {
+    let list: List<'a> = tokens.iter().map(|t| t.word).collect();
+    if let Some((unit, used)) = unit::leading(&list) {
+        return Some((Some(unit), &tokens[used..], number::leading(&list[used..])));
+    }
+    let numbers = number::leading(&list);
+    if !numbers.is_empty() {
+        // `100, MAIN ST`: the comma after the number means nothing.
+        return Some((None, tokens, numbers));
+    }
+    (1..tokens.len()).find_map(|i| {
+        if !tokens[i - 1].comma || !list[i].starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let numbers = Some(number::leading(&list[i..])).filter(|n| !n.is_empty())?;
+        let designated = designators::designator(list[0]).is_some();
+        let before = if designated { unit::unit_from_field(&list[..i].join(" ")) } else { None };
+        Some((before, &tokens[i..], numbers))
+    })
+}
+
+/// The words of number and street, and a unit from the segments after their comma.
+fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(List<'a>, Option<Unit>)> {
+    let end = (used..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
+    let mut segment: List<'a> = tokens[..end].iter().map(|t| t.word).collect();
+    let mut found: Option<Unit> = None;
+    let mut at = end;
+    while at < tokens.len() {
+        let stop = (at..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
+        let part: List<'a> = tokens[at..stop].iter().map(|t| t.word).collect();
+        let single_suffix =
+            part.len() == 1 && (suffix::is_common(part[0]) || direction::one(part[0]).is_some());
+        let designated = designators::designator(part[0]).is_some() || part[0].starts_with('#');
+        let ordinal_floor =
+            part.len() == 2 && designators::designator(part[1]).is_some_and(|d| d.standard == "FL");
+        let bare = part.len() == 1 && part[0].len() <= 5 && (starts_number(part[0]) || part[0].len() == 1);
+        if single_suffix && found.is_none() {
+            segment.push(part[0]);
+        } else if designated || ordinal_floor || bare {
+            found = unit::joined(found, unit::unit_from_field(&part.join(" ")));
+        }
+        at = stop;
+    }
+    (segment.len() > used).then_some((segment, found))
+}
+
+/// The words of the street without a bare identifier at their end, and with it where it may be the name's.
+fn bare_units<'w, 'a>(
+    with_number: &'w [&'a str],
+    used: usize,
+    has_unit: bool,
+) -> SmallVec<[(&'w [&'a str], Option<Unit>); 2]> {
+    let all = with_number.get(used..).unwrap_or(&[]);
+    let bare = if has_unit { None } else { unit::bare(with_number) };
+    let (Some(bare), [street @ .., _]) = (bare, all) else { return smallvec![(all, None)] };
+    let Some(last) = street.last() else { return smallvec![(all, None)] };
+    // `NE LOOP 410`, `AVENUE 5`: the number may be the road's.
+    let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE");
+    // `MAIN ST NO 5`: number five, or north.
+    if let ([named @ .., "NO" | "NUMBER"], Some(true)) = (street, with_number.last().map(|w| is_digits(w)))
+        && named.len() > 1
+    {
+        return smallvec![(named, Some(bare.clone())), (street, Some(bare))];
+    }
+    let without = (street, Some(bare));
+    if road { smallvec![(all, None), without] } else { smallvec![without] }
+}
+
+/// Streets that the words may mean, with a city that may follow them.
+fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
+    let mut split = Words::new();
+    for word in list {
+        text::push_words(word, &mut split);
+    }
+    let list = text::refs(&split);
+    let mut out = Vec::with_capacity(2);
+    if let Some(cut) = crossing(&list) {
+        streets_of(&list[..cut], None, &mut out);
+        return out;
+    }
+    // `MAIN ST FOOBARVILLE`: words after the suffix that are none of the street's.
+    if tail.city.is_none()
+        && let Some(cut) = unknown_city(&list)
+    {
+        let city = street::city_key(&list[cut..].join(" "));
+        streets_of(&list[..cut], Some(&city), &mut out);
+    }
+    streets_of(&list, None, &mut out);
+    out
+}
+
+fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<Found>) {
+    let city = |street| (street, city.map(str::to_owned));
+    for split in street::splits(list, street::Split::default()) {
+        let Some(street) = split.street(list) else { continue };
+        let others: Vec<String> = match street.name.as_str() {
+            // A lettered street, or the direction spelled short.
+            "N" | "S" | "E" | "W" => {
+                direction::one(&street.name).map(|d| direction::spelled(d).to_owned()).into_iter().collect()
+            }
+            name if street.suffix.is_none() => highway::alternatives(name),
+            _ => Vec::new(),
+        };
+        let others: Vec<_> = others.into_iter().map(|name| Street { name, ..street.clone() }).collect();
+        out.push(city(street));
+        out.extend(others.into_iter().map(city));
+    }
+    if let [name @ .., "CR"] = list
+        && !name.is_empty()
+    {
+        // Circle or creek.
+        for word in ["CIR", "CRK"] {
+            let again: List<'_> = name.iter().copied().chain([word]).collect();
+            let first =
+                street::splits(&again, street::Split::default()).first().and_then(|s| s.street(&again));
+            out.extend(first.map(city));
+        }
+    }
+}
+
+/// Where a cross street begins (`MAIN ST & 1ST AVE` after a house number).
+fn crossing(list: &[&str]) -> Option<usize> {
+    let at = list.iter().position(|w| matches!(*w, "AND" | "AT"))?;
+    let complete = |side: &[&str]| side.len() > 1 && side.iter().any(|w| suffix::is_common(w));
+    (complete(&list[..at]) && at + 1 < list.len()).then_some(at)
+}
+
+/// Where words begin that follow the street's suffix and are not the street's: at most three of them.
+fn unknown_city(list: &[&str]) -> Option<usize> {
+    let n = list.len();
+    if n < 3 || list.last().is_some_and(|w| suffix::standard(w).is_some() || direction::one(w).is_some()) {
+        return None;
+    }
+    let at = (1..n).rev().find(|i| suffix::is_common(list[*i]))?;
+    let mut cut = at + 1;
+    if cut < n - 1 && direction::one(list[cut]).is_some_and(|d| d.as_str().len() == list[cut].len()) {
+        cut += 1;
+    }
+    let letters = list[cut..].iter().all(|w| w.len() > 2 && w.bytes().all(|b| b.is_ascii_alphabetic()));
+    (letters
+        && n - cut <= 3
+        && !matches!(list[cut], "OF" | "AND" | "THE")
+        && direction::one(list[at - 1]).is_none_or(|_| at > 1))
+    .then_some(cut)
+}
+
+/// `10-12 MAIN ST` as a building that has both numbers: the first of them.
+fn ranges(homes: &[Home], state: Option<StateCode>) -> Vec<Home> {
+    let low =
+        |home: &Home| Some(Home { number: number::first_of_range(&home.number, state)?, ..home.clone() });
+    homes.iter().take(1).filter_map(low).collect()
+}

@@ -1,0 +1,398 @@
+//! The place at the end of a line: ZIP code, state and city, taken off from the right (Publication 28,
+//! section 231) with the gazetteer to tell `NE` from Nebraska and `West Palm Beach` from `W`, `Palm Beach`.
+
+use std::borrow::Cow;
+
+use smallvec::{SmallVec, smallvec};
+
+use super::Home;
+use super::line::{Line, Token, plain};
+use crate::address::{Address, Refusal, StateCode};
+use crate::place::Gazetteer;
+use crate::street::{city_key, push_city_words};
+use crate::text::is_digits;
+use crate::usps::{direction, state, suffix, unit};
+
+/// A place and what is left before it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tail {
+    /// How many tokens stand before the place.
+    pub(super) rest: usize,
+    pub(super) city: Option<String>,
+    pub(super) state: Option<StateCode>,
+    pub(super) zip: Option<u32>,
+    pub(super) zip4: Option<u16>,
+    /// The ZIP code belongs to another state, or is not known and no state was typed.
+    pub(super) mismatch: bool,
+    /// An APO, FPO or DPO, or a military state.
+    pub(super) military: bool,
+    /// A unit that follows the ZIP code.
+    pub(super) unit: Option<crate::address::Unit>,
+}
+
+impl Tail {
+    /// Whether the place is enough to look up: a ZIP code, or a city with its state.
+    pub(super) fn is_place(&self) -> bool {
+        self.zip.is_some() || self.city.is_some() && self.state.is_some()
+    }
+
+    /// A home at this place.
+    pub(super) fn address(&self, home: Home) -> Address {
+        let Home { number, street, unit, city } = home;
+        let unit = crate::unit::joined(unit, self.unit.clone());
+        Address {
+            number,
+            street,
+            unit,
+            city: self.city.clone().or(city),
+            state: self.state,
+            zip: self.zip,
+            zip4: self.zip4,
+        }
+    }
+}
+
+/// The places that a line may end in, the likeliest first; at most three.
+pub(super) type Places = SmallVec<[Tail; 1]>;
+
+/// Most words of a city's name.
+const CITY_WORDS: usize = 5;
+
+/// The places that a line may end in, the likeliest first; never empty, at most three.
+pub(super) fn tails(line: &Line<'_>, default_state: Option<StateCode>) -> Places {
+    let tokens = &line.tokens;
+    let mut base = Tail { rest: country(tokens), ..Tail::default() };
+    zip(tokens, &mut base);
+    let mut out = Places::new();
+    for with_state in states(tokens, &base) {
+        let mut with_state = with_state;
+        let typed = with_state.state;
+        let known = with_state.zip.and_then(|z| Gazetteer::get().zip(z));
+        if with_state.state.is_none() && !with_state.military {
+            with_state.state = known.map(|z| z.state).or(default_state.filter(|_| with_state.zip.is_none()));
+        }
+        for found in cities(tokens, &with_state, typed.is_some()) {
+            if out.len() < 3 && !out.contains(&found) {
+                out.push(found);
+            }
+        }
+    }
+    out
+}
+
+/// A place from fields of its own.
+pub(super) fn from_fields(city: &str, state_field: &str, zip_field: &str) -> Result<Tail, Refusal> {
+    let mut tail = Tail::default();
+    let key = city_key(city);
+    tail.city = (!key.is_empty()).then_some(key);
+    let folded = crate::text::fold(state_field);
+    let words = crate::text::words(&folded);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    tail.state = state::from_words(&words).or_else(|| state::from_words(&[words.concat().as_str()]));
+    tail.military = matches!(words.as_slice(), [w] if state::is_military(w))
+        || tail.city.as_deref().is_some_and(is_military_city);
+    let digits: String = zip_field.chars().filter(char::is_ascii_digit).collect();
+    if !digits.is_empty() {
+        let (five, four) = digits.split_at_checked(5).unwrap_or((digits.as_str(), ""));
+        let code: u32 = five.parse().map_err(|_| Refusal::ZipMismatch)?;
+        tail.zip = Some(code);
+        tail.zip4 = if four.len() == 4 { four.parse().ok() } else { None };
+        tail.mismatch = !(4..=5).contains(&five.len());
+        let home = Gazetteer::get().zip(code).map(|z| z.state);
+        tail.mismatch |= tail.state.map_or(home.is_none(), |s| !Gazetteer::get().may_be_in(code, s));
+        tail.state = tail.state.or(home);
+    }
+    Ok(tail)
+}
+
+/// Where the line ends without the country.
+fn country(tokens: &[Token<'_>]) -> usize {
+    let n = tokens.len();
+    let word = |i: usize| n.checked_sub(i + 1).map_or("".into(), |at| plain(tokens[at].word));
+    let used = match word(0).as_ref() {
+        "AMERICA" if word(1) == "OF" && word(2) == "STATES" && word(3) == "UNITED" => 4,
+        "STATES" if word(1) == "UNITED" => 2,
+        "USA" => 1,
+        "US" if word(1).len() >= 5 && is_digits(&word(1)) => 1,
+        _ => 0,
+    };
+    if used < n { n - used } else { n }
+}
+
+/// Takes a ZIP code off the end, with a unit that may follow it.
+fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
+    let n = tail.rest;
+    for after in 0..=3usize {
+        let Some(at) = n.checked_sub(after + 1) else { return };
+        let Some((five, four, used)) = zip_at(tokens, at) else { continue };
+        let follows: SmallVec<[&str; 4]> = tokens[at + 1..n].iter().map(|t| t.word).collect();
+        if after > 0 && !follows.first().is_some_and(|w| w.starts_with('#') || unit::designator(w).is_some())
+        {
+            continue;
+        }
+        let first = at + 1 - used;
+        if after > 0 && first < 2
+            || first == 0 && n > 1
+            || is_road_number(tokens, first)
+            || is_unit_number(tokens, first)
+        {
+            return;
+        }
+        let known = Gazetteer::get().zip(five).is_some();
+        if after > 0 && !known {
+            return;
+        }
+        tail.unit = if after > 0 { crate::unit::unit_from_field(&follows.join(" ")) } else { None };
+        tail.zip = Some(five);
+        tail.zip4 = four;
+        tail.mismatch = !known;
+        tail.rest = first;
+        return;
+    }
+}
+
+/// A ZIP code that ends at token `at`: code, add-on, and how many tokens it takes.
+fn zip_at(tokens: &[Token<'_>], at: usize) -> Option<(u32, Option<u16>, usize)> {
+    let word = tokens.get(at)?.word;
+    let digits = |w: &str, n: usize| w.len() == n && w.bytes().all(|b| b.is_ascii_digit());
+    if let Some((five, four)) = word.split_once('-')
+        && digits(five, 5)
+        && (digits(four, 4) || four.is_empty())
+    {
+        return Some((five.parse().ok()?, four.parse().ok(), 1));
+    }
+    if digits(word, 9) {
+        return Some((word[..5].parse().ok()?, word[5..].parse().ok(), 1));
+    }
+    if digits(word, 4) && at > 2 {
+        let mut before = at - 1;
+        let dash = tokens[before].word == "-";
+        before -= usize::from(dash);
+        if digits(tokens[before].word, 5) && before > 1 {
+            return Some((tokens[before].word.parse().ok()?, word.parse().ok(), at - before + 1));
+        }
+        // `MA 2139`: a spreadsheet ate the zero.
+        let state = state::from_words(&[plain(tokens[at - 1].word).as_ref()]);
+        let code: u32 = word.parse().ok()?;
+        return Gazetteer::get().zip(code).filter(|z| Some(z.state) == state).map(|_| (code, None, 1));
+    }
+    if digits(word, 5) { Some((word.parse().ok()?, None, 1)) } else { None }
+}
+
+/// Whether the number at `at` is a road's (`100 FM 12345`, `100 STATE RD 12345`) and no ZIP code: a road
+/// that has a name already takes no number (`100 BAY STATE RD 02138`).
+fn is_road_number(tokens: &[Token<'_>], at: usize) -> bool {
+    let back =
+        |n: usize| at.checked_sub(n).and_then(|i| tokens.get(i)).filter(|t| !t.comma).map_or("", |t| t.word);
+    let words = match back(1) {
+        "FM" | "CR" | "SR" | "RM" | "CARR" => return true,
+        "HWY" | "HIGHWAY" | "ROUTE" | "RTE" if matches!(back(2), "US" | "STATE" | "ST" | "COUNTY" | "CO") => {
+            2
+        }
+        "HWY" | "HIGHWAY" | "ROUTE" | "RTE" => 1,
+        "RD" | "ROAD" if matches!(back(2), "COUNTY" | "CO" | "CNTY" | "STATE" | "FOREST" | "PRIVATE") => 2,
+        _ => return false,
+    };
+    let before = back(words + 1);
+    let named = before.len() > 1 && before.bytes().all(|b| b.is_ascii_alphabetic());
+    !named || direction::one(before).is_some()
+}
+
+/// Whether the number at `at` is an apartment's (`5900 STONEY BROOK RD APT 13207`) and no ZIP code.
+fn is_unit_number(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|i| tokens.get(i)).filter(|t| !t.comma);
+    let designated = before.filter(|t| t.word != "UN").and_then(|t| unit::designator(t.word));
+    designated.is_some_and(|d| matches!(d.standard, "APT" | "RM" | "STE" | "UNIT"))
+}
+
+/// The state, if there is one: each sensible answer as a tail of its own.
+fn states(tokens: &[Token<'_>], base: &Tail) -> Places {
+    let end = base.rest;
+    let last = end.checked_sub(1).map_or("".into(), |i| plain(tokens[i].word));
+    if state::is_military(&last) && end > 1 && (base.zip.is_some() || before_is_military(tokens, end - 1)) {
+        return smallvec![Tail { rest: end - 1, military: true, ..base.clone() }];
+    }
+    for k in (1..=4usize).rev() {
+        let Some(start) = end.checked_sub(k).filter(|s| *s > 0 || end == k) else { continue };
+        if tokens[start..end - 1].iter().any(|t| t.comma) {
+            continue;
+        }
+        let words: SmallVec<[Cow<'_, str>; 4]> = tokens[start..end].iter().map(|t| plain(t.word)).collect();
+        let words: SmallVec<[&str; 4]> = words.iter().map(AsRef::as_ref).collect();
+        let Some(state) = state::from_words(&words) else { continue };
+        let mismatch = base.zip.is_some_and(|z| !Gazetteer::get().may_be_in(z, state));
+        let with = Tail { rest: start, state: Some(state), mismatch, ..base.clone() };
+        let comma = start > 0 && tokens[start - 1].comma;
+        let street_word = k == 1 && is_street_word(words[0]) && !comma;
+        return match base.zip {
+            Some(_) if !mismatch => {
+                // `SAN JUAN RD NE 68501`: north-east, or Nebraska.
+                let plain = direction::one(words[0]).is_some() && street_word && !has_city(tokens, &with);
+                if plain { smallvec![with, base.clone()] } else { smallvec![with] }
+            }
+            Some(_) if street_word || is_city_of_zip(tokens, base) => smallvec![base.clone()],
+            Some(_) => smallvec![with],
+            None if street_word && !has_city(tokens, &with) => smallvec![base.clone()],
+            None if k > 1 || words[0].len() > 2 || comma || has_city(tokens, &with) => smallvec![with],
+            None => smallvec![with, base.clone()],
+        };
+    }
+    smallvec![base.clone()]
+}
+
+/// Whether the last words are a city of the ZIP code (`WASHINGTON 20500`).
+fn is_city_of_zip(tokens: &[Token<'_>], base: &Tail) -> bool {
+    let Some(zip) = base.zip else { return false };
+    let names = Names::before(tokens, base.rest);
+    names.all().any(|(_, city)| Gazetteer::get().same_place(zip, city))
+}
+
+/// A two-letter word that may be part of a street or a unit as well as a state.
+fn is_street_word(word: &str) -> bool {
+    word.len() == 2
+        && (direction::one(word).is_some()
+            || suffix::standard(word).is_some()
+            || unit::designator(word).is_some()
+            || matches!(word, "LA" | "AL" | "DE" | "CO" | "ID" | "IN" | "OR" | "ME"))
+}
+
+/// Whether a city of the tail's state stands before it.
+fn has_city(tokens: &[Token<'_>], tail: &Tail) -> bool {
+    let Some(state) = tail.state else { return false };
+    let names = Names::before(tokens, tail.rest);
+    names.all().any(|(_, city)| !Gazetteer::get().city_zips(state, city).is_empty())
+}
+
+/// City keys of the last words before a place: of one word, of two, up to [`CITY_WORDS`], as far as no
+/// comma parts them and each begins with a letter.
+struct Names {
+    /// The key of all of them.
+    longest: String,
+    /// Where in it the key of the last one, two, ... words begins.
+    starts: SmallVec<[usize; CITY_WORDS]>,
+}
+
+impl Names {
+    fn before(tokens: &[Token<'_>], end: usize) -> Self {
+        let words = tokens.get(..end).unwrap_or(&[]).iter().rev().enumerate();
+        let fits = |(i, t): &(usize, &Token<'_>)| {
+            *i < CITY_WORDS && (*i == 0 || !t.comma) && t.word.starts_with(|c: char| c.is_ascii_alphabetic())
+        };
+        let count = words.take_while(fits).count();
+        let mut longest = String::with_capacity(32);
+        let mut starts = SmallVec::new();
+        for token in &tokens[end - count..end] {
+            starts.push(longest.len() + usize::from(!longest.is_empty()));
+            push_city_words(token.word, &mut longest);
+        }
+        starts.reverse();
+        Self { longest, starts }
+    }
+
+    /// The key of the last `k` words, one at least.
+    fn of(&self, k: usize) -> Option<&str> {
+        self.starts.get(k.checked_sub(1)?).and_then(|start| self.longest.get(*start..))
+    }
+
+    /// Keys by their number of words, most words first.
+    fn all(&self) -> impl Iterator<Item = (usize, &str)> {
+        (1..=self.starts.len()).rev().filter_map(|k| self.of(k).map(|key| (k, key)))
+    }
+}
+
+fn before_is_military(tokens: &[Token<'_>], end: usize) -> bool {
+    end > 0 && is_military_city(&plain(tokens[end - 1].word))
+}
+
+fn is_military_city(word: &str) -> bool {
+    matches!(word, "APO" | "FPO" | "DPO")
+}
+
+/// The city: each sensible answer as a tail of its own. `typed` says that the state was written.
+fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
+    let end = base.rest;
+    if before_is_military(tokens, end) {
+        return smallvec![Tail { rest: end - 1, military: true, ..base.clone() }];
+    }
+    let with = |k: usize, city: String| Tail { rest: end - k, city: Some(city), ..base.clone() };
+    let names = Names::before(tokens, end);
+    let mut found = known_cities(tokens, base, &names);
+    // After a comma stands the whole city, known or not.
+    let segment = (1..=end).take_while(|k| !(*k > 1 && tokens[end - k].comma)).last().unwrap_or(0);
+    let parted = segment < end;
+    if parted && let Some(whole) = names.of(segment) {
+        if let Some(i) = found.iter().position(|(k, _)| *k == segment) {
+            let (k, city) = found.swap_remove(i);
+            return smallvec![with(k, city)];
+        }
+        let unit_like = unit::designator(tokens[end - segment].word).is_some();
+        let street_like = segment == 1 && (suffix::is_common(whole) || direction::one(whole).is_some());
+        if found.is_empty()
+            && !unit_like
+            && !street_like
+            && (typed || base.zip.is_some())
+            && end - segment > 1
+        {
+            return smallvec![with(segment, whole.to_owned())];
+        }
+    }
+    if found.is_empty() {
+        return smallvec![name_of_state(tokens, base).unwrap_or_else(|| base.clone())];
+    }
+    found.truncate(2);
+    let of_zip = |city: &String| base.zip.is_none_or(|z| Gazetteer::get().same_place(z, city));
+    let elsewhere = !typed && !parted && !found.iter().any(|(_, city)| of_zip(city));
+    let peeled = found.into_iter().map(|(k, city)| with(k, city));
+    // `W ARTHUR 60614`: a city of that name is in the state, but not in the ZIP code; likelier the street.
+    if elsewhere { std::iter::once(base.clone()).chain(peeled).collect() } else { peeled.collect() }
+}
+
+/// Cities that the words before the place are, the longest first; those of the ZIP code before others.
+fn known_cities(tokens: &[Token<'_>], base: &Tail, names: &Names) -> SmallVec<[(usize, String); 2]> {
+    let g = Gazetteer::get();
+    let mut by_zip: SmallVec<[(usize, String); 2]> = SmallVec::new();
+    let mut by_state: SmallVec<[(usize, String); 2]> = SmallVec::new();
+    for (k, city) in names.all() {
+        // A number and a word of the street must stay, unless the line is a place alone or a comma says so.
+        let parted = base.rest > k && tokens[base.rest - k - 1].comma;
+        if base.rest - k < 2 && !parted && tokens[0].word.starts_with(|c: char| c.is_ascii_digit()) {
+            continue;
+        }
+        let last = tokens[base.rest - 1].word;
+        if k == 1
+            && last.len() == 1
+            && base.rest > 1
+            && unit::designator(tokens[base.rest - 2].word).is_some()
+        {
+            continue; // `UNIT W` is no city of West.
+        }
+        if base.zip.is_some_and(|z| g.same_place(z, city)) {
+            by_zip.push((k, city.to_owned()));
+        } else if base.state.is_some_and(|s| !g.city_zips(s, city).is_empty()) {
+            by_state.push((k, city.to_owned()));
+        }
+    }
+    // `EAST HARTFORD` and `HARTFORD`: the second only where its street ends in a direction then.
+    let longest = by_zip.first().or(by_state.first()).map_or(0, |(k, _)| *k);
+    by_zip.extend(by_state);
+    by_zip.retain(|(k, _)| {
+        *k == longest || {
+            let before = base.rest - *k;
+            *k + 1 == longest && before > 0 && direction::one(tokens[before - 1].word).is_some()
+        }
+    });
+    by_zip
+}
+
+/// `New York` typed once stands for both.
+fn name_of_state(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
+    let state = base.state?;
+    let typed: SmallVec<[&str; 2]> = tokens.get(base.rest..)?.iter().take(2).map(|t| t.word).collect();
+    (1..=typed.len()).rev().find_map(|k| {
+        let words = &typed[..k];
+        let city = city_key(&words.join(" "));
+        let same = state::from_words(words) == Some(state) && city.len() > 2;
+        (same && !Gazetteer::get().city_zips(state, &city).is_empty())
+            .then(|| Tail { city: Some(city), ..base.clone() })
+    })
+}

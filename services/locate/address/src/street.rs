@@ -1,0 +1,86 @@
+//! Streets and cities as keys: what a feed says and what a voter types meet here in one form. The split of
+//! words into direction, name, suffix and direction is in `street/split.rs`; the name's key in
+//! `street/name.rs`.
+
+mod name;
+mod split;
+#[cfg(test)]
+mod tests;
+
+use super::address::{Direction, Street};
+use super::text::{self, List, fold};
+use super::usps::{direction, suffix};
+
+pub use name::name_key;
+pub(crate) use split::{Split, splits};
+
+/// The canonical street of a feed's fields, each of which may be blank. A feed may keep direction and
+/// suffix inside the name (`E Capitol St NE`): they are split off where the field of their own is blank.
+/// `None` when no name is left.
+#[must_use]
+pub fn street_from_fields(predir: &str, name: &str, suffix: &str, postdir: &str) -> Option<Street> {
+    let folded = [predir, name, suffix, postdir].map(fold);
+    let words = folded.each_ref().map(|f| text::split(f));
+    let [predir, name, suffix, postdir] = words.each_ref().map(|w| text::refs(w));
+    street_from_words(&predir, &name, &suffix, &postdir)
+}
+
+/// As [`street_from_fields`], from the words of each field.
+pub(crate) fn street_from_words(
+    predir: &[&str],
+    name: &[&str],
+    suffix: &[&str],
+    postdir: &[&str],
+) -> Option<Street> {
+    let (predir, before) = direction_words(predir);
+    let (postdir, after) = direction_words(postdir);
+    let standard = if let [one] = suffix { suffix::standard(one) } else { None };
+    // A suffix that is none of the postal service's is part of the name (`CAMINO`, `BUS`).
+    let kind = if standard.is_some() { &[] } else { suffix };
+    let words: List<'_> = [before, name, kind, after].into_iter().flatten().copied().collect();
+    let given = Split { predir, name: (0, 0), suffix: standard, postdir };
+    splits(&words, given).first()?.street(&words)
+}
+
+/// The words of a direction field: the direction, or the words that are none.
+fn direction_words<'w, 'a>(words: &'w [&'a str]) -> (Option<Direction>, &'w [&'a str]) {
+    let direction = match words {
+        [one] => direction::one(one),
+        [a, b] => direction::joined(a, b),
+        _ => None,
+    };
+    (direction, if direction.is_some() { &[] } else { words })
+}
+
+/// A city's name as a key: upper case ASCII letters and single spaces; `SAINT`, `FORT`, `MOUNT` and
+/// directions spelled out. Empty when there is none.
+#[must_use]
+pub fn city_key(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    push_city_words(&fold(name), &mut out);
+    out
+}
+
+/// Adds the key of a folded name, or of a part of one, to the key of what stands before it.
+pub fn push_city_words(folded: &str, key: &mut String) {
+    for word in text::split(folded) {
+        let spelled = match word.as_ref() {
+            "ST" => "SAINT",
+            "STE" => "SAINTE",
+            "FT" => "FORT",
+            "MT" => "MOUNT",
+            "N" => "NORTH",
+            "S" => "SOUTH",
+            "E" => "EAST",
+            "W" => "WEST",
+            "HTS" => "HEIGHTS",
+            "SPGS" => "SPRINGS",
+            "TWP" => "TOWNSHIP",
+            w => w,
+        };
+        if !key.is_empty() {
+            key.push(' ');
+        }
+        key.push_str(spelled);
+    }
+}

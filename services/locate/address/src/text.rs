@@ -1,0 +1,176 @@
+//! Typed and fed text folded to upper-case ASCII, with the punctuation that carries meaning kept. Both
+//! sides of the look-up go through [`fold`] first, so that `O’Brien`, `O'BRIEN` and `OBRIEN` meet.
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+/// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` to ` 1/2`, apostrophes and
+/// marks dropped, control characters and all that is not ASCII after that to a space (a line break and
+/// `;` to a comma).
+#[must_use]
+pub fn fold(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            'A'..='Z' | '0'..='9' | ' ' => out.push(c),
+            'a'..='z' => out.push(c.to_ascii_uppercase()),
+            '\n' | '\r' | ';' => out.push(','),
+            '\'' | '`' | '"' => {}
+            ' '..='~' => out.push(c),
+            _ if c.is_ascii() => out.push(' '),
+            _ => fold_wide(c, &mut out),
+        }
+    }
+    out
+}
+
+/// What one character outside ASCII becomes.
+fn fold_wide(c: char, out: &mut String) {
+    match c {
+        '½' => out.push_str(" 1/2"),
+        '¼' => out.push_str(" 1/4"),
+        '¾' => out.push_str(" 3/4"),
+        '‐'..='―' | '−' => out.push('-'),
+        '‘'..='‟'
+        | 'ʹ'..='ˏ'
+        | '´'
+        | '\u{300}'..='\u{36f}'
+        | '\u{ad}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{feff}' => {}
+        '＃' | '№' => out.push('#'),
+        '０'..='９' => out.push(char::from(b'0' + u8::try_from(c as u32 - '０' as u32).unwrap_or(0))),
+        _ => out.push_str(plain_letter(c)),
+    }
+}
+
+/// The plain letters of an accented Latin letter; a space for anything else.
+fn plain_letter(c: char) -> &'static str {
+    match c {
+        'À'..='Å' | 'à'..='å' | 'Ā'..='ą' | 'ª' => "A",
+        'Æ' | 'æ' => "AE",
+        'Ç' | 'ç' | 'Ć'..='č' => "C",
+        'Ð' | 'ð' | 'Ď'..='đ' => "D",
+        'È'..='Ë' | 'è'..='ë' | 'Ē'..='ě' => "E",
+        'Ĝ'..='ģ' => "G",
+        'Ĥ'..='ħ' => "H",
+        'Ì'..='Ï' | 'ì'..='ï' | 'Ĩ'..='ı' => "I",
+        'Ĵ' | 'ĵ' => "J",
+        'Ķ'..='ĸ' => "K",
+        'Ĺ'..='ł' => "L",
+        'Ñ' | 'ñ' | 'Ń'..='ŋ' => "N",
+        'Ò'..='Ö' | 'Ø' | 'ò'..='ö' | 'ø' | 'Ō'..='ő' | 'º' => "O",
+        'Œ' | 'œ' => "OE",
+        'Ŕ'..='ř' => "R",
+        'Ś'..='š' => "S",
+        'ß' => "SS",
+        'Ţ'..='ŧ' => "T",
+        'Ù'..='Ü' | 'ù'..='ü' | 'Ũ'..='ų' => "U",
+        'Ŵ' | 'ŵ' => "W",
+        'Ý' | 'ý' | 'ÿ' | 'Ŷ'..='Ÿ' => "Y",
+        'Ź'..='ž' => "Z",
+        _ => " ",
+    }
+}
+
+/// Words of a folded text, most of them parts of it.
+pub type Words<'a> = SmallVec<[Cow<'a, str>; 8]>;
+
+/// Words in a row, borrowed.
+pub type List<'a> = SmallVec<[&'a str; 8]>;
+
+/// Words, borrowed.
+pub fn refs<'a>(words: &'a [Cow<'_, str>]) -> List<'a> {
+    words.iter().map(AsRef::as_ref).collect()
+}
+
+/// The words of a folded name: split at spaces, hyphens, slashes and commas; periods dropped, except
+/// between digits (`39.2`); fractions stay whole (`1/2`); `&` and `@` stand alone as `AND` and `AT`.
+#[must_use]
+pub fn words(folded: &str) -> Vec<String> {
+    split(folded).into_iter().map(Cow::into_owned).collect()
+}
+
+/// As [`words`], without a copy of the words that stand in the text as they are.
+pub fn split(folded: &str) -> Words<'_> {
+    let mut out = Words::new();
+    push_words(folded, &mut out);
+    out
+}
+
+/// Adds the words of a folded text to others.
+pub fn push_words<'a>(folded: &'a str, out: &mut Words<'a>) {
+    for piece in folded.split([' ', '-', ',', '(', ')']) {
+        if piece.is_empty() {
+            continue;
+        }
+        if is_word(piece) {
+            out.push(Cow::Borrowed(piece));
+        } else {
+            push_piece(piece, out);
+        }
+    }
+}
+
+/// Whether a text is one word as [`words`] gives it: upper-case letters and digits, nothing else.
+pub fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+}
+
+/// One piece between separators to words.
+fn push_piece(piece: &str, out: &mut Words<'_>) {
+    let mut word = String::with_capacity(piece.len());
+    let fraction = is_fraction(piece);
+    let bytes = piece.as_bytes();
+    for (i, &b) in bytes.iter().enumerate() {
+        let between_digits =
+            i > 0 && bytes[i - 1].is_ascii_digit() && bytes.get(i + 1).is_some_and(u8::is_ascii_digit);
+        match b {
+            b'0'..=b'9' | b'A'..=b'Z' => word.push(char::from(b)),
+            b'.' if between_digits => word.push('.'),
+            b'/' if fraction => word.push('/'),
+            b'&' | b'@' => {
+                flush(&mut word, out);
+                out.push(Cow::Borrowed(if b == b'&' { "AND" } else { "AT" }));
+            }
+            b'.' => {}
+            _ => flush(&mut word, out),
+        }
+    }
+    flush(&mut word, out);
+}
+
+fn flush(word: &mut String, out: &mut Words<'_>) {
+    if !word.is_empty() {
+        out.push(Cow::Owned(std::mem::take(word)));
+    }
+}
+
+/// `1/2`, `3/4`: one or two digits on either side.
+#[must_use]
+pub fn is_fraction(word: &str) -> bool {
+    word.split_once('/').is_some_and(|(a, b)| {
+        [a, b].iter().all(|p| (1..=2).contains(&p.len()) && p.bytes().all(|c| c.is_ascii_digit()))
+    })
+}
+
+/// Whether a word is digits only.
+#[must_use]
+pub fn is_digits(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folds_accents_dashes_fractions_and_apostrophes() {
+        assert_eq!(fold("Peña’s – O'Brien ½\tst.\n"), "PENAS - OBRIEN  1/2 ST.,");
+        assert_eq!(
+            words(&fold("Winston-Salem 39.2 St. 29 1/2 A&B")),
+            ["WINSTON", "SALEM", "39.2", "ST", "29", "1/2", "A", "AND", "B"]
+        );
+    }
+}

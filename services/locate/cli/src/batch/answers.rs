@@ -1,0 +1,170 @@
+//! One row to its answer: the values of the list as they came, and what the index says of the address.
+
+use std::borrow::Cow;
+
+use chrono_tz::Tz;
+use common::clock::Clock;
+
+use super::columns::{At, Columns};
+use super::rows::{Fault, Row};
+use super::tally::{Agreement, Outcome, Status};
+use address::StateCode;
+use index::Index;
+use lookup::answer::{Answer, Asked, MovedFrom, answer};
+use lookup::moved;
+
+/// How the list is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Encoding {
+    #[default]
+    #[value(name = "utf-8")]
+    Utf8,
+    /// Windows-1252, of which Latin-1 is a part.
+    #[value(name = "latin1", aliases = ["iso-8859-1", "windows-1252"])]
+    Latin1,
+}
+
+impl Encoding {
+    /// A value as text; `None` when it is not in this encoding.
+    fn text(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Utf8 => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+            Self::Latin1 => Some(encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0),
+        }
+    }
+
+    /// A value as it is written out: in UTF-8 where it can be told, else as it came.
+    pub(super) fn bytes(self, bytes: &[u8]) -> Cow<'_, [u8]> {
+        match self {
+            Self::Utf8 => Cow::Borrowed(bytes),
+            Self::Latin1 => match encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0 {
+                Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+                Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+            },
+        }
+    }
+}
+
+/// Asks the index about rows.
+pub(super) struct Asker<'a> {
+    pub(super) index: &'a Index,
+    /// Of the previous election.
+    pub(super) previous: Option<&'a Index>,
+    pub(super) clock: &'a Clock,
+    pub(super) columns: &'a Columns,
+    pub(super) encoding: Encoding,
+    /// State that is taken for granted when an address names none.
+    pub(super) state: Option<StateCode>,
+}
+
+impl Asker<'_> {
+    /// Writes the row with its answer, and tells what it was.
+    pub(super) fn row(&self, row: &Row, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<Outcome> {
+        let answer = match row.fault {
+            Some(fault) => Err(fault),
+            None => self.ask(row).ok_or(Fault::NotUtf8),
+        };
+        for cell in &row.cells {
+            out.write_field(self.encoding.bytes(cell))?;
+        }
+        let cell = |at: Option<usize>| {
+            at.and_then(|i| row.cells.get(i))
+                .map(|c| String::from_utf8_lossy(&self.encoding.bytes(c)).trim().to_owned())
+        };
+        let expected = cell(self.columns.expected);
+        let agreement = match (&answer, expected.as_deref()) {
+            (Ok(answer), Some(expected)) if !expected.is_empty() => Some(Agreement::of(answer, expected)),
+            _ => None,
+        };
+        let status = match &answer {
+            Ok(answer) => Status::Answered(answer.kind, answer.error_code),
+            Err(fault) => Status::Faulty(*fault),
+        };
+        let former = match (self.previous, &answer) {
+            (Some(previous), Ok(answer)) => moved::moved_from(previous, self.index, answer),
+            _ => None,
+        };
+        let precinct = match answer {
+            Ok(answer) => {
+                answered(&answer, out)?;
+                answer.precinct.map(|p| p.id)
+            }
+            Err(fault) => {
+                faulty(fault, out)?;
+                None
+            }
+        };
+        if self.previous.is_some() {
+            let place = |f: &MovedFrom| format!("{}, {}", f.location_name, f.address);
+            out.write_field(former.as_ref().map(place).unwrap_or_default())?;
+        }
+        if self.columns.expected.is_some() {
+            out.write_field(agreement.map_or("", Agreement::word))?;
+        }
+        out.write_record(None::<&[u8]>)?;
+        let (line, key, moved) = (row.line, cell(self.columns.key), former.is_some());
+        Ok(Outcome { line, key, status, expected, agreement, precinct, moved })
+    }
+
+    /// The answer; `None` when the address is not text.
+    fn ask(&self, row: &Row) -> Option<Answer> {
+        let text = |at: usize| self.encoding.text(row.cells.get(at).unwrap_or_default());
+        let today = |zone: &str| self.clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
+        // Only the first place of a role is written.
+        let ask = |asked| answer(self.index, asked, 1, &today);
+        match &self.columns.address {
+            At::Line(at) => Some(ask(Asked::Line(&text(*at)?, self.state))),
+            At::Parts(parts) => {
+                let joined = |columns: &Vec<usize>| -> Option<String> {
+                    let mut line = String::new();
+                    for at in columns {
+                        let part = text(*at)?;
+                        let part = part.trim();
+                        if !line.is_empty() && !part.is_empty() {
+                            line.push(' ');
+                        }
+                        line.push_str(part);
+                    }
+                    Some(line)
+                };
+                let [line_1, city, mut state, zip] =
+                    [joined(&parts[0])?, joined(&parts[1])?, joined(&parts[2])?, joined(&parts[3])?];
+                if let Some(given) = self.state.filter(|_| state.is_empty()) {
+                    state = given.to_string();
+                }
+                Some(ask(Asked::Parts([&line_1, &city, &state, &zip])))
+            }
+        }
+    }
+}
+
+/// The added values of an answer, in the order of [`super::columns::ADDED`].
+fn answered(answer: &Answer, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
+    let place = answer.locations[1].first();
+    let address = place.map(|p| {
+        let lines = [p.line_1.as_str(), p.line_2.as_str(), p.city.as_str()];
+        let lines: Vec<&str> = lines.into_iter().filter(|l| !l.is_empty()).collect();
+        let end = format!("{} {}", p.state, p.zip);
+        format!("{}, {}", lines.join(", "), end.trim()).trim_end_matches(", ").to_owned()
+    });
+    let precinct = answer.precinct.as_ref();
+    let count = answer.candidates.len();
+    out.write_field(answer.kind.as_str())?;
+    out.write_field(answer.error_code.map_or("", |c| c.as_str()))?;
+    out.write_field(answer.detail)?;
+    out.write_field(precinct.map_or("", |p| &p.id))?;
+    out.write_field(precinct.map_or("", |p| &p.name))?;
+    out.write_field(answer.county.as_deref().unwrap_or_default())?;
+    out.write_field(place.map_or("", |p| &p.name))?;
+    out.write_field(address.unwrap_or_default())?;
+    out.write_field(if count == 0 { String::new() } else { count.to_string() })?;
+    out.write_field(if answer.needs_unit { "true" } else { "" })
+}
+
+/// The same for a row that could not be asked.
+fn faulty(fault: Fault, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
+    out.write_field(super::tally::FAULTY)?;
+    out.write_field("")?;
+    out.write_field(fault.to_string())?;
+    (3..super::columns::ADDED.len()).try_for_each(|_| out.write_field(""))
+}

@@ -1,0 +1,279 @@
+//! What came out of a list: answers by kind, faulty rows, and how its own precincts agree with the index.
+//! Nothing here holds an address.
+
+use std::collections::BTreeMap;
+use std::io::{Result, Write};
+
+use serde::Serialize;
+
+use super::rows::Fault;
+use lookup::answer::{Answer, ErrorCode, Kind};
+
+/// The answer of a row that could not be asked.
+pub(super) const FAULTY: &str = "faulty_row";
+/// Rows that are listed one by one, of each kind.
+const LISTED: usize = 1_000;
+/// Precincts of the list that are counted apart; a list with more has something else in that column.
+const MOST_PRECINCTS: usize = 100_000;
+/// Precincts of the index that are counted apart for one precinct of the list.
+const MOST_OTHERS: usize = 50;
+/// Precincts that are printed.
+const PRINTED: usize = 20;
+
+/// What a row came to.
+#[derive(Debug)]
+pub(super) enum Status {
+    Answered(Kind, Option<ErrorCode>),
+    Faulty(Fault),
+}
+
+/// How the precinct of the list and that of the index agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Agreement {
+    Agrees,
+    Disagrees,
+    /// The index asks, and the list's precinct is one of those to choose from.
+    AmongCandidates,
+    /// The index knows no precinct of the address.
+    NoPrecinct,
+}
+
+impl Agreement {
+    /// A precinct of the list is that of an answer when it is its identifier or its name, but for case
+    /// and spaces.
+    pub(super) fn of(answer: &Answer, expected: &str) -> Self {
+        let same = |ours: &str| same(expected, ours);
+        match &answer.precinct {
+            Some(p) if same(&p.id) || same(&p.name) => Self::Agrees,
+            Some(_) => Self::Disagrees,
+            None => {
+                let offered = |p: &lookup::answer::CandidatePrecinct| same(&p.id) || same(&p.name);
+                let among = answer.candidates.iter().filter_map(|c| c.precinct.as_ref()).any(offered);
+                if among { Self::AmongCandidates } else { Self::NoPrecinct }
+            }
+        }
+    }
+
+    /// In the added column.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Agrees => "yes",
+            Self::Disagrees => "no",
+            Self::AmongCandidates => "among_candidates",
+            Self::NoPrecinct => "no_precinct",
+        }
+    }
+}
+
+fn same(a: &str, b: &str) -> bool {
+    let words = |t: &str| t.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+    !a.is_empty() && (a.eq_ignore_ascii_case(b) || words(a) == words(b))
+}
+
+/// One row.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub(super) line: u64,
+    pub(super) key: Option<String>,
+    pub(super) status: Status,
+    pub(super) expected: Option<String>,
+    pub(super) agreement: Option<Agreement>,
+    /// Ours.
+    pub(super) precinct: Option<String>,
+    /// Another election-day place than before.
+    pub(super) moved: bool,
+}
+
+/// Faulty rows of one kind.
+#[derive(Debug, Serialize)]
+struct Faults {
+    rows: u64,
+    first_line: u64,
+    /// Of the first, with what to do.
+    fault: String,
+}
+
+/// A faulty row, for people who look for it.
+#[derive(Debug, Serialize)]
+struct FaultyRow {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+    fault: String,
+}
+
+/// A row whose precinct is another one.
+#[derive(Debug, Serialize)]
+struct Disagreement {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+    expected: String,
+    precinct_id: String,
+}
+
+/// One precinct of the list, or all.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+struct Counts {
+    rows: u64,
+    agree: u64,
+    disagree: u64,
+    among_candidates: u64,
+    no_precinct: u64,
+    /// Where the rows that disagree lead, by identifier.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    instead: BTreeMap<String, u64>,
+}
+
+impl Counts {
+    fn add(&mut self, agreement: Agreement, precinct: Option<&str>) {
+        self.rows += 1;
+        match agreement {
+            Agreement::Agrees => self.agree += 1,
+            Agreement::Disagrees => self.disagree += 1,
+            Agreement::AmongCandidates => self.among_candidates += 1,
+            Agreement::NoPrecinct => self.no_precinct += 1,
+        }
+        if let Some(precinct) = precinct.filter(|_| agreement == Agreement::Disagrees) {
+            let known = self.instead.len() < MOST_OTHERS || self.instead.contains_key(precinct);
+            *self.instead.entry(if known { precinct } else { "others" }.to_owned()).or_default() += 1;
+        }
+    }
+}
+
+/// The comparison with the list's own precincts.
+#[derive(Debug, Default, Serialize)]
+struct Compared {
+    /// Of the rows whose precinct the index knows.
+    agreement_percent: f64,
+    all: Counts,
+    precincts: BTreeMap<String, Counts>,
+    disagreements: Vec<Disagreement>,
+}
+
+/// All rows.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Tally {
+    pub(super) rows: u64,
+    answers: BTreeMap<&'static str, u64>,
+    error_codes: BTreeMap<&'static str, u64>,
+    faults: BTreeMap<&'static str, Faults>,
+    faulty_rows: Vec<FaultyRow>,
+    /// Rows whose election-day place was another one in the previous index.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Compared>,
+}
+
+impl Tally {
+    pub(super) fn new(compares: bool, has_previous: bool) -> Self {
+        let moved = has_previous.then_some(0);
+        Self { expected: compares.then(Compared::default), moved, ..Self::default() }
+    }
+
+    /// Adds one row.
+    pub(super) fn add(&mut self, row: Outcome) {
+        self.rows += 1;
+        if let Some(moved) = &mut self.moved {
+            *moved += u64::from(row.moved);
+        }
+        match row.status {
+            Status::Answered(kind, code) => {
+                *self.answers.entry(kind.as_str()).or_default() += 1;
+                if let Some(code) = code {
+                    *self.error_codes.entry(code.as_str()).or_default() += 1;
+                }
+            }
+            Status::Faulty(fault) => {
+                *self.answers.entry(FAULTY).or_default() += 1;
+                let first = || Faults { rows: 0, first_line: row.line, fault: fault.to_string() };
+                self.faults.entry(fault.name()).or_insert_with(first).rows += 1;
+                if self.faulty_rows.len() < LISTED {
+                    let key = row.key.clone();
+                    self.faulty_rows.push(FaultyRow { line: row.line, key, fault: fault.to_string() });
+                }
+            }
+        }
+        let (Some(compared), Some(agreement)) = (&mut self.expected, row.agreement) else { return };
+        let expected = row.expected.unwrap_or_default();
+        let precinct = row.precinct.as_deref();
+        compared.all.add(agreement, precinct);
+        let known = compared.precincts.len() < MOST_PRECINCTS || compared.precincts.contains_key(&expected);
+        let name = if known { expected.clone() } else { "others".to_owned() };
+        compared.precincts.entry(name).or_default().add(agreement, precinct);
+        if agreement == Agreement::Disagrees && compared.disagreements.len() < LISTED {
+            let precinct_id = row.precinct.unwrap_or_default();
+            compared.disagreements.push(Disagreement { line: row.line, key: row.key, expected, precinct_id });
+        }
+    }
+
+    /// Completes what depends on all rows.
+    pub(super) fn finish(&mut self) {
+        if let Some(compared) = &mut self.expected {
+            compared.agreement_percent =
+                percent(compared.all.agree, compared.all.agree + compared.all.disagree);
+        }
+    }
+
+    /// Whether some row could not be asked.
+    pub(super) fn is_faulty(&self) -> bool {
+        !self.faults.is_empty()
+    }
+
+    /// The summary for people.
+    pub(super) fn print(&self, out: &mut dyn Write) -> Result<()> {
+        writeln!(out, "{} rows", self.rows)?;
+        let part = |out: &mut dyn Write, name: &str, count: u64| {
+            writeln!(out, "  {name:<32} {count:>10} {:>7.2} %", percent(count, self.rows))
+        };
+        let mut answers: Vec<_> = self.answers.iter().collect();
+        answers.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        for (answer, count) in answers {
+            part(out, answer, *count)?;
+        }
+        if let Some(moved) = self.moved {
+            part(out, "voted elsewhere before", moved)?;
+        }
+        if !self.error_codes.is_empty() {
+            writeln!(out, "error codes")?;
+            for (code, count) in &self.error_codes {
+                part(out, code, *count)?;
+            }
+        }
+        for Faults { rows, first_line, fault } in self.faults.values() {
+            writeln!(out, "{rows} faulty rows, the first on line {first_line}: {fault}")?;
+        }
+        self.expected.as_ref().map_or(Ok(()), |compared| compared.print(out))
+    }
+}
+
+impl Compared {
+    fn print(&self, out: &mut dyn Write) -> Result<()> {
+        let all = &self.all;
+        writeln!(out, "the list's precinct against the index's, {} rows", all.rows)?;
+        let known = all.agree + all.disagree;
+        writeln!(out, "  agree {} of {known} with a precinct: {:.2} %", all.agree, self.agreement_percent)?;
+        writeln!(out, "  disagree {}", all.disagree)?;
+        writeln!(out, "  no precinct yet, the list's is among the candidates {}", all.among_candidates)?;
+        writeln!(out, "  no precinct {}", all.no_precinct)?;
+        let mut worst: Vec<_> = self.precincts.iter().filter(|(_, c)| c.disagree > 0).collect();
+        worst.sort_by_key(|(name, c)| (std::cmp::Reverse(c.disagree), *name));
+        for (name, counts) in worst.iter().take(PRINTED) {
+            let mut instead: Vec<_> = counts.instead.iter().collect();
+            instead.sort_by_key(|(id, n)| (std::cmp::Reverse(**n), *id));
+            let instead: Vec<_> = instead.iter().take(3).map(|(id, n)| format!("{n} to {id}")).collect();
+            let (disagree, rows) = (counts.disagree, counts.rows);
+            writeln!(out, "  {name}: {disagree} of {rows} disagree ({})", instead.join(", "))?;
+        }
+        if worst.len() > PRINTED {
+            writeln!(out, "  and {} more precincts: see --report", worst.len() - PRINTED)?;
+        }
+        Ok(())
+    }
+}
+
+/// A share in percent, with two places; 100 of nothing.
+fn percent(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 100.0 } else { (part as f64 * 10_000.0 / whole as f64).floor() / 100.0 }
+}

@@ -1,0 +1,185 @@
+//! `locate-index build`: feeds to one index file. The old file stays until the new one is complete.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use common::clock::Clock;
+use serde::Serialize;
+
+use super::about;
+use super::guard::{Against, Compared, Guard};
+use super::unpacked::Unpacked;
+use feed::finding::{Finding, Severity};
+use feed::rules;
+use feed::{self, FeedError};
+use importer::BuildError;
+use importer::{Builder, Summary};
+
+/// Builds an index file out of feeds, a state or county a feed; compares it with the file that it replaces.
+///
+/// Exit code 1 when nothing was published, or when the report could not be written.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A feed: .zip, .xml or a folder of VIP files. May be given several times.
+    #[arg(long = "feed", value_name = "FEED", required = true, num_args = 1..)]
+    feeds: Vec<PathBuf>,
+    /// The index file to write.
+    #[arg(long, value_name = "X.vri")]
+    out: PathBuf,
+    /// Writes what was built and every finding as JSON.
+    #[arg(long, value_name = "R.json")]
+    report: Option<PathBuf>,
+    /// Publishes even when a feed has fatal findings, or too many addresses or points within boundaries moved
+    /// or are gone.
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    unpacked: Unpacked,
+    #[command(flatten)]
+    against: Against,
+}
+
+/// What `--report` writes.
+#[derive(Serialize)]
+struct Report<'a> {
+    built: Option<&'a Summary>,
+    comparison: Option<&'a Compared>,
+    feeds: Vec<FeedReport>,
+}
+
+#[derive(Serialize)]
+struct FeedReport {
+    feed: PathBuf,
+    fatal: bool,
+    counts: std::collections::BTreeMap<&'static str, u64>,
+    findings: Vec<Finding>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> ExitCode {
+    let mut reports = Vec::new();
+    let mut guard = None;
+    let built = build(args, &mut reports, &mut guard);
+    let summary = built.as_ref().ok();
+    let comparison = guard.as_ref().and_then(|g| g.comparison.as_ref());
+    let report = Report { built: summary, comparison, feeds: reports };
+    let mut code = ExitCode::SUCCESS;
+    if let Some(path) = &args.report
+        && let Err(why) = write_report(path, &report)
+    {
+        eprintln!("locate-index build: the report was not written: {}: {why}", path.display());
+        code = ExitCode::FAILURE;
+    }
+    match &built {
+        Ok(summary) => {
+            for feed in &summary.feeds {
+                println!(
+                    "{}  {}: {} of {} segments, {} precincts, {} places",
+                    feed.state,
+                    feed.source,
+                    feed.segments_used,
+                    feed.segments_read,
+                    feed.precincts,
+                    feed.places
+                );
+                if feed.boundaries > 0 {
+                    println!("    {} precincts have boundaries", feed.boundaries);
+                }
+                for (reason, count) in &feed.segments_left_out {
+                    println!("    {count} segments left out: {reason}");
+                }
+            }
+            findings(&report.feeds);
+            println!(
+                "{}: {} segments on {} streets, {} bytes, version {}",
+                summary.path.display(),
+                summary.segments,
+                summary.streets,
+                summary.bytes,
+                summary.version
+            );
+            code
+        }
+        Err(error) => {
+            eprintln!("locate-index build: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) -> Result<Summary, String> {
+    let new = Guard::new(&args.against, &args.out, args.force).map_err(|error| error.to_string())?;
+    let guard = guard.insert(new);
+    let mut builder = Builder::new(&args.out);
+    let (mut fatal, mut failed) = (0, None);
+    for path in &args.feeds {
+        let unreadable = |error: FeedError| about(path, &error);
+        let reader = feed::open_up_to(path, args.unpacked.max_unpacked).map_err(unreadable)?;
+        let report = match builder.add_checked(&reader) {
+            Ok(report) => report,
+            Err(BuildError::Feed(error)) => return Err(unreadable(error)),
+            Err(error) => {
+                // What cannot be added is reported all the same, and so are the feeds after it.
+                failed.get_or_insert_with(|| about(path, &error));
+                feed::check(&reader).map_err(unreadable)?
+            }
+        };
+        let is_fatal = |id: &str| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal);
+        fatal += report.counts.iter().filter(|(id, _)| is_fatal(id)).map(|(_, n)| n).sum::<u64>();
+        for finding in report.findings.iter().filter(|f| f.severity == Severity::Fatal).take(20) {
+            let line = if finding.line > 0 { format!(":{}", finding.line) } else { String::new() };
+            eprintln!(
+                "{}: fatal {} {}{line}: {}",
+                path.display(),
+                finding.rule,
+                finding.file,
+                finding.message
+            );
+        }
+        reports.push(FeedReport {
+            feed: path.clone(),
+            fatal: report.fatal,
+            counts: report.counts,
+            findings: report.findings,
+        });
+    }
+    if fatal > 0 && !args.force {
+        return Err(BuildError::Fatal(fatal).to_string());
+    }
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let now = Clock::system().now().timestamp();
+    builder.finish_if(now, |index| guard.check(index)).map_err(|error| error.to_string())
+}
+
+/// How much is wrong with the feeds, and who says what: it was built all the same.
+fn findings(feeds: &[FeedReport]) {
+    for feed in feeds {
+        let of = |severity| {
+            let broken =
+                feed.counts.iter().filter(|(id, _)| rules::by_id(id).is_some_and(|r| r.severity == severity));
+            broken.map(|(_, n)| n).sum::<u64>()
+        };
+        let counts = [
+            ("fatal", of(Severity::Fatal)),
+            ("critical", of(Severity::Critical)),
+            ("error", of(Severity::Error)),
+            ("warning", of(Severity::Warning)),
+        ];
+        let told: Vec<String> =
+            counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
+        if !told.is_empty() {
+            let path = feed.feed.display();
+            println!("findings: {}; `locate-index check {path}` names them", told.join(", "));
+        }
+    }
+}
+
+pub(super) fn write_report(path: &Path, report: &impl Serialize) -> std::io::Result<()> {
+    let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
+    serde_json::to_writer_pretty(&mut file, report)?;
+    file.write_all(b"\n")?;
+    file.flush()
+}

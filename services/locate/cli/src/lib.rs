@@ -1,0 +1,37 @@
+//! The commands of `locate-index`, one file a command: `pub struct Args` (clap) and
+//! `pub fn run(args: &Args) -> ExitCode`. Exit codes: 0 done, 1 the input has faults or could not be
+//! read, 2 the command line is wrong (clap), 64 bad environment. `src/main.rs` dispatches.
+
+pub mod batch;
+pub mod build;
+pub mod check;
+pub mod diff;
+pub mod guard;
+pub mod lookup;
+pub mod model;
+pub mod parse;
+pub mod sample;
+pub mod stats;
+pub mod synth;
+pub mod unpacked;
+
+use std::fmt::Display;
+use std::path::Path;
+
+/// What is wrong with a file, with its path, once: of many feeds the reader must know which.
+fn about(path: &Path, error: &impl Display) -> String {
+    let (path, text) = (path.display().to_string(), error.to_string());
+    if text.contains(&path) { text } else { format!("{path}: {text}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_names_its_file_once() {
+        let path = Path::new("feeds/ma.zip");
+        assert_eq!(about(path, &"precinct.txt, line 3: ..."), "feeds/ma.zip: precinct.txt, line 3: ...");
+        assert_eq!(about(path, &"cannot read feeds/ma.zip"), "cannot read feeds/ma.zip");
+    }
+}

@@ -1,0 +1,84 @@
+//! A zip within a zip: the boundaries of a feed, or a whole feed that a publisher's tool packed once more.
+//! One level deep, and bounded.
+
+use std::io::Write as _;
+
+use tempfile::{NamedTempFile, TempPath};
+
+use super::{Archive, Limits};
+use crate::error::FeedError;
+
+/// Nested archives that are looked into.
+const MOST_NESTED: usize = 8;
+
+impl Archive {
+    /// Whether the files of a feed are there: those of CSV, or any XML.
+    pub(crate) fn has_feed(&self) -> bool {
+        self.has("source.txt") || self.names().any(|n| n.ends_with(".txt")) || self.xml().next().is_some()
+    }
+
+    /// XML files but for the descriptions that ride with shapefiles.
+    pub(crate) fn xml(&self) -> impl Iterator<Item = &str> {
+        self.names().filter(|n| n.ends_with(".xml") && !n.ends_with(".shp.xml"))
+    }
+
+    /// Archives within this one.
+    pub(crate) fn zips(&self) -> impl Iterator<Item = &str> {
+        self.names().filter(|n| n.ends_with(".zip"))
+    }
+
+    /// The one archive within that holds a feed.
+    ///
+    /// # Errors
+    /// When there are several such archives, or more than fits into the limits.
+    pub(crate) fn within_archive(&self) -> Result<Option<Self>, FeedError> {
+        let mut found = None;
+        let mut left = self.limits.bytes;
+        for name in self.zips().take(MOST_NESTED) {
+            let Some((unpacked, size)) = self.unpack(name, &mut |_| {})? else { continue };
+            left = left.saturating_sub(size);
+            let limits = Limits { bytes: left, ..self.limits };
+            // What is no archive, or a damaged one, holds no feed that could be meant.
+            let Ok(mut inner) = Self::zip(&unpacked, limits) else { continue };
+            if !inner.has_feed() {
+                continue;
+            }
+            inner.unpacked = Some(unpacked);
+            if found.replace(inner).is_some() {
+                let message = "the archive holds several zipped feeds: give one at a time";
+                return Err(FeedError::Unsupported(message.into()));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The archive `name` within this one; its bytes go to `see` on the way. `None` when it is not there.
+    ///
+    /// # Errors
+    /// When it is no archive, damaged, or more than fits into the limits.
+    pub(crate) fn nested(&self, name: &str, see: &mut dyn FnMut(&[u8])) -> Result<Option<Self>, FeedError> {
+        let Some((unpacked, size)) = self.unpack(name, see)? else { return Ok(None) };
+        let limits = Limits { bytes: self.limits.bytes.saturating_sub(size), ..self.limits };
+        let mut inner = Self::zip(&unpacked, limits)?;
+        inner.unpacked = Some(unpacked);
+        Ok(Some(inner))
+    }
+
+    /// Copies a member into a temporary file, which goes when its path does.
+    fn unpack(&self, name: &str, see: &mut dyn FnMut(&[u8])) -> Result<Option<(TempPath, u64)>, FeedError> {
+        self.read(name, |bytes| {
+            let io = |e| self.read_error(name, e);
+            let mut file = NamedTempFile::new().map_err(io)?;
+            let (mut buffer, mut size) = (vec![0u8; 1 << 16], 0);
+            loop {
+                let got = bytes.read(&mut buffer).map_err(io)?;
+                if got == 0 {
+                    return Ok((file.into_temp_path(), size));
+                }
+                see(&buffer[..got]);
+                file.write_all(&buffer[..got]).map_err(io)?;
+                size += got as u64;
+            }
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! Elements as text become the small tables of the model. What is wrong with a single element is found
+//! here; what needs several elements is found in `check`.
+
+mod element;
+
+use std::collections::{HashMap, HashSet};
+
+use element::{Contact, Element};
+
+use super::boundary::Claims;
+use super::elements::Elements;
+use super::error::FeedError;
+use super::findings::{At, Findings};
+use super::model::Feed;
+use super::rules;
+use super::table::{Fields, Kind};
+
+/// Elements of the small tables together; no state has a tenth of this.
+const MOST_ELEMENTS: usize = 2_000_000;
+
+/// Fills a [`Feed`] element by element.
+#[derive(Debug, Default)]
+pub(crate) struct Assembler {
+    pub(crate) feed: Feed,
+    pub(crate) elements: Elements,
+    pub(crate) findings: Findings,
+    contacts: Vec<Contact>,
+    counts: [u64; 3],
+    /// What is said about boundaries.
+    pub(crate) claims: Claims,
+}
+
+impl Assembler {
+    /// Takes one element of a small table.
+    pub(crate) fn add(
+        &mut self,
+        kind: Kind,
+        file: &str,
+        line: u64,
+        fields: &dyn Fields,
+    ) -> Result<(), FeedError> {
+        self.bounded(file)?;
+        let id = fields.get("id");
+        self.identify(kind, file, line, id);
+        let at = At { file, line, element: id };
+        let mut element = Element { fields, at, findings: &mut self.findings, usable: true };
+        let e = &mut element;
+        match kind {
+            Kind::Source => {
+                self.counts[0] += 1;
+                let source = element::source(e);
+                self.feed.source.get_or_insert(source);
+            }
+            Kind::Election => {
+                self.counts[1] += 1;
+                let election = element::election(e);
+                self.feed.election.get_or_insert(election);
+            }
+            Kind::State => {
+                self.counts[2] += 1;
+                let state = element::state(e);
+                self.feed.state.get_or_insert(state);
+            }
+            Kind::Locality => {
+                let locality = element::locality(e);
+                if e.usable {
+                    self.feed.localities.push(locality);
+                }
+            }
+            Kind::Precinct => {
+                let precinct = element::precinct(e);
+                if e.usable {
+                    self.claims.add(kind, fields);
+                    self.feed.precincts.push(precinct);
+                }
+            }
+            Kind::PollingLocation => {
+                let place = element::polling_location(e);
+                if e.usable {
+                    self.feed.polling_locations.push(place);
+                }
+            }
+            Kind::Schedule => {
+                if let Some(schedule) = element::schedule(e) {
+                    self.feed.schedules.push(schedule);
+                    self.elements.schedule_lines.push(line);
+                }
+            }
+            Kind::ElectionAdministration => self.feed.administrations.push(element::administration(e)),
+            Kind::Department => {
+                let office = e.text("election_administration_id");
+                // The contact of the official stands in for a department's own.
+                let official = e.text("election_official_person_id");
+                if !official.is_empty() {
+                    self.elements.departments.insert(official, office.clone());
+                }
+                self.elements.departments.insert(id.to_owned(), office);
+            }
+            Kind::ContactInformation => self.contacts.push(element::contact(e)),
+            Kind::SpatialBoundary | Kind::ExternalGeospatialFeature | Kind::ExternalFile | Kind::Checksum => {
+                self.claims.add(kind, fields);
+            }
+            Kind::StreetSegment | Kind::HoursOpen | Kind::Other => {}
+        }
+        Ok(())
+    }
+
+    /// Refuses a feed of more elements than any real one.
+    pub(crate) fn bounded(&self, file: &str) -> Result<(), FeedError> {
+        let most = self.elements.len().max(self.feed.schedules.len()).max(self.contacts.len());
+        if most >= MOST_ELEMENTS {
+            return Err(FeedError::TooMany { file: file.into(), limit: MOST_ELEMENTS, what: "elements" });
+        }
+        Ok(())
+    }
+
+    /// Notes whose an identifier is; says when it is missing or taken.
+    pub(crate) fn identify(&mut self, kind: Kind, file: &str, line: u64, id: &str) {
+        if id.is_empty() {
+            // Rows of schedule.txt and contact_information.txt stand for parts without identifiers.
+            if !matches!(kind, Kind::Schedule | Kind::ContactInformation | Kind::Department) {
+                self.findings.add(rules::ID_MISSING, At::line(file, line), format_args!("no id"));
+            }
+            return;
+        }
+        if let Some((other, at)) = self.elements.by_id.get(id) {
+            let message = format_args!("id also used by the {} of line {at}", other.name());
+            self.findings.add(rules::ID_DUPLICATE, At { file, line, element: id }, message);
+        } else {
+            self.elements.by_id.insert(id.into(), (kind, line));
+            let own = self.elements.single_file.is_some() || file.strip_suffix(".txt") == Some(kind.name());
+            if !own {
+                self.elements.elsewhere.insert(id.into());
+            }
+        }
+    }
+
+    /// Puts contacts to their offices: first their own and those of their departments, then of officials
+    /// the telephone and e-mail, never a person's name or address.
+    fn place_contacts(&mut self) {
+        let mut offices: HashMap<&str, usize> = HashMap::new();
+        for (i, office) in self.feed.administrations.iter().enumerate() {
+            offices.entry(&office.id).or_insert(i);
+        }
+        let mut placed: Vec<(bool, usize, Contact)> = Vec::new();
+        for contact in std::mem::take(&mut self.contacts) {
+            let parent = contact.parent.as_str();
+            let direct = offices.get(parent);
+            let office = || self.elements.departments.get(parent).and_then(|o| offices.get(o.as_str()));
+            let Some(office) = direct.copied().or_else(|| office().copied()) else { continue };
+            let official = direct.is_none() && self.elements.kind(parent) != Some(Kind::Department);
+            placed.push((official, office, contact));
+        }
+        placed.sort_by_key(|(official, _, _)| *official);
+        for (official, office, contact) in placed {
+            let Some(a) = self.feed.administrations.get_mut(office) else { continue };
+            let (name, lines) =
+                if official { (String::new(), Vec::new()) } else { (contact.name, contact.lines) };
+            for (to, from) in
+                [(&mut a.name, name), (&mut a.phone, contact.phone), (&mut a.email, contact.email)]
+            {
+                if to.is_empty() {
+                    *to = from;
+                }
+            }
+            if a.address_lines.is_empty() {
+                a.address_lines = lines;
+            }
+        }
+    }
+
+    /// Completes the offices; says when source, election or state are not exactly one.
+    pub(crate) fn finish(mut self) -> (Feed, Elements, Findings) {
+        self.place_contacts();
+        let kinds = [Kind::Source, Kind::Election, Kind::State];
+        let rules = [rules::SOURCE_COUNT, rules::ELECTION_COUNT, rules::STATE_COUNT];
+        for ((kind, rule), count) in kinds.into_iter().zip(rules).zip(self.counts) {
+            if count != 1 {
+                let file = self.elements.file(kind);
+                let message = format_args!("{count} {} elements instead of one", kind.name());
+                self.findings.add(rule, At::file(&file), message);
+            }
+        }
+        (self.feed, self.elements, self.findings)
+    }
+}

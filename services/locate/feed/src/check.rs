@@ -1,0 +1,110 @@
+//! Everything that is wrong with a feed: what the public VIP data processor checks of the parts that a
+//! look-up uses, and what it leaves open (see RULES.md). Single elements are checked while they are read;
+//! here is what needs several: references, places, hours, segments, overlaps.
+
+mod boundaries;
+mod hours;
+mod judge;
+mod offices;
+mod overlaps;
+mod places;
+mod references;
+mod segments;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::error::FeedError;
+use super::finding::{Finding, Severity};
+use super::findings::{At, Findings};
+use super::model::{Feed, StreetSegment};
+use super::reader::FeedReader;
+use super::rules::{self, Rule};
+use super::state::state_of;
+use super::table::Kind;
+use address::StateCode;
+
+pub use boundaries::bounds;
+pub use judge::Judge;
+
+/// The findings of a feed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// At most 1,000 a rule, worst first, then by file and line.
+    pub findings: Vec<Finding>,
+    /// How often each rule was broken, kept or not.
+    pub counts: BTreeMap<&'static str, u64>,
+    /// Street segments read.
+    pub segments: u64,
+    /// Street segments that cannot be used.
+    pub segments_unusable: u64,
+    /// Nothing may be published from this feed, unless forced.
+    pub fatal: bool,
+}
+
+/// Checks a feed. Memory: the small tables again, and some 300 MiB for segments, however many; beyond that
+/// temporary files.
+///
+/// # Errors
+/// When its segments cannot be read to the end.
+pub fn check(reader: &FeedReader) -> Result<Report, FeedError> {
+    check_with(reader, &std::env::temp_dir(), &mut |_, _| {})
+}
+
+/// As [`check`], giving every segment to `take` in the same pass, with whether it breaks no rule by itself
+/// that is more than a warning. Temporary files go into `folder`.
+///
+/// # Errors
+/// As [`check`]. `take` has then seen a part of the segments.
+pub fn check_with(
+    reader: &FeedReader,
+    folder: &Path,
+    take: &mut dyn FnMut(&StreetSegment, bool),
+) -> Result<Report, FeedError> {
+    let mut checking = Checking {
+        reader,
+        feed: reader.feed(),
+        state: state_of(reader.feed()),
+        findings: reader.all_findings().clone(),
+        folder,
+    };
+    offices::check(&mut checking);
+    references::check(&mut checking);
+    places::check(&mut checking);
+    hours::check(&mut checking);
+    boundaries::check(&mut checking);
+    let (segments, segments_unusable) = segments::check(&mut checking, take)?;
+    let (mut findings, counts) = checking.findings.into_parts();
+    findings
+        .sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
+    let fatal = counts.keys().any(|id| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal));
+    Ok(Report { findings, counts, segments, segments_unusable, fatal })
+}
+
+/// The feed being checked.
+struct Checking<'a> {
+    reader: &'a FeedReader,
+    feed: &'a Feed,
+    state: Option<StateCode>,
+    findings: Findings,
+    /// Where temporary files go.
+    folder: &'a Path,
+}
+
+impl Checking<'_> {
+    /// A finding about an element of a small table, where it stands.
+    fn about(&mut self, rule: &'static Rule, kind: Kind, id: &str, message: std::fmt::Arguments<'_>) {
+        let elements = self.reader.elements();
+        let at = At { file: &elements.file(kind), line: elements.line(id), element: id };
+        self.findings.add(rule, at, message);
+    }
+
+    /// A finding about a whole table.
+    fn about_all(&mut self, rule: &'static Rule, kind: Kind, message: std::fmt::Arguments<'_>) {
+        self.findings.add(rule, At::file(&self.reader.elements().file(kind)), message);
+    }
+}

@@ -1,0 +1,234 @@
+//! The rules that one street segment breaks by itself. Run once for each of millions of segments, so that
+//! nothing here takes memory as long as nothing is wrong; what repeats from row to row is remembered.
+
+use std::collections::HashMap;
+use std::fmt::Arguments;
+
+use super::super::atlas::{ATLAS, zip_number};
+use super::super::finding::Severity;
+use super::super::model::StreetSegment;
+use super::super::rules::{self, Rule};
+use super::super::units::{self, UnitFault};
+use address::StateCode;
+
+/// Highest house number; real ones have six digits at most.
+const MOST_NUMBER: u32 = 9_999_999;
+/// Characters of a prefix or suffix.
+const MOST_PART: usize = 10;
+/// ZIP codes that are remembered: more than there are.
+const MOST_ZIPS: usize = 100_000;
+
+/// Judges the segments of one feed.
+#[derive(Debug)]
+pub struct Judge {
+    /// That of the feed.
+    state: Option<StateCode>,
+    /// Whether a ZIP code may be in a state: a look at a map.
+    zips: HashMap<(u32, Option<StateCode>), bool, foldhash::fast::FixedState>,
+}
+
+impl Judge {
+    /// A judge of a feed of this state.
+    #[must_use]
+    pub fn new(state: Option<StateCode>) -> Self {
+        Self { state, zips: HashMap::default() }
+    }
+
+    /// Whether a segment may be looked up: it breaks no rule that is more than a warning. (Its precinct must
+    /// be one of the feed besides.)
+    #[must_use]
+    pub fn is_usable(&mut self, segment: &StreetSegment) -> bool {
+        let mut usable = true;
+        self.faults(segment, |rule, _| usable &= rule.severity == Severity::Warning);
+        usable
+    }
+
+    /// The rules that one segment breaks by itself, with a message for each.
+    pub fn faults(&mut self, s: &StreetSegment, mut report: impl FnMut(&'static Rule, Arguments<'_>)) {
+        for (column, value) in [("city", &s.city), ("state", &s.state), ("precinct_id", &s.precinct_id)] {
+            if value.is_empty() {
+                report(rules::SEGMENT_INCOMPLETE, format_args!("no {column}"));
+            }
+        }
+        let own = self.own_state(&s.state);
+        if !s.state.is_empty() && (own.is_none() || (self.state.is_some() && own != self.state)) {
+            report(rules::SEGMENT_STATE, format_args!("state is not that of the feed"));
+        }
+        let parity = ["odd", "even", "both"].iter().any(|p| s.odd_even_both.eq_ignore_ascii_case(p));
+        if !parity && !s.all_streets() {
+            report(rules::SEGMENT_PARITY, format_args!("odd_even_both is neither odd, even nor both"));
+        }
+        street(s, &mut report);
+        self.zip(s, own, &mut report);
+        if s.all_streets() || s.includes_all_addresses {
+            wildcard(s, &mut report);
+        } else {
+            numbers(s, &mut report);
+        }
+    }
+
+    /// The state that a segment names: nearly always that of the feed.
+    fn own_state(&self, text: &str) -> Option<StateCode> {
+        self.state.filter(|s| s.as_str() == text).or_else(|| StateCode::parse(text))
+    }
+
+    fn zip(
+        &mut self,
+        s: &StreetSegment,
+        state: Option<StateCode>,
+        report: &mut impl FnMut(&'static Rule, Arguments<'_>),
+    ) {
+        if s.all_streets() {
+            return;
+        }
+        match zip_number(&s.zip) {
+            None if s.zip.is_empty() => {
+                report(rules::SEGMENT_ZIP_NONE, format_args!("no ZIP code: found by city"));
+            }
+            None => report(rules::SEGMENT_ZIP, format_args!("no ZIP code of 5 or 9 digits")),
+            Some(0) => report(rules::SEGMENT_ZIP_NONE, format_args!("00000: found by city")),
+            Some(zip) => {
+                if self.zips.len() >= MOST_ZIPS {
+                    self.zips.clear();
+                }
+                let fits = self.zips.entry((zip, state)).or_insert_with(|| ATLAS.zip_may_be_in(zip, state));
+                if !*fits {
+                    report(rules::SEGMENT_ZIP_STATE, format_args!("no ZIP code of {}", s.state));
+                }
+            }
+        }
+    }
+}
+
+impl StreetSegment {
+    /// All streets of the city: said so, or by the name `*` (VIP 6.0).
+    #[must_use]
+    pub fn all_streets(&self) -> bool {
+        self.includes_all_streets || self.street_name.trim() == "*"
+    }
+
+    fn parts(&self) -> bool {
+        !self.house_number_prefix.is_empty()
+            || !self.house_number_suffix.is_empty()
+            || units::any(&self.unit_numbers)
+    }
+}
+
+fn street(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_>)) {
+    if s.all_streets() {
+        return;
+    }
+    let name = s.street_name.as_str();
+    if !name.chars().any(char::is_alphanumeric) {
+        report(rules::SEGMENT_STREET, format_args!("no street name"));
+    } else if name != name.trim() || name.as_bytes().windows(2).any(|w| w == b"  ") {
+        report(rules::SEGMENT_STREET_SPACE, format_args!("space around or within the street name"));
+    }
+    for (column, direction) in
+        [("street_direction", &s.street_direction), ("address_direction", &s.address_direction)]
+    {
+        if !direction.is_empty() && !is_direction(direction) {
+            report(rules::SEGMENT_DIRECTION, format_args!("{column} is none of the eight directions"));
+        }
+    }
+}
+
+fn is_direction(text: &str) -> bool {
+    const SHORT: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+    const WORDS: [&str; 8] =
+        ["NORTH", "NORTHEAST", "EAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "WEST", "NORTHWEST"];
+    if SHORT.contains(&text) {
+        return true;
+    }
+    let letters: String =
+        text.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_uppercase();
+    SHORT.contains(&letters.as_str()) || WORDS.contains(&letters.as_str())
+}
+
+fn wildcard(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_>)) {
+    if s.parts() {
+        let message = format_args!("a prefix, suffix or unit with a wildcard");
+        report(rules::SEGMENT_WILDCARD_PART, message);
+    }
+    if s.all_streets() {
+        return;
+    }
+    if ["odd", "even"].iter().any(|p| s.odd_even_both.eq_ignore_ascii_case(p)) {
+        report(rules::SEGMENT_WILDCARD_PARITY, format_args!("all addresses, but only {}", s.odd_even_both));
+    }
+    if !s.start_house_number.is_empty() || !s.end_house_number.is_empty() {
+        let message = format_args!("house numbers with all addresses: not looked at");
+        report(rules::SEGMENT_WILDCARD_NUMBERS, message);
+    }
+}
+
+fn numbers(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_>)) {
+    let start = number("start_house_number", &s.start_house_number, report);
+    let end = number("end_house_number", &s.end_house_number, report);
+    for (column, part) in
+        [("house_number_prefix", &s.house_number_prefix), ("house_number_suffix", &s.house_number_suffix)]
+    {
+        let fits = |c: char| c.is_ascii_alphanumeric() || "-/. ".contains(c) || "½¼¾⅓⅔".contains(c);
+        if part.chars().count() > MOST_PART || !part.chars().all(fits) {
+            report(rules::SEGMENT_PART_TEXT, format_args!("{column} is no part of a house number"));
+        }
+    }
+    let fault = if s.unit_numbers.is_empty() { None } else { units::read(&s.unit_numbers).1 };
+    match fault {
+        None => {}
+        Some(UnitFault::TwoReadings) => {
+            report(rules::SEGMENT_UNIT_READINGS, format_args!("the units have two readings: asked"));
+        }
+        Some(UnitFault::NoOrder) => {
+            report(rules::SEGMENT_UNIT_RANGE, format_args!("no order between the ends: the house is asked"));
+        }
+        Some(UnitFault::Unreadable) => {
+            report(rules::SEGMENT_UNIT_TEXT, format_args!("no unit that can be read: the house is asked"));
+        }
+    }
+    let (Some(start), Some(end)) = (start, end) else { return };
+    if start > end {
+        report(rules::SEGMENT_RANGE, format_args!("from {start} to {end}"));
+        return;
+    }
+    if s.parts() && start != end {
+        let message = format_args!("a prefix, suffix or unit, and more than one number ({start} to {end})");
+        report(rules::SEGMENT_PART_RANGE, message);
+    }
+    let wanted = match s.odd_even_both.as_str() {
+        p if p.eq_ignore_ascii_case("odd") => 1,
+        p if p.eq_ignore_ascii_case("even") => 0,
+        _ => return,
+    };
+    if start == end && start % 2 != wanted {
+        report(rules::SEGMENT_RANGE_PARITY, format_args!("{start} is not {}", s.odd_even_both));
+    }
+}
+
+fn number(column: &str, text: &str, report: &mut impl FnMut(&'static Rule, Arguments<'_>)) -> Option<u32> {
+    if text.is_empty() {
+        report(rules::SEGMENT_NUMBER_NONE, format_args!("no {column}"));
+        return None;
+    }
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        report(rules::SEGMENT_NUMBER, format_args!("{column} is no whole number"));
+        return None;
+    }
+    if text.starts_with('-') {
+        report(rules::SEGMENT_NUMBER_NEGATIVE, format_args!("{column} is negative"));
+        return None;
+    }
+    if digits.len() > 1 && digits.starts_with('0') {
+        report(rules::SEGMENT_NUMBER_ZERO, format_args!("{column} has zeros in front"));
+    }
+    let value = digits.trim_start_matches('0');
+    let value = if value.is_empty() { Ok(0) } else { value.parse::<u32>() };
+    match value {
+        Ok(n) if n <= MOST_NUMBER => Some(n),
+        _ => {
+            report(rules::SEGMENT_NUMBER_LARGE, format_args!("{column} is above {MOST_NUMBER}"));
+            None
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! Where two segments meet. Segments become spans of 32 bytes, sorted by street and rank, outside of memory
+//! when they are many, and are swept once.
+
+use std::collections::HashMap;
+use std::io::Result;
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::super::atlas::zip_number;
+use super::super::error::FeedError;
+use super::super::findings::At;
+use super::super::model::StreetSegment;
+use super::super::rules;
+use super::super::units;
+use super::Checking;
+use crate::sort::{Record, Sorter};
+use address::street::{city_key, street_from_fields};
+use lookup::streets::Certainty;
+
+/// Spans in memory at once: 128 MiB.
+const SPANS_AT_ONCE: usize = 4 << 20;
+/// Streets that are remembered as they are written.
+const MOST_REMEMBERED: usize = 100_000;
+/// Precedence of a segment (DESIGN, "Matching"); only equals can be in conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+enum Rank {
+    Range,
+    Part,
+    Unit,
+    AllAddresses,
+    AllStreets,
+    /// Not used: it answers nobody, but another segment must not answer in its place.
+    Unusable,
+}
+
+const RANKS: [Rank; 6] =
+    [Rank::Range, Rank::Part, Rank::Unit, Rank::AllAddresses, Rank::AllStreets, Rank::Unusable];
+
+/// Bits of a packed span below its order: ZIP code and sides.
+const REST: u32 = 29;
+
+/// Precinct of a segment that leads to none of the feed's.
+const NO_PRECINCT: u32 = u32::MAX;
+
+/// A segment as the sweep needs it.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    /// Hash of state, city and street; for all streets, of state and city.
+    street: u64,
+    /// Of prefix and suffix, or of the unit; 0 for none.
+    part: u32,
+    start: u32,
+    end: u32,
+    /// 0 is blank and meets every other.
+    zip: u32,
+    precinct: u32,
+    line: u32,
+    rank: Rank,
+    /// 1 odd, 2 even, 3 both.
+    sides: u8,
+}
+
+impl Span {
+    /// A segment as spans, one for each of its units. One that cannot be used is taken as wide as it may
+    /// have been meant.
+    fn of(
+        s: &StreetSegment,
+        street: u64,
+        precinct: Option<u32>,
+        usable: bool,
+        mut add: impl FnMut(Self) -> Result<()>,
+    ) -> Result<()> {
+        let mut span = Self::whole(s, street, precinct.unwrap_or(NO_PRECINCT));
+        if !usable {
+            (span.start, span.end) = (span.start.min(span.end), span.start.max(span.end));
+            span.sides = sides(&s.odd_even_both);
+            span.rank = Rank::Unusable;
+            return add(span);
+        }
+        let part = |text: &str| xxh3_64(text.to_ascii_uppercase().as_bytes()) as u32 | 1;
+        let fix = || format!("{}|{}", s.house_number_prefix, s.house_number_suffix);
+        match span.rank {
+            Rank::Unit => {
+                let fix = fix();
+                units::read(&s.unit_numbers).0.iter().try_for_each(|u| {
+                    // Doors are the same by their identifiers. What is doubtful is all one.
+                    let door = if u.unit.id.is_empty() { u.unit.designator } else { &u.unit.id };
+                    let around = u.unit.around().join("|");
+                    let key = match u.certainty {
+                        Certainty::Listed => format!("{fix}|{around}|{door}"),
+                        Certainty::Doubtful | Certainty::AnyUnit => format!("{fix}|?"),
+                    };
+                    add(Self { part: part(&key), ..span })
+                })
+            }
+            Rank::Part => add(Self { part: part(&fix()), ..span }),
+            _ => add(span),
+        }
+    }
+
+    fn whole(s: &StreetSegment, street: u64, precinct: u32) -> Self {
+        let number = |text: &str| text.trim_start_matches(['0', '+']).parse::<u32>().ok();
+        let number = |text: &str| if text.bytes().all(|b| b == b'0') { Some(0) } else { number(text) };
+        let all_streets = s.all_streets();
+        let wild = all_streets || s.includes_all_addresses;
+        let numbers = number(&s.start_house_number).zip(number(&s.end_house_number));
+        let (start, end) = numbers.filter(|_| !wild).unwrap_or((0, u32::MAX));
+        let rank = if all_streets {
+            Rank::AllStreets
+        } else if s.includes_all_addresses {
+            Rank::AllAddresses
+        } else if units::any(&s.unit_numbers) {
+            Rank::Unit
+        } else if !s.house_number_prefix.is_empty() || !s.house_number_suffix.is_empty() {
+            Rank::Part
+        } else {
+            Rank::Range
+        };
+        let sides = if wild { 3 } else { sides(&s.odd_even_both) };
+        let zip = if all_streets { 0 } else { zip_number(&s.zip).unwrap_or(0) };
+        let line = u32::try_from(s.line).unwrap_or(u32::MAX);
+        Self { street, part: 0, start, end, zip, precinct, line, rank, sides }
+    }
+
+    /// Sorted by street, rank, part, start and line.
+    fn pack(&self) -> Record {
+        let order = u128::from(self.rank as u8) << 96
+            | u128::from(self.part) << 64
+            | u128::from(self.start) << 32
+            | u128::from(self.line);
+        let rest = order << REST | u128::from(self.zip) << 2 | u128::from(self.sides);
+        [self.street, (rest >> 64) as u64, rest as u64, u64::from(self.end) << 32 | u64::from(self.precinct)]
+    }
+
+    fn unpack(record: &Record) -> Self {
+        let [street, high, low, last] = *record;
+        let rest = u128::from(high) << 64 | u128::from(low);
+        let order = rest >> REST;
+        let rank = (order >> 96) as usize;
+        Self {
+            street,
+            part: (order >> 64) as u32,
+            start: (order >> 32) as u32,
+            end: (last >> 32) as u32,
+            zip: (rest as u32 & ((1 << REST) - 1)) >> 2,
+            precinct: last as u32,
+            line: order as u32,
+            rank: *RANKS.get(rank).unwrap_or(&Rank::Unusable),
+            sides: rest as u8 & 3,
+        }
+    }
+
+    /// The numbers of one parity (0 even, 1 odd), halved; `None` when there is none.
+    fn half(&self, parity: u8) -> Option<(u32, u32)> {
+        let side = if parity == 1 { 1 } else { 2 };
+        let first = self.start / 2 + u32::from(parity == 0 && self.start % 2 == 1);
+        let last = self.end.checked_sub(u32::from(parity))? / 2;
+        (self.sides & side != 0 && first <= last).then_some((first, last))
+    }
+}
+
+/// Which sides of the street: 1 odd, 2 even, 3 both.
+fn sides(parity: &str) -> u8 {
+    if parity.eq_ignore_ascii_case("odd") {
+        1
+    } else if parity.eq_ignore_ascii_case("even") {
+        2
+    } else {
+        3
+    }
+}
+
+/// Hashes of streets by what a feed writes of them, which repeats from row to row.
+#[derive(Default)]
+struct Streets {
+    known: HashMap<Box<str>, Option<u64>, foldhash::fast::RandomState>,
+    raw: String,
+    last: String,
+    hash: Option<u64>,
+}
+
+impl Streets {
+    /// Hash of state, city and street; for all streets, of state and city. None when the street is not known.
+    fn hash(&mut self, s: &StreetSegment) -> Option<u64> {
+        self.raw.clear();
+        let street = [&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction];
+        let all_streets = s.all_streets();
+        let street = if all_streets { &[][..] } else { &street };
+        for part in [&s.state, &s.city].into_iter().chain(street.iter().copied()) {
+            self.raw.push_str(part);
+            self.raw.push('\u{1f}');
+        }
+        if self.raw == self.last {
+            return self.hash;
+        }
+        std::mem::swap(&mut self.raw, &mut self.last);
+        self.hash = match self.known.get(self.last.as_str()) {
+            Some(hash) => *hash,
+            None => {
+                let hash = street_hash(s, all_streets);
+                if self.known.len() >= MOST_REMEMBERED {
+                    self.known.clear();
+                }
+                self.known.insert(self.last.as_str().into(), hash);
+                hash
+            }
+        };
+        self.hash
+    }
+}
+
+fn street_hash(s: &StreetSegment, all_streets: bool) -> Option<u64> {
+    let mut key = s.state.to_ascii_uppercase();
+    key.push('|');
+    key.push_str(&city_key(&s.city));
+    if !all_streets {
+        let street =
+            street_from_fields(&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction)?;
+        key.push('|');
+        key.push_str(&street.to_string());
+    }
+    Some(xxh3_64(key.as_bytes()))
+}
+
+/// Collects spans.
+pub(super) struct Overlaps {
+    streets: Streets,
+    spans: Sorter,
+    folder: PathBuf,
+    failed: Option<std::io::Error>,
+}
+
+impl Overlaps {
+    /// Spans that do not fit into memory go to temporary files in `folder`.
+    pub(super) fn new(folder: &Path) -> Self {
+        let spans = Sorter::new(folder, SPANS_AT_ONCE);
+        Self { streets: Streets::default(), spans, folder: folder.to_owned(), failed: None }
+    }
+
+    pub(super) fn add(&mut self, s: &StreetSegment, precinct: Option<u32>, usable: bool) {
+        let Some(street) = self.streets.hash(s) else { return };
+        if self.failed.is_none() {
+            let spans = &mut self.spans;
+            self.failed = Span::of(s, street, precinct, usable, |span| spans.push(span.pack())).err();
+        }
+    }
+
+    /// Reports all overlaps.
+    ///
+    /// # Errors
+    /// When a temporary file failed.
+    pub(super) fn finish(self, c: &mut Checking<'_>, file: &str) -> std::result::Result<(), FeedError> {
+        let path = self.folder;
+        let io = |source| FeedError::Io { path: path.clone(), source };
+        if let Some(source) = self.failed {
+            return Err(io(source));
+        }
+        let mut street: Vec<Span> = Vec::new();
+        self.spans.merge(
+            io,
+            |_| {},
+            |record| {
+                let span = Span::unpack(record);
+                if street.last().is_some_and(|s| s.street != span.street) {
+                    sweep(c, &street, file);
+                    street.clear();
+                }
+                street.push(span);
+                Ok(())
+            },
+        )?;
+        sweep(c, &street, file);
+        Ok(())
+    }
+}
+
+/// The spans of one street, sorted.
+fn sweep(c: &mut Checking<'_>, street: &[Span], file: &str) {
+    let used = street.partition_point(|s| s.rank < Rank::Unusable);
+    let (used, unusable) = street.split_at(used);
+    for same in used.chunk_by(|a, b| (a.rank, a.part) == (b.rank, b.part)) {
+        conflicts(c, same, file);
+    }
+    shadows(c, used, file);
+    doubts(c, used, unusable, file);
+}
+
+/// Spans of one rank, by start: at most one finding a span, the worst that it meets.
+fn conflicts(c: &mut Checking<'_>, spans: &[Span], file: &str) {
+    let mut before = Reach::default();
+    for (span, at) in spans.iter().zip(0..) {
+        let meets = |halves: (u32, u32), end: u32| end >= halves.0;
+        if let Some(other) = before.find(span, Some(span.precinct), meets) {
+            say(c, rules::SEGMENT_OVERLAP, span, &spans[other], file);
+        } else if let Some(other) = before.find(span, None, meets) {
+            say(c, rules::SEGMENT_REPEATED, span, &spans[other], file);
+        }
+        before.add(span, at, |(_, end)| end, |new, old| new > old);
+    }
+}
+
+/// A street that is given whole to one precinct and in part to another.
+fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
+    let parts = street.partition_point(|s| s.rank < Rank::AllAddresses);
+    let wholes = street[parts..].iter().filter(|s| s.rank == Rank::AllAddresses);
+    let mut all = None;
+    for whole in wholes {
+        let all = all.get_or_insert_with(|| {
+            let mut all = Reach::default();
+            for (part, at) in street[..parts].iter().zip(0..) {
+                // Whatever its numbers, the whole street has them.
+                all.add(part, at, |_| 0, |_, _| false);
+            }
+            all
+        });
+        if let Some(part) = all.find(whole, Some(whole.precinct), |_, _| true) {
+            say(c, rules::SEGMENT_SHADOW, whole, &street[part], file);
+        }
+    }
+}
+
+/// Unusable segments in whose place another precinct would be the answer.
+fn doubts(c: &mut Checking<'_>, used: &[Span], unusable: &[Span], file: &str) {
+    if unusable.is_empty() {
+        return;
+    }
+    // By start, those that can be used first.
+    let mut order: Vec<(u32, bool, usize)> =
+        used.iter().enumerate().map(|(i, s)| (s.start, false, i)).collect();
+    order.extend(unusable.iter().enumerate().map(|(i, s)| (s.start, true, i)));
+    order.sort_unstable();
+    let mut meeting: Vec<Option<usize>> = vec![None; unusable.len()];
+    // Those that begin before it reach into it, those that begin within it come after.
+    let mut before = Reach::default();
+    for (_, is_unusable, i) in &order {
+        if *is_unusable {
+            let span = &unusable[*i];
+            meeting[*i] = before.find(span, Some(span.precinct), |halves, end| end >= halves.0);
+        } else {
+            before.add(&used[*i], *i, |(_, end)| end, |new, old| new > old);
+        }
+    }
+    let mut after = Reach::default();
+    for (_, is_unusable, i) in order.iter().rev() {
+        if *is_unusable {
+            let span = &unusable[*i];
+            let next = || after.find(span, Some(span.precinct), |halves, start| start <= halves.1);
+            meeting[*i] = meeting[*i].or_else(next);
+        } else {
+            after.add(&used[*i], *i, |(start, _)| start, |new, old| new < old);
+        }
+    }
+    for (span, other) in unusable.iter().zip(meeting) {
+        if let Some(other) = other {
+            say(c, rules::SEGMENT_DOUBT, span, &used[other], file);
+        }
+    }
+}
+
+/// How far spans reach, for each parity and ZIP code: the furthest of all, and the furthest of another
+/// precinct. Two are enough, because a question excludes one precinct at most; so that n spans take n steps.
+#[derive(Default)]
+struct Reach {
+    by_zip: HashMap<(u8, u32), Furthest, foldhash::fast::RandomState>,
+    /// Of all ZIP codes.
+    any: [Furthest; 2],
+}
+
+/// Bound, precinct, span; of two precincts.
+type Furthest = [Option<(u32, u32, usize)>; 2];
+
+impl Reach {
+    /// Adds a span, with the bound that `bound` takes of its halved numbers.
+    fn add(
+        &mut self,
+        span: &Span,
+        at: usize,
+        bound: impl Fn((u32, u32)) -> u32,
+        further: impl Fn(u32, u32) -> bool,
+    ) {
+        for parity in [0, 1] {
+            let Some(halves) = span.half(parity) else { continue };
+            let new = (bound(halves), span.precinct, at);
+            let of_zip = self.by_zip.entry((parity, span.zip)).or_default();
+            for list in [of_zip, &mut self.any[usize::from(parity)]] {
+                keep(list, new, &further);
+            }
+        }
+    }
+
+    /// A span that `meets`, of another precinct than `except`; a blank ZIP code is in all of them.
+    fn find(
+        &self,
+        span: &Span,
+        except: Option<u32>,
+        meets: impl Fn((u32, u32), u32) -> bool,
+    ) -> Option<usize> {
+        [0, 1].into_iter().find_map(|parity| {
+            let halves = span.half(parity)?;
+            let of = |zip: u32| self.by_zip.get(&(parity, zip));
+            let lists = if span.zip == 0 {
+                [Some(&self.any[usize::from(parity)]), None]
+            } else {
+                [of(span.zip), of(0)]
+            };
+            let mut all = lists.into_iter().flatten().flatten().flatten();
+            all.find(|(bound, precinct, _)| except != Some(*precinct) && meets(halves, *bound)).map(|f| f.2)
+        })
+    }
+}
+
+/// Keeps the furthest of two precincts.
+fn keep(list: &mut Furthest, new: (u32, u32, usize), further: impl Fn(u32, u32) -> bool) {
+    let beats = |old: &Option<(u32, u32, usize)>| old.is_none_or(|old| further(new.0, old.0));
+    let [first, second] = list;
+    if first.is_some_and(|f| f.1 == new.1) {
+        if beats(first) {
+            *first = Some(new);
+        }
+    } else if beats(first) {
+        *second = first.replace(new);
+    } else if beats(second) {
+        *second = Some(new);
+    }
+}
+
+fn say(c: &mut Checking<'_>, rule: &'static rules::Rule, span: &Span, other: &Span, file: &str) {
+    let precinct =
+        |s: &Span| c.feed.precincts.get(s.precinct as usize).map_or("no precinct", |p| p.id.as_str());
+    let (a, b) = (precinct(span), precinct(other));
+    let message = format_args!("{a} meets line {} of {b}", other.line);
+    c.findings.add(rule, At::line(file, u64::from(span.line)), message);
+}

@@ -1,0 +1,98 @@
+//! Places: name, address, and whether anybody is sent there.
+
+use std::collections::HashSet;
+
+use super::super::atlas::{ATLAS, zip_number};
+use super::super::model::PollingLocation;
+use super::super::rules;
+use super::super::same_place;
+use super::super::table::Kind;
+use super::Checking;
+use address::StateCode;
+
+pub(super) fn check(c: &mut Checking<'_>) {
+    let feed = c.feed;
+    for place in &feed.polling_locations {
+        address(c, place);
+    }
+    if !feed.polling_locations.is_empty()
+        && feed.polling_locations.iter().all(|p| p.latitude.is_none() && p.longitude.is_none())
+    {
+        let message = format_args!("no place has coordinates: they cannot be sorted by distance");
+        c.about_all(rules::COORDINATES_NONE, Kind::PollingLocation, message);
+    }
+    for (one, other) in same_place::places(&feed.polling_locations).1 {
+        let [one, other] = [one, other].map(|at| &feed.polling_locations[at].id);
+        let message = format_args!("name and first line are those of {one}, and the rest is not: two places");
+        c.about(rules::PLACE_APART, Kind::PollingLocation, other, message);
+    }
+    attachment(c);
+}
+
+fn address(c: &mut Checking<'_>, p: &PollingLocation) {
+    let mut say =
+        |rule, message: std::fmt::Arguments<'_>| c.about(rule, Kind::PollingLocation, &p.id, message);
+    if p.name.is_empty() {
+        say(rules::PLACE_NAME, format_args!("no name"));
+    }
+    let structured =
+        [("structured_line_1", &p.line_1), ("structured_city", &p.city), ("structured_state", &p.state)];
+    let given = structured.iter().filter(|s| !s.1.is_empty()).count();
+    if given > 0 {
+        for (column, _) in structured.iter().filter(|s| s.1.is_empty()) {
+            say(rules::PLACE_ADDRESS_INCOMPLETE, format_args!("no {column}"));
+        }
+        if !p.address_line.is_empty() {
+            say(rules::PLACE_ADDRESS_BOTH, format_args!("two addresses: the structured one is used"));
+        }
+    }
+    let state = StateCode::parse(&p.state);
+    if !p.state.is_empty() && (state.is_none() || (c.state.is_some() && state != c.state)) {
+        let message = format_args!("structured_state is not the state of the feed");
+        c.about(rules::PLACE_STATE, Kind::PollingLocation, &p.id, message);
+    }
+    if !p.zip.is_empty() && !zip_number(&p.zip).is_some_and(|z| ATLAS.zip_may_be_in(z, state)) {
+        let message = format_args!("structured_zip is no ZIP code of the place's state");
+        c.about(rules::PLACE_ZIP, Kind::PollingLocation, &p.id, message);
+    }
+}
+
+/// Who is sent where.
+fn attachment(c: &mut Checking<'_>) {
+    let feed = c.feed;
+    let ids = |lists: &[&Vec<String>]| -> HashSet<String> {
+        lists.iter().flat_map(|l| l.iter().cloned()).collect()
+    };
+    let by_precinct = ids(&feed.precincts.iter().map(|p| &p.polling_location_ids).collect::<Vec<_>>());
+    let by_locality = ids(&feed.localities.iter().map(|l| &l.polling_location_ids).collect::<Vec<_>>());
+    let by_state = ids(&feed.state.iter().map(|s| &s.polling_location_ids).collect::<Vec<_>>());
+    for place in &feed.polling_locations {
+        let (precinct, locality) = (by_precinct.contains(&place.id), by_locality.contains(&place.id));
+        if precinct && locality {
+            let message = format_args!("belongs to a precinct and to a locality");
+            c.about(rules::PLACE_TWICE, Kind::PollingLocation, &place.id, message);
+        } else if !precinct && !locality && !by_state.contains(&place.id) {
+            let message = format_args!("belongs to no precinct, no locality, not to the state");
+            c.about(rules::PLACE_UNUSED, Kind::PollingLocation, &place.id, message);
+        }
+    }
+    let day: HashSet<&str> = feed
+        .polling_locations
+        .iter()
+        .filter(|p| !p.is_early_voting && !p.is_drop_box)
+        .map(|p| p.id.as_str())
+        .collect();
+    let leads = |ids: &[String]| ids.iter().any(|id| day.contains(id.as_str()));
+    let statewide = feed.state.iter().any(|s| leads(&s.polling_location_ids));
+    let mail: HashSet<&str> =
+        feed.localities.iter().filter(|l| l.is_mail_only).map(|l| l.id.as_str()).collect();
+    let served: HashSet<&str> =
+        feed.localities.iter().filter(|l| leads(&l.polling_location_ids)).map(|l| l.id.as_str()).collect();
+    for p in &feed.precincts {
+        let (locality, by_mail) =
+            (p.locality_id.as_str(), p.is_mail_only || mail.contains(p.locality_id.as_str()));
+        if !by_mail && !statewide && !leads(&p.polling_location_ids) && !served.contains(locality) {
+            c.about(rules::PRECINCT_NO_PLACE, Kind::Precinct, &p.id, format_args!("no election-day place"));
+        }
+    }
+}

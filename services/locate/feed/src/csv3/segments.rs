@@ -1,0 +1,99 @@
+//! Street segments of VIP 3.0.
+
+use super::super::archive::Archive;
+use super::super::csv5::Table;
+use super::super::error::FeedError;
+use super::super::findings::{At, Findings};
+use super::super::model::StreetSegment;
+use super::super::rules;
+use super::{SEGMENTS, Splits, tables};
+
+/// Streams the street segments; none when the feed has no such file.
+pub(crate) fn segments(
+    archive: &Archive,
+    splits: &Splits,
+    findings: &mut Findings,
+    f: &mut dyn FnMut(&StreetSegment),
+) -> Result<(), FeedError> {
+    archive.read(SEGMENTS, |bytes| {
+        let columns = tables::SEGMENT;
+        let mut table =
+            Table::with_columns(archive, columns, tables::SEGMENT_NEEDS, SEGMENTS, bytes, findings)?;
+        while let Some(line) = table.next(findings)? {
+            f(&segment(&table, splits, line, findings));
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// A segment by the order of [`tables::SEGMENT`].
+fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Findings) -> StreetSegment {
+    let text = |i: usize| table.at(i).trim();
+    let own = |i: usize| text(i).to_owned();
+    let (precinct, split) = (text(1), text(2));
+    let mut leads_to = if split.is_empty() { precinct } else { split };
+    // A split of another precinct: one of the two is wrong, and nobody can say which. The segment leads to
+    // none then, so that it is not used and still stands against a segment that would answer in its place.
+    // A split that is not there goes through as it is, for the check of references to say so.
+    if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {
+        let at = At { file: SEGMENTS, line, element: text(0) };
+        let message = format_args!("the split is of another precinct than precinct_id");
+        findings.add(rules::SEGMENT_SPLIT, at, message);
+        leads_to = "";
+    }
+    let (mut start, mut end) = (own(6), own(7));
+    if start.is_empty() && end.is_empty() {
+        // An address that is not a range stands in the parts of `non_house_address`.
+        start = own(10);
+        end = own(10);
+    }
+    StreetSegment {
+        id: own(0),
+        precinct_id: leads_to.to_owned(),
+        city: own(3),
+        state: own(4),
+        odd_even_both: text(5).to_ascii_lowercase(),
+        start_house_number: start,
+        end_house_number: end,
+        unit_numbers: units(text(8), text(9), text(17)),
+        house_number_prefix: own(11),
+        house_number_suffix: own(12),
+        street_direction: own(13),
+        street_name: table.at(14).to_owned(),
+        street_suffix: own(15),
+        address_direction: own(16),
+        zip: own(18),
+        includes_all_addresses: false,
+        includes_all_streets: false,
+        line,
+    }
+}
+
+/// Apartments of a segment: a range, in the words in which other forms write one, and a single one.
+fn units(first: &str, last: &str, single: &str) -> Vec<String> {
+    let range = match (first, last) {
+        ("", one) | (one, "") => one.to_owned(),
+        (first, last) if first == last => first.to_owned(),
+        // The ends are whole: a comma or a word in one of them makes the range unreadable.
+        (first, last) if [first, last].iter().any(|end| end.contains([',', ';', '&'])) => "ALL".to_owned(),
+        (first, last) => format!("{first} TO {last}"),
+    };
+    [range, single.to_owned()].into_iter().filter(|unit| !unit.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::units;
+
+    #[test]
+    fn apartments_are_a_range_a_single_one_or_both() {
+        assert_eq!(units("1", "4", ""), ["1 TO 4"]);
+        assert_eq!(units("1a", "2b", ""), ["1a TO 2b"]);
+        assert_eq!(units("7", "7", ""), ["7"]);
+        assert_eq!(units("7", "", "9"), ["7", "9"]);
+        assert_eq!(units("", "", "12"), ["12"]);
+        assert_eq!(units("1,2", "5", ""), ["ALL"]);
+        assert!(units("", "", "").is_empty());
+    }
+}

@@ -1,0 +1,292 @@
+//! The CSV form of VIP 5.x and 6.0: one `.txt` file an element, UTF-8, comma, a header row.
+
+use std::io::Read;
+
+use csv::{ErrorKind, Reader, ReaderBuilder, StringRecord};
+
+use super::archive::Archive;
+use super::assemble::Assembler;
+use super::boundary::is_shapefile;
+use super::error::FeedError;
+use super::findings::{At, Findings};
+use super::model::StreetSegment;
+use super::newlines::Newlines;
+use super::rules;
+use super::table::{Fields, Kind, UNUSED};
+use super::value::{self, Value};
+
+/// Files without which nothing can be looked up.
+const NEEDED: [Kind; 5] = [Kind::Source, Kind::Election, Kind::State, Kind::Precinct, Kind::StreetSegment];
+
+/// Addresses to try in a sample feed: ours, one a line.
+const EXAMPLES: &str = "x_examples.txt";
+/// Examples and their bytes that are read.
+const MOST_EXAMPLES: usize = 20;
+const MOST_EXAMPLE_BYTES: u64 = 8_192;
+
+/// Column of a segment's street name.
+const STREET_NAME: usize = 7;
+
+/// Reads the small tables.
+pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
+    survey(archive, assembler)?;
+    for kind in Kind::SMALL {
+        let file = format!("{}.txt", kind.name());
+        archive.read(&file, |bytes| {
+            let mut table = Table::open(archive, kind, &file, bytes, &mut assembler.findings)?;
+            while let Some(line) = table.next(&mut assembler.findings)? {
+                assembler.add(kind, &file, line, &table.row())?;
+                if kind == Kind::Source && assembler.feed.version.is_empty() {
+                    assembler.feed.version = table.row().get("version").to_owned();
+                }
+            }
+            Ok(())
+        })?;
+    }
+    assembler.feed.examples = examples(archive)?;
+    Ok(())
+}
+
+/// Which files are there, and which should be.
+fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
+    let file = |kind: Kind| format!("{}.txt", kind.name());
+    let missing: Vec<String> = NEEDED.into_iter().map(file).filter(|f| !archive.has(f)).collect();
+    if !missing.is_empty() {
+        return Err(FeedError::Missing(missing));
+    }
+    let known = |stem: &str| {
+        Kind::SMALL.iter().any(|k| k.name() == stem)
+            || stem == Kind::StreetSegment.name()
+            || UNUSED.contains(&stem)
+            || stem.starts_with("x_")
+    };
+    for name in archive.names() {
+        match name.rsplit_once('.') {
+            Some((stem, "txt")) if known(stem) => {}
+            Some((_, "txt")) => {
+                let message = format_args!("no element of VIP: not read");
+                assembler.findings.add(rules::FILE_UNKNOWN, At::file(name), message);
+            }
+            Some((_, "zip")) => {}
+            _ if is_shapefile(name) => {}
+            _ => {
+                let message = format_args!("not .txt: not read");
+                assembler.findings.add(rules::FILE_EXTENSION, At::file(name), message);
+            }
+        }
+    }
+    for name in archive.twice() {
+        assembler.findings.add(rules::FILE_TWICE, At::file(name), format_args!("there are two such files"));
+    }
+    Ok(())
+}
+
+fn examples(archive: &Archive) -> Result<Vec<String>, FeedError> {
+    let text = archive.read(EXAMPLES, |bytes| {
+        let mut text = Vec::new();
+        let read = bytes.take(MOST_EXAMPLE_BYTES).read_to_end(&mut text);
+        read.map_err(|e| archive.read_error(EXAMPLES, e))?;
+        String::from_utf8(text).map_err(|_| FeedError::NotUtf8 { file: EXAMPLES.into(), line: 1 })
+    })?;
+    let lines = text.unwrap_or_default();
+    let lines = lines.lines().map(str::trim).filter(|l| !l.is_empty());
+    Ok(lines.take(MOST_EXAMPLES).map(str::to_owned).collect())
+}
+
+/// Streams the street segments.
+pub(crate) fn segments(
+    archive: &Archive,
+    findings: &mut Findings,
+    f: &mut dyn FnMut(&StreetSegment),
+) -> Result<(), FeedError> {
+    let kind = Kind::StreetSegment;
+    let file = "street_segment.txt";
+    archive.read(file, |bytes| {
+        let mut table = Table::open(archive, kind, file, bytes, findings)?;
+        // One for all rows: their texts take the place of those before.
+        let mut row = StreetSegment::default();
+        while let Some(line) = table.next(findings)? {
+            if segment(&table, line, findings, &mut row) {
+                f(&row);
+            }
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// Reads a segment by the order of its columns in [`Kind::columns`]: names would cost more than the rest.
+/// False when it cannot be told what the segment covers.
+fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut StreetSegment) -> bool {
+    let at = At { file: "street_segment.txt", line, element: table.at(0) };
+    let mut boolean = |i: usize| match value::boolean(table.at(i).trim()) {
+        Value::Absent => Some(false),
+        Value::Good(v) => Some(v),
+        Value::Odd(v) => {
+            findings.add(
+                rules::BOOLEAN_FORM,
+                at,
+                format_args!("{}: write {v}", Kind::StreetSegment.columns()[i]),
+            );
+            Some(v)
+        }
+        Value::Bad => {
+            let message = format_args!("{} is neither true nor false", Kind::StreetSegment.columns()[i]);
+            findings.add(rules::BOOLEAN_INVALID, at, message);
+            None
+        }
+    };
+    let (Some(all_addresses), Some(all_streets)) = (boolean(15), boolean(16)) else { return false };
+    (s.includes_all_addresses, s.includes_all_streets) = (all_addresses, all_streets);
+    let texts = [
+        &mut s.id,
+        &mut s.precinct_id,
+        &mut s.city,
+        &mut s.state,
+        &mut s.odd_even_both,
+        &mut s.zip,
+        &mut s.street_direction,
+        &mut s.street_name,
+        &mut s.street_suffix,
+        &mut s.address_direction,
+        &mut s.start_house_number,
+        &mut s.end_house_number,
+        &mut s.house_number_prefix,
+        &mut s.house_number_suffix,
+    ];
+    for (i, text) in texts.into_iter().enumerate() {
+        text.clear();
+        let cell = table.at(i);
+        // The checks want to see the space around a street's name.
+        text.push_str(if i == STREET_NAME { cell } else { cell.trim() });
+    }
+    s.unit_numbers.clear();
+    let cell = table.at(14);
+    if !cell.trim().is_empty() {
+        s.unit_numbers.push(cell.to_owned());
+    }
+    s.line = line;
+    true
+}
+
+/// A table under the hand: where each known column stands, and the present row.
+pub(super) struct Table<'r> {
+    archive: &'r Archive,
+    columns: &'static [&'static str],
+    file: &'r str,
+    reader: Reader<Newlines<'r>>,
+    places: Vec<Option<usize>>,
+    width: usize,
+    record: StringRecord,
+}
+
+impl<'r> Table<'r> {
+    fn open(
+        archive: &'r Archive,
+        kind: Kind,
+        file: &'r str,
+        bytes: &'r mut dyn Read,
+        findings: &mut Findings,
+    ) -> Result<Self, FeedError> {
+        Self::with_columns(archive, kind.columns(), kind.required(), file, bytes, findings)
+    }
+
+    /// A table of these columns, of which the first `required` must be there.
+    pub(super) fn with_columns(
+        archive: &'r Archive,
+        columns: &'static [&'static str],
+        required: usize,
+        file: &'r str,
+        bytes: &'r mut dyn Read,
+        findings: &mut Findings,
+    ) -> Result<Self, FeedError> {
+        let reader =
+            ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(Newlines::new(bytes));
+        let places = Vec::new();
+        let mut table =
+            Self { archive, columns, file, reader, places, width: 0, record: StringRecord::default() };
+        let header = match table.reader.headers() {
+            Ok(header) => header.clone(),
+            Err(e) => return Err(table.error(e)),
+        };
+        table.width = header.len();
+        if header.is_empty() {
+            findings.add(rules::FILE_EMPTY, At::file(file), format_args!("no header row"));
+        }
+        let names: Vec<String> = header.iter().map(|c| c.trim().to_ascii_lowercase()).collect();
+        for (i, name) in names.iter().enumerate() {
+            if names[..i].contains(name) {
+                findings.add(rules::HEADER_TWICE, At::line(file, 1), format_args!("column {name} twice"));
+            } else if !columns.contains(&name.as_str()) {
+                let message = format_args!("column {name:?} is not known: not read");
+                findings.add(rules::HEADER_UNKNOWN, At::line(file, 1), message);
+            }
+        }
+        table.places = columns.iter().map(|c| names.iter().position(|n| n == c)).collect();
+        let lacking = columns.iter().zip(&table.places).take(required);
+        for (column, _) in lacking.filter(|(_, place)| place.is_none()) {
+            findings.add(rules::HEADER_MISSING, At::line(file, 1), format_args!("no column {column}"));
+        }
+        Ok(table)
+    }
+
+    /// Goes to the next usable row and gives its line.
+    pub(super) fn next(&mut self, findings: &mut Findings) -> Result<Option<u64>, FeedError> {
+        loop {
+            match self.reader.read_record(&mut self.record) {
+                Ok(true) => {}
+                Ok(false) => return Ok(None),
+                Err(e) => return Err(self.error(e)),
+            }
+            // Ordinary rows have neither line ends nor other control characters, and one look says so.
+            let (mut lines, mut control) = (0, false);
+            if self.record.as_slice().bytes().fold(false, |found, b| found | (b < 0x20)) {
+                lines = self.record.as_slice().bytes().filter(|b| *b == b'\n').count() as u64;
+                control = self.record.as_slice().bytes().any(is_control);
+            }
+            // The crate's own position of a row is before any empty lines.
+            let line = self.reader.position().line().saturating_sub(1 + lines).max(1);
+            let at = At::line(self.file, line);
+            if self.record.len() != self.width {
+                let message = format_args!("{} values under {} columns", self.record.len(), self.width);
+                findings.add(rules::ROW_LENGTH, at, message);
+            } else if control {
+                findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
+            } else {
+                return Ok(Some(line));
+            }
+        }
+    }
+
+    pub(super) fn at(&self, column: usize) -> &str {
+        self.places[column].and_then(|i| self.record.get(i)).unwrap_or("")
+    }
+
+    pub(super) fn row(&self) -> Row<'_> {
+        Row(self.columns, &self.places, &self.record)
+    }
+
+    fn error(&self, error: csv::Error) -> FeedError {
+        let file = self.file.to_owned();
+        let line = error.position().map_or(1, csv::Position::line);
+        match error.into_kind() {
+            ErrorKind::Utf8 { .. } => FeedError::NotUtf8 { file, line },
+            ErrorKind::Io(e) => self.archive.read_error(self.file, e),
+            kind => FeedError::Malformed { file, line, detail: format!("{kind:?}") },
+        }
+    }
+}
+
+/// Not allowed in XML 1.0 either; tab, line feed and carriage return are.
+fn is_control(byte: u8) -> bool {
+    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
+}
+
+pub(super) struct Row<'a>(&'static [&'static str], &'a [Option<usize>], &'a StringRecord);
+
+impl Fields for Row<'_> {
+    fn get(&self, column: &str) -> &str {
+        let place = self.0.iter().position(|c| *c == column).and_then(|i| self.1[i]);
+        place.and_then(|i| self.2.get(i)).unwrap_or("").trim()
+    }
+}

@@ -1,0 +1,39 @@
+//! The elements of a feed by their identifiers: for references, and for the place of a finding.
+
+use std::collections::{HashMap, HashSet};
+
+use super::table::Kind;
+
+/// Which element an identifier belongs to, and where it stands.
+#[derive(Debug, Default)]
+pub(crate) struct Elements {
+    pub(super) by_id: HashMap<Box<str>, (Kind, u64), foldhash::fast::RandomState>,
+    /// Elements that do not stand in the file of their kind (splits and early vote sites of VIP 3.0).
+    pub(super) elsewhere: HashSet<Box<str>>,
+    /// Lines of `Feed::schedules`, in the same order.
+    pub(crate) schedule_lines: Vec<u64>,
+    /// Offices and whether they have a department.
+    pub(crate) departments: HashMap<String, String>,
+    /// The one file of an XML feed; else each table has its own.
+    pub(crate) single_file: Option<String>,
+}
+
+impl Elements {
+    /// Whose an identifier is. Hours are found by their schedules: a group without any has no kind.
+    pub(crate) fn kind(&self, id: &str) -> Option<Kind> {
+        self.by_id.get(id).map(|e| e.0).filter(|kind| *kind != Kind::HoursOpen)
+    }
+
+    /// Line in [`Self::file`] of the element's kind; 0 when it stands in another file.
+    pub(crate) fn line(&self, id: &str) -> u64 {
+        if self.elsewhere.contains(id) { 0 } else { self.by_id.get(id).map_or(0, |e| e.1) }
+    }
+
+    pub(crate) fn file(&self, kind: Kind) -> String {
+        self.single_file.clone().unwrap_or_else(|| format!("{}.txt", kind.name()))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.by_id.len()
+    }
+}

@@ -1,0 +1,202 @@
+//! A VIP feed as the importer works with it: the small tables whole, street segments one at a time (a
+//! feed may be larger than memory). Field meanings are those of VIP 6.0 (vip-specification, docs/yaml);
+//! readers for other versions and forms fill the same types.
+
+use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime};
+
+/// All of a feed but its street segments. Identifiers are as in the feed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Feed {
+    /// VIP version as declared ("6.0").
+    pub version: String,
+    /// Exactly one in a valid feed.
+    pub source: Option<Source>,
+    /// Exactly one in a valid feed.
+    pub election: Option<Election>,
+    /// Exactly one in a valid feed.
+    pub state: Option<State>,
+    /// Counties, cities, towns.
+    pub localities: Vec<Locality>,
+    /// Precincts and their splits.
+    pub precincts: Vec<Precinct>,
+    /// Places, one record a role.
+    pub polling_locations: Vec<PollingLocation>,
+    /// Opening times, grouped by `hours_open_id`.
+    pub schedules: Vec<Schedule>,
+    /// Offices.
+    pub administrations: Vec<ElectionAdministration>,
+    /// Boundaries of precincts, as far as they can be used.
+    pub boundaries: Vec<Boundary>,
+    /// Addresses to try, of a sample feed only (`x_examples.txt`, ours): first one that is found, then a
+    /// building whose units vote in different precincts, then a street that needs its direction.
+    pub examples: Vec<String>,
+}
+
+/// VIP Source.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Source {
+    pub id: String,
+    pub name: String,
+    /// FIPS code, 2 or 5 digits.
+    pub vip_id: String,
+    /// When the source made the feed.
+    pub date_time: Option<DateTime<FixedOffset>>,
+    pub description: String,
+    pub organization_uri: String,
+    /// True for data that no voter may use: name or description say "sample data", "test data" or "test
+    /// feed".
+    pub sample: bool,
+}
+
+/// VIP Election.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Election {
+    pub id: String,
+    pub date: Option<NaiveDate>,
+    pub name: String,
+    pub state_id: String,
+    /// Default hours of election-day places.
+    pub hours_open_id: String,
+    pub has_election_day_registration: bool,
+}
+
+/// VIP State.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    pub id: String,
+    pub name: String,
+    pub election_administration_id: String,
+    pub polling_location_ids: Vec<String>,
+    /// OCD division identifier, when given.
+    pub ocd_id: String,
+}
+
+/// VIP Locality.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Locality {
+    pub id: String,
+    pub name: String,
+    pub state_id: String,
+    /// "county", "city", "town", ...
+    pub kind: String,
+    pub is_mail_only: bool,
+    pub election_administration_id: String,
+    pub polling_location_ids: Vec<String>,
+    pub ocd_id: String,
+    /// FIPS code, when given as an external identifier.
+    pub fips: String,
+}
+
+/// VIP Precinct.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Precinct {
+    pub id: String,
+    pub name: String,
+    pub number: String,
+    pub ward: String,
+    pub split_name: String,
+    pub locality_id: String,
+    pub is_mail_only: bool,
+    pub polling_location_ids: Vec<String>,
+}
+
+/// VIP SpatialBoundary of a precinct, out of the file that it names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Boundary {
+    pub precinct_id: String,
+    /// The precinct is all of them together.
+    pub areas: Vec<Area>,
+}
+
+/// One feature of a geospatial file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// Closed rings, outer ones and holes: what is within an odd number of them belongs to the area.
+    /// WGS84 latitude and longitude, 1e-7 degrees.
+    pub rings: Vec<Vec<[i32; 2]>>,
+    /// Something is wrong with the rings: the area may be offered and decides nothing.
+    pub is_doubtful: bool,
+}
+
+/// VIP PollingLocation.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PollingLocation {
+    pub id: String,
+    pub name: String,
+    /// Unstructured address, when there is no structured one.
+    pub address_line: String,
+    pub line_1: String,
+    pub line_2: String,
+    pub city: String,
+    pub state: String,
+    pub zip: String,
+    pub directions: String,
+    /// Deprecated free text.
+    pub hours_text: String,
+    pub hours_open_id: String,
+    pub is_drop_box: bool,
+    pub is_early_voting: bool,
+    /// WGS84.
+    pub latitude: Option<f64>,
+    /// WGS84.
+    pub longitude: Option<f64>,
+}
+
+/// One VIP Schedule with one Hours: open from `start_time` to `end_time` on each day of the range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Schedule {
+    pub hours_open_id: String,
+    pub start_date: NaiveDate,
+    /// Inclusive.
+    pub end_date: NaiveDate,
+    /// As written in the feed; the offset is only checked against the zone of the place.
+    pub start_time: NaiveTime,
+    /// `24:00:00` is kept as `None`.
+    pub end_time: Option<NaiveTime>,
+    /// Offset in seconds, when written.
+    pub offset_seconds: Option<i32>,
+    /// By appointment only.
+    pub by_appointment: bool,
+    /// In these hours without, at others by appointment.
+    pub or_by_appointment: bool,
+    pub subject_to_change: bool,
+}
+
+/// VIP ElectionAdministration with its first Department's contact.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ElectionAdministration {
+    pub id: String,
+    pub name: String,
+    pub elections_uri: String,
+    pub where_do_i_vote_uri: String,
+    pub phone: String,
+    pub email: String,
+    pub address_lines: Vec<String>,
+    pub notice_text: String,
+    pub notice_uri: String,
+}
+
+/// VIP StreetSegment as text: the importer's checks need to see what was written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StreetSegment {
+    pub id: String,
+    pub address_direction: String,
+    pub city: String,
+    pub includes_all_addresses: bool,
+    pub includes_all_streets: bool,
+    pub odd_even_both: String,
+    pub precinct_id: String,
+    pub start_house_number: String,
+    pub end_house_number: String,
+    pub house_number_prefix: String,
+    pub house_number_suffix: String,
+    pub state: String,
+    pub street_direction: String,
+    pub street_name: String,
+    pub street_suffix: String,
+    /// As written; one of them may be a list or a range ([`super::units`]).
+    pub unit_numbers: Vec<String>,
+    pub zip: String,
+    /// Where it stands, for findings.
+    pub line: u64,
+}

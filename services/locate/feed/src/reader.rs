@@ -1,0 +1,155 @@
+//! Opens a feed in whatever form it comes and gives it in one: small tables whole, segments as a stream.
+
+use std::path::Path;
+
+use super::archive::{Archive, Limits};
+use super::assemble::Assembler;
+use super::boundary;
+use super::csv3;
+use super::csv5;
+use super::elements::Elements;
+use super::error::FeedError;
+use super::finding::Finding;
+use super::findings::Findings;
+use super::model::{Feed, StreetSegment};
+use super::settle;
+use super::xml;
+
+/// A feed whose small tables have been read.
+#[derive(Debug)]
+pub struct FeedReader {
+    feed: Feed,
+    elements: Elements,
+    findings: Findings,
+    form: Form,
+}
+
+/// The forms that are read. Each streams segments in its own way.
+#[derive(Debug)]
+enum Form {
+    /// VIP 5.x and 6.0, CSV.
+    Csv5(Archive),
+    /// VIP 3.0, CSV.
+    Csv3(Archive, csv3::Splits),
+    /// VIP 5.1, 5.2 and 6.0, XML: the archive and the file in it.
+    Xml(Archive, String),
+}
+
+/// Opens a feed: an `.xml` file, or a `.zip` or a directory of VIP `.txt` files or with one `.xml`.
+///
+/// # Errors
+/// When it cannot be read at all ([`FeedError`] says why and what to do). What is wrong within it is
+/// found in [`FeedReader::findings`] and by [`super::check()`].
+pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
+    open_within(path, Limits::default())
+}
+
+/// As [`open`], of at most `bytes` unpacked instead of 3 GiB. Memory does not grow with them: segments are
+/// streamed.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_up_to(path: &Path, bytes: u64) -> Result<FeedReader, FeedError> {
+    open_within(path, Limits { bytes, ..Limits::default() })
+}
+
+pub(crate) fn open_within(path: &Path, limits: Limits) -> Result<FeedReader, FeedError> {
+    let meta = path.metadata().map_err(|source| FeedError::Io { path: path.into(), source })?;
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    let mut archive = if meta.is_dir() {
+        Archive::directory(path, limits)?
+    } else if extension == "zip" {
+        Archive::zip(path, limits)?
+    } else if extension == "xml" {
+        Archive::file(path, limits)
+    } else {
+        return Err(FeedError::UnknownExtension(path.into()));
+    };
+    if !archive.has_feed()
+        && let Some(inner) = archive.within_archive()?
+    {
+        archive = inner;
+    }
+    read(archive)
+}
+
+/// Reads the small tables in the form that is there.
+fn read(archive: Archive) -> Result<FeedReader, FeedError> {
+    let mut assembler = Assembler::default();
+    let form = if csv3::is_form_of(&archive)? {
+        let splits = csv3::read(&archive, &mut assembler)?;
+        Form::Csv3(archive, splits)
+    } else if archive.has("source.txt") || archive.xml().next().is_none() {
+        csv5::read(&archive, &mut assembler)?;
+        Form::Csv5(archive)
+    } else {
+        let file = xml::choose(&archive, &mut assembler.findings)?;
+        xml::read(&archive, &file, &mut assembler)?;
+        Form::Xml(archive, file)
+    };
+    let claims = std::mem::take(&mut assembler.claims);
+    let (mut feed, mut elements, mut findings) = assembler.finish();
+    feed.boundaries = boundary::read(form.archive(), claims, &feed, &elements, &mut findings);
+    settle::settle(&mut feed, &mut elements, &mut findings);
+    Ok(FeedReader { feed, elements, findings, form })
+}
+
+impl Form {
+    fn archive(&self) -> &Archive {
+        match self {
+            Self::Csv5(archive) | Self::Csv3(archive, _) | Self::Xml(archive, _) => archive,
+        }
+    }
+}
+
+impl FeedReader {
+    /// The small tables.
+    #[must_use]
+    pub fn feed(&self) -> &Feed {
+        &self.feed
+    }
+
+    /// Gives every street segment to `f`, in the order of the feed, as text: which of them can be used
+    /// is for [`super::check::Judge`] to say. May be called again and again; memory stays small.
+    ///
+    /// # Errors
+    /// When the file cannot be read to its end. `f` has then seen a part of the segments.
+    pub fn segments(&self, f: &mut dyn FnMut(&StreetSegment)) -> Result<(), FeedError> {
+        self.segments_with(&mut Findings::default(), f)
+    }
+
+    /// As [`Self::segments`], keeping what the reading itself finds wrong.
+    pub(crate) fn segments_with(
+        &self,
+        findings: &mut Findings,
+        f: &mut dyn FnMut(&StreetSegment),
+    ) -> Result<(), FeedError> {
+        match &self.form {
+            Form::Csv5(archive) => csv5::segments(archive, findings, f),
+            Form::Csv3(archive, splits) => csv3::segments(archive, splits, findings, f),
+            Form::Xml(archive, file) => xml::segments(archive, file, findings, f),
+        }
+    }
+
+    /// The precinct that a split of VIP 3.0 is a part of.
+    pub(crate) fn whole_of(&self, split: &str) -> Option<&str> {
+        match &self.form {
+            Form::Csv3(_, splits) => splits.get(split).map(|whole| &**whole),
+            Form::Csv5(_) | Form::Xml(..) => None,
+        }
+    }
+
+    /// What reading the small tables found: at most 1,000 a rule.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        self.findings.kept()
+    }
+
+    pub(crate) fn all_findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    pub(crate) fn elements(&self) -> &Elements {
+        &self.elements
+    }
+}

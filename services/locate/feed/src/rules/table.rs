@@ -1,0 +1,352 @@
+rules! {
+    // Files, columns, rows
+    FILE_UNKNOWN Warning "file-unknown"
+        "Each file is named after a VIP element. A file with another name is not read."
+        "`street_segments.txt`";
+    FILE_EXTENSION Warning "file-extension"
+        "The files of a CSV feed end in `.txt` (boundaries: in `.zip`, or as the parts of a shapefile do). Any other file is not read."
+        "`precinct.csv`";
+    ARCHIVE_NESTED Warning "archive-nested"
+        "A zip within the zip of a feed is the file of an `ExternalFile` (boundaries). Another one is not read, unless the archive holds nothing but one zipped feed."
+        "`gis.zip` in the archive, and no `ExternalFile` names it";
+    ELEMENT_UNKNOWN Warning "element-unknown"
+        "In XML, an element is one of VIP's, in its place. Others are not read."
+        "`<StreetNmae>` in a `StreetSegment`";
+    TEXT_LANGUAGE Warning "text-language"
+        "In XML, text for people stands in `Text`, once a language. Text in its place is understood as English."
+        "`<Directions>Back door</Directions>`";
+    FILE_TWICE Critical "file-twice"
+        "A file name occurs once in a feed, folders aside. Only the first file is read."
+        "`a/precinct.txt` and `b/precinct.txt`";
+    FILE_EMPTY Critical "file-empty"
+        "A file starts with a header row. A file without any row counts as absent."
+        "`schedule.txt` of 0 bytes";
+    HEADER_UNKNOWN Warning "header-unknown"
+        "A column is one of the element's columns. Others are not read."
+        "`colour` in `precinct.txt`";
+    HEADER_TWICE Critical "header-twice"
+        "A column occurs once. Only the first one is read."
+        "`name,name` in `precinct.txt`";
+    HEADER_MISSING Critical "header-missing"
+        "The columns that the element cannot do without are there."
+        "`precinct.txt` without `locality_id`";
+    ROW_LENGTH Critical "row-length"
+        "A row has as many values as the header. Another row is not used: its values may stand under the wrong columns."
+        "a comma in a name without quotes";
+    TEXT_CONTROL Error "text-control"
+        "Text holds no control characters. The row is not used."
+        "U+0007 in a street name";
+    ID_MISSING Fatal "id-missing"
+        "Every element has an `id`."
+        "a precinct with an empty `id`";
+    ID_DUPLICATE Fatal "id-duplicate"
+        "An `id` occurs once in the feed, whatever the element."
+        "two precincts `pre1`";
+    BOOLEAN_FORM Warning "boolean-form"
+        "A boolean is `true` or `false`. `yes`, `no`, `1`, `0` and capitals are understood."
+        "`is_drop_box` = `yes`";
+    BOOLEAN_INVALID Error "boolean-invalid"
+        "A boolean is `true` or `false`. The row is not used: its meaning is open."
+        "`is_drop_box` = `maybe`";
+    DATE_FORM Warning "date-form"
+        "A date is `2028-11-07`. A date with the month first is understood."
+        "`11/07/2028`";
+    DATE_INVALID Error "date-invalid"
+        "A date exists and is written `2028-11-07`. The row, or the date, is not used."
+        "`2028-11-31`";
+    // References
+    REFERENCE_MISSING Error "reference-missing"
+        "A reference leads to an element of the feed. The reference is not used."
+        "`polling_location_ids` = `pl9`, and there is no `pl9`";
+    REFERENCE_TYPE Error "reference-type"
+        "A reference leads to an element of the right kind. The reference is not used."
+        "`precinct_id` that is the id of a locality";
+    // Source, election, state, offices
+    SOURCE_COUNT Fatal "source-count"
+        "A feed has exactly one Source."
+        "two rows in `source.txt`";
+    SOURCE_INCOMPLETE Fatal "source-incomplete"
+        "The Source has a name, a date and time, and a VIP identifier."
+        "`source.txt` without `date_time`";
+    SOURCE_VIP_ID Critical "source-vip-id"
+        "The VIP identifier of the Source is the FIPS code of a state (2 digits) or of a county (5 digits)."
+        "`vip_id` = `98`";
+    SOURCE_STATE Fatal "source-state"
+        "The VIP identifier of the Source belongs to the State of the feed."
+        "`vip_id` = `25` in a feed of Illinois";
+    SOURCE_VERSION Warning "source-version"
+        "The version is one that is understood: 3.0, 5.0, 5.1, 5.1.1, 5.1.2, 5.2 or 6.0. Others are read as 6.0."
+        "`version` = `7`";
+    ELECTION_COUNT Fatal "election-count"
+        "A feed has exactly one Election."
+        "an empty `election.txt`";
+    ELECTION_INCOMPLETE Fatal "election-incomplete"
+        "The Election has a date and a state."
+        "`election.txt` without a `date`";
+    ELECTION_HOURS_TEXT Warning "election-hours-text"
+        "`polling_hours` is text for people, not an identifier. It is not shown."
+        "`polling_hours` = `hopl1`";
+    STATE_COUNT Fatal "state-count"
+        "A feed has exactly one State: a state a feed."
+        "an empty `state.txt`";
+    STATE_NAME Fatal "state-name"
+        "The State is one of the 50 states, DC or a territory, by name or code."
+        "`name` = `Jefferson`";
+    OFFICE_NONE Warning "office-none"
+        "A feed names at least one ElectionAdministration: it is who to ask when an address is not found."
+        "no `election_administration.txt`";
+    OFFICE_DEPARTMENT Warning "office-department"
+        "An ElectionAdministration has at least one Department (VIP 6.0 drops one without; its links are shown all the same)."
+        "`ea1` without a row in `department.txt`";
+    OFFICE_URI Warning "office-uri"
+        "A link of an office starts with `http://` or `https://`. Others are not shown."
+        "`elections_uri` = `www.example.gov`";
+    OFFICE_EMAIL Warning "office-email"
+        "An e-mail address has one `@` between two parts. Others are not shown."
+        "`clerk.example.gov`";
+    NOTICE_TEXT Error "notice-text"
+        "An election notice has a text. A link alone is not shown."
+        "`election_notice_uri` without `election_notice_text`";
+    // Localities and precincts
+    LOCALITY_INCOMPLETE Error "locality-incomplete"
+        "A Locality has a name and a state."
+        "`locality.txt`: an empty `name`";
+    PRECINCT_INCOMPLETE Error "precinct-incomplete"
+        "A Precinct has a name and a locality. Without its locality its voters miss the county's sites."
+        "`precinct.txt`: an empty `locality_id`";
+    PRECINCT_TWICE Warning "precinct-twice"
+        "Two precincts of a locality differ in name, number, ward or split name."
+        "two precincts `Ward 1 Precinct 2`";
+    PRECINCT_NO_PLACE Warning "precinct-no-place"
+        "A precinct that does not vote by mail alone has an election-day place, its own or one of its locality or state."
+        "an empty `polling_location_ids`";
+    PRECINCT_NO_SEGMENT Warning "precinct-no-segment"
+        "A precinct has street segments or a boundary, or nobody is led to it."
+        "`pre7` occurs in no row of `street_segment.txt`";
+    // Boundaries
+    BOUNDARY_INCOMPLETE Error "boundary-incomplete"
+        "A boundary names a file, its format and at least one feature of it; the file has a name. The boundary is not used."
+        "`ExternalGeospatialFeature` without `FeatureIdentifier`";
+    BOUNDARY_FORMAT Error "boundary-format"
+        "The format is `shp`, and the file is a shapefile of polygons or a zip that holds one. The boundaries are not used."
+        "`FileFormat` = `kml`";
+    BOUNDARY_FILE_MISSING Error "boundary-file-missing"
+        "The file of a boundary comes with the feed, in its archive or folder: nothing is fetched. The boundaries are not used."
+        "`FileUri` = `gis.zip`, and there is no such file";
+    BOUNDARY_FILE_DAMAGED Error "boundary-file-damaged"
+        "The file of a boundary can be read to its end, agrees with itself and is within the bounds of FORMATS.md. The boundaries are not used."
+        "a `.shp` that is cut short";
+    BOUNDARY_CHECKSUM Error "boundary-checksum"
+        "The file of a boundary has the checksum that the feed gives (sha-256 or sha-512). A file without one, or with another one, is not used (VIP 6.0)."
+        "a shapefile that was replaced after the feed was written";
+    BOUNDARY_PROJECTION_NONE Error "boundary-projection-none"
+        "A shapefile says where its coordinates lie, in a `.prj` beside it. Without one it is not used."
+        "`precincts.shp` without `precincts.prj`";
+    BOUNDARY_PROJECTION Error "boundary-projection"
+        "The projection is one that is read, on WGS 84 or NAD 83 (FORMATS.md). Others are not used: a boundary a street off is worse than none."
+        "state plane coordinates on NAD 27";
+    BOUNDARY_NOT_WGS84 Warning "boundary-not-wgs84"
+        "Boundaries are in degrees on WGS 84 (VIP 6.0). Others are reprojected; said once a file."
+        "state plane coordinates in feet";
+    BOUNDARY_INDEX Critical "boundary-index"
+        "Features are counted from 0. A file whose features are counted from 1 gives each precinct the boundary of its neighbour: none of it is used."
+        "the last index is the number of features";
+    BOUNDARY_FEATURE Error "boundary-feature"
+        "A feature that a precinct names is in the file. The others of the precinct are used."
+        "`Index` = `1077` in a file of 1077 features";
+    BOUNDARY_FEATURE_TWICE Error "boundary-feature-twice"
+        "A feature belongs to one precinct. Who lives in it is asked which one."
+        "`Index` = `7` of two precincts";
+    BOUNDARY_FEATURE_UNUSED Warning "boundary-feature-unused"
+        "A feature belongs to a precinct, or nobody is led there by it."
+        "the feature with the index 0 of nobody";
+    BOUNDARY_NONE Warning "boundary-none"
+        "Where precincts have boundaries, each one without street segments has one, or nobody is led to it."
+        "`pr0001` without a `SpatialBoundary`";
+    BOUNDARY_INVALID Error "boundary-invalid"
+        "Rings are closed, enclose something and do not cross themselves or each other. A feature that is not sound is offered at most, and decides nothing."
+        "a ring in the shape of an 8";
+    BOUNDARY_OUTSIDE Error "boundary-outside"
+        "A boundary lies within its state. A wrong projection or an exchange puts it abroad; the feature is not used."
+        "latitude and longitude exchanged";
+    BOUNDARY_OVERLAP Error "boundary-overlap"
+        "Boundaries of two precincts do not overlap. Who lives in both is asked which one. Found by a sample of points in each feature, so that slivers are not; looking up finds all."
+        "a feature of one precinct on top of another's";
+    // Places
+    PLACE_NAME Warning "place-name"
+        "A PollingLocation has a name."
+        "an empty `name`";
+    PLACE_ADDRESS Error "place-address"
+        "A PollingLocation has an address, structured or as a line. Without one the record is not used (VIP 6.0)."
+        "`structured_line_1` and `address_line` empty";
+    PLACE_ADDRESS_BOTH Warning "place-address-both"
+        "A PollingLocation has one address. The structured one is used."
+        "`structured_line_1` and `address_line` both given";
+    PLACE_ADDRESS_INCOMPLETE Error "place-address-incomplete"
+        "A structured address has a first line, a city and a state. It is shown as far as it goes."
+        "`structured_city` empty";
+    PLACE_STATE Warning "place-state"
+        "A place lies in the State of the feed."
+        "`structured_state` = `WI` in a feed of Illinois";
+    PLACE_ZIP Warning "place-zip"
+        "The ZIP code of a place has 5 or 9 digits, exists and lies in the place's state."
+        "`structured_zip` = `6064`";
+    COORDINATES_HALF Error "coordinates-half"
+        "A place has both coordinates or none. Half a position is not used."
+        "`latitude` without `longitude`";
+    COORDINATES_INVALID Error "coordinates-invalid"
+        "A coordinate is a number of degrees. Others are not used."
+        "`latitude` = `42,37`";
+    COORDINATES_RANGE Error "coordinates-range"
+        "A latitude lies from -90 to 90, a longitude from -180 to 180. A position elsewhere is not used."
+        "`latitude` = `-87.6`, `longitude` = `241.9`";
+    COORDINATES_STATE Error "coordinates-state"
+        "A place lies within its state. A lost sign or a swap puts it abroad; the position is not used."
+        "`longitude` = `78.5` in Virginia";
+    COORDINATES_NONE Warning "coordinates-none"
+        "Places have coordinates, or they cannot be sorted by distance. Said once a feed."
+        "no place has a `latitude`";
+    PLACE_UNUSED Warning "place-unused"
+        "A place belongs to a precinct, a locality or the state, or nobody is sent there."
+        "`pl9` occurs in no `polling_location_ids`";
+    PLACE_CLOSED Warning "place-closed"
+        "A place that is marked as closed (`is_closed` of the proposed next version: a reserve that is not in use) is not shown."
+        "`is_closed` = `true`";
+    PLACE_APART Warning "place-apart"
+        "Records of one place (same name and first line) agree in all that both say: second line, city, state, ZIP code, position. Where they do not, they are two places, and each has its own voters."
+        "`Hall`, `12 1st St` with the ZIP codes `62701` and `62704`";
+    PLACE_TWICE Warning "place-twice"
+        "A place belongs to a precinct or to a locality, not to both: one of the two is a mistake."
+        "`pl1` in `precinct.txt` and in `locality.txt`";
+    // Hours
+    TIME_FORM Warning "time-form"
+        "A time is `07:00:00-05:00`. A time without seconds or offset is understood as local."
+        "`07:00`";
+    TIME_INVALID Error "time-invalid"
+        "A time exists and is written `07:00:00-05:00`. The row is not used."
+        "`7am`";
+    SCHEDULE_INCOMPLETE Error "schedule-incomplete"
+        "A schedule has an `hours_open_id`, two dates and two times. The row is not used."
+        "`start_date` empty";
+    SCHEDULE_DATES Error "schedule-dates"
+        "A schedule ends on its first day or later. The row is not used."
+        "`start_date` = `2028-11-07`, `end_date` = `2028-11-01`";
+    SCHEDULE_TIMES Error "schedule-times"
+        "A place opens before it closes. The row is not used."
+        "`start_time` = `20:00:00-05:00`, `end_time` = `08:00:00-05:00`";
+    SCHEDULE_OVERLAP Error "schedule-overlap"
+        "Of one place, no two schedules open at the same time of the same day. Both are shown."
+        "08:00 to 17:00 and 12:00 to 20:00 on one day";
+    SCHEDULE_WINDOW Error "schedule-window"
+        "A schedule lies within the 90 days before the election and ends on election day at the latest. Outside it is not shown."
+        "`end_date` a year before the election";
+    SCHEDULE_OFFSET Warning "schedule-offset"
+        "The offset of a time is that of the place's zone on that day. The time is used as local time, whatever the offset."
+        "`-06:00` in Arizona";
+    HOURS_NONE Warning "hours-none"
+        "A place has hours, or the election has default hours for it."
+        "`hours_open_id` empty, and no `hours_open_id` in `election.txt`";
+    HOURS_LOST Warning "hours-lost"
+        "Of the hours that a place names, at least one row can be used. Else nobody knows when it is open, and it is not said to be."
+        "`hours_open_id` = `ho2`, whose only schedule is in June";
+    HOURS_ELECTION_DAY Warning "hours-election-day"
+        "An election-day place is open on election day."
+        "hours of the early voting period on an election-day record";
+    HOURS_EARLY Warning "hours-early"
+        "An early-voting place is open before election day."
+        "an early-voting record with the hours of election day";
+    // Street segments
+    SEGMENT_NONE Critical "segment-none"
+        "A feed has street segments. Without them no address leads to a precinct, at most to a county."
+        "no `street_segment.txt`";
+    SEGMENT_SPLIT Error "segment-split"
+        "A segment of VIP 3.0 names a split of its own precinct. The segment is not used: it leads to two precincts."
+        "`precinct_split_id` of another precinct than `precinct_id`";
+    SEGMENT_INCOMPLETE Error "segment-incomplete"
+        "A segment has a city, a state and a precinct. The segment is not used."
+        "`city` empty";
+    SEGMENT_STREET Error "segment-street"
+        "A segment has a street name, unless it includes all streets. The segment is not used."
+        "`street_name` empty";
+    SEGMENT_STREET_SPACE Warning "segment-street-space"
+        "A street name has no space around it, nor two spaces within. They are removed."
+        "` Main  Street`";
+    SEGMENT_STATE Error "segment-state"
+        "A segment lies in the State of the feed. The segment is not used."
+        "`state` = `WI` in a feed of Illinois";
+    SEGMENT_ZIP_NONE Warning "segment-zip-none"
+        "A segment has a ZIP code (`00000` is none). Without one it is found by its city."
+        "`zip` empty";
+    SEGMENT_ZIP Error "segment-zip"
+        "A ZIP code has 5 or 9 digits. The segment is not used: its place is open."
+        "`zip` = `6064`";
+    SEGMENT_ZIP_STATE Warning "segment-zip-state"
+        "A ZIP code exists and lies in the segment's state."
+        "`zip` = `90001` in Illinois";
+    SEGMENT_PARITY Error "segment-parity"
+        "`odd_even_both` is `odd`, `even` or `both`. The segment is not used (VIP 6.0)."
+        "`odd_even_both` = `left`";
+    SEGMENT_NUMBER_NONE Error "segment-number-none"
+        "A segment has both house numbers, unless it includes all addresses or streets. The segment is not used."
+        "`end_house_number` empty";
+    SEGMENT_NUMBER Fatal "segment-number"
+        "A house number is a whole number; letters go to its prefix or suffix. The segment is not used."
+        "`start_house_number` = `12B`";
+    SEGMENT_NUMBER_NEGATIVE Error "segment-number-negative"
+        "A house number is not negative. The segment is not used."
+        "`start_house_number` = `-5`";
+    SEGMENT_NUMBER_LARGE Error "segment-number-large"
+        "A house number is at most 9,999,999. The segment is not used."
+        "`end_house_number` = `99999999`";
+    SEGMENT_NUMBER_ZERO Warning "segment-number-zero"
+        "A house number has no zeros in front. They are dropped."
+        "`start_house_number` = `007`";
+    SEGMENT_RANGE Error "segment-range"
+        "A range starts at its lower number. The segment is not used (VIP 6.0)."
+        "`start_house_number` = `99`, `end_house_number` = `1`";
+    SEGMENT_RANGE_PARITY Error "segment-range-parity"
+        "A range holds a number of its parity, or it holds none at all."
+        "`odd` from 12 to 12";
+    SEGMENT_WILDCARD_PARITY Error "segment-wildcard-parity"
+        "`includes_all_addresses` goes with `both` (VIP 6.0). The segment is not used."
+        "`includes_all_addresses` = `true`, `odd_even_both` = `odd`";
+    SEGMENT_WILDCARD_NUMBERS Warning "segment-wildcard-numbers"
+        "A segment that includes all addresses has no house numbers. They are not looked at (VIP 6.0)."
+        "`includes_all_addresses` = `true`, 1 to 99";
+    SEGMENT_WILDCARD_PART Error "segment-wildcard-part"
+        "House number prefix, suffix and unit do not go with a wildcard. The segment is not used."
+        "`includes_all_streets` = `true`, `unit_number` = `4B`";
+    SEGMENT_PART_RANGE Error "segment-part-range"
+        "A segment with a house number prefix, suffix or unit is about one number: both are equal. The segment is not used."
+        "`house_number_suffix` = `1/2`, 22 to 30";
+    SEGMENT_PART_TEXT Error "segment-part-text"
+        "A house number prefix or suffix has at most 10 letters, digits, `-`, `/`, `.` or spaces. The segment is not used."
+        "`house_number_prefix` = `@`";
+    SEGMENT_UNIT_READINGS Warning "segment-unit-readings"
+        "A unit number has one reading. `1-10` is a range or unit 10 of building 1, `4 B` two units or one: whoever lives in one of them is asked. A range is written `1 TO 10`, or each unit by itself."
+        "`unit_number` = `1-10`";
+    SEGMENT_UNIT_RANGE Warning "segment-unit-range"
+        "Between the ends of a range of units lie numbers or single letters, after the same text (`1 TO 10`, `A TO F`, `2A TO 2F`), 5,000 at most. Of any other range nobody knows what it holds: every unit of the house is asked."
+        "`start_apartment_number` = `1A`, `end_apartment_number` = `2B`";
+    SEGMENT_UNIT_TEXT Warning "segment-unit-text"
+        "A unit number names units. Where it says something else, every unit of the house is asked."
+        "`unit_number` = `ALL`";
+    SEGMENT_DIRECTION Warning "segment-direction"
+        "A direction is one of N, NE, E, SE, S, SW, W, NW, or its word. Others are taken as part of the name."
+        "`street_direction` = `UPPER`";
+    SEGMENT_OVERLAP Error "segment-overlap"
+        "A house number, or a wildcard, of a street leads to one precinct. Where two segments of different precincts meet, the answer is candidates; a blank ZIP code meets every ZIP code."
+        "1 to 99 in `pre1` and 51 to 149 in `pre2`";
+    SEGMENT_REPEATED Warning "segment-repeated"
+        "A house number of a street stands in one segment. Segments of the same precinct may meet without harm."
+        "1 to 99 twice in `pre1`";
+    SEGMENT_SHADOW Warning "segment-shadow"
+        "A segment that includes all addresses of a street leads to the precinct of its ranges. Where they differ, the range wins (unit, then prefix or suffix, then range, then all addresses, then all streets)."
+        "all of Oak St in `pre1`, and 1 to 99 in `pre2`";
+    SEGMENT_DOUBT Fatal "segment-doubt"
+        "Where a segment cannot be used, no segment of another precinct holds its house numbers: it would answer instead, and send voters to a wrong place."
+        "1 to 99 of Oak St in `pre1`, and 50 to 40 in `pre2`";
+    SEGMENT_LOST Fatal "segment-lost"
+        "Every row of segments can be read. Nobody knows whom a lost one would have sent elsewhere."
+        "a row of `street_segment.txt` with a value too many";
+}

@@ -1,0 +1,75 @@
+//! Takes out of the small tables what must not be used: places without an address, positions that cannot
+//! be, schedules away from the election. What is wrong here is found by no reader alone, because it
+//! depends on the state and the day of the election.
+
+use chrono::Days;
+
+use super::atlas::ATLAS;
+use super::elements::Elements;
+use super::findings::{At, Findings};
+use super::model::{Feed, PollingLocation};
+use super::rules::{self, Rule};
+use super::state::state_of;
+use super::table::Kind;
+use address::StateCode;
+
+/// Days before an election in which a site may open; Maine's are the longest, 60.
+const WINDOW: u64 = 90;
+
+pub(crate) fn settle(feed: &mut Feed, elements: &mut Elements, findings: &mut Findings) {
+    if !feed.source.as_ref().is_some_and(|s| s.sample) {
+        // Addresses are shown to everybody only when they are made up.
+        feed.examples.clear();
+    }
+    let state = state_of(feed);
+    let file = elements.file(Kind::PollingLocation);
+    feed.polling_locations.retain_mut(|p| {
+        let line = elements.line(&p.id);
+        if let Some((rule, why)) = position(p, state) {
+            (p.latitude, p.longitude) = (None, None);
+            findings.add(rule, At { file: &file, line, element: &p.id }, format_args!("{why}: not used"));
+        }
+        let addressed = [&p.line_1, &p.city, &p.state, &p.address_line].iter().any(|part| !part.is_empty());
+        if !addressed {
+            let at = At { file: &file, line, element: &p.id };
+            findings.add(rules::PLACE_ADDRESS, at, format_args!("no address: not used"));
+        }
+        addressed
+    });
+    schedules(feed, elements, findings);
+}
+
+/// What is wrong with the position of a place.
+fn position(p: &PollingLocation, state: Option<StateCode>) -> Option<(&'static Rule, &'static str)> {
+    match (p.latitude, p.longitude) {
+        (None, None) => None,
+        (Some(latitude), Some(longitude)) => {
+            if !(-90.0..=90.0).contains(&latitude) || !(-180.0..=180.0).contains(&longitude) {
+                return Some((rules::COORDINATES_RANGE, "no point of the earth"));
+            }
+            let state = StateCode::parse(&p.state).or(state)?;
+            let abroad = !ATLAS.holds(state, latitude, longitude);
+            abroad.then_some((rules::COORDINATES_STATE, "outside its state, by a sign or an exchange?"))
+        }
+        _ => Some((rules::COORDINATES_HALF, "one coordinate without the other")),
+    }
+}
+
+fn schedules(feed: &mut Feed, elements: &mut Elements, findings: &mut Findings) {
+    let Some(day) = feed.election.as_ref().and_then(|e| e.date) else { return };
+    let first = day.checked_sub_days(Days::new(WINDOW)).unwrap_or(day);
+    let file = elements.file(Kind::Schedule);
+    let lines = std::mem::take(&mut elements.schedule_lines);
+    let rows = std::mem::take(&mut feed.schedules);
+    for (schedule, line) in rows.into_iter().zip(lines) {
+        if schedule.start_date < first || schedule.end_date > day {
+            let at = At { file: &file, line, element: &schedule.hours_open_id };
+            let (from, to) = (schedule.start_date, schedule.end_date);
+            let message = format_args!("{from} to {to}, election on {day}: not used");
+            findings.add(rules::SCHEDULE_WINDOW, at, message);
+        } else {
+            feed.schedules.push(schedule);
+            elements.schedule_lines.push(line);
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Builds an index out of feeds. Small tables are kept in memory, segments are sorted outside of it when
+//! they are many. The old index stays untouched until the new one is complete and durable.
+//!
+//! `Builder::add` once a feed, then `Builder::finish`.
+
+mod areas;
+mod merge;
+mod places;
+mod segments;
+mod tables;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::error::BuildError;
+use super::write::{Lists, Output, Strings, folder_of};
+use areas::Areas;
+use feed::check::{Judge, check_with};
+use feed::finding::Severity;
+use feed::model::{Feed, StreetSegment};
+use feed::rules;
+use feed::sort::Sorter;
+use feed::state_of;
+use feed::{FeedError, FeedReader, Report};
+use index::Index;
+use index::format::Section;
+use merge::merge;
+use segments::Names;
+use tables::{Added, FeedTables};
+
+/// Segments that are in memory at once: 128 MiB of records.
+const CHUNK: usize = 4 << 20;
+
+/// What the builder needs of a feed.
+pub trait FeedInput {
+    /// All but the segments.
+    fn feed(&self) -> &Feed;
+
+    /// Gives every segment.
+    ///
+    /// # Errors
+    /// When they cannot be read to the end.
+    fn segments(&self, take: &mut dyn FnMut(&StreetSegment)) -> Result<(), FeedError>;
+}
+
+impl FeedInput for FeedReader {
+    fn feed(&self) -> &Feed {
+        FeedReader::feed(self)
+    }
+
+    fn segments(&self, take: &mut dyn FnMut(&StreetSegment)) -> Result<(), FeedError> {
+        FeedReader::segments(self, take)
+    }
+}
+
+/// A feed in memory, for samples and tests.
+impl FeedInput for (Feed, Vec<StreetSegment>) {
+    fn feed(&self) -> &Feed {
+        &self.0
+    }
+
+    fn segments(&self, take: &mut dyn FnMut(&StreetSegment)) -> Result<(), FeedError> {
+        self.1.iter().for_each(take);
+        Ok(())
+    }
+}
+
+/// A rule of the importer and how often it fired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleCount {
+    /// Identifier.
+    pub rule: String,
+    /// "fatal", "critical", "error" or "warning".
+    pub severity: &'static str,
+    /// How often.
+    pub count: u32,
+}
+
+impl RuleCount {
+    fn of(id: &str, count: u64) -> Self {
+        let severity = match rules::by_id(id).map(|r| r.severity) {
+            Some(Severity::Fatal) => "fatal",
+            Some(Severity::Critical) => "critical",
+            Some(Severity::Error) => "error",
+            Some(Severity::Warning) | None => "warning",
+        };
+        Self { rule: id.to_owned(), severity, count: u32::try_from(count).unwrap_or(u32::MAX) }
+    }
+}
+
+/// What became of one feed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FeedSummary {
+    /// Two-letter state.
+    pub state: String,
+    /// Name of the source.
+    pub source: String,
+    /// Segments of the feed.
+    pub segments_read: u64,
+    /// Segments that can be looked up.
+    pub segments_used: u64,
+    /// Segments that were left out, by reason.
+    pub segments_left_out: BTreeMap<&'static str, u64>,
+    /// Precincts.
+    pub precincts: u64,
+    /// Precincts with a boundary.
+    pub boundaries: u64,
+    /// Places after merging.
+    pub places: u64,
+}
+
+/// What was built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// The file.
+    pub path: PathBuf,
+    /// Bytes.
+    pub bytes: u64,
+    /// Content version.
+    pub version: String,
+    /// Segments in the file.
+    pub segments: u64,
+    /// Streets in the file.
+    pub streets: u64,
+    /// By feed.
+    pub feeds: Vec<FeedSummary>,
+}
+
+/// Collects feeds.
+pub struct Builder {
+    path: PathBuf,
+    strings: Strings,
+    names: Names,
+    sorter: Sorter,
+    tables: FeedTables,
+    areas: Areas,
+    feeds: Vec<FeedSummary>,
+}
+
+impl Builder {
+    /// Starts an index that will stand at `path`. Temporary files go into the same folder.
+    #[must_use]
+    pub fn new(path: &Path) -> Self {
+        Self::with_chunk(path, CHUNK)
+    }
+
+    /// As [`Builder::new`], with at most `chunk` segments in memory.
+    #[must_use]
+    pub fn with_chunk(path: &Path, chunk: usize) -> Self {
+        Self {
+            path: path.to_owned(),
+            strings: Strings::new(),
+            names: Names::default(),
+            sorter: Sorter::new(&folder_of(path), chunk),
+            tables: FeedTables::default(),
+            areas: Areas::default(),
+            feeds: Vec::new(),
+        }
+    }
+
+    /// Adds a feed with what the importer found in it.
+    ///
+    /// # Errors
+    /// When its state is not known or its segments cannot be read.
+    pub fn add(&mut self, input: &dyn FeedInput, findings: &[RuleCount]) -> Result<&FeedSummary, BuildError> {
+        let mut adding = Adding::new(self, input.feed())?;
+        let mut judge = Judge::new(Some(adding.added.state));
+        input.segments(&mut |segment| adding.take(segment, judge.is_usable(segment)))?;
+        adding.finish(findings)?;
+        // Just pushed.
+        Ok(&self.feeds[self.feeds.len() - 1])
+    }
+
+    /// Checks a feed and adds it, in one pass over its segments.
+    ///
+    /// # Errors
+    /// When its state is not known or its segments cannot be read.
+    pub fn add_checked(&mut self, reader: &FeedReader) -> Result<Report, BuildError> {
+        let folder = folder_of(&self.path);
+        let mut adding = Adding::new(self, reader.feed())?;
+        // The rules judge by the state's name, the index by the code of the source: nearly always one.
+        let mut judge = Judge::new(Some(adding.added.state));
+        let agree = state_of(reader.feed()) == Some(adding.added.state);
+        let report = check_with(reader, &folder, &mut |segment, sound| {
+            let sound = if agree { sound } else { judge.is_usable(segment) };
+            adding.take(segment, sound);
+        })?;
+        let counts: Vec<RuleCount> = report.counts.iter().map(|(id, n)| RuleCount::of(id, *n)).collect();
+        adding.finish(&counts)?;
+        Ok(report)
+    }
+
+    /// Writes the file and publishes it. `built_at` is in Unix seconds.
+    ///
+    /// # Errors
+    /// When the disk fails or a limit of the format is reached; an old file is then untouched.
+    pub fn finish(self, built_at: i64) -> Result<Summary, BuildError> {
+        self.finish_if(built_at, |_| Ok(()))
+    }
+
+    /// As [`Builder::finish`], but what `check` refuses is not published.
+    ///
+    /// # Errors
+    /// As [`Builder::finish`], and what `check` says; an old file is then untouched.
+    pub fn finish_if(
+        mut self,
+        built_at: i64,
+        check: impl FnOnce(&Index) -> Result<(), BuildError>,
+    ) -> Result<Summary, BuildError> {
+        let ranks = self.names.ranks(&mut self.strings)?;
+        let suffixes = self.names.suffix_strings(&mut self.strings);
+        let mut lists = Lists::new(&suffixes);
+        let mut output = Output::create(&self.path)?;
+        let mut merged = merge(self.sorter, &ranks, &self.tables.precinct_localities, &self.path)?;
+        let keys = merged.keys(&ranks, &mut lists)?;
+        output.bytes(&keys)?;
+        output.end(Section::Keys)?;
+        output.words(&merged.streets)?;
+        output.end(Section::Streets)?;
+        merged.copy_segments(&mut output)?;
+        output.end(Section::Segments)?;
+        let mut cities = Vec::new();
+        for (rank, city) in ranks.cities.iter().enumerate() {
+            let list = merged.city_localities.get(&(rank as u32)).map_or(0, |l| lists.put(&list_of(l)));
+            cities.extend([u32::from_le_bytes([city.state[0], city.state[1], 0, 0]), city.string, list]);
+        }
+        let mut zips = Vec::new();
+        for (zip, localities) in &merged.zip_localities {
+            zips.extend([*zip, lists.put(&list_of(localities))]);
+        }
+        let small = self.tables.rows(&mut lists, &mut self.strings);
+        for (section, table) in
+            [(Section::Ext, &self.names.ext), (Section::Cities, &cities), (Section::Zips, &zips)]
+                .into_iter()
+                .chain(small.iter().map(|(s, t)| (*s, t)))
+        {
+            output.words(table)?;
+            output.end(section)?;
+        }
+        output.words(&lists.words)?;
+        output.end(Section::Lists)?;
+        output.bytes(&self.strings.bytes)?;
+        output.end(Section::Strings)?;
+        self.areas.write(&mut output)?;
+        let sealed = output.seal(built_at)?;
+        let (bytes, index) = (sealed.bytes, Index::open(sealed.path())?);
+        check(&index)?;
+        sealed.publish()?;
+        Ok(Summary {
+            bytes,
+            version: index.version().to_owned(),
+            segments: u64::from(index.segment_count()),
+            streets: u64::from(index.street_count()),
+            feeds: self.feeds,
+            path: self.path,
+        })
+    }
+}
+
+/// A feed on its way into the index.
+struct Adding<'b> {
+    builder: &'b mut Builder,
+    added: Added,
+    summary: FeedSummary,
+    failed: Option<std::io::Error>,
+}
+
+impl<'b> Adding<'b> {
+    fn new(builder: &'b mut Builder, feed: &Feed) -> Result<Self, BuildError> {
+        let added = builder.tables.add(feed, &mut builder.strings)?;
+        builder.areas.add(&feed.boundaries, &added.precincts)?;
+        let summary = FeedSummary {
+            state: added.state.as_str().to_owned(),
+            source: feed.source.as_ref().map(|s| s.name.clone()).unwrap_or_default(),
+            precincts: feed.precincts.len() as u64,
+            boundaries: feed.boundaries.len() as u64,
+            places: added.places,
+            ..FeedSummary::default()
+        };
+        Ok(Self { builder, added, summary, failed: None })
+    }
+
+    /// Takes a segment; `sound` is whether it keeps the importer's rules.
+    fn take(&mut self, segment: &StreetSegment, sound: bool) {
+        self.summary.segments_read += 1;
+        if self.failed.is_some() {
+            return;
+        }
+        let Builder { names, strings, sorter, areas, .. } = &mut *self.builder;
+        areas.saw_segment(&segment.precinct_id);
+        match names.records(segment, sound, &self.added, strings, |record| sorter.push(record)) {
+            Ok(Ok(())) => self.summary.segments_used += 1,
+            Ok(Err(reason)) => *self.summary.segments_left_out.entry(reason).or_default() += 1,
+            Err(error) => self.failed = Some(error),
+        }
+    }
+
+    fn finish(self, findings: &[RuleCount]) -> Result<(), BuildError> {
+        if let Some(cause) = self.failed {
+            return Err(BuildError::Io { path: folder_of(&self.builder.path), cause });
+        }
+        let Builder { tables, strings, feeds, .. } = self.builder;
+        tables.finish_feed(self.added.feed, self.summary.segments_used, findings, strings);
+        feeds.push(self.summary);
+        Ok(())
+    }
+}
+
+fn list_of(set: &BTreeSet<u32>) -> Vec<u32> {
+    set.iter().copied().collect()
+}

@@ -1,0 +1,245 @@
+//! Places: the records of one place become one, with hours for each role. Real feeds repeat a place once
+//! a role (Maricopa: 560 records of 203 places); merging must not mix the hours of the roles.
+
+use std::collections::HashMap;
+
+use chrono::{Datelike as _, NaiveDate, Timelike as _};
+
+use super::super::write::{Lists, Strings};
+use address::StateCode;
+use address::place::{Gazetteer, ZipInfo, ZipKind};
+use address::street::city_key;
+use feed::atlas::zip_number;
+use feed::model::{Feed, PollingLocation, Schedule};
+use feed::same_place::{self, line_1};
+use index::format::{self, NO_COORDINATE, UNIX_DAY};
+use lookup::voting::{RoleSet, SiteRole};
+
+/// How far the nearest ZIP code may be whose zone a place takes.
+const NEAR_DEGREES: f64 = 0.5;
+/// Most schedules that are kept of one place and role.
+const MAX_SCHEDULES: usize = 400;
+/// Most different texts that are kept of one place and role.
+const MAX_TEXTS: usize = 4;
+
+/// Hours said in words, and how to find the way, in one role.
+#[derive(Clone, Debug, Default)]
+struct RoleTexts {
+    hours: Vec<String>,
+    directions: Vec<String>,
+    /// A record names hours, whether they can be used or not.
+    names_hours: bool,
+}
+
+/// A merged place: what its records say together, and by role what must not be mixed.
+pub(super) struct Place {
+    record: PollingLocation,
+    zone: &'static str,
+    hours: [Vec<[u32; 4]>; 3],
+    texts: [RoleTexts; 3],
+    roles: RoleSet,
+}
+
+impl Place {
+    /// The words of the row.
+    pub(super) fn row(&self, lists: &mut Lists, strings: &mut Strings) -> [u32; format::PLACE] {
+        let r = &self.record;
+        let [latitude, longitude] = coordinates(r);
+        let named = self.texts.iter().zip(1..).map(|(t, bit)| u32::from(t.names_hours) << bit).sum::<u32>();
+        let hours = self.hours.each_ref().map(|hours| {
+            let mut sorted = hours.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            sorted.truncate(MAX_SCHEDULES);
+            lists.put(&sorted.concat())
+        });
+        let mut text = |list: &[String]| strings.put(&list.join("; "));
+        let in_words = self.texts.each_ref().map(|t| text(&t.hours));
+        let directions = self.texts.each_ref().map(|t| text(&t.directions));
+        let mut row = [0; format::PLACE];
+        let said = [&r.id, &r.name, line_1(r), &r.line_2, &r.city, &r.state, &r.zip, self.zone];
+        for (word, text) in row.iter_mut().zip(said) {
+            *word = strings.put(text.trim());
+        }
+        row[8..11].copy_from_slice(&[latitude, longitude, u32::from(r.is_drop_box) | named]);
+        for (from, words) in [(11, hours), (14, in_words), (17, directions)] {
+            row[from..from + 3].copy_from_slice(&words);
+        }
+        row
+    }
+}
+
+/// The places of one feed.
+#[derive(Default)]
+pub(super) struct Places {
+    pub(super) list: Vec<Place>,
+    /// By identifier of the record: place and roles.
+    records: HashMap<String, (u32, RoleSet)>,
+}
+
+impl Places {
+    /// Merges the places of a feed. `first` is the number of its first place in the index.
+    pub(super) fn of(feed: &Feed, state: StateCode, first: u32) -> Self {
+        let mut places = Self::default();
+        let mut schedules: HashMap<&str, Vec<&Schedule>> = HashMap::new();
+        for schedule in &feed.schedules {
+            schedules.entry(schedule.hours_open_id.as_str()).or_default().push(schedule);
+        }
+        let default = feed.election.as_ref().map_or("", |e| e.hours_open_id.as_str());
+        let election = feed.election.as_ref().and_then(|e| e.date);
+        // A record that gives neither form of address must be ignored (VIP 6.0, polling_location).
+        let numbers = same_place::places(&feed.polling_locations).0;
+        for (record, at) in feed.polling_locations.iter().zip(numbers) {
+            let Some(at) = at else { continue };
+            if at == places.list.len() {
+                places.list.push(Place::of(record));
+            }
+            let roles = roles(record);
+            let place = &mut places.list[at];
+            place.complete(record);
+            for role in SiteRole::ALL.into_iter().filter(|r| roles[*r as usize]) {
+                let id = match (record.hours_open_id.as_str(), role) {
+                    ("", SiteRole::ElectionDay) => default,
+                    (id, _) => id,
+                };
+                let hours = schedules.get(id).map_or(&[][..], Vec::as_slice);
+                place.hours[role as usize].extend(of_role(role, election, hours));
+                place.texts[role as usize].add(record, !id.is_empty());
+                place.roles[role as usize] = true;
+            }
+            places.records.insert(record.id.clone(), (first + at as u32, roles));
+        }
+        for place in &mut places.list {
+            place.zone = zone(&place.record, state);
+        }
+        places
+    }
+
+    /// The words of a list of sites, in the order of the feed: place << 2 | role.
+    pub(super) fn sites(&self, ids: &[String]) -> Vec<u32> {
+        let mut list = Vec::new();
+        for (place, roles) in ids.iter().filter_map(|id| self.records.get(id)) {
+            for role in SiteRole::ALL.into_iter().filter(|r| roles[*r as usize]) {
+                let word = place << 2 | role as u32;
+                if !list.contains(&word) {
+                    list.push(word);
+                }
+            }
+        }
+        list
+    }
+
+    /// How many places have each role.
+    pub(super) fn counts(&self) -> [u32; 3] {
+        SiteRole::ALL.map(|r| self.list.iter().filter(|p| p.roles[r as usize]).count() as u32)
+    }
+}
+
+impl Place {
+    fn of(record: &PollingLocation) -> Self {
+        let (hours, texts) = (Default::default(), Default::default());
+        Self { record: record.clone(), zone: "UTC", hours, texts, roles: [false; 3] }
+    }
+
+    /// Fills what earlier records of the place left out.
+    fn complete(&mut self, record: &PollingLocation) {
+        let own = &mut self.record;
+        let texts = [
+            (&mut own.line_2, &record.line_2),
+            (&mut own.city, &record.city),
+            (&mut own.state, &record.state),
+            (&mut own.zip, &record.zip),
+        ];
+        for (own, other) in texts.into_iter().filter(|(own, _)| own.trim().is_empty()) {
+            own.clone_from(other);
+        }
+        if coordinates(own)[0] == NO_COORDINATE {
+            (own.latitude, own.longitude) = (record.latitude, record.longitude);
+        }
+        own.is_drop_box |= record.is_drop_box;
+    }
+}
+
+impl RoleTexts {
+    fn add(&mut self, record: &PollingLocation, names_hours: bool) {
+        self.names_hours |= names_hours || !record.hours_text.trim().is_empty();
+        for (list, text) in
+            [(&mut self.hours, &record.hours_text), (&mut self.directions, &record.directions)]
+        {
+            let text = text.trim();
+            if !text.is_empty() && list.len() < MAX_TEXTS && !list.iter().any(|known| known == text) {
+                list.push(text.to_owned());
+            }
+        }
+    }
+}
+
+/// Neither flag means election day; both flags mean both (VIP 6.0, polling_location).
+fn roles(record: &PollingLocation) -> RoleSet {
+    [record.is_early_voting, !record.is_early_voting && !record.is_drop_box, record.is_drop_box]
+}
+
+/// The zone of a place: of its ZIP code, else of its city where all of it keeps one, else of the nearest
+/// ZIP code, else of most of its state.
+fn zone(record: &PollingLocation, state: StateCode) -> &'static str {
+    let gazetteer = Gazetteer::get();
+    let state = StateCode::parse(record.state.trim()).unwrap_or(state);
+    let own = zip_number(record.zip.trim()).and_then(|z| gazetteer.zip(z)).filter(|z| z.state == state);
+    let own = own.map(|z| z.time_zone).filter(|zone| !zone.is_empty());
+    let city = || {
+        let zips = gazetteer.city_zips(state, &city_key(&record.city));
+        let homes =
+            zips.iter().filter_map(|z| gazetteer.zip(*z)).filter(|z| z.active && z.kind == ZipKind::Standard);
+        let mut zones = homes.map(|z| z.time_zone);
+        let first = zones.next().filter(|zone| !zone.is_empty())?;
+        zones.all(|zone| zone == first).then_some(first)
+    };
+    let nearest = || {
+        let (lat, lon) = record.latitude.zip(record.longitude)?;
+        let distance =
+            |z: &ZipInfo| (f64::from(z.lat) - lat).hypot((f64::from(z.lon) - lon) * lat.to_radians().cos());
+        let zoned = gazetteer.all().iter().filter(|z| z.state == state && !z.time_zone.is_empty());
+        let nearest = zoned.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        (distance(nearest) < NEAR_DEGREES).then_some(nearest.time_zone)
+    };
+    let main = || jurisdiction::any(state.as_str()).map(|j| j.time_zone);
+    own.or_else(city).or_else(nearest).or_else(main).unwrap_or("UTC")
+}
+
+fn coordinates(record: &PollingLocation) -> [u32; 2] {
+    match (record.latitude, record.longitude) {
+        (Some(lat), Some(lon)) if lat.abs() <= 90.0 && lon.abs() <= 180.0 && (lat, lon) != (0.0, 0.0) => {
+            [lat, lon].map(|d| (d * 1e7).round() as i32 as u32)
+        }
+        _ => [NO_COORDINATE; 2],
+    }
+}
+
+/// The schedules of a role: election-day hours belong to election day and to no other day; early hours
+/// are those before it (the known mistake of showing one for the other).
+fn of_role(role: SiteRole, election: Option<NaiveDate>, schedules: &[&Schedule]) -> Vec<[u32; 4]> {
+    let mut list = Vec::new();
+    for schedule in schedules {
+        let (mut from, mut to) = (schedule.start_date, schedule.end_date);
+        match (role, election) {
+            (SiteRole::ElectionDay, Some(day)) => (from, to) = (from.max(day), to.min(day)),
+            (SiteRole::Early, Some(day)) => to = day.pred_opt().map_or(to, |before| to.min(before)),
+            _ => {}
+        }
+        let minutes = |t: chrono::NaiveTime| t.hour() * 60 + t.minute();
+        let opens = minutes(schedule.start_time);
+        let closes = schedule.end_time.map_or(24 * 60, minutes);
+        if from <= to && opens < closes {
+            let flags = u32::from(schedule.by_appointment)
+                | u32::from(schedule.subject_to_change) << 1
+                | u32::from(schedule.or_by_appointment) << 2;
+            list.push([day(from), day(to), opens << 16 | closes, flags]);
+        }
+    }
+    list
+}
+
+/// Days since 1970.
+pub(super) fn day(date: NaiveDate) -> u32 {
+    (date.num_days_from_ce() - UNIX_DAY) as u32
+}

@@ -1,0 +1,388 @@
+//! From a feed's segment to the records that are sorted. What cannot be used is left out with a reason
+//! (VIP 6.0, street_segment): a look-up must never rest on half a segment.
+
+use std::collections::HashMap;
+
+use super::super::error::BuildError;
+use super::super::write::Strings;
+use super::tables::Added;
+use address::number::house_number_from_fields;
+use address::street::{city_key, street_from_fields};
+use address::{Direction, StateCode};
+use feed::model::StreetSegment;
+use feed::sort::Record;
+use feed::units::{self, FieldUnit};
+use index::format::{self, MAX_ROWS_24, certainty, kind};
+use lookup::streets::{ALL_STREETS, Certainty};
+
+/// Raw street texts that are remembered: feeds repeat them segment by segment.
+const MAX_REMEMBERED: usize = 100_000;
+
+/// Names in the order in which they were seen, and the rows of Ext.
+#[derive(Default)]
+pub(super) struct Names {
+    cities: Interner<(StateCode, Box<str>)>,
+    names: Interner<Box<str>>,
+    urbanizations: Interner<Box<str>>,
+    suffixes: Vec<&'static str>,
+    /// Words of Ext.
+    pub(super) ext: Vec<u32>,
+    ext_known: HashMap<[u32; format::EXT], u32>,
+    streets: Remembered<Option<Street>>,
+    raw_cities: Remembered<u32>,
+}
+
+/// What raw text became. Rows that follow one another mostly say the same.
+#[derive(Default)]
+struct Remembered<T> {
+    known: HashMap<Box<str>, T, foldhash::fast::RandomState>,
+    /// The text under the hand, then the one before.
+    raw: String,
+    last: String,
+    value: Option<T>,
+}
+
+impl<T: Copy> Remembered<T> {
+    /// What the parts became; `make` is asked when they are new.
+    fn get(&mut self, parts: &[&str], make: impl FnOnce() -> T) -> T {
+        self.raw.clear();
+        for part in parts {
+            self.raw.push_str(part);
+            self.raw.push('\u{1f}');
+        }
+        if let Some(value) = self.value.filter(|_| self.raw == self.last) {
+            return value;
+        }
+        std::mem::swap(&mut self.raw, &mut self.last);
+        let value = self.known.get(self.last.as_str()).copied().unwrap_or_else(|| {
+            let value = make();
+            if self.known.len() >= MAX_REMEMBERED {
+                self.known.clear();
+            }
+            self.known.insert(self.last.as_str().into(), value);
+            value
+        });
+        self.value = Some(value);
+        value
+    }
+}
+
+/// name, urbanization, predir | postdir << 4 | suffix << 8.
+type Street = [u32; 3];
+
+/// What a segment says but for its numbers.
+struct Head {
+    city: u32,
+    street: Street,
+    zip: u32,
+    precinct: u32,
+}
+
+/// Numbers of distinct values in the order in which they were seen.
+struct Interner<T> {
+    known: HashMap<T, u32, foldhash::fast::RandomState>,
+    list: Vec<T>,
+}
+
+impl<T> Default for Interner<T> {
+    fn default() -> Self {
+        Self { known: HashMap::default(), list: Vec::new() }
+    }
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Interner<T> {
+    fn put(&mut self, value: T) -> u32 {
+        let list = &mut self.list;
+        *self.known.entry(value).or_insert_with_key(|v| {
+            list.push(v.clone());
+            list.len() as u32 - 1
+        })
+    }
+}
+
+impl Names {
+    /// Gives the records of a segment to `push`: one, or one a unit. The inner error says why the segment
+    /// cannot be used; `sound` is whether it keeps the importer's rules.
+    pub(super) fn records(
+        &mut self,
+        segment: &StreetSegment,
+        sound: bool,
+        added: &Added,
+        strings: &mut Strings,
+        mut push: impl FnMut(Record) -> std::io::Result<()>,
+    ) -> std::io::Result<Result<(), &'static str>> {
+        let (head, numbers) = match self.head(segment, sound, added) {
+            Ok(head) => match numbers(segment) {
+                Ok(numbers) => (head, numbers),
+                Err(reason) => return Ok(Err(reason)),
+            },
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let Head { city, street: [name, urbanization, parts], zip, precinct } = head;
+        let made = |start: u32, second: u32, kind: u32| {
+            record([city, name, urbanization, parts, zip, start, second, precinct | kind << 24])
+        };
+        match numbers {
+            Numbers::All => push(made(0, 0, kind::ALL))?,
+            Numbers::Range(start, end, parity) => push(made(start + 1, end, parity))?,
+            Numbers::House(value, prefix, suffix, parity) => {
+                let affixes = [strings.put(&prefix), strings.put(&suffix)];
+                let mut rows: Vec<[u32; format::EXT]> = Vec::new();
+                for FieldUnit { unit, certainty } in units::read(&segment.unit_numbers).0 {
+                    let [building, floor, side] = unit.around().map(|part| strings.put(part));
+                    let door = [strings.put(unit.designator), strings.put(&unit.id)];
+                    let certainty = match certainty {
+                        Certainty::Listed => certainty::LISTED,
+                        Certainty::Doubtful => certainty::DOUBTFUL,
+                        Certainty::AnyUnit => certainty::ANY_UNIT,
+                    };
+                    rows.push([affixes[0], affixes[1], building, floor, side, door[0], door[1], certainty]);
+                }
+                if rows.is_empty() {
+                    rows.push([affixes[0], affixes[1], 0, 0, 0, 0, 0, certainty::NO_UNIT]);
+                }
+                for row in rows {
+                    let row = self.ext_row(row);
+                    push(made(value + 1, row, parity | kind::EXT))?;
+                }
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    fn head(&mut self, segment: &StreetSegment, sound: bool, added: &Added) -> Result<Head, &'static str> {
+        if !sound {
+            return Err("breaks a rule of the importer");
+        }
+        let precinct = *added.precincts.get(segment.precinct_id.as_str()).ok_or("unknown precinct")?;
+        let state = if segment.state.trim().is_empty() || segment.state == added.state.as_str() {
+            added.state
+        } else {
+            StateCode::parse(&segment.state).ok_or("unknown state")?
+        };
+        let everywhere = segment.includes_all_streets || segment.street_name.trim() == ALL_STREETS;
+        let zip = if everywhere { 0 } else { zip_code(&segment.zip).ok_or("bad ZIP code")? };
+        let city = self.city(state, &segment.city);
+        if self.cities.list[city as usize].1.is_empty() && zip == 0 {
+            return Err("neither city nor ZIP code");
+        }
+        let street =
+            if everywhere { self.everywhere() } else { self.street(segment).ok_or("no street name")? };
+        Ok(Head { city, street, zip, precinct })
+    }
+
+    fn city(&mut self, state: StateCode, raw: &str) -> u32 {
+        let cities = &mut self.cities;
+        self.raw_cities.get(&[state.as_str(), raw], || cities.put((state, city_key(raw).into())))
+    }
+}
+
+/// The house numbers of a segment.
+enum Numbers {
+    All,
+    /// First, last, parity.
+    Range(u32, u32, u32),
+    /// One house with its prefix and suffix, parity.
+    House(u32, String, String, u32),
+}
+
+fn numbers(segment: &StreetSegment) -> Result<Numbers, &'static str> {
+    let exact = !segment.house_number_prefix.trim().is_empty()
+        || !segment.house_number_suffix.trim().is_empty()
+        || units::any(&segment.unit_numbers);
+    let everywhere = segment.includes_all_streets || segment.street_name.trim() == ALL_STREETS;
+    if everywhere || segment.includes_all_addresses {
+        let parity = segment.odd_even_both.trim();
+        return if exact {
+            Err("a wildcard with a prefix, suffix or unit")
+        } else if !everywhere && !parity.eq_ignore_ascii_case("both") {
+            Err("all addresses, but not of both parities")
+        } else {
+            Ok(Numbers::All)
+        };
+    }
+    let parity = match segment.odd_even_both.trim() {
+        p if p.eq_ignore_ascii_case("both") => kind::BOTH,
+        p if p.eq_ignore_ascii_case("odd") => kind::ODD,
+        p if p.eq_ignore_ascii_case("even") => kind::EVEN,
+        _ => return Err("no parity"),
+    };
+    let number =
+        |text: &str| text.trim().parse::<u32>().ok().filter(|n| *n < u32::MAX).ok_or("bad house number");
+    let (start, end) = (number(&segment.start_house_number)?, number(&segment.end_house_number)?);
+    match (exact, start.cmp(&end)) {
+        (_, std::cmp::Ordering::Greater) => Err("start above end"),
+        (true, std::cmp::Ordering::Less) => Err("a range with a prefix, suffix or unit"),
+        (false, _) => Ok(Numbers::Range(start, end, parity)),
+        (true, _) => {
+            let fields =
+                (&segment.house_number_prefix, &segment.start_house_number, &segment.house_number_suffix);
+            let number = house_number_from_fields(fields.0, fields.1, fields.2).ok_or("bad house number")?;
+            Ok(Numbers::House(number.value, number.prefix, number.suffix, kind::BOTH))
+        }
+    }
+}
+
+/// 5 digits, with 4 more or none; blank and 00000 are 0: not known.
+fn zip_code(raw: &str) -> Option<u32> {
+    let raw = raw.trim();
+    if raw.is_empty() {
+        return Some(0);
+    }
+    let digits = raw.get(..5)?;
+    let rest = raw[5..].trim_start_matches('-');
+    let fits = digits.bytes().chain(rest.bytes()).all(|b| b.is_ascii_digit()) && matches!(rest.len(), 0 | 4);
+    if fits { digits.parse().ok() } else { None }
+}
+
+/// The order of everything, once all names are known.
+pub(super) struct Ranks {
+    /// Cities in order.
+    pub(super) cities: Vec<City>,
+    /// Street names in order.
+    pub(super) names: Vec<Box<str>>,
+    name_strings: Vec<u32>,
+    rank_of_string: HashMap<u32, u32>,
+    urbanization_strings: Vec<u32>,
+    city_of: Vec<u32>,
+    name_of: Vec<u32>,
+    urbanization_of: Vec<u32>,
+}
+
+/// One city.
+pub(super) struct City {
+    pub(super) state: [u8; 2],
+    pub(super) key: Box<str>,
+    pub(super) string: u32,
+}
+
+impl Names {
+    /// Ranks all names.
+    pub(super) fn ranks(&mut self, strings: &mut Strings) -> Result<Ranks, BuildError> {
+        let (cities, city_of) = ranked(&self.cities.list);
+        let (names, name_of) = ranked(&self.names.list);
+        let (urbanizations, urbanization_of) = ranked(&self.urbanizations.list);
+        if cities.len() as u64 >= MAX_ROWS_24 {
+            return Err(BuildError::TooMany { what: "cities", limit: MAX_ROWS_24 });
+        }
+        if self.suffixes.len() > 255 {
+            return Err(BuildError::TooMany { what: "street suffixes", limit: 255 });
+        }
+        let name_strings: Vec<u32> = names.iter().map(|n| strings.put(n)).collect();
+        let rank_of_string = name_strings.iter().zip(0..).map(|(s, rank)| (*s, rank)).collect();
+        Ok(Ranks {
+            cities: cities
+                .into_iter()
+                .map(|(state, key)| City { state: state.0, string: strings.put(&key), key })
+                .collect(),
+            urbanization_strings: urbanizations.iter().map(|u| strings.put(u)).collect(),
+            names,
+            name_strings,
+            rank_of_string,
+            city_of,
+            name_of,
+            urbanization_of,
+        })
+    }
+
+    /// Strings of the suffixes, by number less one.
+    pub(super) fn suffix_strings(&self, strings: &mut Strings) -> Vec<u32> {
+        self.suffixes.iter().map(|s| strings.put(s)).collect()
+    }
+
+    fn street(&mut self, segment: &StreetSegment) -> Option<Street> {
+        let raw = [
+            segment.street_direction.as_str(),
+            &segment.street_name,
+            &segment.street_suffix,
+            &segment.address_direction,
+        ];
+        let (names, urbanizations, suffixes) = (&mut self.names, &mut self.urbanizations, &mut self.suffixes);
+        self.streets.get(&raw, || {
+            let s = street_from_fields(raw[0], raw[1], raw[2], raw[3])?;
+            let direction = |d: Option<Direction>| d.map_or(0, |d| d as u32);
+            let suffix = s.suffix.map_or(0, |suffix| suffix_number(suffixes, suffix));
+            Some([
+                names.put(s.name.into()),
+                urbanizations.put(s.urbanization.unwrap_or_default().into()),
+                direction(s.predir) | direction(s.postdir) << 4 | suffix << 8,
+            ])
+        })
+    }
+
+    fn everywhere(&mut self) -> Street {
+        [self.names.put(ALL_STREETS.into()), self.urbanizations.put("".into()), 0]
+    }
+
+    fn ext_row(&mut self, row: [u32; format::EXT]) -> u32 {
+        let ext = &mut self.ext;
+        *self.ext_known.entry(row).or_insert_with(|| {
+            ext.extend(row);
+            (ext.len() / format::EXT) as u32 - 1
+        })
+    }
+}
+
+/// Numbers of suffixes begin at 1.
+fn suffix_number(suffixes: &mut Vec<&'static str>, suffix: &'static str) -> u32 {
+    let at = suffixes.iter().position(|s| *s == suffix).unwrap_or_else(|| {
+        suffixes.push(suffix);
+        suffixes.len() - 1
+    });
+    at as u32 + 1
+}
+
+/// city, name, urbanization, parts, ZIP code, start + 1 (0 = all numbers), end or row of Ext,
+/// precinct | kind << 24: the order of the index.
+pub(super) type Words = [u32; 8];
+
+fn record(w: Words) -> Record {
+    let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    [pair(w[0], w[1]), pair(w[2], w[3]), pair(w[4], w[5]), pair(w[6], w[7])]
+}
+
+/// The words of a record.
+pub(super) fn words(record: &Record) -> Words {
+    let [a, b, c, d] = record.map(|w| [(w >> 32) as u32, w as u32]);
+    [a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]]
+}
+
+/// Values in order, and the rank of each by its number.
+fn ranked<T: Clone + Ord>(list: &[T]) -> (Vec<T>, Vec<u32>) {
+    let mut order: Vec<u32> = (0..list.len() as u32).collect();
+    order.sort_unstable_by(|a, b| list[*a as usize].cmp(&list[*b as usize]));
+    let mut rank = vec![0; list.len()];
+    for (position, id) in order.iter().enumerate() {
+        rank[*id as usize] = position as u32;
+    }
+    (order.iter().map(|id| list[*id as usize].clone()).collect(), rank)
+}
+
+impl Ranks {
+    /// Numbers as seen become ranks.
+    pub(super) fn apply(&self, to: &mut Record) {
+        let mut w = words(to);
+        w[0] = self.city_of[w[0] as usize];
+        w[1] = self.name_of[w[1] as usize];
+        w[2] = self.urbanization_of[w[2] as usize];
+        *to = record(w);
+    }
+
+    /// The words of a street whose first segment is `first`.
+    pub(super) fn street(&self, words: &Words, first: u32) -> [u32; 6] {
+        let [city, name, urbanization, parts, zip, ..] = *words;
+        [
+            self.name_strings[name as usize],
+            city | (parts >> 8) << 24,
+            zip | (parts & 0xf) << 20 | (parts >> 4 & 0xf) << 24,
+            self.urbanization_strings[urbanization as usize],
+            first,
+            0,
+        ]
+    }
+
+    /// The rank of a name by its string.
+    pub(super) fn name_rank(&self, string: u32) -> u32 {
+        self.rank_of_string.get(&string).copied().unwrap_or(0)
+    }
+}

@@ -1,0 +1,59 @@
+//! What can stop a build. Messages say what to do.
+
+use std::path::PathBuf;
+
+use feed::FeedError;
+use index::IndexError;
+
+/// Why no index was built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// A feed cannot be read.
+    #[error(transparent)]
+    Feed(#[from] FeedError),
+    /// Feeds have fatal findings.
+    #[error(
+        "{0} fatal findings: nothing was built and an existing index is untouched; mend the feed, or build with --force"
+    )]
+    Fatal(u64),
+    /// The state of a feed is not known.
+    #[error(
+        "the feed names no state: neither Source.VipId {vip_id:?} nor State.Name {state:?} is one; give the FIPS code of the state as Source.VipId (25 is Massachusetts)"
+    )]
+    NoState {
+        /// What the source says.
+        vip_id: String,
+        /// What the state says.
+        state: String,
+    },
+    /// A limit of the format.
+    #[error("more than {limit} {what}; split the feeds over several indexes")]
+    TooMany {
+        /// Of what.
+        what: &'static str,
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// Too many addresses, or points within boundaries, moved or are gone.
+    #[error(
+        "refused, nothing was published and the old index is untouched: {0}; to see them build with another --out and run `locate-index diff OLD NEW --examples 5`; if they are right, build with --force"
+    )]
+    Moved(String),
+    /// The index to compare with.
+    #[error("--previous: {0}")]
+    Previous(#[source] IndexError),
+    /// The disk.
+    #[error("{path}: {cause}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// The street keys.
+    #[error("street keys: {0}")]
+    Keys(#[from] fst::Error),
+    /// What was written cannot be read back.
+    #[error("the new index does not open: {0}")]
+    Unreadable(#[from] IndexError),
+}

@@ -1,0 +1,9 @@
+//! Feeds to one index file: `build` numbers what the feeds say, sorts the segments and writes the sections,
+//! `write` makes the file durable and publishes it. The format is the crate `index`'s.
+
+mod build;
+mod error;
+mod write;
+
+pub use build::*;
+pub use error::BuildError;

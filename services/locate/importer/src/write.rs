@@ -1,0 +1,189 @@
+//! Writes an index file: sections one after the other with their checksums, then the header; publishes it
+//! by renaming, so that a reader sees the old file or the new one and nothing between.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+use xxhash_rust::xxh3::Xxh3;
+
+use super::error::BuildError;
+use index::format::{ENTRY, HEADER, Section};
+use index::head::{self, Entry};
+
+/// A file under construction, beside its final place.
+pub(super) struct Output {
+    file: BufWriter<NamedTempFile>,
+    path: PathBuf,
+    folder: PathBuf,
+    at: u64,
+    entries: [Entry; Section::ALL.len()],
+    hash: Xxh3,
+    started: u64,
+    order: usize,
+}
+
+impl Output {
+    /// Starts a file that will be published at `path`.
+    pub(super) fn create(path: &Path) -> Result<Self, BuildError> {
+        let folder = folder_of(path);
+        let io = |cause| BuildError::Io { path: folder.clone(), cause };
+        let temp = tempfile::Builder::new().prefix(".vri-").tempfile_in(&folder).map_err(io)?;
+        let mut output = Self {
+            file: BufWriter::with_capacity(1 << 20, temp),
+            path: path.to_owned(),
+            folder: folder.clone(),
+            at: 0,
+            entries: Default::default(),
+            hash: Xxh3::new(),
+            started: 0,
+            order: 0,
+        };
+        output.raw(&vec![0; HEADER + ENTRY * Section::ALL.len()])?;
+        Ok(output)
+    }
+
+    /// Adds bytes to the section under way.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), BuildError> {
+        self.hash.update(bytes);
+        self.raw(bytes)
+    }
+
+    /// Adds words to the section under way.
+    pub(super) fn words(&mut self, words: &[u32]) -> Result<(), BuildError> {
+        words.iter().try_for_each(|w| self.bytes(&w.to_le_bytes()))
+    }
+
+    /// Ends the section under way. Sections must come in the order of the format, which the reader
+    /// relies on when it verifies them in one pass.
+    pub(super) fn end(&mut self, section: Section) -> Result<(), BuildError> {
+        debug_assert_eq!(self.order, section as usize);
+        self.order += 1;
+        let (offset, length) = (self.started, self.at - self.started);
+        self.entries[section as usize] = Entry { offset, length, checksum: self.hash.digest() };
+        let padding = (8 - self.at % 8) % 8;
+        self.raw(&[0; 8][..padding as usize])?;
+        self.started = self.at;
+        self.hash.reset();
+        Ok(())
+    }
+
+    /// Writes the header and makes the file durable, not yet in its place.
+    pub(super) fn seal(mut self, built_at: i64) -> Result<Sealed, BuildError> {
+        let head = head::write(&self.entries, self.at, built_at);
+        let path = self.path.clone();
+        let io = |cause| BuildError::Io { path: path.clone(), cause };
+        self.file.seek(SeekFrom::Start(0)).map_err(io)?;
+        self.file.write_all(&head).map_err(io)?;
+        let temp = self.file.into_inner().map_err(|e| io(e.into_error()))?;
+        set_mode(temp.as_file()).map_err(io)?;
+        temp.as_file().sync_all().map_err(io)?;
+        Ok(Sealed { temp, path: self.path, folder: self.folder, bytes: self.at })
+    }
+
+    fn raw(&mut self, bytes: &[u8]) -> Result<(), BuildError> {
+        self.at += bytes.len() as u64;
+        self.file.write_all(bytes).map_err(|cause| BuildError::Io { path: self.path.clone(), cause })?;
+        if self.started == 0 {
+            self.started = self.at;
+        }
+        Ok(())
+    }
+}
+
+/// A complete file beside its final place; dropped, it is gone.
+pub(super) struct Sealed {
+    temp: NamedTempFile,
+    path: PathBuf,
+    folder: PathBuf,
+    /// Its length.
+    pub(super) bytes: u64,
+}
+
+impl Sealed {
+    /// Where it is for now.
+    pub(super) fn path(&self) -> &Path {
+        self.temp.path()
+    }
+
+    /// Puts it in its place.
+    pub(super) fn publish(self) -> Result<(), BuildError> {
+        let io = |cause| BuildError::Io { path: self.path.clone(), cause };
+        self.temp.persist(&self.path).map_err(|e| io(e.error))?;
+        // The name is durable only when its folder is.
+        File::open(&self.folder).and_then(|f| f.sync_all()).map_err(io)
+    }
+}
+
+/// Temporary files are private; an index is read by the service's own user.
+fn set_mode(file: &File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+/// The folder that a file stands in.
+pub(super) fn folder_of(path: &Path) -> PathBuf {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or_else(|| Path::new(".")).to_owned()
+}
+
+/// The string table: equal strings are kept once.
+#[derive(Debug)]
+pub(super) struct Strings {
+    pub(super) bytes: Vec<u8>,
+    known: HashMap<Box<str>, u32>,
+}
+
+impl Strings {
+    pub(super) fn new() -> Self {
+        Self { bytes: vec![0], known: HashMap::from([("".into(), 0)]) }
+    }
+
+    pub(super) fn put(&mut self, text: &str) -> u32 {
+        if let Some(at) = self.known.get(text) {
+            return *at;
+        }
+        let at = self.bytes.len() as u32;
+        let mut len = text.len();
+        loop {
+            let byte = (len & 0x7f) as u8;
+            len >>= 7;
+            self.bytes.push(if len > 0 { byte | 0x80 } else { byte });
+            if len == 0 {
+                break;
+            }
+        }
+        self.bytes.extend_from_slice(text.as_bytes());
+        self.known.insert(text.into(), at);
+        at
+    }
+}
+
+/// The table of lists: equal lists are kept once.
+#[derive(Debug)]
+pub(super) struct Lists {
+    pub(super) words: Vec<u32>,
+    known: HashMap<Box<[u32]>, u32>,
+}
+
+impl Lists {
+    /// `suffixes` becomes list 1, whose place the format fixes.
+    pub(super) fn new(suffixes: &[u32]) -> Self {
+        let mut lists = Self { words: vec![0], known: HashMap::from([(Box::default(), 0)]) };
+        lists.words.push(suffixes.len() as u32);
+        lists.words.extend_from_slice(suffixes);
+        lists
+    }
+
+    pub(super) fn put(&mut self, list: &[u32]) -> u32 {
+        if let Some(at) = self.known.get(list) {
+            return *at;
+        }
+        let at = self.words.len() as u32;
+        self.words.push(list.len() as u32);
+        self.words.extend_from_slice(list);
+        self.known.insert(list.into(), at);
+        at
+    }
+}

@@ -1,0 +1,201 @@
+//! Walks the streets of two indexes side by side and counts their addresses.
+
+use super::super::Index;
+use super::super::format::{self, Section, kind};
+use super::super::tables::Tables as _;
+use super::Example;
+use super::catalog::Catalog;
+use address::{Direction, HouseNumber, StateCode};
+use lookup::answer::shown;
+use lookup::matching::Spot;
+use lookup::moved::street::{Change, Counted, House, Key, Range, Street, Sweep, Tally, Vote};
+use lookup::streets::{ALL_STREETS, Numbers, StreetData as _, StreetRow};
+
+/// State, city and name: what the rows of an index are sorted by first.
+type Name<'a> = (StateCode, &'a str, &'a str);
+/// The rows of both sides.
+type Pair<'r, 'a> = [&'r [StreetRow<'a>]; 2];
+
+/// Counts the addresses of every county.
+pub(super) fn count<'a>(indexes: [&'a Index; 2], catalog: &mut Catalog<'a>, examples: usize) {
+    let mut cursors = indexes.map(|index| Cursor { index, row: 0 });
+    let mut rows: [Vec<StreetRow<'_>>; 2] = Default::default();
+    let mut city = None;
+    let mut walk = Walk {
+        indexes,
+        streets: Default::default(),
+        everywhere: Default::default(),
+        sweep: Sweep::default(),
+        count: Count { catalog, examples, row: None },
+    };
+    while let Some(name) = cursors.iter().filter_map(Cursor::name).min() {
+        if city != Some((name.0, name.1)) {
+            city = Some((name.0, name.1));
+            walk.enter(name.0, name.1);
+        }
+        for (cursor, rows) in cursors.iter_mut().zip(&mut rows) {
+            rows.clear();
+            cursor.take(name, rows);
+            rows.sort_unstable_by_key(|r| (parts(r), r.zip));
+        }
+        matched([&rows[0], &rows[1]], parts, |street| {
+            let is_open = |rows: &[StreetRow<'_>]| rows.iter().any(|r| r.zip == 0);
+            if street.iter().all(|s| !s.is_empty()) && street.iter().any(|s| is_open(s)) {
+                // A row without a ZIP code belongs to the street in all of them.
+                walk.street(street);
+            } else {
+                matched(street, |r| r.zip, |same_zip| walk.street(same_zip));
+            }
+        });
+    }
+}
+
+/// What distinguishes the streets of one name.
+fn parts<'a>(row: &StreetRow<'a>) -> (&'a str, u8, &'a str, u8) {
+    let direction = |d: Option<Direction>| d.map_or(0, |d| d as u8);
+    (row.urbanization, direction(row.predir), row.suffix, direction(row.postdir))
+}
+
+/// Gives the rows with equal keys together; both sides are sorted by the key.
+fn matched<'r, 'a, K: Ord>(
+    mut sides: Pair<'r, 'a>,
+    key: impl Fn(&StreetRow<'a>) -> K,
+    mut take: impl FnMut(Pair<'r, 'a>),
+) {
+    while let Some(least) = sides.iter().filter_map(|s| s.first()).map(&key).min() {
+        let pair = sides.map(|s| s.split_at(s.partition_point(|r| key(r) <= least)));
+        take(pair.map(|p| p.0));
+        sides = pair.map(|p| p.1);
+    }
+}
+
+/// Where the walk stands in one index.
+struct Cursor<'a> {
+    index: &'a Index,
+    row: u32,
+}
+
+impl<'a> Cursor<'a> {
+    /// The name of the next row.
+    fn name(&self) -> Option<Name<'a>> {
+        (self.row < self.index.street_count()).then(|| {
+            let row = self.index.street(self.row);
+            (row.state, row.city, row.name)
+        })
+    }
+
+    /// Takes the rows of a name, if they are next.
+    fn take(&mut self, name: Name<'_>, rows: &mut Vec<StreetRow<'a>>) {
+        while self.name() == Some(name) {
+            rows.push(self.index.street(self.row));
+            self.row += 1;
+        }
+    }
+}
+
+struct Walk<'a, 'c> {
+    indexes: [&'a Index; 2],
+    /// Room that is used again.
+    streets: [Street<'a>; 2],
+    /// Segments of all streets of the city.
+    everywhere: [Vec<Vote>; 2],
+    sweep: Sweep,
+    count: Count<'a, 'c>,
+}
+
+impl<'a> Walk<'a, '_> {
+    fn enter(&mut self, state: StateCode, city: &str) {
+        for side in [0, 1] {
+            let mut rows = Vec::new();
+            self.indexes[side].in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
+            self.fill(side, &rows);
+            std::mem::swap(&mut self.everywhere[side], &mut self.streets[side].all);
+        }
+    }
+
+    fn street(&mut self, rows: Pair<'_, 'a>) {
+        let Some(row) = rows.iter().find_map(|r| r.first()) else { return };
+        for side in [0, 1] {
+            self.fill(side, rows[side]);
+            self.streets[side].everywhere.clear();
+            if row.name != ALL_STREETS {
+                self.streets[side].everywhere.extend_from_slice(&self.everywhere[side]);
+            }
+        }
+        self.count.row = Some(*row);
+        self.sweep.street([&self.streets[0], &self.streets[1]], &mut self.count);
+    }
+
+    /// Reads the segments of some rows of a side.
+    fn fill(&mut self, side: usize, rows: &[StreetRow<'a>]) {
+        let (index, street) = (self.indexes[side], &mut self.streets[side]);
+        street.ranges.clear();
+        street.houses.clear();
+        street.all.clear();
+        for row in rows {
+            let (first, end, _) = index.segment_range(row.id);
+            for at in first..end {
+                let [_, _, third] = index.row::<{ format::SEGMENT }>(Section::Segments, at);
+                let Some(vote) = self.count.catalog.vote(side, third & 0xff_ffff) else { continue };
+                let segment = index.segment(at);
+                match segment.numbers {
+                    Numbers::All => street.all.push(vote),
+                    Numbers::Range { start, .. } if third >> 24 & kind::EXT != 0 => {
+                        let key = Key { prefix: segment.prefix, suffix: segment.suffix, unit: segment.unit };
+                        street.houses.push(House { number: start, key, vote });
+                    }
+                    Numbers::Range { start, end, parity } => {
+                        street.ranges.push(Range { start, end, parity, vote });
+                    }
+                }
+            }
+        }
+        street.houses.sort_by_key(|h| h.number);
+    }
+}
+
+/// Adds up by county.
+struct Count<'a, 'c> {
+    catalog: &'c mut Catalog<'a>,
+    examples: usize,
+    row: Option<StreetRow<'a>>,
+}
+
+impl Tally for Count<'_, '_> {
+    fn is_same(&mut self, former: u32, present: u32) -> bool {
+        self.catalog.is_same(former, present)
+    }
+
+    fn count(&mut self, counted: &Counted<'_>) {
+        let Some(county) = counted.county() else { return };
+        let room = self.catalog.counties[county as usize].examples.len() < self.examples;
+        let example = match counted.change {
+            Change::Moved | Change::Gone if room => self.example(counted),
+            _ => None,
+        };
+        let county = &mut self.catalog.counties[county as usize];
+        county.counts.add(counted.change, counted.addresses);
+        county.examples.extend(example);
+    }
+}
+
+impl Count<'_, '_> {
+    fn example(&self, counted: &Counted<'_>) -> Option<Example> {
+        let row = self.row.as_ref()?;
+        let mut spot = Spot::of_row(row, counted.first.map_or(0, |f| f.0));
+        match counted.first {
+            Some((value, key)) => {
+                let (prefix, suffix) = (key.prefix.to_owned(), key.suffix.to_owned());
+                spot.number = HouseNumber { prefix, value, suffix }.to_string().into();
+                spot.unit = key.unit.map(|u| u.to_string().into()).unwrap_or_default();
+            }
+            None => spot.number = "all of".into(),
+        }
+        let text = |votes: &[Vote]| votes.first().map(|v| self.catalog.text(v.outcome));
+        Some(Example {
+            address: shown(&spot.text()),
+            from: text(counted.former).unwrap_or_default(),
+            to: text(counted.present),
+        })
+    }
+}

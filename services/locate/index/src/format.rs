@@ -1,0 +1,177 @@
+//! The file format. All numbers are little-endian; nearly everything is a table of 32-bit words, so that
+//! opening a file parses nothing.
+//!
+//! `[header 64 B][section table][sections, 8-byte aligned]`. Header: magic, version, number of sections,
+//! file length, when built (Unix seconds), version of the content (xxh3-128 over the sections'
+//! checksums), xxh3-64 of the header and the section table.
+
+/// First bytes of a file.
+pub const MAGIC: [u8; 8] = *b"VRINDEX\0";
+/// Version of this format.
+pub const VERSION: u32 = 4;
+/// Bytes of the header.
+pub const HEADER: usize = 64;
+/// Bytes of an entry of the section table: offset, length, xxh3-64.
+pub const ENTRY: usize = 24;
+
+/// The sections, in the order of the section table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Section {
+    /// `fst::Map` of street keys.
+    Keys,
+    /// Streets: [`STREET`] words each, sorted by state, city, name, parts and ZIP code.
+    Streets,
+    /// Segments: [`SEGMENT`] words each, in the order of their streets, by start within one.
+    Segments,
+    /// Prefix, suffix and unit of the segments that have them: [`EXT`] words.
+    Ext,
+    /// Cities: [`CITY`] words, sorted by state and key.
+    Cities,
+    /// ZIP codes of streets: [`ZIP`] words, sorted.
+    Zips,
+    /// Precincts: [`PRECINCT`] words.
+    Precincts,
+    /// Localities: [`LOCALITY`] words.
+    Localities,
+    /// Places: [`PLACE`] words.
+    Places,
+    /// Feeds: [`FEED`] words.
+    Feeds,
+    /// Offices: [`OFFICE`] words.
+    Offices,
+    /// Lists: a count and that many words; list 0 is empty.
+    Lists,
+    /// Strings: a length (LEB128) and that many bytes of UTF-8; string 0 is empty.
+    Strings,
+    /// Areas of precincts: [`AREA`] words each.
+    Areas,
+    /// Rings of areas: a count of vertices, then latitude and longitude of each (1e-7 degrees).
+    Rings,
+    /// Packed R-tree (`geo_index`) over the boxes of the areas, by longitude and latitude as doubles; empty when there
+    /// are none.
+    Boxes,
+}
+
+impl Section {
+    /// All, in order.
+    pub const ALL: [Self; 16] = [
+        Self::Keys,
+        Self::Streets,
+        Self::Segments,
+        Self::Ext,
+        Self::Cities,
+        Self::Zips,
+        Self::Precincts,
+        Self::Localities,
+        Self::Places,
+        Self::Feeds,
+        Self::Offices,
+        Self::Lists,
+        Self::Strings,
+        Self::Areas,
+        Self::Rings,
+        Self::Boxes,
+    ];
+}
+
+/// name, city | suffix << 24 (strings of suffixes are list 1), zip | predir << 20 | postdir << 24,
+/// urbanization, first segment, widest range of its segments.
+pub const STREET: usize = 6;
+/// start, end (or row of Ext), precinct | kind << 24.
+pub const SEGMENT: usize = 3;
+/// prefix, suffix, building, floor, side, unit designator, unit identifier, certainty of the unit ([`certainty`]).
+pub const EXT: usize = 8;
+/// state, key, list of localities.
+pub const CITY: usize = 3;
+/// ZIP code, list of localities.
+pub const ZIP: usize = 2;
+/// id, name, number, ward, split name, locality, flags (1 = mail only), list of sites.
+pub const PRECINCT: usize = 8;
+/// id, name, kind, FIPS, flags (1 = mail only), office + 1, list of sites, feed.
+pub const LOCALITY: usize = 8;
+/// id, name, line 1, line 2, city, state, zip, zone, latitude and longitude (1e-7 degrees, or
+/// [`NO_COORDINATE`]), flags (1 = drop box; 2, 4, 8 = hours are named, by role), then by role (early, election
+/// day, drop-off): hours, hours as text, directions.
+pub const PLACE: usize = 20;
+/// state, source, as-of, election day (days since 1970, or [`NO_DAY`]), election name, flags (1 = sample),
+/// office + 1, list of sites, precincts, segments, places early / election day / drop-off, findings,
+/// example addresses, FIPS code of the source.
+pub const FEED: usize = 16;
+/// name, phone, url, list of address lines, notice text, notice url.
+pub const OFFICE: usize = 6;
+/// precinct, flags ([`area`]), first ring (in words), number of rings.
+pub const AREA: usize = 4;
+
+/// The list of suffixes.
+pub const SUFFIX_LIST: u32 = 1;
+/// Latitude or longitude that is not known.
+pub const NO_COORDINATE: u32 = i32::MIN as u32;
+/// A day that is not known.
+pub const NO_DAY: u32 = i32::MIN as u32;
+/// 1970-01-01 in days of the common era.
+pub const UNIX_DAY: i32 = 719_163;
+/// Most precincts and most cities of one file.
+pub const MAX_ROWS_24: u64 = 1 << 24;
+
+/// Bits 24 and 25 of a segment's third word: the parity; 3 stands for all numbers.
+pub mod kind {
+    /// Even numbers of the range.
+    pub const EVEN: u32 = 0;
+    /// Odd numbers of the range.
+    pub const ODD: u32 = 1;
+    /// All numbers of the range.
+    pub const BOTH: u32 = 2;
+    /// Every number of the street.
+    pub const ALL: u32 = 3;
+    /// Flag: the second word is a row of Ext, and the end is the start.
+    pub const EXT: u32 = 4;
+}
+
+/// Whether a row of Ext has a unit, and how certain the feed is of it.
+pub mod certainty {
+    /// The house as a whole.
+    pub const NO_UNIT: u32 = 0;
+    /// This unit.
+    pub const LISTED: u32 = 1;
+    /// Perhaps this unit.
+    pub const DOUBTFUL: u32 = 2;
+    /// Perhaps any unit.
+    pub const ANY_UNIT: u32 = 3;
+}
+
+/// Flags of an area.
+pub mod area {
+    /// It may be offered and decides nothing.
+    pub const DOUBTFUL: u32 = 1;
+    /// The feed has street segments of the precinct.
+    pub const SEGMENTS: u32 = 2;
+}
+
+/// A street key: on the stack for every ordinary street.
+pub type Key = smallvec::SmallVec<[u8; 80]>;
+
+/// Key of a street in a city.
+#[must_use]
+pub fn city_street_key(state: [u8; 2], city: &str, name: &str) -> Key {
+    let mut key = Key::new();
+    key.push(b'C');
+    key.extend_from_slice(&state);
+    key.extend_from_slice(city.as_bytes());
+    key.push(0);
+    key.extend_from_slice(name.as_bytes());
+    key
+}
+
+/// Key of a street in a ZIP code.
+#[must_use]
+pub fn zip_street_key(zip: u32, name: &str) -> Key {
+    let mut key = Key::new();
+    key.push(b'Z');
+    for ten in [10_000, 1_000, 100, 10, 1] {
+        key.push(b'0' + (zip / ten % 10) as u8);
+    }
+    key.push(0);
+    key.extend_from_slice(name.as_bytes());
+    key
+}

@@ -1,0 +1,235 @@
+//! An open index. Everything is read from the mapped file when it is asked for.
+
+use std::fs::File;
+use std::io::Seek as _;
+use std::path::Path;
+
+use super::error::IndexError;
+use super::format::{self, Section};
+use super::head::long;
+use super::map::{Mapped, SharedSection};
+use super::tables::Tables;
+use address::StateCode;
+use chrono::NaiveDate;
+use lookup::streets::StreetRow;
+use lookup::voting::{
+    FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData,
+};
+
+/// An open, verified index file.
+#[derive(Debug)]
+pub struct Index {
+    mapped: Mapped,
+    keys: fst::Map<SharedSection>,
+    /// Suffixes by number.
+    suffixes: Vec<Box<str>>,
+    /// A state has feeds of several election days.
+    several_elections: bool,
+}
+
+impl Tables for Index {
+    fn mapped(&self) -> &Mapped {
+        &self.mapped
+    }
+}
+
+impl Index {
+    /// Opens a file, verifies its checksums and maps it where it is: for commands, which end soon.
+    ///
+    /// # Errors
+    /// When the file is not an index, of another version, truncated, damaged or wrong.
+    pub fn open(path: &Path) -> Result<Self, IndexError> {
+        Self::of(Mapped::open(path)?, path)
+    }
+
+    /// As [`Index::open`], of a file that is open already. Nobody must be able to write into it while the
+    /// index lives. Errors call it `name`.
+    ///
+    /// # Errors
+    /// As [`Index::open`].
+    pub fn of_file(file: File, name: &Path) -> Result<Self, IndexError> {
+        Self::of(Mapped::of_file(file, name)?, name)
+    }
+
+    /// As [`Index::open`], of a copy of the file in anonymous memory.
+    ///
+    /// # Errors
+    /// As [`Index::open`].
+    pub fn in_memory(file: File, name: &Path) -> Result<Self, IndexError> {
+        Self::of(Mapped::in_memory(file, name)?, name)
+    }
+
+    /// Reads no more than the header: whether the file claims to be a whole index of this format.
+    ///
+    /// # Errors
+    /// As [`Index::open`], but for damage behind the header.
+    pub fn check_header(file: &mut File, name: &Path) -> Result<(), IndexError> {
+        let read = |cause| IndexError::Read { path: name.to_owned(), cause };
+        let length = file.metadata().map_err(read)?.len();
+        file.rewind().map_err(read)?;
+        super::map::head(file, length, name).map(drop)
+    }
+
+    fn of(mapped: Mapped, name: &Path) -> Result<Self, IndexError> {
+        let wrong = |section| IndexError::Content { path: name.to_owned(), section };
+        // `fst` and `geo_index` follow what they read without looking again. The root's address stands before
+        // the last four bytes.
+        let bytes = mapped.section(Section::Keys);
+        if bytes.len().checked_sub(12).is_none_or(|at| long(bytes, at) > bytes.len() as u64) {
+            return Err(wrong(Section::Keys));
+        }
+        let keys = fst::Map::new(mapped.shared(Section::Keys)).map_err(|_| wrong(Section::Keys))?;
+        keys.as_fst().verify().map_err(|_| wrong(Section::Keys))?;
+        let mut index = Self { mapped, keys, suffixes: Vec::new(), several_elections: false };
+        if !index.has_sound_boxes() {
+            return Err(wrong(Section::Boxes));
+        }
+        index.suffixes = index.words(format::SUFFIX_LIST).map(|at| index.string(at).into()).collect();
+        let mut elections: Vec<_> =
+            (0..index.feed_count()).map(|feed| VotingData::election(&index, feed)).collect();
+        elections.sort_unstable();
+        index.several_elections = elections.windows(2).any(|w| w[0].0 == w[1].0 && w[0].1 != w[1].1);
+        Ok(index)
+    }
+
+    /// Version of the content: equal for equal content.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.mapped.version
+    }
+
+    /// When it was built, in Unix seconds.
+    #[must_use]
+    pub fn built_at(&self) -> i64 {
+        self.mapped.built_at
+    }
+
+    pub(super) fn keys(&self) -> &fst::Map<SharedSection> {
+        &self.keys
+    }
+
+    pub(super) fn suffix(&self, number: u32) -> &str {
+        (number as usize).checked_sub(1).and_then(|n| self.suffixes.get(n)).map_or("", |s| s)
+    }
+
+    /// How many segments there are.
+    #[must_use]
+    pub fn segment_count(&self) -> u32 {
+        self.rows(Section::Segments, format::SEGMENT)
+    }
+
+    /// How many precincts there are.
+    #[must_use]
+    pub fn precinct_count(&self) -> u32 {
+        self.rows(Section::Precincts, format::PRECINCT)
+    }
+
+    /// The identifier of a precinct in its feed.
+    #[must_use]
+    pub fn precinct_id(&self, row: u32) -> &str {
+        let [id, ..] = self.row::<{ format::PRECINCT }>(Section::Precincts, row);
+        self.string(id)
+    }
+
+    /// How many street rows there are.
+    #[must_use]
+    pub fn street_count(&self) -> u32 {
+        self.rows(Section::Streets, format::STREET)
+    }
+
+    /// How many places there are.
+    #[must_use]
+    pub fn place_count(&self) -> u32 {
+        self.rows(Section::Places, format::PLACE)
+    }
+
+    /// Streets within a ZIP code whose name begins with `name`.
+    #[must_use]
+    pub fn streets_in_zip(&self, zip: u32, name: &str, limit: usize) -> Vec<StreetRow<'_>> {
+        self.streets_with_prefix(&format::zip_street_key(zip, name), limit)
+    }
+
+    /// Streets within a city whose name begins with `name`.
+    #[must_use]
+    pub fn streets_in_city(
+        &self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        limit: usize,
+    ) -> Vec<StreetRow<'_>> {
+        self.streets_with_prefix(&format::city_street_key(state.0, city, name), limit)
+    }
+
+    fn search(
+        &self,
+        section: Section,
+        width: usize,
+        order: impl Fn(u32) -> std::cmp::Ordering,
+    ) -> Option<u32> {
+        let (mut low, mut high) = (0, self.rows(section, width));
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match order(middle) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(middle),
+            }
+        }
+        None
+    }
+}
+
+impl VotingData for Index {
+    fn precinct(&self, row: u32) -> PrecinctRow<'_> {
+        Tables::precinct(self, row)
+    }
+
+    fn locality(&self, row: u32) -> LocalityRow<'_> {
+        Tables::locality(self, row)
+    }
+
+    fn place(&self, row: u32) -> PlaceRow<'_> {
+        Tables::place(self, row)
+    }
+
+    fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow> {
+        Tables::hours(self, place, role)
+    }
+
+    fn feed(&self, row: u32) -> FeedRow<'_> {
+        Tables::feed(self, row)
+    }
+
+    fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>) {
+        Tables::election(self, feed)
+    }
+
+    fn has_several_elections(&self) -> bool {
+        self.several_elections
+    }
+
+    fn office(&self, row: u32) -> OfficeRow<'_> {
+        Tables::office(self, row)
+    }
+
+    fn feed_count(&self) -> u32 {
+        self.rows(Section::Feeds, format::FEED)
+    }
+
+    fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32> {
+        let wanted = (state.0, city);
+        let found = self.search(Section::Cities, format::CITY, |row| {
+            let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, row);
+            (super::tables::state_code(state).0, self.string(key)).cmp(&wanted)
+        });
+        found.map_or_else(Vec::new, |r| self.list(self.row::<{ format::CITY }>(Section::Cities, r)[2]))
+    }
+
+    fn localities_in_zip(&self, zip: u32) -> Vec<u32> {
+        let found = self.search(Section::Zips, format::ZIP, |row| {
+            self.row::<{ format::ZIP }>(Section::Zips, row)[0].cmp(&zip)
+        });
+        found.map_or_else(Vec::new, |r| self.list(self.row::<{ format::ZIP }>(Section::Zips, r)[1]))
+    }
+}

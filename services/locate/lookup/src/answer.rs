@@ -1,0 +1,331 @@
+//! The answer to one look-up: what is known, where to vote, or why not and whom to ask. All rules of
+//! DESIGN section 4 that stand between a matched address and the voter are in `answer/`; this page is
+//! the vocabulary. Next: `grpc` turns an [`Answer`] into a message.
+
+mod assemble;
+mod at_point;
+mod choices;
+mod identity;
+mod present;
+mod refused;
+mod sites;
+mod stale;
+
+pub use assemble::{Asked, answer, answer_at, feed_of, unavailable};
+pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use refused::{failed, refused};
+pub use stale::{is_over, stale};
+
+use std::borrow::Cow;
+
+use chrono::NaiveDate;
+use serde::Serialize;
+
+use super::matching::Reason;
+use super::voting::{RoleSet, SiteRole};
+
+/// The kinds of answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The precinct is known and its places are listed.
+    Found,
+    /// The precinct is unknown, the county is known.
+    County,
+    /// The precinct votes by mail.
+    MailOnly,
+    /// Several places fit.
+    Ambiguous,
+    /// The unit decides.
+    NeedsUnit,
+    /// Not known, or not readable.
+    #[default]
+    Unknown,
+    /// The feed's election is over.
+    Stale,
+}
+
+impl Kind {
+    /// The word for it in JSON and tables.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Found => "found",
+            Self::County => "county",
+            Self::MailOnly => "mail_only",
+            Self::Ambiguous => "ambiguous",
+            Self::NeedsUnit => "needs_unit",
+            Self::Unknown => "unknown",
+            Self::Stale => "stale",
+        }
+    }
+}
+
+/// The error codes of SPEC section 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[allow(missing_docs)]
+pub enum ErrorCode {
+    InvalidResultsPerType,
+    NoVotingLocationsAvailable,
+    NoPrecinctFound,
+    NoCountyOrPrecinctFound,
+    NoVotingLocationsFound,
+    NoVoterAddressProvided,
+    IncompleteVoterAddress,
+    ServiceUnavailable,
+    VoterAddressError,
+    NormalizationInconclusive,
+    UsaddressParsingFailed,
+}
+
+impl ErrorCode {
+    /// All, in the order of SPEC section 8.
+    pub const ALL: [Self; 11] = [
+        Self::InvalidResultsPerType,
+        Self::NoVotingLocationsAvailable,
+        Self::NoPrecinctFound,
+        Self::NoCountyOrPrecinctFound,
+        Self::NoVotingLocationsFound,
+        Self::NoVoterAddressProvided,
+        Self::IncompleteVoterAddress,
+        Self::ServiceUnavailable,
+        Self::VoterAddressError,
+        Self::NormalizationInconclusive,
+        Self::UsaddressParsingFailed,
+    ];
+
+    /// The code as SPEC section 8 writes it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidResultsPerType => "INVALID_RESULTS_PER_TYPE",
+            Self::NoVotingLocationsAvailable => "NO_VOTING_LOCATIONS_AVAILABLE",
+            Self::NoPrecinctFound => "NO_PRECINCT_FOUND",
+            Self::NoCountyOrPrecinctFound => "NO_COUNTY_OR_PRECINCT_FOUND",
+            Self::NoVotingLocationsFound => "NO_VOTING_LOCATIONS_FOUND",
+            Self::NoVoterAddressProvided => "NO_VOTER_ADDRESS_PROVIDED",
+            Self::IncompleteVoterAddress => "INCOMPLETE_VOTER_ADDRESS",
+            Self::ServiceUnavailable => "SERVICE_UNAVAILABLE",
+            Self::VoterAddressError => "VOTER_ADDRESS_ERROR",
+            Self::NormalizationInconclusive => "NORMALIZATION_INCONCLUSIVE",
+            Self::UsaddressParsingFailed => "USADDRESS_PARSING_FAILED",
+        }
+    }
+}
+
+/// Where a voter of the address voted according to an earlier index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MovedFrom {
+    /// Name of the former place.
+    pub location_name: String,
+    /// Its address in one line.
+    pub address: String,
+    /// The election that the earlier index was made for.
+    pub election_date: Option<NaiveDate>,
+}
+
+/// One answer. It holds a voter's address: it has no `Debug`, so that no log can print it.
+#[derive(Clone, Default, PartialEq, Serialize)]
+pub struct Answer {
+    /// What kind.
+    #[serde(rename = "answer")]
+    pub kind: Kind,
+    /// Why there is no place.
+    pub error_code: Option<ErrorCode>,
+    /// Why, for a developer; never holds the address.
+    pub detail: &'static str,
+    /// The address as understood.
+    pub address: Option<VoterAddress>,
+    /// The precinct.
+    pub precinct: Option<Precinct>,
+    /// Name of the county or equivalent.
+    pub county: Option<String>,
+    /// Its FIPS code, or empty.
+    pub county_fips: String,
+    /// Whether the places were chosen by county.
+    pub by_county: bool,
+    /// The roles of which a better address could still give places.
+    #[serde(skip)]
+    pub refinable: RoleSet,
+    /// Places by role: early, election day, drop-off.
+    #[serde(skip)]
+    pub locations: [Vec<Location>; 3],
+    /// Addresses to choose.
+    pub candidates: Vec<Candidate>,
+    /// The unit decides.
+    pub needs_unit: bool,
+    /// The feed that decided.
+    pub feed: Option<Feed>,
+    /// The office to ask.
+    pub office: Option<Office>,
+    /// A notice of the office.
+    pub notice: Option<Notice>,
+    /// Where the voter voted according to an earlier index, where that was another place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moved_from: Option<MovedFrom>,
+    /// Number of the precinct in the index that answered; never leaves the house.
+    #[serde(skip)]
+    pub precinct_row: Option<u32>,
+}
+
+/// The address as understood.
+#[derive(Clone, Default, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct VoterAddress {
+    pub line_1: String,
+    pub line_2: String,
+    pub city: String,
+    pub state: String,
+    /// 5 digits, or empty.
+    pub zip: String,
+    /// 4 digits, or empty.
+    pub zip4: String,
+    /// WGS84 latitude and longitude of the middle of the ZIP code.
+    pub middle_of_zip: Option<(f64, f64)>,
+    /// WGS84 latitude and longitude of the house, where the point that came with the question was used.
+    pub point: Option<(f64, f64)>,
+}
+
+/// The voter's precinct.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct Precinct {
+    /// Identifier in the feed.
+    pub id: String,
+    pub name: String,
+    pub number: String,
+    pub ward: String,
+    pub split_name: String,
+    /// What decided: a word of ours, or of the voter information service.
+    pub method: Cow<'static, str>,
+    /// Identifier in VAN, or empty; only the voter information service gives it, and the next two.
+    pub van_precinct_id: String,
+    /// Identifier in that service's data, or empty.
+    pub dnc_precinct_id: String,
+    /// Share of that service's voters at this address who have this precinct, 0 to 1.
+    pub dnc_precinct_id_ratio: Option<f64>,
+}
+
+/// One place in one role.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct Location {
+    pub id: String,
+    pub name: String,
+    pub line_1: String,
+    pub line_2: String,
+    pub city: String,
+    pub state: String,
+    pub zip: String,
+    /// WGS84 latitude and longitude, degrees.
+    pub coordinates: Option<(f64, f64)>,
+    /// Hours as text, where there is no schedule.
+    pub hours_text: String,
+    pub notes: String,
+    /// Exceptions to the schedule as text, or empty.
+    pub schedule_exceptions: String,
+    /// What the place offers, as its source calls it.
+    pub features: Vec<String>,
+    pub is_countywide: bool,
+    /// Opening times, sorted; at most [`MAX_OPENINGS`].
+    pub schedule: Vec<Opening>,
+    #[serde(skip)]
+    pub role: SiteRole,
+    pub open_early_voting: bool,
+    pub open_election_day: bool,
+    /// IANA zone.
+    pub time_zone: String,
+    /// Statute miles from the middle of the voter's ZIP code.
+    pub distance_miles: Option<f64>,
+    pub is_drop_box: bool,
+}
+
+/// Most openings that a location lists.
+pub const MAX_OPENINGS: usize = 400;
+
+/// One opening, in local time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Opening {
+    /// Day.
+    pub date: NaiveDate,
+    /// Minutes after midnight.
+    pub opens: u16,
+    /// Minutes after midnight, more than `opens`; 1440 is the end of the day.
+    pub closes: u16,
+    /// By appointment only.
+    pub by_appointment: bool,
+    /// May change.
+    pub subject_to_change: bool,
+}
+
+impl Answer {
+    /// The words of SPEC section 3 for the types of places that a better address could still give.
+    pub fn refinable_types(&self) -> impl Iterator<Item = &'static str> {
+        let words = ["earlyVoteLocations", "electionDayLocations", "dropoffLocations"];
+        words.into_iter().zip(self.refinable).filter(|(_, can)| *can).map(|(word, _)| word)
+    }
+
+    /// Whether places were chosen by precinct or by county; `None` without places.
+    #[must_use]
+    pub fn pct_or_county_status(&self) -> Option<&'static str> {
+        match self.kind {
+            _ if self.by_county => Some("COUNTY"),
+            Kind::Found | Kind::MailOnly => Some("PRECINCT"),
+            _ => None,
+        }
+    }
+}
+
+/// An address to choose.
+#[derive(Clone, PartialEq, Serialize)]
+pub struct Candidate {
+    /// What to show.
+    pub text: String,
+    /// What to send back.
+    pub address: String,
+    /// Where it leads, when to one precinct.
+    pub precinct: Option<CandidatePrecinct>,
+    /// Why it is offered.
+    pub reason: Reason,
+}
+
+/// The precinct of a candidate.
+#[derive(Clone, PartialEq, Serialize)]
+pub struct CandidatePrecinct {
+    /// Identifier in the feed.
+    pub id: String,
+    /// Name for voters, or empty.
+    pub name: String,
+}
+
+/// The data behind an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Feed {
+    pub source: String,
+    /// RFC 3339, or empty.
+    pub as_of: String,
+    pub election_date: Option<NaiveDate>,
+    pub election_name: String,
+    pub sample: bool,
+    pub state: String,
+}
+
+/// Whom to ask.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Office {
+    pub name: String,
+    pub phone: String,
+    pub url: String,
+    pub address_lines: Vec<String>,
+}
+
+/// What the office says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Notice {
+    pub text: String,
+    pub url: String,
+}

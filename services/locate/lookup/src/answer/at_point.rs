@@ -1,0 +1,141 @@
+//! The last rank: the point of the house in the boundaries of the feed. Asked only where the street
+//! segments say nothing of the address; decides only in a precinct of which there are no segments, and
+//! away from every boundary. Else it offers precincts to choose, or says nothing.
+
+use super::assemble::Context;
+use super::choices::{candidates, shown};
+use super::identity::{meant, shown_precinct, token};
+use super::sites::miles;
+use super::{Answer, Candidate, CandidatePrecinct, ErrorCode, Kind};
+use crate::area::{Located, Point, locate};
+use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot};
+use crate::streets::StreetData;
+use crate::voting::VotingData;
+use address::place::{Gazetteer, ZipInfo};
+use address::{Address, StateCode};
+
+/// Statute miles that a house may lie from the middle of its ZIP code, or of one of its city's. The
+/// largest ZIP codes reach some 60; a point beyond is somebody else's, and is not used.
+const MOST_MILES: f64 = 50.0;
+
+/// What a point says about an address.
+pub(super) enum Word {
+    /// Nothing that could be used.
+    Silent,
+    /// This precinct, for certain.
+    Sure(u32),
+    /// One of these.
+    Doubt(Vec<u32>),
+}
+
+impl<D: StreetData + VotingData> Context<'_, D> {
+    /// The answer that the point gives, where the segments have given none.
+    pub(super) fn by_point(&self, query: &Address, outcome: &Outcome) -> Option<Answer> {
+        let near: &[Choice] = match outcome {
+            Outcome::Hit(_) | Outcome::Choose(_) => return None,
+            Outcome::Near(near) => near,
+            Outcome::NumberUnknown | Outcome::StreetUnknown => &[],
+        };
+        let precincts = match self.word(query) {
+            Word::Silent => return None,
+            Word::Sure(precinct) if near.is_empty() => {
+                return Some(self.found(&at(precinct, query), query, Rank::Polygon.method()));
+            }
+            Word::Sure(precinct) => vec![precinct],
+            Word::Doubt(precincts) => precincts,
+        };
+        let mut list: Vec<Candidate> =
+            precincts.iter().filter_map(|p| self.candidate(*p, query, &precincts)).collect();
+        for candidate in candidates(self.data, near) {
+            if !list.iter().any(|c| c.address == candidate.address) {
+                list.push(candidate);
+            }
+        }
+        let mut answer = Answer {
+            kind: Kind::Ambiguous,
+            error_code: Some(ErrorCode::NormalizationInconclusive),
+            detail: "the point of the house does not decide by itself",
+            candidates: list,
+            ..self.base(query)
+        };
+        let feeds: Vec<u32> = precincts.iter().map(|p| self.feed_of(*p)).collect();
+        if feeds.windows(2).all(|w| w[0] == w[1]) {
+            self.fill_feed(&mut answer, feeds[0]);
+        }
+        Some(self.unless_stale(answer))
+    }
+
+    /// The precinct that was chosen, when the point may lead there.
+    pub(super) fn chosen_by_point(&self, query: &Address, outcome: &Outcome, token: &str) -> Option<Hit> {
+        if matches!(outcome, Outcome::Hit(_) | Outcome::Choose(_)) {
+            return None;
+        }
+        let precincts = match self.word(query) {
+            Word::Silent => Vec::new(),
+            Word::Sure(precinct) => vec![precinct],
+            Word::Doubt(precincts) => precincts,
+        };
+        Some(at(meant(self.data, token, &precincts)?, query))
+    }
+
+    fn word(&self, query: &Address) -> Word {
+        let Some((point, state)) = self.point.zip(state_of(query)) else { return Word::Silent };
+        if !is_plausible(point, query, state) {
+            return Word::Silent;
+        }
+        let here = |precinct: u32| self.data.feed(self.feed_of(precinct)).state == state;
+        match locate(self.data, point) {
+            Located::Within { precinct, has_segments } if here(precinct) => {
+                if has_segments {
+                    Word::Doubt(vec![precinct])
+                } else {
+                    Word::Sure(precinct)
+                }
+            }
+            Located::Between(mut precincts) => {
+                precincts.retain(|p| here(*p));
+                if precincts.is_empty() { Word::Silent } else { Word::Doubt(precincts) }
+            }
+            Located::Nowhere | Located::Within { .. } => Word::Silent,
+        }
+    }
+
+    fn feed_of(&self, precinct: u32) -> u32 {
+        self.data.locality(self.data.precinct(precinct).locality).feed
+    }
+
+    /// The address with a precinct to send back, which is answered together with the same point.
+    fn candidate(&self, precinct: u32, query: &Address, among: &[u32]) -> Option<Candidate> {
+        let row = self.data.precinct(precinct);
+        let plain = Spot::typed_at(query).text();
+        let (name, token) = (shown_precinct(self.data, precinct, among), token(self.data, precinct, among)?);
+        Some(Candidate {
+            text: format!("{} ({name})", shown(&plain)),
+            address: format!("{plain} [{token}]"),
+            precinct: Some(CandidatePrecinct { id: row.id.to_owned(), name: row.name.to_owned() }),
+            reason: Reason::FeedOverlap,
+        })
+    }
+}
+
+fn at(precinct: u32, query: &Address) -> Hit {
+    Hit { precinct, rank: Rank::Polygon, place: Spot::typed_at(query) }
+}
+
+fn state_of(query: &Address) -> Option<StateCode> {
+    query.state.or_else(|| Gazetteer::get().zip(query.zip?).map(|z| z.state))
+}
+
+/// Whether a point may be the house's, by its ZIP code, else by its city; not when neither is known.
+fn is_plausible(point: Point, query: &Address, state: StateCode) -> bool {
+    let gazetteer = Gazetteer::get();
+    let near = |zip: u32| {
+        let middle = gazetteer.zip(zip).and_then(ZipInfo::middle);
+        middle.map(|middle| miles(middle, point.degrees()) <= MOST_MILES)
+    };
+    if let Some(near) = query.zip.and_then(near) {
+        return near;
+    }
+    let city = query.city.as_deref().unwrap_or_default();
+    gazetteer.city_zips(state, city).iter().any(|zip| near(*zip) == Some(true))
+}

@@ -1,0 +1,145 @@
+//! Choices as the voter sees them. Each is an address to send back that is answered FOUND with the same
+//! precinct: a candidate that would ask again is given the precinct in square brackets, which counts only
+//! for a precinct that the address itself may lead to.
+
+use super::assemble::look_up;
+use super::identity::{meant, precincts, shown_precinct, token};
+use super::{Candidate, CandidatePrecinct};
+use crate::matching::{Choice, Hit, Outcome, Rank, Reason};
+use crate::streets::StreetData;
+use crate::voting::VotingData;
+use address::parse::parse;
+
+/// Most candidates of one answer; units may be more.
+const MAX_CANDIDATES: usize = 10;
+const MAX_UNITS: usize = 20;
+
+/// The candidates of an answer, the likeliest first.
+pub(super) fn candidates<D: StreetData + VotingData>(data: &D, choices: &[Choice]) -> Vec<Candidate> {
+    let mut list: Vec<Candidate> = Vec::new();
+    for choice in choices {
+        let limit = if choice.reason == Reason::Unit { MAX_UNITS } else { MAX_CANDIDATES };
+        if list.len() >= limit {
+            break;
+        }
+        if let Some(candidate) = candidate(data, choice)
+            && !list.iter().any(|c| c.address == candidate.address)
+        {
+            list.push(candidate);
+        }
+    }
+    list
+}
+
+/// One candidate; `None` when sending it back would not lead there.
+fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Candidate> {
+    let plain = choice.place.text();
+    let shown = shown(&plain);
+    let Some(precinct) = choice.precinct else {
+        let known = parse(&plain, None).is_ok_and(|r| matches!(look_up(data, &r.list), Outcome::Choose(_)));
+        let candidate = Candidate { text: shown, address: plain, precinct: None, reason: choice.reason };
+        return known.then_some(candidate);
+    };
+    let row = data.precinct(precinct);
+    let outcome = look_up(data, &parse(&plain, None).ok()?.list);
+    let leads = matches!(&outcome, Outcome::Hit(hit) if hit.precinct == precinct);
+    let (text, address) = if leads {
+        (shown, plain)
+    } else {
+        let among = precincts(&outcome);
+        let token = token(data, precinct, &among)?;
+        select(data, &outcome, &token).filter(|hit| hit.precinct == precinct)?;
+        let label = match choice.reason {
+            Reason::FeedOverlap => {
+                format!("{shown} ({})", shown_precinct(data, precinct, &among))
+            }
+            Reason::Unit => format!("{shown} (no unit, or another one)"),
+            _ => shown,
+        };
+        (label, format!("{plain} [{token}]"))
+    };
+    let precinct = Some(CandidatePrecinct { id: row.id.to_owned(), name: row.name.to_owned() });
+    Some(Candidate { text, address, precinct, reason: choice.reason })
+}
+
+/// Splits `100 MAIN ST, CITY, ST 00000 [precinct]`.
+#[must_use]
+pub fn split_selection(line: &str) -> Option<(&str, &str)> {
+    let (address, rest) = line.trim_end().strip_suffix(']')?.rsplit_once('[')?;
+    (!rest.is_empty() && rest.len() <= 200).then(|| (address.trim_end(), rest.trim()))
+}
+
+/// The choice with the precinct that a token means, when the address may lead there.
+pub(super) fn select<D: VotingData>(data: &D, outcome: &Outcome, token: &str) -> Option<Hit> {
+    let precinct = meant(data, token, &precincts(outcome))?;
+    match outcome {
+        Outcome::Hit(hit) => Some(hit.clone()),
+        Outcome::Choose(choices) => {
+            let choice = choices.iter().find(|c| c.precinct == Some(precinct))?;
+            Some(Hit { precinct, rank: Rank::Range, place: choice.place.clone() })
+        }
+        _ => None,
+    }
+}
+
+/// Words that stay in capitals.
+const CAPITALS: [&str; 14] =
+    ["N", "NE", "E", "SE", "S", "SW", "W", "NW", "US", "FM", "PO", "II", "III", "IV"];
+
+/// An address for reading: "100 N Main St, Chicago, IL 60601".
+#[must_use]
+pub fn shown(text: &str) -> String {
+    let (line, state) = text.split_at(text.rfind(", ").map_or(text.len(), |at| at + 2));
+    let mut out = shown_line(line);
+    out.push_str(state);
+    out
+}
+
+/// House number and street for reading: "100 N Main St".
+#[must_use]
+pub fn shown_line(line: &str) -> String {
+    let (number, street) = line.split_at(line.find([' ', ',']).unwrap_or(line.len()));
+    format!("{number}{}", shown_words(street))
+}
+
+/// Words of a street or a city for reading: "N Main St".
+#[must_use]
+pub fn shown_words(words: &str) -> String {
+    let mut out = String::with_capacity(words.len());
+    for word in words.split_inclusive([' ', ',', '-']) {
+        let bare = word.trim_end_matches([' ', ',', '-']);
+        let starts_with_digit = bare.starts_with(|c: char| c.is_ascii_digit());
+        let ordinal = starts_with_digit
+            && bare.len() > 2
+            && bare[bare.len() - 2..].bytes().all(|b| b.is_ascii_alphabetic());
+        if CAPITALS.contains(&bare) || (starts_with_digit && !ordinal) {
+            out.push_str(word);
+        } else if ordinal {
+            out.push_str(&word.to_ascii_lowercase());
+        } else {
+            let mut letters = word.chars();
+            out.extend(letters.next());
+            out.push_str(&letters.as_str().to_ascii_lowercase());
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_shown_as_people_write_them() {
+        assert_eq!(shown("100 N MAIN ST, CHICAGO, IL 60601"), "100 N Main St, Chicago, IL 60601");
+        assert_eq!(shown("112-10 35TH AVE APT 4B, NEW YORK, NY"), "112-10 35th Ave Apt 4B, New York, NY");
+    }
+
+    #[test]
+    fn a_selection_is_split_off_and_nothing_else_is() {
+        assert_eq!(split_selection("1 A ST, X, IL [pre1]"), Some(("1 A ST, X, IL", "pre1")));
+        for line in ["1 A ST", "1 A ST []", "1 A ST pre1]", "1 A ST [pre1", ""] {
+            assert_eq!(split_selection(line), None, "{line}");
+        }
+    }
+}

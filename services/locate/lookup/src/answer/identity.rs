@@ -1,0 +1,79 @@
+//! Which precinct a candidate means when it comes back. Identifiers are those of a feed: two counties may both
+//! call a precinct `pre1`, so that an identity is (feed, identifier). A candidate carries the identifier alone
+//! where that is enough, else with what tells its feed from the other: `pre1@17031`.
+
+use crate::matching::Outcome;
+use crate::voting::VotingData;
+
+/// Ways to write a precinct, each telling more than the one before.
+fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
+    let row = data.precinct(precinct);
+    let number = data.locality(row.locality).feed;
+    let feed = data.feed(number);
+    let (id, vip_id) = (row.id, feed.vip_id);
+    let day = feed.election_date.map(|d| d.to_string()).unwrap_or_default();
+    [
+        id.to_owned(),
+        format!("{id}@{vip_id}"),
+        format!("{id}@{vip_id} {day}"),
+        format!("{id}@{vip_id} {day} {}", feed.as_of),
+        format!("{id}@{}", number + 1),
+    ]
+}
+
+/// The shortest text that means this precinct among some; `None` where even the longest means another, too.
+pub(super) fn token<D: VotingData>(data: &D, precinct: u32, among: &[u32]) -> Option<String> {
+    let id = data.precinct(precinct).id;
+    let rivals: Vec<u32> =
+        among.iter().copied().filter(|p| *p != precinct && data.precinct(*p).id == id).collect();
+    if rivals.is_empty() {
+        return Some(id.to_owned());
+    }
+    let rivals: Vec<[String; 5]> = rivals.into_iter().map(|p| forms(data, p)).collect();
+    let own = forms(data, precinct);
+    own.into_iter().find(|form| rivals.iter().all(|r| !r.contains(form)))
+}
+
+/// The one precinct among some that a token means.
+pub(super) fn meant<D: VotingData>(data: &D, token: &str, among: &[u32]) -> Option<u32> {
+    let mut fitting = among.iter().copied().filter(|p| {
+        let id = data.precinct(*p).id;
+        id == token || token.starts_with(id) && forms(data, *p).iter().any(|form| form == token)
+    });
+    let first = fitting.next()?;
+    fitting.all(|other| other == first).then_some(first)
+}
+
+/// The precincts that an outcome may lead to, each once.
+pub(super) fn precincts(outcome: &Outcome) -> Vec<u32> {
+    let mut list: Vec<u32> = match outcome {
+        Outcome::Hit(hit) => vec![hit.precinct],
+        Outcome::Choose(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
+        _ => Vec::new(),
+    };
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+/// A precinct for the voter: its name, with its county or its source where another one has the same.
+pub(super) fn shown_precinct<D: VotingData>(data: &D, precinct: u32, among: &[u32]) -> String {
+    let name = |p: u32| {
+        let row = data.precinct(p);
+        if row.name.is_empty() { row.id.to_owned() } else { row.name.to_owned() }
+    };
+    let county = |p: u32| data.locality(data.precinct(p).locality).name.to_owned();
+    let source = |p: u32| data.feed(data.locality(data.precinct(p).locality).feed).source.to_owned();
+    let own = name(precinct);
+    let same: Vec<u32> = among.iter().copied().filter(|p| *p != precinct && name(*p) == own).collect();
+    if same.is_empty() {
+        return own;
+    }
+    for more in [&county as &dyn Fn(u32) -> String, &source] {
+        let text = more(precinct);
+        if !text.is_empty() && same.iter().all(|p| more(*p) != text) {
+            return format!("{own}, {text}");
+        }
+    }
+    format!("{own}, {}", token(data, precinct, among).unwrap_or_default())
+}

@@ -1,0 +1,145 @@
+//! The data without the feeds whose election is over, where their state has a later one: what a past feed
+//! says of an address is neither an answer beside that of the present one nor a reason to withhold it.
+
+use chrono::NaiveDate;
+
+use super::stale::is_over;
+use crate::area::{AreaData, AreaRow, Vertex};
+use crate::streets::{SegmentRow, StreetData, StreetRow};
+use crate::voting::{FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData};
+use address::StateCode;
+
+/// A view of the data that hides some feeds.
+pub(super) struct Present<'a, D> {
+    data: &'a D,
+    /// By feed.
+    hidden: Vec<bool>,
+}
+
+impl<'a, D: VotingData> Present<'a, D> {
+    /// The view without past feeds; `None` where nothing is hidden, as nearly always.
+    pub(super) fn of(data: &'a D, today: &dyn Fn(&str) -> NaiveDate) -> Option<Self> {
+        if !data.has_several_elections() {
+            return None;
+        }
+        let feeds: Vec<(StateCode, bool)> = (0..data.feed_count())
+            .map(|feed| data.election(feed))
+            .map(|(state, day)| (state, is_over(state.as_str(), day, today)))
+            .collect();
+        let hidden: Vec<bool> = feeds
+            .iter()
+            .map(|(state, over)| *over && feeds.iter().any(|(other, past)| other == state && !past))
+            .collect();
+        hidden.contains(&true).then_some(Self { data, hidden })
+    }
+
+    fn shows_precinct(&self, precinct: u32) -> bool {
+        self.shows_locality(self.data.precinct(precinct).locality)
+    }
+
+    fn shows_locality(&self, locality: u32) -> bool {
+        !self.hidden.get(self.data.locality(locality).feed as usize).copied().unwrap_or(false)
+    }
+
+    /// Those of present feeds, or all where there are none.
+    fn localities(&self, all: Vec<u32>) -> Vec<u32> {
+        let shown: Vec<u32> = all.iter().copied().filter(|l| self.shows_locality(*l)).collect();
+        if shown.is_empty() { all } else { shown }
+    }
+}
+
+impl<D: StreetData + VotingData> StreetData for Present<'_, D> {
+    fn in_city<'a>(
+        &'a self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        zip: Option<u32>,
+        each: &mut dyn FnMut(StreetRow<'a>),
+    ) {
+        self.data.in_city(state, city, name, zip, each);
+    }
+
+    fn in_zip<'a>(&'a self, zip: u32, name: &str, each: &mut dyn FnMut(StreetRow<'a>)) {
+        self.data.in_zip(zip, name, each);
+    }
+
+    fn near_in_city<'a>(
+        &'a self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        edits: u8,
+        out: &mut Vec<StreetRow<'a>>,
+    ) {
+        self.data.near_in_city(state, city, name, edits, out);
+    }
+
+    fn near_in_zip<'a>(&'a self, zip: u32, name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
+        self.data.near_in_zip(zip, name, edits, out);
+    }
+
+    fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
+        let from = out.len();
+        self.data.segments_at(row, number, out);
+        let mut at = 0;
+        out.retain(|segment| {
+            at += 1;
+            at <= from || self.shows_precinct(segment.precinct)
+        });
+    }
+}
+
+impl<D: AreaData + VotingData> AreaData for Present<'_, D> {
+    fn areas_near(&self, at: Vertex, reach: Vertex) -> Vec<AreaRow<'_>> {
+        let mut areas = self.data.areas_near(at, reach);
+        areas.retain(|area| self.shows_precinct(area.precinct));
+        areas
+    }
+}
+
+impl<D: VotingData> VotingData for Present<'_, D> {
+    fn precinct(&self, row: u32) -> PrecinctRow<'_> {
+        self.data.precinct(row)
+    }
+
+    fn locality(&self, row: u32) -> LocalityRow<'_> {
+        self.data.locality(row)
+    }
+
+    fn place(&self, row: u32) -> PlaceRow<'_> {
+        self.data.place(row)
+    }
+
+    fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow> {
+        self.data.hours(place, role)
+    }
+
+    fn feed(&self, row: u32) -> FeedRow<'_> {
+        self.data.feed(row)
+    }
+
+    fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>) {
+        self.data.election(feed)
+    }
+
+    fn has_several_elections(&self) -> bool {
+        self.data.has_several_elections()
+    }
+
+    fn office(&self, row: u32) -> OfficeRow<'_> {
+        self.data.office(row)
+    }
+
+    fn feed_count(&self) -> u32 {
+        self.data.feed_count()
+    }
+
+    fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32> {
+        self.localities(self.data.localities_in_city(state, city))
+    }
+
+    fn localities_in_zip(&self, zip: u32) -> Vec<u32> {
+        self.localities(self.data.localities_in_zip(zip))
+    }
+}

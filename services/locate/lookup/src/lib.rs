@@ -1,0 +1,11 @@
+//! Pure rules of the look-up: streets and boundaries to precincts, precincts to answers. What holds the data
+//! is behind traits (`StreetData`, `VotingData`, `AreaData`), which the crate `index` implements. No IO, no
+//! clock, no environment, no tracing; today's date is an argument.
+
+pub mod answer;
+pub mod area;
+pub mod beginning;
+pub mod matching;
+pub mod moved;
+pub mod streets;
+pub mod voting;

@@ -1,0 +1,346 @@
+//! From one reading of an address to the precinct that the segments name, or to the choices when they
+//! do not decide. The order of precedence, ours because VIP fixes none (DESIGN section 4): unit, then
+//! house-number prefix or suffix, then number range, then all addresses of the street, then all streets
+//! of the city. Nothing typed is ever overruled: a part that differs makes a choice, not an answer.
+
+mod combine;
+mod group;
+mod near;
+mod scope;
+mod units;
+
+pub use combine::combine;
+
+use compact_str::{CompactString, ToCompactString as _};
+
+use super::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
+use address::usps::suffix;
+use address::{Address, Direction, HouseNumber, StateCode, shown_name};
+use group::{Group, Verdict};
+use scope::Wanted;
+
+/// Most choices that are kept while matching; what is shown is cut later.
+pub const MAX_CHOICES: usize = 400;
+
+/// What the data says about one reading, or about all readings of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Exactly one precinct.
+    Hit(Hit),
+    /// The address exists, but leads to several precincts until something is chosen.
+    Choose(Vec<Choice>),
+    /// Nothing fits as typed; these are near.
+    Near(Vec<Choice>),
+    /// The street is known, the number on it is not.
+    NumberUnknown,
+    /// The street is not known.
+    StreetUnknown,
+}
+
+/// An address that leads to exactly one precinct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hit {
+    /// Number of the precinct in the index.
+    pub precinct: u32,
+    /// What decided.
+    pub rank: Rank,
+    /// The address as the data spells it.
+    pub place: Spot,
+}
+
+/// What decided, the weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// The boundary of the precinct, by the point of the house.
+    Polygon,
+    /// `IncludesAllStreets`.
+    AllStreets,
+    /// `IncludesAllAddresses`.
+    AllAddresses,
+    /// A range of numbers.
+    Range,
+    /// A house-number prefix or suffix.
+    Affix,
+    /// A unit.
+    Unit,
+}
+
+impl Rank {
+    /// The word for it in answers (`precinct_derivation_method`).
+    #[must_use]
+    pub fn method(self) -> &'static str {
+        match self {
+            Self::Polygon => "polygon",
+            Self::AllStreets => "all_streets",
+            Self::AllAddresses => "all_addresses",
+            Self::Range => "street_segment",
+            Self::Affix => "house_number",
+            Self::Unit => "unit",
+        }
+    }
+}
+
+/// One address to choose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The address.
+    pub place: Spot,
+    /// Its precinct, when the choice leads to exactly one.
+    pub precinct: Option<u32>,
+    /// Why it is offered.
+    pub reason: Reason,
+}
+
+/// Why a choice is offered, the likeliest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// A part was not typed.
+    MissingPart,
+    /// Units of the building.
+    Unit,
+    /// The feed assigns the address twice.
+    FeedOverlap,
+    /// The street is spelt nearly like it.
+    Spelling,
+    /// A part differs.
+    DifferentPart,
+}
+
+/// An address in the spelling of the data.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spot {
+    /// Street name.
+    pub name: CompactString,
+    /// Direction before it.
+    pub predir: Option<Direction>,
+    /// Suffix, or empty.
+    pub suffix: CompactString,
+    /// Direction after it.
+    pub postdir: Option<Direction>,
+    /// House number, for sorting.
+    pub number_value: u32,
+    /// House number as text ("112-10", "22 1/2").
+    pub number: CompactString,
+    /// Unit ("APT 4"), or empty.
+    pub unit: CompactString,
+    /// Urbanization, or empty.
+    pub urbanization: CompactString,
+    /// City key.
+    pub city: CompactString,
+    /// Two-letter state.
+    pub state: CompactString,
+    /// 5 digits, or 0.
+    pub zip: u32,
+}
+
+impl Spot {
+    /// House number and street ("100 N MAIN ST").
+    #[must_use]
+    pub fn line_1(&self) -> String {
+        let mut line = self.number.to_string();
+        let parts = [
+            self.predir.map_or("", Direction::as_str),
+            shown_name(&self.name, self.predir, &self.suffix, self.postdir),
+            &self.suffix,
+            self.postdir.map_or("", Direction::as_str),
+        ];
+        for part in parts.into_iter().filter(|p| !p.is_empty()) {
+            line.push(' ');
+            line.push_str(part);
+        }
+        line
+    }
+
+    /// The whole address in one line ("100 N MAIN ST APT 4, CHICAGO, IL 60601").
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = self.line_1();
+        if !self.unit.is_empty() {
+            text.push(' ');
+            text.push_str(&self.unit);
+        }
+        if !self.urbanization.is_empty() {
+            text.push_str(", URB ");
+            text.push_str(&self.urbanization);
+        }
+        if !self.city.is_empty() {
+            text.push_str(", ");
+            text.push_str(&self.city);
+        }
+        text.push_str(", ");
+        text.push_str(&self.state);
+        if self.zip != 0 {
+            text.push_str(&format!(" {:05}", self.zip));
+        }
+        text
+    }
+
+    /// The typed address on a row of the index.
+    fn on(row: &StreetRow<'_>, query: &Address, zip: u32) -> Self {
+        Self {
+            name: row.name.into(),
+            predir: row.predir,
+            suffix: row.suffix.into(),
+            postdir: row.postdir,
+            number_value: query.number.value,
+            number: number_text(&query.number),
+            unit: query.unit.as_ref().map(|u| u.to_compact_string()).unwrap_or_default(),
+            urbanization: row.urbanization.into(),
+            city: row.city.into(),
+            state: row.state.as_str().into(),
+            zip,
+        }
+    }
+
+    /// The typed address as typed, in a city: for `IncludesAllStreets`.
+    fn typed(query: &Address, state: StateCode, city: &str) -> Self {
+        Self {
+            name: query.street.name.as_str().into(),
+            predir: query.street.predir,
+            suffix: query.street.suffix.unwrap_or("").into(),
+            postdir: query.street.postdir,
+            number_value: query.number.value,
+            number: number_text(&query.number),
+            unit: query.unit.as_ref().map(|u| u.to_compact_string()).unwrap_or_default(),
+            urbanization: query.street.urbanization.as_deref().unwrap_or("").into(),
+            city: city.into(),
+            state: state.as_str().into(),
+            zip: query.zip.unwrap_or(0),
+        }
+    }
+
+    /// The typed address, with the city and state that were typed or empty ones.
+    pub fn typed_at(query: &Address) -> Self {
+        let state = query.state.or_else(|| {
+            let zip = query.zip?;
+            address::place::Gazetteer::get().zip(zip).map(|z| z.state)
+        });
+        let state = state.unwrap_or(StateCode(*b"  "));
+        let place = Self::typed(query, state, query.city.as_deref().unwrap_or(""));
+        Self { state: place.state.trim().into(), ..place }
+    }
+
+    /// A house on a row.
+    #[must_use]
+    pub fn of_row(row: &StreetRow<'_>, number: u32) -> Self {
+        let number = HouseNumber { value: number, ..HouseNumber::default() };
+        Self {
+            name: row.name.into(),
+            predir: row.predir,
+            suffix: row.suffix.into(),
+            postdir: row.postdir,
+            number_value: number.value,
+            number: number_text(&number),
+            unit: CompactString::default(),
+            urbanization: row.urbanization.into(),
+            city: row.city.into(),
+            state: row.state.as_str().into(),
+            zip: row.zip,
+        }
+    }
+
+    /// With what stands before and after the number.
+    pub fn with_affixes(mut self, prefix: &str, suffix: &str) -> Self {
+        let number =
+            HouseNumber { prefix: prefix.to_owned(), value: self.number_value, suffix: suffix.to_owned() };
+        self.number = number_text(&number);
+        self
+    }
+}
+
+fn number_text(number: &HouseNumber) -> CompactString {
+    let plain = number.prefix.is_empty() && number.suffix.is_empty();
+    if plain { number.value.to_compact_string() } else { number.to_compact_string() }
+}
+
+/// Whether a house is on a street, of whose segments those with its number are given. The law of
+/// [`match_address`]: what it finds on this street exists here.
+pub fn has_house(segments: &[SegmentRow<'_>], number: &HouseNumber) -> bool {
+    group::verdict(segments, number, None) != Verdict::Nothing
+}
+
+/// Matches one reading.
+#[must_use]
+pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Outcome {
+    let scope = scope::collect(data, zips, Wanted::typed(query), false);
+    let certain = group::groups(data, query, &scope.accepted);
+    let assumed = group::groups(data, query, &scope.assumed);
+    if certain.is_empty() && assumed.is_empty() {
+        let scope = scope::collect(data, zips, Wanted::typed(query), true);
+        return without_street(data, zips, query, &scope);
+    }
+    if let Some(hit) = single(query, &certain, &assumed) {
+        // Another street of the name might be the voter's: then "every street" must agree too.
+        let exact = certain.iter().any(|g| g.is_exact(query));
+        let mut others = longer_streets(data, zips, query);
+        if !exact {
+            others.extend(scope::all_streets(data, zips, query));
+        }
+        others.retain(|c| c.precinct != Some(hit.precinct));
+        if others.is_empty() {
+            return Outcome::Hit(hit);
+        }
+        let mine = Choice { place: hit.place, precinct: Some(hit.precinct), reason: Reason::MissingPart };
+        return Outcome::Choose(std::iter::once(mine).chain(others).collect());
+    }
+    let alone = certain.len() + assumed.len() == 1;
+    let mut choices: Vec<Choice> =
+        certain.iter().chain(&assumed).flat_map(|g| g.choices(query, alone, Reason::MissingPart)).collect();
+    choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
+    choices.dedup();
+    choices.truncate(MAX_CHOICES);
+    Outcome::Choose(choices)
+}
+
+/// The house on streets whose name only begins with the typed words: "5 Reed Street" is also all that a
+/// voter of "5 Reed Street Terrace" types who leaves the suffix out.
+fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
+    let Some(word) = query.street.suffix.and_then(suffix::full) else { return Vec::new() };
+    let mut name = CompactString::from(query.street.name.as_str());
+    name.push(' ');
+    name.push_str(word);
+    let scope = scope::collect(data, zips, Wanted { query, name: &name, suffix: None }, false);
+    let groups = group::groups(data, query, &scope.accepted);
+    groups.iter().flat_map(|g| g.choices(query, false, Reason::MissingPart)).collect()
+}
+
+/// The one precinct of all groups, when nothing was assumed.
+fn single(query: &Address, certain: &[Group<'_>], assumed: &[Group<'_>]) -> Option<Hit> {
+    if !assumed.is_empty() {
+        return None;
+    }
+    let best = certain.iter().find(|g| g.is_exact(query)).or_else(|| certain.first())?;
+    let Verdict::One { precinct, rank } = best.verdict else { return None };
+    let agree =
+        certain.iter().all(|g| matches!(g.verdict, Verdict::One { precinct: p, .. } if p == precinct));
+    agree.then(|| Hit { precinct, rank, place: best.place(query) })
+}
+
+/// No row has the address: the wildcard of the city may, unless the street is one of the listed ones
+/// misspelt, which would hide behind the wildcard.
+fn without_street(
+    data: &impl StreetData,
+    zips: &impl ZipBook,
+    query: &Address,
+    scope: &scope::Scope<'_>,
+) -> Outcome {
+    let wild = scope::all_streets(data, zips, query);
+    let near = near::near(data, zips, query, scope);
+    let Some(first) = wild.first() else { return near };
+    let mut choices = match near {
+        Outcome::Near(near) => near,
+        _ => Vec::new(),
+    };
+    choices.retain(|c| c.precinct != first.precinct);
+    let sure = wild.len() == 1 && first.reason == Reason::FeedOverlap;
+    match first.precinct {
+        Some(precinct) if sure && choices.is_empty() => {
+            Outcome::Hit(Hit { precinct, rank: Rank::AllStreets, place: first.place.clone() })
+        }
+        _ => {
+            choices.splice(0..0, wild);
+            Outcome::Choose(choices)
+        }
+    }
+}

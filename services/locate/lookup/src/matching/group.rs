@@ -1,0 +1,232 @@
+//! One street in one ZIP code, and what its segments say about one house. Rows without a ZIP code belong
+//! to the street in every ZIP code.
+
+use compact_str::CompactString;
+
+use super::units::{Listed, Sorted};
+use super::{Choice, Rank, Reason, Spot};
+use crate::streets::{Numbers, SegmentRow, StreetData, StreetRow, UnitRow};
+use address::{Address, HouseNumber, Unit};
+
+/// One street that has the house.
+#[derive(Debug)]
+pub(super) struct Group<'a> {
+    /// A row of it.
+    pub(super) row: StreetRow<'a>,
+    zip: u32,
+    /// What the segments say; never `Nothing` in a list of groups.
+    pub(super) verdict: Verdict<'a>,
+}
+
+/// What the segments of one street say about one house.
+#[derive(Debug, PartialEq)]
+pub(super) enum Verdict<'a> {
+    /// The house is not there.
+    Nothing,
+    /// One precinct.
+    One { precinct: u32, rank: Rank },
+    /// Several at the same rank.
+    Overlap(Vec<u32>),
+    /// It depends on the unit; `others` are the precincts of every other unit.
+    Units { units: Vec<Listed<'a>>, others: Vec<u32> },
+    /// "11 APT A" and "11-A" are different houses of the data: (suffix, precinct), and the plain house.
+    SuffixOrUnit { suffix: &'a str, precinct: u32, plain: Vec<u32> },
+}
+
+/// Groups rows into streets and keeps those that have the house.
+pub(super) fn groups<'a>(
+    data: &'a impl StreetData,
+    query: &Address,
+    rows: &[StreetRow<'a>],
+) -> Vec<Group<'a>> {
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let mut groups = Vec::with_capacity(1);
+    let mut push = |row: StreetRow<'a>, members: &[StreetRow<'a>], zip: u32| {
+        let mut segments = Vec::new();
+        for member in members {
+            data.segments_at(member.id, query.number.value, &mut segments);
+        }
+        let verdict = verdict(&segments, &query.number, query.unit.as_ref());
+        if verdict != Verdict::Nothing {
+            groups.push(Group { row, zip, verdict });
+        }
+    };
+    if let [row] = rows {
+        // By far the most frequent case.
+        push(*row, rows, if row.zip == 0 { query.zip.unwrap_or(0) } else { row.zip });
+        return groups;
+    }
+    let mut rows = rows.to_vec();
+    rows.sort_by_key(|r| (street_key(r), r.zip, r.id));
+    for street in rows.chunk_by(|a, b| street_key(a) == street_key(b)) {
+        let zipless = street.iter().take_while(|r| r.zip == 0).count();
+        let (open, zipped) = street.split_at(zipless);
+        for same_zip in zipped.chunk_by(|a, b| a.zip == b.zip) {
+            let members: Vec<_> = same_zip.iter().chain(open).copied().collect();
+            push(same_zip[0], &members, same_zip[0].zip);
+        }
+        // Without a typed ZIP code the house may stand in one that no row names.
+        if !open.is_empty() && (zipped.is_empty() || query.zip.is_none()) {
+            push(open[0], open, query.zip.unwrap_or(0));
+        }
+    }
+    groups
+}
+
+fn street_key<'a>(row: &StreetRow<'a>) -> (u32, &'a str, &'a str, u8, &'a str, u8) {
+    let direction = |d: Option<address::Direction>| d.map_or(0, |d| d as u8);
+    (row.city_id, row.name, row.urbanization, direction(row.predir), row.suffix, direction(row.postdir))
+}
+
+/// What the segments that have the number say.
+pub(super) fn verdict<'a>(
+    segments: &[SegmentRow<'a>],
+    number: &HouseNumber,
+    unit: Option<&Unit>,
+) -> Verdict<'a> {
+    let (prefix, suffix) = (number.prefix.as_str(), number.suffix.as_str());
+    if let [only] = segments
+        && only.unit.is_none()
+        && !has_affix(only)
+        && prefix.is_empty()
+    {
+        // By far the most frequent case: nothing that was typed can lead elsewhere.
+        let rank = if only.numbers == Numbers::All { Rank::AllAddresses } else { Rank::Range };
+        return Verdict::One { precinct: only.precinct, rank };
+    }
+    let of = |keep: &dyn Fn(&SegmentRow<'a>) -> bool| precincts(segments.iter().filter(|s| keep(s)));
+    let whole = |s: &SegmentRow<'_>| s.unit.is_none();
+    let affix = of(&|s| whole(s) && s.prefix == prefix && s.suffix == suffix && has_affix(s));
+    let affix_found = !affix.is_empty();
+    let base = of(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != Numbers::All);
+    let all = of(&|s| whole(s) && s.numbers == Numbers::All);
+    let base_rank = if prefix.is_empty() { Rank::Range } else { Rank::Affix };
+    let (lower, rank) = [(affix, Rank::Affix), (base, base_rank), (all, Rank::AllAddresses)]
+        .into_iter()
+        .find(|(p, _)| !p.is_empty())
+        .unwrap_or((Vec::new(), Rank::Range));
+
+    let own = || segments.iter().filter(|s| s.unit.is_some() && s.prefix == prefix);
+    let mut sorted = Sorted::of(own().filter(|s| s.suffix == suffix), unit);
+    // "11A" may be unit A of number 11: then the units of number 11 matter as well.
+    let lettered = !suffix.is_empty() && !affix_found;
+    if lettered && sorted.same.is_empty() {
+        let others = Sorted::of(own().filter(|s| s.suffix.is_empty()), None);
+        sorted.open.extend(others.open);
+        sorted.doubtful.extend(others.doubtful);
+    }
+    let exact = !sorted.same.is_empty();
+    let (decided, rank) = if exact { (sorted.same, Rank::Unit) } else { (lower, rank) };
+    let as_suffix = if exact { None } else { suffix_as_unit(segments, number, unit, &decided) };
+    if sorted.open.is_empty() && sorted.doubtful.is_empty() {
+        let listed: Vec<Listed<'a>> =
+            own().filter(|s| s.suffix == suffix).filter_map(|s| s.unit.map(|u| (u, s.precinct))).collect();
+        if decided.is_empty() && !listed.is_empty() {
+            // The house has these units, and not the one that was typed.
+            return Verdict::Units { units: listed, others: Vec::new() };
+        }
+        return as_suffix.unwrap_or_else(|| settle(decided, rank));
+    }
+    let mut every: Vec<u32> =
+        sorted.open.iter().map(|u| u.1).chain(decided.iter().chain(&sorted.doubtful).copied()).collect();
+    if let Some(Verdict::SuffixOrUnit { precinct, .. }) = as_suffix {
+        every.push(precinct);
+        sorted.doubtful.push(precinct);
+    }
+    every.sort_unstable();
+    every.dedup();
+    match every.as_slice() {
+        [precinct] if unit.is_none() || !decided.is_empty() => Verdict::One { precinct: *precinct, rank },
+        _ if !sorted.doubtful.is_empty() => Verdict::Overlap(every),
+        _ => Verdict::Units { units: sorted.open, others: decided },
+    }
+}
+
+/// The data has "11-A" and the voter typed "11 APT A".
+fn suffix_as_unit<'a>(
+    segments: &[SegmentRow<'a>],
+    number: &HouseNumber,
+    unit: Option<&Unit>,
+    lower: &[u32],
+) -> Option<Verdict<'a>> {
+    let unit = unit.filter(|u| !u.id.is_empty() && number.suffix.is_empty())?;
+    let house = segments
+        .iter()
+        .find(|s| s.unit.is_none() && s.prefix == number.prefix && s.suffix == unit.id)
+        .filter(|s| lower != [s.precinct])?;
+    Some(Verdict::SuffixOrUnit { suffix: house.suffix, precinct: house.precinct, plain: lower.to_vec() })
+}
+
+fn settle<'a>(precincts: Vec<u32>, rank: Rank) -> Verdict<'a> {
+    match precincts.as_slice() {
+        [] => Verdict::Nothing,
+        [precinct] => Verdict::One { precinct: *precinct, rank },
+        _ => Verdict::Overlap(precincts),
+    }
+}
+
+fn precincts<'s, 'a: 's>(segments: impl Iterator<Item = &'s SegmentRow<'a>>) -> Vec<u32> {
+    let mut list: Vec<u32> = segments.map(|s| s.precinct).collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+fn has_affix(segment: &SegmentRow<'_>) -> bool {
+    !segment.prefix.is_empty() || !segment.suffix.is_empty()
+}
+
+impl Group<'_> {
+    /// True when the street was typed in full: no part of the row was left out.
+    pub(super) fn is_exact(&self, query: &Address) -> bool {
+        let street = &query.street;
+        self.row.predir == street.predir
+            && self.row.suffix == street.suffix.unwrap_or("")
+            && self.row.postdir == street.postdir
+    }
+
+    /// The typed house on this street.
+    pub(super) fn place(&self, query: &Address) -> Spot {
+        Spot::on(&self.row, query, self.zip)
+    }
+
+    /// The one precinct, when there is one.
+    pub(super) fn precinct(&self) -> Option<u32> {
+        match self.verdict {
+            Verdict::One { precinct, .. } => Some(precinct),
+            _ => None,
+        }
+    }
+
+    /// What to choose from here. `alone` says that no other street competes, so that units may be asked.
+    pub(super) fn choices(&self, query: &Address, alone: bool, reason: Reason) -> Vec<Choice> {
+        let choice = |place: Spot, precinct: Option<u32>, reason| Choice { place, precinct, reason };
+        let here = || self.place(query);
+        match &self.verdict {
+            Verdict::Nothing => Vec::new(),
+            Verdict::One { precinct, .. } => vec![choice(here(), Some(*precinct), reason)],
+            Verdict::Overlap(list) => {
+                list.iter().map(|p| choice(here(), Some(*p), Reason::FeedOverlap)).collect()
+            }
+            Verdict::Units { .. } if !alone => vec![choice(here(), None, reason)],
+            Verdict::Units { units, others } => {
+                let plain = Spot { unit: CompactString::default(), ..here() };
+                let unit = |u: &UnitRow<'_>| u.to_string().into();
+                units
+                    .iter()
+                    .map(|(u, p)| choice(Spot { unit: unit(u), ..plain.clone() }, Some(*p), Reason::Unit))
+                    .chain(others.iter().map(|p| choice(plain.clone(), Some(*p), Reason::Unit)))
+                    .collect()
+            }
+            Verdict::SuffixOrUnit { suffix, precinct, plain } => {
+                let lettered = Spot { unit: CompactString::default(), ..here() }
+                    .with_affixes(&query.number.prefix, suffix);
+                std::iter::once(choice(lettered, Some(*precinct), Reason::DifferentPart))
+                    .chain(plain.iter().map(|p| choice(here(), Some(*p), Reason::DifferentPart)))
+                    .collect()
+            }
+        }
+    }
+}

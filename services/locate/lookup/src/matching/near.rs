@@ -1,0 +1,136 @@
+//! Nothing fits as typed: what is near. A choice is offered only where the house exists on it, so that
+//! choosing it leads somewhere.
+
+use super::group::{self, Group};
+use super::scope::{Scope, Wanted, state_of};
+use super::{Choice, MAX_CHOICES, Outcome, Reason, Spot};
+use crate::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
+use address::Address;
+use address::usps::ordinal;
+
+/// Names this long may have two errors.
+const LONG_NAME: usize = 8;
+
+/// The near choices, or how far the address is known.
+pub(super) fn near(
+    data: &impl StreetData,
+    zips: &impl ZipBook,
+    query: &Address,
+    scope: &Scope<'_>,
+) -> Outcome {
+    let mut choices = affixes(data, query, &scope.accepted);
+    choices.extend(super::longer_streets(data, zips, query));
+    let mut differing = scope.differing.clone();
+    if let (Some(zip), Some(city)) = (query.zip, &query.city) {
+        let from = differing.len();
+        data.in_zip(zip, &query.street.name, &mut |row| differing.push(row));
+        let mut index = 0;
+        differing.retain(|r| {
+            index += 1;
+            index <= from || r.city != city
+        });
+    }
+    offer(data, query, &differing, Reason::DifferentPart, &mut choices);
+    let spelt = spelling(data, zips, query);
+    let fitting: Vec<_> = spelt.iter().filter(|r| Wanted::typed(query).parts_fit(r)).copied().collect();
+    offer(data, query, &fitting, Reason::Spelling, &mut choices);
+    if choices.is_empty() {
+        offer(data, query, &spelt, Reason::Spelling, &mut choices);
+    }
+    if !choices.is_empty() {
+        choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
+        choices.dedup();
+        choices.truncate(MAX_CHOICES);
+        return Outcome::Near(choices);
+    }
+    let known = !scope.accepted.is_empty() || !scope.assumed.is_empty();
+    if known { Outcome::NumberUnknown } else { Outcome::StreetUnknown }
+}
+
+fn offer<'a>(
+    data: &'a impl StreetData,
+    query: &Address,
+    rows: &[StreetRow<'a>],
+    reason: Reason,
+    choices: &mut Vec<Choice>,
+) {
+    for found in group::groups(data, query, rows) {
+        choices.push(Choice { place: displayed(&found, query), precinct: found.precinct(), reason });
+    }
+}
+
+/// The house on a near street: with the row's own ZIP code, never with a typed one that it may not have.
+fn displayed(found: &Group<'_>, query: &Address) -> Spot {
+    let mut place = found.place(query);
+    if found.row.zip == 0 && query.city.as_deref() != Some(found.row.city) {
+        place.zip = 0;
+    }
+    place
+}
+
+/// Houses with the same number and another prefix or suffix on the typed street.
+fn affixes<'a>(data: &'a impl StreetData, query: &Address, rows: &[StreetRow<'a>]) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    let mut segments: Vec<SegmentRow<'a>> = Vec::new();
+    for row in rows {
+        segments.clear();
+        data.segments_at(row.id, query.number.value, &mut segments);
+        for segment in segments.iter().filter(|s| !s.prefix.is_empty() || !s.suffix.is_empty()) {
+            let zip = if row.zip == 0 { query.zip.unwrap_or(0) } else { row.zip };
+            let mut place = Spot::on(row, query, zip).with_affixes(segment.prefix, segment.suffix);
+            if let Some(unit) = segment.unit {
+                place.unit = unit.to_string().into();
+            }
+            choices.push(Choice { place, precinct: Some(segment.precinct), reason: Reason::MissingPart });
+            if choices.len() >= MAX_CHOICES {
+                return choices;
+            }
+        }
+    }
+    choices
+}
+
+/// Streets spelt nearly like the typed one, where the typed place fits.
+fn spelling<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<StreetRow<'a>> {
+    let name = &query.street.name;
+    let edits = if name.chars().filter(char::is_ascii_alphabetic).count() >= LONG_NAME { 2 } else { 1 };
+    let mut rows = Vec::new();
+    let state = state_of(zips, query);
+    // `EIGTH ST`: in the index it is 8TH.
+    let ordinals: Vec<String> = ordinal::near(name).into_iter().map(ordinal::with_ending).collect();
+    match (&query.city, query.zip) {
+        (Some(city), zip) => {
+            if let Some(state) = state {
+                data.near_in_city(state, city, name, edits, &mut rows);
+                for name in &ordinals {
+                    data.in_city(state, city, name, zip, &mut |row| rows.push(row));
+                }
+            }
+            if let Some(zip) = zip {
+                rows.retain(|r| r.zip == 0 || r.zip == zip);
+            }
+        }
+        (None, Some(zip)) => {
+            data.near_in_zip(zip, name, edits, &mut rows);
+            for name in &ordinals {
+                data.in_zip(zip, name, &mut |row| rows.push(row));
+            }
+            if let Some(state) = state {
+                let from = rows.len();
+                for city in zips.cities(zip) {
+                    data.near_in_city(state, city, name, edits, &mut rows);
+                    for name in &ordinals {
+                        data.in_city(state, city, name, Some(zip), &mut |row| rows.push(row));
+                    }
+                }
+                let mut index = 0;
+                rows.retain(|r| {
+                    index += 1;
+                    index <= from || r.zip == 0
+                });
+            }
+        }
+        (None, None) => {}
+    }
+    rows
+}

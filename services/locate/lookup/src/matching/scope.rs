@@ -1,0 +1,149 @@
+//! Which rows of a street an address may mean: those that fit every part that was typed. A part that was
+//! not typed fits all rows; a part that was typed fits only rows that have the same.
+
+use super::{Choice, Reason, Spot};
+use crate::streets::{ALL_STREETS, StreetData, StreetRow, ZipBook};
+use address::{Address, StateCode};
+
+/// The rows of the typed street name, by how they fit.
+#[derive(Debug, Default)]
+pub(super) struct Scope<'a> {
+    /// Fit as typed.
+    pub(super) accepted: Vec<StreetRow<'a>>,
+    /// Have no ZIP code, and belong to one of several cities of the typed ZIP code: they fit if the voter
+    /// lives in that city, which nobody said.
+    pub(super) assumed: Vec<StreetRow<'a>>,
+    /// Differ in a part that was typed.
+    pub(super) differing: Vec<StreetRow<'a>>,
+}
+
+/// The street that is looked for: as typed, or a variation of it.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'q> {
+    pub(super) query: &'q Address,
+    pub(super) name: &'q str,
+    pub(super) suffix: Option<&'q str>,
+}
+
+impl<'q> Wanted<'q> {
+    pub(super) fn typed(query: &'q Address) -> Self {
+        Self { query, name: &query.street.name, suffix: query.street.suffix }
+    }
+
+    /// True when each part of the street that was typed is the row's.
+    pub(super) fn parts_fit(&self, row: &StreetRow<'_>) -> bool {
+        let street = &self.query.street;
+        street.predir.is_none_or(|d| row.predir == Some(d))
+            && self.suffix.is_none_or(|s| row.suffix == s)
+            && street.postdir.is_none_or(|d| row.postdir == Some(d))
+            && street.urbanization.as_ref().is_none_or(|u| row.urbanization == u)
+    }
+}
+
+/// Finds the rows. Those that differ are kept only when `differing` says so: they matter when nothing
+/// fits, and a name may have many.
+pub(super) fn collect<'a>(
+    data: &'a impl StreetData,
+    zips: &impl ZipBook,
+    wanted: Wanted<'_>,
+    differing: bool,
+) -> Scope<'a> {
+    let mut scope = Scope::default();
+    let query = wanted.query;
+    let differ = |row: StreetRow<'a>, list: &mut Vec<StreetRow<'a>>| {
+        if differing {
+            list.push(row);
+        }
+    };
+    if let Some(city) = &query.city {
+        let Some(state) = state_of(zips, query) else { return scope };
+        // Asked once, and only for rows without a ZIP code.
+        let mut goes = None;
+        data.in_city(state, city, wanted.name, query.zip.filter(|_| !differing), &mut |row| {
+            let place = match query.zip {
+                None => true,
+                Some(zip) if row.zip == 0 => *goes.get_or_insert_with(|| zip_goes_with(zips, zip, city)),
+                Some(zip) => row.zip == zip,
+            };
+            if place && wanted.parts_fit(&row) {
+                scope.accepted.push(row);
+            } else {
+                differ(row, &mut scope.differing);
+            }
+        });
+        return scope;
+    }
+    let Some(zip) = query.zip else { return scope };
+    data.in_zip(zip, wanted.name, &mut |row| {
+        let state_fits = query.state.is_none_or(|s| s == row.state);
+        if state_fits && wanted.parts_fit(&row) {
+            scope.accepted.push(row);
+        } else {
+            differ(row, &mut scope.differing);
+        }
+    });
+    // Rows of feeds without ZIP codes are found through the cities of the typed one.
+    let (cities, Some(state)) = (zips.cities(zip), state_of(zips, query)) else { return scope };
+    let sure = zips.towns(zip).len() == 1;
+    for city in cities {
+        data.in_city(state, city, wanted.name, Some(0), &mut |row| {
+            if row.zip != 0 {
+                return;
+            }
+            match (wanted.parts_fit(&row), sure) {
+                (true, true) => scope.accepted.push(row),
+                (true, false) => scope.assumed.push(row),
+                (false, _) => differ(row, &mut scope.differing),
+            }
+        });
+    }
+    scope
+}
+
+/// The choices of `IncludesAllStreets` in the city of the address. A sure one has the reason
+/// `FeedOverlap` (only another one at the same rank could contradict it); one in a city that nobody
+/// typed has `MissingPart`, one that contradicts the typed ZIP code `DifferentPart`.
+pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
+    let Some(state) = state_of(zips, query) else { return Vec::new() };
+    let mut rows = Vec::new();
+    let reason = match (&query.city, query.zip) {
+        (Some(city), zip) => {
+            data.in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
+            let agrees = zip.is_none_or(|z| zip_goes_with(zips, z, city));
+            if agrees { Reason::FeedOverlap } else { Reason::DifferentPart }
+        }
+        (None, Some(zip)) => {
+            let cities = zips.cities(zip);
+            for city in cities {
+                data.in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
+            }
+            if zips.towns(zip).len() == 1 { Reason::FeedOverlap } else { Reason::MissingPart }
+        }
+        (None, None) => return Vec::new(),
+    };
+    let mut segments = Vec::new();
+    let mut choices: Vec<Choice> = Vec::new();
+    for row in rows {
+        segments.clear();
+        data.segments_at(row.id, query.number.value, &mut segments);
+        for segment in &segments {
+            let place = Spot::typed(query, row.state, row.city);
+            let choice = Choice { place, precinct: Some(segment.precinct), reason };
+            if !choices.contains(&choice) {
+                choices.push(choice);
+            }
+        }
+    }
+    choices
+}
+
+/// The state that was typed, or that of the ZIP code.
+pub(super) fn state_of(zips: &impl ZipBook, query: &Address) -> Option<StateCode> {
+    query.state.or_else(|| query.zip.and_then(|z| zips.state(z)))
+}
+
+/// True unless the gazetteer knows the ZIP code and does not know the city in it.
+pub(super) fn zip_goes_with(zips: &impl ZipBook, zip: u32, city: &str) -> bool {
+    let cities = zips.cities(zip);
+    cities.is_empty() || cities.contains(&city)
+}

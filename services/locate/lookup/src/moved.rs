@@ -1,0 +1,186 @@
+//! What moved since an earlier publication: which election-day places are the same by content, and where
+//! the voter of an address voted before. Identifiers change from feed to feed and are never compared.
+//! `street` counts the addresses of one street.
+
+pub mod street;
+
+use chrono::NaiveDate;
+
+use super::answer::{self, Answer, Asked, Kind, MovedFrom, VoterAddress};
+use super::area::Point;
+use super::streets::StreetData;
+use super::voting::{PlaceRow, SiteRole, VotingData};
+use address::Direction;
+use address::text::{fold, is_digits, words};
+use address::usps::{direction, suffix};
+
+/// Up to so many places are assigned ones; more are vote centers to choose from.
+const MOST_ASSIGNED: usize = 3;
+
+/// The election-day places of a precinct, as numbers of places.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Assigned {
+    /// The precinct or its locality votes by mail: there are no places.
+    pub is_mail_only: bool,
+    /// Of the precinct itself.
+    pub own: Vec<u32>,
+    /// Of its locality and its state.
+    pub shared: Vec<u32>,
+}
+
+impl Assigned {
+    /// Those of a precinct.
+    #[must_use]
+    pub fn of(data: &impl VotingData, precinct: u32) -> Self {
+        let precinct = data.precinct(precinct);
+        let locality = data.locality(precinct.locality);
+        if precinct.is_mail_only || locality.is_mail_only {
+            return Self { is_mail_only: true, ..Self::default() };
+        }
+        let places = |sites: &[(u32, SiteRole)]| -> Vec<u32> {
+            sites.iter().filter(|s| s.1 == SiteRole::ElectionDay).map(|s| s.0).collect()
+        };
+        let mut shared = places(&locality.sites);
+        shared.extend(places(&data.feed(locality.feed).sites));
+        Self { is_mail_only: false, own: places(&precinct.sites), shared }
+    }
+
+    /// Where its voters are sent: the precinct's own places, else the shared ones.
+    #[must_use]
+    pub fn decisive(&self) -> &[u32] {
+        if self.own.is_empty() { &self.shared } else { &self.own }
+    }
+}
+
+/// The content of a place: equal for two spellings of one name and address (case, space, punctuation,
+/// `Street` for `St`, an address in one field or in several).
+#[must_use]
+pub fn place_key(place: &PlaceRow<'_>) -> String {
+    let mut key = words(&fold(place.name)).join(" ");
+    key.push('|');
+    let line = [place.line_1, place.line_2, place.city].join(" ");
+    let mut parts = words(&fold(&line));
+    if place.city.is_empty() {
+        let _ = without_state_and_zip(&mut parts);
+    }
+    for word in &parts {
+        let standard = suffix::standard(word).or_else(|| direction::one(word).map(Direction::as_str));
+        key.push_str(standard.unwrap_or(word));
+        key.push(' ');
+    }
+    key
+}
+
+/// The ZIP code of a place, five digits, or empty. Two places with one [`place_key`] are the same unless both
+/// have a ZIP code and these differ.
+#[must_use]
+pub fn place_zip(place: &PlaceRow<'_>) -> String {
+    let of_field = |zip: &str| zip.trim().get(..5).unwrap_or_default().to_owned();
+    if !place.zip.trim().is_empty() || !place.city.is_empty() {
+        return of_field(place.zip);
+    }
+    let mut parts = words(&fold(&[place.line_1, place.line_2].join(" ")));
+    without_state_and_zip(&mut parts).unwrap_or_default()
+}
+
+/// Takes `MA 02139` or `MA 02139 1234` off the end of an address in one field.
+fn without_state_and_zip(words: &mut Vec<String>) -> Option<String> {
+    let is_number = |word: &String, length: usize| word.len() == length && is_digits(word);
+    let mut end = words.len();
+    if end > 1 && is_number(&words[end - 1], 4) && is_number(&words[end - 2], 5) {
+        end -= 1;
+    }
+    if end > 1 && is_number(&words[end - 1], 5) && jurisdiction::any(&words[end - 2]).is_some() {
+        let zip = words.swap_remove(end - 1);
+        words.truncate(end - 2);
+        return Some(zip);
+    }
+    None
+}
+
+/// Whether voters with these former places have the same ones now. A few places are assigned: none may be
+/// lost, and one more is no move. Vote centers are chosen from: half of them must be left.
+#[must_use]
+pub fn is_same(former: &[u32], present: &[u32]) -> bool {
+    if former.is_empty() || present.is_empty() {
+        return former.is_empty() && present.is_empty();
+    }
+    let left = former.iter().filter(|p| present.contains(p)).count();
+    if former.len() <= MOST_ASSIGNED { left == former.len() } else { left * 2 >= former.len() }
+}
+
+/// Where the voter of `answer`, which `data` gave, voted according to `previous`. Only where both are
+/// certain of one precinct, where the address is spelt the same in both, and where none of the former
+/// places is among the present ones.
+#[must_use]
+pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &Answer) -> Option<MovedFrom> {
+    let (precinct, address) = certain(answer)?;
+    let line_1 = format!("{} {}", address.line_1, address.line_2);
+    let parts = [line_1.as_str(), &address.city, &address.state, &address.zip];
+    // Its election is over by nature: that alone must not withhold it.
+    let point = address.point.and_then(|(latitude, longitude)| Point::new(latitude, longitude));
+    let before = answer::answer_at(previous, Asked::Parts(parts), point, 1, &|_| NaiveDate::MIN);
+    let (former_precinct, former_address) = certain(&before)?;
+    let is_sample = |a: &Answer| a.feed.as_ref().is_some_and(|f| f.sample);
+    if !is_one_home(former_address, address) || is_sample(&before) != is_sample(answer) {
+        return None;
+    }
+    let former = Assigned::of(previous, former_precinct);
+    let present = Assigned::of(data, precinct);
+    let candidates = match (former.own.as_slice(), former.shared.as_slice()) {
+        ([], [only]) => std::slice::from_ref(only),
+        // Which of many was this voter's is not known.
+        (own, _) => own,
+    };
+    let first = previous.place(*candidates.first()?);
+    let former: Vec<PlaceRow<'_>> = candidates.iter().map(|p| previous.place(*p)).collect();
+    let present: Vec<PlaceRow<'_>> =
+        present.own.iter().chain(&present.shared).map(|p| data.place(*p)).collect();
+    if shares_one(&former, &present) {
+        return None;
+    }
+    Some(MovedFrom {
+        location_name: first.name.to_owned(),
+        address: one_line(&first),
+        election_date: before.feed.and_then(|f| f.election_date),
+    })
+}
+
+/// The precinct and the address of an answer that an index is certain of.
+fn certain(answer: &Answer) -> Option<(u32, &VoterAddress)> {
+    let is_certain = matches!(answer.kind, Kind::Found | Kind::MailOnly);
+    answer.precinct_row.zip(answer.address.as_ref()).filter(|_| is_certain)
+}
+
+/// The same spelling; a ZIP code that one index lacks is no difference.
+fn is_one_home(a: &VoterAddress, b: &VoterAddress) -> bool {
+    let zip = a.zip == b.zip || a.zip.is_empty() || b.zip.is_empty();
+    zip && (&a.line_1, &a.line_2, &a.city, &a.state) == (&b.line_1, &b.line_2, &b.city, &b.state)
+}
+
+fn shares_one(former: &[PlaceRow<'_>], present: &[PlaceRow<'_>]) -> bool {
+    let raw = |a: &PlaceRow<'_>, b: &PlaceRow<'_>| {
+        (a.name, a.line_1, a.line_2, a.city, a.zip) == (b.name, b.line_1, b.line_2, b.city, b.zip)
+    };
+    // Most places are written as they were: that costs nothing to see.
+    if former.iter().any(|f| present.iter().any(|p| raw(f, p))) {
+        return true;
+    }
+    let content = |place| (place_key(place), place_zip(place));
+    let present: Vec<(String, String)> = present.iter().map(content).collect();
+    former.iter().map(content).any(|(key, zip)| {
+        let agrees = |other: &str| zip.is_empty() || other.is_empty() || zip == other;
+        present.iter().any(|(other, other_zip)| *other == key && agrees(other_zip))
+    })
+}
+
+/// The address of a place in one line ("1 Main St, Gym, Cambridge, MA 02139").
+#[must_use]
+pub fn one_line(place: &PlaceRow<'_>) -> String {
+    let tail = format!("{} {}", place.state, place.zip);
+    let parts = [place.line_1, place.line_2, place.city, tail.trim()];
+    parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests;

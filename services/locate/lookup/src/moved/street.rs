@@ -1,0 +1,329 @@
+//! Counts the addresses of one street as two indexes have them: a sweep over the boundaries of both sides'
+//! ranges, parity by parity; houses with a prefix, suffix or unit one by one. Time and memory go with the
+//! segments of the street. What counts as the same place is the caller's to say.
+
+use crate::streets::{Parity, UnitRow};
+
+/// Most numbers of one parity that a stretch without a boundary counts for. Ranges with an open end
+/// (`1 to 999999`) stand for few houses; without a limit one of them would outweigh its county.
+pub const MOST_OF_STRETCH: u32 = 1_000;
+
+/// What an index says of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Vote {
+    /// Number of the outcome (places or mail), the same in both indexes.
+    pub outcome: u32,
+    /// Number of the county, the same in both indexes.
+    pub county: u32,
+}
+
+/// A range of numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// First number.
+    pub start: u32,
+    /// Last number.
+    pub end: u32,
+    /// Which of them.
+    pub parity: Parity,
+    /// Where they vote.
+    pub vote: Vote,
+}
+
+/// A house with a prefix, a suffix or a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct House<'a> {
+    /// Number.
+    pub number: u32,
+    /// The rest of it.
+    pub key: Key<'a>,
+    /// Where it votes.
+    pub vote: Vote,
+}
+
+/// What distinguishes the addresses of one number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key<'a> {
+    /// Prefix of the number, or empty.
+    pub prefix: &'a str,
+    /// Suffix of the number, or empty.
+    pub suffix: &'a str,
+    /// Unit.
+    pub unit: Option<UnitRow<'a>>,
+}
+
+/// A street as one index has it; empty where it has not.
+#[derive(Clone, Debug, Default)]
+pub struct Street<'a> {
+    /// Ranges.
+    pub ranges: Vec<Range>,
+    /// Houses with more than a number.
+    pub houses: Vec<House<'a>>,
+    /// Segments of all addresses of the street.
+    pub all: Vec<Vote>,
+    /// Segments of all streets of the city.
+    pub everywhere: Vec<Vote>,
+}
+
+/// What became of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It votes where it did.
+    Same,
+    /// It votes elsewhere.
+    Moved,
+    /// The old index has not got it.
+    New,
+    /// The new index has not got it.
+    Gone,
+}
+
+/// Addresses with one fate.
+#[derive(Debug)]
+pub struct Counted<'c> {
+    /// Their fate.
+    pub change: Change,
+    /// How many.
+    pub addresses: u64,
+    /// The first of them; `None` for all addresses of the street.
+    pub first: Option<(u32, Key<'c>)>,
+    /// What the old index says.
+    pub former: &'c [Vote],
+    /// What the new index says.
+    pub present: &'c [Vote],
+}
+
+impl Counted<'_> {
+    /// The county that they count for: the new index's, else the old one's.
+    #[must_use]
+    pub fn county(&self) -> Option<u32> {
+        self.present.first().or(self.former.first()).map(|v| v.county)
+    }
+}
+
+/// Takes the counts.
+pub trait Tally {
+    /// Whether two outcomes send voters to the same place.
+    fn is_same(&mut self, former: u32, present: u32) -> bool;
+
+    /// Takes some addresses.
+    fn count(&mut self, counted: &Counted<'_>);
+}
+
+/// Room that is used again street by street.
+#[derive(Debug, Default)]
+pub struct Sweep {
+    marks: Vec<Mark>,
+    active: [Vec<(Vote, u32)>; 2],
+    former: Vec<Vote>,
+    present: Vec<Vote>,
+}
+
+/// Where the numbers of one parity change: the number's half, and what begins or ends there.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    at: u32,
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum What {
+    Begins(usize, Vote),
+    Ends(usize, Vote),
+    /// A house with more than a number: it stands in a stretch of its own.
+    House,
+    /// The end of that stretch.
+    AfterHouse,
+}
+
+impl Sweep {
+    /// Counts every address of a street. The houses of both sides are sorted by number.
+    pub fn street(&mut self, sides: [&Street<'_>; 2], tally: &mut impl Tally) {
+        for parity in [0, 1] {
+            self.numbers(sides, parity, tally);
+        }
+        self.wildcard(sides, tally);
+    }
+
+    fn numbers(&mut self, sides: [&Street<'_>; 2], parity: u32, tally: &mut impl Tally) {
+        self.mark(sides, parity);
+        let mut marks = std::mem::take(&mut self.marks);
+        marks.sort_unstable_by_key(|m| m.at);
+        let (mut from, mut house) = (0, false);
+        for same_place in marks.chunk_by(|a, b| a.at == b.at) {
+            let at = same_place[0].at;
+            let number = from * 2 + parity;
+            if house {
+                self.house(sides, number, tally);
+            } else {
+                self.stretch(sides, number, at - from, tally);
+            }
+            (from, house) = (at, false);
+            for mark in same_place {
+                match mark.what {
+                    What::Begins(side, vote) => begin(&mut self.active[side], vote),
+                    What::Ends(side, vote) => end(&mut self.active[side], vote),
+                    What::House => house = true,
+                    What::AfterHouse => {}
+                }
+            }
+        }
+        marks.clear();
+        self.marks = marks;
+    }
+
+    fn mark(&mut self, sides: [&Street<'_>; 2], parity: u32) {
+        for (side, street) in sides.into_iter().enumerate() {
+            for range in &street.ranges {
+                let fits = match range.parity {
+                    Parity::Both => true,
+                    Parity::Even => parity == 0,
+                    Parity::Odd => parity == 1,
+                };
+                // The first and the last number of this parity.
+                let first = range.start.checked_add((range.start % 2) ^ parity);
+                let last = range.end.checked_sub((range.end % 2) ^ parity);
+                let (Some(first), Some(last)) = (first, last) else { continue };
+                if fits && first <= last {
+                    self.marks.push(Mark { at: first / 2, what: What::Begins(side, range.vote) });
+                    self.marks.push(Mark { at: last / 2 + 1, what: What::Ends(side, range.vote) });
+                }
+            }
+            for houses in street.houses.chunk_by(|a, b| a.number == b.number) {
+                let at = houses[0].number / 2;
+                if houses[0].number % 2 == parity {
+                    self.marks.push(Mark { at, what: What::House });
+                    self.marks.push(Mark { at: at + 1, what: What::AfterHouse });
+                }
+            }
+        }
+    }
+
+    /// `length` numbers of one parity that nothing distinguishes.
+    fn stretch(&mut self, sides: [&Street<'_>; 2], first: u32, length: u32, tally: &mut impl Tally) {
+        if length == 0 || self.active.iter().all(Vec::is_empty) {
+            return;
+        }
+        for (side, votes) in [&mut self.former, &mut self.present].into_iter().enumerate() {
+            votes.clear();
+            votes.extend(self.active[side].iter().map(|a| a.0));
+            or_wildcards(votes, sides[side]);
+        }
+        let addresses = u64::from(length.min(MOST_OF_STRETCH));
+        settle(&self.former, &self.present, addresses, Some((first, Key::default())), tally);
+    }
+
+    /// One number at which some houses have a prefix, a suffix or a unit.
+    fn house(&mut self, sides: [&Street<'_>; 2], number: u32, tally: &mut impl Tally) {
+        let houses = sides.map(|s| {
+            let from = s.houses.partition_point(|h| h.number < number);
+            let to = s.houses.partition_point(|h| h.number <= number);
+            &s.houses[from..to]
+        });
+        let mut keys: Vec<Key<'_>> = houses.into_iter().flatten().map(|h| h.key).collect();
+        if self.active.iter().any(|a| !a.is_empty()) {
+            keys.push(Key::default());
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        for key in keys {
+            for (side, votes) in [&mut self.former, &mut self.present].into_iter().enumerate() {
+                resolve(votes, &key, houses[side], &self.active[side]);
+                or_wildcards(votes, sides[side]);
+            }
+            settle(&self.former, &self.present, 1, Some((number, key)), tally);
+        }
+    }
+
+    /// All addresses of the street count as one. An index that lists them in parts agrees when all parts do.
+    fn wildcard(&mut self, sides: [&Street<'_>; 2], tally: &mut impl Tally) {
+        if sides.iter().all(|s| s.all.is_empty()) {
+            return;
+        }
+        for (side, votes) in [&mut self.former, &mut self.present].into_iter().enumerate() {
+            let street = sides[side];
+            votes.clear();
+            if street.all.is_empty() {
+                votes.extend(street.ranges.iter().map(|r| r.vote));
+                votes.extend(street.houses.iter().map(|h| h.vote));
+            }
+            or_wildcards(votes, street);
+        }
+        settle(&self.former, &self.present, 1, None, tally);
+    }
+}
+
+/// What one side says of a house, the most exact first, as the look-up does (`domain::matching`): the unit,
+/// the number with its prefix and suffix, without its suffix; for a whole house also all of its units.
+fn resolve(votes: &mut Vec<Vote>, key: &Key<'_>, houses: &[House<'_>], active: &[(Vote, u32)]) {
+    votes.clear();
+    let mut try_next = |wanted: &dyn Fn(&Key<'_>) -> bool, ranges: bool| {
+        if votes.is_empty() {
+            votes.extend(houses.iter().filter(|h| wanted(&h.key)).map(|h| h.vote));
+            if ranges {
+                votes.extend(active.iter().map(|a| a.0));
+            }
+        }
+    };
+    let is_plain = |k: &Key<'_>| k.prefix.is_empty() && k.suffix.is_empty() && k.unit.is_none();
+    try_next(&|k| k == key, is_plain(key));
+    try_next(&|k| *k == Key { unit: None, ..*key }, false);
+    try_next(&|k| *k == Key { unit: None, suffix: "", ..*key }, key.prefix.is_empty());
+    if key.unit.is_none() {
+        try_next(&|k| (k.prefix, k.suffix) == (key.prefix, key.suffix), false);
+    }
+}
+
+/// What holds for addresses that no other segment names.
+fn or_wildcards(votes: &mut Vec<Vote>, street: &Street<'_>) {
+    for wider in [&street.all, &street.everywhere] {
+        if votes.is_empty() {
+            votes.extend_from_slice(wider);
+        }
+    }
+    votes.sort_unstable();
+    votes.dedup_by_key(|v| v.outcome);
+}
+
+fn settle(
+    former: &[Vote],
+    present: &[Vote],
+    addresses: u64,
+    first: Option<(u32, Key<'_>)>,
+    tally: &mut impl Tally,
+) {
+    let change = match (former, present) {
+        ([], []) => return,
+        ([], _) => Change::New,
+        (_, []) => Change::Gone,
+        _ if agree(former, present, tally) => Change::Same,
+        _ => Change::Moved,
+    };
+    tally.count(&Counted { change, addresses, first, former, present });
+}
+
+/// Every outcome of one side has its like on the other. More than one on a side is an address that is
+/// assigned twice.
+fn agree(former: &[Vote], present: &[Vote], tally: &mut impl Tally) -> bool {
+    former.iter().all(|f| present.iter().any(|p| tally.is_same(f.outcome, p.outcome)))
+        && present.iter().all(|p| former.iter().any(|f| tally.is_same(f.outcome, p.outcome)))
+}
+
+fn begin(active: &mut Vec<(Vote, u32)>, vote: Vote) {
+    match active.iter_mut().find(|a| a.0 == vote) {
+        Some(known) => known.1 += 1,
+        None => active.push((vote, 1)),
+    }
+}
+
+fn end(active: &mut Vec<(Vote, u32)>, vote: Vote) {
+    if let Some(at) = active.iter().position(|a| a.0 == vote) {
+        active[at].1 -= 1;
+        if active[at].1 == 0 {
+            active.swap_remove(at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

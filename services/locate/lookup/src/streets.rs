@@ -1,0 +1,199 @@
+//! The streets of an index as the rules see them: rows of one street each, and the segments on it. The
+//! mapped file implements [`StreetData`]; the rules below never know where the rows come from.
+
+use address::place::{Gazetteer, ZipInfo};
+use address::{Direction, StateCode};
+
+/// One street as a feed has it, within one city and one ZIP code. Two rows with the same parts but for
+/// the ZIP code are one street that crosses ZIP codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StreetRow<'a> {
+    /// Number of the row in the index.
+    pub id: u32,
+    /// State of the segments.
+    pub state: StateCode,
+    /// City, as a key.
+    pub city: &'a str,
+    /// Number of the city in the index: equal for equal state and city.
+    pub city_id: u32,
+    /// 5 digits; 0 when the feed does not say.
+    pub zip: u32,
+    /// Direction before the name.
+    pub predir: Option<Direction>,
+    /// Name as a key; `*` is every street of the city.
+    pub name: &'a str,
+    /// Suffix in its standard abbreviation, or empty.
+    pub suffix: &'a str,
+    /// Direction after the name.
+    pub postdir: Option<Direction>,
+    /// Urbanization, or empty.
+    pub urbanization: &'a str,
+}
+
+/// Name of the row that stands for every street of its city (VIP `IncludesAllStreets`).
+pub const ALL_STREETS: &str = "*";
+
+/// The house numbers of a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// From `start` to `end`, both included, with a parity.
+    Range {
+        /// Lowest number.
+        start: u32,
+        /// Highest number.
+        end: u32,
+        /// Which of them.
+        parity: Parity,
+    },
+    /// VIP `IncludesAllAddresses`, or any number of an `IncludesAllStreets` segment.
+    All,
+}
+
+/// VIP `OddEvenBoth`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parity {
+    /// 1, 3, 5, ...
+    Odd,
+    /// 0, 2, 4, ...
+    Even,
+    /// All.
+    Both,
+}
+
+/// One segment: these numbers of this street vote in this precinct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SegmentRow<'a> {
+    /// Which numbers.
+    pub numbers: Numbers,
+    /// Exact prefix, or empty (`HouseNumberPrefix`).
+    pub prefix: &'a str,
+    /// Exact suffix, or empty (`HouseNumberSuffix`).
+    pub suffix: &'a str,
+    /// Exact unit.
+    pub unit: Option<UnitRow<'a>>,
+    /// Number of the precinct in the index.
+    pub precinct: u32,
+}
+
+/// The unit of a unit segment, in the parts of [`super::address::Unit`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnitRow<'a> {
+    /// Building (`BLDG 3`), or empty.
+    pub building: &'a str,
+    /// Floor (`FL 2`), or empty.
+    pub floor: &'a str,
+    /// Side (`REAR`), or empty.
+    pub side: &'a str,
+    /// Designator of the door (`APT`), or empty.
+    pub designator: &'a str,
+    /// Identifier of the door, or empty (`PH`).
+    pub id: &'a str,
+    /// How certain the feed is of it.
+    pub certainty: Certainty,
+}
+
+/// How certain a feed is of a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certainty {
+    /// The feed lists it.
+    #[default]
+    Listed,
+    /// One reading of a field that has several (`1-10`): it is offered and decides nothing.
+    Doubtful,
+    /// A field that nobody can read: it may be any unit of the house. It is offered and decides nothing.
+    AnyUnit,
+}
+
+impl std::fmt::Display for UnitRow<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut parts = [self.building, self.floor, self.side, self.designator, self.id].into_iter();
+        if let Some(first) = parts.by_ref().find(|p| !p.is_empty()) {
+            f.write_str(first)?;
+        }
+        parts.filter(|p| !p.is_empty()).try_for_each(|part| write!(f, " {part}"))
+    }
+}
+
+impl Parity {
+    /// True when `number` has this parity.
+    #[must_use]
+    pub fn fits(self, number: u32) -> bool {
+        match self {
+            Self::Odd => number % 2 == 1,
+            Self::Even => number.is_multiple_of(2),
+            Self::Both => true,
+        }
+    }
+}
+
+impl Numbers {
+    /// True when the segment has `number`.
+    #[must_use]
+    pub fn has(self, number: u32) -> bool {
+        match self {
+            Self::Range { start, end, parity } => (start..=end).contains(&number) && parity.fits(number),
+            Self::All => true,
+        }
+    }
+}
+
+/// Looks streets up. Implementations are pure reads.
+pub trait StreetData {
+    /// Gives every row of the street `name` in a city. With `zip`, rows of other ZIP codes are left out,
+    /// those without any are not.
+    fn in_city<'a>(
+        &'a self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        zip: Option<u32>,
+        each: &mut dyn FnMut(StreetRow<'a>),
+    );
+
+    /// Gives every row of the street `name` that has this ZIP code.
+    fn in_zip<'a>(&'a self, zip: u32, name: &str, each: &mut dyn FnMut(StreetRow<'a>));
+
+    /// Adds the rows of streets whose name is at most `edits` edits away from `name`, but not `name`
+    /// itself, in a city. At most 200 rows.
+    fn near_in_city<'a>(
+        &'a self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        edits: u8,
+        out: &mut Vec<StreetRow<'a>>,
+    );
+
+    /// The same within a ZIP code.
+    fn near_in_zip<'a>(&'a self, zip: u32, name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>);
+
+    /// Adds the segments of a row that have `number`, whatever their prefix, suffix and unit.
+    fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>);
+}
+
+/// What the rules must know about ZIP codes.
+pub trait ZipBook {
+    /// Keys of the cities that share a ZIP code, the main one first, then every alias; empty when the ZIP
+    /// code is not known.
+    fn cities(&self, zip: u32) -> &[&str];
+
+    /// Those of [`ZipBook::cities`] that are towns: the other names are neighbourhoods and post offices.
+    fn towns(&self, zip: u32) -> &[&str];
+
+    /// The state of a ZIP code.
+    fn state(&self, zip: u32) -> Option<StateCode>;
+}
+
+impl ZipBook for Gazetteer {
+    fn cities(&self, zip: u32) -> &[&str] {
+        self.zip(zip).map_or(&[], |z| z.cities)
+    }
+
+    fn towns(&self, zip: u32) -> &[&str] {
+        self.zip(zip).map_or(&[], ZipInfo::towns)
+    }
+
+    fn state(&self, zip: u32) -> Option<StateCode> {
+        self.zip(zip).map(|z| z.state)
+    }
+}

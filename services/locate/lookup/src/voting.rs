@@ -1,0 +1,168 @@
+//! Precincts, places and offices as the rules see them. The mapped file implements [`VotingData`]; a row
+//! borrows its texts from it.
+
+use chrono::NaiveDate;
+
+use super::area::AreaData;
+use address::StateCode;
+
+/// The role of a place for a voter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u32)]
+pub enum SiteRole {
+    /// Early voting in person.
+    Early,
+    /// Voting on election day.
+    #[default]
+    ElectionDay,
+    /// Returning a ballot.
+    DropOff,
+}
+
+/// Which roles a record or a place has.
+pub type RoleSet = [bool; 3];
+
+impl SiteRole {
+    /// All, in order of time.
+    pub const ALL: [Self; 3] = [Self::Early, Self::ElectionDay, Self::DropOff];
+}
+
+/// A precinct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrecinctRow<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
+    pub number: &'a str,
+    pub ward: &'a str,
+    pub split_name: &'a str,
+    pub locality: u32,
+    pub is_mail_only: bool,
+    /// (place, role), as assigned.
+    pub sites: Vec<(u32, SiteRole)>,
+}
+
+/// A county, city or town.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalityRow<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
+    /// VIP type ("county", "city").
+    pub kind: &'a str,
+    pub fips: &'a str,
+    pub is_mail_only: bool,
+    pub office: Option<u32>,
+    pub sites: Vec<(u32, SiteRole)>,
+    pub feed: u32,
+}
+
+/// A place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlaceRow<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
+    pub line_1: &'a str,
+    pub line_2: &'a str,
+    pub city: &'a str,
+    pub state: &'a str,
+    pub zip: &'a str,
+    /// WGS84 latitude and longitude, degrees.
+    pub coordinates: Option<(f64, f64)>,
+    /// IANA zone.
+    pub time_zone: &'a str,
+    pub is_drop_box: bool,
+    /// By role: the feed names hours, whether they could be used or not.
+    pub names_hours: RoleSet,
+    /// Where the hours of each role are kept, for [`VotingData::hours`].
+    pub hours: [u32; 3],
+    /// Hours of each role as text, where there is no schedule.
+    pub hours_texts: [&'a str; 3],
+    /// Directions of each role.
+    pub directions: [&'a str; 3],
+}
+
+/// Open on each day from `from` to `to`, in local time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct HoursRow {
+    /// First day.
+    pub from: NaiveDate,
+    /// Last day.
+    pub to: NaiveDate,
+    /// Minutes after midnight.
+    pub opens: u16,
+    /// Minutes after midnight; 1440 is the end of the day.
+    pub closes: u16,
+    /// By appointment only.
+    pub by_appointment: bool,
+    /// May change.
+    pub subject_to_change: bool,
+    /// Open in these hours, and at others by appointment.
+    pub or_by_appointment: bool,
+}
+
+/// A feed, for its state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedRow<'a> {
+    pub state: StateCode,
+    pub source: &'a str,
+    /// FIPS code of the source, as in the feed.
+    pub vip_id: &'a str,
+    /// RFC 3339, or empty.
+    pub as_of: &'a str,
+    pub election_date: Option<NaiveDate>,
+    pub election_name: &'a str,
+    pub sample: bool,
+    pub office: Option<u32>,
+    pub sites: Vec<(u32, SiteRole)>,
+    pub precincts: u32,
+    pub segments: u32,
+    /// Places by role.
+    pub places: [u32; 3],
+    pub findings: Vec<FindingRow<'a>>,
+    /// Addresses to try, of a sample feed only.
+    pub examples: Vec<&'a str>,
+}
+
+/// How often a rule of the importer fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FindingRow<'a> {
+    pub rule: &'a str,
+    pub severity: &'a str,
+    pub count: u32,
+}
+
+/// An election office.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OfficeRow<'a> {
+    pub name: &'a str,
+    pub phone: &'a str,
+    pub url: &'a str,
+    pub address_lines: Vec<&'a str>,
+    pub notice_text: &'a str,
+    pub notice_url: &'a str,
+}
+
+/// Reads the tables. Implementations are pure reads.
+pub trait VotingData: AreaData {
+    /// A precinct.
+    fn precinct(&self, row: u32) -> PrecinctRow<'_>;
+    /// A locality.
+    fn locality(&self, row: u32) -> LocalityRow<'_>;
+    /// A place.
+    fn place(&self, row: u32) -> PlaceRow<'_>;
+    /// Hours of a place in a role, sorted.
+    fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow>;
+    /// A feed.
+    fn feed(&self, row: u32) -> FeedRow<'_>;
+    /// State and election day of a feed.
+    fn election(&self, feed: u32) -> (StateCode, Option<NaiveDate>);
+    /// Whether a state has feeds of several election days.
+    fn has_several_elections(&self) -> bool;
+    /// An office.
+    fn office(&self, row: u32) -> OfficeRow<'_>;
+    /// How many feeds there are.
+    fn feed_count(&self) -> u32;
+    /// Localities that have segments in a city.
+    fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32>;
+    /// Localities that have segments with a ZIP code.
+    fn localities_in_zip(&self, zip: u32) -> Vec<u32>;
+}

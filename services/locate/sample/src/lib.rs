@@ -1,0 +1,179 @@
+//! Feeds that are made up: the sample feed, one small town a state with fictional streets and places, and
+//! (`synth`) feeds of any size for measuring. Both are valid VIP 6.0 in CSV form and call themselves
+//! "sample data", so that the site shows its bar. No real address is among them.
+
+mod facts;
+mod hours;
+pub(crate) mod pack;
+mod sites;
+pub mod synth;
+mod town;
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use chrono::NaiveDate;
+
+use address::StateCode;
+use feed::table::Kind;
+
+use facts::Facts;
+use pack::Pack;
+use town::Town;
+
+/// The federal general election of the sample: Tuesday after the first Monday of November 2028.
+const ELECTION: (i32, u32, u32) = (2028, 11, 7);
+
+/// The source's description: its first words make a feed sample data.
+pub(crate) const DESCRIPTION: &str = "sample data, made up: nobody votes here";
+
+/// Why a sample cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum SampleError {
+    /// Disk full, no right to write, no such directory.
+    #[error("cannot write {path}: {source}")]
+    Io {
+        /// What was written.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// What was asked for does not exist.
+    #[error("{0}")]
+    Argument(String),
+}
+
+/// The day of the sample election.
+#[must_use]
+pub fn election_day() -> NaiveDate {
+    NaiveDate::from_ymd_opt(ELECTION.0, ELECTION.1, ELECTION.2).unwrap_or_default()
+}
+
+/// Writes one zip a state (50 states and DC) into a directory, which is made if need be; gives their
+/// paths in the order of the states' codes. The bytes are the same every time.
+///
+/// # Errors
+/// When the directory or a file cannot be written.
+pub fn write(dir: &Path) -> Result<Vec<PathBuf>, SampleError> {
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |source| SampleError::Io { path, source }
+    };
+    std::fs::create_dir_all(dir).map_err(failed(dir))?;
+    let mut paths = Vec::new();
+    for facts in Facts::all() {
+        let path = dir.join(facts.file_name());
+        let file = File::create(&path).map_err(failed(&path))?;
+        write_state(&facts, BufWriter::new(file)).map_err(failed(&path))?;
+        paths.push(path);
+    }
+    Ok(paths)
+}
+
+/// Example addresses, those of each state together: one that is found, a building whose units vote in
+/// different precincts, a street that needs its direction, and in states that vote by mail one that does.
+#[must_use]
+pub fn examples() -> Vec<(StateCode, String)> {
+    let towns =
+        Facts::all().into_iter().filter_map(|facts| Some((StateCode::parse(facts.code)?, Town::new(&facts))));
+    towns.flat_map(|(state, town)| town.examples().into_iter().map(move |e| (state, e))).collect()
+}
+
+fn write_state(facts: &Facts<'_>, out: impl std::io::Write + std::io::Seek) -> std::io::Result<()> {
+    let town = Town::new(facts);
+    let mut pack = Pack::new(out);
+    let day = election_day();
+    head(&mut pack, &Head::of_town(facts))?;
+    office(&mut pack, facts)?;
+    sites::write(&mut pack, facts, &town)?;
+    town.write_segments(&mut pack)?;
+    pack.table(Kind::Schedule)?;
+    hours::write(&mut pack, facts, day)?;
+    pack.plain("x_examples.txt", &(town.examples().join("\n") + "\n"))?;
+    pack.finish()?;
+    Ok(())
+}
+
+/// What `source.txt`, `election.txt` and `state.txt` say.
+pub(crate) struct Head<'a> {
+    pub(crate) fips: &'a str,
+    pub(crate) state: &'a str,
+    pub(crate) code: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) organization: &'a str,
+}
+
+impl<'a> Head<'a> {
+    fn of_town(facts: &Facts<'a>) -> Self {
+        let Facts { fips, name, code, office_url, .. } = *facts;
+        Self { fips, state: name, code, name: "VoteReady sample", organization: office_url }
+    }
+}
+
+/// Writes the three tables that a feed has exactly one row of.
+pub(crate) fn head<W: std::io::Write + std::io::Seek>(
+    pack: &mut Pack<W>,
+    head: &Head<'_>,
+) -> std::io::Result<()> {
+    pack.table(Kind::Source)?;
+    pack.row(&[
+        ("id", "src1"),
+        ("name", head.name),
+        ("vip_id", head.fips),
+        ("date_time", "2026-11-20T00:00:00Z"),
+        ("description", DESCRIPTION),
+        ("organization_uri", head.organization),
+        ("version", "6.0"),
+    ])?;
+    pack.table(Kind::Election)?;
+    pack.row(&[
+        ("id", "e1"),
+        ("date", &election_day().to_string()),
+        ("state_id", "st1"),
+        ("name", "Federal general election"),
+        ("election_type", "general"),
+        ("is_statewide", "true"),
+        ("hours_open_id", "ho_eday"),
+    ])?;
+    pack.table(Kind::State)?;
+    pack.row(&[
+        ("id", "st1"),
+        ("name", head.state),
+        ("election_administration_id", "ea1"),
+        ("external_identifier_type", "ocd-id"),
+        ("external_identifier_value", &ocd(head.code)),
+    ])
+}
+
+/// OCD division of a state; DC is a district.
+fn ocd(code: &str) -> String {
+    let kind = if code == "DC" { "district" } else { "state" };
+    format!("ocd-division/country:us/{kind}:{}", code.to_lowercase())
+}
+
+fn office<W: std::io::Write + std::io::Seek>(pack: &mut Pack<W>, facts: &Facts<'_>) -> std::io::Result<()> {
+    pack.table(Kind::ElectionAdministration)?;
+    pack.row(&[
+        ("id", "ea1"),
+        ("elections_uri", facts.office_url),
+        ("where_do_i_vote_uri", facts.lookup_url),
+    ])?;
+    pack.table(Kind::Department)?;
+    pack.row(&[("id", "dep1"), ("election_administration_id", "ea1")])?;
+    pack.table(Kind::ContactInformation)?;
+    // 555-0100 to 555-0199 are kept for fiction in every area code.
+    let phone = format!("+1-{}-555-0123", facts.area_code);
+    pack.row(&[
+        ("id", "ci1"),
+        ("parent_id", "dep1"),
+        ("name", &format!("{} Election Office", facts.county())),
+        ("phone", &phone),
+        ("email", "office@example.org"),
+        ("address_line_1", "1 Sample Plaza"),
+        ("address_line_2", &format!("{}, {} {}", facts.city, facts.code, facts.zip)),
+    ])
+}
+
+#[cfg(test)]
+mod tests;

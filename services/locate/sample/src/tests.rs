@@ -1,0 +1,103 @@
+use std::collections::BTreeMap;
+
+use super::facts::Facts;
+use super::synth::{self, Plan};
+use super::*;
+use address::place::Gazetteer;
+use address::street::city_key;
+
+#[test]
+fn every_state_has_a_feed_that_breaks_no_rule() {
+    let dir = tempfile::tempdir().unwrap();
+    let paths = write(dir.path()).unwrap();
+    assert_eq!(paths.len(), 51);
+    for path in paths {
+        let reader = feed::open(&path).unwrap();
+        let report = feed::check(&reader).unwrap();
+        assert!(report.findings.is_empty(), "{}: {:?}", path.display(), report.findings);
+        assert!(reader.feed().source.as_ref().unwrap().sample);
+        assert_eq!(reader.feed().election.as_ref().unwrap().date, Some(election_day()));
+        assert!(reader.feed().examples.len() >= 3);
+    }
+}
+
+#[test]
+fn early_sites_and_mail_precincts_follow_the_state() {
+    let dir = tempfile::tempdir().unwrap();
+    let paths = write(dir.path()).unwrap();
+    for (facts, path) in Facts::all().iter().zip(&paths) {
+        let reader = feed::open(path).unwrap();
+        let feed = reader.feed();
+        let early = feed.polling_locations.iter().filter(|p| p.is_early_voting).count();
+        let boxes = feed.polling_locations.iter().filter(|p| p.is_drop_box).count();
+        assert!(if facts.early.is_some() { (3..=6).contains(&early) } else { early == 0 }, "{}", facts.code);
+        assert!((2..=4).contains(&boxes), "{}", facts.code);
+        assert_eq!(feed.precincts.iter().any(|p| p.is_mail_only), facts.mail, "{}", facts.code);
+        let days = |group: &str| {
+            let rows: Vec<_> = feed.schedules.iter().filter(|s| s.hours_open_id == group).collect();
+            Some((rows.iter().map(|s| s.start_date).min()?, rows.iter().map(|s| s.end_date).max()?))
+        };
+        if let (Some((from, to)), Some((first, last))) = (facts.early, days("ho_office")) {
+            let before = |d: chrono::NaiveDate| (election_day() - d).num_days();
+            assert!(before(first) <= i64::from(from) && before(last) >= i64::from(to), "{}", facts.code);
+        }
+    }
+}
+
+#[test]
+fn equal_arguments_give_equal_bytes() {
+    let dir = tempfile::tempdir().unwrap();
+    let bytes = |name: &str, seed| {
+        let path = dir.path().join(name);
+        synth::write(&Plan { segments: 3_000, seed, state: "NV" }, &path).unwrap();
+        std::fs::read(path).unwrap()
+    };
+    assert_eq!(bytes("a.zip", 7), bytes("b.zip", 7));
+    assert_ne!(bytes("c.zip", 8), bytes("d.zip", 7));
+}
+
+#[test]
+fn a_synthetic_feed_of_any_size_breaks_no_rule() {
+    let dir = tempfile::tempdir().unwrap();
+    for (segments, state) in [(1, "RI"), (19, "WY"), (5_000, "OH"), (40_000, "DE")] {
+        let path = dir.path().join("f.zip");
+        synth::write(&Plan { segments, seed: 3, state }, &path).unwrap();
+        let report = feed::check(&feed::open(&path).unwrap()).unwrap();
+        let mut broken: BTreeMap<_, _> = report.counts.clone();
+        // A feed of one street leaves precincts without streets.
+        broken.remove("precinct-no-segment");
+        assert!(broken.is_empty(), "{segments} {state}: {:?}", report.findings.first());
+        assert_eq!(report.segments, segments);
+    }
+}
+
+#[test]
+fn a_synthetic_feed_of_nothing_or_nowhere_is_refused() {
+    let path = std::path::Path::new("never-written.zip");
+    for (segments, state) in [(0, "OH"), (u64::MAX, "OH"), (10, "ZZ"), (10, "Ohio"), (30_000_000, "AS")] {
+        let refused = synth::write(&Plan { segments, seed: 1, state }, path);
+        assert!(matches!(refused, Err(SampleError::Argument(_))), "{segments} {state}");
+    }
+    assert!(!path.exists());
+}
+
+#[test]
+fn the_gazetteer_knows_each_city_by_its_zip_code_and_state() {
+    let gazetteer = Gazetteer::get();
+    for facts in Facts::all() {
+        let zip: u32 = facts.zip.parse().unwrap();
+        assert!(gazetteer.same_place(zip, &city_key(facts.city)), "{}", facts.code);
+        let info = gazetteer.zip(zip).unwrap();
+        assert_eq!((info.state.as_str(), info.time_zone), (facts.code, facts.zone.name()));
+    }
+}
+
+#[test]
+fn each_state_has_its_examples() {
+    let all = examples();
+    for facts in Facts::all() {
+        let own: Vec<_> = all.iter().filter(|(s, _)| s.as_str() == facts.code).collect();
+        assert_eq!(own.len(), if facts.mail { 4 } else { 3 }, "{}", facts.code);
+        assert!(own.iter().all(|(_, line)| line.ends_with(&format!("{} {}", facts.code, facts.zip))));
+    }
+}

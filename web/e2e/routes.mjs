@@ -1,0 +1,209 @@
+// Every route in every language of both brands, against a running gateway with the sample index: what a visitor of
+// any of them must find, whichever page it is. The journeys test what each page does; here all are opened.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { axe, check, openPage } from './browser.mjs';
+
+export const languages = ['en', 'es', 'ar', 'ko', 'tl', 'vi', 'zh-Hans'];
+/** Host names of the two brands: `localhost` and what the gateway has as BRAND_ES_HOST. */
+const brands = { en: { name: 'VoteReady', language: 'en' }, es: { name: 'VotoListo', language: 'es' } };
+/** Together; a machine with two cores needs less than half of it when it has nothing else to do. */
+const limitMs = 360_000;
+/** Pages side by side: each has a process of its own. */
+const lanes = 3;
+
+/** `information`: complete without scripts. `search`: needs an address in this tab. */
+export const routes = [
+  { path: '/?state=NV' },
+  { path: '/?no_geo=true' },
+  { path: '/locate/?state=NV' },
+  { path: '/locate/results/?state=NV', search: true },
+  { path: '/register/?state=NV', information: true },
+  { path: '/register/options/?state=NV', information: true },
+  { path: '/votebymail/?state=NV', information: true },
+  { path: '/inperson/?state=NV', information: true },
+  { path: '/inperson/thanks/?state=NV', information: true },
+  { path: '/votinginfo/nv/', information: true },
+  { path: '/votinginfo/pr/', information: true },
+  { path: '/register/?no_geo=true', information: true },
+  { path: '/terms/', information: true },
+  { path: '/privacy/', information: true },
+  { path: '/no-such-page/?state=NV', status: 404 },
+];
+
+const folder = new URL('../messages/', import.meta.url);
+const catalogs = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+const read = (catalog, language) => JSON.parse(readFileSync(new URL(`${catalog}/${language}.json`, folder), 'utf8'));
+
+/** Keys of all catalogs, and for each language the English texts that it has its own words for. */
+const keys = catalogs.flatMap((catalog) => Object.keys(read(catalog, 'en'))).filter((key) => key.includes('_'));
+const english = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    catalogs.flatMap((catalog) => {
+      const own = read(catalog, language);
+      return Object.entries(read(catalog, 'en')).flatMap(([key, text]) => (own[key] !== text && !/[{<]/.test(text) && text.length > 11 && text.includes(' ') ? [text] : []));
+    }),
+  ]),
+);
+
+export const withLanguage = (path, brand, language) => (language === brands[brand].language ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+
+/** What a reader finds on the page, and what none should. */
+function findings({ keys, english, language }) {
+  const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  const words = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('').trim();
+  const own = shown.filter((element) => element.closest('[lang]')?.lang === language).map(words);
+  const all = shown.map(words).filter(Boolean);
+  const found = [];
+  for (const text of all) {
+    for (const token of text.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []) if (keys.includes(token)) found.push(`message key ${token}`);
+    if (/\b(undefined|null|NaN|Invalid Date)\b|\{\w+[,}]/.test(text)) found.push(`unfilled text "${text}"`);
+  }
+  for (const text of own) for (const sentence of english) if (text === sentence || (sentence.length > 25 && text.includes(sentence))) found.push(`English "${sentence}"`);
+  for (const link of document.querySelectorAll('a[href]')) {
+    if (/^(gateway:|javascript:)|undefined|null/.test(link.getAttribute('href') ?? '')) found.push(`link ${link.getAttribute('href')}`);
+  }
+  for (const slot of document.querySelectorAll('span[data-slot]')) if (slot.textContent === '' && slot.checkVisibility()) found.push(`empty slot ${slot.dataset.slot}`);
+  const headings = shown.filter(({ tagName }) => tagName === 'H1');
+  if (headings.length !== 1) found.push(`${headings.length} level-one headings`);
+  return found;
+}
+
+/** The gateway's words are in the HTML as sent, and are the same once scripts run. */
+async function slotsStay(page) {
+  return page.evaluate(async () => {
+    const sent = new DOMParser().parseFromString(await (await fetch(location.href, { headers: { accept: 'text/html' } })).text(), 'text/html');
+    const slots = (from) => [...from.querySelectorAll('span[data-slot], header a[href^="tel:"], footer a[href^="tel:"]')].filter((element) => element.closest('header, footer, aside')).map((element) => element.getAttribute('href') ?? `${element.dataset.slot}=${element.textContent}`);
+    return { sent: slots(sent), now: slots(document) };
+  });
+}
+
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Opens a page ready to be read: scripts have run, and an answer is there where one was asked for. */
+async function open(page, base, route, brand, language, example) {
+  if (route.search) {
+    await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: example.line_1, zip: example.zip }]));
+  }
+  const response = await page.goto(base + withLanguage(route.path, brand, language));
+  assert.equal(response?.status(), route.status ?? 200, 'status');
+  assert.equal(response?.headers()['content-language'], language, 'Content-Language');
+  // React has taken the page over, and has rendered it once with the state of the visit.
+  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+  if (route.search) await page.getByRole('article').first().waitFor();
+}
+
+async function one(visit, base, route, brand, language, example) {
+  const { page, problems } = visit;
+  await open(page, base, route, brand, language, example);
+  assert.equal(await page.getAttribute('html', 'lang'), language);
+  assert.equal(await page.getAttribute('html', 'dir'), language === 'ar' ? 'rtl' : 'ltr');
+  assert.ok((await page.title()).includes(brands[brand].name), `the title names ${brands[brand].name}`);
+  assert.equal(await page.locator('header a').first().textContent(), brands[brand].name);
+  assert.deepEqual(await page.evaluate(findings, { keys, english: english[language], language }), []);
+  if (route.status === undefined) {
+    const { sent, now } = await slotsStay(page);
+    assert.ok(sent.length > 8, 'the frame has slots');
+    assert.deepEqual(now, sent, 'the frame reads the same with and without scripts');
+  }
+  // 320 px is also 1280 px at 400 %; 640 px is 1280 px at 200 %.
+  for (const width of brand === 'en' ? [640, 320] : [320]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.ok((await overflow(page)) <= 0, `scrolls sideways at ${width} px`);
+  }
+  if (brand === 'en') await axe(page);
+  assert.deepEqual(problems, []);
+}
+
+/** Runs `work` over `jobs`, a few at a time. */
+export async function inLanes(jobs, work) {
+  const queue = [...jobs];
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let job = queue.shift(); job; job = queue.shift()) await work(job);
+    }),
+  );
+}
+
+export async function everyRoute(browser, base, spanish, example) {
+  const start = Date.now();
+  const jobs = Object.keys(brands).flatMap((brand) => languages.flatMap((language) => routes.map((route) => ({ brand, language, route }))));
+  await check(`every route: ${routes.length} routes, ${languages.length} languages, 2 brands`, async () => {
+    const faults = [];
+    await inLanes(jobs, async ({ brand, language, route }) => {
+      if (Date.now() - start > limitMs) return faults.push(`${brand}/${language} ${route.path}: not opened, the time is over`);
+      const visit = await openPage(browser, { width: 390 });
+      if (route.status) visit.expect(new RegExp(`status of ${route.status}`));
+      try {
+        await one(visit, brand === 'en' ? base : spanish, route, brand, language, example);
+      } catch (error) {
+        faults.push(`${brand}/${language} ${route.path}: ${error.message}`);
+      }
+      await visit.close();
+    });
+    assert.equal(faults.length, 0, `${faults.length} of ${jobs.length}\n${faults.join('\n')}`);
+  });
+  await check('every information page without scripts', () => withoutScripts(browser, base));
+  await check('every route by keyboard, in forced colours and on paper', () => byKeyboard(browser, base, example));
+}
+
+/** Complete in the HTML: a heading, text, links that lead somewhere, and nothing that waits for a script. */
+async function withoutScripts(browser, base) {
+  const faults = [];
+  const readers = routes.filter(({ information, path }) => information || path.startsWith('/?'));
+  await inLanes(languages.flatMap((language) => readers.map((route) => ({ language, route }))), async ({ language, route }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(base + withLanguage(route.path, 'en', language));
+    const main = page.locator('main');
+    const where = `${language} ${route.path}`;
+    if ((await main.locator('h1').locator('visible=true').count()) !== 1) faults.push(`${where}: not one heading`);
+    if (((await main.innerText()).match(/\p{L}+/gu) ?? []).length < 20) faults.push(`${where}: no text`);
+    if ((await main.locator('a[href], button[type=submit], select').locator('visible=true').count()) === 0 && !/terms|privacy/.test(route.path)) faults.push(`${where}: leads nowhere`);
+    if (await main.locator('[class*=bone]').locator('visible=true').count()) faults.push(`${where}: waits for scripts`);
+    await context.close();
+  });
+  assert.deepEqual(faults, []);
+}
+
+/** Tab reaches everything that can be used, each with a sign that shows; the first is the way past the frame. */
+async function byKeyboard(browser, base, example) {
+  const faults = [];
+  await inLanes(['en', 'ar'].flatMap((language) => routes.map((route) => ({ language, route }))), async ({ language, route }) => {
+    const visit = await openPage(browser, { width: 1280 });
+    const { page } = visit;
+    const where = `${language} ${route.path}`;
+    await open(page, base, route, 'en', language, example);
+    const usable = await page.evaluate(() => [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), summary')].filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled).length);
+    const seen = await page.evaluate(() => {
+      window.seen = new Set();
+      window.dull = [];
+      document.addEventListener('focusin', ({ target }) => {
+        window.seen.add(target);
+        const { boxShadow, outlineStyle } = getComputedStyle(target);
+        if (boxShadow === 'none' && outlineStyle === 'none') window.dull.push(target.outerHTML.slice(0, 80));
+      });
+    });
+    assert.equal(seen, undefined);
+    for (let press = 0; press < usable + 3; press += 1) await page.keyboard.press('Tab');
+    const { reached, first, dull } = await page.evaluate(() => ({ reached: window.seen.size, first: [...window.seen][0]?.getAttribute('href'), dull: window.dull }));
+    // Radio buttons of one name are one stop; nothing else is left out.
+    const groups = await page.evaluate(() => { const radios = [...document.querySelectorAll('input[type=radio]')]; return radios.length - new Set(radios.map(({ name }) => name)).size; });
+    if (reached < usable - groups) faults.push(`${where}: Tab reaches ${reached} of ${usable}`);
+    if (first !== '#main') faults.push(`${where}: the skip link is not first but ${first}`);
+    if (dull.length > 0) faults.push(`${where}: focus does not show on ${dull[0]}`);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const flat = await page.evaluate(() =>
+      [...document.querySelectorAll('main button, main select, main input')]
+        .filter((element) => element.checkVisibility() && ['borderTopStyle', 'borderBottomStyle', 'outlineStyle', 'textDecorationLine'].every((side) => getComputedStyle(element)[side] === 'none'))
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    if (flat.length > 0) faults.push(`${where}: no edge in forced colours: ${flat[0]}`);
+    await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+    if ((await overflow(page)) > 0) faults.push(`${where}: wider than the paper`);
+    await visit.close();
+  });
+  assert.deepEqual(faults, []);
+}

@@ -1,0 +1,55 @@
+// Lighthouse (mobile) over every route in English, Spanish and Arabic of a running gateway (BASE_URL): fails below
+// 95 for performance or 100 for the rest. Performance is the median of up to three runs: it depends on what else the
+// machine does. Bounded to 45 pages and MINUTES (25). CHROMIUM names the browser; arguments choose routes by a part of their path.
+import { launch } from '../e2e/browser.mjs';
+import { exampleAddress } from '../e2e/journeys.mjs';
+import { routes, withLanguage } from '../e2e/routes.mjs';
+import lighthouse from 'lighthouse';
+
+const base = process.env.BASE_URL?.replace(/\/$/, '');
+if (!base) {
+  console.error('BASE_URL must name a running gateway, for example http://localhost:8080 (make run)');
+  process.exit(1);
+}
+const deadline = Date.now() + Number(process.env.MINUTES ?? 25) * 60_000;
+const port = 33_000 + (process.pid % 900);
+const wanted = process.argv.slice(2);
+// A page that answers 404 or leads elsewhere is none that Lighthouse measures.
+const measured = routes.filter(({ path, status, search }) => !status && !search && (wanted.length === 0 || wanted.some((part) => path.includes(part))));
+const needed = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+await exampleAddress(base);
+const browser = await launch([`--remote-debugging-port=${port}`]);
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+async function measure(url) {
+  const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+  const scores = Object.fromEntries(Object.entries(lhr.categories).map(([key, { score }]) => [key, Math.round((score ?? 0) * 100)]));
+  const seconds = (audit) => `${((lhr.audits[audit]?.numericValue ?? 0) / 1000).toFixed(1)} s`;
+  const failed = Object.values(lhr.audits).filter(({ score, scoreDisplayMode }) => score === 0 && scoreDisplayMode === 'binary').map(({ id }) => id);
+  return { scores, lcp: seconds('largest-contentful-paint'), tbt: Math.round(lhr.audits['total-blocking-time']?.numericValue ?? 0), failed };
+}
+
+let failures = 0;
+for (const language of ['en', 'es', 'ar']) {
+  for (const route of measured) {
+    const path = withLanguage(route.path, 'en', language);
+    if (Date.now() > deadline) {
+      failures += 1;
+      console.log(`not measured, the time is over: ${path}`);
+      continue;
+    }
+    const runs = [await measure(base + path)];
+    while (median(runs.map(({ scores }) => scores.performance)) < needed.performance && runs.length < 3 && Date.now() < deadline) runs.push(await measure(base + path));
+    const scores = { ...runs[0].scores, performance: median(runs.map((run) => run.scores.performance)) };
+    // A page that must not be indexed is marked so on purpose.
+    const short = Object.entries(needed).filter(([key, least]) => (scores[key] ?? 0) < least && !(key === 'seo' && route.path.includes('thanks')));
+    if (short.length > 0) failures += 1;
+    const last = runs[runs.length - 1];
+    console.log(`${short.length ? 'FAIL' : 'ok  '}  ${Object.values(scores).join('/')}  largest paint ${last.lcp}, blocked ${last.tbt} ms  ${path}${short.length ? `  ${last.failed.join(' ')}` : ''}`);
+  }
+}
+await browser.close();
+console.log(failures === 0 ? 'all pages reach their scores' : `${failures} page(s) below their scores`);
+process.exit(failures === 0 ? 0 : 1);
