@@ -67,11 +67,25 @@ fn rendered(
 /// What must hold of the HTML of every page.
 fn check(html: &str, title: &str, at: &str) {
     assert!(!title.starts_with("Error"), "{at}: a template failed");
-    for word in ["undefined", "none</", "NaN", "javascript:", "href=\"\"", "{{", "{%", "}}", "()", "lang=\"en\" dir=\"ltr\"></"] {
+    for word in [
+        "undefined",
+        "none</",
+        "NaN",
+        "javascript:",
+        "href=\"\"",
+        "{{",
+        "{%",
+        "}}",
+        "()",
+        "lang=\"en\" dir=\"ltr\"></",
+    ] {
         assert!(!html.contains(word), "{at}: {word}");
     }
     assert_eq!(html.matches("<h1").count(), 1, "{at}: one heading of the page");
-    assert!(html.matches("btn primary").count() + html.matches("action first").count() <= 1, "{at}: one filled action");
+    assert!(
+        html.matches("btn primary").count() + html.matches("action first").count() <= 1,
+        "{at}: one filled action"
+    );
     let mut open: Vec<&str> = Vec::new();
     let (mut ids, mut level) = (HashSet::new(), 0);
     for part in html.split('<').skip(1) {
@@ -86,7 +100,9 @@ fn check(html: &str, title: &str, at: &str) {
             let id = id.split('"').next().unwrap();
             assert!(ids.insert(id.to_owned()), "{at}: {id} twice");
         }
-        if let Some(heading) = name.strip_prefix('h').and_then(|n| n.parse::<u8>().ok()).filter(|_| !tag.starts_with('/')) {
+        if let Some(heading) =
+            name.strip_prefix('h').and_then(|n| n.parse::<u8>().ok()).filter(|_| !tag.starts_with('/'))
+        {
             assert!(heading <= level + 1, "{at}: h{heading} after h{level}: {text}");
             level = heading;
         }
@@ -109,13 +125,16 @@ async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
     for (index, place) in jurisdiction::all().iter().enumerate() {
         let first = entry(&edge, place, election - Days::new(100)).await;
         let dates = first.election.as_ref().and_then(|e| e.important_dates.clone()).unwrap_or_default();
-        let deadline = dates.register_online_by.or(dates.register_receive_by).map(|d| d.date).unwrap_or_default();
+        let deadline =
+            dates.register_online_by.or(dates.register_receive_by).map(|d| d.date).unwrap_or_default();
         let deadline = deadline.parse().unwrap_or(election - Days::new(18));
-        let days = [election - Days::new(100), deadline, deadline + Days::new(1), election, election + Days::new(1)];
+        let days =
+            [election - Days::new(100), deadline, deadline + Days::new(1), election, election + Days::new(1)];
         for (turn, today) in days.into_iter().enumerate() {
             let config = configuration(entry(&edge, place, today).await, today);
             let locale = Locale::ALL[(index + turn) % Locale::ALL.len()];
-            for (page, Rendered { title, description, body }) in rendered(place, Some(&config), today, locale) {
+            for (page, Rendered { title, description, body }) in rendered(place, Some(&config), today, locale)
+            {
                 let at = format!("{} {page} {today} {}", place.code, locale.tag());
                 check(&body, &title, &at);
                 assert!(title.ends_with(" | VoteReady") && !description.is_empty(), "{at}: {title}");
@@ -138,7 +157,9 @@ async fn the_four_anchors_are_there() {
     for place in jurisdiction::all().iter().filter(|p| p.kind == Kind::State) {
         let config = configuration(entry(&edge, place, today).await, today);
         let body = rendered(place, Some(&config), today, Locale::En).swap_remove(0).1.body;
-        for id in ["important-dates-and-deadlines", "id-requirements", "dates-vbm", "how-to-complete-your-ballot"] {
+        for id in
+            ["important-dates-and-deadlines", "id-requirements", "dates-vbm", "how-to-complete-your-ballot"]
+        {
             assert!(body.contains(&format!("id=\"{id}\"")), "{}: {id}", place.code);
         }
     }
@@ -166,7 +187,9 @@ async fn content_in_another_language_is_marked() {
     let (edge, today) = (edge(), day("2028-10-20"));
     let nevada = jurisdiction::any("NV").unwrap();
     let config = configuration(entry(&edge, nevada, today).await, today);
-    for (locale, marked) in [(Locale::En, false), (Locale::Es, false), (Locale::Ar, true), (Locale::ZhHans, true)] {
+    for (locale, marked) in
+        [(Locale::En, false), (Locale::Es, false), (Locale::Ar, true), (Locale::ZhHans, true)]
+    {
         for (page, Rendered { body, .. }) in rendered(nevada, Some(&config), today, locale) {
             // The name of a site is Latin in every language.
             let body = body.replace(r#"<span lang="en" dir="ltr">fvap.gov</span>"#, "");
