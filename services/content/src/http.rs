@@ -33,7 +33,6 @@ const SIGNED_HEADERS: &str = "x-contentful-signed-headers";
 const TIMESTAMP: &str = "x-contentful-timestamp";
 
 /// The webhook's routes; none without a secret.
-#[must_use]
 pub fn routes(config: &Config) -> Router {
     match &config.webhook_secret {
         // The vendor's timestamps know nothing of a rehearsal.

@@ -131,6 +131,9 @@ impl Content {
     pub async fn has_changed(&self, kept: Kept<'_>, wait: Duration) -> bool {
         let mode = Mode { preview: false, test_config: kept.test_config };
         let known = kept.terms.if_none_match;
+        if kept.place.is_some_and(|place| !self.source.has(place, mode)) {
+            return false;
+        }
         let etag = async {
             Some(match kept.place {
                 Some(place) => match self.source.entry(place, mode).await.ok()? {

@@ -20,6 +20,7 @@ const icons: Record<LandingButton['key'], Drawing> = {
   locate: mapPin,
   'custom-button-a': megaphone,
   'custom-button-b': megaphone,
+  'custom-button-own': megaphone,
   confirm: badgeCheck,
   register: clipboardPen,
   'request-ballot': mail,
@@ -49,7 +50,7 @@ export function Actions({ buttons, place }: { buttons: LandingButton[]; place: s
   return (
     <ul className={styles.actions} aria-busy={pending !== null}>
       {buttons.map((button, index) => (
-        <li key={button.key}>
+        <li key={`${button.key} ${button.href}`}>
           <Action button={button} place={place} first={index === 0} pending={pending === button.key} disabled={pending !== null} onClick={(event) => leave(event, button)} />
         </li>
       ))}
@@ -114,6 +115,7 @@ function useWording(button: LandingButton, place: string): { text: string; hint:
       return { text: button.text ?? t('action_education', { place }), hint: t('action_education_hint') };
     case 'custom-button-a':
     case 'custom-button-b':
+    case 'custom-button-own':
       return { text: button.text ?? '', hint: button.external ? t('action_external_hint') : null };
   }
 }

@@ -58,6 +58,11 @@ pub trait Source: Send + Sync + 'static {
     /// The alerts of the whole site, active or not, in order.
     async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError>;
 
+    /// True when an entry can be given without a load. Who asks what changed must not start one for each state.
+    fn has(&self, _place: &'static Place, _mode: Mode) -> bool {
+        true
+    }
+
     /// How long ago an entry was read, where it is kept.
     fn age(&self, _place: &'static Place, _mode: Mode) -> Duration {
         Duration::ZERO

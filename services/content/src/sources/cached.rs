@@ -220,6 +220,10 @@ impl<S: Source> Source for Cached<S> {
         self.alerts.of(preview).get(&(), WAIT).await.map_err(missed)
     }
 
+    fn has(&self, place: &'static Place, mode: Mode) -> bool {
+        self.entry.of(mode.preview).peek(&(place.code, mode.test_config)).is_some()
+    }
+
     fn age(&self, place: &'static Place, mode: Mode) -> Duration {
         self.entry.of(mode.preview).age(&(place.code, mode.test_config)).unwrap_or_default()
     }

@@ -97,7 +97,7 @@ mod tests {
 
     use super::*;
 
-    fn fields(value: Value) -> Map<String, Value> {
+    fn fields(value: &Value) -> Map<String, Value> {
         value.as_object().unwrap().clone()
     }
 
@@ -108,9 +108,8 @@ mod tests {
     #[test]
     fn what_only_the_pack_changed_is_written() {
         let was = json!({"a": 1, "b": 2, "gone": 3});
-        let merged =
-            merge(&fields(json!({"a": 1, "b": 5, "new": 7})), &fields(was.clone()), &left(&was), false);
-        assert_eq!(merged.fields, fields(json!({"a": 1, "b": 5, "new": 7})));
+        let merged = merge(&fields(&json!({"a": 1, "b": 5, "new": 7})), &fields(&was), &left(&was), false);
+        assert_eq!(merged.fields, fields(&json!({"a": 1, "b": 5, "new": 7})));
         assert_eq!(merged.changed, ["b", "gone", "new"]);
         assert!(merged.edited.is_empty() && merged.conflicts.is_empty());
     }
@@ -118,24 +117,24 @@ mod tests {
     #[test]
     fn what_an_editor_changed_stays_and_is_said() {
         let was = json!({"a": 1, "b": 2, "c": 3});
-        let space = fields(json!({"a": 9, "b": 9, "own": true}));
-        let merged = merge(&fields(json!({"a": 1, "b": 5, "c": 3})), &space, &left(&was), false);
+        let space = fields(&json!({"a": 9, "b": 9, "own": true}));
+        let merged = merge(&fields(&json!({"a": 1, "b": 5, "c": 3})), &space, &left(&was), false);
         assert_eq!(merged.fields, space);
         assert_eq!((merged.edited, merged.conflicts), (vec!["a".into(), "c".into()], vec!["b".to_owned()]));
-        let forced = merge(&fields(json!({"a": 1, "b": 5, "c": 3})), &space, &left(&was), true);
-        assert_eq!(forced.fields, fields(json!({"a": 1, "b": 5, "c": 3, "own": true})));
+        let forced = merge(&fields(&json!({"a": 1, "b": 5, "c": 3})), &space, &left(&was), true);
+        assert_eq!(forced.fields, fields(&json!({"a": 1, "b": 5, "c": 3, "own": true})));
     }
 
     #[test]
     fn an_entry_that_was_there_before_any_push_is_the_editors() {
-        let space = fields(json!({"a": 9, "same": 1}));
-        let merged = merge(&fields(json!({"a": 1, "same": 1, "new": 2})), &space, &Left::new(), false);
+        let space = fields(&json!({"a": 9, "same": 1}));
+        let merged = merge(&fields(&json!({"a": 1, "same": 1, "new": 2})), &space, &Left::new(), false);
         assert_eq!(
             (merged.conflicts.clone(), merged.changed.clone()),
             (vec!["a".to_owned()], vec!["new".to_owned()])
         );
         let kept =
-            remember(&fields(json!({"a": 1, "same": 1, "new": 2})), &merged.fields, &Left::new(), &merged);
+            remember(&fields(&json!({"a": 1, "same": 1, "new": 2})), &merged.fields, &Left::new(), &merged);
         assert_eq!(kept.keys().collect::<Vec<_>>(), ["new", "same"]);
     }
 
@@ -143,7 +142,7 @@ mod tests {
     fn what_the_vendor_writes_otherwise_is_no_change_of_an_editor() {
         let (pack, space) = (json!({"a": "x "}), json!({"a": "x"}));
         let left = Left::from([("a".to_owned(), (digest(&pack["a"]), digest(&space["a"])))]);
-        let merged = merge(&fields(pack), &fields(space), &left, false);
+        let merged = merge(&fields(&pack), &fields(&space), &left, false);
         assert_eq!((merged.changed.len(), merged.edited.len(), merged.conflicts.len()), (0, 0, 0));
     }
 

@@ -110,7 +110,7 @@ pub async fn run(api: &Api, pack: &Value, options: &Options) -> Result<Report, A
             let refused = publish::all(api, &publish).await;
             match refused {
                 Ok(refused) => {
-                    report.events.extend(refused.into_iter().map(|(id, why)| (id, Event::Refused(why))))
+                    report.events.extend(refused.into_iter().map(|(id, why)| (id, Event::Refused(why))));
                 }
                 Err(why) => stopped = Some(why),
             }

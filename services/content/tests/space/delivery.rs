@@ -65,7 +65,7 @@ pub(crate) fn answer(state: &State, path: &[&str], query: &BTreeMap<String, Stri
             let types = state.types.iter().filter(|(_, doc)| doc.live.is_some());
             Ok(page(types.map(|(id, doc)| view(id, "ContentType", doc)).collect(), query))
         }
-        ["assets"] | ["tags"] => Ok(page(Vec::new(), query)),
+        ["assets" | "tags"] => Ok(page(Vec::new(), query)),
         ["sync"] => {
             let since: u64 = query.get("sync_token").map_or(0, |token| token.parse().unwrap());
             let newest = state.entries.values().map(|doc| doc.changed).max().unwrap_or(0);

@@ -1,7 +1,6 @@
 //! `content-pack lint`: over the pack, an export and a live space, as text and as JSON for CI.
 
 use std::collections::BTreeSet;
-use std::process::{Command, Output};
 
 use axum::Router;
 use axum::http::{StatusCode, header};
@@ -9,15 +8,9 @@ use axum::routing::get;
 use content::space::links;
 use serde_json::{Value, json};
 
+use crate::commands::run;
 use crate::vendor::{DELIVER, Vendor};
 use crate::{nevada, pack, set, with_nevada_at};
-
-/// Runs the program; blocking, so that callers give it a thread of its own.
-fn run(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_content-pack"));
-    command.env_clear().args(arguments).envs(environment.iter().copied());
-    command.output().unwrap()
-}
 
 fn lint(export: &Value, more: &[&str]) -> (Option<i32>, Value) {
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -65,12 +58,12 @@ fn every_fault_of_an_export_is_told_with_its_entry_and_field() {
         json!({"en": "Ask early"});
     entry(&mut export, "dates-2028-11-07-UT")["fields"]["registerOnlineBy"] = json!({"en": "2024-10-25"});
     entry(&mut export, "registration-NV")["fields"].as_object_mut().unwrap().remove("onlineUrl");
-    set(&mut export, "lookup-UT", "lookupExperience", json!("none"));
-    set(&mut export, "vep-UT", "customSectionEnabled", json!(true));
-    set(&mut export, "state-OH", "stateCode", json!("ZZ"));
+    set(&mut export, "lookup-UT", "lookupExperience", &json!("none"));
+    set(&mut export, "vep-UT", "customSectionEnabled", &json!(true));
+    set(&mut export, "state-OH", "stateCode", &json!("ZZ"));
     entry(&mut export, "ballot-GA")["sys"]["id"] = json!("ballot-of-georgia");
     let link = |id: &str| json!({"sys": {"type": "Link", "linkType": "Entry", "id": id}});
-    set(&mut export, "sitewide-alerts", "sitewideAlerts", json!([link("bar")]));
+    set(&mut export, "sitewide-alerts", "sitewideAlerts", &json!([link("bar")]));
     export["entries"].as_array_mut().unwrap().push(json!({
         "sys": {"id": "bar", "contentType": {"sys": {"id": "alert"}}},
         "fields": {"startDate": {"en": "2028-09-01"}, "endDate": {"en": "2028-09-30"}, "colour": {"en": "red"},

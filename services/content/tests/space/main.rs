@@ -2,6 +2,7 @@
 //! what is kept of editors, and the whole way from an empty space to what voters see.
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
+mod commands;
 mod delivery;
 mod lint;
 mod validity;
@@ -18,7 +19,7 @@ use content::space::client::{Api, ApiError, Kind};
 use content::space::push::{Event, Options, Report};
 use content::space::{migrate, push};
 use proto::content::v1::content_service_client::ContentServiceClient;
-use proto::content::v1::{GetJurisdictionRequest, ListJurisdictionsRequest};
+use proto::content::v1::{FindingSeverity, GetJurisdictionRequest, ListJurisdictionsRequest};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tonic::transport::Channel;
@@ -42,7 +43,7 @@ fn nevada() -> Value {
     pack
 }
 
-fn set(pack: &mut Value, id: &str, field: &str, value: Value) {
+fn set(pack: &mut Value, id: &str, field: &str, value: &Value) {
     let entries = pack["entries"].as_array_mut().unwrap();
     let entry = entries.iter_mut().find(|e| e["sys"]["id"] == id).unwrap();
     entry["fields"][field] = json!({"en": value});
@@ -156,8 +157,8 @@ async fn what_an_editor_changed_is_never_written_over_without_a_word() {
 
     // The pack changes the same field and another one.
     let mut newer = nevada();
-    set(&mut newer, DATES, "registerOnlineBy", json!("2028-10-31"));
-    set(&mut newer, DATES, "ballotRequestBy", json!("2028-10-24"));
+    set(&mut newer, DATES, "registerOnlineBy", &json!("2028-10-31"));
+    set(&mut newer, DATES, "ballotRequestBy", &json!("2028-10-24"));
     let report = push::run(&api, &newer, &apply()).await.unwrap();
     let want = [
         Event::Updated(vec!["ballotRequestBy".to_owned()]),
@@ -183,7 +184,7 @@ async fn fields_and_entries_of_editors_stay() {
     vendor.edit("state-NV", "voterHotline", json!("702-555-0100"), true);
     vendor.edit(DATES, "electionDay", Value::Null, true);
     let mut newer = nevada();
-    set(&mut newer, "state-NV", "priorityLocales", json!(["en", "es", "vi"]));
+    set(&mut newer, "state-NV", "priorityLocales", &json!(["en", "es", "vi"]));
     newer["entries"].as_array_mut().unwrap().retain(|e| e["sys"]["id"] != "ballot-NV");
     let report = push::run(&api, &newer, &apply()).await.unwrap();
     assert_eq!(of(&report, "state-NV"), [&Event::Updated(vec!["priorityLocales".to_owned()])]);
@@ -208,7 +209,7 @@ async fn drafts_archives_and_deletions_of_editors_are_left_alone() {
     let mut newer = nevada();
     for id in ["vep-NV", "lookup-NV", "ballot-NV", "registration-NV"] {
         let field = if id == "vep-NV" { "jurisdictionCode" } else { "entryName" };
-        set(&mut newer, id, field, json!("UT"));
+        set(&mut newer, id, field, &json!("UT"));
     }
     let writes = vendor.state().writes.len();
     let report = push::run(&api, &newer, &apply()).await.unwrap();
@@ -231,7 +232,7 @@ async fn drafts_archives_and_deletions_of_editors_are_left_alone() {
 async fn an_editor_who_writes_at_the_same_moment_wins() {
     let (vendor, api) = with_nevada().await;
     let mut newer = nevada();
-    set(&mut newer, DATES, "ballotRequestBy", json!("2028-10-24"));
+    set(&mut newer, DATES, "ballotRequestBy", &json!("2028-10-24"));
     vendor.state().race = Some((DATES.to_owned(), "ballotRequestBy".to_owned(), json!("2028-10-25")));
     let report = push::run(&api, &newer, &apply()).await.unwrap();
     assert_eq!(of(&report, DATES), [&Event::Conflict(vec!["ballotRequestBy".to_owned()])]);
@@ -268,8 +269,8 @@ async fn a_bad_entry_is_refused_by_name_and_the_others_are_published() {
         let api = api(&vendor.start().await);
         migrate::run(&api, true).await.unwrap();
         let mut bad = nevada();
-        set(&mut bad, "ballot-NV", "ballotRequestExperience", json!("carrier pigeon"));
-        set(&mut bad, "vep-NV", "vepEnabled", json!("yes"));
+        set(&mut bad, "ballot-NV", "ballotRequestExperience", &json!("carrier pigeon"));
+        set(&mut bad, "vep-NV", "vepEnabled", &json!("yes"));
         let report = push::run(&api, &bad, &apply()).await.unwrap();
         let refused = |id: &str, word: &str| {
             let said = of(&report, id);
@@ -345,10 +346,48 @@ async fn what_is_missing_is_said_before_anything_is_written() {
 async fn a_push_that_is_refused_midway_remembers_what_it_wrote() {
     let (vendor, api) = with_nevada().await;
     let mut newer = nevada();
-    set(&mut newer, DATES, "ballotRequestBy", json!("2028-10-24"));
+    set(&mut newer, DATES, "ballotRequestBy", &json!("2028-10-24"));
     vendor.state().revoked = true;
     assert_eq!(push::run(&api, &newer, &apply()).await.unwrap_err().status(), Some(403));
     vendor.state().revoked = false;
     let report = push::run(&api, &newer, &apply()).await.unwrap();
     assert_eq!(of(&report, DATES), [&Event::Updated(vec!["ballotRequestBy".to_owned()])]);
+}
+
+#[tokio::test]
+async fn the_audit_takes_the_findings_of_the_lint_over_grpc() {
+    let vendor = Vendor::empty();
+    let host = vendor.start().await;
+    with_nevada_at(&host).await;
+    vendor.edit("registration-NV", "onlineUrl", Value::Null, true);
+    let host = host.to_string();
+    let mut client = service(&[
+        ("CONTENT_SOURCE", "contentful"),
+        ("CONTENTFUL_SPACE_ID", "s"),
+        ("CONTENTFUL_ENVIRONMENT", "e"),
+        ("CONTENTFUL_DELIVERY_TOKEN", DELIVER),
+        ("CONTENTFUL_DELIVERY_HOST", &host),
+        ("CONTENTFUL_THROTTLE", "30"),
+    ])
+    .await;
+    for (date, rules) in [
+        ("2028-11-07", vec![("text-without-address", "registration-NV", "onlineButtonText")]),
+        (
+            "2028-11-08",
+            vec![
+                ("past-election", "election-2028-11-07-NV", "electionDay"),
+                ("text-without-address", "registration-NV", "onlineButtonText"),
+            ],
+        ),
+    ] {
+        let asked =
+            GetJurisdictionRequest { code: "NV".to_owned(), date: date.to_owned(), ..Default::default() };
+        let seen = client.get_jurisdiction(asked).await.unwrap().into_inner().jurisdiction.unwrap();
+        let told = seen.findings.iter().map(|f| (f.rule.as_str(), f.entry_id.as_str(), f.field.as_str()));
+        assert_eq!(told.collect::<Vec<_>>(), rules, "{date}");
+        assert!(seen.findings.iter().all(|f| f.severity() == FindingSeverity::Error));
+        let asked = ListJurisdictionsRequest { date: date.to_owned(), ..Default::default() };
+        let list = client.list_jurisdictions(asked).await.unwrap().into_inner().jurisdictions;
+        assert_eq!(list[0].findings, seen.findings, "{date}");
+    }
 }

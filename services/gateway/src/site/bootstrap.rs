@@ -9,8 +9,8 @@ use super::query::SiteQuery;
 use super::visit::{PageKind, Visit, kind, names};
 use super::{backup, buttons, hotline};
 use crate::view::bootstrap::{
-    Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ExampleAddress, Footer, KnownBy, NextElection,
-    PickerEntry,
+    Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ElectionError, ElectionErrorCode, ExampleAddress,
+    Footer, KnownBy, NextElection, PickerEntry,
 };
 
 const EXAMPLES: usize = 4;
@@ -44,6 +44,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
     };
     let (supported_locales, priority_locales) = locales(config);
     let text = |t: &Text| t.get(locale).to_owned();
+    let election = config.and_then(|c| c.election.as_ref()).and_then(|e| next_election(e, today));
     Bootstrap {
         brand: visit.brand,
         locale: locale.tag(),
@@ -57,7 +58,14 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         }),
         config_status,
         jurisdictions: picker(visit, locale),
-        election: config.and_then(|c| c.election.as_ref()).and_then(|e| next_election(e, today)),
+        election_error: match (chosen, config, &election) {
+            (Some((j, _)), Some(_), None) => Some(ElectionError {
+                code: ElectionErrorCode::NoActiveElection,
+                message: format!("No active election for {}", j.en_the),
+            }),
+            _ => None,
+        },
+        election,
         supported_locales,
         priority_locales,
         alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t), lang: t.lang(locale) }).collect(),

@@ -4,7 +4,7 @@
 use common::jurisdiction::{Jurisdiction, Kind};
 use proto::content::v1::BallotRequestExperience;
 
-use super::config::{Experience, JurisdictionConfig, Text};
+use super::config::{CustomButton, Experience, JurisdictionConfig, Text};
 use super::dates::{Dates, day};
 use super::info::voting_info_path;
 use super::links::{Destination, destination};
@@ -31,19 +31,13 @@ pub fn buttons(
     locale: Locale,
 ) -> Vec<LandingButton> {
     let make = Maker { visit, config, jurisdiction, locale };
-    [
-        make.locate(),
-        make.custom(0, ButtonKey::CustomButtonA),
-        make.custom(1, ButtonKey::CustomButtonB),
-        make.confirm(),
-        make.register(),
-        make.request_ballot(),
-        make.in_person(),
-        make.voter_education(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let custom = config.custom_buttons.iter().zip([ButtonKey::CustomButtonA, ButtonKey::CustomButtonB]);
+    let custom = custom.map(|(button, key)| make.custom(button.as_ref()?, key));
+    // Those of the jurisdiction alone stand beside the editors' two: the order names no place for them.
+    let own = config.own_buttons.iter().map(|button| make.custom(button, ButtonKey::CustomButtonOwn));
+    let rest =
+        [make.confirm(), make.register(), make.request_ballot(), make.in_person(), make.voter_education()];
+    std::iter::once(make.locate()).chain(custom).chain(own).chain(rest).flatten().collect()
 }
 
 impl Maker<'_> {
@@ -66,8 +60,7 @@ impl Maker<'_> {
         Some(button)
     }
 
-    fn custom(&self, index: usize, key: ButtonKey) -> Option<LandingButton> {
-        let custom = self.config.custom_buttons[index].as_ref()?;
+    fn custom(&self, custom: &CustomButton, key: ButtonKey) -> Option<LandingButton> {
         let text = Some(custom.text.get(self.locale)).filter(|t| !t.is_empty())?;
         let mut button = match destination(custom.url.get(self.locale), &self.visit.hosts)? {
             Destination::Internal(path) => blank(key, self.visit.query.href(&path), false),

@@ -75,6 +75,8 @@ pub struct JurisdictionConfig {
     pub footer_override: Option<Text>,
     /// The editors' two buttons; each has link and text.
     pub custom_buttons: [Option<CustomButton>; 2],
+    /// Buttons of this jurisdiction alone.
+    pub own_buttons: Vec<CustomButton>,
     /// Precincts are shown to voters.
     pub show_precinct: bool,
     /// Check one's registration.

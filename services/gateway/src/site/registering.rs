@@ -9,7 +9,7 @@ use super::info::Scene;
 use super::sources::source;
 use super::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
-use crate::view::info::{DateStatus, Deadline, PageLink};
+use crate::view::info::{DateStatus, Deadline, PageLink, Source};
 use crate::view::registering::{
     Overseas, Register, Registration, RegistrationNeed, RegistrationWay, WayKind, WayStatus,
 };
@@ -62,6 +62,8 @@ pub fn registration(scene: &Scene<'_>) -> Registration {
     let has_days = ways.iter().any(|way| way.deadline.as_ref().is_some_and(|d| d.date.is_some()));
     let first_known = fields.iter().find(|field| config.source(field).is_some());
     let found = first_known.and_then(|field| source(config, &[field]));
+    // Without registration there is no page about it: the office's own.
+    let found = found.map(|s| Source { url: s.url.filter(|_| required), ..s });
     Registration {
         need: if required { RegistrationNeed::Required } else { RegistrationNeed::NotRequired },
         last_day,
@@ -235,7 +237,9 @@ fn last_day(ways: &[RegistrationWay]) -> (Option<Deadline>, bool) {
         dated.filter(|w| w.kind != WayKind::SameDay)
     };
     let open = offered().filter(|w| w.status == WayStatus::Open).filter_map(|w| w.deadline.as_ref());
-    let last = open.filter(|d| d.date.is_some() && d.status != DateStatus::Passed).max_by_key(|d| d.date);
+    // Of several that end together the first leads: `max_by_key` gives the last one that it meets.
+    let ahead = open.filter(|d| d.date.is_some() && d.status != DateStatus::Passed);
+    let last = ahead.rev().max_by_key(|d| d.date);
     let same = last
         .is_some_and(|last| offered().all(|way| way.deadline.as_ref().is_some_and(|d| d.date == last.date)));
     (last.cloned(), same)

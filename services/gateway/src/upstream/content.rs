@@ -34,6 +34,7 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
         ballot_request: wire.ballot_request.unwrap_or_default(),
         hotline_override: html(overrides.hotline_override_copy),
         footer_override: html(overrides.footer_override_copy),
+        own_buttons: wire.own_buttons.into_iter().filter_map(|own| button(own.url, own.text)).collect(),
         custom_buttons: [
             button(custom.custom_button_a_url, custom.custom_button_a_text),
             button(custom.custom_button_b_url, custom.custom_button_b_text),

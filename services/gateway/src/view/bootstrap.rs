@@ -27,6 +27,8 @@ pub struct Bootstrap {
     pub jurisdictions: Vec<PickerEntry>,
     /// The next election; absent when none is active.
     pub election: Option<NextElection>,
+    /// Why there is none, of a jurisdiction whose configuration was read.
+    pub election_error: Option<ElectionError>,
     /// Languages in which the jurisdiction's pages are offered.
     pub supported_locales: Vec<String>,
     /// Languages to show first.
@@ -214,6 +216,23 @@ pub struct LandingButton {
     pub same_day_registration: bool,
 }
 
+/// There is no election to show (SPEC section 8, NoElectionsError).
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ElectionError {
+    /// What went wrong.
+    pub code: ElectionErrorCode,
+    /// "No active election for {jurisdiction}", for developers.
+    pub message: String,
+}
+
+/// What can go wrong with the next election.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ElectionErrorCode {
+    /// None is today or later.
+    NoActiveElection,
+}
+
 /// The landing buttons, in their fixed order (SPEC section 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -224,6 +243,8 @@ pub enum ButtonKey {
     CustomButtonA,
     /// The editors' second button.
     CustomButtonB,
+    /// A button of this jurisdiction alone; there may be several.
+    CustomButtonOwn,
     /// Check one's registration.
     Confirm,
     /// Register.

@@ -94,7 +94,7 @@ fn walk(value: &Value, at: &str, see: &mut dyn FnMut(&str, &Value)) {
     match value {
         Value::Object(fields) => fields.iter().for_each(|(k, v)| walk(v, &format!("{at}.{k}"), see)),
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, v)| walk(v, &format!("{at}[{i}]"), see))
+            items.iter().enumerate().for_each(|(i, v)| walk(v, &format!("{at}[{i}]"), see));
         }
         _ => {}
     }
@@ -116,7 +116,7 @@ fn check(page: &str, view: &Value, at: &str) {
             }
             // A value that is there says something.
             Value::String(said) => {
-                assert!(!said.trim().is_empty() || name == "action", "{at}: {path} is empty")
+                assert!(!said.trim().is_empty() || name == "action", "{at}: {path} is empty");
             }
             Value::Object(fields) => {
                 if fields.get("status") == Some(&json!("closed"))

@@ -12,6 +12,7 @@ mod limits;
 mod openapi;
 mod pages;
 mod privacy;
+mod publishing;
 mod rendering;
 mod site_bootstrap;
 mod site_information;

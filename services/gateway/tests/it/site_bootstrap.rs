@@ -82,7 +82,7 @@ async fn what_changes_in_content_shows_within_seconds_although_nobody_asks() {
 async fn content_that_is_slower_than_a_visitor_waits_is_loaded_in_the_end() {
     let house = House::start(&[]).await;
     *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
-    house.answers.content_delay.store(3_000, std::sync::atomic::Ordering::SeqCst);
+    house.answers.content_delay.store(3_000, Ordering::SeqCst);
     assert_eq!(house.json("/api/site/bootstrap?state=NV").await["config_status"], "failed");
     tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
     let began = std::time::Instant::now();

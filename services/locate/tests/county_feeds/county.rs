@@ -10,26 +10,26 @@ use index::Index;
 use lookup::answer::{Answer, Asked, answer};
 
 /// One segment of Larkwing Ct.
-pub struct Segment {
-    pub precinct: &'static str,
-    pub numbers: (u32, u32),
-    pub unit: &'static str,
+pub(crate) struct Segment {
+    pub(crate) precinct: &'static str,
+    pub(crate) numbers: (u32, u32),
+    pub(crate) unit: &'static str,
 }
 
 /// A feed; blank tables are those of a county without anything special.
-pub struct County<'a> {
-    pub vip_id: &'a str,
-    pub name: &'a str,
-    pub election: &'a str,
-    pub segments: &'a [Segment],
+pub(crate) struct County<'a> {
+    pub(crate) vip_id: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) election: &'a str,
+    pub(crate) segments: &'a [Segment],
     /// Rows of `polling_location.txt`: id, name, line 1, city, ZIP code, hours_open_id, hours, directions, is
     /// a drop box, is for early voting.
-    pub places: &'a str,
+    pub(crate) places: &'a str,
     /// Rows of `schedule.txt`: hours_open_id, first and last day, from and to.
-    pub schedules: &'a str,
+    pub(crate) schedules: &'a str,
 }
 
-pub const PLACES: &str = "pl1,Library,1 Sample St,Carson City,89701,ho1,,,false,false\n\
+pub(crate) const PLACES: &str = "pl1,Library,1 Sample St,Carson City,89701,ho1,,,false,false\n\
                           pl2,School,2 Sample St,Carson City,89701,ho1,,,false,false\n";
 
 impl Default for County<'_> {
@@ -47,7 +47,7 @@ impl Default for County<'_> {
 
 /// The form of a feed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Form {
+pub(crate) enum Form {
     Csv5,
     Xml,
 }
@@ -62,7 +62,7 @@ fn precincts(county: &County<'_>) -> Vec<u32> {
 }
 
 impl County<'_> {
-    pub fn write(&self, folder: &Path, form: Form) {
+    pub(crate) fn write(&self, folder: &Path, form: Form) {
         match form {
             Form::Csv5 => self.csv5(folder),
             Form::Xml => self.xml(folder),
@@ -152,14 +152,14 @@ impl County<'_> {
 }
 
 /// An index of some feeds, and what was found in each.
-pub struct Built {
+pub(crate) struct Built {
     index: Index,
-    pub reports: Vec<Report>,
+    pub(crate) reports: Vec<Report>,
     _folder: tempfile::TempDir,
 }
 
 /// Builds an index out of folders that `write` fills.
-pub fn built(writers: &[&dyn Fn(&Path)]) -> Built {
+pub(crate) fn built(writers: &[&dyn Fn(&Path)]) -> Built {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
     let mut builder = Builder::new(&path);
@@ -175,18 +175,18 @@ pub fn built(writers: &[&dyn Fn(&Path)]) -> Built {
 }
 
 impl Built {
-    pub fn ask(&self, line: &str, today: &str) -> Answer {
+    pub(crate) fn ask(&self, line: &str, today: &str) -> Answer {
         let today: NaiveDate = today.parse().unwrap();
         answer(&self.index, Asked::Line(line, None), 0, &|_| today)
     }
 
     /// A house of Larkwing Ct.
-    pub fn house(&self, house: &str) -> Answer {
+    pub(crate) fn house(&self, house: &str) -> Answer {
         self.ask(&format!("{house}, Carson City, NV 89701"), "2028-10-20")
     }
 
     /// The precinct that is found; of candidates `?` and their precincts.
-    pub fn said(&self, house: &str) -> String {
+    pub(crate) fn said(&self, house: &str) -> String {
         let answer = self.house(house);
         if let Some(precinct) = &answer.precinct {
             return precinct.id.clone();
@@ -204,7 +204,7 @@ impl Built {
         format!("?{}", offered.join(" "))
     }
 
-    pub fn has_finding(&self, rule: &str) -> bool {
+    pub(crate) fn has_finding(&self, rule: &str) -> bool {
         self.reports.iter().any(|r| r.counts.contains_key(rule))
     }
 }

@@ -30,6 +30,8 @@ pub(crate) struct Push {
     overwrite: Vec<String>,
 }
 
+// By value: it is what `map_err` gives.
+#[allow(clippy::needless_pass_by_value)]
 fn failed(why: ApiError) -> String {
     match why.status() {
         Some(401 | 403) => format!("{why}; is CONTENTFUL_MANAGEMENT_TOKEN a token of this space?"),

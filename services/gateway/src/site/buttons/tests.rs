@@ -143,6 +143,19 @@ fn a_caucus_is_worded_so_and_the_state_page_opens_outside() {
 }
 
 #[test]
+fn buttons_of_one_jurisdiction_follow_those_of_the_editors() {
+    let mut config = full();
+    let own = |n: &str| CustomButton { url: text(&format!("https://state.example/{n}")), text: text(n) };
+    config.own_buttons = vec![own("x"), CustomButton { url: text("data:x"), ..own("bad") }, own("y")];
+    let buttons = visible(&config, "NV", &Pages::Unknown, "2028-10-20");
+    let at = buttons.iter().position(|b| b.key == ButtonKey::CustomButtonOwn).unwrap();
+    assert_eq!(buttons[at - 1].key, ButtonKey::CustomButtonB);
+    let texts: Vec<_> = buttons[at..at + 2].iter().map(|b| b.text.as_deref().unwrap()).collect();
+    assert_eq!(texts, ["x", "y"]);
+    assert_eq!(buttons[at + 2].key, ButtonKey::Confirm);
+}
+
+#[test]
 fn a_passed_deadline_is_not_shown() {
     let buttons = visible(&full(), "NV", &Pages::Unknown, "2028-10-25");
     assert!(buttons.iter().all(|b| b.deadline.is_none()));

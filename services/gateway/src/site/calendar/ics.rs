@@ -72,7 +72,8 @@ fn entry(scene: &Scene<'_>, event: &Event, place: &str, zone: Option<Tz>, page: 
     }
     for days in [7, 1] {
         let mut alarm = Alarm::display(&title, before(start, event.date, days));
-        entry.alarm(alarm.uid(&format!("{id}-{days}-before@voteready")).done());
+        alarm.uid(&format!("{id}-{days}-before@voteready")).timestamp(scene.visit.now);
+        entry.alarm(alarm);
     }
     entry.done()
 }

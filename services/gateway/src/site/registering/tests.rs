@@ -49,7 +49,9 @@ fn the_last_day_is_that_of_the_open_way_that_ends_last() {
     dates.register_online_by = on("2028-10-31");
     dates.register_postmark_by = None;
     dates.register_receive_by = on("2028-10-31");
-    assert!(at(&config, "NV", "2028-10-01").last_day_is_same_for_all);
+    let together = at(&config, "NV", "2028-10-01");
+    assert!(together.last_day_is_same_for_all);
+    assert_eq!(together.last_day.unwrap().kind, DeadlineKind::RegisterOnlineBy);
 }
 
 #[test]
@@ -104,6 +106,7 @@ fn a_state_without_registration_needs_nothing() {
     let registration = at(&config, "ND", "2028-10-01");
     assert_eq!(registration.need, RegistrationNeed::NotRequired);
     assert!(registration.ways.is_empty() && registration.last_day.is_none());
+    assert_eq!(registration.source.unwrap().url.as_deref(), Some("https://elections.gov/"));
 }
 
 #[test]

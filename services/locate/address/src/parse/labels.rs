@@ -3,8 +3,8 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::Home;
 use super::line::Token;
+use super::{Home, account};
 use crate::address::{HouseNumber, Unit};
 use crate::crf;
 use crate::number::parse_house_number;
@@ -30,14 +30,18 @@ struct Parts<'a> {
     subaddress: Part<'a>,
 }
 
-/// The reading by labels.
-pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
+/// Words that the labels call the name of a building, a landmark or a person.
+pub(super) type NamedWords = SmallVec<[String; 4]>;
+
+/// The reading by labels, if there is one, and the words that are names.
+pub(super) fn read(tokens: &[Token<'_>]) -> (Option<Home>, NamedWords) {
     let mut text = String::with_capacity(64);
     for token in tokens {
         text.push_str(token.word);
         text.push_str(if token.comma { ", " } else { " " });
     }
     let mut parts = Parts::default();
+    let (mut names, mut dropped, mut before) = (NamedWords::new(), Vec::<String>::new(), "");
     for (token, label) in crf::labels(&text) {
         let part = match label {
             "AddressNumberPrefix" | "AddressNumber" | "AddressNumberSuffix" => &mut parts.number,
@@ -49,15 +53,38 @@ pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
             "StreetNamePostDirectional" => &mut parts.postdir,
             "OccupancyType" | "OccupancyIdentifier" => &mut parts.unit,
             "SubaddressType" | "SubaddressIdentifier" => &mut parts.subaddress,
-            "IntersectionSeparator" | "USPSBoxType" | "USPSBoxID" => return None,
-            _ => continue,
+            "IntersectionSeparator" | "USPSBoxType" | "USPSBoxID" => return (None, names),
+            _ => {
+                let word = trimmed(token);
+                if matches!(label, "BuildingName" | "LandmarkName" | "Recipient") {
+                    names.push(word.to_owned());
+                }
+                match dropped.last_mut() {
+                    Some(words) if before == label => {
+                        words.push(' ');
+                        words.push_str(word);
+                    }
+                    _ => dropped.push(word.to_owned()),
+                }
+                before = label;
+                continue;
+            }
         };
-        let word = token.trim_matches([',', '.', ' ', '(', ')']);
+        before = label;
+        let word = trimmed(token);
         if !word.is_empty() || !part.is_empty() {
             part.push(word);
         }
     }
-    home(parts)
+    let home = home(parts).map(|mut home| {
+        home.dropped.append(&mut dropped);
+        home
+    });
+    (home, names)
+}
+
+fn trimmed(token: &str) -> &str {
+    token.trim_matches([',', '.', ' ', '(', ')'])
 }
 
 fn home(mut parts: Parts<'_>) -> Option<Home> {
@@ -91,8 +118,12 @@ fn home(mut parts: Parts<'_>) -> Option<Home> {
         let [predir, name, suffix, postdir] = fields.map(|field| field.join(" "));
         street_from_fields(&predir, &name, &suffix, &postdir)
     }?;
-    let unit = joined(unit_of(&parts.subaddress), unit_of(&parts.unit));
-    Some(Home { number, street, unit, city: None })
+    let (own, more) = parts.unit.split_at(account::unit_end(&parts.unit));
+    let unit = joined(unit_of(&parts.subaddress), unit_of(own));
+    // Labelled a unit, and none that could be read.
+    let lost = if unit.is_none() { &parts.unit[..] } else { more };
+    let dropped = if lost.is_empty() { Vec::new() } else { vec![lost.join(" ")] };
+    Some(Home { number, street, unit, city: None, dropped })
 }
 
 fn unit_of(part: &[&str]) -> Option<Unit> {

@@ -4,18 +4,16 @@
 use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
-use super::present::Present;
-use super::refused::{failed, refused};
+use super::present::{Present, is_over};
 use super::sites;
-use super::stale::{is_over, stale};
-use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress};
+use super::{Answer, ErrorCode, Kind, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
 use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot, combine, match_address};
 use crate::streets::{StreetData, ZipBook as _};
 use crate::voting::{PrecinctRow, SiteRole, VotingData};
-use address::parse::{parse, parse_parts};
+use address::parse::{Readings, ends_in_town, parse, parse_parts};
 use address::place::{Gazetteer, ZipInfo};
-use address::{Address, StateCode, Unit};
+use address::{Address, Refusal, StateCode, Unit};
 
 /// Most locations of one type; 0 asks for [`DEFAULT_RESULTS`].
 const MAX_RESULTS: i32 = 100;
@@ -74,10 +72,10 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
         && let Some((line, token)) = split_selection(line)
         && let Ok(readings) = parse(line, state)
     {
-        match context.chosen(&readings.list, token) {
+        match context.chosen(&readings, token) {
             Ok(hit) => return (context.found(&hit, &readings.list[0], "chosen"), true),
             // Not one of the choices, or two of them: asked again.
-            Err(Outcome::Choose(_)) => return context.answer(&readings.list),
+            Err(Outcome::Choose(_)) => return context.answer(&readings),
             Err(_) => {}
         }
     }
@@ -86,17 +84,25 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
         Asked::Parts([line_1, city, state, zip]) => parse_parts(line_1, city, state, zip),
     };
     match readings {
-        Ok(readings) => context.answer(&readings.list),
+        Ok(readings) => context.answer(&readings),
         Err(refusal) => (refused(refusal), true),
     }
 }
 
-/// The outcome of all readings of a line.
-pub(super) fn look_up<D: StreetData>(data: &D, readings: &[Address]) -> Outcome {
+/// The outcome of all readings. One that leaves words of the line out never decides.
+pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
     let gazetteer = Gazetteer::get();
-    match readings {
-        [one] => match_address(data, gazetteer, one),
-        _ => combine(readings.iter().map(|r| match_address(data, gazetteer, r)).collect()),
+    let outcome = |(i, reading): (usize, &Address)| match match_address(data, gazetteer, reading) {
+        outcome if readings.is_partial(i) => outcome.asked(),
+        // "Every street of the city" takes any words for a street, those of another town as well.
+        outcome @ Outcome::Hit(Hit { rank: Rank::AllStreets, .. }) if ends_in_town(reading) => {
+            outcome.asked()
+        }
+        outcome => outcome,
+    };
+    match readings.list.as_slice() {
+        [one] => outcome((0, one)),
+        several => combine(several.iter().enumerate().map(outcome).collect()),
     }
 }
 
@@ -104,6 +110,35 @@ pub(super) fn look_up<D: StreetData>(data: &D, readings: &[Address]) -> Outcome 
 #[must_use]
 pub fn unavailable() -> Answer {
     failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
+}
+
+fn failed(code: ErrorCode, detail: &'static str) -> Answer {
+    Answer { error_code: Some(code), detail, ..Answer::default() }
+}
+
+fn refused(refusal: Refusal) -> Answer {
+    let code = match refusal.error_code() {
+        "NO_VOTER_ADDRESS_PROVIDED" => ErrorCode::NoVoterAddressProvided,
+        "INCOMPLETE_VOTER_ADDRESS" => ErrorCode::IncompleteVoterAddress,
+        "VOTER_ADDRESS_ERROR" => ErrorCode::VoterAddressError,
+        _ => ErrorCode::UsaddressParsingFailed,
+    };
+    // The word before the colon chooses the voter's message (gateway, `site::message`).
+    let detail = match refusal {
+        Refusal::Empty => "empty: nothing was typed",
+        Refusal::TooLong => "too_long: more than 300 characters",
+        Refusal::PoBox => "po_box: the street address of the home is needed",
+        Refusal::RuralRouteBox => "rural_route_box: the 911 address of the home is needed",
+        Refusal::GeneralDelivery => "general_delivery: the street address of the home is needed",
+        Refusal::Military => "military: overseas and military voters register at their home address",
+        Refusal::Intersection => "intersection: two streets that cross; the house number is needed",
+        Refusal::NoHouseNumber => "no_house_number: the house number is missing",
+        Refusal::NoStreet => "no_street: the street is missing",
+        Refusal::NoPlace => "no_zip_or_city: the ZIP code, or the city with its state, is missing",
+        Refusal::ZipMismatch => "zip_mismatch: the ZIP code does not exist or belongs to another state",
+        Refusal::Unparsable => "unparsable: no address could be read in the text",
+    };
+    failed(code, detail)
 }
 
 pub(super) struct Context<'a, D> {
@@ -115,14 +150,14 @@ pub(super) struct Context<'a, D> {
 
 impl<D: StreetData + VotingData> Context<'_, D> {
     /// The answer, and whether the data has the address as it was typed.
-    fn answer(&self, readings: &[Address]) -> (Answer, bool) {
-        let first = &readings[0];
+    fn answer(&self, readings: &Readings) -> (Answer, bool) {
+        let first = &readings.list[0];
         let outcome = look_up(self.data, readings);
         if let Some(answer) = self.by_point(first, &outcome) {
             return (answer, true);
         }
         let is_decided = matches!(outcome, Outcome::Hit(_) | Outcome::Choose(_));
-        (self.answer_of(readings, first, outcome), is_decided)
+        (self.answer_of(&readings.list, first, outcome), is_decided)
     }
 
     fn answer_of(&self, readings: &[Address], first: &Address, outcome: Outcome) -> Answer {
@@ -139,7 +174,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 self.fill_feed_of(&mut answer, &choices);
                 self.unless_stale(answer)
             }
-            Outcome::Near(choices) => {
+            Outcome::Near { choices, .. } => {
                 let candidates = candidates(self.data, &choices);
                 if candidates.is_empty() {
                     return self.county(first, "unknown_street: the street is not known as typed");
@@ -154,9 +189,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct that was chosen, when the address or the point of the house may lead there.
-    fn chosen(&self, readings: &[Address], token: &str) -> Result<Hit, Outcome> {
+    fn chosen(&self, readings: &Readings, token: &str) -> Result<Hit, Outcome> {
         let outcome = look_up(self.data, readings);
-        let by_point = self.chosen_by_point(&readings[0], &outcome, token);
+        let by_point = self.chosen_by_point(&readings.list[0], &outcome, token);
         by_point.or_else(|| select(self.data, &outcome, token)).ok_or(outcome)
     }
 
@@ -229,33 +264,6 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             answer.locations = locations;
         }
         answer
-    }
-
-    /// The one locality that the typed place can mean. A ZIP code alone counts only when its main city
-    /// has that locality too: a feed may reach into a ZIP code that belongs to a neighbour.
-    fn only_locality(&self, query: &Address) -> Option<u32> {
-        let gazetteer = Gazetteer::get();
-        let state = query.state.or_else(|| query.zip.and_then(|z| gazetteer.state(z)))?;
-        let in_zip = query.zip.map(|z| self.data.localities_in_zip(z)).unwrap_or_default();
-        let fitting = |list: Vec<u32>| -> Vec<u32> {
-            if in_zip.is_empty() { list } else { list.into_iter().filter(|l| in_zip.contains(l)).collect() }
-        };
-        let list = if let Some(city) = &query.city {
-            let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
-            if !cities.is_empty() && !cities.contains(&city.as_str()) {
-                return None;
-            }
-            fitting(self.data.localities_in_city(state, city))
-        } else {
-            let cities = gazetteer.cities(query.zip?);
-            let own = fitting(self.data.localities_in_city(state, cities.first()?));
-            let alone = !in_zip.is_empty() || cities.len() == 1;
-            if alone && (in_zip.is_empty() || in_zip == own) { own } else { Vec::new() }
-        };
-        match list.as_slice() {
-            [one] => Some(*one),
-            _ => None,
-        }
     }
 
     /// What is known without a precinct: the address as read, the state's feed and office.
@@ -340,16 +348,20 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 }
 
-/// A feed as answers show it.
-#[must_use]
-pub fn feed_of(row: &crate::voting::FeedRow<'_>) -> Feed {
-    Feed {
-        source: row.source.to_owned(),
-        as_of: row.as_of.to_owned(),
-        election_date: row.election_date,
-        election_name: row.election_name.to_owned(),
-        sample: row.sample,
-        state: row.state.as_str().to_owned(),
+/// Withholds everything that the past election decided.
+fn stale(answer: Answer) -> Answer {
+    Answer {
+        kind: Kind::Stale,
+        error_code: Some(ErrorCode::NoVotingLocationsAvailable),
+        detail: "the election of the feed is over",
+        precinct: None,
+        locations: Default::default(),
+        candidates: Vec::new(),
+        needs_unit: false,
+        by_county: false,
+        refinable: Default::default(),
+        notice: None,
+        ..answer
     }
 }
 
