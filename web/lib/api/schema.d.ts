@@ -263,6 +263,7 @@ export interface components {
             /** @description Drafts or test entries are shown: the site says so on every page. */
             draft: boolean;
             election: components["schemas"]["NextElection"] | null;
+            election_error: components["schemas"]["ElectionError"] | null;
             /** @description Addresses to try; only while the index is a sample. */
             example_addresses: components["schemas"]["ExampleAddress"][];
             /** @description What the footer needs. */
@@ -309,7 +310,7 @@ export interface components {
          * @description The landing buttons, in their fixed order (SPEC section 2).
          * @enum {string}
          */
-        ButtonKey: "locate" | "custom-button-a" | "custom-button-b" | "confirm" | "register" | "request-ballot" | "in-person-info" | "voter-education";
+        ButtonKey: "locate" | "custom-button-a" | "custom-button-b" | "custom-button-own" | "confirm" | "register" | "request-ballot" | "in-person-info" | "voter-education";
         /**
          * @description Wording of a button.
          * @enum {string}
@@ -489,6 +490,18 @@ export interface components {
             /** @description How it stands today. */
             status: components["schemas"]["EarlyStatus"];
         };
+        /** @description There is no election to show (SPEC section 8, NoElectionsError). */
+        ElectionError: {
+            /** @description What went wrong. */
+            code: components["schemas"]["ElectionErrorCode"];
+            /** @description "No active election for {jurisdiction}", for developers. */
+            message: string;
+        };
+        /**
+         * @description What can go wrong with the next election.
+         * @enum {string}
+         */
+        ElectionErrorCode: "NO_ACTIVE_ELECTION";
         /**
          * @description The kinds of election.
          * @enum {string}
