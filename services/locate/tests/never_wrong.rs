@@ -90,7 +90,12 @@ fn query() -> impl Strategy<Value = Address> {
     // A ZIP code, a city, or both.
     let place = (1..9usize).prop_map(|place| (place / 3, place % 3));
     (street, place, 1..12u32, 0..4usize, 0..3usize).prop_map(|(s, p, number, unit, affix)| Address {
-        number: HouseNumber { prefix: String::new(), value: number, suffix: AFFIXES[affix].to_owned() },
+        number: HouseNumber {
+            prefix: String::new(),
+            value: number,
+            suffix: AFFIXES[affix].to_owned(),
+            ..HouseNumber::default()
+        },
         street: Street {
             predir: direction(DIRECTIONS[s.1]),
             name: NAMES[s.0].to_owned(),
@@ -275,7 +280,7 @@ proptest! {
                     }
                 }
                 Outcome::Choose(_) => {}
-                Outcome::Near(_) | Outcome::NumberUnknown | Outcome::StreetUnknown => {
+                Outcome::Near { .. } | Outcome::NumberUnknown | Outcome::StreetUnknown => {
                     prop_assert_eq!(scanned, Some(BTreeSet::new()), "{:?} {:?}", q, segs);
                 }
             }

@@ -35,6 +35,9 @@ pub struct HouseNumber {
     pub value: u32,
     /// What stands after it, upper case, without spaces or hyphen.
     pub suffix: String,
+    /// Digits that were written of a number after a hyphen, zeros included (`289-01` has 2); 0 elsewhere. For
+    /// reading alone: numbers that differ in it are equal.
+    pub width: u8,
 }
 
 // Nearly every prefix and suffix is empty. To compare or copy an empty string costs a call of the C library
@@ -55,7 +58,7 @@ impl std::hash::Hash for HouseNumber {
 impl Clone for HouseNumber {
     fn clone(&self) -> Self {
         let copy = |text: &String| if text.is_empty() { String::new() } else { text.clone() };
-        Self { prefix: copy(&self.prefix), value: self.value, suffix: copy(&self.suffix) }
+        Self { prefix: copy(&self.prefix), suffix: copy(&self.suffix), ..*self }
     }
 }
 
@@ -193,7 +196,7 @@ impl std::fmt::Display for StateCode {
 
 impl std::fmt::Display for HouseNumber {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", self.prefix, self.value)?;
+        write!(f, "{}{:0width$}", self.prefix, self.value, width = usize::from(self.width))?;
         match self.suffix.as_str() {
             "" => Ok(()),
             s if s.contains('/') => write!(f, " {s}"),

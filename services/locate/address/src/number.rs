@@ -39,7 +39,9 @@ pub fn parse_house_number(text: &str) -> Option<HouseNumber> {
     }
     let suffix = format!("{tail}{fraction}");
     let prefix = canonical_prefix(prefix);
-    (prefix.len() <= MAX_AFFIX && suffix.len() <= MAX_AFFIX).then_some(HouseNumber { prefix, value, suffix })
+    let fits = prefix.len() <= MAX_AFFIX && suffix.len() <= MAX_AFFIX;
+    let width = if prefix.ends_with('-') { digits.len() as u8 } else { 0 };
+    fits.then_some(HouseNumber { prefix, value, suffix, width })
 }
 
 /// A house number from a feed's fields; prefix and suffix may be blank, the number may itself be written
@@ -47,11 +49,19 @@ pub fn parse_house_number(text: &str) -> Option<HouseNumber> {
 #[must_use]
 pub fn house_number_from_fields(prefix: &str, number: &str, suffix: &str) -> Option<HouseNumber> {
     let mut found = parse_house_number(number)?;
+    let given = [prefix, suffix];
     let prefix = format!("{}{}", fold(prefix).replace([' ', '.', ','], ""), found.prefix);
     found.prefix = canonical_prefix(&prefix);
     let suffix: String = fold(suffix).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '/').collect();
+    // A part of which nothing is left would make another house of it.
+    let kept = [&prefix, &suffix].iter().zip(given).all(|(kept, given)| is_blank(given) || !is_blank(kept));
     found.suffix.push_str(&suffix);
-    (found.prefix.len() <= MAX_AFFIX && found.suffix.len() <= MAX_AFFIX).then_some(found)
+    (kept && found.prefix.len() <= MAX_AFFIX && found.suffix.len() <= MAX_AFFIX).then_some(found)
+}
+
+/// Whether a text has neither letter nor digit nor any other sign that a number has.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || "-.,".contains(c))
 }
 
 /// A hyphen counts between two numbers only: `112-10` is not `11210`, but `B-22` is `B22`.
@@ -98,7 +108,9 @@ pub fn leading(words: &[&str]) -> SmallVec<[(HouseNumber, usize); 2]> {
         push(first, 2);
     } else if second == "-" && is_digits(first) && third.starts_with(|c: char| c.is_ascii_digit()) {
         push(&format!("{first}-{third}"), 3);
-    } else if is_grid(first) && is_grid(second) {
+    } else if (is_grid(first) || first.strip_suffix(['N', 'S', 'E', 'W']).is_some_and(is_grid))
+        && is_grid(second)
+    {
         push(&format!("{first}{second}"), 2);
     } else if starts_with_digit && ordinal::digits(first).is_none() || is_lettered_number(first) {
         let lone = second.len() == 1 && second.bytes().all(|b| b.is_ascii_uppercase());

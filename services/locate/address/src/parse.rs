@@ -2,6 +2,7 @@
 //! ([`tail`]), boxes and crossings are recognised ([`refuse`]), the rest is read by rules ([`rules`]) and by
 //! the CRF ([`labels`]). All readings go to the index; it decides between them, nothing here does.
 
+mod account;
 mod labels;
 mod line;
 mod refuse;
@@ -10,6 +11,8 @@ mod tail;
 #[cfg(test)]
 mod tests;
 mod text;
+
+use smallvec::SmallVec;
 
 use super::address::{Address, HouseNumber, Refusal, StateCode, Street, Unit};
 use super::place::{Gazetteer, ZipKind};
@@ -29,6 +32,17 @@ pub const MAX_READINGS: usize = 4;
 pub struct Readings {
     /// The readings; never empty.
     pub list: Vec<Address>,
+    /// Bit i: reading i leaves words of the line out.
+    partial: u8,
+}
+
+impl Readings {
+    /// Whether a reading leaves words of the line out that nothing accounts for: a town that is not the ZIP
+    /// code's, a word that may be the street's. Such a reading may be offered, and decides nothing.
+    #[must_use]
+    pub fn is_partial(&self, reading: usize) -> bool {
+        self.partial >> reading & 1 == 1
+    }
 }
 
 /// Number, street and unit of one reading, before the place joins them.
@@ -39,6 +53,8 @@ struct Home {
     unit: Option<Unit>,
     /// What stands after the street and is no unit: a city that the gazetteer does not know.
     city: Option<String>,
+    /// Words of the line that are in none of its parts, as they stand together.
+    dropped: Vec<String>,
 }
 
 /// Reads one line. `default_state` is the state that is meant when the line names neither state nor ZIP
@@ -48,7 +64,7 @@ struct Home {
 /// Says why the line is no home address that can be looked up.
 pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, Refusal> {
     if let Some(address) = text::from_fields(line) {
-        return Ok(Readings { list: vec![address] });
+        return Ok(Readings { list: vec![address], partial: 0 });
     }
     let folded = Line::fold(line)?;
     let line = Line::new(&folded)?;
@@ -88,6 +104,7 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
 /// Reads the rest of the line under each of the places that it may end in.
 fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
     let mut list: Vec<Address> = Vec::with_capacity(MAX_READINGS);
+    let mut partial: SmallVec<[bool; MAX_READINGS]> = SmallVec::new();
     let mut refusal = None;
     for (i, tail) in tails.iter().enumerate() {
         match homes(line, tail) {
@@ -95,11 +112,15 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
                 // Later places add their best reading only.
                 let take = if i == 0 { MAX_READINGS } else { 1 };
                 for home in homes.into_iter().take(take) {
+                    let is_partial = !home.dropped.is_empty();
                     let address = tail.address(home);
                     if text::is_too_long(&address) {
                         refusal = refusal.or(Some(Refusal::TooLong));
-                    } else if !list.contains(&address) {
+                    } else if let Some(known) = list.iter().position(|a| *a == address) {
+                        partial[known] &= is_partial;
+                    } else {
                         list.push(address);
+                        partial.push(is_partial);
                     }
                 }
             }
@@ -112,8 +133,10 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
     // An alternative place must not fall off the end of the list.
     while list.len() > MAX_READINGS {
         list.remove(MAX_READINGS - 1);
+        partial.remove(MAX_READINGS - 1);
     }
-    Ok(Readings { list })
+    let partial = partial.iter().enumerate().fold(0, |bits, (i, is)| bits | u8::from(*is) << i);
+    Ok(Readings { list, partial })
 }
 
 /// The homes that the rest of a line may mean under one place.
@@ -125,9 +148,17 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     }
     let (tokens, refusal) = refuse::strip(&line.tokens[..tail.rest.min(line.tokens.len())]);
     let mut out = rules::read(&tokens, tail);
+    let mut names = labels::NamedWords::new();
     if out.is_empty() || refusal.is_none() && !is_plain(&tokens, &out) {
-        let labelled = labels::read(&tokens);
+        let labelled;
+        (labelled, names) = labels::read(&tokens);
         merge(&mut out, labelled);
+    }
+    if out.is_empty() && refusal.is_none() {
+        out = rules::after_name(&tokens, tail);
+    }
+    for home in &mut out {
+        home.dropped.retain(|words| !account::is_known(words, tail, &names));
     }
     if let (Some(why), true) = (refusal, out.is_empty()) {
         return Err(why);

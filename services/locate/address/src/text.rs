@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-/// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` to ` 1/2`, apostrophes and
+/// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` and the other fractions to ` 1/2`, apostrophes and
 /// marks dropped, control characters and all that is not ASCII after that to a space (a line break and
 /// `;` to a comma).
 #[must_use]
@@ -28,9 +28,10 @@ pub fn fold(text: &str) -> String {
 /// What one character outside ASCII becomes.
 fn fold_wide(c: char, out: &mut String) {
     match c {
-        '½' => out.push_str(" 1/2"),
-        '¼' => out.push_str(" 1/4"),
-        '¾' => out.push_str(" 3/4"),
+        _ if vulgar_fraction(c).is_some() => {
+            out.push(' ');
+            out.push_str(vulgar_fraction(c).unwrap_or_default());
+        }
         '‐'..='―' | '−' => out.push('-'),
         '‘'..='‟'
         | 'ʹ'..='ˏ'
@@ -43,6 +44,31 @@ fn fold_wide(c: char, out: &mut String) {
         '０'..='９' => out.push(char::from(b'0' + u8::try_from(c as u32 - '０' as u32).unwrap_or(0))),
         _ => out.push_str(plain_letter(c)),
     }
+}
+
+/// A fraction in one character, spelled out.
+fn vulgar_fraction(c: char) -> Option<&'static str> {
+    Some(match c {
+        '½' => "1/2",
+        '¼' => "1/4",
+        '¾' => "3/4",
+        '⅓' => "1/3",
+        '⅔' => "2/3",
+        '⅕' => "1/5",
+        '⅖' => "2/5",
+        '⅗' => "3/5",
+        '⅘' => "4/5",
+        '⅙' => "1/6",
+        '⅚' => "5/6",
+        '⅛' => "1/8",
+        '⅜' => "3/8",
+        '⅝' => "5/8",
+        '⅞' => "7/8",
+        '⅐' => "1/7",
+        '⅑' => "1/9",
+        '⅒' => "1/10",
+        _ => return None,
+    })
 }
 
 /// The plain letters of an accented Latin letter; a space for anything else.

@@ -218,9 +218,11 @@ fn trailing(words: &[&str]) -> Option<(Part, usize)> {
     {
         return made(d, &n_th.to_string()).map(|u| (u, n - 2));
     }
-    // `REAR`, `BSMT`: stand alone after a street that is complete without them, or after another unit.
+    // `REAR`, `BSMT`: stand alone after a street that is complete without them, or after another unit. No street
+    // ends in `PENTHOUSE` or `BASEMENT`.
     let before = &words[..n - 1];
-    (!d.needs_id && n > 2 && (is_complete(before) || trailing(before).is_some()))
+    let never_street = matches!(d.standard, "PH" | "BSMT") && plain.len() > 2;
+    (!d.needs_id && n > 2 && (never_street || is_complete(before) || trailing(before).is_some()))
         .then(|| ((d, String::new()), n - 1))
 }
 

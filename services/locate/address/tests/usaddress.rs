@@ -5,6 +5,8 @@
 
 #![allow(clippy::expect_used, reason = "a test stops where its tools fail")]
 
+#[path = "usaddress/hard.rs"]
+mod hard;
 #[path = "usaddress/reads_back.rs"]
 mod reads_back;
 
@@ -157,4 +159,17 @@ fn the_text_of_the_package_s_lines_reads_back() {
     // Those that hold two addresses, or a name where a street should end: 0.9 % of a checkout's lines, 1.2 % of
     // the source archive's.
     assert!(count.barred * 50 < count.accepted, "{count:?}");
+}
+
+#[test]
+fn the_hard_list_is_read_as_people_labelled_it() {
+    let Some(folder) = prepared() else { return };
+    let rows = std::fs::read_to_string(folder.join("hard.jsonl")).expect("the script wrote it");
+    let mut hard = hard::Hard::default();
+    for row in rows.lines() {
+        hard.row(&serde_json::from_str(row).expect("a JSON object"));
+    }
+    let hard::Hard { rows, first, any, missed } = hard;
+    println!("{}\nhard list: {first} first and {any} among the readings, of {rows}", missed.join("\n"));
+    assert!(rows > 800 && any * 100 >= rows * 98, "{any} of {rows}");
 }

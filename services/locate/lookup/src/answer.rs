@@ -5,6 +5,7 @@
 mod assemble;
 mod at_point;
 mod choices;
+mod county;
 mod identity;
 mod present;
 mod refused;

@@ -6,6 +6,7 @@
 mod combine;
 mod group;
 mod near;
+mod parts;
 mod scope;
 mod units;
 
@@ -14,9 +15,9 @@ pub use combine::combine;
 use compact_str::{CompactString, ToCompactString as _};
 
 use super::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
-use address::usps::suffix;
 use address::{Address, Direction, HouseNumber, StateCode, shown_name};
 use group::{Group, Verdict};
+use parts::{adds_parts, longer_streets};
 use scope::Wanted;
 
 /// Most choices that are kept while matching; what is shown is cut later.
@@ -30,7 +31,12 @@ pub enum Outcome {
     /// The address exists, but leads to several precincts until something is chosen.
     Choose(Vec<Choice>),
     /// Nothing fits as typed; these are near.
-    Near(Vec<Choice>),
+    Near {
+        /// What may be meant instead.
+        choices: Vec<Choice>,
+        /// The street is known as typed, the number on it is not.
+        street_known: bool,
+    },
     /// The street is known, the number on it is not.
     NumberUnknown,
     /// The street is not known.
@@ -63,6 +69,21 @@ pub enum Rank {
     Affix,
     /// A unit.
     Unit,
+}
+
+impl Outcome {
+    /// What a reading says that leaves words of the line out: an address that exists is asked about.
+    #[must_use]
+    pub fn asked(self) -> Self {
+        match self {
+            Self::Hit(hit) => Self::Choose(vec![Choice {
+                place: hit.place,
+                precinct: Some(hit.precinct),
+                reason: Reason::DifferentPart,
+            }]),
+            other => other,
+        }
+    }
 }
 
 impl Rank {
@@ -241,9 +262,14 @@ impl Spot {
     }
 
     /// With what stands before and after the number.
+    #[must_use]
     pub fn with_affixes(mut self, prefix: &str, suffix: &str) -> Self {
-        let number =
-            HouseNumber { prefix: prefix.to_owned(), value: self.number_value, suffix: suffix.to_owned() };
+        let number = HouseNumber {
+            prefix: prefix.to_owned(),
+            value: self.number_value,
+            suffix: suffix.to_owned(),
+            width: 0,
+        };
         self.number = number_text(&number);
         self
     }
@@ -266,9 +292,12 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     let scope = scope::collect(data, zips, Wanted::typed(query), false);
     let certain = group::groups(data, query, &scope.accepted);
     let assumed = group::groups(data, query, &scope.assumed);
-    if certain.is_empty() && assumed.is_empty() {
+    let nowhere = certain.is_empty() && assumed.is_empty();
+    if nowhere || adds_parts(data, zips, query, &scope, certain.iter().chain(&assumed)) {
+        let offered = certain.iter().chain(&assumed);
+        let offered = offered.flat_map(|g| g.choices(query, false, Reason::MissingPart)).collect();
         let scope = scope::collect(data, zips, Wanted::typed(query), true);
-        return without_street(data, zips, query, &scope);
+        return without_street(data, zips, query, &scope, offered);
     }
     if let Some(hit) = single(query, &certain, &assumed) {
         // Another street of the name might be the voter's: then "every street" must agree too.
@@ -293,18 +322,6 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     Outcome::Choose(choices)
 }
 
-/// The house on streets whose name only begins with the typed words: "5 Reed Street" is also all that a
-/// voter of "5 Reed Street Terrace" types who leaves the suffix out.
-fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
-    let Some(word) = query.street.suffix.and_then(suffix::full) else { return Vec::new() };
-    let mut name = CompactString::from(query.street.name.as_str());
-    name.push(' ');
-    name.push_str(word);
-    let scope = scope::collect(data, zips, Wanted { query, name: &name, suffix: None }, false);
-    let groups = group::groups(data, query, &scope.accepted);
-    groups.iter().flat_map(|g| g.choices(query, false, Reason::MissingPart)).collect()
-}
-
 /// The one precinct of all groups, when nothing was assumed.
 fn single(query: &Address, certain: &[Group<'_>], assumed: &[Group<'_>]) -> Option<Hit> {
     if !assumed.is_empty() {
@@ -317,19 +334,20 @@ fn single(query: &Address, certain: &[Group<'_>], assumed: &[Group<'_>]) -> Opti
     agree.then(|| Hit { precinct, rank, place: best.place(query) })
 }
 
-/// No row has the address: the wildcard of the city may, unless the street is one of the listed ones
-/// misspelt, which would hide behind the wildcard.
+/// No row has the address as typed: the wildcard of the city may, unless the street is one of the listed
+/// ones misspelt, which would hide behind the wildcard, or one of `offered`, which have a part more.
 fn without_street(
     data: &impl StreetData,
     zips: &impl ZipBook,
     query: &Address,
     scope: &scope::Scope<'_>,
+    offered: Vec<Choice>,
 ) -> Outcome {
     let wild = scope::all_streets(data, zips, query);
-    let near = near::near(data, zips, query, scope);
+    let near = near::near(data, zips, query, scope, offered);
     let Some(first) = wild.first() else { return near };
     let mut choices = match near {
-        Outcome::Near(near) => near,
+        Outcome::Near { choices, .. } => choices,
         _ => Vec::new(),
     };
     choices.retain(|c| c.precinct != first.precinct);

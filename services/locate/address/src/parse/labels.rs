@@ -30,14 +30,18 @@ struct Parts<'a> {
     subaddress: Part<'a>,
 }
 
-/// The reading by labels.
-pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
+/// Words that the labels call the name of a building, a landmark or a person.
+pub(super) type NamedWords = SmallVec<[String; 4]>;
+
+/// The reading by labels, if there is one, and the words that are names.
+pub(super) fn read(tokens: &[Token<'_>]) -> (Option<Home>, NamedWords) {
     let mut text = String::with_capacity(64);
     for token in tokens {
         text.push_str(token.word);
         text.push_str(if token.comma { ", " } else { " " });
     }
     let mut parts = Parts::default();
+    let (mut names, mut dropped, mut before) = (NamedWords::new(), Vec::<String>::new(), "");
     for (token, label) in crf::labels(&text) {
         let part = match label {
             "AddressNumberPrefix" | "AddressNumber" | "AddressNumberSuffix" => &mut parts.number,
@@ -49,15 +53,38 @@ pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
             "StreetNamePostDirectional" => &mut parts.postdir,
             "OccupancyType" | "OccupancyIdentifier" => &mut parts.unit,
             "SubaddressType" | "SubaddressIdentifier" => &mut parts.subaddress,
-            "IntersectionSeparator" | "USPSBoxType" | "USPSBoxID" => return None,
-            _ => continue,
+            "IntersectionSeparator" | "USPSBoxType" | "USPSBoxID" => return (None, names),
+            _ => {
+                let word = trimmed(token);
+                if matches!(label, "BuildingName" | "LandmarkName" | "Recipient") {
+                    names.push(word.to_owned());
+                }
+                match dropped.last_mut() {
+                    Some(words) if before == label => {
+                        words.push(' ');
+                        words.push_str(word);
+                    }
+                    _ => dropped.push(word.to_owned()),
+                }
+                before = label;
+                continue;
+            }
         };
-        let word = token.trim_matches([',', '.', ' ', '(', ')']);
+        before = label;
+        let word = trimmed(token);
         if !word.is_empty() || !part.is_empty() {
             part.push(word);
         }
     }
-    home(parts)
+    let home = home(parts).map(|mut home| {
+        home.dropped.append(&mut dropped);
+        home
+    });
+    (home, names)
+}
+
+fn trimmed(token: &str) -> &str {
+    token.trim_matches([',', '.', ' ', '(', ')'])
 }
 
 fn home(mut parts: Parts<'_>) -> Option<Home> {
@@ -92,7 +119,10 @@ fn home(mut parts: Parts<'_>) -> Option<Home> {
         street_from_fields(&predir, &name, &suffix, &postdir)
     }?;
     let unit = joined(unit_of(&parts.subaddress), unit_of(&parts.unit));
-    Some(Home { number, street, unit, city: None })
+    // Labelled a unit, and none that could be read.
+    let unread = unit.is_none() && !parts.unit.is_empty();
+    let dropped = if unread { vec![parts.unit.join(" ")] } else { Vec::new() };
+    Some(Home { number, street, unit, city: None, dropped })
 }
 
 fn unit_of(part: &[&str]) -> Option<Unit> {

@@ -206,7 +206,8 @@ fn crossing(tokens: &[Token<'_>]) -> bool {
     let house = tokens.first().is_some_and(|t| {
         t.word.starts_with(|c: char| c.is_ascii_digit()) && ordinal::digits(t.word).is_none()
     });
-    tokens.iter().enumerate().any(|(i, t)| {
+    let home = later_home(tokens);
+    tokens.iter().enumerate().skip(home).any(|(i, t)| {
         let (left, right) = (&tokens[..i], &tokens[(i + 1).min(n)..]);
         if left.is_empty() || right.is_empty() {
             return false;
@@ -222,6 +223,18 @@ fn crossing(tokens: &[Token<'_>]) -> bool {
             w => !house && corner_word(w),
         }
     })
+}
+
+/// Where a house number with a whole street begins after a name: the words before are no crossing
+/// (`FLOWERS & GIFTS LLC 204 GAULT AVE`); 0 when there is none.
+fn later_home(tokens: &[Token<'_>]) -> usize {
+    let number = |i: &usize| is_number(tokens[*i].word) && !is_number(tokens[i - 1].word);
+    let at = (1..tokens.len()).find(number).filter(|at| {
+        let before = &tokens[..*at];
+        let after = tokens.get(at + 2..).unwrap_or(&[]);
+        after.iter().any(|t| suffix::is_common(t.word)) && !before.iter().any(|t| suffix::is_common(t.word))
+    });
+    at.filter(|_| tokens[0].word.starts_with(|c: char| c.is_ascii_alphabetic())).unwrap_or(0)
 }
 
 /// `1ST/MAIN`: a slash between two words.

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::Home;
 use super::line::Token;
 use super::tail::Tail;
+use super::{Home, account};
 use crate::address::{HouseNumber, StateCode, Street, Unit};
 use crate::text::{self, List, Words, is_digits, words};
-use crate::usps::{direction, highway, suffix, unit as designators};
+use crate::usps::{direction, highway, ordinal, suffix, unit as designators};
 use crate::{number, street, unit};
 
 /// Most readings that the rules give.
@@ -23,9 +23,13 @@ type Found = (Street, Option<String>);
 pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     let mut out = Vec::new();
     let (urbanization, tokens) = urbanization(tokens, tail.state);
-    let Some((before, tokens, numbers)) = from_number(&tokens) else { return out };
+    let Some((before, skipped, tokens, numbers)) = from_number(&tokens) else { return out };
+    // Names of buildings and people stand before the number; a town there is the voter's word for the place.
+    let skipped = Some(skipped).filter(|words| account::is_elsewhere(words, tail));
+    let word = tokens.first().is_some_and(|t| !starts_number(t.word));
     for (number, used) in numbers {
-        let Some((segment, mut found)) = street_words(tokens, used) else { continue };
+        let Some((segment, mut found, mut dropped)) = street_words(tokens, used) else { continue };
+        dropped.extend(skipped.clone());
         found = unit::joined(before.clone(), found);
         let mut with_number: &[&str] = &segment;
         let trailing = unit::take_trailing(&mut with_number, used + 1);
@@ -34,14 +38,38 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
             for (street, city) in streets(rest, tail) {
                 let unit = found.clone().or_else(|| bare.clone());
                 let street = Street { urbanization: urbanization.clone(), ..street };
-                push(&mut out, Home { number: number.clone(), street, unit, city });
+                let dropped = dropped.clone();
+                push(&mut out, Home { number: number.clone(), street, unit, city, dropped });
             }
         }
+        for (street, more) in roads(with_number, used, found.as_ref(), tail) {
+            let dropped = dropped.iter().cloned().chain(more).collect();
+            push(&mut out, Home { number: number.clone(), street, unit: None, city: None, dropped });
+        }
+    }
+    // `ONE MIDTOWN PLAZA 1360 PEACHTREE ST`: a building, and its address.
+    if word {
+        after_name(tokens, tail).into_iter().for_each(|home| push(&mut out, home));
     }
     for other in ranges(&out, tail.state) {
         push(&mut out, other);
     }
     out
+}
+
+/// Readings of a line with a whole address after a name without a comma: `ACME WIDGETS INC 100 MAIN ST`.
+pub(super) fn after_name(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
+    let list: List<'_> = tokens.iter().map(|t| t.word).collect();
+    let Some(at) = (1..list.len()).find(|i| starts_number(list[*i])) else { return Vec::new() };
+    let (name, rest) = list.split_at(at);
+    let street = |words: &[&str]| words.iter().any(|w| suffix::is_common(w));
+    let numbered = highway::key(&list[at - 1..=at]).is_some();
+    let building = ordinal::cardinal(name[0]).is_some();
+    let whole = rest.len() > 2 && street(&rest[2..]) || building && tokens[at - 1].comma && rest.len() > 1;
+    let fits = is_digits(rest[0]) && whole && (building || !street(name)) && !numbered;
+    let mut homes = if fits { read(&tokens[at..], tail) } else { Vec::new() };
+    homes.iter_mut().for_each(|home| home.dropped.push(name.join(" ")));
+    homes
 }
 
 fn push(out: &mut Vec<Home>, home: Home) {
@@ -78,17 +106,22 @@ fn starts_number(word: &str) -> bool {
 /// House numbers that a line may begin with, and how many words each takes.
 type Numbers = SmallVec<[(HouseNumber, usize); 2]>;
 
-/// The tokens from the house number on, its readings, and a unit that stood before it (`APT 3, 250 W
-/// MAIN`). Names of buildings and people before a comma are dropped.
-fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<(Option<Unit>, &'t [Token<'a>], Numbers)> {
+/// What stands before the house number: a unit (`APT 3, 250 W MAIN`) or the words of names; then the tokens
+/// from the number on, and its readings.
+type FromNumber<'t, 'a> = (Option<Unit>, String, &'t [Token<'a>], Numbers);
+
+fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<FromNumber<'t, 'a>> {
     let list: List<'a> = tokens.iter().map(|t| t.word).collect();
     if let Some((unit, used)) = unit::leading(&list) {
-        return Some((Some(unit), &tokens[used..], number::leading(&list[used..])));
+        // `DEPT 96 0430, 3545 NW 58TH`: two numbers of the unit.
+        let more = usize::from(tokens[used].comma && list.get(used + 1).is_some_and(|w| starts_number(w)));
+        let used = used + more;
+        return Some((Some(unit), String::new(), &tokens[used..], number::leading(&list[used..])));
     }
     let numbers = number::leading(&list);
     if !numbers.is_empty() {
         // `100, MAIN ST`: the comma after the number means nothing.
-        return Some((None, tokens, numbers));
+        return Some((None, String::new(), tokens, numbers));
     }
     (1..tokens.len()).find_map(|i| {
         if !tokens[i - 1].comma || !list[i].starts_with(|c: char| c.is_ascii_digit()) {
@@ -97,15 +130,20 @@ fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<(Option<Unit>, &'t [To
         let numbers = Some(number::leading(&list[i..])).filter(|n| !n.is_empty())?;
         let designated = designators::designator(list[0]).is_some();
         let before = if designated { unit::unit_from_field(&list[..i].join(" ")) } else { None };
-        Some((before, &tokens[i..], numbers))
+        let skipped = if before.is_none() { list[..i].join(" ") } else { String::new() };
+        Some((before, skipped, &tokens[i..], numbers))
     })
 }
 
-/// The words of number and street, and a unit from the segments after their comma.
-fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(List<'a>, Option<Unit>)> {
+/// The words of number and street, a unit from the segments after their comma, and the segments that are
+/// neither.
+type StreetWords<'a> = (List<'a>, Option<Unit>, Vec<String>);
+
+fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<StreetWords<'a>> {
     let end = (used..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
     let mut segment: List<'a> = tokens[..end].iter().map(|t| t.word).collect();
     let mut found: Option<Unit> = None;
+    let mut dropped = Vec::new();
     let mut at = end;
     while at < tokens.len() {
         let stop = (at..tokens.len()).find(|i| tokens[*i].comma).map_or(tokens.len(), |i| i + 1);
@@ -119,11 +157,17 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<(List<'a>, Opti
         if single_suffix && found.is_none() {
             segment.push(part[0]);
         } else if designated || ordinal_floor || bare {
-            found = unit::joined(found, unit::unit_from_field(&part.join(" ")));
+            let unit = unit::unit_from_field(&part.join(" "));
+            if unit.is_none() {
+                dropped.push(part.join(" "));
+            }
+            found = unit::joined(found, unit);
+        } else {
+            dropped.push(part.join(" "));
         }
         at = stop;
     }
-    (segment.len() > used).then_some((segment, found))
+    (segment.len() > used).then_some((segment, found, dropped))
 }
 
 /// The words of the street without a bare identifier at their end, and with it where it may be the name's.
@@ -134,10 +178,16 @@ fn bare_units<'w, 'a>(
 ) -> SmallVec<[(&'w [&'a str], Option<Unit>); 2]> {
     let all = with_number.get(used..).unwrap_or(&[]);
     let bare = if has_unit { None } else { unit::bare(with_number) };
-    let (Some(bare), [street @ .., _]) = (bare, all) else { return smallvec![(all, None)] };
+    let (Some(bare), [street @ .., _]) = (bare, all) else {
+        return match after_open_street(with_number, used).filter(|_| !has_unit) {
+            Some(unit) => smallvec![(all, None), (&all[..all.len() - 1], Some(unit))],
+            None => smallvec![(all, None)],
+        };
+    };
     let Some(last) = street.last() else { return smallvec![(all, None)] };
-    // `NE LOOP 410`, `AVENUE 5`: the number may be the road's.
-    let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE");
+    // `NE LOOP 410`, `AVENUE 5`, `COUNTRY ROAD 183`: the number may be the road's.
+    let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE")
+        || matches!(street, [.., "COUNTRY", "RD" | "ROAD"]);
     // `MAIN ST NO 5`: number five, or north.
     if let ([named @ .., "NO" | "NUMBER"], Some(true)) = (street, with_number.last().map(|w| is_digits(w)))
         && named.len() > 1
@@ -146,6 +196,15 @@ fn bare_units<'w, 'a>(
     }
     let without = (street, Some(bare));
     if road { smallvec![(all, None), without] } else { smallvec![without] }
+}
+
+/// A number after a street that has no suffix (`223 W JACKSON 512`): part of the name, or a unit.
+fn after_open_street(with_number: &[&str], used: usize) -> Option<Unit> {
+    let (last, street) = with_number.get(used..)?.split_last()?;
+    let name = street.last().filter(|w| w.len() > 3 && w.bytes().all(|b| b.is_ascii_alphabetic()))?;
+    let plain = suffix::standard(name).is_none() && direction::one(name).is_none();
+    let number = is_digits(last) && last.len() <= 5 && highway::key(&with_number[used..]).is_none();
+    (plain && number).then(|| unit::unit_from_field(last)).flatten()
 }
 
 /// Streets that the words may mean, with a city that may follow them.
@@ -169,6 +228,25 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
     }
     streets_of(&list, None, &mut out);
     out
+}
+
+/// Streets that the words may mean besides, because a road is numbered or lettered, and words left out.
+fn roads(words: &[&str], used: usize, unit: Option<&Unit>, tail: &Tail) -> Vec<(Street, Option<String>)> {
+    let list = words.get(used..).unwrap_or(&[]);
+    // `ROUTE # A`: the letter of the road, or a unit on a street called Route.
+    if let ([.., "ROUTE" | "RTE" | "HIGHWAY" | "HWY"], Some(unit)) = (list, unit) {
+        let road: List<'_> = list.iter().copied().chain([unit.id.as_str()]).collect();
+        return streets(&road, tail).into_iter().map(|(street, _)| (street, None)).collect();
+    }
+    let Some(at) = other_name(list) else { return Vec::new() };
+    let other = list[at..].join(" ");
+    streets(&list[..at], tail).into_iter().map(|(street, _)| (street, Some(other.clone()))).collect()
+}
+
+/// Where a numbered road begins after a whole street, which is its other name: `ENGLEWOOD ROAD ROUTE 776`.
+fn other_name(list: &[&str]) -> Option<usize> {
+    let at = (2..list.len().saturating_sub(1)).find(|at| highway::key(&list[*at..]).is_some())?;
+    (suffix::is_common(list[at - 1]) && highway::key(list).is_none()).then_some(at)
 }
 
 fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<Found>) {
@@ -210,6 +288,12 @@ fn crossing(list: &[&str]) -> Option<usize> {
 /// Where words begin that follow the street's suffix and are not the street's: at most three of them.
 fn unknown_city(list: &[&str]) -> Option<usize> {
     let n = list.len();
+    // `STATE ROUTE 690 SPRINGBROOK TOWNSHIP`.
+    let is_word = |w: &&str| w.len() > 2 && w.bytes().all(|b| b.is_ascii_alphabetic());
+    let road = (2..n).rev().find(|end| highway::key(&list[..*end]).is_some());
+    if let Some(end) = road.filter(|end| n - end <= 3 && list[*end..].iter().all(is_word)) {
+        return highway::key(list).is_none().then_some(end);
+    }
     if n < 3 || list.last().is_some_and(|w| suffix::standard(w).is_some() || direction::one(w).is_some()) {
         return None;
     }

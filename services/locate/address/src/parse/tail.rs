@@ -1,7 +1,7 @@
 //! The place at the end of a line: ZIP code, state and city, taken off from the right (Publication 28,
 //! section 231) with the gazetteer to tell `NE` from Nebraska and `West Palm Beach` from `W`, `Palm Beach`.
 
-use std::borrow::Cow;
+mod states;
 
 use smallvec::{SmallVec, smallvec};
 
@@ -12,6 +12,7 @@ use crate::place::Gazetteer;
 use crate::street::{city_key, push_city_words};
 use crate::text::is_digits;
 use crate::usps::{direction, state, suffix, unit};
+use states::{state_after, state_again, states};
 
 /// A place and what is left before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Tail {
 
     /// A home at this place.
     pub(super) fn address(&self, home: Home) -> Address {
-        let Home { number, street, unit, city } = home;
+        let Home { number, street, unit, city, .. } = home;
         let unit = crate::unit::joined(unit, self.unit.clone());
         Address {
             number,
@@ -107,13 +108,19 @@ pub(super) fn from_fields(city: &str, state_field: &str, zip_field: &str) -> Res
 
 /// Where the line ends without the country.
 fn country(tokens: &[Token<'_>]) -> usize {
+    let once = country_once(tokens);
+    // `UNITED STATES US`.
+    if once < tokens.len() { country_once(&tokens[..once]) } else { once }
+}
+
+fn country_once(tokens: &[Token<'_>]) -> usize {
     let n = tokens.len();
     let word = |i: usize| n.checked_sub(i + 1).map_or("".into(), |at| plain(tokens[at].word));
     let used = match word(0).as_ref() {
         "AMERICA" if word(1) == "OF" && word(2) == "STATES" && word(3) == "UNITED" => 4,
         "STATES" if word(1) == "UNITED" => 2,
         "USA" => 1,
-        "US" if word(1).len() >= 5 && is_digits(&word(1)) => 1,
+        "US" if word(1).len() >= 5 && is_digits(&word(1)) || word(1) == "STATES" => 1,
         _ => 0,
     };
     if used < n { n - used } else { n }
@@ -126,7 +133,11 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
         let Some(at) = n.checked_sub(after + 1) else { return };
         let Some((five, four, used)) = zip_at(tokens, at) else { continue };
         let follows: SmallVec<[&str; 4]> = tokens[at + 1..n].iter().map(|t| t.word).collect();
-        if after > 0 && !follows.first().is_some_and(|w| w.starts_with('#') || unit::designator(w).is_some())
+        // `RANCHO CORDOVA 95670 CA`.
+        let state = if after > 0 { state_after(&tokens[at + 1..n], five) } else { None };
+        if after > 0
+            && state.is_none()
+            && !follows.first().is_some_and(|w| w.starts_with('#') || unit::designator(w).is_some())
         {
             continue;
         }
@@ -142,7 +153,12 @@ fn zip(tokens: &[Token<'_>], tail: &mut Tail) {
         if after > 0 && !known {
             return;
         }
-        tail.unit = if after > 0 { crate::unit::unit_from_field(&follows.join(" ")) } else { None };
+        tail.state = state;
+        tail.unit = if after > 0 && state.is_none() {
+            crate::unit::unit_from_field(&follows.join(" "))
+        } else {
+            None
+        };
         tail.zip = Some(five);
         tail.zip4 = four;
         tail.mismatch = !known;
@@ -205,64 +221,6 @@ fn is_unit_number(tokens: &[Token<'_>], at: usize) -> bool {
     designated.is_some_and(|d| matches!(d.standard, "APT" | "RM" | "STE" | "UNIT"))
 }
 
-/// The state, if there is one: each sensible answer as a tail of its own.
-fn states(tokens: &[Token<'_>], base: &Tail) -> Places {
-    let end = base.rest;
-    let last = end.checked_sub(1).map_or("".into(), |i| plain(tokens[i].word));
-    if state::is_military(&last) && end > 1 && (base.zip.is_some() || before_is_military(tokens, end - 1)) {
-        return smallvec![Tail { rest: end - 1, military: true, ..base.clone() }];
-    }
-    for k in (1..=4usize).rev() {
-        let Some(start) = end.checked_sub(k).filter(|s| *s > 0 || end == k) else { continue };
-        if tokens[start..end - 1].iter().any(|t| t.comma) {
-            continue;
-        }
-        let words: SmallVec<[Cow<'_, str>; 4]> = tokens[start..end].iter().map(|t| plain(t.word)).collect();
-        let words: SmallVec<[&str; 4]> = words.iter().map(AsRef::as_ref).collect();
-        let Some(state) = state::from_words(&words) else { continue };
-        let mismatch = base.zip.is_some_and(|z| !Gazetteer::get().may_be_in(z, state));
-        let with = Tail { rest: start, state: Some(state), mismatch, ..base.clone() };
-        let comma = start > 0 && tokens[start - 1].comma;
-        let street_word = k == 1 && is_street_word(words[0]) && !comma;
-        return match base.zip {
-            Some(_) if !mismatch => {
-                // `SAN JUAN RD NE 68501`: north-east, or Nebraska.
-                let plain = direction::one(words[0]).is_some() && street_word && !has_city(tokens, &with);
-                if plain { smallvec![with, base.clone()] } else { smallvec![with] }
-            }
-            Some(_) if street_word || is_city_of_zip(tokens, base) => smallvec![base.clone()],
-            Some(_) => smallvec![with],
-            None if street_word && !has_city(tokens, &with) => smallvec![base.clone()],
-            None if k > 1 || words[0].len() > 2 || comma || has_city(tokens, &with) => smallvec![with],
-            None => smallvec![with, base.clone()],
-        };
-    }
-    smallvec![base.clone()]
-}
-
-/// Whether the last words are a city of the ZIP code (`WASHINGTON 20500`).
-fn is_city_of_zip(tokens: &[Token<'_>], base: &Tail) -> bool {
-    let Some(zip) = base.zip else { return false };
-    let names = Names::before(tokens, base.rest);
-    names.all().any(|(_, city)| Gazetteer::get().same_place(zip, city))
-}
-
-/// A two-letter word that may be part of a street or a unit as well as a state.
-fn is_street_word(word: &str) -> bool {
-    word.len() == 2
-        && (direction::one(word).is_some()
-            || suffix::standard(word).is_some()
-            || unit::designator(word).is_some()
-            || matches!(word, "LA" | "AL" | "DE" | "CO" | "ID" | "IN" | "OR" | "ME"))
-}
-
-/// Whether a city of the tail's state stands before it.
-fn has_city(tokens: &[Token<'_>], tail: &Tail) -> bool {
-    let Some(state) = tail.state else { return false };
-    let names = Names::before(tokens, tail.rest);
-    names.all().any(|(_, city)| !Gazetteer::get().city_zips(state, city).is_empty())
-}
-
 /// City keys of the last words before a place: of one word, of two, up to [`CITY_WORDS`], as far as no
 /// comma parts them and each begins with a letter.
 struct Names {
@@ -313,6 +271,9 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
     let end = base.rest;
     if before_is_military(tokens, end) {
         return smallvec![Tail { rest: end - 1, military: true, ..base.clone() }];
+    }
+    if let Some(again) = state_again(tokens, base) {
+        return cities(tokens, &again, typed);
     }
     let with = |k: usize, city: String| Tail { rest: end - k, city: Some(city), ..base.clone() };
     let names = Names::before(tokens, end);

@@ -291,7 +291,7 @@ fn labels_add_nothing_to_a_plain_line() {
             }
             plain += 1;
             let mut merged = out.clone();
-            merge(&mut merged, labels::read(&tokens));
+            merge(&mut merged, labels::read(&tokens).0);
             assert_eq!(merged, out, "{text}");
         }
     }

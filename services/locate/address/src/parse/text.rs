@@ -135,6 +135,7 @@ pub(super) fn from_fields(line: &str) -> Option<Address> {
             prefix: (*prefix).to_owned(),
             value: value.parse().ok()?,
             suffix: (*after).to_owned(),
+            width: 0,
         },
         street: Street {
             predir: way(predir),

@@ -10,7 +10,7 @@ use super::{direction, state, suffix};
 use crate::text::is_digits;
 
 /// Spellings of the class of a road, longest first where one begins another, and the form that is kept.
-const CLASSES: [(&str, &str); 52] = [
+const CLASSES: [(&str, &str); 54] = [
     ("COUNTY STATE AID HIGHWAY", "CSAH"),
     ("COUNTY STATE AID HWY", "CSAH"),
     ("CSAH", "CSAH"),
@@ -47,6 +47,8 @@ const CLASSES: [(&str, &str); 52] = [
     ("FM @", "FM"),
     ("FM", "FM"),
     ("F M", "FM"),
+    ("FARM @", "FARM ROAD"),
+    ("COUNTRY @", "COUNTRY ROAD"),
     ("RANCH TO MARKET @", "RM"),
     ("RANCH TO MARKET", "RM"),
     ("RM", "RM"),
@@ -118,9 +120,13 @@ pub fn key(words: &[&str]) -> Option<String> {
 pub fn alternatives(key: &str) -> Vec<String> {
     // A street that is called `ROUTE` and no more has no number that another class could have.
     let Some((class, id)) = key.split_once(' ') else { return Vec::new() };
+    // `FARM ROAD 12` is what people call FM 12, and `COUNTRY ROAD 12` COUNTY ROAD 12.
+    let id = id.strip_prefix("ROAD ").filter(|_| matches!(class, "FARM" | "COUNTRY")).unwrap_or(id);
     let classes: &[&str] = match class {
         "HIGHWAY" | "ROUTE" => &["STATE ROUTE", "US HIGHWAY"],
         "PR" => &["CARR"],
+        "FARM" if key.starts_with("FARM ROAD ") => &["FM"],
+        "COUNTRY" if key.starts_with("COUNTRY ROAD ") => &["COUNTY ROAD"],
         _ => &[],
     };
     classes.iter().map(|c| format!("{c} {id}")).collect()
@@ -239,6 +245,8 @@ mod tests {
             ("U S HWY 52 BUS", "US HIGHWAY 52 BUSINESS"),
             ("IH 35", "INTERSTATE 35"),
             ("FARM TO MARKET ROAD 1960", "FM 1960"),
+            ("FARM RD 1110", "FARM ROAD 1110"),
+            ("COUNTRY ROAD 183", "COUNTRY ROAD 183"),
             ("NC 54", "STATE ROUTE 54"),
             ("NC 54 HWY", "STATE ROUTE 54"),
             ("STATE HIGHWAY NO 70", "STATE ROUTE 70"),

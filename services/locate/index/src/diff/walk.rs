@@ -186,7 +186,7 @@ impl Count<'_, '_> {
         match counted.first {
             Some((value, key)) => {
                 let (prefix, suffix) = (key.prefix.to_owned(), key.suffix.to_owned());
-                spot.number = HouseNumber { prefix, value, suffix }.to_string().into();
+                spot.number = HouseNumber { prefix, value, suffix, width: 0 }.to_string().into();
                 spot.unit = key.unit.map(|u| u.to_string().into()).unwrap_or_default();
             }
             None => spot.number = "all of".into(),

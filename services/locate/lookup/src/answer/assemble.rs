@@ -4,6 +4,7 @@
 use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
+use super::county::may_reach;
 use super::present::Present;
 use super::refused::{failed, refused};
 use super::sites;
@@ -13,7 +14,7 @@ use crate::area::Point;
 use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot, combine, match_address};
 use crate::streets::{StreetData, ZipBook as _};
 use crate::voting::{PrecinctRow, SiteRole, VotingData};
-use address::parse::{parse, parse_parts};
+use address::parse::{Readings, parse, parse_parts};
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, StateCode, Unit};
 
@@ -73,7 +74,7 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
     if let Asked::Line(line, state) = asked
         && let Some((line, precinct)) = split_selection(line)
         && let Ok(readings) = parse(line, state)
-        && let Some(hit) = context.chosen(&readings.list, precinct)
+        && let Some(hit) = context.chosen(&readings, precinct)
     {
         return (context.found(&hit, &readings.list[0], "chosen"), true);
     }
@@ -82,17 +83,21 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
         Asked::Parts([line_1, city, state, zip]) => parse_parts(line_1, city, state, zip),
     };
     match readings {
-        Ok(readings) => context.answer(&readings.list),
+        Ok(readings) => context.answer(&readings),
         Err(refusal) => (refused(refusal), true),
     }
 }
 
-/// The outcome of all readings of a line.
-pub(super) fn look_up<D: StreetData>(data: &D, readings: &[Address]) -> Outcome {
+/// The outcome of all readings of a line. One that leaves words of the line out never decides.
+pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
     let gazetteer = Gazetteer::get();
-    match readings {
-        [one] => match_address(data, gazetteer, one),
-        _ => combine(readings.iter().map(|r| match_address(data, gazetteer, r)).collect()),
+    let outcome = |(i, reading): (usize, &Address)| {
+        let outcome = match_address(data, gazetteer, reading);
+        if readings.is_partial(i) { outcome.asked() } else { outcome }
+    };
+    match readings.list.as_slice() {
+        [one] => outcome((0, one)),
+        several => combine(several.iter().enumerate().map(outcome).collect()),
     }
 }
 
@@ -111,8 +116,8 @@ pub(super) struct Context<'a, D> {
 
 impl<D: StreetData + VotingData> Context<'_, D> {
     /// The answer, and whether the data has the address as it was typed.
-    fn answer(&self, readings: &[Address]) -> (Answer, bool) {
-        let first = &readings[0];
+    fn answer(&self, readings: &Readings) -> (Answer, bool) {
+        let first = &readings.list[0];
         let outcome = look_up(self.data, readings);
         if let Some(answer) = self.by_point(first, &outcome) {
             return (answer, true);
@@ -121,9 +126,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         (self.answer_of(readings, first, outcome), is_decided)
     }
 
-    fn answer_of(&self, readings: &[Address], first: &Address, outcome: Outcome) -> Answer {
+    fn answer_of(&self, readings: &Readings, first: &Address, outcome: Outcome) -> Answer {
         match outcome {
-            Outcome::Hit(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
+            Outcome::Hit(hit) => self.found(&hit, best_reading(&readings.list, &hit), hit.rank.method()),
             Outcome::Choose(choices) => {
                 let needs_unit = choices.iter().all(|c| c.reason == Reason::Unit);
                 let kind = if needs_unit { Kind::NeedsUnit } else { Kind::Ambiguous };
@@ -135,7 +140,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 self.fill_feed_of(&mut answer, &choices);
                 self.unless_stale(answer)
             }
-            Outcome::Near(choices) => {
+            Outcome::Near { choices, .. } => {
                 let candidates = candidates(self.data, &choices);
                 if candidates.is_empty() {
                     return self.county(first, "unknown_street: the street is not known as typed");
@@ -150,9 +155,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct that was chosen, when the address or the point of the house may lead there.
-    fn chosen(&self, readings: &[Address], precinct: &str) -> Option<Hit> {
+    fn chosen(&self, readings: &Readings, precinct: &str) -> Option<Hit> {
         let outcome = look_up(self.data, readings);
-        let by_point = self.chosen_by_point(&readings[0], &outcome, precinct);
+        let by_point = self.chosen_by_point(&readings.list[0], &outcome, precinct);
         by_point.or_else(|| select(self.data, outcome, precinct))
     }
 
@@ -233,9 +238,12 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let gazetteer = Gazetteer::get();
         let state = query.state.or_else(|| query.zip.and_then(|z| gazetteer.state(z)))?;
         let in_zip = query.zip.map(|z| self.data.localities_in_zip(z)).unwrap_or_default();
-        let fitting = |list: Vec<u32>| -> Vec<u32> {
-            if in_zip.is_empty() { list } else { list.into_iter().filter(|l| in_zip.contains(l)).collect() }
+        let fits = |locality: &u32| match query.zip {
+            Some(zip) if in_zip.is_empty() => may_reach(&self.data.locality(*locality), zip, state),
+            Some(_) => in_zip.contains(locality),
+            None => true,
         };
+        let fitting = |list: Vec<u32>| -> Vec<u32> { list.into_iter().filter(fits).collect() };
         let list = if let Some(city) = &query.city {
             let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
             if !cities.is_empty() && !cities.contains(&city.as_str()) {

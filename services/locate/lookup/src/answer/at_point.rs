@@ -33,7 +33,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     pub(super) fn by_point(&self, query: &Address, outcome: &Outcome) -> Option<Answer> {
         let near: &[Choice] = match outcome {
             Outcome::Hit(_) | Outcome::Choose(_) => return None,
-            Outcome::Near(near) => near,
+            Outcome::Near { choices, .. } => choices,
             Outcome::NumberUnknown | Outcome::StreetUnknown => &[],
         };
         let precincts = match self.word(query) {

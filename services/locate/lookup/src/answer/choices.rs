@@ -36,12 +36,12 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
     let plain = choice.place.text();
     let shown = shown(&plain);
     let Some(precinct) = choice.precinct else {
-        let known = parse(&plain, None).is_ok_and(|r| matches!(look_up(data, &r.list), Outcome::Choose(_)));
+        let known = parse(&plain, None).is_ok_and(|r| matches!(look_up(data, &r), Outcome::Choose(_)));
         let candidate = Candidate { text: shown, address: plain, precinct: None, reason: choice.reason };
         return known.then_some(candidate);
     };
     let row = data.precinct(precinct);
-    let outcome = look_up(data, &parse(&plain, None).ok()?.list);
+    let outcome = look_up(data, &parse(&plain, None).ok()?);
     let leads = matches!(&outcome, Outcome::Hit(hit) if hit.precinct == precinct);
     let (text, address) = if leads {
         (shown, plain)

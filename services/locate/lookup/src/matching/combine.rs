@@ -14,7 +14,10 @@ pub fn combine(outcomes: Vec<Outcome>) -> Outcome {
         match outcome {
             Outcome::Hit(hit) => hits.push(hit),
             Outcome::Choose(list) => choices.extend(list),
-            Outcome::Near(list) => near.extend(list),
+            Outcome::Near { choices, street_known } => {
+                near.extend(choices);
+                number_unknown |= street_known;
+            }
             Outcome::NumberUnknown => number_unknown = true,
             Outcome::StreetUnknown => {}
         }
@@ -32,10 +35,10 @@ pub fn combine(outcomes: Vec<Outcome>) -> Outcome {
             precinct: Some(h.precinct),
             reason: Reason::MissingPart,
         });
-        return Outcome::Choose(unique(hits.chain(choices)));
+        return Outcome::Choose(unique(hits.chain(choices).chain(near.into_iter().filter(|_| doubt))));
     }
     match (near.is_empty(), number_unknown) {
-        (false, _) => Outcome::Near(unique(near.into_iter())),
+        (false, street_known) => Outcome::Near { choices: unique(near.into_iter()), street_known },
         (true, true) => Outcome::NumberUnknown,
         (true, false) => Outcome::StreetUnknown,
     }

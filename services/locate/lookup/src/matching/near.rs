@@ -11,15 +11,17 @@ use address::usps::ordinal;
 /// Names this long may have two errors.
 const LONG_NAME: usize = 8;
 
-/// The near choices, or how far the address is known.
+/// The near choices with those that are `offered`, or how far the address is known.
 pub(super) fn near(
     data: &impl StreetData,
     zips: &impl ZipBook,
     query: &Address,
     scope: &Scope<'_>,
+    offered: Vec<Choice>,
 ) -> Outcome {
-    let mut choices = affixes(data, query, &scope.accepted);
-    choices.extend(super::longer_streets(data, zips, query));
+    let mut choices = offered;
+    choices.extend(affixes(data, query, &scope.accepted));
+    choices.extend(super::parts::longer_streets(data, zips, query));
     let mut differing = scope.differing.clone();
     if let (Some(zip), Some(city)) = (query.zip, &query.city) {
         let from = differing.len();
@@ -37,14 +39,14 @@ pub(super) fn near(
     if choices.is_empty() {
         offer(data, query, &spelt, Reason::Spelling, &mut choices);
     }
+    let street_known = !scope.accepted.is_empty() || !scope.assumed.is_empty();
     if !choices.is_empty() {
         choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
         choices.dedup();
         choices.truncate(MAX_CHOICES);
-        return Outcome::Near(choices);
+        return Outcome::Near { choices, street_known };
     }
-    let known = !scope.accepted.is_empty() || !scope.assumed.is_empty();
-    if known { Outcome::NumberUnknown } else { Outcome::StreetUnknown }
+    if street_known { Outcome::NumberUnknown } else { Outcome::StreetUnknown }
 }
 
 fn offer<'a>(

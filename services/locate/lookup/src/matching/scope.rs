@@ -38,6 +38,15 @@ impl<'q> Wanted<'q> {
             && street.postdir.is_none_or(|d| row.postdir == Some(d))
             && street.urbanization.as_ref().is_none_or(|u| row.urbanization == u)
     }
+
+    /// How many parts a row has that were not typed.
+    pub(super) fn added(&self, row: &StreetRow<'_>) -> u32 {
+        let street = &self.query.street;
+        u32::from(street.predir.is_none() && row.predir.is_some())
+            + u32::from(self.suffix.is_none() && !row.suffix.is_empty())
+            + u32::from(street.postdir.is_none() && row.postdir.is_some())
+            + u32::from(street.urbanization.is_none() && !row.urbanization.is_empty())
+    }
 }
 
 /// Finds the rows. Those that differ are kept only when `differing` says so: they matter when nothing

@@ -1,0 +1,96 @@
+//! Whether words that a reading leaves out are accounted for. A town that is not the ZIP code's, or a word
+//! that may be the street's, is no detail: a reading without it decides nothing.
+
+use super::tail::Tail;
+use crate::address::StateCode;
+use crate::place::Gazetteer;
+use crate::street::city_key;
+use crate::text::is_digits;
+use crate::usps::state;
+
+/// Longest key of a town that is compared with misspelt ones, bytes.
+const MAX_TOWN: usize = 28;
+
+/// Whether words that stand together say nothing that contradicts the place, or are a name: the town or
+/// another name of the ZIP code, its county, its state; or what the labels call a building, a landmark or a
+/// person (`names`), unless a town elsewhere in the state has that name, or one a letter away.
+pub(super) fn is_known(words: &str, tail: &Tail, names: &[String]) -> bool {
+    let key = city_key(words);
+    if key.is_empty() || is_of_place(words, &key, tail) {
+        return true;
+    }
+    let named = words.split(' ').all(|word| names.iter().any(|name| name == word));
+    named && !is_town(&key, tail)
+}
+
+/// Whether words before a house number are the name of a town, and of another one than the place's.
+pub(super) fn is_elsewhere(words: &str, tail: &Tail) -> bool {
+    let key = city_key(words);
+    let known = tail.state.is_some_and(|s| !Gazetteer::get().city_zips(s, &key).is_empty());
+    known && !is_of_place(words, &key, tail)
+}
+
+/// Whether words repeat the place, or part of it.
+fn is_of_place(words: &str, key: &str, tail: &Tail) -> bool {
+    let g = Gazetteer::get();
+    let parts: Vec<&str> = words.split(' ').collect();
+    let zips: &[u32] = match (tail.zip, &tail.city, tail.state) {
+        (Some(zip), _, _) => &[zip],
+        (None, Some(city), Some(state)) => g.city_zips(state, city),
+        _ => &[],
+    };
+    tail.city.as_deref() == Some(key)
+        || zips.iter().any(|zip| g.same_place(*zip, key))
+        || zips.iter().filter_map(|z| g.zip(*z)).any(|z| z.counties.iter().any(|c| city_key(c) == key))
+        || tail.state.is_some() && state::from_words(&parts) == tail.state
+        || is_digits(words) && words.parse().ok() == tail.zip
+}
+
+/// Whether a town of the place's state has the key, or one that is a letter away.
+fn is_town(key: &str, tail: &Tail) -> bool {
+    let Some(state) = tail.state else { return false };
+    is_town_of(state, key) || key.len() <= MAX_TOWN && is_misspelt_town(state, key)
+}
+
+fn is_town_of(state: StateCode, key: &str) -> bool {
+    !Gazetteer::get().city_zips(state, key).is_empty()
+}
+
+/// Whether a key is a town's with one letter missing, added or changed, or two neighbours swapped.
+fn is_misspelt_town(state: StateCode, key: &str) -> bool {
+    let letters = || (b'A'..=b'Z').chain([b' ']);
+    let mut typed = key.as_bytes().to_vec();
+    let is = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok_and(|key| is_town_of(state, key));
+    for at in 0..=typed.len() {
+        for letter in letters() {
+            typed.insert(at, letter);
+            let found = is(&typed);
+            typed.remove(at);
+            if found {
+                return true;
+            }
+        }
+        let Some(&own) = typed.get(at) else { continue };
+        for letter in letters() {
+            typed[at] = letter;
+            let found = is(&typed);
+            typed[at] = own;
+            if found {
+                return true;
+            }
+        }
+        typed.remove(at);
+        let shorter = is(&typed);
+        typed.insert(at, own);
+        let swapped = at + 1 < typed.len() && {
+            typed.swap(at, at + 1);
+            let found = is(&typed);
+            typed.swap(at, at + 1);
+            found
+        };
+        if shorter || swapped {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,49 @@
+//! Streets with parts that nobody typed: offered, never taken where the street as typed is there.
+
+use compact_str::CompactString;
+
+use super::group::{self, Group};
+use super::scope::{Scope, Wanted, collect};
+use super::{Choice, Reason};
+use crate::streets::{StreetData, StreetRow, ZipBook};
+use address::Address;
+use address::usps::suffix;
+
+/// Whether the house stands only on streets that add more parts to what was typed than another street does,
+/// which is there and lacks the house: `106 N Shore Pl`, where N Shore Pl has odd numbers and N Shore Pl S
+/// has 106. A part that nobody typed is then offered, never taken. The street counts in another ZIP code of
+/// the typed city as well.
+pub(super) fn adds_parts<'g, 'a: 'g>(
+    data: &impl StreetData,
+    zips: &impl ZipBook,
+    query: &Address,
+    scope: &Scope<'_>,
+    found: impl Iterator<Item = &'g Group<'a>>,
+) -> bool {
+    let typed = Wanted::typed(query);
+    let Some(added) = found.map(|g| typed.added(&g.row)).min().filter(|added| *added > 0) else {
+        return false;
+    };
+    let fewer = |rows: &[StreetRow<'_>]| rows.iter().any(|r| typed.added(r) < added);
+    if fewer(&scope.accepted) || fewer(&scope.assumed) {
+        return true;
+    }
+    let elsewhere = query.city.is_some() && query.zip.is_some();
+    elsewhere && {
+        let mut all = collect(data, zips, typed, true).differing;
+        all.retain(|row| typed.parts_fit(row));
+        fewer(&all)
+    }
+}
+
+/// The house on streets whose name only begins with the typed words: "5 Reed Street" is also all that a
+/// voter of "5 Reed Street Terrace" types who leaves the suffix out.
+pub(super) fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
+    let Some(word) = query.street.suffix.and_then(suffix::full) else { return Vec::new() };
+    let mut name = CompactString::from(query.street.name.as_str());
+    name.push(' ');
+    name.push_str(word);
+    let scope = collect(data, zips, Wanted { query, name: &name, suffix: None }, false);
+    let groups = group::groups(data, query, &scope.accepted);
+    groups.iter().flat_map(|g| g.choices(query, false, Reason::MissingPart)).collect()
+}
