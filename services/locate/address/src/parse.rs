@@ -18,6 +18,7 @@ use super::address::{Address, HouseNumber, Refusal, StateCode, Street, Unit};
 use super::place::{Gazetteer, ZipKind};
 use super::text::is_digits;
 use super::usps::{direction, ordinal, suffix};
+pub use account::ends_in_town;
 use line::{Line, Token};
 use tail::Tail;
 pub use text::text;

@@ -14,7 +14,9 @@ use feed::finding::{Finding, Severity};
 use feed::rules;
 use feed::{self, FeedError};
 use importer::BuildError;
-use importer::{Builder, Summary};
+use importer::{Builder, Summary, refuse_wrong};
+use index::selfcheck::Share;
+use index::{Index, SelfCheck};
 
 /// Builds an index file out of feeds, a state or county a feed; compares it with the file that it replaces.
 ///
@@ -30,8 +32,8 @@ pub struct Args {
     /// Writes what was built and every finding as JSON.
     #[arg(long, value_name = "R.json")]
     report: Option<PathBuf>,
-    /// Publishes even when a feed has fatal findings, or too many addresses or points within boundaries moved
-    /// or are gone.
+    /// Publishes even when a feed has fatal findings, too many addresses or points within boundaries moved
+    /// or are gone, or addresses of the new index lead to a wrong place when they are typed back.
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -91,6 +93,7 @@ pub fn run(args: &Args) -> ExitCode {
                 }
             }
             findings(&report.feeds);
+            println!("{}", typed_back(&summary.self_check));
             println!(
                 "{}: {} segments on {} streets, {} bytes, version {}",
                 summary.path.display(),
@@ -151,7 +154,27 @@ fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) 
         return Err(error);
     }
     let now = Clock::system().now().timestamp();
-    builder.finish_if(now, |index| guard.check(index)).map_err(|error| error.to_string())
+    let check = |index: &Index, found: &SelfCheck| {
+        // The worse first: a wrong place.
+        match refuse_wrong(found) {
+            Err(error) if !args.force => return Err(error),
+            Err(error) => eprintln!("locate-index build: forced: {error}"),
+            Ok(()) => {}
+        }
+        guard.check(index)
+    };
+    builder.finish_if(now, check).map_err(|error| error.to_string())
+}
+
+/// The self-check in a line.
+fn typed_back(found: &SelfCheck) -> String {
+    let sum = |part: fn(&Share) -> u32| found.ways.iter().map(part).sum::<u32>();
+    let (right, asked) = (sum(|s| s.found), sum(|s| s.asked));
+    let (unknown, wrong) = (sum(|s| s.not_known), sum(|s| s.wrong));
+    format!(
+        "own addresses typed back in {} ways: {right} found, {asked} asked, {unknown} not known, {wrong} wrong",
+        found.ways.len()
+    )
 }
 
 /// How much is wrong with the feeds, and who says what: it was built all the same.

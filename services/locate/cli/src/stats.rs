@@ -110,6 +110,15 @@ fn text(index: &Index, bytes: u64, feeds: &[FeedRow<'_>], out: &mut impl Write) 
         let sample = if feed.sample { " (sample data)" } else { "" };
         writeln!(out, "{}{}{sample}", line(row.each_ref().map(String::as_str)), feed.source)?;
     }
+    writeln!(
+        out,
+        "\n{:24}{:>10}{:>10}{:>10}{:>10}",
+        "own addresses typed back", "found", "asked", "not known", "wrong"
+    )?;
+    for (way, s) in index.self_check().rows() {
+        let counts = format!("{:>10}{:>10}{:>10}{:>10}", s.found, s.asked, s.not_known, s.wrong);
+        writeln!(out, "{:24}{counts}", way.replace('_', " "))?;
+    }
     for feed in feeds.iter().filter(|feed| !feed.findings.is_empty()) {
         writeln!(out, "\nfindings of {}, {}", feed.state, feed.source)?;
         for finding in &feed.findings {
@@ -154,6 +163,7 @@ fn json(index: &Index, bytes: u64, feeds: &[FeedRow<'_>]) -> serde_json::Value {
         "precincts": index.precinct_count(),
         "precincts_with_boundary": index.precincts_with_boundary().len(),
         "places": index.place_count(),
+        "self_check": index.self_check().rows().collect::<BTreeMap<_, _>>(),
         "feeds": feeds.iter().map(feed_json).collect::<Vec<_>>(),
     })
 }

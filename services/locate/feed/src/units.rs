@@ -11,6 +11,8 @@ use lookup::streets::Certainty;
 
 /// Units of one range that are counted out.
 const MOST_UNITS: u32 = 5_000;
+/// Units that are counted out of the segments of one feed: more are a fault, or an attack.
+pub const MOST_OF_FEED: u64 = 50_000_000;
 /// Longest identifier of a unit; longer ones are text about the house.
 const MOST_ID: usize = 24;
 

@@ -11,6 +11,7 @@ mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use serde::Serialize;
 
@@ -23,9 +24,10 @@ use feed::model::{Feed, StreetSegment};
 use feed::rules;
 use feed::sort::Sorter;
 use feed::state_of;
+use feed::units::MOST_OF_FEED;
 use feed::{FeedError, FeedReader, Report};
-use index::Index;
-use index::format::Section;
+use index::format::{SELF_CHECK, Section};
+use index::{Index, SelfCheck};
 use merge::merge;
 use segments::Names;
 use tables::{Added, FeedTables};
@@ -124,12 +126,15 @@ pub struct Summary {
     pub segments: u64,
     /// Streets in the file.
     pub streets: u64,
+    /// Its own addresses, typed back.
+    pub self_check: SelfCheck,
     /// By feed.
     pub feeds: Vec<FeedSummary>,
 }
 
 /// Collects feeds.
 pub struct Builder {
+    began: Instant,
     path: PathBuf,
     strings: Strings,
     names: Names,
@@ -150,6 +155,7 @@ impl Builder {
     #[must_use]
     pub fn with_chunk(path: &Path, chunk: usize) -> Self {
         Self {
+            began: Instant::now(),
             path: path.to_owned(),
             strings: Strings::new(),
             names: Names::default(),
@@ -197,7 +203,7 @@ impl Builder {
     /// # Errors
     /// When the disk fails or a limit of the format is reached; an old file is then untouched.
     pub fn finish(self, built_at: i64) -> Result<Summary, BuildError> {
-        self.finish_if(built_at, |_| Ok(()))
+        self.finish_if(built_at, |_, found| refuse_wrong(found))
     }
 
     /// As [`Builder::finish`], but what `check` refuses is not published.
@@ -207,7 +213,7 @@ impl Builder {
     pub fn finish_if(
         mut self,
         built_at: i64,
-        check: impl FnOnce(&Index) -> Result<(), BuildError>,
+        check: impl FnOnce(&Index, &SelfCheck) -> Result<(), BuildError>,
     ) -> Result<Summary, BuildError> {
         let ranks = self.names.ranks(&mut self.strings)?;
         let suffixes = self.names.suffix_strings(&mut self.strings);
@@ -239,24 +245,49 @@ impl Builder {
             output.words(table)?;
             output.end(section)?;
         }
+        for (what, length) in
+            [("words of lists", lists.words.len()), ("bytes of names and texts", self.strings.bytes.len())]
+        {
+            let limit = u64::from(u32::MAX);
+            if length as u64 > limit {
+                return Err(BuildError::TooMany { what, limit });
+            }
+        }
         output.words(&lists.words)?;
         output.end(Section::Lists)?;
         output.bytes(&self.strings.bytes)?;
         output.end(Section::Strings)?;
         self.areas.write(&mut output)?;
-        let sealed = output.seal(built_at)?;
-        let (bytes, index) = (sealed.bytes, Index::open(sealed.path())?);
-        check(&index)?;
-        sealed.publish()?;
-        Ok(Summary {
-            bytes,
+        output.words(&[0; SELF_CHECK])?;
+        output.end(Section::SelfCheck)?;
+        let mut sealed = output.seal(built_at)?;
+        let index = Index::open(sealed.path())?;
+        let self_check = index.check_itself(self.began.elapsed() / 10);
+        check(&index, &self_check)?;
+        let summary = Summary {
+            bytes: sealed.bytes,
             version: index.version().to_owned(),
             segments: u64::from(index.segment_count()),
             streets: u64::from(index.street_count()),
+            self_check,
             feeds: self.feeds,
             path: self.path,
-        })
+        };
+        drop(index);
+        sealed.record(&self_check)?;
+        sealed.publish()?;
+        Ok(summary)
     }
+}
+
+/// Refuses an index that gives a wrong place for one of its own addresses.
+///
+/// # Errors
+/// [`BuildError::WrongPlaces`].
+pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
+    let wrong: Vec<String> =
+        found.rows().filter(|(_, s)| s.wrong > 0).map(|(way, s)| format!("{} {way}", s.wrong)).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(BuildError::WrongPlaces(wrong.join(", "))) }
 }
 
 /// A feed on its way into the index.
@@ -265,6 +296,8 @@ struct Adding<'b> {
     added: Added,
     summary: FeedSummary,
     failed: Option<std::io::Error>,
+    /// Records beyond one a segment.
+    units: u64,
 }
 
 impl<'b> Adding<'b> {
@@ -279,18 +312,25 @@ impl<'b> Adding<'b> {
             places: added.places,
             ..FeedSummary::default()
         };
-        Ok(Self { builder, added, summary, failed: None })
+        Ok(Self { builder, added, summary, failed: None, units: 0 })
     }
 
     /// Takes a segment; `sound` is whether it keeps the importer's rules.
     fn take(&mut self, segment: &StreetSegment, sound: bool) {
         self.summary.segments_read += 1;
-        if self.failed.is_some() {
+        if self.failed.is_some() || self.units > MOST_OF_FEED {
             return;
         }
         let Builder { names, strings, sorter, areas, .. } = &mut *self.builder;
         areas.saw_segment(&segment.precinct_id);
-        match names.records(segment, sound, &self.added, strings, |record| sorter.push(record)) {
+        let mut records = 0u64;
+        let push = |record| {
+            records += 1;
+            sorter.push(record)
+        };
+        let done = names.records(segment, sound, &self.added, strings, push);
+        self.units += records.saturating_sub(1);
+        match done {
             Ok(Ok(())) => self.summary.segments_used += 1,
             Ok(Err(reason)) => *self.summary.segments_left_out.entry(reason).or_default() += 1,
             Err(error) => self.failed = Some(error),
@@ -298,6 +338,9 @@ impl<'b> Adding<'b> {
     }
 
     fn finish(self, findings: &[RuleCount]) -> Result<(), BuildError> {
+        if self.units > MOST_OF_FEED {
+            return Err(BuildError::TooMany { what: "units in ranges", limit: MOST_OF_FEED });
+        }
         if let Some(cause) = self.failed {
             return Err(BuildError::Io { path: folder_of(&self.builder.path), cause });
         }

@@ -39,6 +39,11 @@ pub enum BuildError {
         "refused, nothing was published and the old index is untouched: {0}; to see them build with another --out and run `locate-index diff OLD NEW --examples 5`; if they are right, build with --force"
     )]
     Moved(String),
+    /// The index gives a wrong place for addresses of its own.
+    #[error(
+        "refused, nothing was published: typed back, addresses of the new index lead to a precinct that is not theirs ({0}); this is a fault of the program: please report it with the feed; `--force` publishes all the same"
+    )]
+    WrongPlaces(String),
     /// The index to compare with.
     #[error("--previous: {0}")]
     Previous(#[source] IndexError),

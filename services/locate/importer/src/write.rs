@@ -7,9 +7,10 @@ use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::error::BuildError;
+use index::SelfCheck;
 use index::format::{ENTRY, HEADER, Section};
 use index::head::{self, Entry};
 
@@ -70,7 +71,7 @@ impl Output {
         Ok(())
     }
 
-    /// Writes the header and makes the file durable, not yet in its place.
+    /// Writes the header: the file can be opened, and is not yet in its place.
     pub(super) fn seal(mut self, built_at: i64) -> Result<Sealed, BuildError> {
         let head = head::write(&self.entries, self.at, built_at);
         let path = self.path.clone();
@@ -79,8 +80,8 @@ impl Output {
         self.file.write_all(&head).map_err(io)?;
         let temp = self.file.into_inner().map_err(|e| io(e.into_error()))?;
         set_mode(temp.as_file()).map_err(io)?;
-        temp.as_file().sync_all().map_err(io)?;
-        Ok(Sealed { temp, path: self.path, folder: self.folder, bytes: self.at })
+        let Self { path, folder, at: bytes, entries, .. } = self;
+        Ok(Sealed { temp, path, folder, bytes, entries, built_at })
     }
 
     fn raw(&mut self, bytes: &[u8]) -> Result<(), BuildError> {
@@ -100,6 +101,8 @@ pub(super) struct Sealed {
     folder: PathBuf,
     /// Its length.
     pub(super) bytes: u64,
+    entries: [Entry; Section::ALL.len()],
+    built_at: i64,
 }
 
 impl Sealed {
@@ -108,9 +111,23 @@ impl Sealed {
         self.temp.path()
     }
 
-    /// Puts it in its place.
+    /// Writes what the self-check found over the place that is kept for it. Nobody else has the file yet.
+    pub(super) fn record(&mut self, found: &SelfCheck) -> Result<(), BuildError> {
+        use std::os::unix::fs::FileExt as _;
+        let path = self.path.clone();
+        let io = |cause| BuildError::Io { path: path.clone(), cause };
+        let bytes: Vec<u8> = found.words().iter().flat_map(|w| w.to_le_bytes()).collect();
+        let entry = &mut self.entries[Section::SelfCheck as usize];
+        entry.checksum = xxh3_64(&bytes);
+        self.temp.as_file().write_all_at(&bytes, entry.offset).map_err(io)?;
+        let head = head::write(&self.entries, self.bytes, self.built_at);
+        self.temp.as_file().write_all_at(&head, 0).map_err(io)
+    }
+
+    /// Makes it durable and puts it in its place.
     pub(super) fn publish(self) -> Result<(), BuildError> {
         let io = |cause| BuildError::Io { path: self.path.clone(), cause };
+        self.temp.as_file().sync_all().map_err(io)?;
         self.temp.persist(&self.path).map_err(|e| io(e.error))?;
         // The name is durable only when its folder is.
         File::open(&self.folder).and_then(|f| f.sync_all()).map_err(io)

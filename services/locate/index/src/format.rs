@@ -51,11 +51,14 @@ pub enum Section {
     /// Packed R-tree (`geo_index`) over the boxes of the areas, by longitude and latitude as doubles; empty when there
     /// are none.
     Boxes,
+    /// What became of the index's own addresses, typed back ([`SELF_CHECK`] words): says something about the
+    /// content and is none of it, so that the version leaves it out.
+    SelfCheck,
 }
 
 impl Section {
     /// All, in order.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Keys,
         Self::Streets,
         Self::Segments,
@@ -72,6 +75,7 @@ impl Section {
         Self::Areas,
         Self::Rings,
         Self::Boxes,
+        Self::SelfCheck,
     ];
 }
 
@@ -102,6 +106,9 @@ pub const FEED: usize = 16;
 pub const OFFICE: usize = 6;
 /// precinct, flags ([`area`]), first ring (in words), number of rings.
 pub const AREA: usize = 4;
+
+/// For each way of typing: found, asked, not known, wrong.
+pub const SELF_CHECK: usize = 40;
 
 /// The list of suffixes.
 pub const SUFFIX_LIST: u32 = 1;

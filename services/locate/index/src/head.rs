@@ -21,11 +21,15 @@ pub struct Entry {
 pub fn write(entries: &[Entry; Section::ALL.len()], length: u64, built_at: i64) -> Vec<u8> {
     let mut head = vec![0u8; HEADER + ENTRY * Section::ALL.len()];
     let mut sums = Vec::new();
-    for (entry, place) in entries.iter().zip(head[HEADER..].chunks_exact_mut(ENTRY)) {
+    for ((entry, section), place) in
+        entries.iter().zip(Section::ALL).zip(head[HEADER..].chunks_exact_mut(ENTRY))
+    {
         place[..8].copy_from_slice(&entry.offset.to_le_bytes());
         place[8..16].copy_from_slice(&entry.length.to_le_bytes());
         place[16..].copy_from_slice(&entry.checksum.to_le_bytes());
-        sums.extend_from_slice(&entry.checksum.to_le_bytes());
+        if section != Section::SelfCheck {
+            sums.extend_from_slice(&entry.checksum.to_le_bytes());
+        }
     }
     head[..8].copy_from_slice(&MAGIC);
     head[8..12].copy_from_slice(&VERSION.to_le_bytes());

@@ -11,8 +11,10 @@ mod fuzzy;
 pub mod head;
 mod map;
 mod reader;
+pub mod selfcheck;
 mod streets;
 mod tables;
 
 pub use error::IndexError;
 pub use reader::Index;
+pub use selfcheck::SelfCheck;

@@ -7,12 +7,13 @@ mod at_point;
 mod choices;
 mod county;
 mod identity;
+mod look_up;
 mod present;
 mod refused;
 mod sites;
 mod stale;
 
-pub use assemble::{Asked, answer, answer_at, feed_of, unavailable};
+pub use assemble::{Asked, answer, answer_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
 pub use refused::{failed, refused};
 pub use stale::{is_over, stale};
@@ -329,4 +330,17 @@ pub struct Office {
 pub struct Notice {
     pub text: String,
     pub url: String,
+}
+
+/// A feed as answers show it.
+#[must_use]
+pub fn feed_of(row: &crate::voting::FeedRow<'_>) -> Feed {
+    Feed {
+        source: row.source.to_owned(),
+        as_of: row.as_of.to_owned(),
+        election_date: row.election_date,
+        election_name: row.election_name.to_owned(),
+        sample: row.sample,
+        state: row.state.as_str().to_owned(),
+    }
 }

@@ -4,6 +4,8 @@ use chrono::DateTime;
 use proto::locate::v1 as wire;
 
 use crate::service::{Completion, NationalSummary, StateSummary};
+use index::SelfCheck;
+use index::selfcheck::Share;
 use lookup::answer::{Answer, Candidate, ErrorCode, Feed, Kind, Location, Opening, Precinct, VoterAddress};
 use lookup::matching::Reason;
 use lookup::voting::SiteRole;
@@ -209,6 +211,17 @@ pub(super) fn summary(summary: &NationalSummary) -> wire::GetNationalSummaryResp
             .and_then(|seconds| DateTime::from_timestamp(seconds, 0))
             .map(|t| t.to_rfc3339())
             .unwrap_or_default(),
+        self_check: summary.self_check.iter().flat_map(SelfCheck::rows).map(share).collect(),
+    }
+}
+
+fn share((way, share): (&'static str, Share)) -> wire::SelfCheckShare {
+    wire::SelfCheckShare {
+        way: way.to_owned(),
+        found: share.found.into(),
+        asked: share.asked.into(),
+        not_known: share.not_known.into(),
+        wrong: share.wrong.into(),
     }
 }
 

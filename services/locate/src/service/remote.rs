@@ -107,5 +107,6 @@ fn national(states: Vec<StateCounts>) -> NationalSummary {
         states: states.into_iter().map(state).collect(),
         version: String::new(),
         built_at: None,
+        self_check: None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use index::Index;
+use index::{Index, SelfCheck};
 use lookup::answer::{Feed, feed_of};
 use lookup::voting::{FeedRow, VotingData as _};
 
@@ -15,6 +15,8 @@ pub struct NationalSummary {
     pub version: String,
     /// When the index was built, Unix seconds.
     pub built_at: Option<i64>,
+    /// Its own addresses, typed back when it was built; none where there is no index.
+    pub self_check: Option<SelfCheck>,
 }
 
 /// Counts of one state. Several feeds of a state add up; the one with the latest election stands for them.
@@ -61,6 +63,7 @@ pub(super) fn of(index: &Index) -> NationalSummary {
         states: states.into_values().collect(),
         version: index.version().to_owned(),
         built_at: Some(index.built_at()),
+        self_check: Some(index.self_check()),
     }
 }
 

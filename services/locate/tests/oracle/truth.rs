@@ -15,6 +15,8 @@ pub(crate) struct Truth {
     pub(crate) votes: Votes,
     /// A street has exactly the typed parts, and not the number; the homes are on streets with more parts.
     pub(crate) street_lacks_it: bool,
+    /// Precincts of "every street of the town", which the street as typed belongs to.
+    pub(crate) everywhere: Votes,
 }
 
 /// The ways to type each street.
@@ -43,7 +45,13 @@ impl<'w> Streets<'w> {
         self.by_words.contains_key(&words.to_uppercase())
     }
 
+    /// By the feeds whose election is to come; by all of them where those have no such home.
     pub(crate) fn truth(&self, typed: &Typed) -> Truth {
+        let present = self.by(typed, &|county| !self.world.past[county]);
+        if present.votes.is_empty() { self.by(typed, &|_| true) } else { present }
+    }
+
+    fn by(&self, typed: &Typed, county: &dyn Fn(usize) -> bool) -> Truth {
         let mut truth = Truth::default();
         let (mut whole_found, mut whole_there) = (false, false);
         let listed = self.by_words.get(&typed.street.to_uppercase()).map_or(&[][..], Vec::as_slice);
@@ -52,26 +60,28 @@ impl<'w> Streets<'w> {
             if !is_there(fields, typed) {
                 continue;
             }
-            let votes = self.on(*street, typed);
+            let votes = self.on(*street, typed, county);
             whole_there |= *whole;
             whole_found |= *whole && !votes.is_empty();
             truth.votes.extend(votes);
         }
         truth.street_lacks_it = whole_there && !whole_found && !truth.votes.is_empty();
+        truth.everywhere = self.everywhere(typed, county);
         if truth.votes.is_empty() {
-            truth.votes = self.everywhere(typed);
+            truth.votes.clone_from(&truth.everywhere);
         }
         truth
     }
 
-    fn everywhere(&self, typed: &Typed) -> Votes {
-        let fits = |town: &usize| typed.is_in(*town);
-        self.world.everywhere.iter().filter(|e| fits(&e.0)).map(|e| (e.1, e.2)).collect()
+    fn everywhere(&self, typed: &Typed, county: &dyn Fn(usize) -> bool) -> Votes {
+        let fits = |town: usize| typed.is_in(town);
+        self.world.everywhere.iter().filter(|e| fits(e.0) && county(e.1)).map(|e| (e.1, e.2)).collect()
     }
 
     /// Unit before letter, before range, before all addresses.
-    fn on(&self, street: usize, typed: &Typed) -> Votes {
-        let here: Vec<&Segment> = self.world.segments.iter().filter(|s| s.street == street).collect();
+    fn on(&self, street: usize, typed: &Typed, county: &dyn Fn(usize) -> bool) -> Votes {
+        let here: Vec<&Segment> =
+            self.world.segments.iter().filter(|s| s.street == street && county(s.county)).collect();
         let votes = |fits: &dyn Fn(&Says) -> bool| -> Votes {
             here.iter().filter(|s| fits(&s.says)).map(|s| (s.county, s.precinct)).collect()
         };

@@ -2,18 +2,21 @@
 //! that may be the street's, is no detail: a reading without it decides nothing.
 
 use super::tail::Tail;
-use crate::address::StateCode;
+use crate::address::{Address, StateCode};
 use crate::place::Gazetteer;
 use crate::street::city_key;
 use crate::text::is_digits;
-use crate::usps::state;
+use crate::usps::{state, suffix, unit};
 
 /// Longest key of a town that is compared with misspelt ones, bytes.
 const MAX_TOWN: usize = 28;
+/// Shortest key that may be a misspelt town's: `HALL` is not Hull.
+const MIN_MISSPELT: usize = 6;
 
 /// Whether words that stand together say nothing that contradicts the place, or are a name: the town or
 /// another name of the ZIP code, its county, its state; or what the labels call a building, a landmark or a
-/// person (`names`), unless a town elsewhere in the state has that name, or one a letter away.
+/// person (`names`), unless they end in
+/// the name of a town elsewhere in the state, or one a letter away.
 pub(super) fn is_known(words: &str, tail: &Tail, names: &[String]) -> bool {
     let key = city_key(words);
     if key.is_empty() || is_of_place(words, &key, tail) {
@@ -23,11 +26,35 @@ pub(super) fn is_known(words: &str, tail: &Tail, names: &[String]) -> bool {
     named && !is_town(&key, tail)
 }
 
+/// How many words from a designator on are the unit's: names after the identifier are none (`APT B CHESTNUT
+/// HILL`).
+pub(super) fn unit_end(words: &[&str]) -> usize {
+    let is_name = |word: &str| {
+        word.len() > 2 && word.bytes().all(|b| b.is_ascii_alphabetic()) && unit::designator(word).is_none()
+    };
+    let more = (2..words.len()).find(|i| is_name(words[*i]) && !is_name(words[*i - 1]));
+    more.unwrap_or(words.len())
+}
+
 /// Whether words before a house number are the name of a town, and of another one than the place's.
 pub(super) fn is_elsewhere(words: &str, tail: &Tail) -> bool {
     let key = city_key(words);
     let known = tail.state.is_some_and(|s| !Gazetteer::get().city_zips(s, &key).is_empty());
     known && !is_of_place(words, &key, tail)
+}
+
+/// Whether the street of an address that names no town ends in the words of one of its state, or of one a
+/// letter away: `12 MILL POND BOSTON 02139` may be on no street of that name.
+#[must_use]
+pub fn ends_in_town(address: &Address) -> bool {
+    let state = address.state.or_else(|| address.zip.and_then(|z| Gazetteer::get().zip(z)).map(|z| z.state));
+    let tail = Tail { state, ..Tail::default() };
+    let mut words = address.street.name.clone();
+    if let Some(kind) = address.street.suffix.and_then(suffix::full) {
+        words.push(' ');
+        words.push_str(kind);
+    }
+    address.city.is_none() && is_town(&city_key(&words), &tail)
 }
 
 /// Whether words repeat the place, or part of it.
@@ -46,10 +73,14 @@ fn is_of_place(words: &str, key: &str, tail: &Tail) -> bool {
         || is_digits(words) && words.parse().ok() == tail.zip
 }
 
-/// Whether a town of the place's state has the key, or one that is a letter away.
+/// Whether the last words of a key are a town of the place's state, or one that is a letter away.
 fn is_town(key: &str, tail: &Tail) -> bool {
     let Some(state) = tail.state else { return false };
-    is_town_of(state, key) || key.len() <= MAX_TOWN && is_misspelt_town(state, key)
+    let starts = std::iter::once(0).chain(key.match_indices(' ').map(|(at, _)| at + 1));
+    starts.filter_map(|at| key.get(at..)).any(|key| {
+        let long = (MIN_MISSPELT..=MAX_TOWN).contains(&key.len());
+        is_town_of(state, key) || long && is_misspelt_town(state, key)
+    })
 }
 
 fn is_town_of(state: StateCode, key: &str) -> bool {

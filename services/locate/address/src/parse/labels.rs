@@ -3,8 +3,8 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::Home;
 use super::line::Token;
+use super::{Home, account};
 use crate::address::{HouseNumber, Unit};
 use crate::crf;
 use crate::number::parse_house_number;
@@ -118,10 +118,11 @@ fn home(mut parts: Parts<'_>) -> Option<Home> {
         let [predir, name, suffix, postdir] = fields.map(|field| field.join(" "));
         street_from_fields(&predir, &name, &suffix, &postdir)
     }?;
-    let unit = joined(unit_of(&parts.subaddress), unit_of(&parts.unit));
+    let (own, more) = parts.unit.split_at(account::unit_end(&parts.unit));
+    let unit = joined(unit_of(&parts.subaddress), unit_of(own));
     // Labelled a unit, and none that could be read.
-    let unread = unit.is_none() && !parts.unit.is_empty();
-    let dropped = if unread { vec![parts.unit.join(" ")] } else { Vec::new() };
+    let lost = if unit.is_none() { &parts.unit[..] } else { more };
+    let dropped = if lost.is_empty() { Vec::new() } else { vec![lost.join(" ")] };
     Some(Home { number, street, unit, city: None, dropped })
 }
 

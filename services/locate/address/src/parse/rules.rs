@@ -114,7 +114,9 @@ fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<FromNumber<'t, 'a>> {
     let list: List<'a> = tokens.iter().map(|t| t.word).collect();
     if let Some((unit, used)) = unit::leading(&list) {
         // `DEPT 96 0430, 3545 NW 58TH`: two numbers of the unit.
-        let more = usize::from(tokens[used].comma && list.get(used + 1).is_some_and(|w| starts_number(w)));
+        let more = usize::from(
+            tokens.get(used).is_some_and(|t| t.comma) && list.get(used + 1).is_some_and(|w| starts_number(w)),
+        );
         let used = used + more;
         return Some((Some(unit), String::new(), &tokens[used..], number::leading(&list[used..])));
     }
@@ -157,9 +159,11 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<StreetWords<'a>
         if single_suffix && found.is_none() {
             segment.push(part[0]);
         } else if designated || ordinal_floor || bare {
-            let unit = unit::unit_from_field(&part.join(" "));
-            if unit.is_none() {
-                dropped.push(part.join(" "));
+            let (own, more) = part.split_at(account::unit_end(&part));
+            let unit = unit::unit_from_field(&own.join(" "));
+            let lost = if unit.is_none() { &part[..] } else { more };
+            if !lost.is_empty() {
+                dropped.push(lost.join(" "));
             }
             found = unit::joined(found, unit);
         } else {

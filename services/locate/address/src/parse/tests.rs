@@ -132,6 +132,46 @@ fn words_after_the_street_are_a_building_and_not_its_name() {
 }
 
 #[test]
+fn words_that_nothing_accounts_for_make_a_reading_partial() {
+    let partial = |line: &str| {
+        let readings = parse(line, None).unwrap();
+        (0..readings.list.len())
+            .map(|i| (show(&readings.list[i]), readings.is_partial(i)))
+            .collect::<Vec<_>>()
+    };
+    for line in [
+        "51 Inman St Chestnut Hill 02139",
+        "51 Inman St Chestnt Hill 02139",
+        "100 Main St Oak Park 62701",
+        "16 Shroe St N #B Springfeild 02139",
+        "9 Linden St, Apartment B Chestnut Hill 02139",
+        "51 Inman St, Chestnut Hill, Cambridge MA 02139",
+        "Boston, 51 Inman St, Cambridge MA 02139",
+    ] {
+        let street = |a: &str| {
+            a.split('|').nth(3) == Some("ST") && a.split('|').nth(2).is_some_and(|n| !n.contains(' '))
+        };
+        for (address, is_partial) in partial(line) {
+            let city = address.split('|').nth(6).unwrap().to_owned();
+            assert!(
+                is_partial || !street(&address) || !matches!(city.as_str(), "" | "CAMBRIDGE"),
+                "{line}: {address}"
+            );
+        }
+    }
+    for line in [
+        "51 Inman St 02139",
+        "51 Inman St Cambridge, Cambridge MA 02139",
+        "51 Inman St, Middlesex County, Cambridge MA 02139",
+        "850 Jaeger St Jaeger Square, Columbus, OH 43206",
+        "Larch Hall, 51 Inman St, Cambridge MA 02139",
+        "51 Inman St, Cambridge, Massachusetts, MA 02139",
+    ] {
+        assert!(partial(line).iter().any(|(_, is_partial)| !is_partial), "{line}: {:?}", partial(line));
+    }
+}
+
+#[test]
 fn a_zip_code_too_new_to_be_known_is_read_where_its_neighbours_are() {
     // 60600 is none today; 606 is Chicago.
     let want = "100|N|STATE|ST|||CHICAGO|IL|60600";

@@ -1,6 +1,8 @@
 //! Where two segments meet. Segments become spans of 32 bytes, sorted by street and rank, outside of memory
 //! when they are many, and are swept once.
 
+mod reach;
+
 use std::collections::HashMap;
 use std::io::Result;
 use std::path::{Path, PathBuf};
@@ -17,6 +19,7 @@ use super::Checking;
 use crate::sort::{Record, Sorter};
 use address::street::{city_key, street_from_fields};
 use lookup::streets::Certainty;
+use reach::Reach;
 
 /// Spans in memory at once: 128 MiB.
 const SPANS_AT_ONCE: usize = 4 << 20;
@@ -230,20 +233,29 @@ pub(super) struct Overlaps {
     spans: Sorter,
     folder: PathBuf,
     failed: Option<std::io::Error>,
+    /// Spans of units so far.
+    units: u64,
 }
 
 impl Overlaps {
     /// Spans that do not fit into memory go to temporary files in `folder`.
     pub(super) fn new(folder: &Path) -> Self {
         let spans = Sorter::new(folder, SPANS_AT_ONCE);
-        Self { streets: Streets::default(), spans, folder: folder.to_owned(), failed: None }
+        Self { streets: Streets::default(), spans, folder: folder.to_owned(), failed: None, units: 0 }
     }
 
     pub(super) fn add(&mut self, s: &StreetSegment, precinct: Option<u32>, usable: bool) {
         let Some(street) = self.streets.hash(s) else { return };
         if self.failed.is_none() {
             let spans = &mut self.spans;
-            self.failed = Span::of(s, street, precinct, usable, |span| spans.push(span.pack())).err();
+            if s.unit_numbers.is_empty() || self.units < units::MOST_OF_FEED {
+                let (units, counts) = (&mut self.units, !s.unit_numbers.is_empty());
+                let push = |span: Span| {
+                    *units += u64::from(counts);
+                    spans.push(span.pack())
+                };
+                self.failed = Span::of(s, street, precinct, usable, push).err();
+            }
         }
     }
 
@@ -323,107 +335,47 @@ fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
 
 /// Unusable segments in whose place another precinct would be the answer.
 fn doubts(c: &mut Checking<'_>, used: &[Span], unusable: &[Span], file: &str) {
-    if unusable.is_empty() {
-        return;
-    }
-    // By start, those that can be used first.
-    let mut order: Vec<(u32, bool, usize)> =
-        used.iter().enumerate().map(|(i, s)| (s.start, false, i)).collect();
-    order.extend(unusable.iter().enumerate().map(|(i, s)| (s.start, true, i)));
-    order.sort_unstable();
-    let mut meeting: Vec<Option<usize>> = vec![None; unusable.len()];
-    // Those that begin before it reach into it, those that begin within it come after.
-    let mut before = Reach::default();
-    for (_, is_unusable, i) in &order {
-        if *is_unusable {
-            let span = &unusable[*i];
-            meeting[*i] = before.find(span, Some(span.precinct), |halves, end| end >= halves.0);
-        } else {
-            before.add(&used[*i], *i, |(_, end)| end, |new, old| new > old);
-        }
-    }
-    let mut after = Reach::default();
-    for (_, is_unusable, i) in order.iter().rev() {
-        if *is_unusable {
-            let span = &unusable[*i];
-            let next = || after.find(span, Some(span.precinct), |halves, start| start <= halves.1);
-            meeting[*i] = meeting[*i].or_else(next);
-        } else {
-            after.add(&used[*i], *i, |(start, _)| start, |new, old| new < old);
-        }
-    }
-    for (span, other) in unusable.iter().zip(meeting) {
+    for (span, other) in unusable.iter().zip(meetings(used, unusable)) {
         if let Some(other) = other {
             say(c, rules::SEGMENT_DOUBT, span, &used[other], file);
         }
     }
 }
 
-/// How far spans reach, for each parity and ZIP code: the furthest of all, and the furthest of another
-/// precinct. Two are enough, because a question excludes one precinct at most; so that n spans take n steps.
-#[derive(Default)]
-struct Reach {
-    by_zip: HashMap<(u8, u32), Furthest, foldhash::fast::RandomState>,
-    /// Of all ZIP codes.
-    any: [Furthest; 2],
-}
-
-/// Bound, precinct, span; of two precincts.
-type Furthest = [Option<(u32, u32, usize)>; 2];
-
-impl Reach {
-    /// Adds a span, with the bound that `bound` takes of its halved numbers.
-    fn add(
-        &mut self,
-        span: &Span,
-        at: usize,
-        bound: impl Fn((u32, u32)) -> u32,
-        further: impl Fn(u32, u32) -> bool,
-    ) {
-        for parity in [0, 1] {
-            let Some(halves) = span.half(parity) else { continue };
-            let new = (bound(halves), span.precinct, at);
-            let of_zip = self.by_zip.entry((parity, span.zip)).or_default();
-            for list in [of_zip, &mut self.any[usize::from(parity)]] {
-                keep(list, new, &further);
-            }
+/// For each of `spans` one of `used` that meets it and is of another precinct.
+fn meetings(used: &[Span], spans: &[Span]) -> Vec<Option<usize>> {
+    let mut meeting: Vec<Option<usize>> = vec![None; spans.len()];
+    if spans.is_empty() {
+        return meeting;
+    }
+    // By start, those that are used first.
+    let of = |list: &[Span], asks: bool| -> Vec<(u32, bool, usize)> {
+        list.iter().enumerate().map(|(i, s)| (s.start, asks, i)).collect()
+    };
+    let mut order = of(used, false);
+    order.extend(of(spans, true));
+    order.sort_unstable();
+    // Those that begin before it reach into it, those that begin within it come after.
+    let mut before = Reach::default();
+    for (_, asks, i) in &order {
+        if *asks {
+            let span = &spans[*i];
+            meeting[*i] = before.find(span, Some(span.precinct), |halves, end| end >= halves.0);
+        } else {
+            before.add(&used[*i], *i, |(_, end)| end, |new, old| new > old);
         }
     }
-
-    /// A span that `meets`, of another precinct than `except`; a blank ZIP code is in all of them.
-    fn find(
-        &self,
-        span: &Span,
-        except: Option<u32>,
-        meets: impl Fn((u32, u32), u32) -> bool,
-    ) -> Option<usize> {
-        [0, 1].into_iter().find_map(|parity| {
-            let halves = span.half(parity)?;
-            let of = |zip: u32| self.by_zip.get(&(parity, zip));
-            let lists = if span.zip == 0 {
-                [Some(&self.any[usize::from(parity)]), None]
-            } else {
-                [of(span.zip), of(0)]
-            };
-            let mut all = lists.into_iter().flatten().flatten().flatten();
-            all.find(|(bound, precinct, _)| except != Some(*precinct) && meets(halves, *bound)).map(|f| f.2)
-        })
-    }
-}
-
-/// Keeps the furthest of two precincts.
-fn keep(list: &mut Furthest, new: (u32, u32, usize), further: impl Fn(u32, u32) -> bool) {
-    let beats = |old: &Option<(u32, u32, usize)>| old.is_none_or(|old| further(new.0, old.0));
-    let [first, second] = list;
-    if first.is_some_and(|f| f.1 == new.1) {
-        if beats(first) {
-            *first = Some(new);
+    let mut after = Reach::default();
+    for (_, asks, i) in order.iter().rev() {
+        if *asks {
+            let span = &spans[*i];
+            let next = || after.find(span, Some(span.precinct), |halves, start| start <= halves.1);
+            meeting[*i] = meeting[*i].or_else(next);
+        } else {
+            after.add(&used[*i], *i, |(start, _)| start, |new, old| new < old);
         }
-    } else if beats(first) {
-        *second = first.replace(new);
-    } else if beats(second) {
-        *second = Some(new);
     }
+    meeting
 }
 
 fn say(c: &mut Checking<'_>, rule: &'static rules::Rule, span: &Span, other: &Span, file: &str) {
@@ -433,3 +385,6 @@ fn say(c: &mut Checking<'_>, rule: &'static rules::Rule, span: &Span, other: &Sp
     let message = format_args!("{a} meets line {} of {b}", other.line);
     c.findings.add(rule, At::line(file, u64::from(span.line)), message);
 }
+
+#[cfg(test)]
+mod tests;

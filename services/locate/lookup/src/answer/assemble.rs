@@ -4,14 +4,14 @@
 use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
-use super::county::may_reach;
+use super::look_up::look_up;
 use super::present::Present;
 use super::refused::{failed, refused};
 use super::sites;
 use super::stale::{is_over, stale};
-use super::{Answer, ErrorCode, Feed, Kind, Notice, Office, Precinct, VoterAddress};
+use super::{Answer, ErrorCode, Kind, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
-use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot, combine, match_address};
+use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot};
 use crate::streets::{StreetData, ZipBook as _};
 use crate::voting::{PrecinctRow, SiteRole, VotingData};
 use address::parse::{Readings, parse, parse_parts};
@@ -72,11 +72,15 @@ pub fn answer_at<D: StreetData + VotingData>(
 /// The answer, and whether the data has the address as it was typed.
 fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -> (Answer, bool) {
     if let Asked::Line(line, state) = asked
-        && let Some((line, precinct)) = split_selection(line)
+        && let Some((line, token)) = split_selection(line)
         && let Ok(readings) = parse(line, state)
-        && let Some(hit) = context.chosen(&readings, precinct)
     {
-        return (context.found(&hit, &readings.list[0], "chosen"), true);
+        match context.chosen(&readings, token) {
+            Ok(hit) => return (context.found(&hit, &readings.list[0], "chosen"), true),
+            // Not one of the choices, or two of them: asked again.
+            Err(Outcome::Choose(_)) => return context.answer(&readings),
+            Err(_) => {}
+        }
     }
     let readings = match asked {
         Asked::Line(line, state) => parse(line, state),
@@ -85,19 +89,6 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
     match readings {
         Ok(readings) => context.answer(&readings),
         Err(refusal) => (refused(refusal), true),
-    }
-}
-
-/// The outcome of all readings of a line. One that leaves words of the line out never decides.
-pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
-    let gazetteer = Gazetteer::get();
-    let outcome = |(i, reading): (usize, &Address)| {
-        let outcome = match_address(data, gazetteer, reading);
-        if readings.is_partial(i) { outcome.asked() } else { outcome }
-    };
-    match readings.list.as_slice() {
-        [one] => outcome((0, one)),
-        several => combine(several.iter().enumerate().map(outcome).collect()),
     }
 }
 
@@ -123,12 +114,12 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             return (answer, true);
         }
         let is_decided = matches!(outcome, Outcome::Hit(_) | Outcome::Choose(_));
-        (self.answer_of(readings, first, outcome), is_decided)
+        (self.answer_of(&readings.list, first, outcome), is_decided)
     }
 
-    fn answer_of(&self, readings: &Readings, first: &Address, outcome: Outcome) -> Answer {
+    fn answer_of(&self, readings: &[Address], first: &Address, outcome: Outcome) -> Answer {
         match outcome {
-            Outcome::Hit(hit) => self.found(&hit, best_reading(&readings.list, &hit), hit.rank.method()),
+            Outcome::Hit(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
             Outcome::Choose(choices) => {
                 let needs_unit = choices.iter().all(|c| c.reason == Reason::Unit);
                 let kind = if needs_unit { Kind::NeedsUnit } else { Kind::Ambiguous };
@@ -155,10 +146,10 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct that was chosen, when the address or the point of the house may lead there.
-    fn chosen(&self, readings: &Readings, precinct: &str) -> Option<Hit> {
+    fn chosen(&self, readings: &Readings, token: &str) -> Result<Hit, Outcome> {
         let outcome = look_up(self.data, readings);
-        let by_point = self.chosen_by_point(&readings.list[0], &outcome, precinct);
-        by_point.or_else(|| select(self.data, outcome, precinct))
+        let by_point = self.chosen_by_point(&readings.list[0], &outcome, token);
+        by_point.or_else(|| select(self.data, &outcome, token)).ok_or(outcome)
     }
 
     /// The precinct is known.
@@ -230,36 +221,6 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             answer.locations = locations;
         }
         answer
-    }
-
-    /// The one locality that the typed place can mean. A ZIP code alone counts only when its main city
-    /// has that locality too: a feed may reach into a ZIP code that belongs to a neighbour.
-    fn only_locality(&self, query: &Address) -> Option<u32> {
-        let gazetteer = Gazetteer::get();
-        let state = query.state.or_else(|| query.zip.and_then(|z| gazetteer.state(z)))?;
-        let in_zip = query.zip.map(|z| self.data.localities_in_zip(z)).unwrap_or_default();
-        let fits = |locality: &u32| match query.zip {
-            Some(zip) if in_zip.is_empty() => may_reach(&self.data.locality(*locality), zip, state),
-            Some(_) => in_zip.contains(locality),
-            None => true,
-        };
-        let fitting = |list: Vec<u32>| -> Vec<u32> { list.into_iter().filter(fits).collect() };
-        let list = if let Some(city) = &query.city {
-            let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
-            if !cities.is_empty() && !cities.contains(&city.as_str()) {
-                return None;
-            }
-            fitting(self.data.localities_in_city(state, city))
-        } else {
-            let cities = gazetteer.cities(query.zip?);
-            let own = fitting(self.data.localities_in_city(state, cities.first()?));
-            let alone = !in_zip.is_empty() || cities.len() == 1;
-            if alone && (in_zip.is_empty() || in_zip == own) { own } else { Vec::new() }
-        };
-        match list.as_slice() {
-            [one] => Some(*one),
-            _ => None,
-        }
     }
 
     /// What is known without a precinct: the address as read, the state's feed and office.
@@ -341,19 +302,6 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 
     pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
         if self.is_stale(&answer) { stale(answer) } else { answer }
-    }
-}
-
-/// A feed as answers show it.
-#[must_use]
-pub fn feed_of(row: &crate::voting::FeedRow<'_>) -> Feed {
-    Feed {
-        source: row.source.to_owned(),
-        as_of: row.as_of.to_owned(),
-        election_date: row.election_date,
-        election_name: row.election_name.to_owned(),
-        sample: row.sample,
-        state: row.state.as_str().to_owned(),
     }
 }
 

@@ -2,8 +2,8 @@
 //! precinct: a candidate that would ask again is given the precinct in square brackets, which counts only
 //! for a precinct that the address itself may lead to.
 
-use super::assemble::look_up;
 use super::identity::{meant, precincts, shown_precinct, token};
+use super::look_up::look_up;
 use super::{Candidate, CandidatePrecinct};
 use crate::matching::{Choice, Hit, Outcome, Rank, Reason};
 use crate::streets::StreetData;
@@ -48,7 +48,7 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
     } else {
         let among = precincts(&outcome);
         let token = token(data, precinct, &among)?;
-        select(data, outcome, &token).filter(|hit| hit.precinct == precinct)?;
+        select(data, &outcome, &token).filter(|hit| hit.precinct == precinct)?;
         let label = match choice.reason {
             Reason::FeedOverlap => {
                 format!("{shown} ({})", shown_precinct(data, precinct, &among))
@@ -70,15 +70,14 @@ pub fn split_selection(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The choice with the precinct that a token means, when the address may lead there.
-pub(super) fn select<D: VotingData>(data: &D, outcome: Outcome, token: &str) -> Option<Hit> {
-    let precinct = meant(data, token, &precincts(&outcome))?;
+pub(super) fn select<D: VotingData>(data: &D, outcome: &Outcome, token: &str) -> Option<Hit> {
+    let precinct = meant(data, token, &precincts(outcome))?;
     match outcome {
-        Outcome::Hit(hit) => Some(hit),
-        Outcome::Choose(choices) => choices.into_iter().find(|c| c.precinct == Some(precinct)).map(|c| Hit {
-            precinct,
-            rank: Rank::Range,
-            place: c.place,
-        }),
+        Outcome::Hit(hit) => Some(hit.clone()),
+        Outcome::Choose(choices) => {
+            let choice = choices.iter().find(|c| c.precinct == Some(precinct))?;
+            Some(Hit { precinct, rank: Rank::Range, place: choice.place.clone() })
+        }
         _ => None,
     }
 }

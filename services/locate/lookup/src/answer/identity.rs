@@ -75,5 +75,5 @@ pub(super) fn shown_precinct<D: VotingData>(data: &D, precinct: u32, among: &[u3
             return format!("{own}, {text}");
         }
     }
-    format!("{own}, {}", data.precinct(precinct).id)
+    format!("{own}, {}", token(data, precinct, among).unwrap_or_default())
 }

@@ -138,7 +138,10 @@ pub(super) fn verdict<'a>(
     every.sort_unstable();
     every.dedup();
     match every.as_slice() {
-        [precinct] if unit.is_none() || !decided.is_empty() => Verdict::One { precinct: *precinct, rank },
+        // Of `12A`, where number 12 has listed units alone, the letter says something that they do not.
+        [precinct] if unit.is_none() && !lettered || !decided.is_empty() => {
+            Verdict::One { precinct: *precinct, rank }
+        }
         _ if !sorted.doubtful.is_empty() => Verdict::Overlap(every),
         _ => Verdict::Units { units: sorted.open, others: decided },
     }

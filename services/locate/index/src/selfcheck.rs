@@ -1,0 +1,259 @@
+//! An index proves itself on the data that it is about to serve: a sample of its own addresses is typed back
+//! in ten ways, and what is answered is held against the segments of the street itself. A precinct that the
+//! house does not have is a wrong place; `build` publishes no index that gives one.
+
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+
+use super::format::{SELF_CHECK, Section};
+use super::reader::Index;
+use super::tables::Tables as _;
+use address::usps::{direction, suffix};
+use lookup::answer::{Answer, Asked, Kind, answer};
+use lookup::matching::{Rank, Spot};
+use lookup::streets::{ALL_STREETS, Certainty, Numbers, SegmentRow, StreetData as _, StreetRow};
+
+/// The ways, in the order in which they stand in the file.
+pub const WAYS: [&str; 10] = [
+    "as_filed",
+    "spelled_out",
+    "lower_case_no_commas",
+    "no_town",
+    "no_zip_code",
+    "no_direction",
+    "no_suffix",
+    "unit_not_in_feed",
+    "one_letter_wrong",
+    "two_letters_exchanged",
+];
+
+/// Addresses that are typed whatever time they take.
+const LEAST: u32 = 32;
+/// Most addresses that are typed.
+const MOST: u32 = 20_000;
+/// A unit that no feed lists.
+const NO_UNIT: &str = "APT 99ZZ9";
+
+/// What became of the addresses typed in one way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Share {
+    /// The precinct of the house.
+    pub found: u32,
+    /// Candidates.
+    pub asked: u32,
+    /// Neither.
+    pub not_known: u32,
+    /// A precinct that the house does not have.
+    pub wrong: u32,
+}
+
+/// The shares by way, as [`WAYS`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct SelfCheck {
+    /// By way.
+    pub ways: [Share; WAYS.len()],
+}
+
+impl SelfCheck {
+    /// Wrong places in all ways.
+    #[must_use]
+    pub fn wrong(&self) -> u32 {
+        self.ways.iter().map(|share| share.wrong).sum()
+    }
+
+    /// Each way with its share.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, Share)> {
+        WAYS.into_iter().zip(self.ways)
+    }
+
+    /// Words of the section.
+    #[must_use]
+    pub fn words(&self) -> [u32; SELF_CHECK] {
+        let mut words = [0; SELF_CHECK];
+        for (share, words) in self.ways.iter().zip(words.as_chunks_mut::<4>().0) {
+            *words = [share.found, share.asked, share.not_known, share.wrong];
+        }
+        words
+    }
+
+    fn of_words(words: [u32; SELF_CHECK]) -> Self {
+        let mut check = Self::default();
+        for (share, [found, asked, not_known, wrong]) in check.ways.iter_mut().zip(words.as_chunks::<4>().0) {
+            *share = Share { found: *found, asked: *asked, not_known: *not_known, wrong: *wrong };
+        }
+        check
+    }
+}
+
+/// A home of the index.
+struct Home<'a> {
+    row: StreetRow<'a>,
+    segment: SegmentRow<'a>,
+    place: Spot,
+    /// Where its segments say that it votes.
+    own: Vec<u32>,
+    /// The same for a unit that is not listed; empty where there are listed units alone.
+    base: Vec<u32>,
+}
+
+impl Index {
+    /// The shares that were found when the index was built.
+    #[must_use]
+    pub fn self_check(&self) -> SelfCheck {
+        SelfCheck::of_words(self.row::<SELF_CHECK>(Section::SelfCheck, 0))
+    }
+
+    /// Types addresses of this index back, for as long as `budget` lasts.
+    #[must_use]
+    pub fn check_itself(&self, budget: Duration) -> SelfCheck {
+        let (began, mut check) = (Instant::now(), SelfCheck::default());
+        let streets = u64::from(self.street_count());
+        let sampled = streets.min(u64::from(MOST));
+        for n in 0..sampled {
+            // The golden ratio spreads any beginning of the sequence evenly over all streets.
+            let spread = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let row = ((u128::from(spread) * u128::from(streets)) >> 64) as u32;
+            if let Some(home) = self.home(row, n) {
+                for (way, share) in check.ways.iter_mut().enumerate() {
+                    if let Some(line) = home.typed(way, n) {
+                        self.judge(&home, way, &line, share);
+                    }
+                }
+            }
+            if n >= u64::from(LEAST) && began.elapsed() > budget {
+                break;
+            }
+        }
+        check
+    }
+
+    /// A home of a street, the segment and the number chosen by `pick`.
+    fn home(&self, row: u32, pick: u64) -> Option<Home<'_>> {
+        let street = self.street(row);
+        let (first, end, _) = self.segment_range(row);
+        let count = u64::from(end.checked_sub(first).filter(|n| *n > 0)?);
+        if street.name == ALL_STREETS {
+            return None;
+        }
+        let segment = self.segment(first + (pick % count) as u32);
+        let number = match segment.numbers {
+            Numbers::All => 1 + (pick % 200) as u32,
+            Numbers::Range { start, end, parity } => {
+                let from = u64::from(start) + pick % u64::from(end.saturating_sub(start) + 1);
+                (from..=u64::from(end)).map(|n| n as u32).take(2).find(|n| parity.fits(*n))?
+            }
+        };
+        if segment.unit.is_some_and(|u| u.certainty != Certainty::Listed) {
+            return None;
+        }
+        let here = self.here(&street, number);
+        let decided = |keep: &dyn Fn(&&SegmentRow<'_>) -> bool| {
+            let mut list: Vec<u32> = here.iter().filter(keep).map(|s| s.precinct).collect();
+            list.sort_unstable();
+            list.dedup();
+            list
+        };
+        let (prefix, suffix) = (segment.prefix, segment.suffix);
+        let affixed = !prefix.is_empty() || !suffix.is_empty();
+        let whole = |s: &&SegmentRow<'_>| s.unit.is_none();
+        let lower = [
+            decided(&|s| whole(s) && affixed && s.prefix == prefix && s.suffix == suffix),
+            decided(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != Numbers::All),
+            decided(&|s| whole(s) && s.numbers == Numbers::All),
+        ];
+        let base = lower.into_iter().find(|list| !list.is_empty()).unwrap_or_default();
+        let same = |s: &&SegmentRow<'_>| s.unit == segment.unit && s.prefix == prefix && s.suffix == suffix;
+        let own = if segment.unit.is_some() { decided(&same) } else { base.clone() };
+        let mut place = Spot::of_row(&street, number).with_affixes(prefix, suffix);
+        place.unit = segment.unit.map(|u| u.to_string().into()).unwrap_or_default();
+        Some(Home { row: street, segment, place, own, base })
+    }
+
+    /// The segments of a street that have a number. Rows without a ZIP code belong to it in every ZIP code.
+    fn here<'a>(&'a self, street: &StreetRow<'a>, number: u32) -> Vec<SegmentRow<'a>> {
+        let mut segments = Vec::new();
+        let parts = |r: &StreetRow<'a>| (r.predir, r.suffix, r.postdir, r.urbanization);
+        let mut rows = Vec::new();
+        self.in_city(street.state, street.city, street.name, None, &mut |row| {
+            let zip = row.zip == street.zip || row.zip == 0 || street.zip == 0;
+            if zip && parts(&row) == parts(street) {
+                rows.push(row.id);
+            }
+        });
+        rows.into_iter().for_each(|row| self.segments_at(row, number, &mut segments));
+        segments
+    }
+
+    fn judge(&self, home: &Home<'_>, way: usize, line: &str, share: &mut Share) {
+        // Before every election: a feed whose election is over is checked, too.
+        let given = answer(self, Asked::Line(line, None), 1, &|_| NaiveDate::MIN);
+        let right = if way == 7 { &home.base } else { &home.own };
+        match given.precinct_row.filter(|_| given.kind != Kind::Stale) {
+            Some(precinct) if right.contains(&precinct) => share.found += 1,
+            // The misspelt name is another street of the index: that is another address.
+            Some(_) if way >= 8 && is_another_street(home, &given) => {}
+            Some(_) => share.wrong += 1,
+            None if given.candidates.is_empty() => share.not_known += 1,
+            None => share.asked += 1,
+        }
+    }
+}
+
+/// Whether an answer is about another listed street.
+fn is_another_street(home: &Home<'_>, given: &Answer) -> bool {
+    let line_1 = given.address.as_ref().map_or("", |a| a.line_1.as_str());
+    let listed = given.precinct.as_ref().is_some_and(|p| p.method != Rank::AllStreets.method());
+    listed && line_1 != home.place.line_1()
+}
+
+impl Home<'_> {
+    /// The home typed in a way; `None` where the way does not apply.
+    fn typed(&self, way: usize, pick: u64) -> Option<String> {
+        let mut place = self.place.clone();
+        match way {
+            0 => {}
+            1 => return Some(self.spelled_out()),
+            2 => return Some(place.text().replace(',', "").to_lowercase()),
+            3 if place.zip == 0 => return None,
+            3 => place.city = "".into(),
+            4 if place.city.is_empty() => return None,
+            4 => place.zip = 0,
+            5 if self.row.predir.is_none() && self.row.postdir.is_none() => return None,
+            5 => (place.predir, place.postdir) = (None, None),
+            6 if place.suffix.is_empty() => return None,
+            6 => place.suffix = "".into(),
+            7 => place.unit = NO_UNIT.into(),
+            _ => place.name = misspelt(&place.name, way == 9, pick)?.into(),
+        }
+        Some(place.text())
+    }
+
+    fn spelled_out(&self) -> String {
+        let way = |d: Option<address::Direction>| d.map_or("", direction::spelled).to_owned();
+        let kind = suffix::full(&self.place.suffix).unwrap_or(&self.place.suffix);
+        let bare =
+            Spot { predir: None, suffix: "".into(), postdir: None, unit: "".into(), ..self.place.clone() };
+        let text = bare.text();
+        let (line_1, rest) = text.split_once(", ").unwrap_or((&text, ""));
+        let (number, name) = line_1.split_at(bare.number.len().min(line_1.len()));
+        let street = [&way(self.place.predir), name.trim(), kind, &way(self.place.postdir), &self.place.unit];
+        let street: Vec<&str> = street.into_iter().filter(|p| !p.is_empty()).collect();
+        format!("{number} {}, {rest}", street.join(" "))
+    }
+}
+
+/// A name of letters with one changed, or two exchanged; short names have neighbours a letter away.
+fn misspelt(name: &str, exchanged: bool, pick: u64) -> Option<String> {
+    let mut letters = name.as_bytes().to_vec();
+    if letters.len() < 5 || !letters.iter().all(u8::is_ascii_uppercase) {
+        return None;
+    }
+    let at = 1 + (pick % (letters.len() as u64 - 2)) as usize;
+    if exchanged {
+        letters.swap(at, at + 1);
+    } else {
+        letters[at] = if letters[at] == b'E' { b'A' } else { b'E' };
+    }
+    String::from_utf8(letters).ok().filter(|typed| typed != name)
+}

@@ -1,0 +1,12 @@
+//! Feeds that a county might publish and that once led a voter to the wrong door: each class with the smallest
+//! feed, in the forms that can say it. The truth is that of the fields, never of the code.
+#![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
+
+#[path = "county_feeds/county.rs"]
+mod county;
+#[path = "county_feeds/feeds.rs"]
+mod feeds;
+#[path = "county_feeds/places.rs"]
+mod places;
+#[path = "county_feeds/units.rs"]
+mod units;

@@ -1,0 +1,63 @@
+//! Several feeds in one index: identifiers that both use, and elections that are over.
+
+use lookup::answer::Kind;
+
+use super::county::{Built, County, Form, Segment, built};
+
+const fn from(precinct: &'static str, first: u32, last: u32) -> Segment {
+    Segment { precinct, numbers: (first, last), unit: "" }
+}
+
+fn of(counties: &[County<'_>]) -> Built {
+    let writers: Vec<Box<dyn Fn(&std::path::Path) + '_>> = counties
+        .iter()
+        .map(|county| -> Box<dyn Fn(&std::path::Path) + '_> {
+            Box::new(move |folder| county.write(folder, Form::Csv5))
+        })
+        .collect();
+    let writers: Vec<&dyn Fn(&std::path::Path)> = writers.iter().map(AsRef::as_ref).collect();
+    built(&writers)
+}
+
+#[test]
+fn two_feeds_may_use_one_identifier() {
+    let county = |vip_id, name, segments| County { vip_id, name, segments, ..County::default() };
+    let (one, other) = ([from("pre1", 1, 99)], [from("pre1", 51, 149)]);
+    for (vip_id, name) in [("32003", "Beta"), ("32001", "Beta"), ("32001", "Alpha")] {
+        let both = of(&[county("32001", "Alpha", &one), county(vip_id, name, &other)]);
+        let answer = both.house("75 Larkwing Ct");
+        assert!(answer.kind == Kind::Ambiguous);
+        let [a, b] = answer.candidates.as_slice() else { panic!("{} candidates", answer.candidates.len()) };
+        assert_ne!(a.text, b.text);
+        let found = [a, b].map(|c| both.ask(&c.address, "2028-10-20"));
+        assert!(found.iter().all(|f| f.kind == Kind::Found), "{vip_id} {name}");
+        assert_ne!(found[0].precinct_row, found[1].precinct_row, "{vip_id} {name}");
+        // The identifier alone means neither: asked again.
+        let bare = both.ask("75 Larkwing Ct, Carson City, NV 89701 [pre1]", "2028-10-20");
+        assert!(bare.kind == Kind::Ambiguous && bare.candidates.len() == 2);
+        assert_eq!(both.said("10 Larkwing Ct"), "pre1");
+    }
+}
+
+#[test]
+fn a_past_feed_hides_no_present_one() {
+    let past = [from("pre1", 1, 99), from("pre1", 401, 499)];
+    let present = [from("pre2", 1, 59), from("pre1", 60, 99), from("pre2", 70, 75)];
+    let over = || County { election: "2028-06-13", segments: &past, ..County::default() };
+    let next = || County { segments: &present, ..County::default() };
+    for both in [of(&[over(), next()]), of(&[next(), over()])] {
+        assert_eq!(both.said("5 Larkwing Ct"), "pre2", "what the past feed says does not count");
+        assert_eq!(both.said("72 Larkwing Ct"), "?pre1 pre2", "an uncertain address of the present feed");
+        assert!(both.house("9999 Larkwing Ct").kind != Kind::Stale);
+        assert!(both.house("5 Larkwingg Ct").kind != Kind::Stale);
+        assert!(both.house("405 Larkwing Ct").kind == Kind::Stale, "only the past feed has it");
+        let after = |house: &str| both.ask(&format!("{house}, Carson City, NV 89701"), "2028-12-01");
+        assert!(
+            ["5 Larkwing Ct", "72 Larkwing Ct", "405 Larkwing Ct"]
+                .into_iter()
+                .all(|house| after(house).kind == Kind::Stale)
+        );
+        let before = both.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01");
+        assert!(before.kind == Kind::Ambiguous, "two elections ahead, two precincts");
+    }
+}
