@@ -29,7 +29,7 @@ use feed::{FeedError, FeedReader, Report};
 use index::format::{SELF_CHECK, Section};
 use index::{Index, SelfCheck};
 use merge::merge;
-use segments::Names;
+use segments::StreetNames;
 use tables::{Added, FeedTables};
 
 /// Segments that are in memory at once: 128 MiB of records.
@@ -137,7 +137,7 @@ pub struct Builder {
     began: Instant,
     path: PathBuf,
     strings: Strings,
-    names: Names,
+    names: StreetNames,
     sorter: Sorter,
     tables: FeedTables,
     areas: Areas,
@@ -158,7 +158,7 @@ impl Builder {
             began: Instant::now(),
             path: path.to_owned(),
             strings: Strings::new(),
-            names: Names::default(),
+            names: StreetNames::default(),
             sorter: Sorter::new(&folder_of(path), chunk),
             tables: FeedTables::default(),
             areas: Areas::default(),
