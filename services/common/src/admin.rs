@@ -1,5 +1,5 @@
-//! The admin port of every process: `/livez` (the process turns), `/readyz` (its own data is loaded and
-//! it is not draining, else why; never depends on another service), `/metrics` (Prometheus text).
+//! The admin port of every process: `/livez` (the process runs), `/readyz` (its own data is loaded and
+//! it is not draining; otherwise the reason; never depends on another service), `/metrics` (Prometheus text).
 
 use std::sync::OnceLock;
 

@@ -23,13 +23,13 @@ impl Clock {
         Self(Arc::new(Kind::System))
     }
 
-    /// A clock that stands still.
+    /// A clock that always gives the same instant.
     #[must_use]
     pub fn fixed(at: DateTime<Utc>) -> Self {
         Self(Arc::new(Kind::Fixed(at)))
     }
 
-    /// A clock that stands at noon, Eastern time, of `day`: the same calendar day in every state.
+    /// A clock that always gives noon, Eastern time, of `day`: the same calendar day in every state.
     #[must_use]
     pub fn on_day(day: NaiveDate) -> Self {
         let noon = day.and_hms_opt(12, 0, 0).unwrap_or_default();
@@ -56,7 +56,7 @@ impl Clock {
         self.now().with_timezone(&zone).date_naive()
     }
 
-    /// True when the clock stands still because `TODAY` or `NOW` is set.
+    /// True when the instant is fixed because `TODAY` or `NOW` is set.
     #[must_use]
     pub fn is_rehearsal(&self) -> bool {
         matches!(*self.0, Kind::Fixed(_))

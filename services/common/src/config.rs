@@ -26,14 +26,14 @@ pub struct Reader {
 /// Why a process must not start.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// `--help` was asked for: the text to print.
+    /// `--help` was given: the text to print.
     Help(String),
     /// Variables are bad: one line each.
     Bad(Vec<String>),
 }
 
 impl Stop {
-    /// Prints what there is to say and gives the exit code: 0 for help, 64 for bad configuration.
+    /// Prints the help or the faults and returns the exit code: 0 for help, 64 for bad configuration.
     #[must_use]
     pub fn exit(self) -> ExitCode {
         match self {
@@ -52,10 +52,10 @@ impl Stop {
 }
 
 impl Reader {
-    /// Reads the process: its environment, and `--help` among its arguments.
+    /// Reads the environment of the process, and `--help` from its arguments.
     #[must_use]
     pub fn from_process(service: &'static str, about: &'static str) -> Self {
-        // A variable that is not UTF-8 cannot be any value that we accept: it reads as a fault below.
+        // A variable that is not UTF-8 is never a valid value: it becomes a fault below.
         let values = std::env::vars_os()
             .map(|(k, v)| (k.to_string_lossy().into_owned(), v.to_string_lossy().into_owned()));
         let mut reader = Self::from_values(service, about, values);
@@ -119,7 +119,7 @@ impl Reader {
         }
     }
 
-    /// Every variable whose name begins with `prefix`: settings that a library defines. `doc` says whose.
+    /// Every variable whose name begins with `prefix`: settings that a library defines. `doc` names the library.
     pub fn prefixed(&mut self, prefix: &str, doc: &'static str) -> Vec<(String, String)> {
         self.document(&format!("{prefix}*"), "", doc);
         let given = self.values.range(prefix.to_owned()..).take_while(|(name, _)| name.starts_with(prefix));

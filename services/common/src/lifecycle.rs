@@ -1,5 +1,5 @@
-//! Start and stop. SIGTERM or SIGINT starts the drain: the service reports not ready, refuses nothing
-//! that is under way, and must have ended within the drain deadline; a second signal ends it at once.
+//! Start and stop. SIGTERM or SIGINT starts the drain: the service reports not ready, finishes
+//! the requests under way, and must end within the drain deadline; a second signal ends it at once.
 
 use std::time::Duration;
 
@@ -62,12 +62,12 @@ impl Lifecycle {
         Ok(life)
     }
 
-    /// Says that the data is loaded and requests may come.
+    /// Reports ready: the data is loaded.
     pub fn set_ready(&self, ready: bool) {
         self.ready.send_replace(ready && !self.shutdown.is_cancelled());
     }
 
-    /// Says why requests may not come; `/readyz` repeats it, so it must hold no secret.
+    /// Reports not ready, with the reason; `/readyz` repeats it, so it must hold no secret.
     pub fn set_not_ready(&self, why: impl Into<String>) {
         self.why.send_replace(why.into());
         self.ready.send_replace(false);
@@ -79,7 +79,7 @@ impl Lifecycle {
         if self.shutdown.is_cancelled() { "draining".to_owned() } else { self.why.borrow().clone() }
     }
 
-    /// True while requests may come.
+    /// True while the process is ready.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         *self.ready.borrow()

@@ -11,7 +11,7 @@ use crate::config::{Reader, Stop};
 use crate::lifecycle::Lifecycle;
 use crate::{admin, telemetry};
 
-/// What a process needs to know of a service's configuration.
+/// The part of a service's configuration that the process needs.
 #[derive(Clone, Debug)]
 pub struct Process {
     /// Logs, traces, error reports.

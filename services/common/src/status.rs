@@ -4,24 +4,24 @@
 use http::StatusCode;
 use tonic::Code;
 
-/// What kind of failure it is, for whoever called.
+/// The kind of a failure, as the caller sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The request is malformed; repeating it cannot help.
     Invalid,
-    /// There is no such thing.
+    /// The thing asked for does not exist.
     NotFound,
-    /// The caller may not do it.
+    /// The caller has no permission.
     Forbidden,
-    /// The caller did not say who it is.
+    /// The caller gave no credentials.
     Unauthenticated,
-    /// Too much at once: try again later.
+    /// Too many requests: try again later.
     Overloaded,
-    /// Something that the service needs is not there now: try again later.
+    /// A dependency of the service is not available: try again later.
     Unavailable,
     /// It took longer than allowed.
     Timeout,
-    /// A fault of ours.
+    /// A fault in this service.
     Internal,
 }
 
@@ -49,7 +49,7 @@ impl Kind {
         self.row().2
     }
 
-    /// The kind of a gRPC code that another service gave; anything unexpected is a fault of ours.
+    /// The kind of a gRPC code that another service gave; anything unexpected counts as a fault in this service.
     #[must_use]
     pub fn from_code(code: Code) -> Self {
         match code {

@@ -2,7 +2,7 @@
 //! error is not a terminal. Traces go to `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both are
 //! off when the variable is absent.
 //!
-//! Libraries may print what passes through them: below INFO, only our own crates are heard.
+//! Libraries may log the data they handle: below INFO, only our own crates are logged.
 
 use std::io::IsTerminal as _;
 
@@ -19,10 +19,10 @@ use crate::config::Reader;
 
 const RELEASE: &str = concat!("voteready@", env!("CARGO_PKG_VERSION"));
 
-/// Crates of the house: the only ones heard below INFO.
+/// Our own crates: the only ones that are logged below INFO.
 const OURS: [&str; 8] = ["common", "proto", "geo", "content", "locate", "gateway", "tests", "panic"];
 
-/// What to tell and whom.
+/// What is exported, and where.
 #[derive(Clone, Debug)]
 pub struct Config {
     service: &'static str,
@@ -61,7 +61,7 @@ impl Config {
     }
 }
 
-/// Flushes what is still under way when dropped. Keep it in `main` until the end.
+/// Flushes pending spans and reports when dropped. Keep it in `main` until the end.
 #[must_use]
 pub struct Guard {
     traces: Option<SdkTracerProvider>,
@@ -85,7 +85,7 @@ impl Drop for Guard {
 pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildError> {
     opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
     let sentry = config.sentry_dsn.as_ref().map(|dsn| {
-        // Personal data stays off by default; say so all the same, it is a law of the house.
+        // This is the default; it is set anyway, because addresses must never be reported.
         sentry::init((dsn.as_str(), sentry::ClientOptions::new().release(RELEASE).send_default_pii(false)))
     });
     let traces = config.otlp_endpoint.as_deref().map(|e| tracer(config.service, e)).transpose()?;
@@ -113,7 +113,7 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         .with(spans)
         .with(reports)
         .try_init();
-    // The words of a panic may quote what was worked on, an address for example: only its place is told.
+    // The message of a panic may quote an address: only the place in the code is logged.
     std::panic::set_hook(Box::new(|panic| {
         let at = panic.location().map(ToString::to_string).unwrap_or_default();
         tracing::error!(at, "panic");

@@ -1,6 +1,6 @@
 //! Where the voter information service is and the key to it: `VOTER_INFO_URL`, `VOTER_INFO_API_KEY` and
-//! `VOTER_INFO_API_KEY_FILE`, read alike by every service that can ask it. What is wrong with a key is said
-//! without repeating it.
+//! `VOTER_INFO_API_KEY_FILE`, read in the same way by every service that can call it. Messages about a
+//! bad key do not repeat the key.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -23,7 +23,7 @@ pub struct VoterInfo {
     pub api_key: HeaderValue,
 }
 
-/// What the variables say, before it is known whether anything needs them.
+/// The values of the variables; whether they are needed is decided later.
 #[derive(Debug)]
 pub struct Given {
     url: Option<Url>,
@@ -74,7 +74,7 @@ fn api_key(r: &mut Reader) -> Option<HeaderValue> {
 fn read_key(path: &Path) -> Result<String, String> {
     let unreadable = |why: std::io::Error| format!("cannot be read: {why}");
     let mut key = String::new();
-    // A file's length is not asked: a device has none and no end.
+    // The length of the file is not trusted: a device reports 0 and never ends.
     File::open(path)
         .and_then(|file| file.take(MAX_KEY_BYTES + 1).read_to_string(&mut key))
         .map_err(unreadable)?;

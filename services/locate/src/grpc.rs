@@ -22,7 +22,7 @@ use lookup::area::Point;
 pub const SERVICE_NAME: &str = "voteready.locate.v1.LocateService";
 /// An address has at most 300 characters.
 const MAX_REQUEST: usize = 16 << 10;
-/// Questions of one batch that are answered at once.
+/// Questions of one batch that are answered concurrently.
 const BATCH_IN_FLIGHT: usize = 32;
 const MAX_KEY: usize = 64;
 const SUGGESTIONS: usize = 8;
@@ -34,7 +34,7 @@ pub struct LocateEdge {
 }
 
 impl LocateEdge {
-    /// A server that takes and gives gzip where the caller does.
+    /// A server that accepts and sends gzip when the caller does.
     #[must_use]
     pub fn server(locator: Locator) -> LocateServiceServer<Self> {
         LocateServiceServer::new(Self { locator })
@@ -60,8 +60,8 @@ impl LocateService for LocateEdge {
         request: Request<Streaming<wire::BatchLocateRequest>>,
     ) -> Result<Response<Self::BatchLocateStream>, Status> {
         let locator = self.locator.clone();
-        // The stream's own flow control holds the caller back: no more questions are read than are under
-        // way, and answers leave in order.
+        // Flow control of the stream limits the caller: at most so many questions are read before their
+        // answers are sent, in order.
         let answers = request
             .into_inner()
             .map(move |question| {
@@ -122,7 +122,7 @@ impl LocateService for LocateEdge {
     }
 }
 
-/// A question of a batch that is under way; nobody is asked for a caller who has left.
+/// A question of a batch that is under way; it is cancelled when the caller has gone.
 struct Task<T>(tokio::task::JoinHandle<T>);
 
 impl<T> Drop for Task<T> {
@@ -153,7 +153,7 @@ async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire
     Ok(convert::response(answer))
 }
 
-/// The point of the house. No message repeats it.
+/// Reads the point of the house. No error message repeats it.
 fn point(request: &wire::LocateRequest) -> Result<Option<Point>, Status> {
     let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
     match (request.latitude, request.longitude) {

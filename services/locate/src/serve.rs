@@ -1,5 +1,5 @@
-//! Loads the index or makes the client of the voter information service, says that the process is ready,
-//! and serves gRPC until the drain. Takes its listener and lifecycle from outside: `main` binds the
+//! Loads the index or creates the client of the voter information service, reports ready, and serves gRPC
+//! until the drain. Takes its listener and lifecycle from outside: `main` binds the
 //! configured port, tests bind port 0.
 
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use crate::service::origin::RefreshError;
 use crate::service::store::Role;
 use crate::service::{Backend, Locator, Remote, Store};
 use crate::sources::index::Location;
-use crate::sources::upstream::{Limits, SetupError, Upstream};
+use crate::sources::upstream::{SetupError, Upstream, UpstreamLimits};
 
-/// A look-up takes microseconds; more at once than this means that callers do not wait for answers.
+/// Requests in flight. A look-up takes microseconds: more than this are shed.
 const MAX_IN_FLIGHT: usize = 1_024;
 
 /// How long the voter information service may take when the index is asked after it. The gateway waits 5 s
-/// in all (`LOCATE_TIMEOUT`): a fallback after its own 30 s would answer nobody.
+/// in all (`LOCATE_TIMEOUT`): a fallback after the usual 30 s would be too late.
 const BEFORE_FALLBACK: Duration = Duration::from_secs(3);
 
 /// Why the service did not start, or ended badly.
@@ -83,8 +83,8 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
 }
 
 /// Loads an index and keeps looking for a newer one; `on_look` is called after each look. An index at a
-/// URL does not hold up the start: the last download is served, if one is kept, and the store is looked at
-/// beside the requests.
+/// URL does not delay the start: the kept download is served, if there is one, and the store is checked in the
+/// background.
 async fn open(
     variable: &'static str,
     location: &Location,
@@ -102,7 +102,7 @@ async fn open(
     if at_start {
         let looked = tokio::select! {
             looked = store.refresh() => looked,
-            // A download may take long; told to stop, there is nothing to load it for.
+            // A download may take long: a drain cancels it.
             () = life.stopping() => return Ok(store),
         };
         if poll.is_zero() && store.index().is_none() {
@@ -117,8 +117,7 @@ async fn open(
     Ok(store)
 }
 
-/// The index of the previous election. Without it voters are answered as ever, and nobody is told that a
-/// place has moved.
+/// The index of the previous election. Without it answers do not say whether a place has moved.
 async fn previous(config: &Config, life: &Lifecycle) -> Option<Arc<Store>> {
     let location = config.previous.as_ref()?;
     let opened = open("LOCATE_PREVIOUS", location, Role::Compared, config, life, |_: &Store| ()).await;
@@ -134,7 +133,7 @@ fn tell_readiness(store: &Store, life: &Lifecycle) {
 }
 
 fn remote(config: &UpstreamConfig, is_followed: bool) -> Result<Box<Remote>, SetupError> {
-    let mut limits = Limits::default();
+    let mut limits = UpstreamLimits::default();
     if is_followed {
         limits.timeout = BEFORE_FALLBACK;
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use address::StateCode;
 use common::clock::Clock;
 use feed::model::{Area, Boundary, Feed, Locality, Precinct, Source, StreetSegment};
-use importer::Builder;
+use importer::{Builder, refuse_wrong};
 use index::diff::Comparison;
 use index::format::Section;
 use index::{Index, IndexError, head};
@@ -180,4 +180,37 @@ async fn the_store_swaps_a_new_file_in_and_keeps_the_old_one_when_the_new_is_bad
     std::fs::write(&path, b"VRINDEX\0 but cut").unwrap();
     assert!(store.refresh().await.is_err());
     assert_eq!(store.index().unwrap().version(), second, "the old one stays");
+}
+
+#[test]
+fn an_index_types_its_own_addresses_back_and_a_wrong_place_is_not_published() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    let version = build(&path, 40, 1);
+    assert_eq!(Index::open(&path).unwrap().self_check().rows().map(|(_, s)| s.found).sum::<u32>(), 0);
+    let feed = Feed {
+        source: Some(Source { vip_id: "17".to_owned(), ..Source::default() }),
+        localities: vec![Locality { id: "l".to_owned(), ..Locality::default() }],
+        precincts: vec![Precinct { id: "p".to_owned(), locality_id: "l".to_owned(), ..Precinct::default() }],
+        ..Feed::default()
+    };
+    let input = || (feed.clone(), ["Linden", "Highland"].map(segment).to_vec());
+    let mut builder = Builder::new(&path);
+    builder.add(&input(), &[]).unwrap();
+    let refused = builder.finish_if(2, |_, found| {
+        assert_eq!(found.wrong(), 0, "{found:?}");
+        let mut wrong = *found;
+        wrong.ways[0].wrong = 1;
+        refuse_wrong(&wrong)
+    });
+    assert!(refused.unwrap_err().to_string().contains("1 as_filed"));
+    assert_eq!(Index::open(&path).unwrap().version(), version, "the old file is untouched");
+    let mut builder = Builder::new(&path);
+    builder.add(&input(), &[]).unwrap();
+    let summary = builder.finish_if(2, |_, found| refuse_wrong(found)).unwrap();
+    let check = Index::open(&path).unwrap().self_check();
+    assert_eq!(check, summary.self_check);
+    let shares: std::collections::BTreeMap<_, _> = check.rows().collect();
+    assert_eq!((shares["as_filed"].found, shares["no_zip_code"].found), (2, 2), "{shares:?}");
+    assert!(shares["one_letter_wrong"].asked > 0, "{shares:?}");
 }

@@ -251,7 +251,7 @@ fn decide(here: &[&Seg], q: &Address) -> Option<BTreeSet<usize>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4000, max_shrink_iters: 2000, ..ProptestConfig::default() })]
 
     #[test]
     fn a_hit_is_what_a_plain_scan_says(

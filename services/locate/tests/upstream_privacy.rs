@@ -14,7 +14,7 @@ use axum::body::Body;
 use axum::response::Response;
 use captured::Captured;
 use locate::service::voter_info::{Question, VoterInformation as _};
-use locate::sources::upstream::{Limits, Upstream};
+use locate::sources::upstream::{Upstream, UpstreamLimits};
 use lookup::answer::Asked;
 use reqwest::header::HeaderValue;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -65,7 +65,7 @@ async fn the_address_is_in_no_log_at_any_level() {
         broken(b"").await,
         "http://127.0.0.1:1".to_owned(),
     ];
-    let limits = Limits { timeout: Duration::from_millis(700), ..Limits::default() };
+    let limits = UpstreamLimits { timeout: Duration::from_millis(700), ..UpstreamLimits::default() };
     let mut failures = 0;
     for url in servers {
         let upstream =

@@ -16,7 +16,7 @@ use crate::lifecycle::Lifecycle;
 
 const RESOLVE_EVERY: Duration = Duration::from_secs(5);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// More addresses than this are not used: a name server's fault must not fill memory.
+/// Most addresses that are used: a faulty name server must not fill memory.
 const MAX_ADDRESSES: usize = 512;
 
 /// Where a service is: `http://host:port`.
@@ -51,7 +51,7 @@ pub fn channel(target: Target, life: &Lifecycle) -> Channel {
 }
 
 /// Keeps the channel's endpoints equal to the addresses of the name. A name that cannot be resolved
-/// keeps the addresses known last.
+/// keeps the last known addresses.
 async fn follow(target: Target, changes: Sender<Change<SocketAddr, Endpoint>>) {
     let mut known: HashSet<SocketAddr> = HashSet::new();
     loop {

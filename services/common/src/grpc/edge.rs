@@ -1,5 +1,5 @@
-//! One tower layer around every gRPC method: counts, times, sheds load above a limit, and continues the
-//! caller's trace. It sees paths and statuses, never messages.
+//! One tower layer around every gRPC method: counts and times calls, sheds load above a limit, and continues
+//! the caller's trace. It sees paths and statuses, never messages.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -105,7 +105,7 @@ impl Drop for InFlight {
     }
 }
 
-/// The last part of the path; anything odd is one label, so that callers cannot invent labels.
+/// The last part of the path; all malformed paths share one label, so that callers cannot create labels.
 fn method_name(path: &str) -> String {
     match path.rsplit('/').next() {
         Some(name) if (1..=40).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphabetic()) => {
@@ -115,7 +115,7 @@ fn method_name(path: &str) -> String {
     }
 }
 
-/// Errors of unary methods stand in the headers; everything else was OK so far.
+/// Errors of unary methods are in the headers; without one the call counts as OK.
 fn code_of(headers: &HeaderMap) -> tonic::Code {
     headers.get("grpc-status").map_or(tonic::Code::Ok, |v| tonic::Code::from_bytes(v.as_bytes()))
 }

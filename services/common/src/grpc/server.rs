@@ -1,4 +1,4 @@
-//! A gRPC server of the house: health (not serving until the data is loaded), reflection v1 and v1alpha,
+//! The gRPC server of every service: health (not serving until the data is loaded), reflection v1 and v1alpha,
 //! deadlines, load shedding, connection ageing, graceful drain.
 
 use std::time::Duration;
@@ -13,11 +13,11 @@ use crate::lifecycle::Lifecycle;
 
 /// The longest that any method may take, whatever the caller's deadline says.
 const METHOD_DEADLINE: Duration = Duration::from_secs(30);
-/// Clients must come back now and then, so that new replicas get their share.
+/// Clients must reconnect at times, so that new replicas get their share of the load.
 const CONNECTION_AGE: Duration = Duration::from_secs(300);
 const CONNECTION_GRACE: Duration = Duration::from_secs(30);
 
-/// How one service is served.
+/// The options of one service.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Full name of the gRPC service ("voteready.geo.v1.GeoService").

@@ -129,31 +129,43 @@ pub struct Within {
 }
 
 /// Why a text is no home address that can be looked up. Each has its own message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(thiserror::Error, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// Nothing but space and punctuation.
+    #[error("nothing was typed")]
     Empty,
     /// More than 300 characters.
+    #[error("more than 300 characters")]
     TooLong,
     /// A post office box, drawer or lock box.
+    #[error("a post-office box is no home")]
     PoBox,
     /// A rural-route, highway-contract or star-route box: a home without a street address.
+    #[error("a rural-route box has no street address")]
     RuralRouteBox,
     /// General delivery.
+    #[error("general delivery is no home")]
     GeneralDelivery,
     /// APO, FPO, DPO, PSC, CMR or a military state.
+    #[error("a military address is no home in a state")]
     Military,
     /// Two streets that cross.
+    #[error("two streets that cross: the house number is missing")]
     Intersection,
     /// No house number.
+    #[error("the house number is missing")]
     NoHouseNumber,
     /// No street.
+    #[error("the street is missing")]
     NoStreet,
     /// Neither a ZIP code nor a city with its state.
+    #[error("the ZIP code, or the city with its state, is missing")]
     NoPlace,
     /// A ZIP code that does not exist, or that belongs to another state than the one typed.
+    #[error("the ZIP code does not exist or belongs to another state")]
     ZipMismatch,
     /// Nothing could be made of it.
+    #[error("no address could be read")]
     Unparsable,
 }
 
@@ -172,7 +184,7 @@ impl StateCode {
     /// A code of one of the 56 jurisdictions, in any case.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
-        jurisdiction::any(code.trim()).and_then(|j| j.code.as_bytes().try_into().ok()).map(Self)
+        super::usps::state::code(code.trim()).map(Self)
     }
 
     /// The two letters.

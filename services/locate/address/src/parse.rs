@@ -64,9 +64,6 @@ struct Home {
 /// # Errors
 /// Says why the line is no home address that can be looked up.
 pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, Refusal> {
-    if let Some(address) = text::from_fields(line) {
-        return Ok(Readings { list: vec![address], partial: 0 });
-    }
     let folded = Line::fold(line)?;
     let line = Line::new(&folded)?;
     let tails = tail::tails(&line, default_state);

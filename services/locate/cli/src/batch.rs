@@ -22,7 +22,7 @@ use answers::{Asker, Encoding};
 use columns::{ColumnError, Columns, Wanted};
 use pipeline::Interrupted;
 use rows::{Row, Rows};
-use tally::{Outcome, Tally};
+use tally::{RowOutcome, Tally};
 
 use address::StateCode;
 use index::{Index, IndexError};
@@ -199,7 +199,7 @@ struct Chunk {
 /// The same, answered.
 struct Answered {
     bytes: Vec<u8>,
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<RowOutcome>,
     read: u64,
 }
 

@@ -59,9 +59,9 @@ fn model(file: &std::path::Path) -> Result<Vec<u8>, String> {
 }
 
 /// Names to their place in a list that is written in the order of the alphabet.
-struct Names(BTreeMap<String, usize>);
+struct NameTable(BTreeMap<String, usize>);
 
-impl Names {
+impl NameTable {
     fn new(names: impl Iterator<Item = String>) -> Self {
         let mut map: BTreeMap<String, usize> = names.map(|n| (n, 0)).collect();
         for (i, place) in map.values_mut().enumerate() {
@@ -125,10 +125,10 @@ fn zips() -> Result<Vec<u8>, String> {
         let zone = or_dash(&z.timezone);
         if zone.contains('/') { zone } else { "-".to_owned() }
     };
-    let zones = Names::new(all.iter().map(zone));
-    let counties = Names::new(all.iter().map(|z| or_dash(&z.county)));
+    let zones = NameTable::new(all.iter().map(zone));
+    let counties = NameTable::new(all.iter().map(|z| or_dash(&z.county)));
     let towns = towns(&all);
-    let names = Names::new(all.iter().flat_map(|z| cities(z, &towns).0));
+    let names = NameTable::new(all.iter().flat_map(|z| cities(z, &towns).0));
     let mut out = String::new();
     for list in [&zones, &counties, &names] {
         list.write(&mut out);

@@ -204,6 +204,7 @@ mod tests {
         FeedRow {
             state: StateCode::parse("IL").unwrap(),
             source: "Chicago",
+            vip_id: "17031",
             as_of: "2028-10-01T08:00:00+00:00",
             election_date: "2028-11-07".parse().ok(),
             election_name: "",

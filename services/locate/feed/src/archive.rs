@@ -16,7 +16,7 @@ use super::error::FeedError;
 
 /// Bounds of what is unpacked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
+pub(crate) struct ArchiveLimits {
     /// Unpacked bytes of all members together (the public data processor also stops at 3 GiB).
     pub(crate) bytes: u64,
     /// Unpacked bytes for a packed byte, looked at from 1 MiB on. Address tables reach 10 to 40.
@@ -25,7 +25,7 @@ pub(crate) struct Limits {
     pub(crate) members: usize,
 }
 
-impl Default for Limits {
+impl Default for ArchiveLimits {
     fn default() -> Self {
         Self { bytes: 3 << 30, ratio: 200, members: 10_000 }
     }
@@ -44,7 +44,7 @@ enum Member {
 #[derive(Debug)]
 pub(crate) struct Archive {
     path: PathBuf,
-    limits: Limits,
+    limits: ArchiveLimits,
     members: BTreeMap<String, Member>,
     twice: Vec<String>,
     /// Behind an archive that was within an archive; the file goes when the archive does.
@@ -52,7 +52,7 @@ pub(crate) struct Archive {
 }
 
 impl Archive {
-    pub(crate) fn zip(path: &Path, limits: Limits) -> Result<Self, FeedError> {
+    pub(crate) fn zip(path: &Path, limits: ArchiveLimits) -> Result<Self, FeedError> {
         let mut archive = Self::new(path, limits);
         let mut zip = archive.unzip()?;
         if zip.is_empty() {
@@ -76,7 +76,7 @@ impl Archive {
         Ok(archive)
     }
 
-    pub(crate) fn directory(path: &Path, limits: Limits) -> Result<Self, FeedError> {
+    pub(crate) fn directory(path: &Path, limits: ArchiveLimits) -> Result<Self, FeedError> {
         let mut archive = Self::new(path, limits);
         let entries = path.read_dir().map_err(|e| archive.io(e))?;
         for (n, entry) in entries.enumerate() {
@@ -93,14 +93,14 @@ impl Archive {
     }
 
     /// One file that is not packed.
-    pub(crate) fn file(path: &Path, limits: Limits) -> Self {
+    pub(crate) fn file(path: &Path, limits: ArchiveLimits) -> Self {
         let mut archive = Self::new(path, limits);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         archive.add(&name, Member::File(path.into()));
         archive
     }
 
-    fn new(path: &Path, limits: Limits) -> Self {
+    fn new(path: &Path, limits: ArchiveLimits) -> Self {
         Self { path: path.into(), limits, members: BTreeMap::new(), twice: Vec::new(), unpacked: None }
     }
 

@@ -3,7 +3,7 @@
 
 mod element;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use element::{Contact, Element};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::archive::{Archive, Limits};
+use super::archive::{Archive, ArchiveLimits};
 use super::assemble::Assembler;
 use super::boundary;
 use super::csv3;
@@ -41,7 +41,7 @@ enum Form {
 /// When it cannot be read at all ([`FeedError`] says why and what to do). What is wrong within it is
 /// found in [`FeedReader::findings`] and by [`super::check()`].
 pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
-    open_within(path, Limits::default())
+    open_within(path, ArchiveLimits::default())
 }
 
 /// As [`open`], of at most `bytes` unpacked instead of 3 GiB. Memory does not grow with them: segments are
@@ -50,10 +50,10 @@ pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
 /// # Errors
 /// As [`open`].
 pub fn open_up_to(path: &Path, bytes: u64) -> Result<FeedReader, FeedError> {
-    open_within(path, Limits { bytes, ..Limits::default() })
+    open_within(path, ArchiveLimits { bytes, ..ArchiveLimits::default() })
 }
 
-pub(crate) fn open_within(path: &Path, limits: Limits) -> Result<FeedReader, FeedError> {
+pub(crate) fn open_within(path: &Path, limits: ArchiveLimits) -> Result<FeedReader, FeedError> {
     let meta = path.metadata().map_err(|source| FeedError::Io { path: path.into(), source })?;
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let mut archive = if meta.is_dir() {

@@ -89,7 +89,6 @@ impl SelfCheck {
 /// A home of the index.
 struct Home<'a> {
     row: StreetRow<'a>,
-    segment: SegmentRow<'a>,
     place: Spot,
     /// Where its segments say that it votes.
     own: Vec<u32>,
@@ -148,41 +147,35 @@ impl Index {
             return None;
         }
         let here = self.here(&street, number);
-        let decided = |keep: &dyn Fn(&&SegmentRow<'_>) -> bool| {
-            let mut list: Vec<u32> = here.iter().filter(keep).map(|s| s.precinct).collect();
-            list.sort_unstable();
-            list.dedup();
-            list
-        };
-        let (prefix, suffix) = (segment.prefix, segment.suffix);
-        let affixed = !prefix.is_empty() || !suffix.is_empty();
-        let whole = |s: &&SegmentRow<'_>| s.unit.is_none();
-        let lower = [
-            decided(&|s| whole(s) && affixed && s.prefix == prefix && s.suffix == suffix),
-            decided(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != Numbers::All),
-            decided(&|s| whole(s) && s.numbers == Numbers::All),
-        ];
-        let base = lower.into_iter().find(|list| !list.is_empty()).unwrap_or_default();
-        let same = |s: &&SegmentRow<'_>| s.unit == segment.unit && s.prefix == prefix && s.suffix == suffix;
-        let own = if segment.unit.is_some() { decided(&same) } else { base.clone() };
-        let mut place = Spot::of_row(&street, number).with_affixes(prefix, suffix);
+        let (mut own, mut base) = votes(&segment, &here.iter().collect::<Vec<_>>());
+        // Segments without a ZIP code count where the town and the ZIP code go together, which nothing here knows.
+        let zipped: Vec<_> = here.iter().filter(|s| s.zipped).collect();
+        if zipped.len() < here.len() {
+            let (more, more_base) = votes(&segment, &zipped);
+            own.extend(more);
+            base.extend(more_base);
+        }
+        let mut place = Spot::of_row(&street, number).with_affixes(segment.prefix, segment.suffix);
         place.unit = segment.unit.map(|u| u.to_string().into()).unwrap_or_default();
-        Some(Home { row: street, segment, place, own, base })
+        Some(Home { row: street, place, own, base })
     }
 
     /// The segments of a street that have a number. Rows without a ZIP code belong to it in every ZIP code.
-    fn here<'a>(&'a self, street: &StreetRow<'a>, number: u32) -> Vec<SegmentRow<'a>> {
-        let mut segments = Vec::new();
+    fn here<'a>(&'a self, street: &StreetRow<'a>, number: u32) -> Vec<Here<'a>> {
+        let (mut segments, mut found) = (Vec::new(), Vec::new());
         let parts = |r: &StreetRow<'a>| (r.predir, r.suffix, r.postdir, r.urbanization);
         let mut rows = Vec::new();
         self.in_city(street.state, street.city, street.name, None, &mut |row| {
             let zip = row.zip == street.zip || row.zip == 0 || street.zip == 0;
             if zip && parts(&row) == parts(street) {
-                rows.push(row.id);
+                rows.push((row.id, row.zip == street.zip));
             }
         });
-        rows.into_iter().for_each(|row| self.segments_at(row, number, &mut segments));
-        segments
+        for (row, zipped) in rows {
+            self.segments_at(row, number, &mut segments);
+            found.extend(segments.drain(..).map(|segment| Here { segment, zipped }));
+        }
+        found
     }
 
     fn judge(&self, home: &Home<'_>, way: usize, line: &str, share: &mut Share) {
@@ -198,6 +191,31 @@ impl Index {
             None => share.asked += 1,
         }
     }
+}
+
+/// A segment of a street that has the number, and whether it has the ZIP code of the street.
+struct Here<'a> {
+    segment: SegmentRow<'a>,
+    zipped: bool,
+}
+
+/// Where the home of a segment votes, and where with a unit that is not listed: unit, then prefix or suffix,
+/// then range, then all addresses.
+fn votes(own: &SegmentRow<'_>, here: &[&Here<'_>]) -> (Vec<u32>, Vec<u32>) {
+    let decided = |keep: &dyn Fn(&SegmentRow<'_>) -> bool| -> Vec<u32> {
+        here.iter().filter(|h| keep(&h.segment)).map(|h| h.segment.precinct).collect()
+    };
+    let (prefix, suffix) = (own.prefix, own.suffix);
+    let affixed = !prefix.is_empty() || !suffix.is_empty();
+    let whole = |s: &SegmentRow<'_>| s.unit.is_none();
+    let lower = [
+        decided(&|s| whole(s) && affixed && s.prefix == prefix && s.suffix == suffix),
+        decided(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != Numbers::All),
+        decided(&|s| whole(s) && s.numbers == Numbers::All),
+    ];
+    let base = lower.into_iter().find(|list| !list.is_empty()).unwrap_or_default();
+    let same = decided(&|s| s.unit == own.unit && s.prefix == prefix && s.suffix == suffix);
+    (if own.unit.is_some() { same } else { base.clone() }, base)
 }
 
 /// Whether an answer is about another listed street.

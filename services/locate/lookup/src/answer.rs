@@ -7,6 +7,7 @@ mod at_point;
 mod choices;
 mod county;
 mod identity;
+mod look_up;
 mod present;
 mod refused;
 mod sites;

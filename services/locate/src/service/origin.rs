@@ -12,26 +12,26 @@ use index::{Index, IndexError};
 /// Where an index is kept.
 #[async_trait]
 pub trait Origin: fmt::Debug + Send + Sync {
-    /// Whether looking takes a network: then it must not hold up the start.
+    /// Whether a check needs the network: then it must not delay the start.
     fn is_remote(&self) -> bool;
 
-    /// The index of an earlier process's download, when one is kept and sound. It reads the whole file.
+    /// The index that an earlier process downloaded, if it is kept and sound. Reads the whole file.
     fn kept(&self) -> Option<Fetched>;
 
     /// The index that is there now, or `None` when it is the one with `current`.
     async fn newer(self: Arc<Self>, current: Option<&Mark>) -> Result<Option<Fetched>, RefreshError>;
 }
 
-/// An index that has come.
+/// An opened index and its mark.
 #[derive(Debug)]
 pub struct Fetched {
     /// Verified and mapped.
     pub index: Index,
-    /// What tells it from another one; `None` when that is not known.
+    /// Identifies this version of the file; `None` when it is not known.
     pub mark: Option<Mark>,
 }
 
-/// What changes when an index is replaced.
+/// Identifies a version of a file or object: at least one field changes when it is replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// Entity tag, where the store gives one.
@@ -42,16 +42,16 @@ pub struct Mark {
     pub bytes: u64,
 }
 
-/// Why a look brought no index.
+/// Why a check brought no index.
 #[derive(Debug, thiserror::Error)]
 pub enum RefreshError {
-    /// What is there is not a sound index.
+    /// The file or object is not a sound index.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// Its origin does not give it.
+    /// The origin failed.
     #[error(transparent)]
     Origin(Box<dyn std::error::Error + Send + Sync>),
-    /// The look did not end.
+    /// The check was interrupted.
     #[error("loading the index was interrupted: {0}")]
     Interrupted(#[from] tokio::task::JoinError),
 }

@@ -1,5 +1,5 @@
-//! The voter information service as a backend: its failures are counted and now and then logged, without
-//! the question, and its counts by state are kept for a while.
+//! The voter information service as a backend: its failures are counted, and some are logged, without the
+//! question; its counts by state are cached.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,9 +12,9 @@ use super::summary::{NationalSummary, StateSummary};
 use super::voter_info::{Failure, Question, SOURCE, StateCounts, VoterInformation};
 use lookup::answer::{Answer, Feed};
 
-/// Counts change when a state publishes its places: not within minutes.
+/// How long the counts are fresh: they change when a state publishes its places.
 const SUMMARY_FRESH: Duration = Duration::from_secs(300);
-/// How long those who wait for the counts share a failure, instead of each asking in turn.
+/// How long a failure is cached, so that waiting callers do not repeat the call one after another.
 const SUMMARY_RETRY: Duration = Duration::from_secs(5);
 
 /// The voter information service.
@@ -25,7 +25,7 @@ pub struct Remote {
     summary: Mutex<Option<Kept>>,
 }
 
-/// What the last question for the counts brought, and until when it counts.
+/// The cached result of the last call for the counts, and when it expires.
 #[derive(Debug)]
 struct Kept {
     until: Instant,

@@ -19,7 +19,7 @@ use index::Index;
 /// The first wait while there is no index at all; it doubles up to the time between looks.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 
-/// How often the ages are told.
+/// How often the ages in the metrics are updated.
 const TELL_EVERY: Duration = Duration::from_secs(15);
 
 /// Holds the index of one location.
@@ -27,7 +27,7 @@ const TELL_EVERY: Duration = Duration::from_secs(15);
 pub struct Store {
     origin: Arc<dyn Origin>,
     loaded: ArcSwapOption<Loaded>,
-    /// Why the last look brought nothing; `None` after a good one.
+    /// Why the last check failed; `None` after a success.
     failure: ArcSwapOption<String>,
     reporter: Reporter,
 }
@@ -39,17 +39,17 @@ struct Loaded {
     mark: Option<Mark>,
 }
 
-/// What a look brought.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refreshed {
-    /// What is there is what is loaded.
+    /// The loaded index is current.
     Same,
-    /// Another index is loaded.
+    /// A new index was loaded.
     Loaded,
 }
 
 impl Store {
-    /// A store without an index; nothing is looked at yet.
+    /// A store without an index; nothing is read yet.
     #[must_use]
     pub fn new(origin: Arc<dyn Origin>, role: Role, clock: Clock) -> Self {
         Self {
@@ -72,19 +72,19 @@ impl Store {
         self.loaded.load().as_ref().map(|l| Arc::clone(&l.summary))
     }
 
-    /// Why the last look brought nothing; `None` after a good one.
+    /// Why the last check failed; `None` after a success.
     #[must_use]
     pub fn failure(&self) -> Option<Arc<String>> {
         self.failure.load_full()
     }
 
-    /// Whether looking takes a network: then it must not hold up the start.
+    /// Whether a check needs the network: then it must not delay the start.
     #[must_use]
     pub fn is_remote(&self) -> bool {
         self.origin.is_remote()
     }
 
-    /// Loads the download that an earlier process kept, when there is one.
+    /// Loads the download that an earlier process kept, if there is one.
     ///
     /// # Errors
     /// The work did not end.
@@ -102,10 +102,10 @@ impl Store {
         Ok(())
     }
 
-    /// Loads what is there when it is not what is loaded.
+    /// Reloads the index if it has changed.
     ///
     /// # Errors
-    /// When no sound index can be had; what was loaded before stays.
+    /// When there is no sound index; the one that is loaded stays.
     pub async fn refresh(self: &Arc<Self>) -> Result<Refreshed, RefreshError> {
         let result = self.look().await;
         self.failure.store(result.as_ref().err().map(|error| Arc::new(error.to_string())));
@@ -119,7 +119,7 @@ impl Store {
             None => Ok(Refreshed::Same),
             Some(fetched) => {
                 let store = Arc::clone(self);
-                // All its feeds are counted: not on the runtime's threads.
+                // Counting all feeds blocks: it must not run on the runtime's threads.
                 Ok(tokio::task::spawn_blocking(move || store.take(fetched)).await?)
             }
         }
@@ -133,15 +133,15 @@ impl Store {
         if same { Refreshed::Same } else { Refreshed::Loaded }
     }
 
-    /// Looks every `every`, for ever, the first time at once where that is asked for. While there is no
-    /// index it looks more often. `on_look` is called after each look.
+    /// Checks for a newer index every `every`, for ever; with `at_once` the first time immediately. While there
+    /// is no index it checks more often. `on_look` is called after each check.
     pub async fn follow(self: Arc<Self>, at_once: bool, every: Duration, on_look: impl Fn(&Self) + Send) {
         let mut hasty = FIRST_WAIT;
         let mut wait = if at_once { Duration::ZERO } else { self.wait(hasty, every) };
         loop {
             // Replicas that started together should not all ask at once.
             tokio::time::sleep(wait.mul_f64(rand::random_range(0.9..1.1))).await;
-            // What it brought is told already.
+            // The result is reported already.
             let _ = self.refresh().await;
             on_look(&self);
             wait = self.wait(hasty, every);
@@ -153,7 +153,7 @@ impl Store {
         if self.index().is_some() { every } else { hasty.min(every) }
     }
 
-    /// Keeps the ages in the metrics true, for ever: they grow between looks, and when nobody looks.
+    /// Keeps the ages in the metrics up to date, for ever: they grow between checks, too.
     pub async fn tell_ages(self: Arc<Self>) {
         loop {
             tokio::time::sleep(TELL_EVERY).await;

@@ -1,4 +1,4 @@
-//! What the index holds, by state. Counted once when an index is loaded.
+//! The contents of an index in numbers, by state. Counted once when an index is loaded.
 
 use std::collections::BTreeMap;
 

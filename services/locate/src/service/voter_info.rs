@@ -10,7 +10,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use address::StateCode;
 use lookup::answer::{Answer, Asked, ErrorCode};
 
-/// What a feed of this service is called that has no name.
+/// The name of the source where the service gives none.
 pub const SOURCE: &str = "voter information service";
 
 /// The voter information service.
@@ -30,11 +30,11 @@ pub struct Question<'a> {
     pub asked: Asked<'a>,
     /// Most places of one type, 1 to 100; 0 is 10.
     pub results_per_type: i32,
-    /// Now, to know an election that is over.
+    /// Now, to recognise an election that is over.
     pub now: DateTime<Utc>,
 }
 
-/// What the service has for one state.
+/// The counts of one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateCounts {
     /// The state.
@@ -49,10 +49,10 @@ pub struct StateCounts {
 /// text of it holds the address.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// Nothing was asked.
+    /// The service was not called.
     #[error("too many calls are under way already")]
     Busy,
-    /// No answer came that can be used.
+    /// The service gave no usable answer.
     #[error("{cause}")]
     NoAnswer {
         /// One word for counting.

@@ -38,10 +38,10 @@ pub struct ObjectUrl {
     url: Url,
 }
 
-/// Who is asked for an object.
+/// The kind of store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Provider {
-    /// `s3://bucket/key`: Amazon S3, or what speaks like it at `AWS_ENDPOINT`.
+    /// `s3://bucket/key`: Amazon S3, or a compatible store at `AWS_ENDPOINT`.
     S3,
     /// `gs://bucket/key`: Google Cloud Storage.
     Google,
@@ -81,7 +81,7 @@ impl Location {
         ObjectUrl::new(provider, url).map(Self::Object)
     }
 
-    /// The way to the index; nothing is looked at yet.
+    /// The origin of the index; nothing is read yet.
     ///
     /// # Errors
     /// When there is no way to the object, or its downloads cannot be written.
@@ -115,7 +115,7 @@ impl ObjectUrl {
         Ok(Self { provider, url })
     }
 
-    /// Who is asked.
+    /// The kind of store.
     #[must_use]
     pub fn provider(&self) -> Provider {
         self.provider

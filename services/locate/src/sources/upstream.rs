@@ -1,7 +1,7 @@
 //! The voter information service as the source: `GET {VOTER_INFO_URL}/api/locate` and the national summary
 //! (SPEC section 7). The address travels in the query, as the specification has it, to the operator's
 //! service alone: no redirect is followed, no proxy is used, and no error, log or span of ours holds the
-//! URL. What comes back is a stranger's word: `read` turns it into an answer that is never a wrong place.
+//! URL. The response is not trusted: `read` turns it into an answer that is never a wrong place.
 
 mod failure;
 mod home;
@@ -26,7 +26,7 @@ use lookup::answer::Answer;
 
 pub use failure::{Failure, SetupError};
 
-/// The largest answer: 300 places with a schedule of weeks are a tenth of it.
+/// Largest body, in bytes: 300 places with schedules of several weeks take a tenth of it.
 const MAX_BODY: usize = 2 << 20;
 /// SPEC section 7: how the site names itself.
 const CLIENT_ID: &str = "site";
@@ -37,7 +37,7 @@ const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
 
 /// How long and how much. The defaults are those of SPEC section 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct UpstreamLimits {
     /// For the whole exchange.
     pub timeout: Duration,
     /// For the connection.
@@ -50,7 +50,7 @@ pub struct Limits {
     pub pause: Duration,
 }
 
-impl Default for Limits {
+impl Default for UpstreamLimits {
     fn default() -> Self {
         Self {
             timeout: Duration::from_secs(30),
@@ -80,14 +80,18 @@ impl Upstream {
     /// # Errors
     /// `base` would send addresses over an open network, or TLS cannot be set up.
     pub fn new(base: &Url, api_key: HeaderValue) -> Result<Self, SetupError> {
-        Self::with_limits(base, api_key, Limits::default())
+        Self::with_limits(base, api_key, UpstreamLimits::default())
     }
 
     /// The same with other limits.
     ///
     /// # Errors
     /// As [`Upstream::new`].
-    pub fn with_limits(base: &Url, mut api_key: HeaderValue, limits: Limits) -> Result<Self, SetupError> {
+    pub fn with_limits(
+        base: &Url,
+        mut api_key: HeaderValue,
+        limits: UpstreamLimits,
+    ) -> Result<Self, SetupError> {
         check(base)?;
         let client = reqwest::Client::builder()
             .timeout(limits.timeout)

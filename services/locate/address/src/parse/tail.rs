@@ -223,14 +223,14 @@ fn is_unit_number(tokens: &[Token<'_>], at: usize) -> bool {
 
 /// City keys of the last words before a place: of one word, of two, up to [`CITY_WORDS`], as far as no
 /// comma parts them and each begins with a letter.
-struct Names {
+struct PlaceNames {
     /// The key of all of them.
     longest: String,
     /// Where in it the key of the last one, two, ... words begins.
     starts: SmallVec<[usize; CITY_WORDS]>,
 }
 
-impl Names {
+impl PlaceNames {
     fn before(tokens: &[Token<'_>], end: usize) -> Self {
         let words = tokens.get(..end).unwrap_or(&[]).iter().rev().enumerate();
         let fits = |(i, t): &(usize, &Token<'_>)| {
@@ -276,7 +276,7 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
         return cities(tokens, &again, typed);
     }
     let with = |k: usize, city: String| Tail { rest: end - k, city: Some(city), ..base.clone() };
-    let names = Names::before(tokens, end);
+    let names = PlaceNames::before(tokens, end);
     let mut found = known_cities(tokens, base, &names);
     // After a comma stands the whole city, known or not.
     let segment = (1..=end).take_while(|k| !(*k > 1 && tokens[end - k].comma)).last().unwrap_or(0);
@@ -309,7 +309,7 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
 }
 
 /// Cities that the words before the place are, the longest first; those of the ZIP code before others.
-fn known_cities(tokens: &[Token<'_>], base: &Tail, names: &Names) -> SmallVec<[(usize, String); 2]> {
+fn known_cities(tokens: &[Token<'_>], base: &Tail, names: &PlaceNames) -> SmallVec<[(usize, String); 2]> {
     let g = Gazetteer::get();
     let mut by_zip: SmallVec<[(usize, String); 2]> = SmallVec::new();
     let mut by_state: SmallVec<[(usize, String); 2]> = SmallVec::new();

@@ -47,7 +47,7 @@ pub(crate) fn splits(words: &[&str], given: Split) -> SmallVec<[Split; 8]> {
         return out;
     }
     for (end, postdir) in tails(words, given) {
-        for (name_end, suffix) in suffixes(words, end, given, postdir) {
+        for (name_end, suffix) in suffixes(words, end, given) {
             for (start, predir) in heads(words, name_end, suffix, given) {
                 let split = Split { predir, name: (start, name_end), suffix, postdir };
                 if start < name_end && !out.contains(&split) && out.len() < 8 {
@@ -113,12 +113,7 @@ fn tails(words: &[&str], given: Split) -> SmallVec<[(usize, Option<Direction>); 
 }
 
 /// Where the name ends when the last word of `..end` is a suffix, and when it is not.
-fn suffixes(
-    words: &[&str],
-    end: usize,
-    given: Split,
-    postdir: Option<Direction>,
-) -> SmallVec<[(usize, Option<&'static str>); 2]> {
+fn suffixes(words: &[&str], end: usize, given: Split) -> SmallVec<[(usize, Option<&'static str>); 2]> {
     if given.suffix.is_some() || end < 2 {
         return smallvec![(end, given.suffix)];
     }
@@ -134,9 +129,6 @@ fn suffixes(
     }
     if only_direction {
         return smallvec![(end, None), (end - 1, Some(standard))];
-    }
-    if postdir.is_some() {
-        return smallvec![(end - 1, Some(standard)), (end, None)];
     }
     smallvec![(end - 1, Some(standard)), (end, None)]
 }

@@ -7,7 +7,7 @@ use common::clock::Clock;
 
 use super::columns::{At, Columns};
 use super::rows::{Fault, Row};
-use super::tally::{Agreement, Outcome, Status};
+use super::tally::{Agreement, RowOutcome, Status};
 use address::StateCode;
 use index::Index;
 use lookup::answer::{Answer, Asked, MovedFrom, answer};
@@ -59,7 +59,7 @@ pub(super) struct Asker<'a> {
 
 impl Asker<'_> {
     /// Writes the row with its answer, and tells what it was.
-    pub(super) fn row(&self, row: &Row, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<Outcome> {
+    pub(super) fn row(&self, row: &Row, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<RowOutcome> {
         let answer = match row.fault {
             Some(fault) => Err(fault),
             None => self.ask(row).ok_or(Fault::NotUtf8),
@@ -103,7 +103,7 @@ impl Asker<'_> {
         }
         out.write_record(None::<&[u8]>)?;
         let (line, key, moved) = (row.line, cell(self.columns.key), former.is_some());
-        Ok(Outcome { line, key, status, expected, agreement, precinct, moved })
+        Ok(RowOutcome { line, key, status, expected, agreement, precinct, moved })
     }
 
     /// The answer; `None` when the address is not text.

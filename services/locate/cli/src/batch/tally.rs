@@ -72,7 +72,7 @@ fn same(a: &str, b: &str) -> bool {
 
 /// One row.
 #[derive(Debug)]
-pub(super) struct Outcome {
+pub(super) struct RowOutcome {
     pub(super) line: u64,
     pub(super) key: Option<String>,
     pub(super) status: Status,
@@ -173,7 +173,7 @@ impl Tally {
     }
 
     /// Adds one row.
-    pub(super) fn add(&mut self, row: Outcome) {
+    pub(super) fn add(&mut self, row: RowOutcome) {
         self.rows += 1;
         if let Some(moved) = &mut self.moved {
             *moved += u64::from(row.moved);

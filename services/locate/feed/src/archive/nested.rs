@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use tempfile::{NamedTempFile, TempPath};
 
-use super::{Archive, Limits};
+use super::{Archive, ArchiveLimits};
 use crate::error::FeedError;
 
 /// Nested archives that are looked into.
@@ -37,7 +37,7 @@ impl Archive {
         for name in self.zips().take(MOST_NESTED) {
             let Some((unpacked, size)) = self.unpack(name, &mut |_| {})? else { continue };
             left = left.saturating_sub(size);
-            let limits = Limits { bytes: left, ..self.limits };
+            let limits = ArchiveLimits { bytes: left, ..self.limits };
             // What is no archive, or a damaged one, holds no feed that could be meant.
             let Ok(mut inner) = Self::zip(&unpacked, limits) else { continue };
             if !inner.has_feed() {
@@ -58,7 +58,7 @@ impl Archive {
     /// When it is no archive, damaged, or more than fits into the limits.
     pub(crate) fn nested(&self, name: &str, see: &mut dyn FnMut(&[u8])) -> Result<Option<Self>, FeedError> {
         let Some((unpacked, size)) = self.unpack(name, see)? else { return Ok(None) };
-        let limits = Limits { bytes: self.limits.bytes.saturating_sub(size), ..self.limits };
+        let limits = ArchiveLimits { bytes: self.limits.bytes.saturating_sub(size), ..self.limits };
         let mut inner = Self::zip(&unpacked, limits)?;
         inner.unpacked = Some(unpacked);
         Ok(Some(inner))

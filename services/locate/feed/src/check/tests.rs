@@ -7,7 +7,7 @@ mod unreadable;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::super::archive::Limits;
+use super::super::archive::ArchiveLimits;
 use super::super::reader::{self, open_within};
 use super::super::rules;
 use super::*;

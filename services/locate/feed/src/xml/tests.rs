@@ -7,7 +7,7 @@ use chrono::NaiveTime;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use super::super::archive::Limits;
+use super::super::archive::ArchiveLimits;
 use super::super::model::StreetSegment;
 use super::super::reader::open_within;
 use super::super::{FeedError, FeedReader, check, open};
@@ -376,7 +376,7 @@ fn nested_archives_count_against_the_bounds() {
     assert!(open(&path).is_err(), "too dense");
     let inner = zipped(&[("feed.xml", FEED.as_bytes())]);
     let (_folder, path) = write("feed.zip", &zipped(&[("feed.zip", &inner)]));
-    let small = Limits { bytes: 2_000, ..Limits::default() };
+    let small = ArchiveLimits { bytes: 2_000, ..ArchiveLimits::default() };
     assert!(open_within(&path, small).is_err());
 }
 

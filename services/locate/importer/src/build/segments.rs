@@ -20,7 +20,7 @@ const MAX_REMEMBERED: usize = 100_000;
 
 /// Names in the order in which they were seen, and the rows of Ext.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct StreetNames {
     cities: Interner<(StateCode, Box<str>)>,
     names: Interner<Box<str>>,
     urbanizations: Interner<Box<str>>,
@@ -100,7 +100,7 @@ impl<T: Clone + Eq + std::hash::Hash> Interner<T> {
     }
 }
 
-impl Names {
+impl StreetNames {
     /// Gives the records of a segment to `push`: one, or one a unit. The inner error says why the segment
     /// cannot be used; `sound` is whether it keeps the importer's rules.
     pub(super) fn records(
@@ -123,9 +123,9 @@ impl Names {
             record([city, name, urbanization, parts, zip, start, second, precinct | kind << 24])
         };
         match numbers {
-            Numbers::All => push(made(0, 0, kind::ALL))?,
-            Numbers::Range(start, end, parity) => push(made(start + 1, end, parity))?,
-            Numbers::House(value, prefix, suffix, parity) => {
+            RecordNumbers::All => push(made(0, 0, kind::ALL))?,
+            RecordNumbers::Range(start, end, parity) => push(made(start + 1, end, parity))?,
+            RecordNumbers::House(value, prefix, suffix, parity) => {
                 let affixes = [strings.put(&prefix), strings.put(&suffix)];
                 let mut rows: Vec<[u32; format::EXT]> = Vec::new();
                 for FieldUnit { unit, certainty } in units::read(&segment.unit_numbers).0 {
@@ -178,7 +178,7 @@ impl Names {
 }
 
 /// The house numbers of a segment.
-enum Numbers {
+enum RecordNumbers {
     All,
     /// First, last, parity.
     Range(u32, u32, u32),
@@ -186,7 +186,7 @@ enum Numbers {
     House(u32, String, String, u32),
 }
 
-fn numbers(segment: &StreetSegment) -> Result<Numbers, &'static str> {
+fn numbers(segment: &StreetSegment) -> Result<RecordNumbers, &'static str> {
     let exact = !segment.house_number_prefix.trim().is_empty()
         || !segment.house_number_suffix.trim().is_empty()
         || units::any(&segment.unit_numbers);
@@ -198,7 +198,7 @@ fn numbers(segment: &StreetSegment) -> Result<Numbers, &'static str> {
         } else if !everywhere && !parity.eq_ignore_ascii_case("both") {
             Err("all addresses, but not of both parities")
         } else {
-            Ok(Numbers::All)
+            Ok(RecordNumbers::All)
         };
     }
     let parity = match segment.odd_even_both.trim() {
@@ -213,12 +213,12 @@ fn numbers(segment: &StreetSegment) -> Result<Numbers, &'static str> {
     match (exact, start.cmp(&end)) {
         (_, std::cmp::Ordering::Greater) => Err("start above end"),
         (true, std::cmp::Ordering::Less) => Err("a range with a prefix, suffix or unit"),
-        (false, _) => Ok(Numbers::Range(start, end, parity)),
+        (false, _) => Ok(RecordNumbers::Range(start, end, parity)),
         (true, _) => {
             let fields =
                 (&segment.house_number_prefix, &segment.start_house_number, &segment.house_number_suffix);
             let number = house_number_from_fields(fields.0, fields.1, fields.2).ok_or("bad house number")?;
-            Ok(Numbers::House(number.value, number.prefix, number.suffix, kind::BOTH))
+            Ok(RecordNumbers::House(number.value, number.prefix, number.suffix, kind::BOTH))
         }
     }
 }
@@ -256,7 +256,7 @@ pub(super) struct City {
     pub(super) string: u32,
 }
 
-impl Names {
+impl StreetNames {
     /// Ranks all names.
     pub(super) fn ranks(&mut self, strings: &mut Strings) -> Result<Ranks, BuildError> {
         let (cities, city_of) = ranked(&self.cities.list);

@@ -18,8 +18,8 @@ pub(super) struct Catalog<'a> {
     indexes: [&'a Index; 2],
     /// By precinct; `None` in a state that is not compared.
     votes: [Vec<Option<Vote>>; 2],
-    outcomes: Vec<Outcome>,
-    known: HashMap<Outcome, u32>,
+    outcomes: Vec<AssignedPlaces>,
+    known: HashMap<AssignedPlaces, u32>,
     /// By number of the content: a place of it, and whose.
     places: Vec<(usize, u32)>,
     pub(super) counties: Vec<County>,
@@ -28,7 +28,7 @@ pub(super) struct Catalog<'a> {
 
 /// What voters of a precinct are told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Outcome {
+struct AssignedPlaces {
     is_mail_only: bool,
     /// Numbers of places by content, sorted.
     places: Box<[u32]>,
@@ -113,7 +113,7 @@ impl<'a> Catalog<'a> {
             assigned.decisive().iter().filter_map(|p| contents.get(*p as usize).copied()).collect();
         places.sort_unstable();
         places.dedup();
-        let outcome = Outcome { is_mail_only: assigned.is_mail_only, places: places.into() };
+        let outcome = AssignedPlaces { is_mail_only: assigned.is_mail_only, places: places.into() };
         if let Some(number) = self.known.get(&outcome) {
             return *number;
         }

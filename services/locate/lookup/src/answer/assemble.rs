@@ -4,16 +4,19 @@
 use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
-use super::present::{Present, is_over};
+use super::look_up::look_up;
+use super::present::Present;
+use super::refused::{failed, refused};
 use super::sites;
+use super::stale::{is_over, stale};
 use super::{Answer, ErrorCode, Kind, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
-use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot, combine, match_address};
+use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot};
 use crate::streets::{StreetData, ZipBook as _};
 use crate::voting::{PrecinctRow, SiteRole, VotingData};
-use address::parse::{Readings, ends_in_town, parse, parse_parts};
+use address::parse::{Readings, parse, parse_parts};
 use address::place::{Gazetteer, ZipInfo};
-use address::{Address, Refusal, StateCode, Unit};
+use address::{Address, StateCode, Unit};
 
 /// Most locations of one type; 0 asks for [`DEFAULT_RESULTS`].
 const MAX_RESULTS: i32 = 100;
@@ -89,56 +92,10 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
     }
 }
 
-/// The outcome of all readings. One that leaves words of the line out never decides.
-pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
-    let gazetteer = Gazetteer::get();
-    let outcome = |(i, reading): (usize, &Address)| match match_address(data, gazetteer, reading) {
-        outcome if readings.is_partial(i) => outcome.asked(),
-        // "Every street of the city" takes any words for a street, those of another town as well.
-        outcome @ Outcome::Hit(Hit { rank: Rank::AllStreets, .. }) if ends_in_town(reading) => {
-            outcome.asked()
-        }
-        outcome => outcome,
-    };
-    match readings.list.as_slice() {
-        [one] => outcome((0, one)),
-        several => combine(several.iter().enumerate().map(outcome).collect()),
-    }
-}
-
 /// The answer while no index is loaded.
 #[must_use]
 pub fn unavailable() -> Answer {
     failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
-}
-
-fn failed(code: ErrorCode, detail: &'static str) -> Answer {
-    Answer { error_code: Some(code), detail, ..Answer::default() }
-}
-
-fn refused(refusal: Refusal) -> Answer {
-    let code = match refusal.error_code() {
-        "NO_VOTER_ADDRESS_PROVIDED" => ErrorCode::NoVoterAddressProvided,
-        "INCOMPLETE_VOTER_ADDRESS" => ErrorCode::IncompleteVoterAddress,
-        "VOTER_ADDRESS_ERROR" => ErrorCode::VoterAddressError,
-        _ => ErrorCode::UsaddressParsingFailed,
-    };
-    // The word before the colon chooses the voter's message (gateway, `site::message`).
-    let detail = match refusal {
-        Refusal::Empty => "empty: nothing was typed",
-        Refusal::TooLong => "too_long: more than 300 characters",
-        Refusal::PoBox => "po_box: the street address of the home is needed",
-        Refusal::RuralRouteBox => "rural_route_box: the 911 address of the home is needed",
-        Refusal::GeneralDelivery => "general_delivery: the street address of the home is needed",
-        Refusal::Military => "military: overseas and military voters register at their home address",
-        Refusal::Intersection => "intersection: two streets that cross; the house number is needed",
-        Refusal::NoHouseNumber => "no_house_number: the house number is missing",
-        Refusal::NoStreet => "no_street: the street is missing",
-        Refusal::NoPlace => "no_zip_or_city: the ZIP code, or the city with its state, is missing",
-        Refusal::ZipMismatch => "zip_mismatch: the ZIP code does not exist or belongs to another state",
-        Refusal::Unparsable => "unparsable: no address could be read in the text",
-    };
-    failed(code, detail)
 }
 
 pub(super) struct Context<'a, D> {
@@ -345,23 +302,6 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 
     pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
         if self.is_stale(&answer) { stale(answer) } else { answer }
-    }
-}
-
-/// Withholds everything that the past election decided.
-fn stale(answer: Answer) -> Answer {
-    Answer {
-        kind: Kind::Stale,
-        error_code: Some(ErrorCode::NoVotingLocationsAvailable),
-        detail: "the election of the feed is over",
-        precinct: None,
-        locations: Default::default(),
-        candidates: Vec::new(),
-        needs_unit: false,
-        by_county: false,
-        refinable: Default::default(),
-        notice: None,
-        ..answer
     }
 }
 

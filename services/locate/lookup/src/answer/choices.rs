@@ -2,8 +2,8 @@
 //! precinct: a candidate that would ask again is given the precinct in square brackets, which counts only
 //! for a precinct that the address itself may lead to.
 
-use super::assemble::look_up;
 use super::identity::{meant, precincts, shown_precinct, token};
+use super::look_up::look_up;
 use super::{Candidate, CandidatePrecinct};
 use crate::matching::{Choice, Hit, Outcome, Rank, Reason};
 use crate::streets::StreetData;

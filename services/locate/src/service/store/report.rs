@@ -12,21 +12,21 @@ use address::StateCode;
 use index::Index;
 use lookup::voting::VotingData as _;
 
-/// What an index is for.
+/// What an index is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Voters are answered from it: the metrics `locate_index_*` and `locate_feed_*` are about it.
     Answers,
-    /// It is only compared with; looks at it are counted apart.
+    /// It is only compared with; checks of it have a metric of their own.
     Compared,
 }
 
-/// Tells about one store.
+/// Reports on one store.
 #[derive(Debug)]
 pub(super) struct Reporter {
     role: Role,
     clock: Clock,
-    /// When the feed of each state was made; `None` for a state that the index has no more.
+    /// When the feed of each state was made; `None` for a state that left the index.
     feeds: Mutex<BTreeMap<StateCode, Option<i64>>>,
 }
 
@@ -42,7 +42,7 @@ impl Reporter {
         self.loaded(index);
     }
 
-    /// Tells what a look brought; `index` is what is loaded now.
+    /// Reports the result of a check; `index` is the one that is loaded now.
     pub(super) fn looked(&self, result: &Result<Refreshed, RefreshError>, index: Option<&Index>) {
         let word = match result {
             Ok(Refreshed::Same) => "same",
@@ -96,7 +96,7 @@ impl Reporter {
         self.ages(index);
     }
 
-    /// Tells the ages: they grow between looks, too.
+    /// Updates the ages.
     pub(super) fn ages(&self, index: &Index) {
         if self.role == Role::Compared {
             return;
@@ -105,7 +105,7 @@ impl Reporter {
         metrics::gauge!("locate_index_age_seconds").set((now - index.built_at()) as f64);
         for (state, made) in &*self.lock() {
             let label = state.as_str().to_owned();
-            // Not the last age, and no number that looks like one, for a state that is gone.
+            // A state that left the index has no age: NaN shows as a gap.
             let age = made.map_or(f64::NAN, |made| (now - made) as f64);
             metrics::gauge!("locate_feed_age_seconds", "state" => label.clone()).set(age);
             let made = made.map_or(f64::NAN, |made| made as f64);
@@ -119,7 +119,7 @@ impl Reporter {
 }
 
 /// When the feed of each state was made, Unix seconds; of several feeds the oldest. A feed that does not
-/// say counts as made in 1970: an age that nobody knows must be seen.
+/// say counts as made in 1970, so that an unknown age raises an alert.
 fn feeds(index: &Index) -> BTreeMap<StateCode, i64> {
     let mut feeds = BTreeMap::new();
     for row in (0..index.feed_count()).map(|number| index.feed(number)) {

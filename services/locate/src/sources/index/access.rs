@@ -7,22 +7,22 @@ use std::time::Duration;
 
 use common::config::{self, Reader};
 
-/// How objects are reached.
+/// Access to objects.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
     /// Where private copies are made, and downloads kept for the next start; without it copies are made in the
     /// temporary folder and nothing is kept.
     pub cache: Option<PathBuf>,
     /// Bounds of a look and of a download.
-    pub limits: Limits,
+    pub limits: ObjectLimits,
     /// Keys and settings of the stores.
     pub variables: Variables,
 }
 
 /// Bounds of a look and of a download.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// A look at an object: is it another one?
+pub struct ObjectLimits {
+    /// A check whether an object has changed.
     pub look: Duration,
     /// The wait for the next bytes of a download.
     pub idle: Duration,
@@ -34,7 +34,7 @@ pub struct Limits {
     pub retries: usize,
 }
 
-impl Default for Limits {
+impl Default for ObjectLimits {
     fn default() -> Self {
         Self {
             look: Duration::from_secs(60),
@@ -68,7 +68,11 @@ impl Access {
         let mut variables = r.prefixed("AWS_", "s3://: AWS_ACCESS_KEY_ID, AWS_REGION, AWS_ENDPOINT ...");
         variables.extend(r.prefixed("GOOGLE_", "gs://: GOOGLE_APPLICATION_CREDENTIALS ..."));
         variables.extend(r.prefixed("AZURE_", "az://: AZURE_STORAGE_ACCOUNT_NAME ..."));
-        Self { cache: cache.map(PathBuf::from), limits: Limits::default(), variables: Variables(variables) }
+        Self {
+            cache: cache.map(PathBuf::from),
+            limits: ObjectLimits::default(),
+            variables: Variables(variables),
+        }
     }
 
     /// Where downloads and private copies are written.

@@ -74,7 +74,7 @@ impl Cache {
         path.is_file().then_some(path)
     }
 
-    /// What the store said about the kept download with this version.
+    /// The mark of the kept download, if it belongs to this version.
     pub(super) fn mark(&self, version: &str) -> Option<Mark> {
         let about = fs::read(self.folder.as_ref()?.join(self.name("json"))).ok()?;
         let kept: Kept = serde_json::from_slice(&about).ok()?;

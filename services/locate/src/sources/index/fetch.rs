@@ -16,10 +16,10 @@ use super::private::{self, CopyError};
 use crate::service::origin::{Fetched, Mark, Origin, RefreshError};
 use index::{Index, IndexError};
 
-/// How long an object that is no sound index is left alone: it is not downloaded at every look.
+/// How long an object that is not a sound index is not downloaded again.
 const LEFT_ALONE: Duration = Duration::from_secs(600);
 
-/// Brings the index of one object.
+/// Downloads the index of one object.
 #[derive(Debug)]
 pub struct Fetcher {
     object: Object,
@@ -35,16 +35,16 @@ struct Refused {
     why: String,
 }
 
-/// Why no index came.
+/// Why there is no index.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
     /// The store, the way to it, or the disk.
     #[error(transparent)]
     Object(#[from] ObjectError),
-    /// What came is not a sound index.
+    /// The download is not a sound index.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// It is still the one that was not sound.
+    /// It is unchanged since the download that was not sound.
     #[error("{0} (not downloaded again while the object is the same)")]
     Refused(String),
     /// The folder of downloads.
@@ -88,8 +88,8 @@ impl Fetcher {
         let got = self.object.download(part.try_clone().map_err(disk)?).await?;
         metrics::counter!("locate_index_download_bytes_total").increment(got.bytes);
         metrics::histogram!("locate_index_download_seconds").record(started.elapsed().as_secs_f64());
-        // Replaced since the look, or a server that marks HEAD and GET differently? The second must not be
-        // downloaded at every look.
+        // The object was replaced since the check, or the server marks HEAD and GET differently. In the second
+        // case it must not be downloaded at every check.
         let mark = if got == mark || self.object.look().await? == mark { mark } else { got };
         let fetcher = Arc::clone(self);
         tokio::task::spawn_blocking(move || fetcher.verify(part, mark)).await?.map(Some)

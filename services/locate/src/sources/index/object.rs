@@ -1,5 +1,5 @@
-//! One object of a store, through `object_store`: is it another one than before, and its bytes. Everything
-//! is bounded: waits, tries, bytes. No error repeats a key.
+//! One object of a store, through `object_store`: has it changed, and its bytes. Waits, retries and bytes are
+//! bounded. No error repeats a key.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use super::access::Access;
 use super::{ObjectUrl, Provider};
 use crate::service::origin::Mark;
 
-/// What a store says about itself may be a whole page of HTML.
+/// Longest error text of a store: some answer with a page of HTML.
 const MAX_REASON: usize = 400;
 
 /// One object.
@@ -30,7 +30,7 @@ pub struct Object {
     access: Access,
 }
 
-/// Why an object was not had.
+/// Why an object could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ObjectError {
     /// The store, or the way to it.
@@ -81,7 +81,7 @@ pub enum ObjectError {
 
 impl std::fmt::Debug for Object {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // A client prints its keys.
+        // The `Debug` of a client would print its keys.
         f.debug_tuple("Object").field(&self.url).finish()
     }
 }

@@ -98,7 +98,7 @@ fn client(url: &Url) -> Upstream {
 
 /// A client that does not wait as long as the specification allows.
 fn impatient(url: &Url, at_once: usize) -> Upstream {
-    let limits = Limits { timeout: Duration::from_millis(700), at_once, ..Limits::default() };
+    let limits = UpstreamLimits { timeout: Duration::from_millis(700), at_once, ..UpstreamLimits::default() };
     Upstream::with_limits(url, HeaderValue::from_static("k3y"), limits).unwrap()
 }
 
@@ -214,7 +214,7 @@ async fn a_service_that_keeps_failing_is_left_alone_for_a_while() {
     for _ in 0..20 {
         upstream.locate(&question(LINE)).await.err().unwrap();
     }
-    assert_eq!(failing.calls.load(Ordering::SeqCst), Limits::default().failures_to_pause as usize);
+    assert_eq!(failing.calls.load(Ordering::SeqCst), UpstreamLimits::default().failures_to_pause as usize);
     assert_eq!(upstream.locate(&question(LINE)).await.err().unwrap().reason(), "paused");
     let busy = server(Does::Answer(429, "")).await;
     let upstream = client(&busy.url);

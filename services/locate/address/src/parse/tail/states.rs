@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use smallvec::{SmallVec, smallvec};
 
 use super::super::line::{Token, plain};
-use super::{Names, Places, Tail, before_is_military};
+use super::{PlaceNames, Places, Tail, before_is_military};
 use crate::address::StateCode;
 use crate::place::Gazetteer;
 use crate::street::city_key;
@@ -78,7 +78,7 @@ fn look_alike(words: &[&str], tokens: &[Token<'_>], start: usize, base: &Tail) -
 /// Whether the last words are a city of the ZIP code (`WASHINGTON 20500`).
 fn is_city_of_zip(tokens: &[Token<'_>], base: &Tail) -> bool {
     let Some(zip) = base.zip else { return false };
-    let names = Names::before(tokens, base.rest);
+    let names = PlaceNames::before(tokens, base.rest);
     names.all().any(|(_, city)| Gazetteer::get().same_place(zip, city))
 }
 
@@ -94,14 +94,14 @@ fn is_street_word(word: &str) -> bool {
 /// Whether a city of the tail's state stands before it.
 fn has_city(tokens: &[Token<'_>], tail: &Tail) -> bool {
     let Some(state) = tail.state else { return false };
-    let names = Names::before(tokens, tail.rest);
+    let names = PlaceNames::before(tokens, tail.rest);
     names.all().any(|(_, city)| !Gazetteer::get().city_zips(state, city).is_empty())
 }
 
 /// As [`has_city`], the city standing alone between a comma and the state.
 fn has_parted_city(tokens: &[Token<'_>], tail: &Tail) -> bool {
     let Some(state) = tail.state else { return false };
-    let names = Names::before(tokens, tail.rest);
+    let names = PlaceNames::before(tokens, tail.rest);
     let parted = |k: usize| tail.rest > k && tokens[tail.rest - k - 1].comma;
     names.all().any(|(k, city)| parted(k) && !Gazetteer::get().city_zips(state, city).is_empty())
 }

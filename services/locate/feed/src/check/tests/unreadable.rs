@@ -29,7 +29,7 @@ fn all(files: &Files) -> Vec<(&str, &[u8])> {
 
 fn refusal(name: &str, bytes: &[u8]) -> FeedError {
     let (_dir, path) = file(name, bytes);
-    open_within(&path, Limits::default()).and_then(|r| check(&r)).unwrap_err()
+    open_within(&path, ArchiveLimits::default()).and_then(|r| check(&r)).unwrap_err()
 }
 
 #[test]
@@ -59,21 +59,21 @@ fn a_zip_with_a_flipped_bit_gives_an_error_or_a_report_and_no_panic() {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x10;
         let (_dir, path) = file("f.zip", &bytes);
-        let _ = open_within(&path, Limits::default()).and_then(|r| check(&r));
+        let _ = open_within(&path, ArchiveLimits::default()).and_then(|r| check(&r));
     }
 }
 
 #[test]
 fn a_zip_bomb_is_refused() {
-    let limits = Limits { bytes: 4 << 20, ..Limits::default() };
+    let limits = ArchiveLimits { bytes: 4 << 20, ..ArchiveLimits::default() };
     let many = vec![b'x'; 5 << 20];
     let (_dir, path) = file("f.zip", &zipped(&[("precinct.txt", &many)]));
     assert!(matches!(open_within(&path, limits), Err(FeedError::TooLarge { .. })));
-    assert!(matches!(open_within(&path, Limits::default()), Err(FeedError::TooDense { .. })));
+    assert!(matches!(open_within(&path, ArchiveLimits::default()), Err(FeedError::TooDense { .. })));
     let members: Vec<String> = (0..20).map(|i| format!("{i}.txt")).collect();
     let members: Vec<(&str, &[u8])> = members.iter().map(|n| (n.as_str(), &b""[..])).collect();
     let (_dir, path) = file("f.zip", &zipped(&members));
-    let limits = Limits { members: 10, ..Limits::default() };
+    let limits = ArchiveLimits { members: 10, ..ArchiveLimits::default() };
     assert!(matches!(open_within(&path, limits), Err(FeedError::TooMany { .. })));
 }
 

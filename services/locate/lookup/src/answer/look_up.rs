@@ -1,0 +1,24 @@
+//! The one way from the readings of a line to streets, for the question itself and for each candidate.
+
+use crate::matching::{Hit, Outcome, Rank, combine, match_address};
+use crate::streets::StreetData;
+use address::Address;
+use address::parse::{Readings, ends_in_town};
+use address::place::Gazetteer;
+
+/// The outcome of all readings. One that leaves words of the line out never decides.
+pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
+    let gazetteer = Gazetteer::get();
+    let outcome = |(i, reading): (usize, &Address)| match match_address(data, gazetteer, reading) {
+        outcome if readings.is_partial(i) => outcome.asked(),
+        // "Every street of the city" takes any words for a street, those of another town as well.
+        outcome @ Outcome::Hit(Hit { rank: Rank::AllStreets, .. }) if ends_in_town(reading) => {
+            outcome.asked()
+        }
+        outcome => outcome,
+    };
+    match readings.list.as_slice() {
+        [one] => outcome((0, one)),
+        several => combine(several.iter().enumerate().map(outcome).collect()),
+    }
+}
