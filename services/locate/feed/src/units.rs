@@ -41,6 +41,13 @@ pub fn read(fields: &[String]) -> (Vec<FieldUnit>, Option<UnitFault>) {
     for field in fields.iter().filter(|f| !f.trim().is_empty()) {
         list.field(field);
     }
+    // `BLDG 3` in one field and `APT 4` in another: two units, or the parts of one.
+    let around = |u: &FieldUnit| u.unit.designator.is_empty() && u.unit.around()[..2] != ["", ""];
+    let door = |u: &FieldUnit| !u.unit.designator.is_empty() && u.unit.around()[..2] == ["", ""];
+    if fields.len() > 1 && list.units.iter().any(around) && list.units.iter().any(door) {
+        list.units.clear();
+        list.any_unit(UnitFault::TwoReadings);
+    }
     (list.units, list.fault)
 }
 
@@ -81,8 +88,9 @@ impl Units {
     /// A field: pieces between commas.
     fn field(&mut self, field: &str) {
         let folded = fold(field).replace('#', " # ").replace('&', " , ");
-        let words = folded.split(' ').map(|w| if w == "AND" { "," } else { w });
+        let words = folded.split(' ').map(|w| if w == "AND" { "," } else { singular(w) });
         let text = words.collect::<Vec<_>>().join(" ");
+        let from = self.units.len();
         let pieces: Vec<Vec<&str>> =
             text.split(',').map(words_of).filter(|words| !words.is_empty()).collect();
         if pieces.is_empty() {
@@ -103,6 +111,7 @@ impl Units {
             let slots = slots_of(&words);
             // `BLDG 3 APT 1, APT 2`: nobody knows whether apartment 2 is in building 3.
             if widest.is_some_and(|w| slots.first().is_some_and(|s| *s > w)) {
+                self.units.truncate(from);
                 return self.any_unit(UnitFault::Unreadable);
             }
             widest = slots.first().copied().or(widest);
@@ -120,6 +129,14 @@ impl Units {
             }
             Piece::Fault(fault) => self.any_unit(fault),
         }
+    }
+}
+
+/// `APTS 1 TO 4`, `UNITS 1, 2`.
+fn singular(word: &str) -> &str {
+    match word.strip_suffix('S') {
+        Some(one) if one.len() > 2 && designator(word).is_none() && designator(one).is_some() => one,
+        _ => word,
     }
 }
 
@@ -158,9 +175,9 @@ fn parts_between_commas(pieces: &[Vec<&str>]) -> Option<Vec<Part>> {
 }
 
 /// Words that say which units without naming one.
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 21] = [
     "ALL", "ANY", "BOTH", "EACH", "EVEN", "EVENS", "EVERY", "EXCEPT", "MULTI", "MULTIPLE", "NA", "NONE",
-    "NOT", "NULL", "ODD", "ODDS", "ONLY", "OTHER", "TBD", "UNITS", "UNKNOWN", "VARIOUS",
+    "NOT", "NULL", "ODD", "ODDS", "ONLY", "OTHER", "TBD", "UNKNOWN", "VARIOUS",
 ];
 
 fn has_word(words: &[&str]) -> bool {
@@ -178,7 +195,7 @@ fn read_piece(words: &[&str]) -> Piece {
         return range(first, last).map_or(Piece::Fault(UnitFault::NoOrder), Piece::All);
     }
     let strange = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '/' | '#' | '.'));
-    let runs_on = |w: &str| w.contains("..") || w.contains("--");
+    let runs_on = |w: &str| w.contains(['.', '_']) || w.contains("--");
     if has_word(words) || words.iter().any(|w| w.contains(strange) || runs_on(w)) {
         return Piece::Fault(UnitFault::Unreadable);
     }
@@ -245,9 +262,16 @@ fn single(words: &[&str], id: &str, parts: Vec<Part>) -> Piece {
     let Some((first, last)) = id.split_once('-').filter(|(a, b)| !a.is_empty() && !b.is_empty()) else {
         return Piece::One(parts);
     };
-    if last.contains('-') {
-        // `1-1-8`: nobody knows which hyphen means what, but no range has two.
-        return Piece::One(parts);
+    let hyphens: Vec<usize> = id.match_indices('-').map(|(at, _)| at).collect();
+    if let [_, middle, _] = hyphens.as_slice()
+        && let Some(ids) = between(&identifier(&id[..*middle]), &identifier(&id[middle + 1..]))
+    {
+        // `1-A-1-F`
+        return Piece::All(ids.iter().map(|id| with(id)).collect());
+    }
+    if hyphens.len() > 1 {
+        // `1-1-8`: nobody knows which hyphen means what.
+        return Piece::Fault(UnitFault::NoOrder);
     }
     let kind = |text: &str| {
         (text.bytes().any(|b| b.is_ascii_digit()), text.bytes().any(|b| b.is_ascii_alphabetic()))
@@ -327,9 +351,10 @@ fn between(first: &str, last: &str) -> Option<Vec<String>> {
     letters.then(|| (from..=to).map(|c| format!("{stem}{}", char::from(c))).collect())
 }
 
+/// No unit is number 0: that is how some systems write none.
 fn is_readable(unit: &Unit) -> bool {
     let words = |text: &str| text.split(' ').all(|w| w.len() <= MOST_ID);
-    unit.id.len() <= MOST_ID && unit.around().iter().all(|part| words(part))
+    unit.id != "0" && unit.id.len() <= MOST_ID && unit.around().iter().all(|part| words(part))
 }
 
 #[cfg(test)]

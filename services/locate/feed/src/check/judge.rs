@@ -169,7 +169,7 @@ fn numbers(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'
         [("house_number_prefix", &s.house_number_prefix), ("house_number_suffix", &s.house_number_suffix)]
     {
         let fits = |c: char| c.is_ascii_alphanumeric() || "-/. ".contains(c) || "½¼¾⅓⅔".contains(c);
-        if part.chars().count() > MOST_PART || !part.chars().all(fits) {
+        if part.chars().count() > MOST_PART || !part.chars().all(fits) || is_several(part) {
             report(rules::SEGMENT_PART_TEXT, format_args!("{column} is no part of a house number"));
         }
     }
@@ -203,6 +203,15 @@ fn numbers(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'
     if start == end && start % 2 != wanted {
         report(rules::SEGMENT_RANGE_PARITY, format_args!("{start} is not {}", s.odd_even_both));
     }
+}
+
+/// `A-C`, `A B`, `A/B`: several suffixes in one, which would be read as `AC`. A number may follow a hyphen
+/// (`112-`), and a fraction a letter (`A 1/2`).
+fn is_several(part: &str) -> bool {
+    let words = part.split([' ', '-', '.']).filter(|w| !w.is_empty());
+    let letters = |w: &&str| w.bytes().all(|b| b.is_ascii_alphabetic());
+    words.clone().filter(letters).count() > 1
+        || words.clone().any(|w| w.contains('/') && w.bytes().any(|b| b.is_ascii_alphabetic()))
 }
 
 fn number(column: &str, text: &str, report: &mut impl FnMut(&'static Rule, Arguments<'_>)) -> Option<u32> {

@@ -320,7 +320,7 @@ rules! {
         "A segment with a house number prefix, suffix or unit is about one number: both are equal. The segment is not used."
         "`house_number_suffix` = `1/2`, 22 to 30";
     SEGMENT_PART_TEXT Error "segment-part-text"
-        "A house number prefix or suffix has at most 10 letters, digits, `-`, `/`, `.` or spaces. The segment is not used."
+        "A house number prefix or suffix is one, of at most 10 letters, digits, `-`, `/`, `.` or spaces: not a list or a range (`A-C`). The segment is not used."
         "`house_number_prefix` = `@`";
     SEGMENT_UNIT_READINGS Warning "segment-unit-readings"
         "A unit number has one reading. `1-10` is a range or unit 10 of building 1, `4 B` two units or one: whoever lives in one of them is asked. A range is written `1 TO 10`, or each unit by itself."

@@ -42,6 +42,8 @@ fn lists_and_ranges_hold_what_lies_between() {
         ("Building 3 Floor 2 Unit 5", "BLDG 3 FL 2 UNIT 5"),
         ("2nd Floor Rear", "FL 2 REAR"),
         ("REAR", "REAR"),
+        ("UNITS 1 thru 2", "UNIT 1 | UNIT 2"),
+        ("1-A-1-C", "UNIT 1A | UNIT 1B | UNIT 1C"),
         ("1 REAR", "REAR UNIT 1"),
         ("PH4", "UNIT PH4"),
     ] {
@@ -74,6 +76,11 @@ fn what_has_two_readings_is_doubtful_and_what_nobody_can_read_is_any_unit() {
         ("# 1 # 2", "*"),
         ("BLDG 3 APT 1, APT 2", "?"),
         ("NOT 4", "*"),
+        ("BLDG 3, APT 4, APT 5", "*"),
+        ("1-1-8", "*"),
+        ("1.10", "*"),
+        ("0", "*"),
+        ("000", "*"),
     ] {
         let got = shown(field);
         let fits = if units == "?" { got.contains('*') } else { got == units };
@@ -81,4 +88,13 @@ fn what_has_two_readings_is_doubtful_and_what_nobody_can_read_is_any_unit() {
         assert!(read(&[field.to_owned()]).1.is_some(), "{field}");
     }
     assert_eq!(read(&[" ".to_owned()]), (Vec::new(), None));
+}
+
+#[test]
+fn a_building_in_one_field_and_a_door_in_another_are_two_units_or_one() {
+    let fields = ["BLDG 3".to_owned(), "APT 4".to_owned()];
+    let (units, fault) = read(&fields);
+    assert_eq!(fault, Some(UnitFault::TwoReadings));
+    assert!(units.iter().all(|u| u.certainty == Certainty::AnyUnit));
+    assert_eq!(read(&["APT 3".to_owned(), "APT 4".to_owned()]).0.len(), 2);
 }

@@ -116,6 +116,8 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("segment-part-range", "street_segment.txt", "50,50", "50,52"),
     ("segment-part-range", "street_segment.txt", "60,60", "60,62"),
     ("segment-part-text", "street_segment.txt", "1/2", "@"),
+    ("segment-part-text", "street_segment.txt", "1/2", "A-C"),
+    ("segment-part-text", "street_segment.txt", "1/2", "A/B"),
     ("segment-unit-readings", "street_segment.txt", ",2B,", ",1-10,"),
     ("segment-unit-range", "street_segment.txt", ",2B,", ",1A to 2B,"),
     ("segment-unit-text", "street_segment.txt", ",2B,", ",ALL,"),
