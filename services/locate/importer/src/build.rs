@@ -268,7 +268,7 @@ impl Builder {
         }
         output.words(&lists.words)?;
         output.end(Section::Lists)?;
-        output.bytes(&self.strings.bytes)?;
+        output.bytes(self.strings.checked()?)?;
         output.end(Section::Strings)?;
         self.areas.write(&mut output)?;
         output.words(&[0; SELF_CHECK])?;

@@ -150,18 +150,33 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
 pub(super) struct Strings {
     pub(super) bytes: Vec<u8>,
     known: HashMap<Box<str>, u32>,
+    is_full: bool,
 }
 
 impl Strings {
     pub(super) fn new() -> Self {
-        Self { bytes: vec![0], known: HashMap::from([("".into(), 0)]) }
+        Self { bytes: vec![0], known: HashMap::from([("".into(), 0)]), is_full: false }
+    }
+
+    /// The texts, when all of them have an offset.
+    pub(super) fn checked(&self) -> Result<&[u8], BuildError> {
+        let limit = u64::from(u32::MAX);
+        if self.is_full {
+            Err(BuildError::TooMany { what: "bytes of texts", limit })
+        } else {
+            Ok(&self.bytes)
+        }
     }
 
     pub(super) fn put(&mut self, text: &str) -> u32 {
         if let Some(at) = self.known.get(text) {
             return *at;
         }
-        let at = self.bytes.len() as u32;
+        // Beyond the offsets of the format nothing is kept: `checked` refuses the index.
+        let Some(at) = u32::try_from(self.bytes.len()).ok().filter(|_| !self.is_full) else {
+            self.is_full = true;
+            return 0;
+        };
         let mut len = text.len();
         loop {
             let byte = (len & 0x7f) as u8;
@@ -202,5 +217,21 @@ impl Lists {
         self.words.extend_from_slice(list);
         self.known.insert(list.into(), at);
         at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_beyond_the_last_offset_stop_the_build() {
+        let mut strings = Strings::new();
+        assert_eq!(strings.put("a"), 1);
+        assert!(strings.checked().is_ok());
+        strings.is_full = true;
+        assert_eq!((strings.put("b"), strings.bytes.len()), (0, 3), "nothing more is kept");
+        let why = strings.checked().unwrap_err().to_string();
+        assert!(why.starts_with("more than 4294967295 bytes of texts"), "{why}");
     }
 }
