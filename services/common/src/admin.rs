@@ -31,6 +31,12 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
         .as_ref()
 }
 
+/// For a process whose admin port has nothing of its own.
+#[must_use]
+pub fn no_routes() -> Router {
+    Router::new()
+}
+
 /// Serves the admin port until the process has drained: metrics stay readable during the drain.
 ///
 /// # Errors

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
             telemetry: config.telemetry.clone(),
             listen: ("GATEWAY_LISTEN", config.listen),
             admin: ("GATEWAY_ADMIN_LISTEN", config.admin_listen),
-            admin_routes: axum::Router::new(),
+            admin_routes: common::admin::no_routes(),
         },
         gateway::serve,
     )

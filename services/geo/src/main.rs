@@ -14,7 +14,7 @@ fn main() -> ExitCode {
             telemetry: config.telemetry.clone(),
             listen: ("GEO_LISTEN", config.listen),
             admin: ("GEO_ADMIN_LISTEN", config.admin_listen),
-            admin_routes: axum::Router::new(),
+            admin_routes: common::admin::no_routes(),
         },
         geo::serve,
     )
