@@ -81,9 +81,9 @@ fn environment(locale: Locale) -> &'static Environment<'static> {
             let text = value.to_string();
             let mut escaped = String::with_capacity(text.len() + 16);
             if value.is_safe() {
-                escaped.push_str(&text)
+                escaped.push_str(&text);
             } else {
-                functions::escape(&text, &mut escaped)
+                functions::escape(&text, &mut escaped);
             }
             out.write_str(&escaped).map_err(Error::from)
         });

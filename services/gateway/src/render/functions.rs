@@ -131,9 +131,9 @@ impl Words for Arguments<'_> {
         let value = self.value(name)?;
         let mut out = String::new();
         if value.is_safe() {
-            out.push_str(&value.to_string())
+            out.push_str(&value.to_string());
         } else {
-            self.put(&value.to_string(), &mut out)
+            self.put(&value.to_string(), &mut out);
         }
         Some(out)
     }
