@@ -139,7 +139,7 @@ fn an_answer_never_contradicts_the_fields_of_the_feeds() {
             let summary = builder.add(&feed, &[]).unwrap();
             assert!(summary.segments_left_out.is_empty(), "{:?}", summary.segments_left_out);
         }
-        builder.finish(0).unwrap();
+        builder.finish_if(0, |_, found| importer::refuse_wrong(found)).unwrap();
         let asking = Asking { world: &world, index: Index::open(&path).unwrap() };
         let streets = Streets::new(&world);
         let r = &mut Random::new(seed ^ worlds);

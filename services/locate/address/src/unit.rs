@@ -24,7 +24,7 @@ pub fn unit_from_field(field: &str) -> Option<Unit> {
     let folded = fold(field).replace('#', " # ");
     let words: Vec<&str> =
         folded.split([' ', ',']).map(|w| w.trim_matches('.')).filter(|w| !w.is_empty()).collect();
-    unit_of(parts_of(&words).0)
+    unit_of(&parts_of(&words).0)
 }
 
 /// The parts that words of a field are, and whether all words are part of one.
@@ -88,11 +88,14 @@ impl Slot {
 }
 
 /// One unit of several parts, in the order in which they were written. Of several doors the narrowest is the
-/// door, of equals the last; the others are wider units around it.
+/// door, of equals the last, and of two names of it the one that says more; the others are wider units around it.
 #[must_use]
-pub fn unit_of(parts: Vec<Part>) -> Option<Unit> {
-    let doors = parts.iter().enumerate().filter(|(_, (d, _))| Slot::of(*d) == Slot::Door);
-    let door = doors.max_by_key(|(i, (d, _))| (d.rank, *i)).map(|(i, _)| i);
+pub fn unit_of(parts: &[Part]) -> Option<Unit> {
+    let doors = || parts.iter().enumerate().filter(|(_, (d, _))| Slot::of(*d) == Slot::Door);
+    let narrowest = doors().max_by_key(|(i, (d, _))| (d.rank, *i)).map(|(_, part)| part);
+    let again = |part: &Part| narrowest.is_some_and(|door| is_same_door(part, door));
+    let door = doors().filter(|(_, part)| again(part)).min_by_key(|(_, (d, _))| d.standard == "UNIT");
+    let door = door.map(|(i, _)| i);
     let (mut unit, mut within, mut sides) = (Unit::default(), Within::default(), Vec::new());
     let text = |(d, id): &Part| format!("{} {id}", d.standard).trim_end().to_owned();
     for (i, part) in parts.iter().enumerate() {
@@ -102,7 +105,7 @@ pub fn unit_of(parts: Vec<Part>) -> Option<Unit> {
                 continue;
             }
             // Said twice: `APT 4 #4`.
-            Slot::Door if door.is_some_and(|d| parts[d].1 == part.1) => continue,
+            Slot::Door if again(part) => continue,
             Slot::Building | Slot::Door => &mut within.building,
             Slot::Floor => &mut within.floor,
             Slot::Side => {
@@ -123,6 +126,12 @@ pub fn unit_of(parts: Vec<Part>) -> Option<Unit> {
     within.side = sides.join(" ");
     unit.within = (within != Within::default()).then(|| Box::new(within));
     (unit != Unit::default()).then_some(unit)
+}
+
+/// Whether two parts name one door: `APT 4` and `#4`, but not room 4 of apartment 4, nor unit 4 of lot 4.
+fn is_same_door((a, id): &Part, (b, other): &Part) -> bool {
+    let fits = a.standard == b.standard || a.standard == "UNIT" || b.standard == "UNIT";
+    id == other && a.rank == b.rank && fits
 }
 
 /// Two texts about one unit, the wider part first: `BLDG 3` and `APT 4`, written apart.
@@ -173,7 +182,7 @@ pub(crate) fn take_trailing(words: &mut &[&str], keep: usize) -> Option<Unit> {
         parts.push(found);
     }
     parts.reverse();
-    unit_of(parts)
+    unit_of(&parts)
 }
 
 /// The unit at the right end, and how many words stay.
@@ -332,10 +341,10 @@ pub(crate) fn leading(words: &[&str]) -> Option<(Unit, usize)> {
     if let Some(id) = first.strip_prefix('#')
         && !id.is_empty()
     {
-        return made(designator("UNIT")?, id).and_then(|part| unit_of(vec![part])).map(|u| (u, 1));
+        return made(designator("UNIT")?, id).and_then(|part| unit_of(&[part])).map(|u| (u, 1));
     }
     if let Some(part) = glued(first) {
-        return unit_of(vec![part]).map(|unit| (unit, 1));
+        return unit_of(&[part]).map(|unit| (unit, 1));
     }
     let d = designator(first).filter(|d| d.rank >= 1)?;
     let mut at = 1;
@@ -345,7 +354,7 @@ pub(crate) fn leading(words: &[&str]) -> Option<(Unit, usize)> {
     let id = words.get(at)?;
     let next = words.get(at + 1)?;
     let clear = is_identifier(id, d) && next.starts_with(|c: char| c.is_ascii_digit());
-    clear.then(|| unit_of(vec![made(d, id)?]).map(|unit| (unit, at + 1))).flatten()
+    clear.then(|| unit_of(&[made(d, id)?]).map(|unit| (unit, at + 1))).flatten()
 }
 
 #[cfg(test)]

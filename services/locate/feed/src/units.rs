@@ -78,7 +78,7 @@ impl Units {
         self.units.push(FieldUnit { unit: Unit::default(), certainty: Certainty::AnyUnit });
     }
 
-    fn push(&mut self, parts: Vec<Part>, certainty: Certainty) {
+    fn push(&mut self, parts: &[Part], certainty: Certainty) {
         match unit_of(parts) {
             Some(unit) if is_readable(&unit) => self.units.push(FieldUnit { unit, certainty }),
             _ => self.any_unit(UnitFault::Unreadable),
@@ -97,7 +97,7 @@ impl Units {
             return self.any_unit(UnitFault::Unreadable);
         }
         if let Some(unit) = parts_between_commas(&pieces) {
-            return self.push(unit, Certainty::Listed);
+            return self.push(&unit, Certainty::Listed);
         }
         let mut before: Vec<&str> = Vec::new();
         let mut widest = None;
@@ -121,11 +121,11 @@ impl Units {
 
     fn piece(&mut self, words: &[&str]) {
         match read_piece(words) {
-            Piece::One(parts) => self.push(parts, Certainty::Listed),
-            Piece::All(units) => units.into_iter().for_each(|parts| self.push(parts, Certainty::Listed)),
+            Piece::One(parts) => self.push(&parts, Certainty::Listed),
+            Piece::All(units) => units.into_iter().for_each(|parts| self.push(&parts, Certainty::Listed)),
             Piece::Either(units) => {
                 self.fault = self.fault.or(Some(UnitFault::TwoReadings));
-                units.into_iter().for_each(|parts| self.push(parts, Certainty::Doubtful));
+                units.into_iter().for_each(|parts| self.push(&parts, Certainty::Doubtful));
             }
             Piece::Fault(fault) => self.any_unit(fault),
         }
@@ -229,8 +229,8 @@ fn read_piece(words: &[&str]) -> Piece {
             }
             match several {
                 // `APT 4 B`.
-                [number, more] if head > 0 && digit(&number) && letter(&more) => Piece::One(parts),
-                _ if several.iter().all(|w| digit(&w) || letter(&w)) => {
+                [number, more] if head > 0 && digit(number) && letter(more) => Piece::One(parts),
+                _ if several.iter().all(|w| digit(w) || letter(w)) => {
                     let before = &words[..head];
                     let mut either: Vec<Vec<Part>> =
                         several.iter().map(|id| single_parts(before, id)).collect();
@@ -311,7 +311,7 @@ fn range(first: &[&str], last: &[&str]) -> Option<Vec<Vec<Part>>> {
     let strange = |w: &&str| {
         has_word(&[w]) || w.contains(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '#'))
     };
-    if !complete || !whole || first.iter().chain(last).any(|w| strange(w)) {
+    if !complete || !whole || first.iter().chain(last).any(strange) {
         return None;
     }
     let ((designated, a), (closing, b)) = (start.pop()?, end.pop()?);

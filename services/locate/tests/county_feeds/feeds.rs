@@ -1,5 +1,7 @@
 //! Several feeds in one index: identifiers that both use, and elections that are over.
 
+use std::path::Path;
+
 use lookup::answer::Kind;
 
 use super::county::{Built, County, Form, Segment, built};
@@ -9,13 +11,9 @@ const fn from(precinct: &'static str, first: u32, last: u32) -> Segment {
 }
 
 fn of(counties: &[County<'_>]) -> Built {
-    let writers: Vec<Box<dyn Fn(&std::path::Path) + '_>> = counties
-        .iter()
-        .map(|county| -> Box<dyn Fn(&std::path::Path) + '_> {
-            Box::new(move |folder| county.write(folder, Form::Csv5))
-        })
-        .collect();
-    let writers: Vec<&dyn Fn(&std::path::Path)> = writers.iter().map(AsRef::as_ref).collect();
+    let writers = counties.iter().map(|county| move |folder: &Path| county.write(folder, Form::Csv5));
+    let writers: Vec<_> = writers.collect();
+    let writers: Vec<&dyn Fn(&Path)> = writers.iter().map(|w| w as &dyn Fn(&Path)).collect();
     built(&writers)
 }
 

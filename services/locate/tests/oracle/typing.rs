@@ -164,7 +164,7 @@ pub(crate) fn type_it(
             typed.door.as_mut()?.building.take()?;
         }
         Way::OtherUnit => {
-            typed.door = Some(Door { building: None, door: r.one(&["77", "Z", "9K"]).to_owned() })
+            typed.door = Some(Door { building: None, door: r.one(&["77", "Z", "9K"]).to_owned() });
         }
         Way::OtherBuilding => typed.door.as_mut()?.building = Some("8".to_owned()),
         Way::OtherTown | Way::OtherTownBare => typed.town = Some(r.one(&OTHER_TOWNS).to_owned()),
@@ -193,9 +193,9 @@ fn misspelt(name: &str, r: &mut Random) -> Option<String> {
     }
     let at = 1 + r.below(letters.len() - 2);
     if r.chance(2) {
-        letters.swap(at, at + 1)
+        letters.swap(at, at + 1);
     } else {
-        letters[at] = 'q'
+        letters[at] = 'q';
     }
     let typed: String = letters.into_iter().collect();
     (typed != name).then_some(typed)

@@ -76,10 +76,9 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
         && let Ok(readings) = parse(line, state)
     {
         match context.chosen(&readings, token) {
-            Ok(hit) => return (context.found(&hit, &readings.list[0], "chosen"), true),
-            // Not one of the choices, or two of them: asked again.
-            Err(Outcome::Choose(_)) => return context.answer(&readings),
-            Err(_) => {}
+            Chosen::One(hit) => return (context.found(&hit, &readings.list[0], "chosen"), true),
+            Chosen::AskAgain => return context.answer(&readings),
+            Chosen::Nothing => {}
         }
     }
     let readings = match asked {
@@ -96,6 +95,15 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
 #[must_use]
 pub fn unavailable() -> Answer {
     failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
+}
+
+/// What a question names of the choices that it answers.
+enum Chosen {
+    One(Hit),
+    /// None of the choices, or two of them.
+    AskAgain,
+    /// There is nothing to choose.
+    Nothing,
 }
 
 pub(super) struct Context<'a, D> {
@@ -146,10 +154,14 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct that was chosen, when the address or the point of the house may lead there.
-    fn chosen(&self, readings: &Readings, token: &str) -> Result<Hit, Outcome> {
+    fn chosen(&self, readings: &Readings, token: &str) -> Chosen {
         let outcome = look_up(self.data, readings);
         let by_point = self.chosen_by_point(&readings.list[0], &outcome, token);
-        by_point.or_else(|| select(self.data, &outcome, token)).ok_or(outcome)
+        match by_point.or_else(|| select(self.data, &outcome, token)) {
+            Some(hit) => Chosen::One(hit),
+            None if matches!(outcome, Outcome::Choose(_)) => Chosen::AskAgain,
+            None => Chosen::Nothing,
+        }
     }
 
     /// The precinct is known.

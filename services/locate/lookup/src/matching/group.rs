@@ -109,11 +109,11 @@ pub(super) fn verdict<'a>(
         .unwrap_or((Vec::new(), Rank::Range));
 
     let own = || segments.iter().filter(|s| s.unit.is_some() && s.prefix == prefix);
-    let mut sorted = Sorted::of(own().filter(|s| s.suffix == suffix), unit);
+    let mut sorted = Sorted::of(&own().filter(|s| s.suffix == suffix), unit);
     // "11A" may be unit A of number 11: then the units of number 11 matter as well.
     let lettered = !suffix.is_empty() && !affix_found;
     if lettered && sorted.same.is_empty() {
-        let others = Sorted::of(own().filter(|s| s.suffix.is_empty()), None);
+        let others = Sorted::of(&own().filter(|s| s.suffix.is_empty()), None);
         sorted.open.extend(others.open);
         sorted.doubtful.extend(others.doubtful);
     }

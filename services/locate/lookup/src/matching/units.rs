@@ -32,7 +32,7 @@ pub(super) struct Sorted<'a> {
 impl<'a> Sorted<'a> {
     /// Sorts the unit segments of a house by how they fit. Without a typed unit all of them may be meant.
     pub(super) fn of<'s>(
-        segments: impl Iterator<Item = &'s SegmentRow<'a>> + Clone,
+        segments: &(impl Iterator<Item = &'s SegmentRow<'a>> + Clone),
         typed: Option<&Unit>,
     ) -> Self
     where

@@ -21,7 +21,7 @@ fn sorted(listed: &[&str], typed: &str) -> (Vec<u32>, Vec<u32>) {
             SegmentRow { numbers: Numbers::All, prefix: "", suffix: "", unit: Some(unit), precinct }
         })
         .collect();
-    let sorted = Sorted::of(segments.iter(), unit_from_field(typed).as_ref());
+    let sorted = Sorted::of(&segments.iter(), unit_from_field(typed).as_ref());
     let mut open: Vec<u32> = sorted.open.iter().map(|u| u.1).collect();
     open.sort_unstable();
     (sorted.same, open)
