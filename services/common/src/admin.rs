@@ -32,7 +32,6 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
 }
 
 /// For a process whose admin port has nothing of its own.
-#[must_use]
 pub fn no_routes() -> Router {
     Router::new()
 }
