@@ -197,7 +197,7 @@ async fn texts_come_in_the_language_that_was_asked_for() {
             ));
         }
         // Nevada's address has no Spanish one: asked for in Spanish, English stands in.
-        assert_eq!(seen[0].0 && seen[0].1 && seen[0].2, true, "{over}");
+        assert!(seen[0].0 && seen[0].1 && seen[0].2, "{over}");
         assert_eq!(
             seen[1..],
             [(true, false, true, false), (false, true, false, true), (true, false, true, false)]

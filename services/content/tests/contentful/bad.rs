@@ -127,7 +127,7 @@ async fn html_and_script_of_editors_are_text() {
     let unknown = json!({"nodeType": "marquee", "data": {}, "content": [
         {"nodeType": "paragraph", "data": {}, "content": [{"nodeType": "text", "value": "kept", "marks": [], "data": {}}]}]});
     cms.publish("vep-NV", |fields| {
-        fields["idRequirementsCopy"] = json!({"en-US": document(script, &[block, unknown])})
+        fields["idRequirementsCopy"] = json!({"en-US": document(script, &[block, unknown])});
     });
     let service = Service::over(&cms, &[]).await;
     let seen = service.get("NV").await.unwrap();

@@ -49,7 +49,7 @@ async fn the_sync_loads_just_what_was_published() {
 async fn what_was_linked_before_it_was_published_shows_when_it_is_and_goes_when_it_is_deleted() {
     let cms = Cms::start().await;
     cms.publish("state-NV", |fields| {
-        fields["jurisdictionAlert"] = json!({"en-US": [link("Entry", "alert-1")]})
+        fields["jurisdictionAlert"] = json!({"en-US": [link("Entry", "alert-1")]});
     });
     let service = Service::over(&cms, &[]).await;
     service.settled(&cms).await;
@@ -69,9 +69,7 @@ async fn what_was_linked_before_it_was_published_shows_when_it_is_and_goes_when_
 #[tokio::test]
 async fn a_list_of_site_alerts_that_is_new_shows() {
     let cms = Cms::start().await;
-    for id in ["sitewide-alerts"] {
-        cms.delete(id);
-    }
+    cms.delete("sitewide-alerts");
     let service = Service::over(&cms, &[]).await;
     service.settled(&cms).await;
     let fields = json!({"startDate": {"en-US": "2028-10-01"}, "endDate": {"en-US": "2028-10-31"},
