@@ -158,12 +158,7 @@ impl Config {
                 "redirect to the URL without unknown parameters",
                 flag,
             ),
-            contact: Some(reader.with_default(
-                "CONTACT_EMAIL",
-                "contact@voteready.example",
-                "mail address for reports of wrong places",
-                mail,
-            )),
+            contact: reader.optional("CONTACT_EMAIL", "mail address for reports of wrong places", mail),
             outside: Outside::read(reader),
             api_keys: reader.optional("API_KEYS_FILE", "keys of other callers, one a line", api_keys),
             preview_key: reader.optional(

@@ -22,7 +22,7 @@ export function SourceLine({ answer: { feed, jurisdiction, election_office: offi
       )}
       {office && <Office office={office} />}
       {lookup && jurisdiction && <ExternalLink href={lookup}>{t('source_official', { place: jurisdiction.name })}</ExternalLink>}
-      {report && <a href={report}>{t('report_problem')}</a>}
+      <a href={report}>{t('report_problem')}</a>
     </p>
   );
 }

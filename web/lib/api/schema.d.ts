@@ -1161,8 +1161,8 @@ export interface components {
             notice: components["schemas"]["Notice"] | null;
             /** @description Only where precincts are shown to voters. */
             precinct_name: string | null;
-            /** @description `mailto:` without the voter's address; absent when the site has no contact address. */
-            report_problem_url: string | null;
+            /** @description `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox. */
+            report_problem_url: string;
             /** @description What kind of answer this is. */
             status: components["schemas"]["LocateStatus"];
             /**

@@ -109,10 +109,14 @@ fn frame(
             election_date: feed.election_day.map(|d| d.to_string()).unwrap_or_default(),
             sample: feed.sample,
         }),
-        report_problem_url: scene.contact.map(|to| {
-            let state = state.map_or("unknown", |j| j.code);
-            links::report_problem(to, state, lookup.county_name.as_deref(), lookup.feed.as_ref())
-        }),
+        report_problem_url: match scene.contact {
+            Some(to) => {
+                let state = state.map_or("unknown", |j| j.code);
+                links::report_problem(to, state, lookup.county_name.as_deref(), lookup.feed.as_ref())
+            }
+            // Without a mailbox the hotline takes the report: it must reach somebody.
+            None => format!("tel:{}", hotline::phone(config).e164),
+        },
         today: today(state, scene.now),
         next_change: None,
     }

@@ -80,8 +80,8 @@ pub struct SiteLocate {
     pub moved_from: Option<MovedFrom>,
     /// The data behind the answer.
     pub feed: Option<SiteFeed>,
-    /// `mailto:` without the voter's address; absent when the site has no contact address.
-    pub report_problem_url: Option<String>,
+    /// `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox.
+    pub report_problem_url: String,
     /// Today in the zone of the state.
     pub today: NaiveDate,
     /// When something in `types` stops being true (an opening, a closing, midnight): ask again then.

@@ -90,7 +90,7 @@ fn a_former_election_is_named_only_where_there_was_one() {
 fn no_link_holds_the_voters_address() {
     let view = results(&scene(&Pages::Unknown), &found(), Some(&config()));
     let places = view.types.iter().flat_map(|t| &t.locations);
-    let links = places.flat_map(|l| [&l.directions_url, &l.voter_id_href]).chain(&view.report_problem_url);
+    let links = places.flat_map(|l| [&l.directions_url, &l.voter_id_href]).chain([&view.report_problem_url]);
     for link in links {
         assert!(!link.to_lowercase().contains("secret"), "{link}");
     }
@@ -180,4 +180,11 @@ fn north_carolina_registers_voters_at_early_sites_only() {
     assert_eq!(registers, [true, false]);
     let nevada = results(&scene(&Pages::Unknown), &found(), Some(&config()));
     assert!(nevada.types.iter().all(|t| t.locations[0].same_day_registration));
+}
+
+#[test]
+fn without_a_mailbox_a_problem_is_reported_to_the_hotline() {
+    let scene = Scene { contact: None, ..scene(&Pages::Unknown) };
+    let view = results(&scene, &found(), Some(&config()));
+    assert_eq!(view.report_problem_url, "tel:+18333368683");
 }
