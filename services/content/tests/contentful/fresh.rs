@@ -104,7 +104,10 @@ async fn the_sync_walks_over_pages_and_begins_again_when_its_token_has_expired()
     }
     service.until("VT", is_called("Many")).await;
     assert!(is_called("Many")(&service.get("NV").await.unwrap()));
-    cms.state().tokens_from = usize::MAX;
+    {
+        let mut state = cms.state();
+        (state.tokens_from, state.sync_page) = (usize::MAX, 60);
+    }
     cms.publish("state-NV", rename("After all"));
     service.until("NV", is_called("After all")).await;
     let walks = cms.state().asked.iter().filter(|path| path.starts_with("/sync?initial=true")).count();
