@@ -2,7 +2,8 @@
 //!
 //! A request goes [`grpc`] -> [`service`] -> one of the [`sources`] (the embedded pack, or a CMS behind a
 //! cache) -> [`domain::rules`] -> wire types. What is published comes in through [`sources::refresh`] and the
-//! webhook of [`http`]. [`generate`] writes the embedded pack; [`space`] brings it into an editor's space.
+//! webhook of [`http`]. [`generate`] writes the embedded pack; [`space`] brings it into an editor's space;
+//! `vendor` is what both sides know of the vendor's APIs.
 
 pub mod config;
 pub mod domain;
@@ -14,6 +15,7 @@ pub mod serve;
 pub mod service;
 pub mod sources;
 pub mod space;
+mod vendor;
 
 pub use config::Config;
 pub use serve::serve;

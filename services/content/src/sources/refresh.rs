@@ -42,7 +42,12 @@ pub async fn run(cached: Arc<Cached<Contentful>>, poll: Duration, signal: Signal
                     changes.extend(found);
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "the CMS does not say what changed");
+                    // The first failure is an error, which error reports see; the next ones say nothing new.
+                    if pause == poll {
+                        tracing::error!(%error, "the CMS does not say what changed");
+                    } else {
+                        tracing::warn!(%error, "the CMS still does not say what changed");
+                    }
                     metrics::counter!("content_sync_failed_total").increment(1);
                     pause = (pause * 2).clamp(poll, LONGEST_PAUSE.max(poll));
                 }

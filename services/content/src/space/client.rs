@@ -2,16 +2,16 @@
 //! the credential in the header only. 429 waits as the vendor says; 5xx and broken connections are tried
 //! again where the request may be repeated. Versions are the caller's: 409 comes back as it is.
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
+use governor::DefaultDirectRateLimiter;
+use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use url::Url;
 
 use crate::config::Secret;
+use crate::vendor::{self, Unread};
 
 const CONNECT: Duration = Duration::from_secs(5);
 const ATTEMPT: Duration = Duration::from_secs(30);
@@ -19,10 +19,6 @@ const ATTEMPT: Duration = Duration::from_secs(30);
 const MAX_WAIT: Duration = Duration::from_secs(60);
 /// How often one request is repeated.
 const RETRIES: u32 = 8;
-/// The vendor sends 7 MB at most.
-const MAX_BODY: usize = 16 << 20;
-/// Of the vendor's messages, so much is shown.
-const MAX_MESSAGE: usize = 600;
 
 /// Why a request gave nothing.
 #[derive(Debug, thiserror::Error)]
@@ -111,21 +107,13 @@ impl Api {
         token: Secret,
         throttle: u32,
     ) -> Result<Self, ApiError> {
-        let http = reqwest::Client::builder()
-            .connect_timeout(CONNECT)
-            .timeout(ATTEMPT)
-            // A redirect could carry the credential elsewhere; the API has none.
-            .redirect(reqwest::redirect::Policy::none())
+        let http = vendor::client(CONNECT, ATTEMPT)
             .user_agent(concat!("voteready-content-pack/", env!("CARGO_PKG_VERSION")))
             .build()
             .map_err(|why| ApiError::Setup(format!("the HTTP client cannot be built: {why}")))?;
-        let mut base = host.clone();
-        base.path_segments_mut()
-            .map_err(|()| ApiError::Setup(format!("{host} cannot be the base of an address")))?
-            .pop_if_empty()
-            .extend(["spaces", space, "environments", environment]);
-        let rate = NonZeroU32::new(throttle).unwrap_or(NonZeroU32::MIN);
-        let limiter = RateLimiter::direct(Quota::per_second(rate).allow_burst(NonZeroU32::MIN));
+        let base = vendor::environment(host, space, environment)
+            .ok_or_else(|| ApiError::Setup(format!("{host} cannot be the base of an address")))?;
+        let limiter = vendor::limiter(throttle);
         let mime = match kind {
             Kind::Management => "application/vnd.contentful.management.v1+json",
             Kind::Delivery => "application/vnd.contentful.delivery.v1+json",
@@ -215,19 +203,16 @@ impl Api {
         if let Some(body) = ask.body {
             request = request.header(CONTENT_TYPE, self.mime).body(body.to_string());
         }
-        let mut response = request.send().await.map_err(Failure::connection)?;
+        let response = request.send().await.map_err(Failure::connection)?;
         let status = response.status();
-        let reset = reset(response.headers());
-        let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(Failure::connection)? {
-            if body.len() + chunk.len() > MAX_BODY {
-                let why = format!("more than {} MiB", MAX_BODY >> 20);
-                return Err(Failure::last(ApiError::Shape { what: what.to_owned(), why }));
-            }
-            body.extend_from_slice(&chunk);
-        }
+        let reset = vendor::reset(response.headers(), MAX_WAIT);
+        let body = vendor::body(response).await.map_err(|unread| match unread {
+            Unread::Connection(error) => Failure::connection(error),
+            Unread::TooLong(why) => Failure::last(ApiError::Shape { what: what.to_owned(), why }),
+        })?;
         if !status.is_success() {
-            let error = refusal(what, status.as_u16(), &body);
+            let (id, message) = vendor::refusal(&body);
+            let error = ApiError::Refused { what: what.to_owned(), status: status.as_u16(), id, message };
             let wait =
                 (status == StatusCode::TOO_MANY_REQUESTS).then(|| reset.unwrap_or(Duration::from_secs(1)));
             return Err(Failure { error, wait, again: status.is_server_error(), never_reached: false });
@@ -286,27 +271,4 @@ impl Failure {
         let never_reached = error.is_connect();
         Self { error: ApiError::Connection(error.to_string()), wait: None, again: true, never_reached }
     }
-}
-
-fn reset(headers: &HeaderMap) -> Option<Duration> {
-    let value = headers.get("x-contentful-ratelimit-reset").or_else(|| headers.get(RETRY_AFTER))?;
-    let seconds = value.to_str().ok()?.trim().parse::<f64>().ok().filter(|s| s.is_finite() && *s >= 0.0)?;
-    Some(Duration::from_secs_f64(seconds.min(MAX_WAIT.as_secs_f64())) + Duration::from_millis(50))
-}
-
-/// Reads an error body: an object, a bare string, or not JSON at all.
-fn refusal(what: &str, status: u16, body: &[u8]) -> ApiError {
-    let value: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
-    let id = value.pointer("/sys/id").and_then(Value::as_str).unwrap_or("unknown");
-    let mut message = value.get("message").or(Some(&value)).and_then(Value::as_str).unwrap_or("").to_owned();
-    for error in value.pointer("/details/errors").and_then(Value::as_array).into_iter().flatten().take(3) {
-        let path = error["path"].as_array().map(|path| {
-            let parts = path.iter().map(|part| part.as_str().map_or_else(|| part.to_string(), str::to_owned));
-            parts.collect::<Vec<_>>().join(".")
-        });
-        let said = |key: &str| error[key].as_str().unwrap_or("").to_owned();
-        message.push_str(&format!(" [{} {} {}]", path.unwrap_or_default(), said("name"), said("details")));
-    }
-    let short = |text: &str| text.chars().filter(|c| !c.is_control()).take(MAX_MESSAGE).collect::<String>();
-    ApiError::Refused { what: what.to_owned(), status, id: short(id), message: short(&message) }
 }

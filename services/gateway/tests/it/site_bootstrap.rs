@@ -125,3 +125,19 @@ async fn drafts_say_so_and_need_the_key_where_there_is_one() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_state_without_an_election_says_so_with_a_code() {
+    let house = House::start(&[]).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    let view = house.json("/api/site/bootstrap?state=NV").await;
+    assert!(view["election"].is_object() && view["election_error"].is_null());
+    let without = House::start(&[]).await;
+    *without.answers.jurisdiction.lock().unwrap() =
+        Some(content::Jurisdiction { election: None, ..nevada() });
+    let view = without.json("/api/site/bootstrap?state=NV").await;
+    assert!(view["election"].is_null());
+    assert_eq!(view["election_error"]["code"], "NO_ACTIVE_ELECTION");
+    assert_eq!(view["election_error"]["message"], "No active election for Nevada");
+    assert!(without.json("/api/site/bootstrap").await["election_error"].is_null(), "no state, no error");
+}

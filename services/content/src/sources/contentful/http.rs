@@ -2,19 +2,19 @@
 //! connection errors, at most five, within thirty seconds in all; at most so many requests a second; a
 //! bounded body, also after it is unpacked.
 
-use std::num::NonZeroU32;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use backon::{ExponentialBuilder, Retryable as _};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use reqwest::header::{ACCEPT, HeaderMap, RETRY_AFTER};
+use governor::DefaultDirectRateLimiter;
+use reqwest::header::ACCEPT;
 use serde_json::Value;
 use tokio::time::Instant;
 use url::Url;
 
 use crate::config::{self, Secret};
 use crate::service::source::SourceError;
+use crate::vendor::{self, Unread};
 
 /// All attempts and waits together.
 pub(super) const DEADLINE: Duration = Duration::from_secs(30);
@@ -22,10 +22,6 @@ pub(super) const DEADLINE: Duration = Duration::from_secs(30);
 const ATTEMPT: Duration = Duration::from_secs(10);
 const CONNECT: Duration = Duration::from_secs(3);
 pub(super) const RETRIES: usize = 5;
-/// The vendor sends 7 MB at most.
-const MAX_BODY: usize = 16 << 20;
-/// Of an error's message, so much is logged.
-const MAX_MESSAGE: usize = 200;
 const MEDIA_TYPE: &str = "application/vnd.contentful.delivery.v1+json";
 
 /// Why a client cannot be built.
@@ -57,29 +53,20 @@ pub(super) struct Http {
 
 impl Http {
     pub(super) fn new(space: &config::Contentful) -> Result<Self, ClientError> {
-        let client = reqwest::Client::builder()
-            .connect_timeout(CONNECT)
-            .timeout(ATTEMPT)
-            // A redirect could carry the credential elsewhere; the API has none.
-            .redirect(reqwest::redirect::Policy::none())
+        let client = vendor::client(CONNECT, ATTEMPT)
             .pool_max_idle_per_host(8)
             .user_agent(concat!("voteready-content/", env!("CARGO_PKG_VERSION")))
             .build()?;
-        let api =
-            |host: &Url, token: &Secret| {
-                let mut base = host.clone();
-                base.path_segments_mut()
-                    .map_err(|()| ClientError::Base(host.clone()))?
-                    .pop_if_empty()
-                    .extend(["spaces", &space.space, "environments", &space.environment]);
-                Ok::<_, ClientError>(Api { base, token: token.clone() })
-            };
-        let rate = NonZeroU32::new(space.throttle).unwrap_or(NonZeroU32::MIN);
+        let api = |host: &Url, token: &Secret| {
+            let base = vendor::environment(host, &space.space, &space.environment)
+                .ok_or_else(|| ClientError::Base(host.clone()))?;
+            Ok::<_, ClientError>(Api { base, token: token.clone() })
+        };
         Ok(Self {
             client,
             delivery: api(&space.delivery_host, &space.delivery_token)?,
             preview: space.preview_token.as_ref().map(|token| api(&space.preview_host, token)).transpose()?,
-            limiter: RateLimiter::direct(Quota::per_second(rate).allow_burst(NonZeroU32::MIN)),
+            limiter: vendor::limiter(space.throttle),
             paused: Mutex::new(None),
         })
     }
@@ -163,8 +150,11 @@ impl Http {
         let request = request.bearer_auth(token.expose()).header(ACCEPT, MEDIA_TYPE);
         let response = request.send().await.map_err(Failure::connection)?;
         let status = response.status();
-        let wait = reset(response.headers());
-        let body = body(response).await?;
+        let wait = vendor::reset(response.headers(), DEADLINE);
+        let body = vendor::body(response).await.map_err(|unread| match unread {
+            Unread::Connection(error) => Failure::connection(error),
+            Unread::TooLong(why) => Failure::shape(why),
+        })?;
         if status.is_success() {
             return Ok(body);
         }
@@ -174,7 +164,8 @@ impl Http {
             *paused = (*paused).max(Some(Instant::now() + wait));
         }
         let again = limited || status.is_server_error();
-        Err(Failure { error: refusal(status.as_u16(), &body), again, wait })
+        let (id, message) = vendor::refusal(&body);
+        Err(Failure { error: SourceError::Refused { status: status.as_u16(), id, message }, again, wait })
     }
 }
 
@@ -201,31 +192,4 @@ impl Failure {
         let again = error.is_connect() || error.is_timeout() || error.is_request() || error.is_body();
         Self { error: SourceError::Connection(error.to_string()), again, wait: None }
     }
-}
-
-/// How long the vendor asks to wait: seconds, with a little more, bounded by the deadline.
-fn reset(headers: &HeaderMap) -> Option<Duration> {
-    let value = headers.get("x-contentful-ratelimit-reset").or_else(|| headers.get(RETRY_AFTER))?;
-    let seconds = value.to_str().ok()?.trim().parse::<f64>().ok().filter(|s| s.is_finite() && *s >= 0.0)?;
-    Some(Duration::from_secs_f64(seconds.min(DEADLINE.as_secs_f64())) + Duration::from_millis(100))
-}
-
-async fn body(mut response: reqwest::Response) -> Result<Vec<u8>, Failure> {
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(Failure::connection)? {
-        if body.len() + chunk.len() > MAX_BODY {
-            return Err(Failure::shape(format!("more than {} MiB", MAX_BODY >> 20)));
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
-}
-
-/// Reads an error body: an object, a bare string, or not JSON at all.
-pub(super) fn refusal(status: u16, body: &[u8]) -> SourceError {
-    let value: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
-    let id = value.pointer("/sys/id").and_then(Value::as_str).unwrap_or("unknown");
-    let message = value.get("message").or(Some(&value)).and_then(Value::as_str).unwrap_or("");
-    let short = |text: &str| text.chars().filter(|c| !c.is_control()).take(MAX_MESSAGE).collect::<String>();
-    SourceError::Refused { status, id: short(id), message: short(message) }
 }
