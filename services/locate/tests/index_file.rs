@@ -210,7 +210,10 @@ fn wrong_content_behind_right_checksums_is_refused_or_leads_to_no_other_place() 
                     refused += 1;
                     continue;
                 };
-                for ((line, now), then) in LINES.iter().zip(ask(&index)).zip(&right) {
+                // The first number of a segment names no row: another number is another street file.
+                let is_number = section == Section::Segments && (at - entry.offset as usize) % 12 == 0;
+                let asked = if is_number { Vec::new() } else { ask(&index).to_vec() };
+                for ((line, now), then) in LINES.iter().zip(asked).zip(&right) {
                     for ((is_found, places), (was_found, known_places)) in now.iter().zip(then) {
                         let known: BTreeSet<&str> = known_places.iter().map(|k| &k[..2]).collect();
                         let leads = places.iter().all(|p| known.contains(&p[..2]));

@@ -44,9 +44,10 @@ pub(super) fn references<'i>(index: &'i Index) -> Result<(), Section> {
     let strings = strings(index.mapped().section(Section::Strings)).ok_or(Section::Strings)?;
     let lists = lists(index.mapped().section(Section::Lists)).ok_or(Section::Lists)?;
     let look = Look { index, strings, lists };
-    let parts: [(Section, fn(&Look<'i>) -> bool); 12] = [
+    let parts: [(Section, fn(&Look<'i>) -> bool); 13] = [
         (Section::Lists, Look::suffixes),
         (Section::Streets, Look::streets),
+        (Section::Segments, Look::segments),
         (Section::Keys, Look::keys),
         (Section::Ext, Look::ext),
         (Section::Cities, Look::cities),
@@ -141,7 +142,7 @@ impl Look<'_> {
         let segments = self.count(Section::Segments, format::SEGMENT);
         let mut expected = 0;
         let right = self.all::<{ format::STREET }>(Section::Streets, |row, words| {
-            let [name, of_city, place, urbanization, first, widest] = words;
+            let [name, of_city, place, urbanization, first, _] = words;
             let (_, end, _) = index.segment_range(row);
             let fits = first == expected
                 && (first..=segments).contains(&end)
@@ -152,14 +153,19 @@ impl Look<'_> {
                 && place >> 24 <= directions
                 && self.texts(&[name, urbanization]);
             expected = end;
-            fits && self.segments(first, end, widest)
+            fits
         });
-        let whole = index.mapped().section(Section::Segments).len().is_multiple_of(4 * format::SEGMENT);
-        right && whole && expected == segments
+        right && expected == segments
+    }
+
+    fn segments(&self) -> bool {
+        let whole = self.index.mapped().section(Section::Segments).len().is_multiple_of(4 * format::SEGMENT);
+        let mut ranges = (0..self.index.street_count()).map(|row| self.index.segment_range(row));
+        whole && ranges.all(|(first, end, widest)| self.segments_of(first, end, widest))
     }
 
     /// The segments of a street: those of all numbers, then by start, none wider than the street says.
-    fn segments(&self, first: u32, end: u32, widest: u32) -> bool {
+    fn segments_of(&self, first: u32, end: u32, widest: u32) -> bool {
         let (precincts, ext) = (self.index.precinct_count(), self.count(Section::Ext, format::EXT));
         let mut last = (false, 0);
         (first..end).all(|at| {
