@@ -34,7 +34,7 @@ fn feed(name: &str) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
     }
-    eprintln!("skipped: ../shared/data has no feed {name}");
+    println!("skipped: ../shared/data has no feed {name}");
     None
 }
 

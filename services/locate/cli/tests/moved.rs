@@ -271,7 +271,7 @@ fn cambridge(folder: &Path) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../../shared/data/feeds/vip-6.0/vipfeed-25-2028-11-07-Cambridge.zip");
     let Ok(file) = std::fs::File::open(&path) else {
-        eprintln!("skipped: ../shared/data has no feed Cambridge");
+        println!("skipped: ../shared/data has no feed Cambridge");
         return None;
     };
     let feed = folder.join("feed");

@@ -12,6 +12,7 @@ pub mod head;
 mod map;
 mod reader;
 pub mod selfcheck;
+mod sound;
 mod streets;
 mod tables;
 

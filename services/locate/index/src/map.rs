@@ -23,6 +23,8 @@ pub(super) struct Mapped {
     pub(super) version: String,
     /// Unix seconds.
     pub(super) built_at: i64,
+    /// A file is behind it: pages can be read again.
+    is_file: bool,
 }
 
 const HEAD: usize = HEADER + ENTRY * Section::ALL.len();
@@ -47,7 +49,7 @@ impl Mapped {
         let length = file.metadata().map_err(read)?.len();
         file.rewind().map_err(read)?;
         let verified = verify(&mut file, length, name)?;
-        Ok(Self::new(map(&file).map_err(read)?, verified))
+        Ok(Self::new(map(&file).map_err(read)?, verified, true))
     }
 
     /// Reads an open file into anonymous memory and verifies what was read.
@@ -61,12 +63,25 @@ impl Mapped {
         file.rewind().map_err(read)?;
         file.read_exact(&mut memory).map_err(read)?;
         let verified = verify(&mut &memory[..], length, name)?;
-        Ok(Self::new(memory.make_read_only().map_err(read)?, verified))
+        Ok(Self::new(memory.make_read_only().map_err(read)?, verified, false))
     }
 
-    fn new(map: Mmap, verified: Verified) -> Self {
+    fn new(map: Mmap, verified: Verified, is_file: bool) -> Self {
         let Verified { sections, version, built_at } = verified;
-        Self { map: Arc::new(map), sections, version, built_at }
+        Self { map: Arc::new(map), sections, version, built_at, is_file }
+    }
+
+    /// Gives back the pages that opening has looked at, so that memory is not filled before the first request.
+    /// From now on look-ups jump: reading ahead would fill it again.
+    #[allow(unsafe_code)]
+    pub(super) fn forget_pages(&self, name: &Path) -> Result<(), IndexError> {
+        if !self.is_file {
+            return Ok(());
+        }
+        // SAFETY: nobody writes through this mapping of a file: a page that is dropped is read again from the
+        // file as it was.
+        let dropped = unsafe { self.map.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
+        dropped.and_then(|()| self.map.advise(memmap2::Advice::Random)).map_err(|cause| failed(name, cause))
     }
 
     /// The bytes of a section.
@@ -154,10 +169,7 @@ fn map(file: &File) -> std::io::Result<Mmap> {
     // SAFETY: the bytes of a mapped file must not change. The service maps a copy that has no name, so that
     // nobody else can open it. The commands map the file itself: `build` writes a new file and renames it
     // over the old name, and README says never to write into one in place.
-    let map = unsafe { Mmap::map(file)? };
-    // Look-ups jump: reading ahead would only fill memory.
-    map.advise(memmap2::Advice::Random)?;
-    Ok(map)
+    unsafe { Mmap::map(file) }
 }
 
 /// A URL is no path of a file: only the service downloads.

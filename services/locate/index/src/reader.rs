@@ -84,6 +84,8 @@ impl Index {
         if !index.has_sound_boxes() {
             return Err(wrong(Section::Boxes));
         }
+        super::sound::references(&index).map_err(wrong)?;
+        index.mapped.forget_pages(name)?;
         index.suffixes = index.words(format::SUFFIX_LIST).map(|at| index.string(at).into()).collect();
         let mut elections: Vec<_> =
             (0..index.feed_count()).map(|feed| VotingData::election(&index, feed)).collect();

@@ -18,7 +18,8 @@ pub(super) trait Tables {
         u32::try_from(self.mapped().section(section).len() / (4 * width)).unwrap_or(u32::MAX)
     }
 
-    /// A row of `W` words; zeros when there is no such row.
+    /// A row of `W` words. There is one: references are verified when the file is opened, and what is asked
+    /// beyond a table (a caller's own number) is zeros.
     fn row<const W: usize>(&self, section: Section, row: u32) -> [u32; W] {
         let at = row as usize * W * 4;
         let mut words = [0; W];
@@ -180,7 +181,7 @@ pub(super) trait Tables {
 }
 
 /// Days since 1970 as a date.
-fn day(word: u32) -> Option<NaiveDate> {
+pub(super) fn day(word: u32) -> Option<NaiveDate> {
     if word == NO_DAY {
         return None;
     }

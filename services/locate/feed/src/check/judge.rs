@@ -10,6 +10,7 @@ use super::super::model::StreetSegment;
 use super::super::rules::{self, Rule};
 use super::super::units::{self, UnitFault};
 use address::StateCode;
+use address::number::house_number_from_fields;
 
 /// Highest house number; real ones have six digits at most.
 const MOST_NUMBER: u32 = 9_999_999;
@@ -172,6 +173,11 @@ fn numbers(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'
         if part.chars().count() > MOST_PART || !part.chars().all(fits) || is_several(part) {
             report(rules::SEGMENT_PART_TEXT, format_args!("{column} is no part of a house number"));
         }
+    }
+    let (prefix, suffix) = (&s.house_number_prefix, &s.house_number_suffix);
+    let is_house = || house_number_from_fields(prefix, &s.start_house_number, suffix).is_some();
+    if s.parts() && start.is_some() && start == end && !is_house() {
+        report(rules::SEGMENT_PART_TEXT, format_args!("number and parts together are no house number"));
     }
     let fault = if s.unit_numbers.is_empty() { None } else { units::read(&s.unit_numbers).1 };
     match fault {
