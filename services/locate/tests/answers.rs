@@ -6,7 +6,7 @@ use feed::model::{
     Election, ElectionAdministration, Feed, Locality, PollingLocation, Precinct, Schedule, Source, State,
     StreetSegment,
 };
-use importer::Builder;
+use importer::{Builder, refuse_wrong};
 use index::Index;
 use lookup::answer::{Answer, Asked, ErrorCode, Kind, answer};
 use lookup::matching::Reason;
@@ -143,11 +143,15 @@ struct Town {
 }
 
 fn town() -> Town {
+    town_of(segments())
+}
+
+fn town_of(segments: Vec<StreetSegment>) -> Town {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.vri");
     let mut builder = Builder::new(&path);
-    builder.add(&(feed(), segments()), &[]).unwrap();
-    builder.finish(0).unwrap();
+    builder.add(&(feed(), segments), &[]).unwrap();
+    builder.finish_if(0, |_, found| refuse_wrong(found)).unwrap();
     Town { index: Index::open(&path).unwrap(), _folder: folder }
 }
 
@@ -332,4 +336,28 @@ fn fields_are_answered_like_a_line() {
     let asked = Asked::Parts(["7 N Main St", "Cambridge", "MA", "02138"]);
     let found = answer(&town.index, asked, 0, &|_| day("2028-10-20"));
     assert_eq!((found.kind, precinct_of(&found)), (Kind::Found, "A"));
+}
+
+#[test]
+fn every_street_of_the_town_hides_no_reading_of_a_listed_street() {
+    let listed = StreetSegment {
+        zip: String::new(),
+        address_direction: "E".to_owned(),
+        includes_all_addresses: true,
+        ..segment("|Park|", (0, 0, "both"), "A")
+    };
+    let every = StreetSegment {
+        zip: String::new(),
+        includes_all_streets: true,
+        ..segment("|*|", (0, 0, "both"), "B")
+    };
+    let town = town_of(vec![listed, every]);
+    // East Cambridge, the street E of a park, or the street Park in its east.
+    for line in ["5 park e cambridge ma", "5 Park E, Cambridge, MA", "5 park e cambridge 02139"] {
+        let answer = town.raw(line);
+        assert!(matches!(precinct_of(&answer), "A" | ""), "{line}");
+        let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref()).any(|p| p.id == "A");
+        assert!(answer.kind == Kind::Found || offered, "{line}: {:?}", answer.detail);
+    }
+    assert_eq!(precinct_of(&town.raw("5 Elm St, Cambridge, MA")), "B");
 }

@@ -17,7 +17,7 @@ mod world;
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use importer::Builder;
+use importer::{Builder, refuse_wrong};
 use index::Index;
 use lookup::answer::{Answer, Asked, Kind, answer};
 use truth::{Streets, Truth, Votes};
@@ -139,7 +139,8 @@ fn an_answer_never_contradicts_the_fields_of_the_feeds() {
             let summary = builder.add(&feed, &[]).unwrap();
             assert!(summary.segments_left_out.is_empty(), "{:?}", summary.segments_left_out);
         }
-        builder.finish_if(0, |_, found| importer::refuse_wrong(found)).unwrap();
+        let built = builder.finish_if(0, |_, found| refuse_wrong(found));
+        built.unwrap_or_else(|error| panic!("{error}: {world:?}"));
         let asking = Asking { world: &world, index: Index::open(&path).unwrap() };
         let streets = Streets::new(&world);
         let r = &mut Random::new(seed ^ worlds);

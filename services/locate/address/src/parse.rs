@@ -26,7 +26,12 @@ pub use text::text;
 /// Longest line read, in characters.
 pub const MAX_CHARS: usize = 300;
 /// Most readings of one line.
-pub const MAX_READINGS: usize = 4;
+pub const MAX_READINGS: usize = OF_FIRST + 2 * OF_LATER;
+/// Most readings under the likeliest place of a line.
+const OF_FIRST: usize = 4;
+/// Most readings under each of its two other places: `5 PARK E CAMBRIDGE MA` ends in East Cambridge, or is on
+/// the street Park E of Cambridge, or on the street Park in its east.
+const OF_LATER: usize = 2;
 
 /// What a line may mean: one to [`MAX_READINGS`] different addresses, the likeliest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +40,18 @@ pub struct Readings {
     pub list: Vec<Address>,
     /// Bit i: reading i leaves words of the line out.
     partial: u8,
+    /// Whether the line has more readings than these.
+    cut: bool,
 }
 
 impl Readings {
+    /// Whether the line has more readings than the list: what any words lead to, such as "every street of the
+    /// city", then decides nothing.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
     /// Whether a reading leaves words of the line out that nothing accounts for: a town that is not the ZIP
     /// code's, a word that may be the street's. Such a reading may be offered, and decides nothing.
     #[must_use]
@@ -103,12 +117,12 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
 fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
     let mut list: Vec<Address> = Vec::with_capacity(MAX_READINGS);
     let mut partial: SmallVec<[bool; MAX_READINGS]> = SmallVec::new();
-    let mut refusal = None;
+    let (mut refusal, mut cut) = (None, false);
     for (i, tail) in tails.iter().enumerate() {
         match homes(line, tail) {
             Ok(homes) => {
-                // Later places add their best reading only.
-                let take = if i == 0 { MAX_READINGS } else { 1 };
+                let take = if i == 0 { OF_FIRST } else { OF_LATER };
+                cut |= homes.len() > take;
                 for home in homes.into_iter().take(take) {
                     let is_partial = !home.dropped.is_empty();
                     let address = tail.address(home);
@@ -128,13 +142,8 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
     if list.is_empty() {
         return Err(refusal.unwrap_or(Refusal::Unparsable));
     }
-    // An alternative place must not fall off the end of the list.
-    while list.len() > MAX_READINGS {
-        list.remove(MAX_READINGS - 1);
-        partial.remove(MAX_READINGS - 1);
-    }
     let partial = partial.iter().enumerate().fold(0, |bits, (i, is)| bits | u8::from(*is) << i);
-    Ok(Readings { list, partial })
+    Ok(Readings { list, partial, cut })
 }
 
 /// The homes that the rest of a line may mean under one place.
@@ -173,7 +182,6 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
             return Err(Refusal::NoPlace);
         }
     }
-    out.truncate(MAX_READINGS);
     Ok(out)
 }
 

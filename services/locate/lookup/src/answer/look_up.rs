@@ -11,8 +11,11 @@ pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> Outcome {
     let gazetteer = Gazetteer::get();
     let outcome = |(i, reading): (usize, &Address)| match match_address(data, gazetteer, reading) {
         outcome if readings.is_partial(i) => outcome.asked(),
-        // "Every street of the city" takes any words for a street, those of another town as well.
-        outcome @ Outcome::Hit(Hit { rank: Rank::AllStreets, .. }) if ends_in_town(reading) => {
+        // "Every street of the city" takes any words for a street: those of another town, or those of a listed
+        // street that is in none of the readings.
+        outcome @ Outcome::Hit(Hit { rank: Rank::AllStreets, .. })
+            if readings.is_cut() || ends_in_town(reading) =>
+        {
             outcome.asked()
         }
         outcome => outcome,
