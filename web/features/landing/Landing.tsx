@@ -109,6 +109,7 @@ function Waiting() {
       </div>
       <div className={styles.whenUnknown}>
         <Question />
+        <span className={`${styles.pickerBone} needsScript`} aria-hidden="true" />
       </div>
       <h1 className={styles.withoutState}>{t('landing_title')}</h1>
       <div className={`${styles.waiting} needsScript`}>

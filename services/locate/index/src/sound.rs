@@ -36,6 +36,9 @@ struct Look<'i> {
     lists: Starts,
 }
 
+/// The check of one section.
+type Part<'i> = fn(&Look<'i>) -> bool;
+
 /// Verifies the references of an index.
 ///
 /// # Errors
@@ -44,7 +47,7 @@ pub(super) fn references<'i>(index: &'i Index) -> Result<(), Section> {
     let strings = strings(index.mapped().section(Section::Strings)).ok_or(Section::Strings)?;
     let lists = lists(index.mapped().section(Section::Lists)).ok_or(Section::Lists)?;
     let look = Look { index, strings, lists };
-    let parts: [(Section, fn(&Look<'i>) -> bool); 13] = [
+    let parts: [(Section, Part<'i>); 13] = [
         (Section::Lists, Look::suffixes),
         (Section::Streets, Look::streets),
         (Section::Segments, Look::segments),
