@@ -75,7 +75,7 @@ pub struct SegmentRow<'a> {
     pub precinct: u32,
 }
 
-/// The unit of a unit segment, in the parts of [`super::address::Unit`].
+/// The unit of a unit segment, in the parts of `address::Unit`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnitRow<'a> {
     /// Building (`BLDG 3`), or empty.
