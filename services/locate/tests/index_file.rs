@@ -211,7 +211,8 @@ fn wrong_content_behind_right_checksums_is_refused_or_leads_to_no_other_place() 
                     continue;
                 };
                 // The first number of a segment names no row: another number is another street file.
-                let is_number = section == Section::Segments && (at - entry.offset as usize).is_multiple_of(12);
+                let is_number =
+                    section == Section::Segments && (at - entry.offset as usize).is_multiple_of(12);
                 let asked = if is_number { Vec::new() } else { ask(&index).to_vec() };
                 for ((line, now), then) in LINES.iter().zip(asked).zip(&right) {
                     for ((is_found, places), (was_found, known_places)) in now.iter().zip(then) {
