@@ -99,7 +99,7 @@ async function narrow(browser, base) {
   const visit = await openPage(browser, { width: 320 });
   for (const path of ['/?state=NV', '/', '/locate/?state=NV', '/?state=NV&lang=es', '/locate/?state=NV&lang=vi']) {
     await visit.page.goto(base + path);
-    await visit.page.locator('main h1').waitFor();
+    await visit.page.locator('main h1:visible').waitFor();
     await inspect(visit, `320 px ${path}`);
   }
   for (const lang of ['en', 'es', 'ar']) {
