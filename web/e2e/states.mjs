@@ -32,6 +32,13 @@ async function everyState(browser, base, lang, width) {
   await visit.page.getByRole('link', { name: '833-336-8683' }).locator('visible=true').last().waitFor();
   assert.ok(await visit.page.locator('a[href="https://example.org/registration_url"]').isVisible(), 'the backup panel names the official page');
   await inspect(visit, 'backup panel');
+  // Pages that the gateway serves for a problem; on a running one `routes.mjs` opens them.
+  for (const [path, doors] of [['/error/', 4], ['/needs-javascript/', 4]]) {
+    await visit.page.goto(`${base}${path}?state=NV${lang === 'en' ? '' : `&lang=${lang}`}`);
+    await visit.page.locator('main h1').waitFor();
+    assert.equal(await visit.page.locator('main h3').count(), doors, `${path} has four doors`);
+    await inspect(visit, path);
+  }
   await visit.close();
 }
 

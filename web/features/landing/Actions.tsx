@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { type Drawing, Icon } from '@/components/Icon/Icon';
 import { badgeCheck } from '@/components/Icon/shapes/badge-check';
@@ -69,6 +69,7 @@ interface ActionProps {
 
 function Action({ button, place, first, pending, disabled, onClick }: ActionProps) {
   const t = useTranslations();
+  const locale = useLocale();
   const { text, hint } = useWording(button, place);
   return (
     <a
@@ -82,7 +83,7 @@ function Action({ button, place, first, pending, disabled, onClick }: ActionProp
         <Icon of={icons[button.key]} />
       </span>
       <span>
-        <b>{text}</b>
+        <b {...ownLanguage(button, locale)}>{text}</b>
         {hint && <small>{hint}</small>}
         {button.external && <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>}
       </span>
@@ -93,6 +94,11 @@ function Action({ button, place, first, pending, disabled, onClick }: ActionProp
       )}
     </a>
   );
+}
+
+/** The editors' words are in English where the page's language has none. */
+function ownLanguage({ text, text_lang: lang }: LandingButton, locale: string) {
+  return text !== null && lang !== null && lang !== locale ? { lang, dir: 'ltr' } : {};
 }
 
 function useWording(button: LandingButton, place: string): { text: string; hint: string | null } {
