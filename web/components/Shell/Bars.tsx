@@ -36,7 +36,7 @@ function RehearsalBar() {
   return (
     <div className={`${styles.bar} ${styles.rehearsal} ${data ? styles.on : ''}`}>
       <Icon of={clock} />
-      <p>{t.rich('bar_rehearsal', { date: new Date(`${data?.today ?? '2028-01-01'}T00:00:00Z`), slot: (day) => <SlotDay known={data !== undefined}>{day}</SlotDay> })}</p>
+      <p>{t.rich('bar_rehearsal', { date: new Date(`${data?.today ?? '2028-01-01'}T00:00:00Z`), slot: (day) => <SlotDay known={data !== null}>{day}</SlotDay> })}</p>
     </div>
   );
 }

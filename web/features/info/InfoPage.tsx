@@ -5,6 +5,8 @@ import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
 import { attach } from './enhance';
 import { reloadWhenTheDayChanges } from './today';
+import '@/styles/actions.css';
+import '@/styles/buttons.css';
 import '@/styles/plain.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';

@@ -14,7 +14,7 @@ import { megaphone } from '@/components/Icon/shapes/megaphone';
 import { users } from '@/components/Icon/shapes/users';
 import type { LandingButton } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
-import styles from './Actions.module.css';
+import '@/styles/actions.css';
 
 const icons: Record<LandingButton['key'], Drawing> = {
   locate: mapPin,
@@ -48,7 +48,7 @@ export function Actions({ buttons, place }: { buttons: LandingButton[]; place: s
   }
 
   return (
-    <ul className={styles.actions} aria-busy={pending !== null}>
+    <ul className="actions" aria-busy={pending !== null}>
       {buttons.map((button, index) => (
         <li key={`${button.key} ${button.href}`}>
           <Action button={button} place={place} first={index === 0} pending={pending === button.key} disabled={pending !== null} onClick={(event) => leave(event, button)} />
@@ -73,13 +73,13 @@ function Action({ button, place, first, pending, disabled, onClick }: ActionProp
   const { text, hint } = useWording(button, place);
   return (
     <a
-      className={`${styles.action} ${first ? styles.first : ''}`}
+      className={first ? 'action first' : 'action'}
       href={button.href}
       aria-disabled={disabled || undefined}
       onClick={onClick}
       {...(button.external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
     >
-      <span className={styles.tile}>
+      <span className="tile">
         <Icon of={icons[button.key]} />
       </span>
       <span>
@@ -88,9 +88,9 @@ function Action({ button, place, first, pending, disabled, onClick }: ActionProp
         {button.external && <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>}
       </span>
       {pending ? (
-        <span className={styles.spinner} aria-hidden="true" />
+        <span className="spinner" aria-hidden="true" />
       ) : (
-        <Icon of={button.external ? externalLink : chevronRight} className={styles.arrow} />
+        <Icon of={button.external ? externalLink : chevronRight} />
       )}
     </a>
   );

@@ -1048,8 +1048,10 @@ export interface components {
         };
         /** @description The registration page. */
         Register: {
+            by_mail: components["schemas"]["MailVoting"] | null;
             /** @description What every page starts with. */
             head: components["schemas"]["PageHead"];
+            identification: components["schemas"]["Identification"] | null;
             /** @description The options page: register, check registration, find where to vote, learn more; only those that there are. */
             options: components["schemas"]["LandingButton"][];
             /** @description The overseas question: where its two answers lead (SPEC section 2). */
