@@ -134,6 +134,20 @@ async fn a_live_space_is_linted_as_voters_get_it() {
     let vendor = Vendor::empty();
     let host = vendor.start().await;
     with_nevada_at(&host).await;
+    let at = host.to_string();
+    let refused = tokio::task::spawn_blocking(move || {
+        let environment = [
+            ("CONTENTFUL_SPACE_ID", "s"),
+            ("CONTENTFUL_ENVIRONMENT", "e"),
+            ("CONTENTFUL_DELIVERY_TOKEN", "revoked"),
+            ("CONTENTFUL_DELIVERY_HOST", at.as_str()),
+        ];
+        run(&["lint", "--live"], &environment)
+    });
+    let refused = refused.await.unwrap();
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said.contains("is CONTENTFUL_DELIVERY_TOKEN a token") && !said.contains("revoked"), "{said}");
     let report = lint_space(host.to_string(), "--live").await;
     assert_eq!(told(&report), BTreeSet::new(), "what was pushed is clean");
     let absent = report["findings"].as_array().unwrap().iter().filter(|f| f["rule"] == "no-entry").count();

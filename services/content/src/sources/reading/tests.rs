@@ -191,7 +191,7 @@ fn territories_and_sitewide_alerts_survive_each_type_of_json_in_each_field() {
         _ => right(id, name, kind),
     };
     let values =
-        [Value::Null, json!(true), json!(7), json!("text"), json!([1, null]), json!({}), json!({"en-US": [[7]]})];
+        [Value::Null, json!(true), json!(7), json!("text"), json!([1, null]), json!({"en-US": {}}), json!({"en-US": [[7]]})];
     for (content_type, _, fields) in CONTENT_TYPES {
         let concerns = [schema::TERRITORY, schema::SITEWIDE_ALERTS, "alert"].contains(content_type);
         let read = |name: &str| !["territoryCode", "entryName", "internalName"].contains(&name);
