@@ -57,8 +57,12 @@ mod tests {
         for (name, comment) in &found {
             assert!(comment.trim().len() > 3, "{name} is not documented");
             // Values of enums are the words of their field.
-            let is_field = name.split_once('.').is_some_and(|(_, field)| field.chars().any(char::is_lowercase));
-            assert!(!is_field || comment.contains("SPEC"), "{name} does not say where it comes from:{comment}");
+            let is_field =
+                name.split_once('.').is_some_and(|(_, field)| field.chars().any(char::is_lowercase));
+            assert!(
+                !is_field || comment.contains("SPEC"),
+                "{name} does not say where it comes from:{comment}"
+            );
         }
     }
 }

@@ -70,7 +70,10 @@ fn start(cms: &Cms, dsn: &str) -> Program {
     let nowhere = [("CONTENT_LISTEN", "127.0.0.1:0"), ("CONTENT_ADMIN_LISTEN", "127.0.0.1:0")];
     let mut command = Command::new(env!("CARGO_BIN_EXE_content"));
     command.env_clear().envs(nowhere).envs(cms.variables()).env("SENTRY_DSN", dsn);
-    command.env("CONTENT_WEBHOOK_SECRET", SECRET).env("CONTENTFUL_THROTTLE", "30").env("CONTENT_SYNC_POLL", "1");
+    command
+        .env("CONTENT_WEBHOOK_SECRET", SECRET)
+        .env("CONTENTFUL_THROTTLE", "30")
+        .env("CONTENT_SYNC_POLL", "1");
     Program(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
 }
 

@@ -156,7 +156,8 @@ async fn a_state_full_of_mistakes_leaves_every_other_as_it_is() {
     let space = Service::over(&cms, &[]).await;
     let list = async |service: &Service| {
         let asked = ListJurisdictionsRequest { date: "2028-10-20".to_owned(), ..Default::default() };
-        let mut all = service.client.clone().list_jurisdictions(asked).await.unwrap().into_inner().jurisdictions;
+        let mut all =
+            service.client.clone().list_jurisdictions(asked).await.unwrap().into_inner().jurisdictions;
         all.retain(|one| one.code != "UT");
         all
     };

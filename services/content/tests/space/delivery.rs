@@ -26,12 +26,7 @@ fn shown(state: &State, id: &str, edition: Edition) -> Option<Value> {
     Some(value)
 }
 
-fn linked(
-    state: &State,
-    edition: Edition,
-    (value, depth): (&Value, u32),
-    found: &mut BTreeSet<String>,
-) {
+fn linked(state: &State, edition: Edition, (value, depth): (&Value, u32), found: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {
             if value.pointer("/sys/linkType").is_some_and(|kind| kind == "Entry") {

@@ -190,8 +190,15 @@ fn territories_and_sitewide_alerts_survive_each_type_of_json_in_each_field() {
         "territoryCode" => json!({"en-US": "PR"}),
         _ => right(id, name, kind),
     };
-    let values =
-        [Value::Null, json!(true), json!(7), json!("text"), json!([1, null]), json!({"en-US": {}}), json!({"en-US": [[7]]})];
+    let values = [
+        Value::Null,
+        json!(true),
+        json!(7),
+        json!("text"),
+        json!([1, null]),
+        json!({"en-US": {}}),
+        json!({"en-US": [[7]]}),
+    ];
     for (content_type, _, fields) in CONTENT_TYPES {
         let concerns = [schema::TERRITORY, schema::SITEWIDE_ALERTS, "alert"].contains(content_type);
         let read = |name: &str| !["territoryCode", "entryName", "internalName"].contains(&name);
@@ -212,7 +219,8 @@ fn territories_and_sitewide_alerts_survive_each_type_of_json_in_each_field() {
                     assert!(alerts.alerts.is_empty(), "{content_type}.{field} {value}");
                     &alerts.unreadable
                 };
-                let named = |f: &Finding| f.entry == *content_type && (f.field == *field || f.field.is_empty());
+                let named =
+                    |f: &Finding| f.entry == *content_type && (f.field == *field || f.field.is_empty());
                 assert!(
                     value.is_null() || findings.iter().any(named),
                     "{content_type}.{field} {value}: {findings:?}"
