@@ -11,6 +11,7 @@ mod information;
 mod limits;
 mod openapi;
 mod pages;
+mod preview;
 mod privacy;
 mod publishing;
 mod rendering;

@@ -3,7 +3,7 @@ use super::house::{House, nevada};
 const SCRIPT: &str = "self.__next_f=[]";
 
 /// A small export of two brands and three languages.
-fn export() -> tempfile::TempDir {
+pub(super) fn export() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| {
         let path = folder.path().join(path);

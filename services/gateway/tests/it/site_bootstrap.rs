@@ -92,6 +92,29 @@ async fn content_that_is_slower_than_a_visitor_waits_is_loaded_in_the_end() {
 }
 
 #[tokio::test]
+async fn nobody_waits_while_what_is_kept_is_loaded_again() {
+    let house = House::start(&[]).await;
+    *house.answers.etag.lock().unwrap() = "1".to_owned();
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    house.json("/api/site/bootstrap?state=NV").await;
+    house.answers.content_delay.store(1_500, Ordering::SeqCst);
+    *house.answers.etag.lock().unwrap() = "2".to_owned();
+    let began = std::time::Instant::now();
+    // The load begins within a second and takes longer than one; whoever comes meanwhile has the kept answer.
+    let mut longest = std::time::Duration::ZERO;
+    while house.answers.content_calls.load(Ordering::SeqCst) < 2
+        || began.elapsed() < std::time::Duration::from_secs(2)
+    {
+        let asked = std::time::Instant::now();
+        assert_eq!(house.json("/api/site/bootstrap?state=NV").await["config_status"], "ok");
+        longest = longest.max(asked.elapsed());
+        assert!(began.elapsed() < std::time::Duration::from_secs(20), "it was never loaded again");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(longest < std::time::Duration::from_millis(1_400), "{longest:?}");
+}
+
+#[tokio::test]
 async fn preview_without_credential_shows_the_published_entry() {
     let house = House::start(&[]).await;
     *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
@@ -133,8 +156,12 @@ async fn a_state_without_an_election_says_so_with_a_code() {
     let view = house.json("/api/site/bootstrap?state=NV").await;
     assert!(view["election"].is_object() && view["election_error"].is_null());
     let without = House::start(&[]).await;
+    let no_elections = Some(content::NoElections {
+        code: "NO_ACTIVE_ELECTION".to_owned(),
+        message: "No active election for Nevada".to_owned(),
+    });
     *without.answers.jurisdiction.lock().unwrap() =
-        Some(content::Jurisdiction { election: None, ..nevada() });
+        Some(content::Jurisdiction { election: None, no_elections, ..nevada() });
     let view = without.json("/api/site/bootstrap?state=NV").await;
     assert!(view["election"].is_null());
     assert_eq!(view["election_error"]["code"], "NO_ACTIVE_ELECTION");
