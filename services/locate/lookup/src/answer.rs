@@ -15,6 +15,7 @@ mod stale;
 
 pub use assemble::{Asked, answer, answer_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use present::Present;
 pub use refused::{failed, refused};
 pub use stale::{is_over, stale};
 

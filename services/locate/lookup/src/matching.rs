@@ -72,15 +72,13 @@ pub enum Rank {
 }
 
 impl Outcome {
-    /// What a reading says that leaves words of the line out: an address that exists is asked about.
+    /// The same, with an address that leads to one precinct asked about.
     #[must_use]
-    pub fn asked(self) -> Self {
+    pub fn asked(self, reason: Reason) -> Self {
         match self {
-            Self::Hit(hit) => Self::Choose(vec![Choice {
-                place: hit.place,
-                precinct: Some(hit.precinct),
-                reason: Reason::DifferentPart,
-            }]),
+            Self::Hit(Hit { place, precinct, .. }) => {
+                Self::Choose(vec![Choice { place, precinct: Some(precinct), reason }])
+            }
             other => other,
         }
     }

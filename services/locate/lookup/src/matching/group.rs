@@ -3,7 +3,7 @@
 
 use compact_str::CompactString;
 
-use super::units::{Listed, Sorted};
+use super::units::{self, Listed, Sorted};
 use super::{Choice, Rank, Reason, Spot};
 use crate::streets::{Numbers, SegmentRow, StreetData, StreetRow, UnitRow};
 use address::{Address, HouseNumber, Unit};
@@ -116,6 +116,14 @@ pub(super) fn verdict<'a>(
         let others = Sorted::of(&own().filter(|s| s.suffix.is_empty()), None);
         sorted.open.extend(others.open);
         sorted.doubtful.extend(others.doubtful);
+    }
+    // "11A" is a house of its own, and may be door A of number 11 as well.
+    if affix_found && !suffix.is_empty() {
+        let door = Unit::new("UNIT", suffix);
+        let plain = own().filter(|s| s.suffix.is_empty());
+        sorted.doubtful.extend(
+            plain.filter(|s| s.unit.is_some_and(|u| units::may_be_door(&u, &door))).map(|s| s.precinct),
+        );
     }
     let exact = !sorted.same.is_empty();
     // Nothing but its units says where the house votes.

@@ -152,6 +152,11 @@ fn door(row: &UnitRow<'_>, typed: &Unit) -> Fit {
     if same { Fit::Same } else { Fit::Other }
 }
 
+/// Whether a unit of the feed, in whatever building, may be a door of this identifier.
+pub(super) fn may_be_door(row: &UnitRow<'_>, typed: &Unit) -> bool {
+    row.certainty == Certainty::AnyUnit || has_door(row) && door(row, typed) == Fit::Same
+}
+
 /// An identifier with what its designator adds to it: `PH 4` is also written `APT PH4`.
 fn door_id<'t>(designator: &str, id: &'t str) -> (bool, &'t str) {
     match id.strip_prefix("PH") {
