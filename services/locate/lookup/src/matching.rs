@@ -323,7 +323,8 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     if open {
         let everywhere = scope::all_streets(data, zips, query).into_iter();
         // Of one street the unit decides.
-        choices.extend(everywhere.map(|c| Choice { reason: if single { Reason::Unit } else { c.reason }, ..c }));
+        choices
+            .extend(everywhere.map(|c| Choice { reason: if single { Reason::Unit } else { c.reason }, ..c }));
     }
     choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
     choices.dedup();

@@ -106,8 +106,7 @@ pub(crate) enum Form {
 /// A precinct `pre1` with place `pl1`, and so on.
 fn precincts(county: &County<'_>) -> Vec<u32> {
     let all = county.segments.iter().map(|s| s.precinct).chain(county.rows.iter().map(|r| r.precinct));
-    let mut list: Vec<u32> =
-        all.filter_map(|p| p.strip_prefix("pre").and_then(|n| n.parse().ok())).collect();
+    let mut list: Vec<u32> = all.filter_map(|p| p.strip_prefix("pre").and_then(|n| n.parse().ok())).collect();
     list.sort_unstable();
     list.dedup();
     list
@@ -150,12 +149,8 @@ impl County<'_> {
                         start_house_number,end_house_number,unit_number,street_direction,\
                         address_direction,house_number_suffix,includes_all_streets\n"
             .to_owned();
-        let own = |s: &Segment| Row {
-            precinct: s.precinct,
-            numbers: s.numbers,
-            unit: s.unit,
-            ..Row::default()
-        };
+        let own =
+            |s: &Segment| Row { precinct: s.precinct, numbers: s.numbers, unit: s.unit, ..Row::default() };
         let rows = self.segments.iter().map(own).chain(self.rows.iter().copied());
         for (i, row) in rows.enumerate() {
             let [before, name, suffix, after] = row.street;

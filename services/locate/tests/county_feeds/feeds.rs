@@ -67,7 +67,8 @@ fn every_street_of_a_present_county_takes_no_home_that_a_past_feed_lists_in_anot
     let over = |name| County { name, election: "2028-06-13", segments: &past, ..County::default() };
     let next = || County { name: "Present County", rows: &everywhere, ..County::default() };
     let both = of(&[over("Past County"), next()]);
-    for line in ["5 Larkwing Ct, Carson City, NV 89701", "5 larkwing carson city nv", "5 Larkwin Ct, Carson City, NV"]
+    for line in
+        ["5 Larkwing Ct, Carson City, NV 89701", "5 larkwing carson city nv", "5 Larkwin Ct, Carson City, NV"]
     {
         let asked = both.ask(line, "2028-10-20");
         assert!(asked.kind == Kind::Ambiguous, "{line}");

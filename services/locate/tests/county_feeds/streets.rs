@@ -53,10 +53,8 @@ fn homes_that_the_units_of_a_house_leave_open_are_those_of_every_street() {
 
 #[test]
 fn a_question_about_streets_is_not_asked_twice() {
-    let unit = |unit, precinct, suffix| Row {
-        unit,
-        ..street(precinct, ["N", "Mill Pond", suffix, ""], (2, 2))
-    };
+    let unit =
+        |unit, precinct, suffix| Row { unit, ..street(precinct, ["N", "Mill Pond", suffix, ""], (2, 2)) };
     let county = of(&[unit("BLDG 1 APT 7", "pre1", ""), unit("BLDG 3 APT 5", "pre2", "Ave")]);
     let asked = county.house("2 N Mill Pond Apt 7");
     assert!(asked.kind == Kind::Ambiguous);

@@ -17,8 +17,8 @@ pub(crate) fn vip_3(folder: &Path, first: &str, last: &str) {
                   start_house_number,end_house_number,start_apartment_number,end_apartment_number,\
                   non_house_address_street_name,non_house_address_street_suffix,non_house_address_zip\n";
     let rows = format!(
-        "31,11,Carson City,NV,both,1,200,,,Larkwing,Ct,89701\n\
-         32,12,Carson City,NV,both,100,100,{first},{last},Larkwing,Ct,89701\n"
+        "101,11,Carson City,NV,both,1,200,,,Larkwing,Ct,89701\n\
+         102,12,Carson City,NV,both,100,100,{first},{last},Larkwing,Ct,89701\n"
     );
     file("street_segment.txt", &format!("{header}{rows}"));
 }

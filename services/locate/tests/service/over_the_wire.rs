@@ -17,9 +17,8 @@ fn place(location: &wire::VotingLocation) -> Place<'_> {
 }
 
 fn shown(answer: &wire::LocateResponse, with_places: bool) -> String {
-    let id = |precinct: &Option<wire::Precinct>| precinct.as_ref().map(|p| p.precinct_id.clone());
-    let offered: Vec<String> = answer.candidates.iter().filter_map(|c| id(&c.precinct)).collect();
-    let said = said(id(&answer.precinct).as_deref(), offered.iter().map(String::as_str));
+    let offered = answer.candidates.iter().map(|c| c.precinct_id.as_str()).filter(|id| !id.is_empty());
+    let said = said(answer.precinct.as_ref().map(|p| p.precinct_id.as_str()), offered);
     let roles = [&answer.early_vote_locations, &answer.polling_locations, &answer.drop_off_locations];
     let roles = roles.map(|list| list.iter().map(place).collect());
     if with_places { places(&said, roles) } else { said }
