@@ -42,7 +42,7 @@ impl Index {
         Self::of(Mapped::open(path)?, path)
     }
 
-    /// As [`Index::open`], of a file that is open already. Nobody must be able to write into it while the
+    /// As [`Index::open`], of a file that is open already. No process may write into it while the
     /// index lives. Errors call it `name`.
     ///
     /// # Errors

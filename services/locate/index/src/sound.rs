@@ -1,6 +1,6 @@
-//! Whether every row that a row names is there. Looked at once, when a file is opened: a look-up that met a
-//! missing row in the middle could only guess, and a guess sends a voter to a wrong place. Whoever wrote the
-//! checksums is believed about contents, not about references.
+//! Checks, once when a file is opened, that every row that another row refers to is there: a look-up that met a
+//! missing row could only guess, and a guess sends a voter to a wrong place. Right checksums do not prove right
+//! references.
 
 use fst::Streamer as _;
 use geo_index::rtree::{RTreeIndex as _, RTreeRef};

@@ -1,5 +1,5 @@
-//! The rules that one street segment breaks by itself. Run once for each of millions of segments, so that
-//! nothing here takes memory as long as nothing is wrong; what repeats from row to row is remembered.
+//! The rules that can be checked on one street segment alone. Runs for each of millions of segments: a sound
+//! segment allocates nothing, and results that repeat from row to row are remembered.
 
 use std::collections::HashMap;
 use std::fmt::Arguments;
@@ -124,7 +124,8 @@ fn street(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_
         return;
     }
     let name = s.street_name.as_str();
-    let read = || street_from_fields(&s.street_direction, name, &s.street_suffix, &s.address_direction).is_some();
+    let read =
+        || street_from_fields(&s.street_direction, name, &s.street_suffix, &s.address_direction).is_some();
     if !name.chars().any(char::is_alphanumeric) {
         report(rules::SEGMENT_STREET, format_args!("no street name"));
     } else if !is_read(name, read) {

@@ -35,7 +35,7 @@ enum Rank {
     Unit,
     AllAddresses,
     AllStreets,
-    /// Not used: it answers nobody, but another segment must not answer in its place.
+    /// Not used; another precinct's segment must not answer in its place.
     Unusable,
 }
 

@@ -19,7 +19,7 @@ use super::overlaps::{Doubts, Overlaps};
 /// Identifiers that are remembered in one pass: 128 MiB of hashes.
 const IDS_AT_ONCE: usize = 16 << 20;
 
-/// Rules by whose breach a row of segments is not read at all.
+/// A row of segments that breaks one of these rules is not read at all.
 const LOST: [&Rule; 3] = [rules::ROW_LENGTH, rules::TEXT_CONTROL, rules::BOOLEAN_INVALID];
 
 /// Checks all segments and gives each to `take`, with whether it breaks no rule by itself; gives how many
@@ -57,7 +57,19 @@ pub(super) fn check(
         pass.findings.add(rules::SEGMENT_LOST, At::file(&file), message);
     }
     pass.findings.absorb(reading);
-    let Pass { mut used, precincts, ids, ids_complete, overlaps, doubts, judge, segments, unusable, findings, .. } = pass;
+    let Pass {
+        mut used,
+        precincts,
+        ids,
+        ids_complete,
+        overlaps,
+        doubts,
+        judge,
+        segments,
+        unusable,
+        findings,
+        ..
+    } = pass;
     c.findings = findings;
     duplicates(c, ids, ids_complete, &file)?;
     overlaps.finish(c, &file)?;
@@ -78,7 +90,7 @@ pub(super) fn check(
     Ok((segments, unusable))
 }
 
-/// Precincts to which nobody is led. `used` says which have segments; a feed without any segment is one
+/// Precincts without street segments, to which no address leads. `used` says which have segments; a feed without any segment is one
 /// finding, not one a precinct, unless the others have boundaries.
 fn unreachable(c: &mut Checking<'_>, used: &[bool], any_segments: bool) {
     let feed = c.feed;
