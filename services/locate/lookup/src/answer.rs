@@ -15,6 +15,7 @@ mod stale;
 
 pub use assemble::{Asked, answer, answer_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use identity::forms as precinct_forms;
 pub use present::Present;
 pub use refused::{failed, refused};
 pub use stale::{is_over, stale};
@@ -312,6 +313,9 @@ pub struct Candidate {
 /// The precinct of a candidate.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct CandidatePrecinct {
+    /// Number of the precinct in the index that answered; never leaves the house.
+    #[serde(skip)]
+    pub row: u32,
     /// Identifier in the feed.
     pub id: String,
     /// Name for voters, or empty.

@@ -60,7 +60,8 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
         };
         (label, format!("{plain} [{token}]"))
     };
-    let precinct = Some(CandidatePrecinct { id: row.id.to_owned(), name: row.name.to_owned() });
+    let (id, name) = (row.id.to_owned(), row.name.to_owned());
+    let precinct = Some(CandidatePrecinct { row: precinct, id, name });
     Some(Candidate { text, address, precinct, reason: choice.reason })
 }
 
