@@ -16,7 +16,6 @@ import pytest
 import house
 from names import Names
 from load import Load
-from render import SERVICES
 
 GATEWAY, GEO, CONTENT = "127.78.0.1", "127.78.0.2", "127.78.0.3"
 REPLICAS = [f"127.78.1.{i}" for i in range(1, 5)]
@@ -44,7 +43,7 @@ class Cluster:
         self.names = Names(NAME_SERVER, {"voteready-geo": [GEO], "voteready-content": [CONTENT], "voteready-locate": []})
         (tmp_path / "resolv.conf").write_text(f"nameserver {NAME_SERVER}\noptions timeout:1 attempts:1\n")
         self.replace = {"/srv/sample.vri": str(sample), "/srv/web": "none", "/var/cache/voteready": str(tmp_path), "RUST_LOG": "info"}
-        self.locate = {}
+        self.locate, self.changed = {}, True
         script = f"mount --bind {tmp_path}/resolv.conf /etc/resolv.conf && exec \"$0\""
         self.pods = [self.pod("geo", GEO), self.pod("content", CONTENT)]
         for pod in self.pods:
@@ -76,13 +75,32 @@ class Cluster:
         return counts
 
 
-@pytest.fixture
-def cluster(started, sample, tmp_path):
-    made = Cluster(started, sample, tmp_path)
+@pytest.fixture(scope="module")
+def cluster(sample, tmp_path_factory):
+    folder, pods = tmp_path_factory.mktemp("cluster"), []
+
+    def start(*arguments, **options):
+        pods.append(house.Pod(*arguments, log_folder=folder, **options))
+        return pods[-1]
+
+    made = Cluster(start, sample, folder)
     made.scale(1)
     made.gateway.wait_ready()
     yield made
+    for pod in pods:
+        pod.kill()
     made.names.close()
+
+
+@pytest.fixture
+def four(cluster):
+    """Four replicas, and a gateway that knows them."""
+    here = cluster.locate.keys()
+    cluster.scale(4)
+    if len(here) < 4 or cluster.changed:
+        time.sleep(FOLLOWED)
+    cluster.changed = False
+    return cluster
 
 
 def test_replicas_come_and_go_under_load(cluster, example):
@@ -101,9 +119,8 @@ def test_replicas_come_and_go_under_load(cluster, example):
     load.assert_nothing_lost()
 
 
-def test_a_replica_that_hangs_costs_no_voter_an_error(cluster, example):
-    cluster.scale(4)
-    time.sleep(FOLLOWED)
+def test_a_replica_that_hangs_costs_no_voter_an_error(four, example):
+    cluster = four
     hung = cluster.locate[REPLICAS[0]]
     with Load(f"http://{GATEWAY}:8080", example, RATE) as load:
         time.sleep(2)
@@ -123,27 +140,27 @@ def test_a_replica_that_hangs_costs_no_voter_an_error(cluster, example):
     assert load.slowest(settled, stopped) < 1.2, "voters still wait for the replica that hangs"
 
 
-def test_a_replica_that_dies_costs_no_voter_an_error(cluster, example):
-    cluster.scale(4)
-    time.sleep(FOLLOWED)
+def test_a_replica_that_dies_costs_no_voter_an_error(four, example):
+    cluster = four
     with Load(f"http://{GATEWAY}:8080", example, RATE) as load:
         time.sleep(2)
-        cluster.locate[REPLICAS[1]].kill()
+        cluster.locate.pop(REPLICAS[1]).kill()
         time.sleep(4)
     load.assert_nothing_lost()
 
 
-@pytest.mark.parametrize("service", SERVICES)
-def test_a_drain_loses_nothing(cluster, example, service):
+# The gateway last: the others need it.
+@pytest.mark.parametrize("service", ["locate", "geo", "content", "gateway"])
+def test_a_drain_loses_nothing(four, example, service):
     """SIGTERM while requests are under way, on connections that are kept: what was accepted is answered."""
-    cluster.scale(2)
-    time.sleep(FOLLOWED)
+    cluster = four
     with Load(f"http://{GATEWAY}:8080", example, RATE, stops=service == "gateway") as load:
         time.sleep(2)
         pod = {"gateway": cluster.gateway, "geo": cluster.pods[0], "content": cluster.pods[1], "locate": cluster.locate[REPLICAS[1]]}[service]
-        if service == "locate":
-            # The name still has it: a cluster's DNS is late, and then only repeats help.
-            cluster.locate.pop(REPLICAS[1])
+        # The name still has it: a cluster's DNS is late, and then only repeats help.
         assert pod.stop() == 0
         time.sleep(3)
     load.assert_nothing_lost()
+    if service != "gateway":
+        pod.start()
+        pod.wait_ready()
