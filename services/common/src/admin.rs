@@ -11,6 +11,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
 use crate::lifecycle::Lifecycle;
+use crate::telemetry::metrics;
 
 /// Bounds of latency histograms, in seconds.
 const LATENCY_BUCKETS: [f64; 12] =
@@ -25,8 +26,8 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
         .get_or_init(|| {
             PrometheusBuilder::new()
                 .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &LATENCY_BUCKETS)
-                .and_then(PrometheusBuilder::install_recorder)
                 .ok()
+                .and_then(|builder| metrics::install(builder.build_recorder(), &LATENCY_BUCKETS))
         })
         .as_ref()
 }
@@ -54,7 +55,7 @@ pub async fn serve_with(own: Router, listener: TcpListener, life: Lifecycle) -> 
     let app = own
         .route("/livez", get(|| async { "ok\n" }))
         .route("/readyz", get(move || readyz(ready.clone())))
-        .route("/metrics", get(metrics));
+        .route("/metrics", get(metrics_text));
     axum::serve(listener, app).with_graceful_shutdown(async move { life.stopping().await }).await
 }
 
@@ -66,7 +67,7 @@ async fn readyz(life: Lifecycle) -> impl IntoResponse {
     }
 }
 
-async fn metrics() -> impl IntoResponse {
+async fn metrics_text() -> impl IntoResponse {
     match recorder() {
         Some(handle) => {
             handle.run_upkeep();

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 use common::breaker::{Breaker, BreakerPolicy};
-use common::grpc::client::{channel, request};
+use common::grpc::client::{Balanced, channel, request};
 use common::jurisdiction::{self, Jurisdiction};
 use common::lifecycle::Lifecycle;
 use common::stale::{Load, Missed, StaleCache, StalePolicy};
@@ -20,7 +20,6 @@ use common::status::Kind;
 use proto::content::v1 as content_wire;
 use proto::geo::v1 as geo_wire;
 use proto::locate::v1 as locate_wire;
-use tonic::transport::Channel;
 
 use self::kept::KeptContent;
 use crate::config;
@@ -87,8 +86,8 @@ pub struct Edition {
 
 /// The clients.
 pub struct Upstreams {
-    geo: geo_wire::geo_service_client::GeoServiceClient<Channel>,
-    locate: locate_wire::locate_service_client::LocateServiceClient<Channel>,
+    geo: geo_wire::geo_service_client::GeoServiceClient<Balanced>,
+    locate: locate_wire::locate_service_client::LocateServiceClient<Balanced>,
     geo_breaker: Breaker,
     locate_breaker: Arc<Breaker>,
     suggest_breaker: Breaker,
@@ -193,7 +192,7 @@ impl Upstreams {
 
 /// The national summary is fresh for five minutes (SPEC section 7).
 fn summary_cache(
-    client: &locate_wire::locate_service_client::LocateServiceClient<Channel>,
+    client: &locate_wire::locate_service_client::LocateServiceClient<Balanced>,
     breaker: &Arc<Breaker>,
     deadline: Duration,
 ) -> StaleCache<(), Arc<Summary>, Failure> {

@@ -8,8 +8,10 @@ use std::time::Instant;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use common::telemetry::record_trace_id;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use tracing::Instrument as _;
+use tracing::field::Empty;
 
 use super::caller::Caller;
 use super::pages::problem_page;
@@ -29,7 +31,9 @@ pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     let asked_for_page = wants_page(&parts.headers, parts.uri.path())
         .then(|| (parts.uri.path().to_owned(), parts.uri.query().unwrap_or_default().to_owned()));
     parts.extensions.insert(caller.clone());
-    let span = tracing::info_span!("http", http.route = %route, http.method = method, request_id = %id);
+    let span = tracing::info_span!("http", http.route = %route, http.method = method, request_id = %id,
+        trace_id = Empty);
+    record_trace_id(&span);
 
     let answer = async {
         let Ok(_permit) = app.gate.permits.try_acquire() else { return Problem::Overloaded.into_response() };
