@@ -8,9 +8,13 @@ pub mod client_ip;
 pub mod config;
 pub mod export;
 pub mod http;
+pub mod keys;
 pub mod limits;
 mod listen;
+pub mod load;
+pub mod per_client;
 pub mod problem;
+pub mod rate;
 pub mod render;
 pub mod router;
 pub mod site;
@@ -25,6 +29,7 @@ use tokio::net::TcpListener;
 use crate::app::App;
 use crate::config::Config;
 use crate::export::{Export, ExportError};
+use crate::keys::KeyRing;
 use crate::limits::Gate;
 use crate::site::visit::Pages;
 use crate::upstream::Upstreams;
@@ -43,27 +48,38 @@ pub enum ServeError {
 /// # Errors
 /// When the exported site cannot be read.
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
+    let (limits, proxies) = (config.limits, config.trusted_proxies.clone());
+    let router = router::router(Arc::new(app(config, &life)?));
+    life.set_ready(true);
+    listen::serve(router, listener, limits.connections, limits.request_timeout, &proxies, life.clone()).await;
+    life.drained().await;
+    Ok(())
+}
+
+/// What the handlers share. The site is read into memory; `life` ends what runs in the background.
+///
+/// # Errors
+/// When the exported site cannot be read.
+pub fn app(config: Config, life: &Lifecycle) -> Result<App, ServeError> {
     let export = config.web_root.as_deref().map(Export::load).transpose()?;
     if let Some(export) = &export {
         let (pages, files) = export.size();
         tracing::info!(pages, files, "the site is in memory");
     }
-    let app = App {
-        upstreams: Upstreams::new(&config.upstreams, &life),
+    let keys = config.api_keys.map(|(path, keys)| KeyRing::new(path, keys));
+    Ok(App {
+        upstreams: Upstreams::new(&config.upstreams, life),
         pages: export.as_ref().map_or(Pages::Unknown, |e| Pages::Known(e.paths())),
         export,
         clock: config.clock,
-        gate: Gate::new(config.limits, config.api_keys, &life),
+        gate: Gate::new(config.limits, keys, &config.trusted_proxies, life),
         trusted_proxies: config.trusted_proxies,
+        brand_host: config.brand_host,
         brand_es_host: config.brand_es_host,
         enforce_query: config.enforce_query,
         contact: config.contact,
         outside: config.outside,
         preview_key: config.preview_key,
         request_timeout: config.limits.request_timeout,
-    };
-    life.set_ready(true);
-    listen::serve(router::router(Arc::new(app)), listener, life.clone()).await;
-    life.drained().await;
-    Ok(())
+    })
 }

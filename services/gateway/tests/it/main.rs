@@ -8,6 +8,7 @@ mod api_locate;
 mod geo_ip;
 mod house;
 mod information;
+mod keys;
 mod limits;
 mod openapi;
 mod pages;

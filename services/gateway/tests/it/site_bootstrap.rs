@@ -61,6 +61,19 @@ async fn content_is_asked_once_and_outlives_its_service() {
         house.json("/api/site/bootstrap?state=NV").await;
     }
     assert_eq!(house.answers.content_calls.load(Ordering::SeqCst), 1);
+    // Content has changed and is lost at that moment: it is asked again, in vain, and what is known is shown.
+    *house.answers.etag.lock().unwrap() = "2".to_owned();
+    *house.answers.jurisdiction.lock().unwrap() = None;
+    let began = std::time::Instant::now();
+    while house.answers.content_calls.load(Ordering::SeqCst) == 1 {
+        assert!(began.elapsed() < std::time::Duration::from_secs(10), "nobody asks again");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let view = house.json("/api/site/bootstrap?state=NV").await;
+    assert_eq!((&view["config_status"], &view["jurisdiction"]["code"]), (&"ok".into(), &"NV".into()));
+    assert!(view["election"].is_object(), "{view}");
+    // The loss is real: what is not known cannot be had.
+    assert_eq!(house.json("/api/site/bootstrap?state=WI").await["config_status"], "failed");
 }
 
 #[tokio::test]
