@@ -1,6 +1,9 @@
 //! What all handlers share.
 
+use std::sync::Arc;
+
 use common::clock::Clock;
+use contacts::desk::Desk;
 use ipnet::IpNet;
 
 use crate::config::{Outside, PreviewKey};
@@ -34,6 +37,8 @@ pub struct App {
     pub outside: Outside,
     /// Guards drafts and test entries.
     pub preview_key: Option<PreviewKey>,
+    /// Takes contacts; `None` where they are off.
+    pub contacts: Option<Arc<Desk>>,
     /// The longest that a request may take.
     pub request_timeout: std::time::Duration,
 }

@@ -41,6 +41,8 @@ pub struct Config {
     pub api_keys: Option<ApiKeys>,
     /// Guards drafts and test entries.
     pub preview_key: Option<PreviewKey>,
+    /// What visitors leave; `None` without keys.
+    pub contacts: Option<contacts::config::Config>,
     /// Protection against too much.
     pub limits: Limits,
     /// The clock of all rules.
@@ -166,6 +168,7 @@ impl Config {
                 "with it, preview and test_config need ?preview_key=",
                 PreviewKey::parse,
             ),
+            contacts: contacts::config::Config::read(reader),
             limits: Limits::read(reader),
             clock: reader.clock(),
             telemetry: telemetry::Config::read("gateway", reader),

@@ -6,6 +6,7 @@ pub mod body;
 pub mod calendar;
 pub mod caller;
 pub mod compose;
+pub mod contacts;
 pub mod edge;
 pub mod frame;
 pub mod geo_ip;

@@ -39,7 +39,7 @@ macro_rules! templates {
 }
 
 /// All templates, by name.
-const TEMPLATES: [(&str, &str); 21] = templates![
+const TEMPLATES: [(&str, &str); 22] = templates![
     "leaf.html",
     "parts.html",
     "ways.html",
@@ -57,6 +57,7 @@ const TEMPLATES: [(&str, &str); 21] = templates![
     "register_options.html",
     "vote_by_mail.html",
     "in_person.html",
+    "contact_form.html",
     "thanks.html",
     "choose.html",
     "noscript.html",
@@ -99,7 +100,7 @@ fn environment(locale: Locale) -> &'static Environment<'static> {
 }
 
 /// The name of a brand, as `web/lib/brands.ts` has it.
-fn brand_name(brand: BrandKey) -> &'static str {
+pub(crate) fn brand_name(brand: BrandKey) -> &'static str {
     match brand {
         BrandKey::En => "VoteReady",
         BrandKey::Es => "VotoListo",
@@ -131,6 +132,13 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
         title: format!("{} | {}", rendered.title, brand_name(frame.brand)),
         ..rendered
     })
+}
+
+/// The words of consent beside the phone field of the contact form: they are kept with the number.
+#[must_use]
+pub fn consent(brand: BrandKey, locale: Locale) -> String {
+    let source = "{{ plain('contact_consent', brand=brand)|rich }}";
+    environment(locale).render_str(source, context! { brand => brand_name(brand) }).unwrap_or_default()
 }
 
 /// Renders a template, which sets `title` and `description`.

@@ -3,6 +3,7 @@
 
 pub mod api;
 pub mod bootstrap;
+pub mod contact;
 pub mod in_person;
 pub mod info;
 pub mod locate;

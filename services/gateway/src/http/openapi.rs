@@ -25,7 +25,8 @@ use utoipa::OpenApi;
         super::info::in_person,
         super::calendar::calendar,
         super::site::locate,
-        super::suggest::suggest
+        super::suggest::suggest,
+        super::contacts::submit
     ),
     components(schemas(crate::view::api::Problem))
 )]

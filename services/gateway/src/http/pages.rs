@@ -12,6 +12,7 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use url::form_urlencoded::parse;
 
 use super::caller::Caller;
+use super::contacts;
 use super::compose::Content;
 use super::visit::{Gathered, gather};
 use crate::app::App;
@@ -122,7 +123,7 @@ async fn serve_page(
     }
     let info = match route.page.is_information() {
         true => match info_page(route, visit, config) {
-            Some(info) => Some(info),
+            Some(info) => Some(contacts::with_form(app, visit, config, info)),
             None => return serve_not_found(app, export, caller, path, raw).await,
         },
         false => None,
