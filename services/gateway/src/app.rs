@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use common::clock::Clock;
 use contacts::desk::Desk;
+use contacts::events::Counts;
 use ipnet::IpNet;
 
 use crate::config::{Outside, PreviewKey};
@@ -39,6 +40,8 @@ pub struct App {
     pub preview_key: Option<PreviewKey>,
     /// Takes contacts; `None` where they are off.
     pub contacts: Option<Arc<Desk>>,
+    /// Counts events.
+    pub counts: Arc<Counts>,
     /// The longest that a request may take.
     pub request_timeout: std::time::Duration,
 }

@@ -8,6 +8,7 @@ pub mod caller;
 pub mod compose;
 pub mod contacts;
 pub mod edge;
+pub mod events;
 pub mod frame;
 pub mod geo_ip;
 pub mod info;

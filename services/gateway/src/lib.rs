@@ -19,9 +19,15 @@ pub mod view;
 
 use std::sync::Arc;
 
+use common::clock::Clock;
 use common::lifecycle::Lifecycle;
+use contacts::config::Settings;
 use contacts::desk::Desk;
+use contacts::events::Counts;
+use contacts::store::{Database, Place};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::config::Config;
@@ -41,32 +47,48 @@ pub enum ServeError {
     Contacts(#[from] contacts::store::StoreError),
 }
 
-/// What takes and delivers contacts, where they are on.
+/// What takes and delivers contacts, and what counts events.
 struct Contacts {
     desk: Option<Arc<Desk>>,
-    work: Option<tokio::task::JoinHandle<()>>,
+    counts: Arc<Counts>,
+    database: Option<Arc<Database>>,
+    work: Option<JoinHandle<()>>,
+    writing: JoinHandle<()>,
+    end: CancellationToken,
 }
 
 impl Contacts {
-    fn start(config: Option<contacts::config::Config>, life: &Lifecycle) -> Result<Self, ServeError> {
-        let Some(config) = config else {
+    fn start(settings: Settings, life: &Lifecycle) -> Result<Self, ServeError> {
+        let place = settings.place.as_ref().map(Place::name);
+        let database = settings.place.map(Database::new).transpose()?.map(Arc::new);
+        let counts = Counts::new(database.clone(), Clock::system());
+        // Counts are written once more when nobody sends any.
+        let end = CancellationToken::new();
+        let (own, ending) = (Arc::clone(&counts), end.clone());
+        let writing = tokio::spawn(async move { own.write_until(ending).await });
+        let opened = settings.contacts.zip(database.clone());
+        if opened.is_none() {
             tracing::info!("contacts are off: CONTACTS_KEYS is not set");
-            return Ok(Self { desk: None, work: None });
-        };
-        let (place, webhook) = (config.place.name(), config.webhook.is_some());
-        tracing::info!(place, webhook, "contacts are on");
-        let (desk, work) = Desk::open(config, life.token())?;
-        Ok(Self { desk: Some(desk), work: Some(tokio::spawn(work)) })
+        }
+        let (desk, work) = opened
+            .map(|(config, database)| {
+                tracing::info!(place, webhook = config.webhook.is_some(), "contacts are on");
+                let (desk, work) = Desk::open(config, database, life.token());
+                (desk, tokio::spawn(work))
+            })
+            .unzip();
+        Ok(Self { desk, counts, database, work, writing, end })
     }
 
-    /// Once nobody hands in a form any more: ends the deliveries under way, then the connections.
+    /// Once nobody hands in anything any more: ends the deliveries under way, writes the counts, then disconnects.
     async fn end(self) {
-        if let Some(work) = self.work {
-            // A worker that panicked has nothing under way.
-            let _ = work.await;
+        self.end.cancel();
+        for task in self.work.into_iter().chain([self.writing]) {
+            // One that panicked has nothing under way.
+            let _ = task.await;
         }
-        if let Some(desk) = self.desk {
-            desk.close().await;
+        if let Some(database) = self.database {
+            database.close().await;
         }
     }
 }
@@ -96,6 +118,7 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
         outside: config.outside,
         preview_key: config.preview_key,
         contacts: contacts.desk.clone(),
+        counts: Arc::clone(&contacts.counts),
         request_timeout: config.limits.request_timeout,
     };
     life.set_ready(true);

@@ -123,6 +123,8 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
         page => Value::from(Serde(page)),
         brand => brand_name(frame.brand),
         thanks => matches!(page, InfoPage::InPersonThanks(_)),
+        // The contact form asks for the state of residence.
+        jurisdictions => matches!(page, InfoPage::InPerson(_)).then(|| Value::from(Serde(&frame.jurisdictions))),
     };
     let rendered = render(locale, template, context).or_else(|| {
         let context = context! { frame => Value::from(Serde(frame)), brand => brand_name(frame.brand) };

@@ -1,3 +1,5 @@
+import { count } from '@/lib/events/events';
+
 /** The gateway answers within 15 s. */
 const timeLimitMs = 20_000;
 
@@ -51,8 +53,14 @@ async function send(form: HTMLFormElement) {
   setBusy(form, true);
   try {
     const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json, text/html' }, signal: AbortSignal.timeout(timeLimitMs) });
-    if (response.ok) window.location.assign(nextPage(await response.json()));
-    else showAgain(form, await response.text());
+    if (response.ok) {
+      const next = nextPage(await response.json());
+      count({ event: 'conversion', action: 'contact' });
+      window.location.assign(next);
+    } else {
+      count({ event: 'record_event', category: 'contact', action: 'fail' });
+      showAgain(form, await response.text());
+    }
   } catch {
     fail(form);
   }

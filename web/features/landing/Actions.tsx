@@ -74,6 +74,7 @@ function Action({ button, place, first, pending, disabled, onClick }: ActionProp
     <a
       className={`${styles.action} ${first ? styles.first : ''}`}
       href={button.href}
+      data-action={button.key}
       aria-disabled={disabled || undefined}
       onClick={onClick}
       {...(button.external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}

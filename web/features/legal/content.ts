@@ -42,6 +42,12 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           ],
         },
         {
+          heading: 'What we count',
+          paragraphs: [
+            'We count how often pages are opened, buttons are pressed and the campaign links that lead here are used, by the hour, with the state and the language of the page. A count holds no name, no address, no internet address and nothing that tells one visitor from another. If a campaign link led you here, your browser keeps the name of the campaign until you close the tab.',
+          ],
+        },
+        {
           heading: 'No cookies',
           paragraphs: ['We set no cookies. We load no fonts, maps or scripts from other companies. No advertising service learns from this site that you were here.'],
         },
@@ -109,6 +115,12 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           heading: 'Lo que usted decide dejarnos',
           paragraphs: [
             'Si envía el formulario “Haga su plan para votar”, guardamos lo que escribió: su nombre, correo electrónico, código postal, estado y plan, y su número de celular si lo da, con las palabras que aceptó. Lo guardamos cifrado y se lo damos a las personas a cargo de {brand}, que lo usan para ayudarle a votar. Nadie más lo recibe. Para que lo borremos, llame a la línea de ayuda.',
+          ],
+        },
+        {
+          heading: 'Lo que contamos',
+          paragraphs: [
+            'Contamos cuántas veces se abren las páginas, se usan los botones y se siguen los enlaces de campañas que llevan aquí, por hora, con el estado y el idioma de la página. Un conteo no contiene nombres, direcciones, direcciones de internet ni nada que distinga a un visitante de otro. Si lo trajo aquí el enlace de una campaña, su navegador guarda el nombre de la campaña hasta que cierre la pestaña.',
           ],
         },
         {

@@ -1,4 +1,5 @@
-//! The variables `CONTACTS_*`, read by the gateway and by the command `contacts`. Without keys contacts are off.
+//! The variables `CONTACTS_*`, read by the gateway and by the command `contacts`. Without keys contacts are off; without
+//! keys and without a database that is named, event counts are not stored.
 
 use std::time::Duration;
 
@@ -9,11 +10,27 @@ use crate::keys::KeyRing;
 use crate::store::Place;
 use crate::worker::Pace;
 
+/// What contacts and events need.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The database; `None` where neither keys nor a database are named.
+    pub place: Option<Place>,
+    /// What contacts need; `None` without keys.
+    pub contacts: Option<Config>,
+}
+
+impl Settings {
+    /// Reads all variables; faults stay in the reader.
+    pub fn read(reader: &mut Reader) -> Self {
+        let named = reader.is_set("CONTACTS_DATABASE_URL");
+        let (place, contacts) = Config::read_all(reader);
+        Self { place: Some(place).filter(|_| named || contacts.is_some()), contacts }
+    }
+}
+
 /// What the counter needs.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The database.
-    pub place: Place,
     /// The keys.
     pub keys: KeyRing,
     /// Where contacts go; without it they wait in the database.
@@ -25,8 +42,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads all variables; faults stay in the reader. `None` without keys.
-    pub fn read(reader: &mut Reader) -> Option<Self> {
+    fn read_all(reader: &mut Reader) -> (Place, Option<Self>) {
         let doc = "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME, where contacts and events are kept";
         let place =
             reader.with_default("CONTACTS_DATABASE_URL", "sqlite:data/contacts.db", doc, Place::parse);
@@ -52,7 +68,7 @@ impl Config {
                 .ok()
         });
         let pace = Pace::new(limit, Duration::from_secs(days * 86_400));
-        keys.map(|keys| Self { place, keys, webhook, pace, least_time })
+        (place, keys.map(|keys| Self { keys, webhook, pace, least_time }))
     }
 }
 
@@ -75,17 +91,21 @@ mod tests {
 
     const KEY: &str = "k:AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=";
 
-    fn read(values: &[(&str, &str)]) -> (Option<Config>, Result<(), Stop>) {
+    fn read(values: &[(&str, &str)]) -> (Settings, Result<(), Stop>) {
         let values = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
         let mut reader = Reader::from_values("gateway", "x", values);
-        let config = Config::read(&mut reader);
-        (config, reader.finish())
+        let settings = Settings::read(&mut reader);
+        (settings, reader.finish())
     }
 
     #[test]
     fn without_keys_contacts_are_off_and_nothing_is_wrong() {
-        assert!(matches!(read(&[]), (None, Ok(()))));
-        assert!(matches!(read(&[("CONTACTS_KEYS", KEY)]), (Some(_), Ok(()))));
+        let (off, outcome) = read(&[]);
+        assert!(off.place.is_none() && off.contacts.is_none() && outcome.is_ok());
+        let (on, outcome) = read(&[("CONTACTS_KEYS", KEY)]);
+        assert!(on.place.is_some() && on.contacts.is_some() && outcome.is_ok());
+        let (counts, _) = read(&[("CONTACTS_DATABASE_URL", "sqlite:x.db")]);
+        assert!(counts.place.is_some() && counts.contacts.is_none());
     }
 
     #[test]
@@ -115,7 +135,7 @@ mod tests {
             ("CONTACTS_WEBHOOK_URL", "https://crm.example/hush"),
             ("CONTACTS_WEBHOOK_SECRET", "hush-hush-hush-hush"),
         ];
-        let printed = format!("{:?}", read(&values).0.unwrap());
+        let printed = format!("{:?}", read(&values).0);
         assert!(!printed.contains("hush") && !printed.contains("AQID"), "{printed}");
     }
 }

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
 use crate::form::{Fault, Form, Page};
-use crate::store::{Store, StoreError};
+use crate::store::{Database, Store, StoreError};
 use crate::ticket::{self, TicketFault};
 use crate::{sealed, worker};
 
@@ -69,14 +69,13 @@ pub struct Desk {
 
 impl Desk {
     /// Opens the counter. The task delivers until `stop`; wait for it before the process ends.
-    ///
-    /// # Errors
-    /// When the database's place or the HTTP client cannot be one.
+    #[must_use]
     pub fn open(
         config: Config,
+        database: Arc<Database>,
         stop: CancellationToken,
-    ) -> Result<(Arc<Self>, impl Future<Output = ()> + Send + use<>), StoreError> {
-        let store = Arc::new(Store::new(config.place, config.keys, Clock::system())?);
+    ) -> (Arc<Self>, impl Future<Output = ()> + Send + use<>) {
+        let store = Arc::new(Store::over(database, config.keys, Clock::system()));
         let desk = Arc::new(Self {
             store: Arc::clone(&store),
             new: Arc::default(),
@@ -87,15 +86,10 @@ impl Desk {
         let (kept, new) = (Arc::clone(&desk), Arc::clone(&desk.new));
         let work = async move {
             let forget = kept.forget(stop.clone());
-            let work = worker::run(Arc::clone(&store), config.webhook, config.pace, new, stop);
+            let work = worker::run(store, config.webhook, config.pace, new, stop);
             tokio::join!(forget, work);
         };
-        Ok((desk, work))
-    }
-
-    /// Closes the connections to the database.
-    pub async fn close(&self) {
-        self.store.close().await;
+        (desk, work)
     }
 
     /// A ticket for a page.

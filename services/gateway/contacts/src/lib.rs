@@ -7,6 +7,7 @@
 pub mod config;
 pub mod deliver;
 pub mod desk;
+pub mod events;
 pub mod form;
 pub mod keys;
 pub mod sealed;

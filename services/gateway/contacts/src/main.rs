@@ -8,7 +8,7 @@ use chrono::{DateTime, SecondsFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use common::clock::Clock;
 use common::config::{Reader, Stop};
-use contacts::config::Config;
+use contacts::config::Settings;
 use contacts::form::Contact;
 use contacts::store::{Kept, State, Store, StoreError};
 use serde_json::json;
@@ -105,16 +105,16 @@ fn age(value: &str) -> Result<Duration, String> {
 async fn main() -> ExitCode {
     let command = Arguments::parse().command;
     let mut reader = Reader::from_values("contacts", "looks after contacts", std::env::vars());
-    let config = Config::read(&mut reader);
-    let config = match (reader.finish(), config) {
-        (Err(stop), _) => return stop.exit(),
-        (Ok(()), None) => {
+    let settings = Settings::read(&mut reader);
+    let (place, keys) = match (reader.finish(), settings.place, settings.contacts) {
+        (Err(stop), ..) => return stop.exit(),
+        (Ok(()), Some(place), Some(config)) => (place, config.keys),
+        (Ok(()), ..) => {
             return Stop::Bad(vec!["CONTACTS_KEYS: is needed, as the gateway has it".to_owned()]).exit();
         }
-        (Ok(()), Some(config)) => config,
     };
-    let name = config.place.name();
-    let outcome = match Store::new(config.place, config.keys, Clock::system()) {
+    let name = place.name();
+    let outcome = match Store::new(place, keys, Clock::system()) {
         Ok(store) => {
             let outcome = run(&store, command).await;
             store.close().await;

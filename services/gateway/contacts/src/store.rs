@@ -8,6 +8,7 @@ mod keeping;
 mod outbox;
 mod place;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use common::clock::Clock;
@@ -124,21 +125,19 @@ pub struct Added {
     pub new: bool,
 }
 
-/// The database with the keys of what it holds.
-pub struct Store {
+/// The connections and the tables.
+pub struct Database {
     pool: AnyPool,
     place: Place,
-    keys: KeyRing,
-    clock: Clock,
     migrated: OnceCell<()>,
 }
 
-impl Store {
+impl Database {
     /// Connects at the first use: a database that is down must not keep the site from starting.
     ///
     /// # Errors
     /// When the place cannot be one.
-    pub fn new(place: Place, keys: KeyRing, clock: Clock) -> Result<Self, StoreError> {
+    pub fn new(place: Place) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
         let pool = AnyPoolOptions::new()
             // SQLite has one writer at a time.
@@ -153,7 +152,66 @@ impl Store {
                 })
             })
             .connect_lazy(place.url())?;
-        Ok(Self { pool, place, keys, clock, migrated: OnceCell::new() })
+        Ok(Self { pool, place, migrated: OnceCell::new() })
+    }
+
+    /// The connections, once the tables are there.
+    ///
+    /// # Errors
+    /// When the database cannot be reached, or its tables cannot be made.
+    pub async fn ready(&self) -> Result<&AnyPool, StoreError> {
+        self.migrated
+            .get_or_try_init(|| async {
+                self.place.prepare().map_err(|_| StoreError::Unreachable)?;
+                self.migrate().await?;
+                self.place.protect();
+                Ok::<(), StoreError>(())
+            })
+            .await?;
+        Ok(&self.pool)
+    }
+
+    /// PostgreSQL lets one process in at a time; of two that start on one SQLite file, the later fails on what the
+    /// first has just made, and finds it made when it looks again.
+    async fn migrate(&self) -> Result<(), StoreError> {
+        let mut tries = 0;
+        loop {
+            match migrator().run(&self.pool).await.map_err(StoreError::from) {
+                Err(StoreError::Refused(_) | StoreError::Busy) if self.place.is_file() && tries < 10 => {
+                    tries += 1;
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// Closes all connections; what is under way ends first.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// The contacts of a database, with the keys of what it holds.
+pub struct Store {
+    database: Arc<Database>,
+    keys: KeyRing,
+    clock: Clock,
+}
+
+impl Store {
+    /// A database of its own.
+    ///
+    /// # Errors
+    /// When the place cannot be one.
+    pub fn new(place: Place, keys: KeyRing, clock: Clock) -> Result<Self, StoreError> {
+        Ok(Self::over(Arc::new(Database::new(place)?), keys, clock))
+    }
+
+    /// Over a database that others use too.
+    #[must_use]
+    pub fn over(database: Arc<Database>, keys: KeyRing, clock: Clock) -> Self {
+        Self { database, keys, clock }
     }
 
     /// The keys.
@@ -172,20 +230,8 @@ impl Store {
         self.clock.now().timestamp_millis()
     }
 
-    /// The connections, once the tables are there.
-    ///
-    /// # Errors
-    /// When the database cannot be reached, or its tables cannot be made.
-    pub async fn ready(&self) -> Result<&AnyPool, StoreError> {
-        self.migrated
-            .get_or_try_init(|| async {
-                self.place.prepare().map_err(|_| StoreError::Unreachable)?;
-                migrator().run(&self.pool).await?;
-                self.place.protect();
-                Ok::<(), StoreError>(())
-            })
-            .await?;
-        Ok(&self.pool)
+    async fn ready(&self) -> Result<&AnyPool, StoreError> {
+        self.database.ready().await
     }
 
     /// Seals and stores a contact; it is committed when this returns. The same submission again changes nothing.
@@ -216,7 +262,7 @@ impl Store {
 
     /// Closes all connections; what is under way ends first.
     pub async fn close(&self) {
-        self.pool.close().await;
+        self.database.close().await;
     }
 
     /// A copy of an SQLite database into a new file, while it is in use.
@@ -224,7 +270,7 @@ impl Store {
     /// # Errors
     /// When the file is there already or cannot be written; on PostgreSQL, which has tools of its own.
     pub async fn backup(&self, file: &str) -> Result<(), StoreError> {
-        if !self.place.is_file() {
+        if !self.database.place.is_file() {
             return Err(StoreError::Refused("PostgreSQL has pg_dump".to_owned()));
         }
         sqlx::query("VACUUM INTO $1").bind(file).execute(self.ready().await?).await?;
@@ -236,9 +282,12 @@ impl Store {
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 3000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
                                PRAGMA secure_delete = ON;";
 
-/// All migrations. They never change once they are released: a test holds their digests.
+/// All migrations. They never change once they are released: the database refuses a changed one.
 fn migrator() -> Migrator {
-    let all = [(1, "contacts", include_str!("../migrations/1_contacts.sql"))];
+    let all = [
+        (1, "contacts", include_str!("../migrations/1_contacts.sql")),
+        (2, "events", include_str!("../migrations/2_events.sql")),
+    ];
     let migrations = all
         .into_iter()
         .map(|(version, name, sql)| {

@@ -23,7 +23,6 @@ use crate::app::App;
 use crate::client_ip::household;
 use crate::problem::Problem;
 use crate::render;
-use crate::site::bootstrap::picker;
 use crate::site::config::JurisdictionConfig;
 use crate::site::in_person::in_person;
 use crate::site::info::Scene;
@@ -54,30 +53,28 @@ pub(super) fn with_form(
     config: Option<&JurisdictionConfig>,
     mut page: InfoPage,
 ) -> InfoPage {
-    if let (InfoPage::InPerson(person), Some(desk)) = (&mut page, &app.contacts) {
-        let ticket = desk.ticket(visit.locale(config).tag(), CONSENT_VERSION);
-        person.contact = form(visit, config, ticket, None);
+    if let (InfoPage::InPerson(person), Some((known, _))) = (&mut page, visit.jurisdiction) {
+        person.contact = form(app, &Scene::new(visit, known, config));
     }
     page
 }
 
-fn form(
-    visit: &Visit<'_>,
-    config: Option<&JurisdictionConfig>,
-    ticket: String,
-    again: Option<ContactAgain>,
-) -> Option<ContactForm> {
-    let (known, _) = visit.jurisdiction?;
-    let query = visit.pinned(known).query;
-    Some(ContactForm {
+/// The form of a page; `None` where contacts are off.
+pub(super) fn form(app: &App, scene: &Scene<'_>) -> Option<ContactForm> {
+    let desk = app.contacts.as_ref()?;
+    Some(form_with(scene, desk.ticket(scene.locale.tag(), CONSENT_VERSION), None))
+}
+
+fn form_with(scene: &Scene<'_>, ticket: String, again: Option<ContactAgain>) -> ContactForm {
+    let query = &scene.visit.query;
+    ContactForm {
         action: query.href(ROUTE),
         ticket,
         after: "thanks",
-        state: known.code,
-        states: picker(visit, visit.locale(config)),
-        privacy_href: visit.pages.has("/privacy/").then(|| query.href("/privacy/")),
+        state: scene.jurisdiction.code,
+        privacy_href: scene.page("/privacy/"),
         again,
-    })
+    }
 }
 
 /// A visitor who opens the address of the form: the page that has it.
@@ -276,7 +273,7 @@ impl Again {
         let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
         let ticket = self.ticket.unwrap_or_else(|| desk.ticket(locale.tag(), CONSENT_VERSION));
         let mut person = in_person(&scene);
-        person.contact = form(&scene.visit, config, ticket, Some(self.state));
+        person.contact = Some(form_with(&scene, ticket, Some(self.state)));
         let info = InfoPage::InPerson(Box::new(person));
         let rendered = render::page(&info, bootstrap, locale).ok_or(Problem::Internal)?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
@@ -320,9 +317,15 @@ mod tests {
     #[test]
     fn a_form_is_read_by_the_names_of_the_page() {
         let form = read_form(b"firstname=Jo&lastname=%D9%86&email=a%40b.co&cellphone=&postalCode=89101&stateOfResidence=NV&votingplan=early&firstname=x&ticket=t&after=home");
-        assert_eq!((form.firstname.as_str(), form.lastname.as_str(), form.email.as_str()), ("Jo", "ن", "a@b.co"));
+        assert_eq!(
+            (form.firstname.as_str(), form.lastname.as_str(), form.email.as_str()),
+            ("Jo", "ن", "a@b.co")
+        );
         assert_eq!((form.postal_code.as_str(), form.state_of_residence.as_str()), ("89101", "NV"));
-        assert_eq!((form.votingplan.as_str(), form.ticket.as_str(), form.after.as_str()), ("early", "t", "home"));
+        assert_eq!(
+            (form.votingplan.as_str(), form.ticket.as_str(), form.after.as_str()),
+            ("early", "t", "home")
+        );
         assert!(!format!("{form:?}").contains("Jo"));
     }
 }

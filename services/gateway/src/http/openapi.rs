@@ -26,7 +26,8 @@ use utoipa::OpenApi;
         super::calendar::calendar,
         super::site::locate,
         super::suggest::suggest,
-        super::contacts::submit
+        super::contacts::submit,
+        super::events::collect
     ),
     components(schemas(crate::view::api::Problem))
 )]

@@ -12,8 +12,8 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use url::form_urlencoded::parse;
 
 use super::caller::Caller;
-use super::contacts;
 use super::compose::Content;
+use super::contacts;
 use super::visit::{Gathered, gather};
 use crate::app::App;
 use crate::export::{Export, File, Found};

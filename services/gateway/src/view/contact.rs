@@ -3,8 +3,6 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::bootstrap::PickerEntry;
-
 /// The form of a page.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ContactForm {
@@ -16,8 +14,6 @@ pub struct ContactForm {
     pub after: &'static str,
     /// The state of the page, chosen at first.
     pub state: &'static str,
-    /// The choices of the state of residence.
-    pub states: Vec<PickerEntry>,
     /// The page about privacy, where there is one.
     pub privacy_href: Option<String>,
     /// What was typed and what is wrong with it, when the form is shown again.

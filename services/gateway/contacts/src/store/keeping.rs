@@ -148,8 +148,8 @@ impl Store {
     /// Writes SQLite's log into the file, so that it holds no deleted row. A reader may prevent it: what is there is
     /// sealed, and the next checkpoint does it.
     async fn forget_log(&self) {
-        if self.place.is_file() {
-            let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.pool).await;
+        if self.database.place.is_file() {
+            let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.database.pool).await;
         }
     }
 

@@ -5,6 +5,8 @@
 
 mod command;
 mod delivery;
+mod events;
+#[allow(dead_code)] // Shared with the tests of the gateway.
 mod postgres;
 mod receiver;
 mod store;
