@@ -23,6 +23,7 @@ mod receiver;
 mod rendering;
 mod site_bootstrap;
 mod site_contacts;
+mod site_events;
 mod site_information;
 mod site_locate;
 mod site_suggest;
