@@ -112,6 +112,19 @@ impl Crowd {
         Some(status)
     }
 
+    /// Until some more were acknowledged, and then any moment: between any two steps of those that are under way.
+    async fn a_while(&self) {
+        let thanked = || self.acknowledged.lock().unwrap().len();
+        let enough = thanked() + rand::random_range(1..24);
+        for _ in 0..1000 {
+            if thanked() >= enough {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        tokio::time::sleep(Duration::from_micros(rand::random_range(0..20_000))).await;
+    }
+
     /// Posts to the gateways in turn for as long as `during` takes.
     async fn while_<T>(self: &Arc<Self>, urls: &[String], during: impl Future<Output = T>) -> T {
         let mut voters = tokio::task::JoinSet::new();
@@ -183,7 +196,7 @@ async fn killed_again_and_again(database: &str, processes: usize, what: &str) {
         }
         let urls: Vec<String> = gateways.iter().map(|g| g.url.clone()).collect();
         let kill = async {
-            tokio::time::sleep(Duration::from_millis(rand::random_range(20..300))).await;
+            crowd.a_while().await;
             drop(gateways.remove(0));
             tokio::time::sleep(Duration::from_millis(10)).await;
         };
@@ -214,7 +227,7 @@ async fn a_killed_database_loses_nothing_that_was_acknowledged() {
     let crowd = Crowd::new(&http, &gateway.url).await;
     for _ in 0..rounds().div_ceil(3) {
         let kill = async {
-            tokio::time::sleep(Duration::from_millis(rand::random_range(50..300))).await;
+            crowd.a_while().await;
             tokio::task::block_in_place(|| server.kill());
             tokio::time::sleep(Duration::from_millis(100)).await;
         };
