@@ -35,6 +35,14 @@ if [ -z "${LOCATE_SOURCE:-}" ]; then
   export LOCATE_SOURCE=index:data/sample.vri
 fi
 
+# A key of this machine, made once: contacts are kept sealed in data/contacts.db.
+if [ -z "${CONTACTS_KEYS:-}" ]; then
+  mkdir -p data
+  [ -s data/contacts.key ] || (umask 077 && printf 'local:%s\n' "$(head -c 32 /dev/urandom | base64 | tr -d '\n')" > data/contacts.key)
+  CONTACTS_KEYS=$(cat data/contacts.key)
+  export CONTACTS_KEYS
+fi
+
 say "3 of 3: starting"
 pids=()
 stop() {

@@ -1,6 +1,10 @@
 //! What all handlers share.
 
+use std::sync::Arc;
+
 use common::clock::Clock;
+use contacts::desk::Desk;
+use contacts::events::Counts;
 use ipnet::IpNet;
 
 use crate::config::{Outside, PreviewKey};
@@ -37,6 +41,10 @@ pub struct App {
     pub outside: Outside,
     /// Guards drafts and test entries.
     pub preview_key: Option<PreviewKey>,
+    /// Takes contacts; `None` where they are off.
+    pub contacts: Option<Arc<Desk>>,
+    /// Counts events.
+    pub counts: Arc<Counts>,
     /// The longest that a request may take.
     pub request_timeout: std::time::Duration,
 }

@@ -43,6 +43,8 @@ pub struct Config {
     pub api_keys: Option<(PathBuf, ApiKeys)>,
     /// Guards drafts and test entries.
     pub preview_key: Option<PreviewKey>,
+    /// What visitors leave, and what is counted.
+    pub contacts: contacts::config::Settings,
     /// Protection against too much.
     pub limits: Limits,
     /// The clock of all rules.
@@ -165,6 +167,7 @@ impl Config {
                 "with it, preview and test_config need ?preview_key=",
                 PreviewKey::parse,
             ),
+            contacts: contacts::config::Settings::read(reader),
             limits: Limits::read(reader),
             clock: reader.clock(),
             telemetry: telemetry::Config::read("gateway", reader),

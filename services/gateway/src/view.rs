@@ -3,6 +3,8 @@
 
 pub mod api;
 pub mod bootstrap;
+pub mod contact;
+pub mod events;
 pub mod in_person;
 pub mod info;
 pub mod locate;

@@ -75,6 +75,7 @@ function Action({ button, place, first, pending, disabled, onClick }: ActionProp
     <a
       className={first ? 'action first' : 'action'}
       href={button.href}
+      data-action={button.key}
       aria-disabled={disabled || undefined}
       onClick={onClick}
       {...(button.external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}

@@ -95,7 +95,7 @@ fn start() -> Gateway {
     let mut reader = Reader::from_values("gateway", "fuzz", values);
     let config = Config::read(&mut reader);
     reader.finish().expect("a configuration");
-    let app = gateway::app(config, &Lifecycle::new()).expect("an export");
+    let (app, _contacts) = gateway::app(config, &Lifecycle::new()).expect("an export");
     let router = gateway::router::router(Arc::new(app));
     drop(_inside);
     Gateway { runtime, router }

@@ -25,7 +25,9 @@ use utoipa::OpenApi;
         super::info::in_person,
         super::calendar::calendar,
         super::site::locate,
-        super::suggest::suggest
+        super::suggest::suggest,
+        super::contacts::submit,
+        super::events::collect
     ),
     components(schemas(crate::view::api::Problem))
 )]

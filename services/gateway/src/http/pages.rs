@@ -13,6 +13,7 @@ use url::form_urlencoded::parse;
 
 use super::caller::Caller;
 use super::compose::Content;
+use super::contacts;
 use super::visit::{Gathered, gather};
 use crate::app::App;
 use crate::export::{Export, File, Found};
@@ -122,7 +123,7 @@ async fn serve_page(
     }
     let info = match route.page.is_information() {
         true => match info_page(route, visit, config) {
-            Some(info) => Some(info),
+            Some(info) => Some(contacts::with_form(app, visit, config, info)),
             None => return serve_not_found(app, export, caller, path, raw).await,
         },
         false => None,

@@ -305,6 +305,17 @@ impl House {
         (response.status().as_u16(), response.headers().clone(), response.text().await.unwrap())
     }
 
+    /// A post with its content type.
+    pub(crate) async fn send(
+        &self,
+        path: &str,
+        kind: &str,
+        body: impl Into<reqwest::Body>,
+    ) -> reqwest::Response {
+        let request = self.http.post(format!("{}{path}", self.url)).header("content-type", kind);
+        request.body(body).send().await.unwrap()
+    }
+
     pub(crate) fn will_locate(&self, response: locate::LocateResponse) {
         *self.answers.locate.lock().unwrap() = Some(Ok(response));
     }

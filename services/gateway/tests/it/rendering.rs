@@ -19,6 +19,7 @@ use gateway::site::vote_by_mail::vote_by_mail;
 use gateway::site::voting_info::voting_info;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::{BrandKey, KnownBy};
+use gateway::view::contact::{ContactAgain, ContactFault, ContactForm, ContactReason, ContactRequest};
 use gateway::view::page::{InfoPage, NoScript};
 
 use super::information::{OTHERS, day, edge, entry};
@@ -218,6 +219,57 @@ async fn content_in_another_language_is_marked() {
             let body = body.replace(r#"<span lang="en" dir="ltr">fvap.gov</span>"#, "");
             let found = body.contains(r#"lang="en" dir="ltr""#);
             assert!(found == marked || page == "options", "{page} {}", locale.tag());
+        }
+    }
+}
+
+/// The contact form in each of its states and languages.
+#[tokio::test]
+async fn the_contact_form_is_whole_in_every_state_and_language() {
+    let place = jurisdiction::any("NV").unwrap();
+    let (edge, today) = (edge(), day("2028-10-20"));
+    let config = configuration(entry(&edge, place, today).await, today);
+    let entered =
+        ContactRequest { firstname: "<Jo>\"'&".to_owned(), email: "jo@x".to_owned(), ..Default::default() };
+    let fields =
+        ["firstname", "lastname", "email", "cellphone", "postalCode", "stateOfResidence", "votingplan"];
+    let faults: Vec<_> = fields.iter().map(|field| ContactFault { field, kind: "invalid" }).collect();
+    let again = |reason, faults: &[ContactFault]| {
+        Some(ContactAgain { entered: entered.clone(), reason, faults: faults.to_vec() })
+    };
+    let states = [
+        None,
+        again(ContactReason::Fields, &faults),
+        again(ContactReason::Fields, &[ContactFault { field: "email", kind: "missing" }]),
+        again(ContactReason::Stale, &[]),
+        again(ContactReason::Failed, &[]),
+    ];
+    for locale in Locale::ALL {
+        let visit = visit(Some(place), today, locale, &Pages::Unknown);
+        for config in [Some(&config), None] {
+            let scene = Scene::new(&visit, place, config);
+            let frame = bootstrap(&visit, &Learnt { config, ..Learnt::default() });
+            for (n, state) in states.iter().enumerate() {
+                let mut page = in_person(&scene);
+                page.contact = Some(ContactForm {
+                    action: "/api/site/contacts?state=NV&lang=x".to_owned(),
+                    ticket: "t".to_owned(),
+                    after: "thanks",
+                    state: "NV",
+                    privacy_href: Some("/privacy/".to_owned()),
+                    again: state.clone(),
+                });
+                let html = render::page(&InfoPage::InPerson(Box::new(page)), &frame, locale).unwrap();
+                let at = format!("{} {n} {}", locale.tag(), config.is_some());
+                // The heading says "Error" by design; the page of a template that failed has no form.
+                check(&html.body, "", &at);
+                assert!(html.body.contains("action=\"/api/site/contacts?state=NV&amp;lang=x\""), "{at}");
+                assert_eq!(html.body.matches("aria-invalid=\"true\"").count(), [0, 7, 1, 0, 0][n], "{at}");
+                assert_eq!(html.body.matches("class=\"summary").count(), [1, 2, 2, 2, 1][n], "{at}");
+                assert_eq!(html.body.contains("data-failure hidden"), n != 4, "{at}");
+                assert_eq!(html.body.contains("value=\"&lt;Jo&gt;&quot;&#39;&amp;\""), n > 0, "{at}");
+                assert_eq!(html.body.matches(" selected").count(), usize::from(n == 0), "{at}");
+            }
         }
     }
 }
