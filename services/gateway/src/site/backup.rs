@@ -159,10 +159,8 @@ mod tests {
             [shown.registration_url.as_str(), &shown.lookup_url, &shown.office_url],
             ["https://check.example/", "https://look.example/", "https://office.example/"]
         );
-        let odd = JurisdictionConfig {
-            registration_check_url: text("javascript:alert(1)"),
-            ..Default::default()
-        };
+        let odd =
+            JurisdictionConfig { registration_check_url: text("javascript:alert(1)"), ..Default::default() };
         assert_eq!(official(texas, Some(&odd), Locale::En), official(texas, None, Locale::En));
     }
 
