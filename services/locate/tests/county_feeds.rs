@@ -10,6 +10,8 @@ mod county;
 mod feeds;
 #[path = "county_feeds/in_process.rs"]
 mod in_process;
+#[path = "county_feeds/odd_lines.rs"]
+mod odd_lines;
 #[path = "county_feeds/places.rs"]
 mod places;
 #[path = "county_feeds/streets.rs"]

@@ -130,9 +130,18 @@ pub(super) struct Asked<'a> {
     pub(super) results_per_type: Option<i64>,
 }
 
+/// The answer to a question that holds no address that could be read.
+fn unreadable(fault: wire::AddressFault, detail: &str) -> wire::LocateResponse {
+    let code = match fault {
+        wire::AddressFault::Empty => wire::ErrorCode::NoVoterAddressProvided,
+        _ => wire::ErrorCode::UsaddressParsingFailed,
+    };
+    wire::LocateResponse { address_fault: fault.into(), ..refusal(code, detail) }
+}
+
 /// Asks the locate service, unless the question itself has an answer.
 pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateResponse, Failure> {
-    use wire::ErrorCode;
+    use wire::{AddressFault, ErrorCode};
     let results_per_type = match asked.results_per_type {
         None => 0,
         Some(n) => match i32::try_from(n) {
@@ -143,10 +152,10 @@ pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateR
         },
     };
     if asked.address.trim().is_empty() {
-        return Ok(refusal(ErrorCode::NoVoterAddressProvided, "empty: no address was given"));
+        return Ok(unreadable(AddressFault::Empty, "empty: no address was given"));
     }
     if asked.address.chars().count() > MAX_ADDRESS {
-        return Ok(refusal(ErrorCode::UsaddressParsingFailed, "too_long: more than 300 characters"));
+        return Ok(unreadable(AddressFault::TooLong, "too_long: more than 300 characters"));
     }
     // An unknown state is dropped (SPEC section 5).
     let state = asked.state.and_then(common::jurisdiction::any).map(|j| j.code).unwrap_or_default();
@@ -159,7 +168,7 @@ pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateR
     match app.upstreams.locate(message).await {
         // The service could not even read it: control characters and the like.
         Err(Failure::Refused) => {
-            Ok(refusal(ErrorCode::UsaddressParsingFailed, "unparsable: the address could not be read"))
+            Ok(unreadable(AddressFault::Unparsable, "unparsable: the address could not be read"))
         }
         other => other,
     }

@@ -6,6 +6,7 @@ mod assemble;
 mod at_point;
 mod choices;
 mod county;
+mod fault;
 mod identity;
 mod look_up;
 mod present;
@@ -15,6 +16,7 @@ mod stale;
 
 pub use assemble::{Asked, answer, answer_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use fault::AddressFault;
 pub use identity::forms as precinct_forms;
 pub use present::Present;
 pub use refused::{failed, refused};
@@ -116,19 +118,6 @@ impl ErrorCode {
             Self::UsaddressParsingFailed => "USADDRESS_PARSING_FAILED",
         }
     }
-}
-
-/// What is wrong with an address, where the error code says less.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AddressFault {
-    /// It could not be read.
-    #[serde(untagged, serialize_with = "refused::serialize_word")]
-    Refused(Refusal),
-    /// The street is not known as typed.
-    UnknownStreet,
-    /// The street is known, the number on it is not.
-    UnknownNumber,
 }
 
 /// Where a voter of the address voted according to an earlier index.

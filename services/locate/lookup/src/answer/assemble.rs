@@ -9,7 +9,7 @@ use super::present::Present;
 use super::refused::{failed, refused};
 use super::sites;
 use super::stale::{is_over, stale};
-use super::{Answer, ErrorCode, Kind, Notice, Office, Precinct, VoterAddress, feed_of};
+use super::{AddressFault, Answer, ErrorCode, Kind, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
 use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot};
 use crate::streets::{StreetData, ZipBook as _};
@@ -155,14 +155,14 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             Outcome::Near { choices, .. } => {
                 let candidates = candidates(self.data, &choices);
                 if candidates.is_empty() {
-                    return self.county(first, "unknown_street: the street is not known as typed");
+                    return self.county(first, AddressFault::UnknownStreet);
                 }
                 let detail = "not known as typed; similar addresses are";
                 let code = Some(ErrorCode::NormalizationInconclusive);
                 self.unless_stale(Answer { error_code: code, detail, candidates, ..self.base(first) })
             }
-            Outcome::NumberUnknown => self.county(first, "unknown_number: the street is known"),
-            Outcome::StreetUnknown => self.county(first, "unknown_street: the street is not known"),
+            Outcome::NumberUnknown => self.county(first, AddressFault::UnknownNumber),
+            Outcome::StreetUnknown => self.county(first, AddressFault::UnknownStreet),
         }
     }
 
@@ -220,8 +220,12 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct is not known; the county may be.
-    fn county(&self, query: &Address, detail: &'static str) -> Answer {
-        let mut answer = Answer { detail, ..self.base(query) };
+    fn county(&self, query: &Address, fault: AddressFault) -> Answer {
+        let detail = match fault {
+            AddressFault::UnknownNumber => "unknown_number: the street is known",
+            _ => "unknown_street: the street is not known as typed",
+        };
+        let mut answer = Answer { detail, fault: Some(fault), ..self.base(query) };
         let Some(locality) = self.only_locality(query) else {
             answer.error_code = Some(ErrorCode::NoCountyOrPrecinctFound);
             return self.unless_stale(answer);
