@@ -87,6 +87,9 @@ impl Units {
 
     /// A field: pieces between commas.
     fn field(&mut self, field: &str) {
+        if is_spreadsheet_date(field) {
+            return self.any_unit(UnitFault::Unreadable);
+        }
         let folded = fold(field).replace('#', " # ").replace('&', " , ");
         let words = folded.split(' ').map(|w| if w == "AND" { "," } else { singular(w) });
         let text = words.collect::<Vec<_>>().join(" ");
@@ -349,6 +352,16 @@ fn between(first: &str, last: &str) -> Option<Vec<String>> {
     let (&[from], &[to]) = (a.as_bytes(), b.as_bytes()) else { return None };
     let letters = from.is_ascii_alphabetic() && to.is_ascii_alphabetic() && from <= to;
     letters.then(|| (from..=to).map(|c| format!("{stem}{}", char::from(c))).collect())
+}
+
+/// `2-Jan`, `Jan-12`: what spreadsheets make of `1-2`, `1/2` or `1-12`.
+pub fn is_spreadsheet_date(text: &str) -> bool {
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let is_month = |text: &str| MONTHS.iter().any(|month| text.eq_ignore_ascii_case(month));
+    let is_number = |text: &str| matches!(text.len(), 1 | 2) && text.bytes().all(|b| b.is_ascii_digit());
+    let parts = text.trim().split_once('-');
+    parts.is_some_and(|(a, b)| is_month(a) && is_number(b) || is_number(a) && is_month(b))
 }
 
 /// No unit is number 0: that is how some systems write none.

@@ -68,12 +68,20 @@ impl Element<'_> {
     fn time(&mut self, column: &str) -> Option<Clock> {
         let read = value::time(self.fields.get(column));
         match read {
+            // Whether a feed converts to UTC, or writes `Z` behind local times, cannot be told.
+            Value::Good(clock) | Value::Odd(clock) if clock.offset == Some(0) => {
+                let message =
+                    format_args!("{column} is in UTC: write local time with its offset, as 07:00:00-05:00");
+                self.findings.add(rules::TIME_INVALID, self.at, message);
+                return None;
+            }
             Value::Odd(_) => {
                 let message = format_args!("{column}: write seconds and offset, as 07:00:00-05:00");
                 self.findings.add(rules::TIME_FORM, self.at, message);
             }
             Value::Bad => {
-                self.findings.add(rules::TIME_INVALID, self.at, format_args!("{column} is no time"));
+                let message = format_args!("{column} is no time: write it as 07:00:00-05:00");
+                self.findings.add(rules::TIME_INVALID, self.at, message);
             }
             Value::Absent | Value::Good(_) => {}
         }
@@ -235,7 +243,13 @@ pub(super) fn schedule(e: &mut Element<'_>) -> Option<Schedule> {
         return None;
     }
     let Some(start_time) = opens.time.filter(|open| closes.time.is_none_or(|close| *open < close)) else {
-        e.findings.add(rules::SCHEDULE_TIMES, e.at, format_args!("closes before it opens"));
+        e.findings.add(
+            rules::SCHEDULE_TIMES,
+            e.at,
+            format_args!(
+                "closes before it opens; past midnight, end it at 24:00:00 and begin a row of the next day"
+            ),
+        );
         return None;
     };
     Some(Schedule {

@@ -8,7 +8,7 @@ use super::super::atlas::{ATLAS, zip_number};
 use super::super::finding::Severity;
 use super::super::model::StreetSegment;
 use super::super::rules::{self, Rule};
-use super::super::units::{self, UnitFault};
+use super::super::units::{self, UnitFault, is_spreadsheet_date};
 use address::StateCode;
 use address::number::house_number_from_fields;
 use address::street::{city_key, street_from_fields};
@@ -184,7 +184,11 @@ fn numbers(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'
         [("house_number_prefix", &s.house_number_prefix), ("house_number_suffix", &s.house_number_suffix)]
     {
         let fits = |c: char| c.is_ascii_alphanumeric() || "-/. ".contains(c) || "½¼¾⅓⅔".contains(c);
-        if part.chars().count() > MOST_PART || !part.chars().all(fits) || is_several(part) {
+        if part.chars().count() > MOST_PART
+            || !part.chars().all(fits)
+            || is_several(part)
+            || is_spreadsheet_date(part)
+        {
             report(rules::SEGMENT_PART_TEXT, format_args!("{column} is no part of a house number"));
         }
     }

@@ -78,6 +78,10 @@ pub(super) fn check(
         let message = format_args!("no street segment: no address leads to a precinct");
         c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
     }
+    if segments > 0 && segments == unusable {
+        let message = format_args!("no street segment can be used: no address leads to a precinct");
+        c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
+    }
     // The segments of a split are segments of its precinct (VIP 3.0).
     for (split, at) in c.feed.precincts.iter().zip(0..) {
         if used[at]
@@ -153,7 +157,8 @@ impl Pass<'_> {
         } else if !s.precinct_id.is_empty() {
             match elements.kind(&s.precinct_id).filter(|kind| *kind != Kind::Precinct) {
                 Some(kind) => {
-                    let message = format_args!("precinct_id: {} is a {}", s.precinct_id, kind.name());
+                    let found = kind.name();
+                    let message = format_args!("precinct_id: {} is no precinct ({found})", s.precinct_id);
                     findings.add(rules::REFERENCE_TYPE, at, message);
                 }
                 None => {

@@ -118,6 +118,15 @@ fn a_street_file_with_its_header_alone_is_one_finding() {
 }
 
 #[test]
+fn a_feed_of_which_no_segment_can_be_used_says_so() {
+    let mut files = valid();
+    let header = files["precinct.txt"].lines().next().unwrap().to_owned();
+    files.insert("precinct.txt", header);
+    let report = report(&files);
+    assert_eq!((report.counts["segment-none"], report.segments_unusable), (1, 5));
+}
+
+#[test]
 fn nobody_is_sent_to_a_closed_place() {
     let (_, file, from, to) = BREACHES.iter().find(|b| b.0 == "place-closed").unwrap();
     let folder = written(&broken(file, from, to));

@@ -52,7 +52,7 @@ rules! {
         "A date is `2028-11-07`. A date with the month first is understood."
         "`11/07/2028`";
     DATE_INVALID Error "date-invalid"
-        "A date exists and is written `2028-11-07`. The row, or the date, is not used."
+        "A date exists and is written `2028-11-07`, its year in four digits. The row, or the date, is not used."
         "`2028-11-31`";
     // References
     REFERENCE_MISSING Error "reference-missing"
@@ -223,7 +223,7 @@ rules! {
         "A time is `07:00:00-05:00`. A time without seconds or offset is understood as local."
         "`07:00`";
     TIME_INVALID Error "time-invalid"
-        "A time exists and is written `07:00:00-05:00`. The row is not used."
+        "A time exists and is local time, written `07:00:00-05:00`. The row is not used. Nor is one in UTC (`Z`): whether the feed converts or not cannot be told."
         "`7am`";
     SCHEDULE_INCOMPLETE Error "schedule-incomplete"
         "A schedule has an `hours_open_id`, two dates and two times. The row is not used."
@@ -257,7 +257,7 @@ rules! {
         "an early-voting record with the hours of election day";
     // Street segments
     SEGMENT_NONE Critical "segment-none"
-        "A feed has street segments. Without them no address leads to a precinct, at most to a county."
+        "A feed has street segments that can be used. Without them no address leads to a precinct, at most to a county."
         "no `street_segment.txt`";
     SEGMENT_SPLIT Error "segment-split"
         "A segment of VIP 3.0 names a split of its own precinct. The segment is not used: it leads to two precincts."
@@ -320,7 +320,7 @@ rules! {
         "A segment with a house number prefix, suffix or unit is about one number: both are equal. The segment is not used."
         "`house_number_suffix` = `1/2`, 22 to 30";
     SEGMENT_PART_TEXT Error "segment-part-text"
-        "A house number prefix or suffix is one, of at most 10 letters, digits, `-`, `/`, `.` or spaces: not a list or a range (`A-C`). The segment is not used."
+        "A house number prefix or suffix is one, of at most 10 letters, digits, `-`, `/`, `.` or spaces: not a list, a range (`A-C`) or what a spreadsheet made a date (`2-Jan` for `1/2`). The segment is not used."
         "`house_number_prefix` = `@`";
     SEGMENT_UNIT_READINGS Warning "segment-unit-readings"
         "A unit number has one reading. `1-10` is a range or unit 10 of building 1, `4 B` two units or one: whoever lives in one of them is asked. A range is written `1 TO 10`, or each unit by itself."
@@ -329,7 +329,7 @@ rules! {
         "Between the ends of a range of units lie numbers or single letters, after the same text (`1 TO 10`, `A TO F`, `2A TO 2F`), 5,000 at most. Of any other range nobody knows what it holds: every unit of the house is asked."
         "`start_apartment_number` = `1A`, `end_apartment_number` = `2B`";
     SEGMENT_UNIT_TEXT Warning "segment-unit-text"
-        "A unit number names units. Where it says something else, every unit of the house is asked."
+        "A unit number names units. Where it says something else, or is what a spreadsheet made a date (`2-Jan`), every unit of the house is asked."
         "`unit_number` = `ALL`";
     SEGMENT_DIRECTION Warning "segment-direction"
         "A direction is one of N, NE, E, SE, S, SW, W, NW, or its word. Others are taken as part of the name."
