@@ -30,6 +30,7 @@ failures=0
 check() { local name=$1; shift; if "$@"; then echo "ok: $name"; else echo "FAILED: $name"; failures=$((failures + 1)); fi; }
 
 check 'every command line of the README' tests/readme.sh README.md
+check 'the API keeps to its document' tests/openapi.sh
 if [ -n "${CHROMIUM:-}" ]; then
   check 'browser journeys' env BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 npm run --silent --prefix web e2e
 fi
