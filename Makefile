@@ -18,6 +18,7 @@ bench:
 	cargo bench --workspace
 	ORACLE_QUESTIONS=1000000 cargo test --release -p locate-tests --test oracle -- --nocapture
 	services/locate/benches/compare.sh
+	tests/faults.sh whole
 	services/locate/address/benches/parse_compare.sh
 
 fmt:
