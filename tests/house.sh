@@ -36,6 +36,7 @@ failures=0
 check() { local name=$1; shift; if "$@"; then echo "ok: $name"; else echo "FAILED: $name"; failures=$((failures + 1)); fi; }
 
 check 'every command line of the README' tests/readme.sh README.md
+check 'the API keeps to its document' tests/openapi.sh
 if [ -n "${CHROMIUM:-}" ]; then
   GATEWAY_LISTEN=$DOWN_LISTEN GATEWAY_ADMIN_LISTEN=$DOWN_ADMIN_LISTEN GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \
     CONTENT_ENDPOINT=http://127.0.0.1:9 WEB_ROOT=web/out RATE_PER_SECOND=1 RATE_BURST=1 \

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 /// How often the wait for a processor is measured.
 const EVERY: Duration = Duration::from_millis(20);
 /// A wait above this lowers the bound, one below half of it raises the bound again.
-const TARGET: Duration = Duration::from_millis(20);
+const TARGET: Duration = Duration::from_millis(30);
 /// So many requests are always let in: they cannot be what keeps the processors busy for long.
-const FLOOR: usize = 32;
+const FLOOR: usize = 128;
 
 /// The bound and what counts against it. Cheap to clone.
 #[derive(Clone, Debug)]
