@@ -16,6 +16,7 @@ screenshots:
 # Measures what the README states; takes some minutes and a quiet machine.
 bench:
 	cargo bench --workspace
+	CONTACTS_KILL_ROUNDS=200 cargo test --release -p gateway --test it contacts_crash -- --nocapture
 	ORACLE_QUESTIONS=1000000 cargo test --release -p locate-tests --test oracle -- --nocapture
 	services/locate/benches/compare.sh
 	services/locate/address/benches/parse_compare.sh

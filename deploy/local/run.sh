@@ -22,16 +22,28 @@ done
 need_toolchains
 
 profile=${PROFILE:-release}
-say "building the services ($profile)"
-if [ "$profile" = release ]; then cargo build --quiet --release --bins >&2; else cargo build --quiet --bins >&2; fi \
-  || die "the services did not build; see above"
+cargo_quiet
 bin=${CARGO_TARGET_DIR:-target}/$profile
+if [ -x "$bin/gateway" ]; then usual='seconds, or a minute or two after changes'; else usual='about ten minutes the first time, on two cores'; fi
+say "1 of 3: building the services ($profile): $usual"
+if [ "$profile" = release ]; then cargo build ${quiet[@]+"${quiet[@]}"} --release --bins >&2; else cargo build ${quiet[@]+"${quiet[@]}"} --bins >&2; fi \
+  || die "the services did not build; see above"
+say "2 of 3: the site and the sample"
 [ "$WEB_ROOT" != web/out ] || web_build
 if [ -z "${LOCATE_SOURCE:-}" ]; then
   sample_index "$bin/locate-index" data/sample.vri
   export LOCATE_SOURCE=index:data/sample.vri
 fi
 
+# A key of this machine, made once: contacts are kept sealed in data/contacts.db.
+if [ -z "${CONTACTS_KEYS:-}" ]; then
+  mkdir -p data
+  [ -s data/contacts.key ] || (umask 077 && printf 'local:%s\n' "$(head -c 32 /dev/urandom | base64 | tr -d '\n')" > data/contacts.key)
+  CONTACTS_KEYS=$(cat data/contacts.key)
+  export CONTACTS_KEYS
+fi
+
+say "3 of 3: starting"
 pids=()
 stop() {
   trap - EXIT HUP INT TERM

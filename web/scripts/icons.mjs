@@ -12,9 +12,9 @@ const names = [
 
 /** Those of the information pages, which the gateway renders: shapes as text, for its templates. */
 const rendered = [
-  'arrow-down', 'arrow-left', 'arrow-right', 'badge-check', 'building', 'calendar-days', 'calendar-plus', 'chevron-down', 'chevron-right',
-  'clipboard-check', 'clipboard-pen', 'external-link', 'globe', 'headphones', 'id-card', 'landmark', 'laptop', 'mail', 'map-pin', 'megaphone',
-  'printer', 'rotate-ccw', 'shield', 'users',
+  'arrow-down', 'arrow-left', 'arrow-right', 'badge-check', 'building', 'calendar-days', 'calendar-plus', 'chevron-down', 'chevron-right', 'circle-alert',
+  'clipboard-check', 'clipboard-pen', 'external-link', 'globe', 'headphones', 'id-card', 'landmark', 'laptop', 'lock', 'mail', 'map-pin', 'megaphone', 'message-square-text',
+  'printer', 'rotate-ccw', 'shield', 'triangle-alert', 'users',
 ];
 
 const attrs = /([a-z0-9-]+)="([^"]*)"/g;

@@ -119,6 +119,12 @@ impl Reader {
         }
     }
 
+    /// Whether a variable is given, good or bad.
+    #[must_use]
+    pub fn is_set(&self, name: &str) -> bool {
+        self.values.contains_key(name)
+    }
+
     /// Every variable whose name begins with `prefix`: settings that a library defines. `doc` names the library.
     pub fn prefixed(&mut self, prefix: &str, doc: &'static str) -> Vec<(String, String)> {
         self.document(&format!("{prefix}*"), "", doc);

@@ -8,9 +8,13 @@ pub mod client_ip;
 pub mod config;
 pub mod export;
 pub mod http;
+pub mod keys;
 pub mod limits;
 mod listen;
+pub mod load;
+pub mod per_client;
 pub mod problem;
+pub mod rate;
 pub mod render;
 pub mod router;
 pub mod site;
@@ -19,12 +23,20 @@ pub mod view;
 
 use std::sync::Arc;
 
+use common::clock::Clock;
 use common::lifecycle::Lifecycle;
+use contacts::config::Settings;
+use contacts::desk::Desk;
+use contacts::events::Counts;
+use contacts::store::{Database, Place};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::config::Config;
 use crate::export::{Export, ExportError};
+use crate::keys::KeyRing;
 use crate::limits::Gate;
 use crate::site::visit::Pages;
 use crate::upstream::Upstreams;
@@ -35,6 +47,55 @@ pub enum ServeError {
     /// The exported site cannot be served: a fault of the configuration.
     #[error(transparent)]
     Export(#[from] ExportError),
+    /// Contacts cannot be taken.
+    #[error("contacts: {0}")]
+    Contacts(#[from] contacts::store::StoreError),
+}
+
+/// What takes and delivers contacts, and what counts events.
+pub struct Contacts {
+    desk: Option<Arc<Desk>>,
+    counts: Arc<Counts>,
+    database: Option<Arc<Database>>,
+    work: Option<JoinHandle<()>>,
+    writing: JoinHandle<()>,
+    end: CancellationToken,
+}
+
+impl Contacts {
+    fn start(settings: Settings, life: &Lifecycle) -> Result<Self, ServeError> {
+        let place = settings.place.as_ref().map(Place::name);
+        let database = settings.place.map(Database::new).transpose()?.map(Arc::new);
+        let counts = Counts::new(database.clone(), Clock::system());
+        // Counts are written once more when nobody sends any.
+        let end = CancellationToken::new();
+        let (own, ending) = (Arc::clone(&counts), end.clone());
+        let writing = tokio::spawn(async move { own.write_until(ending).await });
+        let opened = settings.contacts.zip(database.clone());
+        if opened.is_none() {
+            tracing::info!("contacts are off: CONTACTS_KEYS is not set");
+        }
+        let (desk, work) = opened
+            .map(|(config, database)| {
+                tracing::info!(place, webhook = config.webhook.is_some(), "contacts are on");
+                let (desk, work) = Desk::open(config, database, life.token());
+                (desk, tokio::spawn(work))
+            })
+            .unzip();
+        Ok(Self { desk, counts, database, work, writing, end })
+    }
+
+    /// Once nobody hands in anything any more: ends the deliveries under way, writes the counts, then disconnects.
+    async fn end(self) {
+        self.end.cancel();
+        for task in self.work.into_iter().chain([self.writing]) {
+            // One that panicked has nothing under way.
+            let _ = task.await;
+        }
+        if let Some(database) = self.database {
+            database.close().await;
+        }
+    }
 }
 
 /// Serves the site and the API on `listener` until `life` stops, and then until what is under way has ended.
@@ -43,27 +104,45 @@ pub enum ServeError {
 /// # Errors
 /// When the exported site cannot be read.
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
+    let (limits, proxies) = (config.limits, config.trusted_proxies.clone());
+    let (app, contacts) = app(config, &life)?;
+    let router = router::router(Arc::new(app));
+    life.set_ready(true);
+    listen::serve(router, listener, limits.connections, limits.request_timeout, &proxies, life.clone()).await;
+    contacts.end().await;
+    life.drained().await;
+    Ok(())
+}
+
+/// What the handlers share, and the work of contacts that goes on beside them. The site is read into memory; `life`
+/// ends what runs in the background.
+///
+/// # Errors
+/// When the exported site cannot be read, or the contacts' database is no place of that kind.
+pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeError> {
     let export = config.web_root.as_deref().map(Export::load).transpose()?;
     if let Some(export) = &export {
         let (pages, files) = export.size();
         tracing::info!(pages, files, "the site is in memory");
     }
+    let contacts = Contacts::start(config.contacts, life)?;
+    let keys = config.api_keys.map(|(path, keys)| KeyRing::new(path, keys));
     let app = App {
-        upstreams: Upstreams::new(&config.upstreams, &life),
+        upstreams: Upstreams::new(&config.upstreams, life),
         pages: export.as_ref().map_or(Pages::Unknown, |e| Pages::Known(e.paths())),
         export,
         clock: config.clock,
-        gate: Gate::new(config.limits, config.api_keys, &life),
+        gate: Gate::new(config.limits, keys, &config.trusted_proxies, life),
         trusted_proxies: config.trusted_proxies,
+        brand_host: config.brand_host,
         brand_es_host: config.brand_es_host,
         enforce_query: config.enforce_query,
         contact: config.contact,
         outside: config.outside,
         preview_key: config.preview_key,
+        contacts: contacts.desk.clone(),
+        counts: Arc::clone(&contacts.counts),
         request_timeout: config.limits.request_timeout,
     };
-    life.set_ready(true);
-    listen::serve(router::router(Arc::new(app)), listener, life.clone()).await;
-    life.drained().await;
-    Ok(())
+    Ok((app, contacts))
 }

@@ -12,6 +12,7 @@ mod message;
 
 use std::sync::OnceLock;
 
+use chrono::NaiveDate;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Value, context};
@@ -39,7 +40,7 @@ macro_rules! templates {
 }
 
 /// All templates, by name.
-const TEMPLATES: [(&str, &str); 21] = templates![
+const TEMPLATES: [(&str, &str); 22] = templates![
     "leaf.html",
     "parts.html",
     "ways.html",
@@ -57,6 +58,7 @@ const TEMPLATES: [(&str, &str); 21] = templates![
     "register_options.html",
     "vote_by_mail.html",
     "in_person.html",
+    "contact_form.html",
     "thanks.html",
     "choose.html",
     "noscript.html",
@@ -98,8 +100,14 @@ fn environment(locale: Locale) -> &'static Environment<'static> {
     })
 }
 
+/// A day as a sentence of the page's frame says it: "Friday, October 20, 2028".
+#[must_use]
+pub fn long_day(locale: Locale, day: NaiveDate) -> Option<String> {
+    dates::calendar(locale)?.date(day, "yMMMMEEEEd")
+}
+
 /// The name of a brand, as `web/lib/brands.ts` has it.
-fn brand_name(brand: BrandKey) -> &'static str {
+pub(crate) fn brand_name(brand: BrandKey) -> &'static str {
     match brand {
         BrandKey::En => "VoteReady",
         BrandKey::Es => "VotoListo",
@@ -122,6 +130,8 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
         page => Value::from(Serde(page)),
         brand => brand_name(frame.brand),
         thanks => matches!(page, InfoPage::InPersonThanks(_)),
+        // The contact form asks for the state of residence.
+        jurisdictions => matches!(page, InfoPage::InPerson(_)).then(|| Value::from(Serde(&frame.jurisdictions))),
     };
     let rendered = render(locale, template, context).or_else(|| {
         let context = context! { frame => Value::from(Serde(frame)), brand => brand_name(frame.brand) };
@@ -131,6 +141,13 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
         title: format!("{} | {}", rendered.title, brand_name(frame.brand)),
         ..rendered
     })
+}
+
+/// The words of consent beside the phone field of the contact form: they are kept with the number.
+#[must_use]
+pub fn consent(brand: BrandKey, locale: Locale) -> String {
+    let source = "{{ plain('contact_consent', brand=brand)|rich }}";
+    environment(locale).render_str(source, context! { brand => brand_name(brand) }).unwrap_or_default()
 }
 
 /// Renders a template, which sets `title` and `description`.

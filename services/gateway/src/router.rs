@@ -12,7 +12,9 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 use crate::app::App;
-use crate::http::{body, calendar, edge, geo_ip, info, locate, openapi, pages, site, suggest, summary};
+use crate::http::{
+    body, calendar, contacts, edge, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
+};
 use crate::problem::Problem;
 
 /// All routes.
@@ -34,6 +36,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/site/calendar/{file}", get(calendar::calendar))
         .route("/api/site/locate", post(site::locate))
         .route("/api/site/suggest", post(suggest::suggest))
+        .route("/api/site/contacts", get(contacts::back).post(contacts::submit))
+        .route("/api/site/events", post(events::collect))
         // About the API.
         .route("/openapi.json", get(openapi::openapi))
         .route("/healthz", get(|| async { "ok\n" }))

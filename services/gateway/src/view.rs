@@ -3,6 +3,8 @@
 
 pub mod api;
 pub mod bootstrap;
+pub mod contact;
+pub mod events;
 pub mod in_person;
 pub mod info;
 pub mod locate;
@@ -12,3 +14,4 @@ pub mod registering;
 pub mod suggest;
 pub mod vote_by_mail;
 pub mod voting_info;
+pub mod whole;

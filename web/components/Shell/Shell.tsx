@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { attachEvents } from '@/lib/events/events';
 import { Announcer } from '../Announcer/Announcer';
 import { AlertBars, NoticeBars, StateFailedBar } from './Bars';
 import { Footer } from './Footer';
@@ -13,6 +14,7 @@ import styles from './Shell.module.css';
 /** The frame of every page: the ink rail with brand and help, the paper page, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations();
+  useEffect(() => attachEvents(), []);
   return (
     <>
       <a className={styles.skip} href="#main">

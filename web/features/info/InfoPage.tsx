@@ -3,13 +3,17 @@
 import { useEffect } from 'react';
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
+import { attachContact } from './contact';
 import { attach } from './enhance';
 import { reloadWhenTheDayChanges } from './today';
+import '@/styles/actions.css';
+import '@/styles/buttons.css';
 import '@/styles/plain.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';
 import '@/styles/info-sections.css';
 import '@/styles/info-more.css';
+import '@/styles/info-contact.css';
 import '@/styles/info-print.css';
 
 /**
@@ -18,6 +22,7 @@ import '@/styles/info-print.css';
  */
 export function InfoPage() {
   useEffect(() => attach(document), []);
+  useEffect(() => attachContact(document), []);
   useEffect(() => reloadWhenTheDayChanges(), []);
   return (
     <Page>

@@ -36,6 +36,18 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           ],
         },
         {
+          heading: 'What you choose to leave',
+          paragraphs: [
+            'If you send the form “Make your voting plan”, we keep what you typed: your name, email, ZIP code, state and plan, and your cell phone number if you give it, with the words that you agreed to. We keep it encrypted and give it to the people who run {brand}, who use it to help you vote. Nobody else gets it. To have it deleted, call the hotline.',
+          ],
+        },
+        {
+          heading: 'What we count',
+          paragraphs: [
+            'We count how often pages are opened, buttons are pressed and the campaign links that lead here are used, by the hour, with the state and the language of the page. A count holds no name, no address, no internet address and nothing that tells one visitor from another. If a campaign link led you here, your browser keeps the name of the campaign until you close the tab.',
+          ],
+        },
+        {
           heading: 'No cookies',
           paragraphs: ['We set no cookies. We load no fonts, maps or scripts from other companies. No advertising service learns from this site that you were here.'],
         },
@@ -97,6 +109,18 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           paragraphs: [
             { when: 'own-geo', text: 'Para abrir la página correcta, buscamos a qué estado pertenece su dirección de internet (dirección IP). Lo hacemos con una tabla propia, sin preguntar a otra empresa. El resultado puede ser incorrecto; usted siempre puede elegir otro estado. No lo guardamos.' },
             { when: 'outside-geo', text: 'Para abrir la página correcta, buscamos a qué estado pertenece su dirección de internet (dirección IP). Se lo preguntamos al servicio de información electoral con el que trabajamos, que para eso ve su dirección de internet. El resultado puede ser incorrecto; usted siempre puede elegir otro estado. Guardamos la respuesta unos minutos como máximo.' },
+          ],
+        },
+        {
+          heading: 'Lo que usted decide dejarnos',
+          paragraphs: [
+            'Si envía el formulario “Haga su plan para votar”, guardamos lo que escribió: su nombre, correo electrónico, código postal, estado y plan, y su número de celular si lo da, con las palabras que aceptó. Lo guardamos cifrado y se lo damos a las personas a cargo de {brand}, que lo usan para ayudarle a votar. Nadie más lo recibe. Para que lo borremos, llame a la línea de ayuda.',
+          ],
+        },
+        {
+          heading: 'Lo que contamos',
+          paragraphs: [
+            'Contamos cuántas veces se abren las páginas, se usan los botones y se siguen los enlaces de campañas que llevan aquí, por hora, con el estado y el idioma de la página. Un conteo no contiene nombres, direcciones, direcciones de internet ni nada que distinga a un visitante de otro. Si lo trajo aquí el enlace de una campaña, su navegador guarda el nombre de la campaña hasta que cierre la pestaña.',
           ],
         },
         {

@@ -3,6 +3,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ApiError, postLocate } from '@/lib/api/client';
 import type { SiteLocate, SiteLocateRequest } from '@/lib/api/types';
+import { count } from '@/lib/events/events';
 import { QueryProvider } from '@/lib/state/query';
 import { useSampleSeen } from '@/lib/state/sample';
 import { useSearch, useSite } from '@/lib/state/site';
@@ -29,7 +30,15 @@ export function locateRequest(search: Search, query: string, locale: string): Si
 }
 
 function locateQuery(request: SiteLocateRequest) {
-  return queryOptions<SiteLocate, ApiError>({ queryKey: ['locate', request], queryFn: () => postLocate(request) });
+  return queryOptions<SiteLocate, ApiError>({ queryKey: ['locate', request], queryFn: () => postLocate(request).then(counted) });
+}
+
+/** A search that found places is a conversion (SPEC section 7); of what was searched nothing is counted. */
+function counted(answer: SiteLocate): SiteLocate {
+  const found = answer.status === 'found' || answer.status === 'county' || answer.status === 'mail_only';
+  count({ event: 'record_event', category: 'locate', action: found ? 'success' : 'fail' });
+  if (found) count({ event: 'conversion', action: 'locate' });
+  return answer;
 }
 
 interface ResultsForProps {

@@ -8,6 +8,7 @@ use axum::extract::{Path, RawQuery, State};
 use common::jurisdiction::{self, Jurisdiction};
 
 use super::caller::Caller;
+use super::contacts;
 use super::site::{Answered, answered};
 use super::visit::{Gathered, gather};
 use crate::app::App;
@@ -79,7 +80,10 @@ pub async fn vote_by_mail(Path(code): Path<String>, asked: Asked) -> Result<Answ
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = InPerson), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn in_person(Path(code): Path<String>, asked: Asked) -> Result<Answered<InPerson>, Problem> {
-    answer(&code, asked, PageKind::InPerson, |scene| Some(person::in_person(scene))).await
+    let app = Arc::clone(&asked.0.0);
+    let model =
+        |scene: &Scene<'_>| InPerson { contact: contacts::form(&app, scene), ..person::in_person(scene) };
+    answer(&code, asked, PageKind::InPerson, |scene| Some(model(scene))).await
 }
 
 async fn answer<T>(

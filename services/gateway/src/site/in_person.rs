@@ -23,6 +23,8 @@ pub fn in_person(scene: &Scene<'_>) -> InPerson {
         voting: voting(scene),
         identification: identification(scene),
         same_day: registration.ways.into_iter().find(open),
+        // Who can take contacts is no rule of the page.
+        contact: None,
     }
 }
 

@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::contact::ContactForm;
 use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
 use super::registering::RegistrationWay;
 
@@ -19,6 +20,8 @@ pub struct InPerson {
     pub identification: Identification,
     /// Registering on the day one votes, where it is offered and not over.
     pub same_day: Option<RegistrationWay>,
+    /// The contact form; absent where contacts are off.
+    pub contact: Option<ContactForm>,
 }
 
 /// Voting in person in a jurisdiction, also a topic of the voting info page.

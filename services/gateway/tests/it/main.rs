@@ -5,16 +5,27 @@
 
 mod api_data_summary;
 mod api_locate;
+mod contacts_crash;
 mod geo_ip;
 mod house;
 mod information;
+mod keys;
 mod limits;
 mod openapi;
 mod pages;
+#[allow(dead_code)] // Shared with the tests of `contacts`.
+#[path = "../../contacts/tests/it/postgres.rs"]
+mod postgres;
+mod preview;
 mod privacy;
 mod publishing;
+#[allow(dead_code)] // Shared with the tests of `contacts`.
+#[path = "../../contacts/tests/it/receiver.rs"]
+mod receiver;
 mod rendering;
 mod site_bootstrap;
+mod site_contacts;
+mod site_events;
 mod site_information;
 mod site_locate;
 mod site_suggest;

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use super::house::{House, found, nevada};
+use super::site_contacts::{CONTACTS_ON, database};
 
 const MARK: &str = "Xyzzymarked";
 
@@ -27,19 +28,35 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
-        .with_env_filter("info,gateway=trace,common=trace")
+        .with_env_filter("info,gateway=trace,common=trace,contacts=trace,sqlx=trace")
         .json()
         .with_writer(move || writer.clone())
         .finish();
     // The only test of this process that installs a subscriber.
     tracing::subscriber::set_global_default(subscriber).unwrap();
-    let house = House::start(&[]).await;
+    let (_folder, file) = database();
+    let mut variables = CONTACTS_ON.to_vec();
+    // Nothing is there: deliveries fail.
+    let hook = format!("http://127.0.0.1:9/{MARK}");
+    variables.extend([("CONTACTS_DATABASE_URL", file.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)]);
+    let house = House::start(&variables).await;
     *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
     house.will_locate(found());
     house.will_suggest(&[&format!("1 {MARK} St")]);
     let body =
         format!(r#"{{"address": "1 {MARK} St, 89101", "address_line_1": "1 {MARK} St", "zip": "89101"}}"#);
+    let ticket = house.json("/api/site/in-person/nv").await["contact"]["ticket"].as_str().unwrap().to_owned();
+    let contact = format!(
+        r#"{{"firstname":"{MARK}","lastname":"{MARK}","email":"{MARK}@example.com","cellphone":"7025550143",
+            "postalCode":"89101","stateOfResidence":"NV","votingplan":"mail","ticket":"{ticket}"}}"#
+    );
+    let stored = house.send("/api/site/contacts", "application/json", contact.clone()).await;
+    assert_eq!(stored.status(), 200);
     let ask = async || {
+        house.send("/api/site/contacts", "application/json", contact.clone()).await;
+        house.send("/api/site/contacts", "application/json", format!("{{\"{MARK}")).await;
+        let form = format!("firstname={MARK}&email={MARK}&votingplan={MARK}&ticket={MARK}");
+        house.send(&format!("/api/site/contacts?x={MARK}"), "application/x-www-form-urlencoded", form).await;
         house.post("/api/locate", body.clone()).await;
         house.post("/api/site/locate", body.clone()).await;
         house.post("/api/site/suggest", body.clone()).await;
@@ -62,7 +79,7 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
         ask().await;
     }
     let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    assert!(text.matches("answered").count() >= 44, "the log was captured: {text}");
+    assert!(text.matches("answered").count() >= 56, "the log was captured: {text}");
     assert!(!text.contains(MARK), "{}", text.lines().find(|l| l.contains(MARK)).unwrap_or_default());
     let metrics =
         house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();

@@ -1,11 +1,12 @@
 //! The information pages as HTML over the content pack: every jurisdiction, every page, the five days of the issue,
-//! all languages in turn.
+//! the content's two languages each time, the others in turn.
 
 use std::collections::HashSet;
 
 use chrono::Days;
 use common::jurisdiction::{self, Jurisdiction, Kind};
 use gateway::render::{self, Rendered};
+use gateway::site::backup;
 use gateway::site::bootstrap::{Learnt, bootstrap};
 use gateway::site::config::JurisdictionConfig;
 use gateway::site::in_person::in_person;
@@ -18,9 +19,10 @@ use gateway::site::vote_by_mail::vote_by_mail;
 use gateway::site::voting_info::voting_info;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::{BrandKey, KnownBy};
+use gateway::view::contact::{ContactAgain, ContactFault, ContactForm, ContactReason, ContactRequest};
 use gateway::view::page::{InfoPage, NoScript};
 
-use super::information::{day, edge, entry};
+use super::information::{OTHERS, day, edge, entry};
 
 const VOID: [&str; 6] = ["br", "input", "meta", "hr", "img", "link"];
 
@@ -132,22 +134,32 @@ async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
             [election - Days::new(100), deadline, deadline + Days::new(1), election, election + Days::new(1)];
         for (turn, today) in days.into_iter().enumerate() {
             let config = configuration(entry(&edge, place, today).await, today);
-            let locale = Locale::ALL[(index + turn) % Locale::ALL.len()];
-            for (page, Rendered { title, description, body }) in rendered(place, Some(&config), today, locale)
-            {
-                let at = format!("{} {page} {today} {}", place.code, locale.tag());
-                check(&body, &title, &at);
-                assert!(title.ends_with(" | VoteReady") && !description.is_empty(), "{at}: {title}");
-                seen += 1;
+            for locale in [Locale::En, Locale::Es, OTHERS[(index + turn) % OTHERS.len()]] {
+                for (page, Rendered { title, description, body }) in
+                    rendered(place, Some(&config), today, locale)
+                {
+                    let at = format!("{} {page} {today} {}", place.code, locale.tag());
+                    check(&body, &title, &at);
+                    assert!(title.ends_with(" | VoteReady") && !description.is_empty(), "{at}: {title}");
+                    seen += 1;
+                }
             }
         }
         // The settings could not be read: official links and the hotline.
         for (page, Rendered { title, body, .. }) in rendered(place, None, election, Locale::Es) {
             check(&body, &title, &format!("{} {page} without settings", place.code));
             assert!(body.contains("tel:+18333368683"), "{} {page}", place.code);
+            let known = backup::links(Some(place), Locale::Es);
+            let links = [known.registration_check_url, known.lookup_url, known.office_url];
+            if !matches!(page, "options" | "thanks") {
+                for link in links.into_iter().flatten() {
+                    let href = format!("href=\"{}\"", link.replace('&', "&amp;"));
+                    assert!(body.contains(&href), "{} {page}: no {href}", place.code);
+                }
+            }
         }
     }
-    assert_eq!(seen, 56 * 5 * 6);
+    assert_eq!(seen, 56 * 5 * 6 * 3);
 }
 
 #[tokio::test]
@@ -183,6 +195,18 @@ fn without_a_jurisdiction_the_page_asks_and_works_without_scripts() {
 }
 
 #[tokio::test]
+async fn a_day_that_is_far_away_names_its_year() {
+    let edge = edge();
+    let nevada = jurisdiction::any("NV").unwrap();
+    for (today, named) in [("2028-01-10", true), ("2028-10-20", false)] {
+        let config = configuration(entry(&edge, nevada, day(today)).await, day(today));
+        let pages = rendered(nevada, Some(&config), day(today), Locale::En);
+        let (_, page) = pages.iter().find(|(name, _)| *name == "in-person").unwrap();
+        assert_eq!(page.body.contains("<span>2028</span>"), named, "{today}");
+    }
+}
+
+#[tokio::test]
 async fn content_in_another_language_is_marked() {
     let (edge, today) = (edge(), day("2028-10-20"));
     let nevada = jurisdiction::any("NV").unwrap();
@@ -195,6 +219,57 @@ async fn content_in_another_language_is_marked() {
             let body = body.replace(r#"<span lang="en" dir="ltr">fvap.gov</span>"#, "");
             let found = body.contains(r#"lang="en" dir="ltr""#);
             assert!(found == marked || page == "options", "{page} {}", locale.tag());
+        }
+    }
+}
+
+/// The contact form in each of its states and languages.
+#[tokio::test]
+async fn the_contact_form_is_whole_in_every_state_and_language() {
+    let place = jurisdiction::any("NV").unwrap();
+    let (edge, today) = (edge(), day("2028-10-20"));
+    let config = configuration(entry(&edge, place, today).await, today);
+    let entered =
+        ContactRequest { firstname: "<Jo>\"'&".to_owned(), email: "jo@x".to_owned(), ..Default::default() };
+    let fields =
+        ["firstname", "lastname", "email", "cellphone", "postalCode", "stateOfResidence", "votingplan"];
+    let faults: Vec<_> = fields.iter().map(|field| ContactFault { field, kind: "invalid" }).collect();
+    let again = |reason, faults: &[ContactFault]| {
+        Some(ContactAgain { entered: entered.clone(), reason, faults: faults.to_vec() })
+    };
+    let states = [
+        None,
+        again(ContactReason::Fields, &faults),
+        again(ContactReason::Fields, &[ContactFault { field: "email", kind: "missing" }]),
+        again(ContactReason::Stale, &[]),
+        again(ContactReason::Failed, &[]),
+    ];
+    for locale in Locale::ALL {
+        let visit = visit(Some(place), today, locale, &Pages::Unknown);
+        for config in [Some(&config), None] {
+            let scene = Scene::new(&visit, place, config);
+            let frame = bootstrap(&visit, &Learnt { config, ..Learnt::default() });
+            for (n, state) in states.iter().enumerate() {
+                let mut page = in_person(&scene);
+                page.contact = Some(ContactForm {
+                    action: "/api/site/contacts?state=NV&lang=x".to_owned(),
+                    ticket: "t".to_owned(),
+                    after: "thanks",
+                    state: "NV",
+                    privacy_href: Some("/privacy/".to_owned()),
+                    again: state.clone(),
+                });
+                let html = render::page(&InfoPage::InPerson(Box::new(page)), &frame, locale).unwrap();
+                let at = format!("{} {n} {}", locale.tag(), config.is_some());
+                // The heading says "Error" by design; the page of a template that failed has no form.
+                check(&html.body, "", &at);
+                assert!(html.body.contains("action=\"/api/site/contacts?state=NV&amp;lang=x\""), "{at}");
+                assert_eq!(html.body.matches("aria-invalid=\"true\"").count(), [0, 7, 1, 0, 0][n], "{at}");
+                assert_eq!(html.body.matches("class=\"summary").count(), [1, 2, 2, 2, 1][n], "{at}");
+                assert_eq!(html.body.contains("data-failure hidden"), n != 4, "{at}");
+                assert_eq!(html.body.contains("value=\"&lt;Jo&gt;&quot;&#39;&amp;\""), n > 0, "{at}");
+                assert_eq!(html.body.matches(" selected").count(), usize::from(n == 0), "{at}");
+            }
         }
     }
 }

@@ -169,7 +169,7 @@ fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut Street
     true
 }
 
-/// A table under the hand: where each known column stands, and the present row.
+/// The table being read: the position of each known column, and the current row.
 pub(super) struct Table<'r> {
     archive: &'r Archive,
     columns: &'static [&'static str],

@@ -15,6 +15,8 @@ mod stale;
 
 pub use assemble::{Asked, answer, answer_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use identity::forms as precinct_forms;
+pub use present::Present;
 pub use refused::{failed, refused};
 pub use stale::{is_over, stale};
 
@@ -116,6 +118,19 @@ impl ErrorCode {
     }
 }
 
+/// What is wrong with an address, where the error code says less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AddressFault {
+    /// It could not be read.
+    #[serde(untagged, serialize_with = "refused::serialize_word")]
+    Refused(Refusal),
+    /// The street is not known as typed.
+    UnknownStreet,
+    /// The street is known, the number on it is not.
+    UnknownNumber,
+}
+
 /// Where a voter of the address voted according to an earlier index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MovedFrom {
@@ -137,6 +152,9 @@ pub struct Answer {
     pub error_code: Option<ErrorCode>,
     /// Why, for a developer; never holds the address.
     pub detail: &'static str,
+    /// What is wrong with the address.
+    #[serde(rename = "address_fault", skip_serializing_if = "Option::is_none")]
+    pub fault: Option<AddressFault>,
     /// The address as understood.
     pub address: Option<VoterAddress>,
     /// The precinct.
@@ -295,6 +313,9 @@ pub struct Candidate {
 /// The precinct of a candidate.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct CandidatePrecinct {
+    /// Number of the precinct in the index that answered; never leaves the house.
+    #[serde(skip)]
+    pub row: u32,
     /// Identifier in the feed.
     pub id: String,
     /// Name for voters, or empty.

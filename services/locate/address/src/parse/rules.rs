@@ -42,6 +42,17 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
                 push(&mut out, Home { number: number.clone(), street, unit, city, dropped });
             }
         }
+        // `12 REAR OAK ST`.
+        if let (Some(["REAR", rest @ ..]), None) = (with_number.get(used..), &found)
+            && rest.len() > 1
+        {
+            let rear = unit::unit_from_field("REAR");
+            for (street, city) in streets(rest, tail) {
+                let (number, unit, dropped) = (number.clone(), rear.clone(), dropped.clone());
+                let street = Street { urbanization: urbanization.clone(), ..street };
+                push(&mut out, Home { number, street, unit, city, dropped });
+            }
+        }
         for (street, more) in roads(with_number, used, found.as_ref(), tail) {
             let dropped = dropped.iter().cloned().chain(more).collect();
             push(&mut out, Home { number: number.clone(), street, unit: None, city: None, dropped });
@@ -167,7 +178,10 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<StreetWords<'a>
             }
             found = unit::joined(found, unit);
         } else {
-            dropped.push(part.join(" "));
+            // `THE OAKS APT 4`: the name of a building, and a unit of it.
+            let mut name = &part[..];
+            found = unit::joined(found, unit::take_trailing(&mut name, 1));
+            dropped.push(name.join(" "));
         }
         at = stop;
     }
@@ -191,7 +205,7 @@ fn bare_units<'w, 'a>(
     let Some(last) = street.last() else { return smallvec![(all, None)] };
     // `NE LOOP 410`, `AVENUE 5`, `COUNTRY ROAD 183`: the number may be the road's.
     let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE")
-        || matches!(street, [.., "COUNTRY", "RD" | "ROAD"]);
+        || (0..all.len().min(2)).any(|from| highway::key(&all[from..]).is_some());
     // `MAIN ST NO 5`: number five, or north.
     if let ([named @ .., "NO" | "NUMBER"], Some(true)) = (street, with_number.last().map(|w| is_digits(w)))
         && named.len() > 1

@@ -1,4 +1,4 @@
-//! One element, from its fields to its type; what is wrong with it alone is found on the way.
+//! Turns the fields of one element into its type, and reports what is wrong with that element alone.
 
 use super::super::findings::{At, Findings};
 use super::super::model::{
@@ -8,7 +8,7 @@ use super::super::rules;
 use super::super::table::Fields;
 use super::super::value::{self, Clock, Value};
 
-/// Contact of an office, until it is known whose it is.
+/// Contact of an office, until its department or official is known.
 #[derive(Debug, Default)]
 pub(super) struct Contact {
     pub(super) parent: String,
@@ -18,7 +18,7 @@ pub(super) struct Contact {
     pub(super) lines: Vec<String>,
 }
 
-/// An element under the hand: its fields, where it stands, and the findings it adds to.
+/// The element being read: its fields, its file and line, and the findings it adds to.
 pub(super) struct Element<'a> {
     pub(super) fields: &'a dyn Fields,
     pub(super) at: At<'a>,

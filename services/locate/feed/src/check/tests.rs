@@ -182,6 +182,22 @@ fn sides_units_and_zip_codes_keep_segments_apart() {
 }
 
 #[test]
+fn a_segment_that_cannot_be_used_is_no_doubt_where_nothing_answers_in_its_place() {
+    let harmless = [
+        // In another city and ZIP code; on another street; for the precinct that answers; with another town's wildcard.
+        "ss6,pre2,Stewart,NV,odd,89706,N,Sample,St,55,51,,,,false,false\n",
+        "ss6,pre2,,NV,odd,89701,N,Elm,St,55,51,,,,false,false\n",
+        "ss6,pre1,,NV,odd,89701,N,Sample,St,55,51,,,,false,false\n",
+        "ss6,pre2,Stewart,NV,odd,89706,,東,,1,9,,,,false,false\n\
+         ss7,pre1,Empire,NV,both,,,*,,,,,,,false,true\n",
+    ];
+    for row in harmless {
+        let report = report(&broken("street_segment.txt", "", row));
+        assert!(report.segments_unusable == 1 && !report.fatal, "{row}: {:?}", report.findings);
+    }
+}
+
+#[test]
 fn a_finding_names_its_line_and_never_an_address() {
     let report = report(&broken("street_segment.txt", ",1,99,", ",99,1,"));
     let finding = report.findings.iter().find(|f| f.rule == "segment-range").unwrap();

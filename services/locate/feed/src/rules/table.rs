@@ -263,10 +263,10 @@ rules! {
         "A segment of VIP 3.0 names a split of its own precinct. The segment is not used: it leads to two precincts."
         "`precinct_split_id` of another precinct than `precinct_id`";
     SEGMENT_INCOMPLETE Error "segment-incomplete"
-        "A segment has a city, a state and a precinct. The segment is not used."
+        "A segment has a city of Latin letters, a state and a precinct. The segment is not used."
         "`city` empty";
     SEGMENT_STREET Error "segment-street"
-        "A segment has a street name, unless it includes all streets. The segment is not used."
+        "A segment has a street name of Latin letters or digits, unless it includes all streets. The segment is not used."
         "`street_name` empty";
     SEGMENT_STREET_SPACE Warning "segment-street-space"
         "A street name has no space around it, nor two spaces within. They are removed."
@@ -344,7 +344,7 @@ rules! {
         "A segment that includes all addresses of a street leads to the precinct of its ranges. Where they differ, the range wins (unit, then prefix or suffix, then range, then all addresses, then all streets)."
         "all of Oak St in `pre1`, and 1 to 99 in `pre2`";
     SEGMENT_DOUBT Fatal "segment-doubt"
-        "Where a segment cannot be used, no segment of another precinct holds its house numbers: it would answer instead, and send voters to a wrong place."
+        "Where a segment cannot be used, no segment of another precinct holds its house numbers in the same city or ZIP code (in any city when it names none), nor all streets of the city: it would answer instead, and send voters to a wrong place."
         "1 to 99 of Oak St in `pre1`, and 50 to 40 in `pre2`";
     SEGMENT_LOST Fatal "segment-lost"
         "Every row of segments can be read. Nobody knows whom a lost one would have sent elsewhere."

@@ -57,15 +57,18 @@ pub fn answer_at<D: StreetData + VotingData>(
         1..=MAX_RESULTS => results_per_type as usize,
         _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
     };
+    let everything = Context { data, limit, today, point, is_elsewhere: &|_, _| false };
     let Some(present) = Present::of(data, today) else {
-        return ask(&Context { data, limit, today, point }, asked).0;
+        return ask(&everything, asked).0;
     };
-    let (answer, is_decided) = ask(&Context { data: &present, limit, today, point }, asked);
+    let is_elsewhere = |readings: &Readings, precinct: u32| present.is_elsewhere(readings, precinct);
+    let (answer, is_decided) =
+        ask(&Context { data: &present, limit, today, point, is_elsewhere: &is_elsewhere }, asked);
     if is_decided {
         return answer;
     }
     // What only a past feed knows is withheld.
-    let (past, is_past) = ask(&Context { data, limit, today, point }, asked);
+    let (past, is_past) = ask(&everything, asked);
     if is_past { past } else { answer }
 }
 
@@ -111,13 +114,23 @@ pub(super) struct Context<'a, D> {
     limit: usize,
     today: &'a dyn Fn(&str) -> NaiveDate,
     pub(super) point: Option<Point>,
+    /// Whether a feed that is hidden lists the home in another county than that of a precinct.
+    is_elsewhere: &'a dyn Fn(&Readings, u32) -> bool,
 }
 
 impl<D: StreetData + VotingData> Context<'_, D> {
     /// The answer, and whether the data has the address as it was typed.
     fn answer(&self, readings: &Readings) -> (Answer, bool) {
         let first = &readings.list[0];
-        let outcome = look_up(self.data, readings);
+        let outcome = match look_up(self.data, readings) {
+            // The name of a town is that of its post office: another county may share it.
+            Outcome::Hit(hit)
+                if hit.rank == Rank::AllStreets && (self.is_elsewhere)(readings, hit.precinct) =>
+            {
+                Outcome::Hit(hit).asked(Reason::FeedOverlap)
+            }
+            outcome => outcome,
+        };
         if let Some(answer) = self.by_point(first, &outcome) {
             return (answer, true);
         }

@@ -93,6 +93,8 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("segment-incomplete", "street_segment.txt", "ss1,pre1", "ss1,"),
     ("segment-street", "street_segment.txt", "N,Sample,St,1,", "N,,St,1,"),
     ("segment-street", "street_segment.txt", "N,Sample,St,1,", "N,?,St,1,"),
+    ("segment-street", "street_segment.txt", "N,Sample,St,1,", "N,東大,St,1,"),
+    ("segment-incomplete", "street_segment.txt", "ss1,pre1,Carson City", "ss1,pre1,-"),
     ("segment-street-space", "street_segment.txt", "N,Sample,St,1,", "N, Sample,St,1,"),
     ("segment-state", "street_segment.txt", "NV,odd", "CA,odd"),
     ("segment-state", "street_segment.txt", "NV,odd", "XX,odd"),
@@ -184,6 +186,28 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
         "street_segment.txt",
         "",
         "ss6,pre1,Carson City,NV,,89701,,Larkwing,Ave,,,,,,false,false\n",
+    ),
+    (
+        // Without a city: in any.
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre2,,NV,odd,89701,N,Sample,St,51,51,,,,false,false\n",
+    ),
+    (
+        // In another city of the ZIP code.
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre2,New Empire,NV,odd,89701,N,Sample,St,55,51,,,,false,false\n",
+    ),
+    (
+        // Without a state, and on a street that every street of the city covers.
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre2,Stewart,,odd,89701,,Elm,St,1,9,,,,false,false\n\
+         ss7,pre1,Stewart,NV,both,,,*,,,,,,,false,true\n",
     ),
     ("segment-lost", "street_segment.txt", ",true,false", ",perhaps,false"),
     ("segment-lost", "street_segment.txt", "N,Sample,St,1,", "N,Sample,the Great,St,1,"),

@@ -1,0 +1,141 @@
+//! The variables `CONTACTS_*`, read by the gateway and by the command `contacts`. Without keys contacts are off; without
+//! keys and without a database that is named, event counts are not stored.
+
+use std::time::Duration;
+
+use common::config::{Reader, number, seconds};
+
+use crate::deliver::{Webhook, address, secret};
+use crate::keys::KeyRing;
+use crate::store::Place;
+use crate::worker::Pace;
+
+/// What contacts and events need.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The database; `None` where neither keys nor a database are named.
+    pub place: Option<Place>,
+    /// What contacts need; `None` without keys.
+    pub contacts: Option<Config>,
+}
+
+impl Settings {
+    /// Reads all variables; faults stay in the reader.
+    pub fn read(reader: &mut Reader) -> Self {
+        let named = reader.is_set("CONTACTS_DATABASE_URL");
+        let (place, contacts) = Config::read_all(reader);
+        Self { place: Some(place).filter(|_| named || contacts.is_some()), contacts }
+    }
+}
+
+/// What the counter needs.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The keys.
+    pub keys: KeyRing,
+    /// Where contacts go; without it they wait in the database.
+    pub webhook: Option<Webhook>,
+    /// How they are delivered.
+    pub pace: Pace,
+    /// A person takes longer to fill in the form.
+    pub least_time: Duration,
+}
+
+impl Config {
+    fn read_all(reader: &mut Reader) -> (Place, Option<Self>) {
+        let doc = "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME, where contacts and events are kept";
+        let place =
+            reader.with_default("CONTACTS_DATABASE_URL", "sqlite:data/contacts.db", doc, Place::parse);
+        let doc = "id:base64[,id:base64], keys of 32 bytes that seal contacts, the writing one first; unset: no contacts";
+        let keys = reader.optional("CONTACTS_KEYS", doc, KeyRing::parse);
+        let url =
+            reader.optional("CONTACTS_WEBHOOK_URL", "https URL that contacts are delivered to", address);
+        let signed =
+            reader.optional("CONTACTS_WEBHOOK_SECRET", "signs deliveries, 16 characters at least", secret);
+        let doc = "seconds that a delivery may take, 0.2 to 60; its lease is three times as long";
+        let limit = reader.with_default("CONTACTS_WEBHOOK_TIMEOUT", "10", doc, time_limit);
+        let doc = "days after its first attempt that a contact is given up";
+        let days = reader.with_default("CONTACTS_DEAD_AFTER", "7", doc, number(1..=365));
+        let doc = "seconds that a person takes at least for the form, up to 60";
+        let least_time = reader.with_default("CONTACTS_LEAST_TIME", "3", doc, least);
+        if url.is_some() && signed.is_none() {
+            reader
+                .fault("CONTACTS_WEBHOOK_SECRET: is needed with CONTACTS_WEBHOOK_URL (openssl rand -hex 32)");
+        }
+        let webhook = url.zip(signed).and_then(|(url, secret)| {
+            Webhook::new(url, secret, limit)
+                .map_err(|why| reader.fault(format!("CONTACTS_WEBHOOK_URL: {why}")))
+                .ok()
+        });
+        let pace = Pace::new(limit, Duration::from_secs(days * 86_400));
+        (place, keys.map(|keys| Self { keys, webhook, pace, least_time }))
+    }
+}
+
+fn time_limit(value: &str) -> Result<Duration, String> {
+    let time = seconds(value)?;
+    let good = (0.2..=60.0).contains(&time.as_secs_f64());
+    good.then_some(time).ok_or_else(|| format!("{value:?} is not from 0.2 to 60"))
+}
+
+fn least(value: &str) -> Result<Duration, String> {
+    let time = seconds(value)?;
+    (time.as_secs() <= 60).then_some(time).ok_or_else(|| format!("{value:?} is more than 60"))
+}
+
+#[cfg(test)]
+mod tests {
+    use common::config::Stop;
+
+    use super::*;
+
+    const KEY: &str = "k:AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=";
+
+    fn read(values: &[(&str, &str)]) -> (Settings, Result<(), Stop>) {
+        let values = values.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
+        let mut reader = Reader::from_values("gateway", "x", values);
+        let settings = Settings::read(&mut reader);
+        (settings, reader.finish())
+    }
+
+    #[test]
+    fn without_keys_contacts_are_off_and_nothing_is_wrong() {
+        let (off, outcome) = read(&[]);
+        assert!(off.place.is_none() && off.contacts.is_none() && outcome.is_ok());
+        let (on, outcome) = read(&[("CONTACTS_KEYS", KEY)]);
+        assert!(on.place.is_some() && on.contacts.is_some() && outcome.is_ok());
+        let (counts, _) = read(&[("CONTACTS_DATABASE_URL", "sqlite:x.db")]);
+        assert!(counts.place.is_some() && counts.contacts.is_none());
+    }
+
+    #[test]
+    fn every_bad_variable_is_named_and_no_secret_is_printed() {
+        let bad = [
+            ("CONTACTS_DATABASE_URL", "mysql://me:hush@x/y"),
+            ("CONTACTS_KEYS", "k:hush"),
+            ("CONTACTS_WEBHOOK_URL", "http://crm.example/hush"),
+            ("CONTACTS_WEBHOOK_SECRET", "hush"),
+            ("CONTACTS_WEBHOOK_TIMEOUT", "0"),
+            ("CONTACTS_DEAD_AFTER", "0"),
+            ("CONTACTS_LEAST_TIME", "61"),
+        ];
+        let Err(Stop::Bad(faults)) = read(&bad).1 else { panic!("must stop") };
+        assert_eq!(faults.len(), bad.len(), "{faults:?}");
+        assert!(faults.iter().all(|f| f.starts_with("CONTACTS_") && !f.contains("hush")), "{faults:?}");
+        let alone = read(&[("CONTACTS_WEBHOOK_URL", "https://crm.example/")]).1;
+        let Err(Stop::Bad(faults)) = alone else { panic!("must stop") };
+        assert!(faults[0].starts_with("CONTACTS_WEBHOOK_SECRET: "), "{faults:?}");
+    }
+
+    #[test]
+    fn a_configuration_prints_no_secret() {
+        let values = [
+            ("CONTACTS_KEYS", KEY),
+            ("CONTACTS_DATABASE_URL", "postgres://me:hush@db.example/c"),
+            ("CONTACTS_WEBHOOK_URL", "https://crm.example/hush"),
+            ("CONTACTS_WEBHOOK_SECRET", "hush-hush-hush-hush"),
+        ];
+        let printed = format!("{:?}", read(&values).0);
+        assert!(!printed.contains("hush") && !printed.contains("AQID"), "{printed}");
+    }
+}

@@ -1,0 +1,171 @@
+//! Where the gateway hands a form in: ticket, hidden field, rates, fields, then the store. What is refused was not
+//! stored, and what was stored is acknowledged: nobody is told "thank you" for what was dropped.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use common::clock::Clock;
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::form::{Fault, Form, Page};
+use crate::store::{Database, Store, StoreError};
+use crate::ticket::{self, TicketFault};
+use crate::{sealed, worker};
+
+/// A household (or the network of a registration drive) at once, and a minute.
+const CLIENT_BURST: NonZeroU32 = NonZeroU32::new(30).unwrap();
+const CLIENT_A_MINUTE: NonZeroU32 = NonZeroU32::new(10).unwrap();
+/// One e-mail address at once, and an hour.
+const EMAIL_BURST: NonZeroU32 = NonZeroU32::new(5).unwrap();
+const EMAIL_AN_HOUR: NonZeroU32 = NonZeroU32::new(6).unwrap();
+/// Callers and addresses that are counted one by one; beyond, the rest is counted as one.
+const MAX_COUNTED: usize = 100_000;
+const FORGET_EVERY: Duration = Duration::from_secs(60);
+
+/// What came back with the form.
+pub struct Submission<'a> {
+    /// The fields.
+    pub form: &'a Form,
+    /// The ticket of the page.
+    pub ticket: &'a str,
+    /// The field that nobody sees.
+    pub trap: &'a str,
+    /// Household of the caller.
+    pub client: IpAddr,
+}
+
+/// Why a form was not taken. It is shown again with what was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Fields are wrong.
+    Fields(Vec<Fault>),
+    /// The page is too old, or its words of consent are: look at it and send it again.
+    Stale,
+    /// A program filled it in, or it looks so: send it again, slower.
+    Machine,
+    /// Too often: after that time.
+    TooOften(Duration),
+    /// The database failed: it is not stored, or that is not certain.
+    Failed(StoreError),
+}
+
+type Rate<K> = DefaultKeyedRateLimiter<K>;
+
+/// The counter of contacts.
+pub struct Desk {
+    store: Arc<Store>,
+    new: Arc<Notify>,
+    clients: Rate<Option<IpAddr>>,
+    emails: Rate<String>,
+    least_time: TimeDelta,
+}
+
+impl Desk {
+    /// Opens the counter. The task delivers until `stop`; wait for it before the process ends.
+    #[must_use]
+    pub fn open(
+        config: Config,
+        database: Arc<Database>,
+        stop: CancellationToken,
+    ) -> (Arc<Self>, impl Future<Output = ()> + Send + use<>) {
+        let store = Arc::new(Store::over(database, config.keys, Clock::system()));
+        let desk = Arc::new(Self {
+            store: Arc::clone(&store),
+            new: Arc::default(),
+            clients: RateLimiter::keyed(Quota::per_minute(CLIENT_A_MINUTE).allow_burst(CLIENT_BURST)),
+            emails: RateLimiter::keyed(Quota::per_hour(EMAIL_AN_HOUR).allow_burst(EMAIL_BURST)),
+            least_time: TimeDelta::from_std(config.least_time).unwrap_or_default(),
+        });
+        let (kept, new) = (Arc::clone(&desk), Arc::clone(&desk.new));
+        let work = async move {
+            let forget = kept.forget(stop.clone());
+            let work = worker::run(store, config.webhook, config.pace, new, stop);
+            tokio::join!(forget, work);
+        };
+        (desk, work)
+    }
+
+    /// A ticket for a page.
+    #[must_use]
+    pub fn ticket(&self, lang: &str, consent_version: &str) -> String {
+        ticket::issue(self.store.keys(), self.store.clock().now(), lang, consent_version)
+    }
+
+    /// The language in which a page with this ticket was shown.
+    #[must_use]
+    pub fn language(&self, ticket: &str, consent_version: &str) -> Option<String> {
+        let now = self.store.clock().now();
+        let read = ticket::read(self.store.keys(), now, TimeDelta::zero(), consent_version, ticket);
+        read.ok().map(|ticket| ticket.lang)
+    }
+
+    /// Takes a form. `Ok` means that it is stored and committed.
+    ///
+    /// # Errors
+    /// Why it was not taken.
+    pub async fn submit(&self, submission: &Submission<'_>, page: &Page<'_>) -> Result<(), Refusal> {
+        let taken = self.take(submission, page).await;
+        let outcome = match &taken {
+            Ok(true) => "stored",
+            Ok(false) => "again",
+            Err(Refusal::Fields(_)) => "fields",
+            Err(Refusal::Stale) => "stale",
+            Err(Refusal::Machine) => "machine",
+            Err(Refusal::TooOften(_)) => "too_often",
+            Err(Refusal::Failed(_)) => "failed",
+        };
+        metrics::counter!("contacts_submitted_total", "outcome" => outcome).increment(1);
+        if let Err(Refusal::Failed(error)) = &taken {
+            tracing::error!(%error, "a contact could not be stored; the voter was told");
+        }
+        taken.map(drop)
+    }
+
+    async fn take(&self, submission: &Submission<'_>, page: &Page<'_>) -> Result<bool, Refusal> {
+        self.count_client(submission.client)?;
+        let ring = self.store.keys();
+        // Wrong fields first: a voter who must correct them does not care about the rest yet.
+        let contact = submission.form.check(page).map_err(Refusal::Fields)?;
+        let now = self.store.clock().now();
+        let ticket = ticket::read(ring, now, self.least_time, page.consent_version, submission.ticket);
+        let ticket = ticket.map_err(|fault| match fault {
+            TicketFault::Stale => Refusal::Stale,
+            TicketFault::TooFast => Refusal::Machine,
+        })?;
+        // Some browsers fill in every field: a person can send it again, for the page comes back without it.
+        if !submission.trap.is_empty() {
+            return Err(Refusal::Machine);
+        }
+        let index = sealed::email_indexes(ring, &contact.email).swap_remove(0);
+        check(&self.emails, &if self.emails.len() > MAX_COUNTED { String::new() } else { index })?;
+        let added = self.store.add(&ticket.nonce, &contact).await.map_err(Refusal::Failed)?;
+        self.new.notify_one();
+        Ok(added.new)
+    }
+
+    fn count_client(&self, client: IpAddr) -> Result<(), Refusal> {
+        check(&self.clients, &(self.clients.len() <= MAX_COUNTED).then_some(client))
+    }
+
+    async fn forget(&self, stop: CancellationToken) {
+        loop {
+            tokio::select! { () = stop.cancelled() => return, () = tokio::time::sleep(FORGET_EVERY) => {} }
+            self.clients.retain_recent();
+            self.emails.retain_recent();
+            self.clients.shrink_to_fit();
+            self.emails.shrink_to_fit();
+        }
+    }
+}
+
+fn check<K: Clone + Eq + std::hash::Hash>(rate: &Rate<K>, who: &K) -> Result<(), Refusal> {
+    rate.check_key(who)
+        .map_err(|until| Refusal::TooOften(until.wait_time_from(DefaultClock::default().now())))
+}

@@ -1,0 +1,200 @@
+//! What the command `contacts` does: look, send again, delete, seal again. Every statement is bounded.
+
+use std::time::Duration;
+
+use super::outbox::millis;
+use super::{Store, StoreError, number, text};
+use crate::form::Contact;
+use crate::sealed::{self, SealedError};
+
+/// Rows of one batch.
+const BATCH: i64 = 500;
+
+/// How the delivery of a contact stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// To be delivered.
+    Pending,
+    /// Delivered.
+    Delivered,
+    /// Given up.
+    Dead,
+}
+
+impl State {
+    /// All states.
+    pub const ALL: [Self; 3] = [Self::Pending, Self::Delivered, Self::Dead];
+
+    /// As it is stored and printed.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Delivered => "delivered",
+            Self::Dead => "dead",
+        }
+    }
+}
+
+/// A stored contact, without its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Id.
+    pub id: String,
+    /// When it was left, Unix milliseconds.
+    pub created_at: i64,
+    /// How its delivery stands.
+    pub state: String,
+    /// Attempts to deliver it.
+    pub attempts: i64,
+    /// When it was delivered, Unix milliseconds; 0 when not yet.
+    pub delivered_at: i64,
+    /// Class of the last failure.
+    pub failure: String,
+    /// Key that sealed it.
+    pub key_id: String,
+    sealed: String,
+}
+
+impl Kept {
+    /// Opens it.
+    ///
+    /// # Errors
+    /// Without its key, or when it was changed.
+    pub fn open(&self, store: &Store) -> Result<Contact, SealedError> {
+        sealed::open(store.keys(), &self.id, &self.key_id, &self.sealed)
+    }
+}
+
+impl Store {
+    /// The newest contacts, at most `most`, of one state or all.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn list(&self, state: Option<State>, most: u32) -> Result<Vec<Kept>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, created_at, state, attempts, delivered_at, failure, key_id, sealed FROM contacts \
+             WHERE $1 = '' OR state = $1 ORDER BY created_at DESC, id LIMIT $2",
+        )
+        .bind(state.map_or("", State::name))
+        .bind(i64::from(most))
+        .fetch_all(self.ready().await?)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Kept {
+                    id: text(row, "id")?,
+                    created_at: number(row, "created_at")?,
+                    state: text(row, "state")?,
+                    attempts: number(row, "attempts")?,
+                    delivered_at: number(row, "delivered_at")?,
+                    failure: text(row, "failure")?,
+                    key_id: text(row, "key_id")?,
+                    sealed: text(row, "sealed")?,
+                })
+            })
+            .collect()
+    }
+
+    /// Delivers a contact again, whatever its state, or every dead one. Says how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn replay(&self, id: Option<&str>) -> Result<u64, StoreError> {
+        let done = sqlx::query(
+            "UPDATE contacts SET state = 'pending', attempts = 0, first_attempt_at = 0, due_at = $1, delivered_at = 0, \
+             failure = '' WHERE lease_until <= $1 AND (id = $2 OR ($2 = '' AND state = 'dead'))",
+        )
+        .bind(self.now())
+        .bind(id.unwrap_or_default())
+        .execute(self.ready().await?)
+        .await?;
+        Ok(done.rows_affected())
+    }
+
+    /// Deletes every contact of an e-mail address, in any case, under any key of the ring. Says how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn delete(&self, email: &str) -> Result<u64, StoreError> {
+        let mut deleted = 0;
+        for index in sealed::email_indexes(self.keys(), email) {
+            let done = sqlx::query("DELETE FROM contacts WHERE email_index = $1")
+                .bind(index)
+                .execute(self.ready().await?)
+                .await?;
+            deleted += done.rows_affected();
+        }
+        self.forget_log().await;
+        Ok(deleted)
+    }
+
+    /// Deletes what is older: delivered and dead contacts, and those that were never delivered only when told to.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn purge(&self, older: Duration, undelivered: bool) -> Result<u64, StoreError> {
+        let done = sqlx::query(
+            "DELETE FROM contacts WHERE created_at < $1 AND (state = 'delivered' OR state = 'dead' OR $2 = 1)",
+        )
+        .bind(self.now() - millis(older))
+        .bind(i64::from(undelivered))
+        .execute(self.ready().await?)
+        .await?;
+        self.forget_log().await;
+        Ok(done.rows_affected())
+    }
+
+    /// Writes SQLite's log into the file, so that it holds no deleted row. A reader may prevent it: what is there is
+    /// sealed, and the next checkpoint does it.
+    async fn forget_log(&self) {
+        if self.database.place.is_file() {
+            let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.database.pool).await;
+        }
+    }
+
+    /// Seals with the first key what another one sealed. Says how many were, and how many could not be opened.
+    ///
+    /// # Errors
+    /// When the database fails; what was done stays done.
+    pub async fn rekey(&self) -> Result<(u64, u64), StoreError> {
+        let (mut done, mut failed, mut after) = (0, 0, String::new());
+        loop {
+            let rows = sqlx::query(
+                "SELECT id, key_id, sealed FROM contacts WHERE key_id <> $1 AND id > $2 ORDER BY id LIMIT $3",
+            )
+            .bind(&self.keys().first().id)
+            .bind(&after)
+            .bind(BATCH)
+            .fetch_all(self.ready().await?)
+            .await?;
+            if rows.is_empty() {
+                return Ok((done, failed));
+            }
+            for row in &rows {
+                after = text(row, "id")?;
+                match self.reseal(&after, &text(row, "key_id")?, &text(row, "sealed")?).await {
+                    Ok(()) => done += 1,
+                    Err(StoreError::Sealed(_)) => failed += 1,
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+    }
+
+    async fn reseal(&self, id: &str, key_id: &str, text: &str) -> Result<(), StoreError> {
+        let contact = sealed::open(self.keys(), id, key_id, text)?;
+        let sealed = sealed::seal(self.keys(), id, &contact)?;
+        sqlx::query(
+            "UPDATE contacts SET key_id = $3, sealed = $4, email_index = $5 WHERE id = $1 AND key_id = $2",
+        )
+        .bind(id)
+        .bind(key_id)
+        .bind(&sealed.key_id)
+        .bind(&sealed.text)
+        .bind(&sealed.email_index)
+        .execute(self.ready().await?)
+        .await?;
+        Ok(())
+    }
+}

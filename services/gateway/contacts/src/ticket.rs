@@ -1,0 +1,122 @@
+//! The ticket that a page with the form carries: when it was made, in which language, with which words of consent,
+//! signed. It makes a double submit one contact, tells a program that answers at once, and proves which words stood
+//! beside the phone field. It says nothing about the visitor.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::keys::{KeyRing, hex, mac, mac_is};
+
+/// A page may stay open for that long.
+const MAX_AGE: TimeDelta = TimeDelta::days(2);
+/// Gateways' clocks may differ by that much.
+const SKEW: TimeDelta = TimeDelta::minutes(5);
+
+/// A ticket that we made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ticket {
+    /// The page's own random name.
+    pub nonce: String,
+    /// Language of the page.
+    pub lang: String,
+    /// Version of the words of consent.
+    pub consent_version: String,
+    made: DateTime<Utc>,
+}
+
+/// Why a ticket does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TicketFault {
+    /// None, not ours, too old, or of other words of consent: show the form again.
+    Stale,
+    /// The form came back sooner than a person can fill it in.
+    TooFast,
+}
+
+/// Makes a ticket; `lang` and `consent_version` are plain names.
+#[must_use]
+pub fn issue(ring: &KeyRing, now: DateTime<Utc>, lang: &str, consent_version: &str) -> String {
+    let nonce = format!("{:032x}", rand::random::<u128>());
+    let text = format!("{}.{nonce}.{lang}.{consent_version}", now.timestamp());
+    let sign = hex(&mac(&ring.first().ticket, &[text.as_bytes()])[..]);
+    format!("{text}.{sign}")
+}
+
+/// Reads a ticket that any key of the ring signed.
+///
+/// # Errors
+/// Why it does not count.
+pub fn read(
+    ring: &KeyRing,
+    now: DateTime<Utc>,
+    least: TimeDelta,
+    consent_version: &str,
+    given: &str,
+) -> Result<Ticket, TicketFault> {
+    let ticket = ours(ring, given).ok_or(TicketFault::Stale)?;
+    let age = now - ticket.made;
+    if age > MAX_AGE || age < -SKEW || ticket.consent_version != consent_version {
+        return Err(TicketFault::Stale);
+    }
+    if age < least - TimeDelta::seconds(1) {
+        return Err(TicketFault::TooFast);
+    }
+    Ok(ticket)
+}
+
+fn ours(ring: &KeyRing, given: &str) -> Option<Ticket> {
+    let given = Some(given).filter(|g| g.len() <= 200)?;
+    let (text, sign) = given.rsplit_once('.')?;
+    let sign = unhex(sign)?;
+    ring.iter().find(|key| mac_is(&key.ticket, &[text.as_bytes()], &sign))?;
+    let mut parts = text.split('.');
+    let mut next = || parts.next().map(str::to_owned);
+    let made = DateTime::from_timestamp(next()?.parse().ok()?, 0)?;
+    Some(Ticket { nonce: next()?, lang: next()?, consent_version: next()?, made })
+}
+
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u32>> = text.chars().map(|c| c.to_digit(16)).collect();
+    let digits = digits.filter(|d| d.len() == 64)?;
+    digits.chunks_exact(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::tests::ring;
+
+    const LEAST: TimeDelta = TimeDelta::seconds(3);
+
+    #[test]
+    fn a_ticket_counts_between_a_persons_speed_and_two_days() {
+        let (ring, made): (_, DateTime<Utc>) = (ring(&["a"]), "2028-10-20T12:00:00.9Z".parse().unwrap());
+        let given = issue(&ring, made, "zh-Hans", "2026-11");
+        let at = |seconds| read(&ring, made + TimeDelta::seconds(seconds), LEAST, "2026-11", &given);
+        assert_eq!(at(0), Err(TicketFault::TooFast));
+        let ticket = at(3).unwrap();
+        assert_eq!((ticket.lang.as_str(), ticket.nonce.len()), ("zh-Hans", 32));
+        assert!(at(2 * 86_400 - 60).is_ok());
+        assert_eq!(at(2 * 86_400 + 60), Err(TicketFault::Stale));
+        assert_eq!(at(-600), Err(TicketFault::Stale), "from the future");
+        let later = made + TimeDelta::seconds(9);
+        assert_eq!(
+            read(&ring, later, LEAST, "2027-01", &given),
+            Err(TicketFault::Stale),
+            "other words by now"
+        );
+    }
+
+    #[test]
+    fn only_our_own_tickets_count_also_after_the_keys_changed() {
+        let (old, both, new) = (ring(&["a"]), ring(&["b", "a"]), ring(&["b"]));
+        let made: DateTime<Utc> = "2028-10-20T12:00:00Z".parse().unwrap();
+        let later = made + TimeDelta::seconds(9);
+        let given = issue(&old, made, "en", "1");
+        assert!(read(&both, later, LEAST, "1", &given).is_ok());
+        assert_eq!(read(&new, later, LEAST, "1", &given), Err(TicketFault::Stale));
+        let forged = given.replacen(&made.timestamp().to_string(), "1855000000", 1);
+        for bad in [forged.as_str(), "", ".", "a.b.c.d.e", &given[1..], &"9".repeat(300), "é.é"] {
+            assert_eq!(read(&old, later, LEAST, "1", bad), Err(TicketFault::Stale), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! `POST /api/site/contacts`: the contact form, as JSON or as a form without scripts. "Thank you" is answered only
+//! for what is stored; whatever else happens, the voter gets the page again with what was typed. Nothing that was
+//! typed is logged or part of an error.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{RawQuery, State};
+use axum::response::{IntoResponse as _, Response};
+use axum::{Extension, Json};
+use common::jurisdiction;
+use contacts::desk::{Desk, Refusal, Submission};
+use contacts::form::{Fault, FaultKind, Form, Page};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use url::form_urlencoded;
+
+use super::body;
+use super::caller::Caller;
+use super::compose::Content;
+use super::visit::{Gathered, gather};
+use crate::app::App;
+use crate::client_ip::household;
+use crate::problem::Problem;
+use crate::render;
+use crate::site::config::JurisdictionConfig;
+use crate::site::in_person::in_person;
+use crate::site::info::Scene;
+use crate::site::locale::Locale;
+use crate::site::query::SiteQuery;
+use crate::site::visit::{PageKind, Visit};
+use crate::view::bootstrap::BrandKey;
+use crate::view::contact::{
+    ContactAgain, ContactFault, ContactForm, ContactReason, ContactRefused, ContactRequest, ContactTaken,
+};
+use crate::view::page::InfoPage;
+
+/// Version of the words of consent (`contact_consent` in `web/messages/pages`): changes with them, a test says so.
+pub const CONSENT_VERSION: &str = "2026-11";
+/// The largest form.
+const MAX_FORM: usize = 8 * 1024;
+const ROUTE: &str = "/api/site/contacts";
+const PAGE: &str = "/inperson/";
+const THANKS: &str = "/inperson/thanks/";
+/// The next post comes from this page, whose path is one of the API: with `no-referrer`, the policy of the API, the
+/// browser would name no origin and the post would look like another site's.
+const REFERRER: &str = r#"<meta name="referrer" content="same-origin"/>"#;
+
+/// The page with the contact form, where it has one and contacts are on.
+pub(super) fn with_form(
+    app: &App,
+    visit: &Visit<'_>,
+    config: Option<&JurisdictionConfig>,
+    mut page: InfoPage,
+) -> InfoPage {
+    if let (InfoPage::InPerson(person), Some((known, _))) = (&mut page, visit.jurisdiction) {
+        person.contact = form(app, &Scene::new(visit, known, config));
+    }
+    page
+}
+
+/// The form of a page; `None` where contacts are off.
+pub(super) fn form(app: &App, scene: &Scene<'_>) -> Option<ContactForm> {
+    let desk = app.contacts.as_ref()?;
+    Some(form_with(scene, desk.ticket(scene.locale.tag(), CONSENT_VERSION), None))
+}
+
+fn form_with(scene: &Scene<'_>, ticket: String, again: Option<ContactAgain>) -> ContactForm {
+    let query = &scene.visit.query;
+    ContactForm {
+        action: query.href(ROUTE),
+        ticket,
+        after: "thanks",
+        state: scene.jurisdiction.code,
+        privacy_href: scene.page("/privacy/"),
+        again,
+    }
+}
+
+/// A visitor who opens the address of the form: the page that has it.
+pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Response {
+    see(&app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
+}
+
+/// Stores a contact.
+#[utoipa::path(post, path = "/api/site/contacts", tag = "site",
+    params(("state" = Option<String>, Query, description = "Postal code of the state of the page"),
+        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
+    request_body(content((ContactRequest = "application/json"), (ContactRequest = "application/x-www-form-urlencoded"))),
+    responses((status = 200, body = ContactTaken, description = "Stored (JSON, or a script that accepts it)"),
+        (status = 303, description = "Stored (a form without scripts)"),
+        (status = 422, body = ContactRefused, description = "Not stored: fields are wrong, or the page is too old. A form gets the page again"),
+        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn submit(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(raw): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let raw = raw.unwrap_or_default();
+    match Box::pin(take(&app, &caller, &raw, &headers, body)).await {
+        Ok(response) => response,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+async fn take(
+    app: &App,
+    caller: &Caller,
+    raw: &str,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    if caller.cross_site {
+        return Err(Problem::CrossSite);
+    }
+    let desk = app.contacts.as_ref().ok_or(Problem::Unavailable)?;
+    let header = |name| headers.get(name).and_then(|v: &HeaderValue| v.to_str().ok()).unwrap_or_default();
+    let kind = header(header::CONTENT_TYPE).split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let bytes = to_bytes(body, MAX_FORM).await.map_err(|_| Problem::TooLarge)?;
+    let (request, is_form) = match kind.as_str() {
+        "application/json" => (body::json::<ContactRequest>(Body::from(bytes)).await?, false),
+        "application/x-www-form-urlencoded" => (read_form(&bytes), true),
+        _ => {
+            let what = "Send application/json or application/x-www-form-urlencoded.";
+            return Err(Problem::Malformed(what.to_owned()));
+        }
+    };
+    let query = app.query(raw);
+    let outcome = ask(app, desk, caller, &request).await;
+    let scripted = header(header::ACCEPT).contains("application/json");
+    match outcome {
+        Ok(()) if is_form && !scripted => Ok(see(&next(app, &query, &request))),
+        Ok(()) => Ok(json(StatusCode::OK, ContactTaken { next: next(app, &query, &request) })),
+        Err(refusal) if is_form => {
+            let again = Again::new(desk, &request, refusal);
+            Box::pin(again.page(app, caller, query)).await
+        }
+        Err(refusal) => {
+            let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
+            let locale = query.lang.unwrap_or_else(|| brand.default_locale());
+            Again::new(desk, &request, refusal).document(desk, locale)
+        }
+    }
+}
+
+/// The first of several equal names counts.
+fn read_form(bytes: &[u8]) -> ContactRequest {
+    let first = |name: &str| {
+        let found = form_urlencoded::parse(bytes).find(|(n, _)| n == name);
+        found.map(|(_, value)| value.into_owned()).unwrap_or_default()
+    };
+    ContactRequest {
+        firstname: first("firstname"),
+        lastname: first("lastname"),
+        email: first("email"),
+        cellphone: first("cellphone"),
+        postal_code: first("postalCode"),
+        state_of_residence: first("stateOfResidence"),
+        votingplan: first("votingplan"),
+        ticket: first("ticket"),
+        after: first("after"),
+        contact_time: first("contact_time"),
+    }
+}
+
+async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) -> Result<(), Refusal> {
+    let form = Form {
+        firstname: request.firstname.clone(),
+        lastname: request.lastname.clone(),
+        email: request.email.clone(),
+        cellphone: request.cellphone.clone(),
+        postal_code: request.postal_code.clone(),
+        state_of_residence: request.state_of_residence.clone(),
+        voting_plan: request.votingplan.clone(),
+    };
+    let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
+    // The language in which the page was shown; without a good ticket the form is not taken.
+    let shown = desk.language(&request.ticket, CONSENT_VERSION).and_then(|tag| Locale::parse(&tag));
+    let locale = shown.unwrap_or_else(|| brand.default_locale());
+    let page = Page {
+        lang: locale.tag(),
+        brand: render::brand_name(brand),
+        consent_version: CONSENT_VERSION,
+        consent_text: &render::consent(brand, locale),
+    };
+    let client = household(caller.ip);
+    let submission = Submission { form: &form, ticket: &request.ticket, trap: &request.contact_time, client };
+    desk.submit(&submission, &page).await
+}
+
+/// Where a stored form leads.
+fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
+    if request.after != "home" && app.pages.has(THANKS) {
+        return query.href(THANKS);
+    }
+    match query.search().strip_prefix('?') {
+        Some(rest) => format!("/?commit_form_success&{rest}"),
+        None => "/?commit_form_success".to_owned(),
+    }
+}
+
+fn see(path: &str) -> Response {
+    match HeaderValue::from_str(path) {
+        Ok(to) => {
+            let store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            (StatusCode::SEE_OTHER, [(header::LOCATION, to), store]).into_response()
+        }
+        Err(_) => Problem::NotFound.into_response(),
+    }
+}
+
+fn json<T: serde::Serialize>(status: StatusCode, body: T) -> Response {
+    (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
+}
+
+/// A form that was not taken.
+struct Again {
+    state: ContactAgain,
+    ticket: Option<String>,
+    wait: Option<Duration>,
+    status: StatusCode,
+}
+
+impl Again {
+    fn new(desk: &Desk, request: &ContactRequest, refusal: Refusal) -> Self {
+        // A good ticket stays: sent twice, it is one contact.
+        let ticket = desk.language(&request.ticket, CONSENT_VERSION).map(|_| request.ticket.clone());
+        let (reason, status, faults, wait) = match refusal {
+            Refusal::Fields(faults) => {
+                (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY, faults, None)
+            }
+            Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
+            Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
+            Refusal::TooOften(wait) => {
+                (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS, Vec::new(), Some(wait))
+            }
+            Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE, Vec::new(), None),
+        };
+        // The field that nobody sees comes back empty, or a person could never send the form.
+        let entered = ContactRequest { contact_time: String::new(), ..request.clone() };
+        let faults = faults.into_iter().map(fault).collect();
+        Self { state: ContactAgain { entered, reason, faults }, ticket, wait, status }
+    }
+
+    /// For a program: what is wrong, or the problem.
+    fn document(self, desk: &Desk, locale: Locale) -> Result<Response, Problem> {
+        match self.status {
+            StatusCode::TOO_MANY_REQUESTS => Err(Problem::TooMany(self.wait.unwrap_or_default())),
+            StatusCode::SERVICE_UNAVAILABLE => Err(Problem::Unavailable),
+            status => {
+                let ContactAgain { reason, faults, .. } = self.state;
+                let ticket = self.ticket.unwrap_or_else(|| desk.ticket(locale.tag(), CONSENT_VERSION));
+                Ok(json(status, ContactRefused { reason, faults, ticket }))
+            }
+        }
+    }
+
+    /// For a browser: the page again, with what was typed.
+    async fn page(self, app: &App, caller: &Caller, query: SiteQuery) -> Result<Response, Problem> {
+        let (Some(export), Some(desk)) = (&app.export, &app.contacts) else {
+            return Err(Problem::Unavailable);
+        };
+        // Without a state in the query: the one that was chosen, so that the page need not ask for it.
+        let chosen = jurisdiction::state(&self.state.entered.state_of_residence);
+        let query = SiteQuery { state: query.state.or(chosen), ..query };
+        let gathered = Box::pin(gather(app, caller, query, PageKind::InPerson, None)).await;
+        let Gathered { visit, bootstrap, config } = &gathered;
+        let config = config.as_deref();
+        // Nobody knows the state: no page can be shown, and none is guessed.
+        let Some((known, _)) = visit.jurisdiction else { return self.document(desk, visit.locale(config)) };
+        let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
+        let ticket = self.ticket.unwrap_or_else(|| desk.ticket(locale.tag(), CONSENT_VERSION));
+        let mut person = in_person(&scene);
+        person.contact = Some(form_with(&scene, ticket, Some(self.state)));
+        let info = InfoPage::InPerson(Box::new(person));
+        let rendered = render::page(&info, bootstrap, locale).ok_or(Problem::Internal)?;
+        let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
+        let mut content = Content::new(app, bootstrap, None);
+        content.fill(rendered);
+        content.canonical = REFERRER.to_owned();
+        let mut response = content.into_response(page, self.status, locale);
+        if let Some(wait) = self.wait {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+        }
+        Ok(response)
+    }
+}
+
+fn fault(Fault { field, kind }: Fault) -> ContactFault {
+    let kind = match kind {
+        FaultKind::Missing => "missing",
+        FaultKind::Invalid => "invalid",
+    };
+    ContactFault { field: field.name(), kind }
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest as _, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn the_words_of_consent_change_together_with_their_version() {
+        let words: String = Locale::ALL.map(|locale| render::consent(BrandKey::En, locale)).join("\n");
+        let digest = format!("{:x}", Sha256::digest(words));
+        let known = [("2026-11", "91095c0efde7892b")];
+        assert!(
+            known.contains(&(CONSENT_VERSION, &digest[..16])),
+            "new words need a new CONSENT_VERSION: {}",
+            &digest[..16]
+        );
+    }
+
+    #[test]
+    fn a_form_is_read_by_the_names_of_the_page() {
+        let form = read_form(b"firstname=Jo&lastname=%D9%86&email=a%40b.co&cellphone=&postalCode=89101&stateOfResidence=NV&votingplan=early&firstname=x&ticket=t&after=home");
+        assert_eq!(
+            (form.firstname.as_str(), form.lastname.as_str(), form.email.as_str()),
+            ("Jo", "ن", "a@b.co")
+        );
+        assert_eq!((form.postal_code.as_str(), form.state_of_residence.as_str()), ("89101", "NV"));
+        assert_eq!(
+            (form.votingplan.as_str(), form.ticket.as_str(), form.after.as_str()),
+            ("early", "t", "home")
+        );
+        assert!(!format!("{form:?}").contains("Jo"));
+    }
+}

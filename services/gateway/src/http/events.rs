@@ -1,0 +1,39 @@
+//! `POST /api/site/events`: what a page counted, in one batch, as `navigator.sendBeacon` sends it. No cookie, no
+//! identifier, no address of the network is read but for the rate. The answer is empty: nobody waits for it.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::{Body, to_bytes};
+use axum::extract::State;
+use contacts::events::{Batch, Given};
+use http::StatusCode;
+
+use super::body;
+use super::caller::Caller;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::view::events::EventsRequest;
+
+/// The largest batch.
+const MAX_BATCH: usize = 8 * 1024;
+
+/// Counts what happened on a page. Words that are not known are counted as `[other]`.
+#[utoipa::path(post, path = "/api/site/events", tag = "site",
+    request_body(content((EventsRequest = "application/json"), (EventsRequest = "text/plain"))),
+    responses((status = 204, description = "Counted"),
+        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn collect(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    body: Body,
+) -> Result<StatusCode, Problem> {
+    if caller.cross_site {
+        return Err(Problem::CrossSite);
+    }
+    app.gate.typing(&caller)?;
+    let bytes = to_bytes(body, MAX_BATCH).await.map_err(|_| Problem::TooLarge)?;
+    let given: Given = body::json(Body::from(bytes)).await?;
+    app.counts.add(&Batch::read(&given));
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,277 @@
+//! The real gateway, killed with SIGKILL at random moments while it takes contacts: what it acknowledged is in the
+//! database and at the receiver, under one key. `CONTACTS_KILL_ROUNDS=200` makes it long (`make bench`).
+
+use std::collections::{HashMap, HashSet};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::receiver::Receiver;
+use super::site_contacts::{CONTACTS_ON, database, export};
+
+/// Posting at once.
+const VOTERS: usize = 8;
+
+fn rounds() -> usize {
+    std::env::vars().find(|(name, _)| name == "CONTACTS_KILL_ROUNDS").map_or(6, |(_, n)| n.parse().unwrap())
+}
+
+/// A gateway process on a port of its own; killed when dropped.
+struct Gateway {
+    process: Child,
+    url: String,
+}
+
+impl Drop for Gateway {
+    fn drop(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+fn free_port() -> u16 {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+impl Gateway {
+    async fn start(mut command: Command, http: &reqwest::Client, variables: &[(&str, &str)]) -> Self {
+        let url = format!("127.0.0.1:{}", free_port());
+        let process = command
+            .env_clear()
+            .envs([
+                ("WEB_ROOT", "none"),
+                ("RATE_PER_SECOND", "0"),
+                ("TRUSTED_PROXIES", "127.0.0.1"),
+                ("RUST_LOG", "off"),
+            ])
+            .envs(CONTACTS_ON)
+            .envs([("GATEWAY_LISTEN", url.as_str()), ("GATEWAY_ADMIN_LISTEN", "127.0.0.1:0")])
+            .envs(
+                ["GEO_ENDPOINT", "CONTENT_ENDPOINT", "LOCATE_ENDPOINT"]
+                    .map(|name| (name, "http://127.0.0.1:9")),
+            )
+            .envs(variables.iter().copied())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let gateway = Self { process, url: format!("http://{url}") };
+        for _ in 0..400 {
+            if http.get(format!("{}/healthz", gateway.url)).send().await.is_ok() {
+                return gateway;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("the gateway does not answer");
+    }
+}
+
+fn gateway() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_gateway"))
+}
+
+/// Voters who post one contact after the other until told to stop.
+struct Crowd {
+    http: reqwest::Client,
+    ticket: String,
+    next: AtomicUsize,
+    acknowledged: Mutex<HashSet<String>>,
+}
+
+impl Crowd {
+    async fn new(http: &reqwest::Client, url: &str) -> Arc<Self> {
+        let page = http.get(format!("{url}/api/site/in-person/nv")).send().await.unwrap();
+        let page: Value = page.json().await.unwrap();
+        let ticket = page["contact"]["ticket"].as_str().unwrap().to_owned();
+        Arc::new(Self {
+            http: http.clone(),
+            ticket,
+            next: AtomicUsize::new(0),
+            acknowledged: Mutex::default(),
+        })
+    }
+
+    async fn post(&self, url: &str) -> Option<u16> {
+        let n = self.next.fetch_add(1, Ordering::SeqCst);
+        let email = format!("voter{n}@example.com");
+        let contact = json!({
+            "firstname": "Jo", "lastname": "No", "email": email, "postalCode": "89101", "stateOfResidence": "NV",
+            "votingplan": "mail", "ticket": self.ticket,
+        });
+        let request =
+            self.http.post(format!("{url}/api/site/contacts")).header("content-type", "application/json");
+        let client = format!("9.{}.{}.{}", n >> 16 & 255, n >> 8 & 255, n & 255);
+        let answer = request.header("x-forwarded-for", client).body(contact.to_string()).send().await.ok()?;
+        let status = answer.status().as_u16();
+        // Acknowledged is what arrived whole.
+        if status == 200 && answer.bytes().await.is_ok() {
+            self.acknowledged.lock().unwrap().insert(email);
+        }
+        Some(status)
+    }
+
+    /// Until some more were acknowledged, and then any moment: between any two steps of those that are under way.
+    async fn a_while(&self) {
+        let thanked = || self.acknowledged.lock().unwrap().len();
+        let enough = thanked() + rand::random_range(1..24);
+        for _ in 0..1000 {
+            if thanked() >= enough {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        tokio::time::sleep(Duration::from_micros(rand::random_range(0..20_000))).await;
+    }
+
+    /// Posts to the gateways in turn for as long as `during` takes.
+    async fn while_<T>(self: &Arc<Self>, urls: &[String], during: impl Future<Output = T>) -> T {
+        let mut voters = tokio::task::JoinSet::new();
+        for n in 0..VOTERS {
+            let (own, url) = (Arc::clone(self), urls[n % urls.len()].clone());
+            voters.spawn(async move {
+                loop {
+                    if own.post(&url).await != Some(200) {
+                        tokio::time::sleep(Duration::from_millis(5)).await;
+                    }
+                }
+            });
+        }
+        let done = during.await;
+        voters.shutdown().await;
+        done
+    }
+}
+
+fn client() -> reqwest::Client {
+    reqwest::Client::builder().timeout(Duration::from_secs(10)).build().unwrap()
+}
+
+fn emails(receiver: &Receiver) -> HashMap<String, HashSet<String>> {
+    let mut found: HashMap<String, HashSet<String>> = HashMap::new();
+    for got in receiver.got.lock().unwrap().iter() {
+        let body: Value = serde_json::from_slice(&got.body).unwrap();
+        let email = body["contact"]["email"].as_str().unwrap().to_owned();
+        found.entry(email).or_default().insert(got.key.clone());
+    }
+    found
+}
+
+/// Waits until all that was acknowledged arrived, and checks that each came under one key, never twice at once.
+async fn all_arrived(crowd: &Crowd, receiver: &Receiver, what: &str) {
+    let acknowledged = crowd.acknowledged.lock().unwrap().clone();
+    for _ in 0..600 {
+        let arrived = emails(receiver);
+        if acknowledged.iter().all(|email| arrived.contains_key(email)) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let arrived = emails(receiver);
+    let lost: Vec<_> = acknowledged.iter().filter(|email| !arrived.contains_key(*email)).collect();
+    println!(
+        "{what}: {} acknowledged, {} deliveries of {} contacts",
+        acknowledged.len(),
+        receiver.count(),
+        arrived.len()
+    );
+    assert!(lost.is_empty(), "{what}: lost {} of {}", lost.len(), acknowledged.len());
+    assert!(!acknowledged.is_empty() && arrived.values().all(|keys| keys.len() == 1), "{what}");
+    assert!(receiver.by_key().values().all(|bodies| bodies.len() == 1), "{what}: one key, one body");
+    assert_eq!(receiver.twice.load(Ordering::SeqCst), 0, "{what}: one contact in flight twice");
+}
+
+async fn killed_again_and_again(database: &str, processes: usize, what: &str) {
+    let (receiver, hook) = Receiver::start().await;
+    receiver.delay.store(20, Ordering::SeqCst);
+    let (http, variables) =
+        (client(), [("CONTACTS_DATABASE_URL", database), ("CONTACTS_WEBHOOK_URL", &hook)]);
+    let first = Gateway::start(gateway(), &http, &variables).await;
+    let crowd = Crowd::new(&http, &first.url).await;
+    let mut gateways = vec![first];
+    for _ in 0..rounds() {
+        while gateways.len() < processes {
+            gateways.push(Gateway::start(gateway(), &http, &variables).await);
+        }
+        let urls: Vec<String> = gateways.iter().map(|g| g.url.clone()).collect();
+        let kill = async {
+            crowd.a_while().await;
+            drop(gateways.remove(0));
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        };
+        crowd.while_(&urls, kill).await;
+    }
+    gateways.push(Gateway::start(gateway(), &http, &variables).await);
+    all_arrived(&crowd, &receiver, what).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_killed_gateway_loses_nothing_that_it_acknowledged() {
+    let (_folder, file) = database();
+    killed_again_and_again(&file, 1, "SQLite, one gateway").await;
+    if let Some(url) = super::postgres::database() {
+        killed_again_and_again(&url, 2, "PostgreSQL, two gateways").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_killed_database_loses_nothing_that_was_acknowledged() {
+    let Some(mut server) = super::postgres::Postgres::start() else { return };
+    let url = server.database();
+    let (receiver, hook) = Receiver::start().await;
+    receiver.delay.store(20, Ordering::SeqCst);
+    let variables = [("CONTACTS_DATABASE_URL", url.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)];
+    let http = client();
+    let gateway = Gateway::start(gateway(), &http, &variables).await;
+    let crowd = Crowd::new(&http, &gateway.url).await;
+    for _ in 0..rounds().div_ceil(3) {
+        let kill = async {
+            crowd.a_while().await;
+            tokio::task::block_in_place(|| server.kill());
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        };
+        crowd.while_(std::slice::from_ref(&gateway.url), kill).await;
+    }
+    all_arrived(&crowd, &receiver, "PostgreSQL killed").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_gives_the_page_with_what_was_typed_and_loses_nothing() {
+    let (_folder, file) = database();
+    let pages = tempfile::tempdir().unwrap();
+    export(pages.path());
+    let variables = [("CONTACTS_DATABASE_URL", file.as_str()), ("WEB_ROOT", pages.path().to_str().unwrap())];
+    // No file may grow beyond 150 KiB (blocks of 512 bytes); the signal for it is ignored, as a full disk sends none.
+    let mut limited = Command::new("sh");
+    limited.args(["-c", r#"trap "" XFSZ; ulimit -f 300; exec "$0""#, env!("CARGO_BIN_EXE_gateway")]);
+    let http = client();
+    let gateway = Gateway::start(limited, &http, &variables).await;
+    let crowd = Crowd::new(&http, &gateway.url).await;
+    let mut last = Some(200);
+    for _ in 0..400 {
+        last = crowd.post(&gateway.url).await;
+        if last != Some(200) {
+            break;
+        }
+    }
+    assert_eq!(last, Some(503), "after {}", crowd.acknowledged.lock().unwrap().len());
+    let form = format!(
+        "firstname=Jo&lastname=No&email=kept%40example.com&postalCode=89101&stateOfResidence=NV&votingplan=mail&ticket={}",
+        crowd.ticket
+    );
+    let request = http.post(format!("{}/api/site/contacts?state=NV", gateway.url)).body(form);
+    let answer = request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap();
+    assert_eq!(answer.status(), 503);
+    let html = answer.text().await.unwrap();
+    assert!(
+        html.contains("There was an error submitting the form.")
+            && html.contains(r#"value="kept@example.com""#)
+    );
+    drop(gateway);
+    // There is room again: all that was acknowledged is there.
+    let (receiver, hook) = Receiver::start().await;
+    let variables = [("CONTACTS_DATABASE_URL", file.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)];
+    let _gateway = Gateway::start(self::gateway(), &http, &variables).await;
+    all_arrived(&crowd, &receiver, "full disk").await;
+}

@@ -1,0 +1,100 @@
+import { readState } from '../state/page-state';
+
+/** The seven actions whose use is a conversion (SPEC section 7). The gateway has the same list, and counts no other. */
+export type ConversionAction = 'locate' | 'register' | 'voter-education' | 'request-ballot' | 'confirm' | 'in-person-info' | 'contact';
+
+const conversions: ReadonlySet<string> = new Set<ConversionAction>(['locate', 'register', 'voter-education', 'request-ballot', 'confirm', 'in-person-info', 'contact']);
+
+/** What is counted: words of closed lists, never what somebody typed. */
+export type SiteEvent =
+  | { event: 'page_view' }
+  | { event: 'record_event'; category: 'button' | 'contact' | 'filter' | 'language' | 'locate' | 'picker'; action: 'click' | 'change' | 'open' | 'submit' | 'success' | 'fail'; label?: string }
+  | { event: 'outbound'; label: 'official' | 'map' | 'phone' | 'other' }
+  | { event: 'timing'; label: 'page_load' | 'locate'; ms: number }
+  | { event: 'conversion'; action: ConversionAction };
+
+const route = '/api/site/events';
+const flushMs = 2_000;
+/** The gateway reads no more of one batch. */
+const maxEvents = 32;
+/** The campaign of the visit, kept in the tab and gone with it. */
+const campaignKey = 'campaign';
+const campaignFields = { source: 'utm_source', medium: 'utm_medium', name: 'utm_campaign', term: 'utm_term', content: 'utm_content' } as const;
+
+let queue: SiteEvent[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Counts an event. It returns at once and never throws: the batch leaves later, also when the page is left. */
+export function count(event: SiteEvent) {
+  queue.push(event);
+  if (queue.length >= maxEvents) flush();
+  else timer ??= setTimeout(flush, flushMs);
+}
+
+function flush() {
+  clearTimeout(timer);
+  timer = undefined;
+  if (queue.length === 0) return;
+  const events = queue;
+  queue = [];
+  const page = { page: location.pathname, lang: document.documentElement.lang, jurisdiction: readState(document, 'bootstrap')?.jurisdiction?.code ?? '' };
+  try {
+    // The browser sends it by itself, also when the page goes away: nobody waits.
+    navigator.sendBeacon(route, JSON.stringify({ ...page, utm: campaign(), events }));
+  } catch {
+    // A count is not worth an error.
+  }
+}
+
+/** The `utm_*` values that led to this visit: those of this page, else those that the tab keeps. */
+function campaign(): Record<string, string> {
+  const query = new URLSearchParams(location.search);
+  const own = Object.entries(campaignFields).flatMap(([field, name]) => (query.get(name) ? [[field, (query.get(name) ?? '').slice(0, 200)] as const] : []));
+  try {
+    if (own.length > 0) sessionStorage.setItem(campaignKey, JSON.stringify(Object.fromEntries(own)));
+    const kept: unknown = JSON.parse(sessionStorage.getItem(campaignKey) ?? '{}');
+    if (typeof kept === 'object' && kept !== null) return kept as Record<string, string>;
+  } catch {
+    // No storage, or somebody else's words in it.
+  }
+  return Object.fromEntries(own);
+}
+
+function outbound({ protocol, hostname, pathname }: HTMLAnchorElement): Extract<SiteEvent, { event: 'outbound' }>['label'] | null {
+  if (protocol === 'tel:' || protocol === 'sms:') return 'phone';
+  if (!protocol.startsWith('http') || hostname === location.hostname) return null;
+  if (/\.(gov|us|mil)$/.test(hostname)) return 'official';
+  if (/(^|\.)(maps\.apple\.com|openstreetmap\.org)$/.test(hostname) || (/(^|\.)google\.com$/.test(hostname) && pathname.startsWith('/maps'))) return 'map';
+  return 'other';
+}
+
+/** Counts a link by its `data-action`, and by where it leads. */
+function clicked(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link) return;
+  const { action } = link.dataset;
+  if (action) count({ event: 'record_event', category: 'button', action: 'click', label: action });
+  if (action && conversions.has(action)) count({ event: 'conversion', action: action as ConversionAction });
+  const label = outbound(link);
+  if (label) count({ event: 'outbound', label });
+}
+
+function hidden() {
+  if (document.visibilityState === 'hidden') flush();
+}
+
+/** Starts to count a page: its view, clicks on links, the time it took. Returns how to stop. */
+export function attachEvents(): () => void {
+  campaign();
+  count({ event: 'page_view' });
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (load && load.domContentLoadedEventEnd > 0) count({ event: 'timing', label: 'page_load', ms: Math.round(load.domContentLoadedEventEnd) });
+  document.addEventListener('click', clicked, true);
+  document.addEventListener('visibilitychange', hidden);
+  window.addEventListener('pagehide', flush);
+  return () => {
+    document.removeEventListener('click', clicked, true);
+    document.removeEventListener('visibilitychange', hidden);
+    window.removeEventListener('pagehide', flush);
+  };
+}
