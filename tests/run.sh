@@ -72,6 +72,8 @@ export CHROMIUM=$chromium
 stage 'the house as `make run` starts it' tests/house.sh
 stage 'faults: killed services, overload, hostile clients, privacy' tests/faults.sh
 stage 'grpcurl on a real feed' tests/cambridge.sh
+stage 'chart: rendered, checked, run' tests/chart.sh
+stage 'chart: scaled under load' tests/chart.sh scale
 
 printf '\n'
 for name in ${failures[@]+"${failures[@]}"}; do printf 'failed: %s\n' "$name"; done

@@ -24,7 +24,7 @@ DEADLINE = 60
 class Pod:
     """One process of one deployment."""
 
-    def __init__(self, case, deployment, address, replace, log_folder, names=None, inside=()):
+    def __init__(self, case, deployment, address, replace, log_folder, names=None, inside=(), more=None):
         self.name, self.address = component(deployment), address
         self.container = deployment["spec"]["template"]["spec"]["containers"][0]
         plain, secrets = environment(case, deployment)
@@ -39,7 +39,7 @@ class Pod:
             if variable.endswith("_LISTEN"):
                 value = value.replace("0.0.0.0", address)
             variables[variable] = value
-        self.variables = variables
+        self.variables = variables | (more or {})
         self.ports = {p["name"]: p["containerPort"] for p in self.container["ports"]}
         self.log = Path(log_folder) / f"{self.name}-{address}.log"
         self.command, self.process = [*inside, str(BIN / self.name)], None

@@ -1,6 +1,7 @@
 """The chart renders for every values file, and every object is what the three newest Kubernetes know."""
 
 import copy
+import re
 
 import kubernetes_validate
 import pytest
@@ -48,6 +49,9 @@ def test_objects_have_one_name_each_and_lie_in_the_namespace(case):
         labels = thing["metadata"]["labels"]
         for label in ("name", "instance", "component", "part-of", "version", "managed-by"):
             assert labels.get(f"app.kubernetes.io/{label}"), (thing["kind"], label)
+        # The schemas do not know what a label may be; the API server does.
+        for value in labels.values():
+            assert re.fullmatch(r"[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?", value), value
 
 
 @pytest.mark.parametrize("file", BAD, ids=lambda f: f.stem)
