@@ -14,6 +14,7 @@ export CONTENT_LISTEN=127.0.0.1:25052 CONTENT_ADMIN_LISTEN=127.0.0.1:29052
 export LOCATE_LISTEN=127.0.0.1:25053 LOCATE_ADMIN_LISTEN=127.0.0.1:29053
 work=$(mktemp -d)
 READY_FILE=$work/ready
+export CONTACTS_DATABASE_URL=sqlite:$work/contacts.db
 deploy/local/run.sh > "$work/out" 2> "$work/err" &
 house=$!
 finish() { kill -TERM "$house" 2>/dev/null; wait "$house" 2>/dev/null; rm -rf "$work"; }

@@ -16,6 +16,7 @@ if [ -z "$CHROMIUM" ] && apt_install chromium fonts-noto-core; then CHROMIUM=$(c
 export CHROMIUM
 work=$(mktemp -d)
 READY_FILE=$work/ready
+export CONTACTS_DATABASE_URL=sqlite:$work/contacts.db
 deploy/local/run.sh > "$work/out" 2>&1 &
 house=$!
 trap 'kill -TERM "$house" 2>/dev/null || true; wait "$house" 2>/dev/null || true; rm -rf "$work"' EXIT

@@ -2,6 +2,7 @@
 // also the journeys; when BASE_URL_ES names the same gateway by the host of the Spanish brand, also every route.
 // `npm run e2e -- states`, `-- journeys` or `-- routes` runs one of them. CHROMIUM names the browser.
 import { launch, report } from './browser.mjs';
+import { contact } from './contact.mjs';
 import { exampleAddress, journeys } from './journeys.mjs';
 import { everyRoute } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
@@ -23,8 +24,10 @@ try {
     fixture.close();
   }
   if (only !== 'states' && only !== 'routes') {
-    if (base) await journeys(browser, base);
-    else console.log('skip  journeys: BASE_URL names no running gateway');
+    if (base) {
+      await journeys(browser, base);
+      await contact(browser, base);
+    } else console.log('skip  journeys: BASE_URL names no running gateway');
   }
   if (only === undefined || only === 'routes') {
     if (base && spanish) await everyRoute(browser, base, spanish, await exampleAddress(base));
