@@ -19,6 +19,7 @@ READY_FILE=$work/ready
 # What editors may add, and the pack has none of: a page, a section, a button.
 node web/e2e/pack.mjs "$work/pack.json" || exit 1
 export CONTENT_SOURCE=pack:$work/pack.json
+export CONTACTS_DATABASE_URL=sqlite:$work/contacts.db
 deploy/local/run.sh > "$work/out" 2> "$work/err" &
 house=$!
 down=

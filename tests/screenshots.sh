@@ -19,6 +19,7 @@ work=$(mktemp -d)
 READY_FILE=$work/ready
 node web/e2e/pack.mjs "$work/pack.json"
 export CONTENT_SOURCE=pack:$work/pack.json
+export CONTACTS_DATABASE_URL=sqlite:$work/contacts.db
 deploy/local/run.sh > "$work/out" 2>&1 &
 house=$!
 down=

@@ -3,6 +3,7 @@
 // when BASE_URL_DOWN names another one, whose content service does not answer, also what it shows.
 // `npm run e2e -- states`, `-- journeys` or `-- routes` runs one of them. CHROMIUM names the browser.
 import { launch, report } from './browser.mjs';
+import { contact } from './contact.mjs';
 import { exampleAddress, journeys } from './journeys.mjs';
 import { everyRoute, sitesOf } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
@@ -25,8 +26,10 @@ try {
     fixture.close();
   }
   if (only !== 'states' && only !== 'routes') {
-    if (base) await journeys(browser, base);
-    else console.log('skip  journeys: BASE_URL names no running gateway');
+    if (base) {
+      await journeys(browser, base);
+      await contact(browser, base);
+    } else console.log('skip  journeys: BASE_URL names no running gateway');
   }
   if (only === undefined || only === 'routes') {
     if (base && spanish) await everyRoute(browser, sitesOf(base, spanish, down), await exampleAddress(base));

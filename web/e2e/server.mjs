@@ -90,6 +90,7 @@ async function handle(request, response) {
     for await (const chunk of request) chunks.push(chunk);
     return json(...answerTo(JSON.parse(Buffer.concat(chunks).toString())));
   }
+  if (url.pathname === '/api/site/events') return send(204, '');
   if (url.pathname === '/api/site/suggest') return json(200, { suggestions: [{ address_line_1: '1200 E Sample Ave', city: 'Las Vegas', state_code: 'NV', zip: '89101' }] });
   if (extname(url.pathname)) {
     const file = join(out, normalize(url.pathname));

@@ -76,6 +76,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores a contact. */
+        post: operations["submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts what happened on a page. Words that are not known are counted as `[other]`. */
+        post: operations["collect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/in-person/{code}": {
         parameters: {
             query?: never;
@@ -360,6 +394,108 @@ export interface components {
          * @enum {string}
          */
         ConfigStatus: "ok" | "failed" | "none";
+        /** @description A form that was not taken. */
+        ContactAgain: {
+            /** @description What was typed. */
+            entered: components["schemas"]["ContactRequest"];
+            /** @description What is wrong, in the order of the page. */
+            faults: components["schemas"]["ContactFault"][];
+            /** @description Why it was not taken. */
+            reason: components["schemas"]["ContactReason"];
+        };
+        /** @description A field and what is wrong with it. */
+        ContactFault: {
+            /** @description Name of the field. */
+            field: string;
+            /** @description `missing` or `invalid`. */
+            kind: string;
+        };
+        /** @description The form of a page. */
+        ContactForm: {
+            /** @description Where it is posted, with the site's query parameters. */
+            action: string;
+            /** @description Where a stored form leads: `thanks` or `home`. Sent back in the field `after`. */
+            after: string;
+            again: components["schemas"]["ContactAgain"] | null;
+            /** @description The page about privacy, where there is one. */
+            privacy_href: string | null;
+            /** @description The state of the page, chosen at first. */
+            state: string;
+            /** @description Sent back in the field `ticket`. */
+            ticket: string;
+        };
+        /**
+         * @description Why a form was not taken.
+         * @enum {string}
+         */
+        ContactReason: "fields" | "stale" | "failed";
+        /** @description The contact is not stored; nothing of it is kept. */
+        ContactRefused: {
+            /** @description What is wrong, in the order of the page. */
+            faults: components["schemas"]["ContactFault"][];
+            /** @description Why. */
+            reason: components["schemas"]["ContactReason"];
+            /** @description The ticket to send it again with. */
+            ticket: string;
+        };
+        /** @description What is posted, as JSON or as a form. */
+        ContactRequest: {
+            /**
+             * @description As the page has it.
+             * @default
+             */
+            after: string;
+            /**
+             * @description A number of the United States, or nothing. Giving one is the consent that stands beside it.
+             * @default
+             */
+            cellphone: string;
+            /**
+             * @description Stays empty: people do not see it.
+             * @default
+             */
+            contact_time: string;
+            /**
+             * @description E-mail address, up to 254 characters.
+             * @default
+             */
+            email: string;
+            /**
+             * @description First name, 1 to 100 characters.
+             * @default
+             */
+            firstname: string;
+            /**
+             * @description Last name, 1 to 100 characters.
+             * @default
+             */
+            lastname: string;
+            /**
+             * @description 5 or 9 digits.
+             * @default
+             */
+            postalCode: string;
+            /**
+             * @description Postal code of a state or territory.
+             * @default
+             */
+            stateOfResidence: string;
+            /**
+             * @description As the page has it.
+             * @default
+             */
+            ticket: string;
+            /**
+             * @description `early`, `day`, `mail` or `unsure`.
+             * @default
+             */
+            votingplan: string;
+        };
+        /** @description The contact is stored. */
+        ContactTaken: {
+            /** @description The page to go on to. */
+            next: string;
+        };
         /** @description SPEC section 3, "County". */
         County: {
             county_fips: string;
@@ -518,6 +654,53 @@ export interface components {
             phone: string | null;
             url: string | null;
         };
+        /** @description Values of `utm_*`: 40 characters of letters, digits and `._-`; others are counted as `[odd]`. */
+        EventsCampaign: {
+            /** @description `utm_content`. */
+            content: string | null;
+            /** @description `utm_medium`. */
+            medium: string | null;
+            /** @description `utm_campaign`. */
+            name: string | null;
+            /** @description `utm_source`. */
+            source: string | null;
+            /** @description `utm_term`. */
+            term: string | null;
+        };
+        /** @description One event. */
+        EventsEvent: {
+            /**
+             * @description Of a `record_event` (`click`, `change`, `open`, `submit`, `success`, `fail`) or of a `conversion` (`locate`,
+             *     `register`, `voter-education`, `request-ballot`, `confirm`, `in-person-info`, `contact`).
+             */
+            action: string | null;
+            /** @description Of a `record_event`: `button`, `contact`, `filter`, `language`, `locate` or `picker`. */
+            category: string | null;
+            /** @description `page_view`, `record_event`, `outbound`, `timing` or `conversion`. */
+            event: string;
+            /**
+             * @description Of a `record_event` (a button, a kind of places, a language, a postal code), of an `outbound` (`official`,
+             *     `map`, `phone`) or of a `timing` (`page_load`, `locate`).
+             */
+            label: string | null;
+            /**
+             * Format: int64
+             * @description Of a `timing`: milliseconds.
+             */
+            ms: number | null;
+        };
+        /** @description What happened on one page. All fields may be missing. */
+        EventsRequest: {
+            /** @description At most 32. */
+            events: components["schemas"]["EventsEvent"][];
+            /** @description Postal code of a state or territory; `[unknown]` without. */
+            jurisdiction?: string | null;
+            /** @description Language of the page. */
+            lang?: string | null;
+            /** @description Path of the page; counted as its template. */
+            page?: string | null;
+            utm?: components["schemas"]["EventsCampaign"] | null;
+        };
         /** @description An address to try. */
         ExampleAddress: {
             /** @description In one line. */
@@ -602,6 +785,7 @@ export interface components {
         };
         /** @description The page about voting in person. */
         InPerson: {
+            contact: components["schemas"]["ContactForm"] | null;
             /** @description What every page starts with. */
             head: components["schemas"]["PageHead"];
             /** @description What to bring. */
@@ -1576,6 +1760,91 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submit: {
+        parameters: {
+            query?: {
+                /** @description Postal code of the state of the page */
+                state?: string;
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ContactRequest"];
+            };
+        };
+        responses: {
+            /** @description Stored (JSON, or a script that accepts it) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactTaken"];
+                };
+            };
+            /** @description Stored (a form without scripts) */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not stored: fields are wrong, or the page is too old. A form gets the page again */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactRefused"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    collect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventsRequest"];
+                "text/plain": components["schemas"]["EventsRequest"];
+            };
+        };
+        responses: {
+            /** @description Counted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };

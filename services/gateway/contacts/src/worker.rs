@@ -68,12 +68,17 @@ pub async fn run(
 
 /// Keeps the gauges: all gateways show the same, of the whole database.
 async fn measure(store: Arc<Store>, stop: CancellationToken) {
+    let mut failing = false;
     loop {
-        let (pending, oldest, dead) = match store.backlog().await {
-            Ok(b) => (count(b.pending), b.oldest.as_secs_f64(), count(b.dead)),
-            // Unknown is NaN, so that dashboards show the gap.
-            Err(_) => (f64::NAN, f64::NAN, f64::NAN),
-        };
+        let backlog = store.backlog().await;
+        if let (Err(error), false) = (&backlog, failing) {
+            tracing::warn!(%error, "no contact can be stored now; the site's other pages do not need the database");
+        }
+        failing = backlog.is_err();
+        // Unknown is NaN, so that dashboards show the gap.
+        let (pending, oldest, dead) = backlog.map_or((f64::NAN, f64::NAN, f64::NAN), |b| {
+            (count(b.pending), b.oldest.as_secs_f64(), count(b.dead))
+        });
         metrics::gauge!("contacts_backlog").set(pending);
         metrics::gauge!("contacts_oldest_seconds").set(oldest);
         metrics::gauge!("contacts_dead").set(dead);

@@ -271,7 +271,9 @@ impl Again {
         // Nobody knows the state: no page can be shown, and none is guessed.
         let Some((known, _)) = visit.jurisdiction else { return self.document(desk, visit.locale(config)) };
         let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
-        let ticket = self.ticket.unwrap_or_else(|| desk.ticket(locale.tag(), CONSENT_VERSION));
+        // The words of consent are those of this page's language.
+        let same = |ticket: &String| desk.language(ticket, CONSENT_VERSION).as_deref() == Some(locale.tag());
+        let ticket = self.ticket.filter(same).unwrap_or_else(|| desk.ticket(locale.tag(), CONSENT_VERSION));
         let mut person = in_person(&scene);
         person.contact = Some(form_with(&scene, ticket, Some(self.state)));
         let info = InfoPage::InPerson(Box::new(person));
