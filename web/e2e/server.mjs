@@ -44,7 +44,7 @@ function bootstrapFor(url) {
 }
 
 /** What the gateway writes into the frame (its http/frame.rs). */
-function fillSlots(html, { hotline, footer, today, jurisdiction, alerts }) {
+function fillSlots(html, { locale, hotline, footer, today, jurisdiction, alerts }) {
   const texts = {
     hotline_display: hotline.display,
     sms_keyword: hotline.sms_keyword,
@@ -52,6 +52,7 @@ function fillSlots(html, { hotline, footer, today, jurisdiction, alerts }) {
     vi_number: hotline.vietnamese_text_number,
     committee_display: footer.committee_phone.display,
     year: today.slice(0, 4),
+    today_long: new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${today}T00:00:00Z`)),
     place_in_sentence: jurisdiction?.name_in_sentence ?? '',
     alerts: alerts.map((alert) => `<div>${alert.html}</div>`).join(''),
   };
