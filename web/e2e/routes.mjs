@@ -11,7 +11,7 @@ const brands = { en: { name: 'VoteReady', language: 'en' }, es: { name: 'VotoLis
 const limitMs = Number(process.env.E2E_MINUTES ?? 6) * 60_000;
 /** Pages side by side: each has a process of its own. */
 const lanes = 3;
-/** Where the content service is down the words are those of the frame, which a unit test holds complete in all languages. */
+/** Where two pages are all but one document. Where the content service is down the words are those of the frame, which a unit test holds complete in all languages. */
 const fewLanguages = ['en', 'es', 'ar'];
 
 /**
@@ -135,7 +135,8 @@ async function one(visit, sites, route, brand, language, example) {
     await page.setViewportSize({ width, height: 900 });
     assert.ok((await overflow(page)) <= 0, `scrolls sideways at ${width} px`);
   }
-  await axe(page);
+  // The brands differ in name, host and default language alone: the second one is looked at in its own language, the first one's, and from right to left.
+  if (brand === 'en' || fewLanguages.includes(language)) await axe(page);
   assert.deepEqual(problems, []);
 }
 
