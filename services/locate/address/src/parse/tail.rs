@@ -88,9 +88,8 @@ fn zip_before_city(tokens: &[Token<'_>], place: Tail) -> Tail {
         return place;
     };
     let Some((zip, four, 1)) = zip_at(tokens, at).filter(|_| at > 1) else { return place };
-    let own = Gazetteer::get().same_place(zip, city)
-        && !is_unit_number(tokens, at)
-        && !is_road_number(tokens, at);
+    let own =
+        Gazetteer::get().same_place(zip, city) && !is_unit_number(tokens, at) && !is_road_number(tokens, at);
     if own { Tail { rest: at, zip: Some(zip), zip4: four, ..place } } else { place }
 }
 
