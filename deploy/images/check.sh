@@ -14,7 +14,7 @@ trap finish EXIT
 # The libraries of gcr.io/distroless/cc-debian12: glibc, libgcc_s, libstdc++; nothing else may be needed.
 allowed='libc.so.6 libm.so.6 libpthread.so.0 libdl.so.2 librt.so.1 libresolv.so.2 libgcc_s.so.1 libstdc++.so.6 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1'
 mkdir -p "$root"/{lib64,etc,tmp,proc,srv}
-for binary in gateway geo content locate locate-index locate-store; do
+for binary in gateway geo content locate locate-index locate-store contacts; do
   file=$folder/$binary
   [ -x "$file" ] || { echo "$file is not there: cargo build --bins"; exit 1; }
   needed=$(readelf -d "$file" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
@@ -31,10 +31,10 @@ for binary in gateway geo content locate locate-index locate-store; do
   done
 done
 printf 'root:x:0:0::/:/none\nnonroot:x:65532:65532::/:/none\n' > "$root/etc/passwd"
-chmod -R a=rX "$root"; chmod 0555 "$root"/{gateway,geo,content,locate,locate-index,locate-store}
+chmod -R a=rX "$root"; chmod 0555 "$root"/{gateway,geo,content,locate,locate-index,locate-store,contacts}
 inside() { chroot --userspec=65532:65532 "$root" "$@"; }
 
-for binary in gateway geo content locate locate-index locate-store; do
+for binary in gateway geo content locate locate-index locate-store contacts; do
   inside "/$binary" --help > /dev/null || { echo "$binary does not start in an empty root"; exit 1; }
 done
 # Two that serve: what they embed (tables, pack, templates) is all they need.

@@ -40,7 +40,7 @@ mod tests {
                     message = (*name).to_owned();
                     found.push((message.clone(), std::mem::take(&mut comment)));
                 }
-                [.., name, "=", number] if number.ends_with(';') => {
+                [.., name, "=", number] if !message.is_empty() && number.ends_with(';') => {
                     found.push((format!("{message}.{name}"), std::mem::take(&mut comment)));
                 }
                 ["rpc", name, ..] => found.push(((*name).to_owned(), std::mem::take(&mut comment))),

@@ -1,5 +1,6 @@
 """With a collector named in the values, traces and metrics reach it over OTLP, and log lines name their trace."""
 
+import base64
 import json
 import re
 from concurrent import futures
@@ -37,7 +38,9 @@ def test_traces_and_metrics_arrive_and_log_lines_name_their_trace(started, sampl
     replace = {
         plain["LOCATE_SOURCE"]: f"index:{sample}", plain["LOCATE_PREVIOUS"]: "none", "/var/cache/voteready": str(tmp_path),
         "collector.observability": COLLECTOR, "AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": "", "SENTRY_DSN": "",
-        "VOTER_INFO_API_KEY": "key", "PREVIEW_KEY": "0123456789abcdef", "/etc/voteready/api-keys": str(tmp_path / "keys"),
+        "VOTER_INFO_API_KEY": "key", "PREVIEW_KEY": "0123456789abcdef",
+        "CONTACTS_DATABASE_URL": f"sqlite:{tmp_path}/contacts.db", "CONTACTS_KEYS": f"k:{base64.b64encode(bytes(range(32))).decode()}",
+        "CONTACTS_WEBHOOK_SECRET": "0123456789abcdef", "/etc/voteready/api-keys": str(tmp_path / "keys"),
         "/srv/web": "none", "upstream": "none",
     }
     names = {"voteready-votes-locate": LOCATE, "voteready-votes-geo": "127.80.0.4", "voteready-votes-content": "127.80.0.5"}

@@ -26,6 +26,12 @@
 {{- if and (eq $v.sources.content "contentful") (or (not $v.contentful.spaceId) (not $v.contentful.deliveryToken.secret)) -}}
   {{- fail "sources.content is contentful: set contentful.spaceId, and contentful.deliveryToken.secret to the secret that holds the token." -}}
 {{- end -}}
+{{- if and $v.contacts.keys.secret (not $v.contacts.databaseUrl.secret) -}}
+  {{- fail "contacts.keys is set and contacts.databaseUrl is not: contacts need a PostgreSQL that all gateways share; name the secret with its URL." -}}
+{{- end -}}
+{{- if and $v.contacts.webhookUrl (or (not $v.contacts.keys.secret) (not $v.contacts.webhookSecret.secret)) -}}
+  {{- fail "contacts.webhookUrl is set: contacts.keys and contacts.webhookSecret must name their secrets, too." -}}
+{{- end -}}
 {{- if and $v.ingress.enabled $v.httpRoute.enabled -}}
   {{- fail "ingress and httpRoute are both on: the site needs one way in, choose one." -}}
 {{- end -}}

@@ -21,11 +21,13 @@
 {{- end -}}
 {{- if eq $name "gateway" -}}
   {{- $site := $v.site -}}
-  {{- $_ := merge $env (dict "WEB_ROOT" "/srv/web" "BRAND_ES_HOST" $site.hostEs "CONTACT_EMAIL" $site.contactEmail
+  {{- $_ := merge $env (dict "WEB_ROOT" "/srv/web" "BRAND_HOST" $site.host "BRAND_ES_HOST" $site.hostEs "IDLE_TIMEOUT" $site.idleTimeout "CONTACT_EMAIL" $site.contactEmail
     "TRUSTED_PROXIES" (join "," $site.trustedProxies) "LOCATE_TIMEOUT" $site.locateTimeout
     "REQUEST_TIMEOUT" $site.requestTimeout "RATE_PER_SECOND" $site.ratePerSecond "RATE_BURST" $site.rateBurst
     "MAX_IN_FLIGHT" $site.maxInFlight "GEO_SOURCE" $v.sources.geo
     "LOCATE_SOURCE" (ternary "upstream" "index" (or (eq $v.sources.locate "upstream") (eq $v.sources.locateFallback "upstream")))) -}}
+  {{- if eq $v.sources.geo "upstream" }}{{- $_ := set $env "GEO_TIMEOUT" "5" }}{{ end -}}
+  {{- if $v.contacts.keys.secret }}{{- $_ := merge $env (dict "CONTACTS_WEBHOOK_URL" $v.contacts.webhookUrl "CONTACTS_DEAD_AFTER" $v.contacts.deadAfterDays) }}{{ end -}}
   {{- if $site.apiKeys.secret }}{{- $_ := set $env "API_KEYS_FILE" "/etc/voteready/api-keys" }}{{ end -}}
 {{- else if eq $name "geo" -}}
   {{- $_ := set $env "GEO_SOURCE" $v.sources.geo -}}
@@ -54,7 +56,9 @@
 {{- define "voteready.secrets" -}}
 {{- $v := .root.Values -}}{{- $refs := dict -}}
 {{- if include "voteready.upstream" . }}{{- $_ := set $refs "VOTER_INFO_API_KEY" $v.voterInfo.key }}{{ end -}}
-{{- if eq .name "gateway" }}{{- $_ := set $refs "PREVIEW_KEY" $v.site.previewKey }}{{ end -}}
+{{- if eq .name "gateway" -}}
+  {{- $_ := merge $refs (dict "PREVIEW_KEY" $v.site.previewKey "CONTACTS_DATABASE_URL" $v.contacts.databaseUrl "CONTACTS_KEYS" $v.contacts.keys "CONTACTS_WEBHOOK_SECRET" $v.contacts.webhookSecret) -}}
+{{- end -}}
 {{- if and (eq .name "content") (eq $v.sources.content "contentful") -}}
   {{- $_ := merge $refs (dict "CONTENTFUL_DELIVERY_TOKEN" $v.contentful.deliveryToken "CONTENTFUL_PREVIEW_TOKEN" $v.contentful.previewToken "CONTENT_WEBHOOK_SECRET" $v.contentful.webhookSecret) -}}
 {{- end -}}

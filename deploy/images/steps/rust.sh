@@ -8,10 +8,10 @@ profile=${PROFILE:-release}
 RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=/src --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
 export RUSTFLAGS CARGO_INCREMENTAL=0
 [ "$profile" = dev ] && unset RUSTFLAGS CARGO_INCREMENTAL
-cargo build --locked --profile "$profile" -p gateway -p geo -p content -p locate -p cli --bins
+cargo build --locked --profile "$profile" -p gateway -p geo -p content -p locate -p cli -p contacts --bins
 folder=${CARGO_TARGET_DIR:-target}/$([ "$profile" = dev ] && echo debug || echo "$profile")
 mkdir -p "$out/bin"
-for binary in gateway geo content locate locate-index locate-store; do
+for binary in gateway geo content locate locate-index locate-store contacts; do
   cp "$folder/$binary" "$out/bin/$binary"
   [ "$profile" = dev ] || strip --strip-unneeded "$out/bin/$binary"
 done

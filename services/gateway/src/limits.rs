@@ -101,6 +101,17 @@ impl Gate {
         count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
     }
 
+    /// Lets one batch of counts through: `sendBeacon` sends no header of ours, so that it has no token.
+    ///
+    /// # Errors
+    /// From a page of another site, or when the caller asks too often.
+    pub fn beacon(&self, caller: &Caller) -> Result<(), Problem> {
+        if caller.cross_site {
+            return Err(Problem::CrossSite);
+        }
+        count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
+    }
+
     fn page(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
         if caller.cross_site {
             return Err(Problem::CrossSite);

@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use feed::{Report, open};
 use importer::Builder;
 use index::Index;
+use locate::service::{Place, suggest};
 use lookup::answer::{Answer, Asked, answer};
 
 /// One segment of Larkwing Ct.
@@ -235,6 +236,13 @@ impl Built {
     pub(crate) fn ask(&self, line: &str, today: &str) -> Answer {
         let today: NaiveDate = today.parse().unwrap();
         answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+    }
+
+    /// First lines of the completions in the ZIP code.
+    pub(crate) fn completed(&self, typed: &str, today: &str) -> Vec<String> {
+        let today: NaiveDate = today.parse().unwrap();
+        let list = suggest(&self.index, typed, &Place::Zip(89701), 20, &|_| today);
+        list.into_iter().map(|c| c.line_1).collect()
     }
 
     /// A house of Larkwing Ct.

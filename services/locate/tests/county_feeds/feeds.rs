@@ -61,6 +61,17 @@ fn a_past_feed_hides_no_present_one() {
 }
 
 #[test]
+fn a_completion_is_no_street_that_only_a_past_feed_has() {
+    let past = [from("pre1", 1, 99), from("pre1", 401, 499)];
+    let present = [from("pre2", 1, 59)];
+    let over = County { election: "2028-06-13", segments: &past, ..County::default() };
+    let both = of(&[over, County { segments: &present, ..County::default() }]);
+    assert_eq!(both.completed("5 la", "2028-10-20"), ["5 Larkwing Ct"]);
+    assert!(both.completed("405 la", "2028-10-20").is_empty());
+    assert_eq!(both.completed("405 la", "2028-06-01"), ["405 Larkwing Ct"], "while its election is ahead");
+}
+
+#[test]
 fn every_street_of_a_present_county_takes_no_home_that_a_past_feed_lists_in_another() {
     let past = [from("pre1", 1, 99)];
     let everywhere = [Row::everywhere("pre2", "Carson City")];

@@ -215,7 +215,7 @@ impl Overlaps {
     /// # Errors
     /// When a temporary file failed.
     pub(super) fn finish(self, c: &mut Checking<'_>, file: &str) -> std::result::Result<(), FeedError> {
-        by_street(self.spans, self.failed, self.folder, |street| sweep(c, street, file))
+        by_street(self.spans, self.failed, &self.folder, |street| sweep(c, street, file))
     }
 }
 
@@ -223,10 +223,10 @@ impl Overlaps {
 fn by_street(
     spans: Sorter,
     failed: Option<std::io::Error>,
-    folder: PathBuf,
+    folder: &Path,
     mut take: impl FnMut(&[Span]),
 ) -> std::result::Result<(), FeedError> {
-    let io = |source| FeedError::Io { path: folder.clone(), source };
+    let io = |source| FeedError::Io { path: folder.to_owned(), source };
     if let Some(source) = failed {
         return Err(io(source));
     }

@@ -129,7 +129,7 @@ pub(super) fn verdict<'a>(
     // Nothing but its units says where the house votes.
     let rank = if lower.is_empty() { Rank::Unit } else { rank };
     let (decided, rank) = if exact { (sorted.same, Rank::Unit) } else { (lower, rank) };
-    let as_suffix = if exact { None } else { suffix_as_unit(segments, number, unit, &decided) };
+    let as_suffix = suffix_as_unit(segments, number, unit, &decided);
     if sorted.open.is_empty() && sorted.doubtful.is_empty() {
         let listed: Vec<Listed<'a>> =
             own().filter(|s| s.suffix == suffix).filter_map(|s| s.unit.map(|u| (u, s.precinct))).collect();

@@ -86,7 +86,7 @@ impl Doubts {
     /// # Errors
     /// When a temporary file failed.
     pub(in super::super) fn finish(self, c: &mut Checking<'_>, file: &str) -> Result<(), FeedError> {
-        by_street(self.spans, self.failed, self.folder, |street| sweep(c, street, file))
+        by_street(self.spans, self.failed, &self.folder, |street| sweep(c, street, file))
     }
 }
 
