@@ -92,6 +92,24 @@ fn every_street_of_a_present_county_takes_no_home_that_a_past_feed_lists_in_anot
     assert_eq!(both.said("5 Elm Ct"), "pre2");
     assert_eq!(both.said("105 Elm Ct"), "pre2");
     assert_eq!(of(&[over("Present County"), next()]).said("5 Larkwing Ct"), "pre2");
+    // A street that lacks the house, and one with a part more whose units vote apart.
+    let past = [
+        Row { precinct: "pre1", street: ["", "Elm", "Ter", ""], numbers: (16, 20), ..Row::default() },
+        Row {
+            precinct: "pre3",
+            street: ["", "Elm", "Ter", ""],
+            numbers: (20, 20),
+            unit: "5",
+            ..Row::default()
+        },
+    ];
+    let present = [
+        Row { precinct: "pre1", street: ["", "Elm", "", ""], numbers: (4, 14), ..Row::default() },
+        Row::everywhere("pre2", "Carson City"),
+    ];
+    let over = County { name: "Past County", election: "2028-06-13", rows: &past, ..County::default() };
+    let two = of(&[over, County { name: "Present County", rows: &present, ..County::default() }]);
+    assert_eq!(two.said("20 Elm"), "?pre2");
     // While both elections are ahead, the listed street decides.
     assert_eq!(both.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01").precinct.unwrap().id, "pre1");
 }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::line::{Token, plain};
 use super::tail::Tail;
 use crate::address::Refusal;
-use crate::usps::{ordinal, suffix};
+use crate::usps::{ordinal, suffix, unit};
 
 /// The tokens without the words of a box, and the refusal that stands if nothing else is left.
 pub(super) fn strip<'t, 'a>(tokens: &'t [Token<'a>]) -> (Cow<'t, [Token<'a>]>, Option<Refusal>) {
@@ -24,11 +24,27 @@ pub(super) fn strip<'t, 'a>(tokens: &'t [Token<'a>]) -> (Cow<'t, [Token<'a>]>, O
         rest.extend_from_slice(&tokens[(at + used).min(tokens.len())..]);
         return (rest.into(), Some(why));
     }
+    if is_no_house(&words) {
+        return (Cow::Borrowed(&[]), Some(Refusal::NoHouseNumber));
+    }
     if crossing(tokens) {
         // Nothing of a crossing is a home.
         return (Cow::Borrowed(&[]), Some(Refusal::Intersection));
     }
     (tokens.into(), None)
+}
+
+/// Whether the only number of a line is that of an exit, a mile or a unit: `EXIT 38 US HIGHWAY 50`, `APT 10 OAK ST`.
+fn is_no_house(words: &[&str]) -> bool {
+    let digit = |w: &&str| w.starts_with(|c: char| c.is_ascii_digit()) && ordinal::digits(w).is_none();
+    match words {
+        ["EXIT" | "MILEPOST" | "MM", n, ..] | ["MILE", "MARKER" | "POST", n, ..] => digit(n),
+        [first, id, rest @ ..] => {
+            let designated = unit::designator(first).is_some_and(|d| d.needs_id && *first != "#");
+            designated && digit(id) && !rest.iter().any(digit)
+        }
+        _ => false,
+    }
 }
 
 /// Whether [`refusal_at`] may find something at a word, told by its first letters: most words end here.

@@ -8,6 +8,7 @@ use super::identity::precincts;
 use super::look_up::look_up;
 use super::stale::is_over;
 use crate::area::{AreaData, AreaRow, Vertex};
+use crate::matching::Outcome;
 use crate::streets::{SegmentRow, StreetData, StreetRow};
 use crate::voting::{FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData};
 use address::StateCode;
@@ -58,8 +59,14 @@ impl<D: StreetData + VotingData> Present<'_, D> {
     /// of `precinct`.
     pub(super) fn is_elsewhere(&self, readings: &Readings, precinct: u32) -> bool {
         let own = self.locality_of(precinct);
-        let listed = precincts(&look_up(self.data, readings));
-        listed.into_iter().any(|p| !self.shows_precinct(p) && !is_one_county(&self.locality_of(p), &own))
+        let outcome = look_up(self.data, readings);
+        // A house whose units vote apart: of a hidden feed, because the others leave nothing open.
+        if matches!(&outcome, Outcome::Choose(choices) if choices.iter().any(|c| c.precinct.is_none())) {
+            return true;
+        }
+        precincts(&outcome)
+            .into_iter()
+            .any(|p| !self.shows_precinct(p) && !is_one_county(&self.locality_of(p), &own))
     }
 
     fn locality_of(&self, precinct: u32) -> LocalityRow<'_> {
