@@ -131,13 +131,13 @@ impl House {
         panic!("{name} was not ready in {within:?}: {}", self.log(name));
     }
 
-    /// Asks the admin port; `None` when it does not answer within a second.
+    /// Asks the admin port; `None` when it does not answer in five seconds.
     pub(crate) async fn admin(&self, name: &str, path: &str) -> Option<Reply> {
         let asking = async {
             let mut connection = Connection::open(self.service(name).admin).await.ok()?;
             connection.ask(&get(path, "")).await.ok()
         };
-        tokio::time::timeout(Duration::from_secs(1), asking).await.ok()?
+        tokio::time::timeout(Duration::from_secs(5), asking).await.ok()?
     }
 
     /// The sum of the samples of a metric whose line holds all of `labels`.
