@@ -19,6 +19,7 @@ bench:
 	CONTACTS_KILL_ROUNDS=200 cargo test --release -p gateway --test it contacts_crash -- --nocapture
 	ORACLE_QUESTIONS=1000000 cargo test --release -p locate-tests --test oracle -- --nocapture
 	services/locate/benches/compare.sh
+	tests/faults.sh whole
 	services/locate/address/benches/parse_compare.sh
 
 fmt:

@@ -12,12 +12,18 @@ export GATEWAY_LISTEN=127.0.0.1:28080 GATEWAY_ADMIN_LISTEN=127.0.0.1:29080
 export GEO_LISTEN=127.0.0.1:25051 GEO_ADMIN_LISTEN=127.0.0.1:29051
 export CONTENT_LISTEN=127.0.0.1:25052 CONTENT_ADMIN_LISTEN=127.0.0.1:29052
 export LOCATE_LISTEN=127.0.0.1:25053 LOCATE_ADMIN_LISTEN=127.0.0.1:29053
+# A second gateway, whose content service does not answer.
+DOWN_LISTEN=127.0.0.1:28081 DOWN_ADMIN_LISTEN=127.0.0.1:29081
 work=$(mktemp -d)
 READY_FILE=$work/ready
+# What editors may add, and the pack has none of: a page, a section, a button.
+node web/e2e/pack.mjs "$work/pack.json" || exit 1
+export CONTENT_SOURCE=pack:$work/pack.json
 export CONTACTS_DATABASE_URL=sqlite:$work/contacts.db
 deploy/local/run.sh > "$work/out" 2> "$work/err" &
 house=$!
-finish() { kill -TERM "$house" 2>/dev/null; wait "$house" 2>/dev/null; rm -rf "$work"; }
+down=
+finish() { kill -TERM "$house" ${down:+"$down"} 2>/dev/null; wait "$house" ${down:+"$down"} 2>/dev/null; rm -rf "$work"; }
 trap finish EXIT
 # The first build may take minutes; what was built before is not built again.
 for ((i = 0; i < 1800; i++)); do
@@ -31,8 +37,13 @@ failures=0
 check() { local name=$1; shift; if "$@"; then echo "ok: $name"; else echo "FAILED: $name"; failures=$((failures + 1)); fi; }
 
 check 'every command line of the README' tests/readme.sh README.md
+check 'the API keeps to its document' tests/openapi.sh
 if [ -n "${CHROMIUM:-}" ]; then
-  check 'browser journeys' env BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 npm run --silent --prefix web e2e
+  GATEWAY_LISTEN=$DOWN_LISTEN GATEWAY_ADMIN_LISTEN=$DOWN_ADMIN_LISTEN GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \
+    CONTENT_ENDPOINT=http://127.0.0.1:9 WEB_ROOT=web/out RATE_PER_SECOND=1 RATE_BURST=1 \
+    "${CARGO_TARGET_DIR:-target}/debug/gateway" 2>> "$work/err" &
+  down=$!
+  check 'browser journeys' env BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 BASE_URL_DOWN=http://localhost:28081 npm run --silent --prefix web e2e
 fi
 
 # The configuration tables name every variable that a service reads.
@@ -62,7 +73,7 @@ metrics_hold_none() {
 }
 check 'no address in any metric' metrics_hold_none
 
-kill -TERM "$house"; wait "$house" 2>/dev/null
+kill -TERM "$house" ${down:+"$down"}; wait "$house" ${down:+"$down"} 2>/dev/null
 all_stopped() {
   local port
   for port in 28080 25051 25052 25053; do

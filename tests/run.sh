@@ -7,10 +7,13 @@ cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never NEXT_TELEMETRY_DISABLED=1 npm_config_loglevel=error
 
 passed=0 failed=0 skipped=0 failures=()
+# How many there are: counted in this file.
+stages=$(grep -cE "^(if .*; then )?stage '" tests/run.sh)
+cargo_quiet
 # stage NAME COMMAND ...: runs it, says how it went and how long it took.
 stage() {
   local name=$1 began=$SECONDS; shift
-  printf '\n== %s\n' "$name"
+  printf '\n== %s (%d of %d, after %d min)\n' "$name" $((passed + failed + skipped + 1)) "$stages" $((SECONDS / 60))
   if "$@"; then
     passed=$((passed + 1)); printf '== %s: passed (%d s)\n' "$name" $((SECONDS - began))
   else
@@ -26,14 +29,17 @@ file_sizes() {
     | xargs -r wc -l | awk '$2 != "total" && $1 > 400 { print "  " $1 " lines: " $2 }')
   [ -z "$big" ] || { printf 'over 400 lines, split by meaning:\n%s\n' "$big"; return 1; }
 }
-clippy() { cargo clippy --quiet --workspace --all-targets -- -D warnings; }
-rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc --quiet --workspace --no-deps; }
+clippy() { cargo clippy ${quiet[@]+"${quiet[@]}"} --workspace --all-targets -- -D warnings; }
+rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc ${quiet[@]+"${quiet[@]}"} --workspace --no-deps; }
 # What a test could not look at for want of data or tools is named in the last lines, too; of what the
 # tests that pass print, only that is kept.
 not_looked_at=$(mktemp)
 trap 'rm -f "$not_looked_at"' EXIT
 rust_tests() {
-  cargo test --workspace --quiet -- --show-output 2>&1 | awk -v list="$not_looked_at" '
+  # On a terminal cargo's progress is seen as it goes; in a log, what it says stands beside the results.
+  local progress=/dev/stderr
+  [ -t 2 ] || progress=/dev/stdout
+  cargo test --workspace ${quiet[@]+"${quiet[@]}"} -- --quiet --show-output 2> "$progress" | awk -v list="$not_looked_at" '
     /^skipped: / { print > list }
     /^successes:$/ { hidden = 1 }
     /^(failures:$|test result:)/ { hidden = 0 }
@@ -46,6 +52,7 @@ web_checks() { (cd web && npm run --silent lint && npm run --silent typecheck &&
 web_export() { web_build && (cd web && npm run --silent size); }
 
 need_toolchains
+say "$stages stages; on two cores about 25 minutes, and as much again when nothing has been built yet"
 stage 'format' cargo fmt --all --check
 stage 'file sizes' file_sizes
 stage 'clippy' clippy
@@ -63,7 +70,10 @@ if [ -z "$chromium" ] && apt_install chromium fonts-noto-core; then chromium=$(c
 [ -n "$chromium" ] || skip 'browser journeys' 'no Chromium or Chrome here; set CHROMIUM to its path'
 export CHROMIUM=$chromium
 stage 'the house as `make run` starts it' tests/house.sh
+stage 'faults: killed services, overload, hostile clients, privacy' tests/faults.sh
 stage 'grpcurl on a real feed' tests/cambridge.sh
+stage 'chart: rendered, checked, run' tests/chart.sh
+stage 'chart: scaled under load' tests/chart.sh scale
 
 printf '\n'
 for name in ${failures[@]+"${failures[@]}"}; do printf 'failed: %s\n' "$name"; done

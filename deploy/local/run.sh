@@ -22,10 +22,13 @@ done
 need_toolchains
 
 profile=${PROFILE:-release}
-say "building the services ($profile)"
-if [ "$profile" = release ]; then cargo build --quiet --release --bins >&2; else cargo build --quiet --bins >&2; fi \
-  || die "the services did not build; see above"
+cargo_quiet
 bin=${CARGO_TARGET_DIR:-target}/$profile
+if [ -x "$bin/gateway" ]; then usual='seconds, or a minute or two after changes'; else usual='about ten minutes the first time, on two cores'; fi
+say "1 of 3: building the services ($profile): $usual"
+if [ "$profile" = release ]; then cargo build ${quiet[@]+"${quiet[@]}"} --release --bins >&2; else cargo build ${quiet[@]+"${quiet[@]}"} --bins >&2; fi \
+  || die "the services did not build; see above"
+say "2 of 3: the site and the sample"
 [ "$WEB_ROOT" != web/out ] || web_build
 if [ -z "${LOCATE_SOURCE:-}" ]; then
   sample_index "$bin/locate-index" data/sample.vri
@@ -40,6 +43,7 @@ if [ -z "${CONTACTS_KEYS:-}" ]; then
   export CONTACTS_KEYS
 fi
 
+say "3 of 3: starting"
 pids=()
 stop() {
   trap - EXIT HUP INT TERM

@@ -4,6 +4,9 @@
 say() { printf '%s\n' "$*" >&2; }
 die() { say "error: $*"; exit 1; }
 
+# cargo_quiet: cargo shows its own progress on a terminal, and nothing in a log. Sets the array `quiet`.
+cargo_quiet() { if [ -t 2 ]; then quiet=(); else quiet=(--quiet); fi; }
+
 # need TOOL HINT: ends with one clear line when the tool is missing.
 need() { command -v "$1" >/dev/null 2>&1 || die "$1 is missing; $2"; }
 
@@ -42,7 +45,7 @@ web_build() {
   if [ -f web/out/.built ] && [ -z "$(find web -path web/node_modules -prune -o -path web/out -prune -o -path web/.next -prune -o -type f -newer web/out/.built -print -quit)" ]; then
     return 0
   fi
-  say "building the site"
+  say "building the site (about a minute)"
   (cd web && NEXT_TELEMETRY_DISABLED=1 npm_config_loglevel=error npm run --silent build >&2) || die "the site did not build; see above"
   touch web/out/.built
 }
@@ -51,7 +54,7 @@ web_build() {
 sample_index() {
   local bin=$1 out=$2 feeds
   [ -f "$out" ] && [ "$out" -nt "$bin" ] && return 0
-  say "building the sample index"
+  say "building the sample index (seconds)"
   feeds=$(mktemp -d) && mkdir -p "$(dirname "$out")"
   "$bin" sample --out "$feeds" > "$feeds/log" 2>&1 || { cat "$feeds/log" >&2; die "the sample feed could not be made; see above"; }
   local args=() feed

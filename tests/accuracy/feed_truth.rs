@@ -5,6 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use feed::model::StreetSegment;
 
+use crate::typing::Other;
+
 /// One house of the feed.
 #[derive(Clone, Debug)]
 pub(crate) struct House {
@@ -50,6 +52,8 @@ pub(crate) struct Streets {
 }
 
 struct Row {
+    /// A letter or a fraction after the one number that the row then has.
+    suffix: String,
     start: u64,
     end: u64,
     parity: String,
@@ -71,13 +75,12 @@ impl Streets {
         }
     }
 
-    /// Takes a row in; rows with wildcards, units or lettered numbers are other tests' matter.
+    /// Takes a row in; rows with wildcards, units or what stands before a number are other tests' matter.
     pub(crate) fn add(&mut self, segment: &StreetSegment) {
         let plain = segment.unit_numbers.is_empty()
             && !segment.includes_all_addresses
             && !segment.includes_all_streets
-            && segment.house_number_prefix.is_empty()
-            && segment.house_number_suffix.is_empty();
+            && segment.house_number_prefix.is_empty();
         let (Ok(start), Ok(end)) = (segment.start_house_number.parse(), segment.end_house_number.parse())
         else {
             return;
@@ -97,6 +100,7 @@ impl Streets {
         *highest = (*highest).max(end);
         self.by_street.entry(parts.join("|")).or_default().push(self.rows.len());
         self.rows.push(Row {
+            suffix: upper(&segment.house_number_suffix),
             start,
             end,
             parity: segment.odd_even_both.to_lowercase(),
@@ -119,7 +123,7 @@ impl Streets {
 
     /// A house of row `index`, chosen by `seed`; `None` when the row has no number of its parity.
     pub(crate) fn house(&self, index: usize, seed: u64) -> Option<House> {
-        let row = &self.rows[index];
+        let row = Some(&self.rows[index]).filter(|row| row.suffix.is_empty())?;
         let step = if row.parity == "both" { 1 } else { 2 };
         let first = match row.parity.as_str() {
             "odd" if row.start.is_multiple_of(2) => row.start + 1,
@@ -130,8 +134,6 @@ impl Streets {
             return None;
         }
         let number = first + step * (seed % ((row.end - first) / step + 1));
-        let street = &self.by_street[&row.parts.join("|")];
-        let precincts = street.iter().map(|&i| &self.rows[i]).filter(|r| r.holds(number, &row.zip));
         Some(House {
             number,
             beyond: self.highest[&saint(&row.parts[1])] + 1_001,
@@ -140,8 +142,36 @@ impl Streets {
             zip: row.zip.clone(),
             fallback_zip: self.fallback_zip,
             parts: row.parts.clone(),
-            precincts: precincts.map(|r| r.precinct.clone()).collect(),
+            precincts: self.precincts(&row.parts, number, "", &row.city, &row.zip),
         })
+    }
+
+    /// Where a house votes by the fields: that of a letter or a fraction where a row names it, else its number.
+    fn precincts(
+        &self,
+        parts: &[String; 4],
+        number: u64,
+        suffix: &str,
+        city: &str,
+        zip: &str,
+    ) -> BTreeSet<String> {
+        let street = self.by_street.get(&parts.join("|")).map_or(&[][..], Vec::as_slice);
+        let of = |suffix: &str| -> BTreeSet<String> {
+            let rows = street.iter().map(|&i| &self.rows[i]).filter(|r| r.suffix == suffix);
+            let here =
+                rows.filter(|r| r.city.trim().eq_ignore_ascii_case(city.trim()) && r.holds(number, zip));
+            here.map(|r| r.precinct.clone()).collect()
+        };
+        let own = of(suffix);
+        if own.is_empty() { of("") } else { own }
+    }
+
+    /// Where a house votes that is typed with something that is not its own. A misspelt town is none of another
+    /// one, and says nothing against the house.
+    pub(crate) fn precincts_of(&self, house: &House, other: &Other, is_misspelt: bool) -> BTreeSet<String> {
+        let town = other.town.as_deref().filter(|_| !is_misspelt).unwrap_or(&house.city);
+        let zip = other.zip.as_deref().unwrap_or(&house.zip);
+        self.precincts(&house.parts, house.number, other.suffix, town, zip)
     }
 }
 

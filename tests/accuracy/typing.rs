@@ -17,10 +17,27 @@ pub(crate) enum Kind {
     Typo,
     ImpossibleNumber,
     UnknownStreet,
+    MisspeltTown,
+    NeighboursTown,
+    WrongTown,
+    SwappedZip,
+    LetteredNumber,
+    HalfNumber,
+}
+
+/// What was typed where it is not the house's own.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Other {
+    /// Another town.
+    pub(crate) town: Option<String>,
+    /// Another ZIP code.
+    pub(crate) zip: Option<String>,
+    /// A letter or a fraction after the number.
+    pub(crate) suffix: &'static str,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 17] = [
         Self::Plain,
         Self::SpelledOut,
         Self::LowerNoCommas,
@@ -32,7 +49,32 @@ impl Kind {
         Self::Typo,
         Self::ImpossibleNumber,
         Self::UnknownStreet,
+        Self::MisspeltTown,
+        Self::NeighboursTown,
+        Self::WrongTown,
+        Self::SwappedZip,
+        Self::LetteredNumber,
+        Self::HalfNumber,
     ];
+
+    /// Asked about every fourth row: a part of the address is not the house's own.
+    pub(crate) fn is_rare(self) -> bool {
+        self >= Self::MisspeltTown
+    }
+
+    /// What is typed instead of the house's own; `None` where the kind does not apply.
+    pub(crate) fn other(self, house: &House, seed: u64) -> Option<Other> {
+        let other = Other::default();
+        Some(match self {
+            Self::MisspeltTown => Other { town: Some(misspell(&house.city.to_uppercase(), seed)?), ..other },
+            Self::NeighboursTown => Other { town: Some(town(house)?.1.to_owned()), ..other },
+            Self::WrongTown => Other { town: Some(town(house)?.2.to_owned()), ..other },
+            Self::SwappedZip => Other { zip: Some(swapped(house.any_zip(), seed)?), ..other },
+            Self::LetteredNumber => Other { suffix: ["A", "B", "R"][seed as usize % 3], ..other },
+            Self::HalfNumber => Other { suffix: "1/2", ..other },
+            _ => other,
+        })
+    }
 
     /// Nothing is missing: the house must be found.
     pub(crate) fn is_plain(self) -> bool {
@@ -40,9 +82,28 @@ impl Kind {
     }
 }
 
+/// A town of a feed, a town beside it, and one far away in the same state.
+fn town(house: &House) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    const TOWNS: [(&str, &str, &str); 3] = [
+        ("CHICAGO", "Evanston", "Springfield"),
+        ("CAMBRIDGE", "Somerville", "Worcester"),
+        ("PORTSMOUTH", "Chesapeake", "Roanoke"),
+    ];
+    TOWNS.iter().find(|(own, ..)| own.eq_ignore_ascii_case(house.city.trim()))
+}
+
+/// A ZIP code with two neighbouring digits swapped.
+fn swapped(zip: &str, seed: u64) -> Option<String> {
+    let mut digits: Vec<char> = zip.chars().collect();
+    let at = seed as usize % digits.len().checked_sub(1)?;
+    digits.swap(at, at + 1);
+    let typed: String = digits.into_iter().collect();
+    (typed != zip).then_some(typed)
+}
+
 /// Types `house` in one way; `None` when the way does not apply (no direction to leave out). `seed`
 /// chooses among variants (five unit forms, the letter of a typo).
-pub(crate) fn type_it(house: &House, kind: Kind, seed: u64) -> Option<String> {
+pub(crate) fn type_it(house: &House, kind: Kind, other: &Other, seed: u64) -> Option<String> {
     let street = house.street_words();
     let line = format!("{} {}", house.number, street.join(" "));
     Some(match kind {
@@ -89,6 +150,18 @@ pub(crate) fn type_it(house: &House, kind: Kind, seed: u64) -> Option<String> {
         }
         Kind::ImpossibleNumber => format!("{} {}, {}", house.beyond, street.join(" "), house.place()),
         Kind::UnknownStreet => format!("{} QUIXWOZZLE {}, {}", house.number, spell("ST"), house.place()),
+        Kind::MisspeltTown | Kind::NeighboursTown | Kind::WrongTown | Kind::SwappedZip => {
+            let town = other.town.as_deref().unwrap_or(&house.city);
+            let zip = other.zip.as_deref().unwrap_or_else(|| house.any_zip());
+            format!("{line}, {town}, {} {zip}", house.state)
+        }
+        Kind::LetteredNumber => {
+            format!("{}{} {}, {}", house.number, other.suffix, street.join(" "), house.place())
+        }
+        Kind::HalfNumber => {
+            let half = if seed.is_multiple_of(2) { " 1/2" } else { "½" };
+            format!("{}{half} {}, {}", house.number, street.join(" "), house.place())
+        }
     })
 }
 

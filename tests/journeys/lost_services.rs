@@ -38,5 +38,7 @@ async fn without_locate_the_official_look_up_and_the_hotline_are_named() {
     assert_eq!(page["hotline"]["e164"], "+18333368683");
     let (status, answer) =
         house.post("/api/locate", json!({ "address": "1 Main St, Madison, WI 53703" })).await;
-    assert!(status == 503 || answer["error_code"] == "SERVICE_UNAVAILABLE", "{status}: {answer}");
+    assert_eq!((status, &answer["error_code"]), (200, &json!("FETCH_FAILED")), "{answer}");
+    assert_eq!(answer["lookup_status"], "ERROR");
+    assert!(answer["polling_locations"].as_array().unwrap().is_empty(), "{answer}");
 }

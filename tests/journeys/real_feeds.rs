@@ -52,6 +52,7 @@ async fn journey(feed: &str, step: usize) {
         );
         assert_eq!(answer["feed"]["sample"], true, "a test feed may not be shown to a voter without the bar");
     }
+    assert!(asked > 20, "{feed}: only {asked} rows were asked about");
     assert!(found * 100 >= asked * 98, "{found} of {asked} found");
     println!("{feed}: {found} of {asked} found");
 }

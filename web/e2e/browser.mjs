@@ -16,9 +16,12 @@ export function launch(more = []) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...args, ...more] });
 }
 
-/** A page of its own context; `problems` fills with console errors, failed scripts and refused requests. */
-export async function openPage(browser, { width, height = 900 }) {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+export function newContext(browser, { width, height = 900 }) {
+  return browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+}
+
+/** A tab; `problems` fills with console errors, failed scripts and refused requests. */
+export async function openTab(context) {
   const page = await context.newPage();
   const problems = [];
   const expected = [];
@@ -31,6 +34,11 @@ export async function openPage(browser, { width, height = 900 }) {
     if (new URL(request.url()).origin !== new URL(page.url() === 'about:blank' ? request.url() : page.url()).origin) problems.push(`foreign request: ${request.url()}`);
   });
   return { page, problems, expect: (pattern) => expected.push(pattern), close: () => context.close() };
+}
+
+/** A tab of a context of its own. */
+export async function openPage(browser, size) {
+  return openTab(await newContext(browser, size));
 }
 
 /** axe finds nothing, by any of its rules for WCAG 2.2 AA and good practice. */

@@ -1,16 +1,18 @@
 // Browser checks. `npm run e2e` runs the states against the fixture server; when BASE_URL names a running gateway,
-// also the journeys; when BASE_URL_ES names the same gateway by the host of the Spanish brand, also every route.
+// also the journeys; when BASE_URL_ES names the same gateway by the host of the Spanish brand, also every route, and
+// when BASE_URL_DOWN names another one, whose content service does not answer, also what it shows.
 // `npm run e2e -- states`, `-- journeys` or `-- routes` runs one of them. CHROMIUM names the browser.
 import { launch, report } from './browser.mjs';
 import { contact } from './contact.mjs';
 import { exampleAddress, journeys } from './journeys.mjs';
-import { everyRoute } from './routes.mjs';
+import { everyRoute, sitesOf } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
 import { states } from './states.mjs';
 
 const only = process.argv[2];
 const base = process.env.BASE_URL?.replace(/\/$/, '');
 const spanish = process.env.BASE_URL_ES?.replace(/\/$/, '');
+const down = process.env.BASE_URL_DOWN?.replace(/\/$/, '');
 if ((only === 'journeys' || only === 'routes') && !base) {
   console.error('BASE_URL must name a running gateway, for example http://127.0.0.1:8080');
   process.exit(1);
@@ -30,7 +32,7 @@ try {
     } else console.log('skip  journeys: BASE_URL names no running gateway');
   }
   if (only === undefined || only === 'routes') {
-    if (base && spanish) await everyRoute(browser, base, spanish, await exampleAddress(base));
+    if (base && spanish) await everyRoute(browser, sitesOf(base, spanish, down), await exampleAddress(base));
     else console.log('skip  every route: BASE_URL and BASE_URL_ES name no running gateway with both brands');
   }
 } finally {

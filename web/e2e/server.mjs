@@ -33,6 +33,7 @@ function bootstrapFor(url) {
   const name = lang === 'ar' ? 'نيفادا' : 'Nevada';
   return fixtures.bootstrap({
     locale: lang,
+    draft: url.searchParams.get('preview') === 'true',
     hotline: { ...base.hotline, sms_keyword: keyword },
     jurisdiction: state ? { code: state, kind: 'state', name, name_in_sentence: name, known_by: 'query' } : null,
     config_status: url.searchParams.has('broken') ? 'failed' : state ? 'ok' : 'none',
@@ -73,7 +74,7 @@ function page(url, path, status) {
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   const html = readFileSync(file, 'utf8');
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  const marks = `data-sample="true" data-rehearsal="true" data-config="${data.config_status}"`;
+  const marks = `data-sample="true" data-rehearsal="true"${data.draft ? ' data-draft="true"' : ''} data-config="${data.config_status}"`;
   const body = url.searchParams.has('stateless') ? html : fillSlots(html, data).replace('</head>', () => `<script type="application/json" id="gateway-state" ${marks}>${json}</script></head>`);
   const csp = `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   return { status, body, headers: { 'content-type': types['.html'], 'content-security-policy': csp, 'referrer-policy': 'no-referrer' } };

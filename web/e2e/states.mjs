@@ -32,6 +32,13 @@ async function everyState(browser, base, lang, width) {
   await visit.page.getByRole('link', { name: '833-336-8683' }).locator('visible=true').last().waitFor();
   assert.ok(await visit.page.locator('a[href="https://example.org/registration_url"]').isVisible(), 'the backup panel names the official page');
   await inspect(visit, 'backup panel');
+  // Pages that the gateway serves for a problem; on a running one `routes.mjs` opens them.
+  for (const [path, doors] of [['/error/', 4], ['/needs-javascript/', 4]]) {
+    await visit.page.goto(`${base}${path}?state=NV${lang === 'en' ? '' : `&lang=${lang}`}`);
+    await visit.page.locator('main h1').waitFor();
+    assert.equal(await visit.page.locator('main h3').count(), doors, `${path} has four doors`);
+    await inspect(visit, path);
+  }
   await visit.close();
 }
 
@@ -143,6 +150,33 @@ async function noScripts(browser, base) {
   await context.close();
 }
 
+/** Who looks at a draft is told so above everything, also without scripts; who does not sees no such bar. */
+async function drafts(browser, base) {
+  const texts = { en: /^Draft: this page shows content that is not published/, es: /^Borrador: esta página/, ar: /^مسودة:/ };
+  for (const width of widths) {
+    for (const [lang, text] of Object.entries(texts)) {
+      for (const javaScriptEnabled of width === 390 ? [true, false] : [true]) {
+        const context = await browser.newContext({ javaScriptEnabled, viewport: { width, height: 900 } });
+        const page = await context.newPage();
+        await page.goto(`${base}/?state=NV&preview=true&lang=${lang}`);
+        const bar = page.getByText(text);
+        await bar.waitFor();
+        const { y, height } = (await bar.boundingBox()) ?? { y: Infinity, height: 0 };
+        assert.ok(y + height < 300, `${lang} ${width}: the bar ends at ${y + height} px`);
+        await page.goto(`${base}/?state=NV&lang=${lang}`);
+        await page.locator('main h1:visible').waitFor();
+        assert.equal(await page.getByText(text).isVisible(), false, `${lang} ${width}: what is published says that it is a draft`);
+        await context.close();
+      }
+      const visit = await openPage(browser, { width });
+      await visit.page.goto(`${base}/?state=NV&preview=true&lang=${lang}`);
+      await visit.page.getByText(text).waitFor();
+      await inspect(visit, `draft ${lang} ${width}`);
+      await visit.close();
+    }
+  }
+}
+
 async function withoutPageState(browser, base) {
   const visit = await openPage(browser, { width: 390 });
   await visit.page.goto(`${base}/?state=NV&stateless`);
@@ -177,6 +211,7 @@ export async function states(browser, base) {
   await check('fixtures: 320 px', () => narrow(browser, base));
   await check('fixtures: keyboard only', () => keyboard(browser, base));
   await check('fixtures: no scripts', () => noScripts(browser, base));
+  await check('fixtures: a draft says that it is one', () => drafts(browser, base));
   await check('fixtures: a page without its state', () => withoutPageState(browser, base));
   await check('fixtures: nothing jumps', () => steady(browser, base));
 }

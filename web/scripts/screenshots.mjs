@@ -1,41 +1,54 @@
 // Takes a picture of every page at 390 and 1280 px in English, Spanish and Arabic, of a running gateway with the
-// sample index (BASE_URL): web/screenshots/<name>.<lang>-<width>.png. `make screenshots` starts one. CHROMIUM names
-// the browser.
+// sample index (BASE_URL; BASE_URL_DOWN: one without its content service), and of some as they are printed:
+// SCREENSHOTS (web/screenshots)/<name>.<lang>-<width>.png and <name>.<lang>.pdf. `make screenshots` starts both. CHROMIUM names the browser.
 import { mkdirSync, rmSync } from 'node:fs';
-import { launch } from '../e2e/browser.mjs';
+import { launch, newContext } from '../e2e/browser.mjs';
 import { exampleAddress } from '../e2e/journeys.mjs';
-import { inLanes, routes, withLanguage } from '../e2e/routes.mjs';
+import { inLanes, open, routes, sitesOf } from '../e2e/routes.mjs';
 
 const base = process.env.BASE_URL?.replace(/\/$/, '');
+const down = process.env.BASE_URL_DOWN?.replace(/\/$/, '');
 if (!base) {
   console.error('BASE_URL must name a running gateway, for example http://localhost:8080; `make screenshots` starts one');
   process.exit(1);
 }
-const folder = new URL('../screenshots/', import.meta.url).pathname;
+const folder = process.env.SCREENSHOTS ? `${process.env.SCREENSHOTS}/` : new URL('../screenshots/', import.meta.url).pathname;
 rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder);
+mkdirSync(folder, { recursive: true });
 
+/** Jurisdictions with other rules than those of Nevada, as the drawn pages have them. */
+const others = [
+  { path: '/register/?state=PA', information: true, paper: true },
+  { path: '/register/?state=ND', information: true },
+  { path: '/register/?state=OR', information: true },
+  { path: '/votebymail/?state=PA', information: true },
+  { path: '/votinginfo/gu/', information: true },
+];
+const printed = ['/register/?state=NV', '/votebymail/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/inperson/thanks/?state=NV'];
+const all = [...routes.map((route) => ({ ...route, paper: printed.includes(route.path) && !route.down })), ...others].filter((route) => down || !route.down);
+const sites = sitesOf(base, base, down);
 const example = await exampleAddress(base);
 const browser = await launch();
-const jobs = ['en', 'es', 'ar'].flatMap((language) => [390, 1280].flatMap((width) => routes.map((route) => ({ language, width, route }))));
+const jobs = ['en', 'es', 'ar'].flatMap((language) => [390, 1280].flatMap((width) => all.map((route) => ({ language, width, route }))));
 
-/** "/register/options/?state=NV" is `register-options`, "/?no_geo=true" is `home.choose`. */
-function nameOf({ path }) {
-  const name = path.split('?')[0].split('/').filter(Boolean).join('-') || 'home';
-  return path.includes('no_geo') ? `${name}.choose` : name;
+/** "/register/options/?state=PA" is `register-options.PA`, "/?no_geo=true" is `home.choose`; Nevada has no mark. */
+function nameOf({ path, down: isDown, post }) {
+  const [, state] = /[?&]state=(\w\w)/.exec(path) ?? [];
+  const marks = [state && state !== 'NV' && state, path.includes('no_geo') && 'choose', isDown && 'down', post && 'post'].filter(Boolean);
+  return [path.split('?')[0].split('/').filter(Boolean).join('-') || 'home', ...marks].join('.');
 }
 
 let taken = 0;
 await inLanes(jobs, async ({ language, width, route }) => {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  const context = await newContext(browser, { width });
   const page = await context.newPage();
-  if (route.search) await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: example.line_1, zip: example.zip }]));
+  const name = `${folder}${nameOf(route)}.${language}`;
   try {
-    await page.goto(base + withLanguage(route.path, 'en', language), { timeout: 30_000 });
-    await page.locator(route.search ? 'article' : 'main h1').locator('visible=true').first().waitFor({ timeout: 20_000 });
+    await open(page, sites, route, 'en', language, example);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(150);
-    await page.screenshot({ path: `${folder}${nameOf(route)}.${language}-${width}.png`, fullPage: true });
+    await page.screenshot({ path: `${name}-${width}.png`, fullPage: true });
+    if (route.paper && width === 1280) await page.pdf({ path: `${name}.pdf`, format: 'Letter' });
     taken += 1;
   } catch (error) {
     console.error(`no picture of ${language} ${width} ${route.path}: ${error.message.split('\n')[0]}`);
@@ -43,5 +56,5 @@ await inLanes(jobs, async ({ language, width, route }) => {
   await context.close();
 });
 await browser.close();
-console.log(`${taken} of ${jobs.length} pictures in web/screenshots/`);
+console.log(`${taken} of ${jobs.length} pictures in ${folder}`);
 process.exit(taken === jobs.length ? 0 : 1);

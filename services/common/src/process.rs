@@ -4,7 +4,9 @@
 use std::error::Error;
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::time::Duration;
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 
 use crate::config::{Reader, Stop};
@@ -24,6 +26,9 @@ pub struct Process {
     pub admin_routes: axum::Router,
 }
 
+/// For the answers of the admin port that are under way at the end.
+const ADMIN_FAREWELL: Duration = Duration::from_secs(1);
+
 /// Runs a service until it is told to stop. `read` declares every variable on the reader and ends with
 /// [`Reader::finish`]; `serve` takes the configuration, the bound listener and the lifecycle.
 pub fn run<C, S, E>(
@@ -42,6 +47,10 @@ where
         Err(stop) => return stop.exit(),
     };
     let process = process(&config);
+    if let Err(why) = keep_memory_private() {
+        eprintln!("{service}: memory may be dumped: {why}");
+    }
+    allow_open_files();
     let ended = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -69,13 +78,36 @@ where
     admin::recorder();
     let life = Lifecycle::with_signals()?;
     let listener = bind(process.listen).await?;
-    let admin =
-        tokio::spawn(admin::serve_with(process.admin_routes, bind(process.admin).await?, life.clone()));
+    let (drained, ended) = tokio::sync::oneshot::channel::<()>();
+    let ended = async move { ended.await.unwrap_or_default() };
+    let admin = bind(process.admin).await?;
+    let admin = tokio::spawn(admin::serve_with(process.admin_routes, admin, life.clone(), ended));
     let served = serve(config, listener, life.clone()).await;
     life.stop();
-    admin.await??;
     life.drained().await;
+    // Metrics were readable until here.
+    drop(drained);
+    // A scraper that keeps its connection keeps nobody waiting.
+    if let Ok(admin) = tokio::time::timeout(ADMIN_FAREWELL, admin).await {
+        admin??;
+    }
     Ok(served?)
+}
+
+/// No core dump, to a file or to a collector, and no debugger of another process of the same user: memory holds
+/// addresses of voters.
+fn keep_memory_private() -> rustix::io::Result<()> {
+    setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
+    #[cfg(target_os = "linux")]
+    rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable)?;
+    Ok(())
+}
+
+/// Uses all the file handles that the system allows: each connection takes one, and the usual default is 1024.
+fn allow_open_files() {
+    let limit = getrlimit(Resource::Nofile);
+    // What cannot be raised stays: connections beyond are refused by the system.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
 }
 
 async fn bind((variable, address): (&str, SocketAddr)) -> Result<TcpListener, String> {

@@ -1,16 +1,21 @@
 //! Logs, traces and error reports: started once, flushed on every exit path. JSON lines when standard
-//! error is not a terminal. Traces go to `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both are
-//! off when the variable is absent.
+//! error is not a terminal. Traces and metrics go to `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both
+//! are off when the variable is absent.
 //!
 //! Libraries may log the data they handle: below INFO, only our own crates are logged.
 
+pub(crate) mod metrics;
+
 use std::io::IsTerminal as _;
 
-use opentelemetry::trace::TracerProvider as _;
+use opentelemetry::metrics::MeterProvider as _;
+use opentelemetry::trace::{TraceContextExt as _, TracerProvider as _};
 use opentelemetry_otlp::WithExportConfig as _;
+use opentelemetry_sdk::metrics::SdkMeterProvider;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::SdkTracerProvider;
-use tracing::Level;
+use tracing::{Level, Span};
+use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -49,7 +54,7 @@ impl Config {
             filter,
             otlp_endpoint: reader.optional(
                 "OTEL_EXPORTER_OTLP_ENDPOINT",
-                "OTLP collector for traces (gRPC)",
+                "OTLP collector for traces and metrics (gRPC)",
                 url,
             ),
             sentry_dsn: reader.optional("SENTRY_DSN", "where errors are reported", |v| {
@@ -65,6 +70,7 @@ impl Config {
 #[must_use]
 pub struct Guard {
     traces: Option<SdkTracerProvider>,
+    metrics: Option<SdkMeterProvider>,
     _sentry: Option<sentry::ClientInitGuard>,
 }
 
@@ -74,6 +80,11 @@ impl Drop for Guard {
             && let Err(error) = provider.shutdown()
         {
             eprintln!("traces were not flushed: {error}");
+        }
+        if let Some(provider) = self.metrics.take()
+            && let Err(error) = provider.shutdown()
+        {
+            eprintln!("metrics were not flushed: {error}");
         }
     }
 }
@@ -89,6 +100,10 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         sentry::init((dsn.as_str(), sentry::ClientOptions::new().release(RELEASE).send_default_pii(false)))
     });
     let traces = config.otlp_endpoint.as_deref().map(|e| tracer(config.service, e)).transpose()?;
+    let meter = config.otlp_endpoint.as_deref().map(|e| meter(config.service, e)).transpose()?;
+    if let Some(provider) = &meter {
+        metrics::export_to(provider.meter(config.service));
+    }
 
     let filter = EnvFilter::try_new(&config.filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let quiet =
@@ -119,7 +134,7 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         tracing::error!(at, "panic");
     }));
     tracing::info!(service = config.service, version = env!("CARGO_PKG_VERSION"), "starting");
-    Ok(Guard { traces, _sentry: sentry })
+    Ok(Guard { traces, metrics: meter, _sentry: sentry })
 }
 
 fn tracer(
@@ -130,6 +145,26 @@ fn tracer(
         opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
     let resource = opentelemetry_sdk::Resource::builder().with_service_name(service).build();
     Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
+}
+
+fn meter(
+    service: &'static str,
+    endpoint: &str,
+) -> Result<SdkMeterProvider, opentelemetry_otlp::ExporterBuildError> {
+    let exporter =
+        opentelemetry_otlp::MetricExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+    let resource = opentelemetry_sdk::Resource::builder().with_service_name(service).build();
+    Ok(SdkMeterProvider::builder().with_periodic_exporter(exporter).with_resource(resource).build())
+}
+
+/// Writes the trace's id into the field `trace_id` of `span`, declared empty, so that each log line within it
+/// names its trace. Call it after the parent is set; without OTLP there is no trace and no id.
+pub fn record_trace_id(span: &Span) {
+    let context = span.context();
+    let trace = context.span().span_context().trace_id();
+    if trace != opentelemetry::trace::TraceId::INVALID {
+        span.record("trace_id", tracing::field::display(trace));
+    }
 }
 
 fn is_of(target: &str, name: &str) -> bool {

@@ -46,7 +46,7 @@ async fn start(max_in_flight: usize) -> (SocketAddr, Lifecycle, tokio::task::Joi
     (address, life, task)
 }
 
-fn connect(address: SocketAddr, life: &Lifecycle) -> GeoServiceClient<tonic::transport::Channel> {
+fn connect(address: SocketAddr, life: &Lifecycle) -> GeoServiceClient<client::Balanced> {
     let target = client::target(&format!("http://localhost:{}", address.port())).unwrap();
     GeoServiceClient::new(client::channel(target, life))
 }

@@ -144,8 +144,10 @@ impl ContentService for Edge {
     }
 }
 
+/// Rounded up: a draft that is half a second old may not be kept for another second.
 fn seconds(age: Duration) -> u32 {
-    u32::try_from(age.as_secs()).unwrap_or(u32::MAX)
+    let whole = age.as_secs() + u64::from(age.subsec_nanos() > 0);
+    u32::try_from(whole).unwrap_or(u32::MAX)
 }
 
 // By value: it is what `map_err` gives.

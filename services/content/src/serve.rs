@@ -15,7 +15,7 @@ use crate::config::{Config, SourceConfig};
 use crate::grpc::{Edge, SERVICE};
 use crate::service::Content;
 use crate::service::source::Source;
-use crate::sources::cached::{Cached, report};
+use crate::sources::cached::{Cached, report, report_alerts};
 use crate::sources::contentful::{ClientError, Contentful};
 use crate::sources::pack::{Pack, PackError};
 use crate::sources::refresh;
@@ -44,6 +44,7 @@ pub enum StartError {
 pub fn source(config: &Config, life: &Lifecycle) -> Result<Arc<dyn Source>, StartError> {
     let pack = |pack: Pack| {
         pack.entries().iter().for_each(|entry| report(entry, None));
+        report_alerts(pack.site_alerts(), None);
         Arc::new(pack)
     };
     Ok(match &config.source {

@@ -58,7 +58,9 @@ impl Service {
         let admin_address = format!("http://{}", admin.local_addr().unwrap());
         let life = Lifecycle::new();
         let routes = content::http::routes(&config);
-        tokio::spawn(common::admin::serve_with(routes, admin, life.clone()));
+        let ended = life.clone();
+        let ended = async move { ended.stopping().await };
+        tokio::spawn(common::admin::serve_with(routes, admin, life.clone(), ended));
         tokio::spawn(content::serve(config, grpc, life.clone()));
         let client =
             ContentServiceClient::new(Channel::from_shared(address).unwrap().connect().await.unwrap());

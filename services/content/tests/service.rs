@@ -138,11 +138,17 @@ async fn bad_requests_name_the_field() {
 
 #[tokio::test]
 async fn preview_without_a_credential_is_refused() {
-    let (mut client, _life) = start(&[]).await;
-    let preview = GetJurisdictionRequest { preview: true, ..asked("NV", "") };
-    assert_eq!(client.get_jurisdiction(preview).await.unwrap_err().code(), Code::PermissionDenied);
-    let alerts = ListSiteAlertsRequest { preview: true, ..Default::default() };
-    assert_eq!(client.list_site_alerts(alerts).await.unwrap_err().code(), Code::PermissionDenied);
+    let server = Cms::start().await;
+    let mut variables = server.variables();
+    variables.retain(|(name, _)| name != "CONTENTFUL_PREVIEW_TOKEN");
+    let of_cms: Vec<_> = variables.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    for values in [[].as_slice(), &of_cms] {
+        let (mut client, _life) = start(values).await;
+        let preview = GetJurisdictionRequest { preview: true, ..asked("NV", "") };
+        assert_eq!(client.get_jurisdiction(preview).await.unwrap_err().code(), Code::PermissionDenied);
+        let alerts = ListSiteAlertsRequest { preview: true, ..Default::default() };
+        assert_eq!(client.list_site_alerts(alerts).await.unwrap_err().code(), Code::PermissionDenied);
+    }
 }
 
 #[tokio::test]

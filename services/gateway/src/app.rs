@@ -13,6 +13,7 @@ use crate::limits::Gate;
 use crate::site::query::SiteQuery;
 use crate::site::visit::Pages;
 use crate::upstream::Upstreams;
+use crate::view::bootstrap::BrandKey;
 
 /// The state of one process.
 pub struct App {
@@ -28,6 +29,8 @@ pub struct App {
     pub gate: Gate,
     /// Proxies whose word counts.
     pub trusted_proxies: Vec<IpNet>,
+    /// Host of the English brand.
+    pub brand_host: Option<String>,
     /// Host of the Spanish brand.
     pub brand_es_host: Option<String>,
     /// Redirect away unknown parameters.
@@ -51,6 +54,21 @@ impl App {
     #[must_use]
     pub fn query(&self, raw: &str) -> SiteQuery {
         self.guarded(SiteQuery::parse(raw))
+    }
+
+    /// What the site's own pages show instead of a key; `None` where no keys are needed.
+    #[must_use]
+    pub fn page_token(&self) -> Option<String> {
+        self.gate.keys.as_ref().map(|keys| keys.token(self.clock.now()))
+    }
+
+    /// The host under which a brand is known; never what a request says.
+    #[must_use]
+    pub fn canonical_host(&self, brand: BrandKey) -> Option<&str> {
+        match brand {
+            BrandKey::En => self.brand_host.as_deref(),
+            BrandKey::Es => self.brand_es_host.as_deref(),
+        }
     }
 
     /// The same for a query that came in a body.

@@ -1,6 +1,5 @@
 //! The configuration of the process (DESIGN section 3): every variable with its default, read once.
 
-use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::client_ip::networks;
 use crate::export::Export;
+use crate::keys::ApiKeys;
 use crate::site::locale::without_port;
 
 /// Everything that the process needs to know.
@@ -29,6 +29,8 @@ pub struct Config {
     pub web_root: Option<PathBuf>,
     /// Proxies whose X-Forwarded-* headers are believed.
     pub trusted_proxies: Vec<IpNet>,
+    /// Host of the English brand, lower case, without port.
+    pub brand_host: Option<String>,
     /// Host of the Spanish brand, lower case, without port.
     pub brand_es_host: Option<String>,
     /// Redirect away unknown parameters.
@@ -38,7 +40,7 @@ pub struct Config {
     /// What the privacy page must say.
     pub outside: Outside,
     /// Keys of other callers.
-    pub api_keys: Option<ApiKeys>,
+    pub api_keys: Option<(PathBuf, ApiKeys)>,
     /// Guards drafts and test entries.
     pub preview_key: Option<PreviewKey>,
     /// What visitors leave, and what is counted.
@@ -60,6 +62,8 @@ pub struct Upstreams {
     pub content: Target,
     /// Voting places.
     pub locate: Target,
+    /// How long an answer about a network address may take.
+    pub geo_timeout: Duration,
     /// How long an answer about voting places may take.
     pub locate_timeout: Duration,
 }
@@ -75,43 +79,19 @@ pub struct Limits {
     pub burst: u32,
     /// The longest that a request may take.
     pub request_timeout: Duration,
+    /// Sockets.
+    pub connections: Connections,
 }
 
-/// Digests of the keys, with the name of each owner.
-#[derive(Clone)]
-pub struct ApiKeys(HashMap<[u8; 32], String>);
-
-impl std::fmt::Debug for ApiKeys {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} keys", self.0.len())
-    }
-}
-
-impl ApiKeys {
-    /// One key a line, optionally followed by its owner's name; `#` starts a comment.
-    ///
-    /// # Errors
-    /// What is wrong, without any key.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let mut keys = HashMap::new();
-        for (index, line) in text.lines().enumerate() {
-            let line = line.split('#').next().unwrap_or_default().trim();
-            let (key, owner) = line.split_once(char::is_whitespace).unwrap_or((line, "unnamed"));
-            match key.len() {
-                0 => {}
-                1..16 => return Err(format!("line {}: a key needs 16 characters at least", index + 1)),
-                _ => drop(keys.insert(Sha256::digest(key).into(), owner.trim().to_owned())),
-            }
-        }
-        if keys.is_empty() { Err("holds no key".to_owned()) } else { Ok(Self(keys)) }
-    }
-
-    /// The digest of a known key: comparing digests takes the same time for every wrong key.
-    #[must_use]
-    pub fn find(&self, key: &[u8]) -> Option<[u8; 32]> {
-        let digest = Sha256::digest(key).into();
-        self.0.contains_key(&digest).then_some(digest)
-    }
+/// Bounds of the public listener.
+#[derive(Clone, Copy, Debug)]
+pub struct Connections {
+    /// At once.
+    pub all: usize,
+    /// At once by client address; trusted proxies have no such bound.
+    pub by_client: usize,
+    /// How long one may lie idle between requests.
+    pub idle: Duration,
 }
 
 /// The digest of the key that guards drafts and test entries.
@@ -142,6 +122,20 @@ impl PreviewKey {
 impl Config {
     /// Reads all variables; faults stay in the reader.
     pub fn read(reader: &mut Reader) -> Self {
+        let config = Self::declare(reader);
+        let (locate, request) = (config.upstreams.locate_timeout, config.limits.request_timeout);
+        if locate >= request {
+            reader.fault(format!(
+                "LOCATE_TIMEOUT: {} s is not below REQUEST_TIMEOUT ({} s), which would end the request before the \
+                 look-up has had its time",
+                locate.as_secs(),
+                request.as_secs_f64()
+            ));
+        }
+        config
+    }
+
+    fn declare(reader: &mut Reader) -> Self {
         let port = |reader: &mut Reader, name: &str, default: &str, doc| {
             reader.with_default(name, default, doc, listen_address)
         };
@@ -153,6 +147,7 @@ impl Config {
             trusted_proxies: reader
                 .optional("TRUSTED_PROXIES", "networks whose X-Forwarded-* headers are believed", networks)
                 .unwrap_or_default(),
+            brand_host: reader.optional("BRAND_HOST", "host name of the English brand", host),
             brand_es_host: reader.optional("BRAND_ES_HOST", "host name of the Spanish brand", host),
             enforce_query: reader.with_default(
                 "ENFORCE_QUERY",
@@ -162,7 +157,11 @@ impl Config {
             ),
             contact: reader.optional("CONTACT_EMAIL", "mail address for reports of wrong places", mail),
             outside: Outside::read(reader),
-            api_keys: reader.optional("API_KEYS_FILE", "keys of other callers, one a line", api_keys),
+            api_keys: reader.optional(
+                "API_KEYS_FILE",
+                "keys of other callers: KEY [OWNER] [ORIGIN]...",
+                api_keys,
+            ),
             preview_key: reader.optional(
                 "PREVIEW_KEY",
                 "with it, preview and test_config need ?preview_key=",
@@ -209,8 +208,15 @@ impl Outside {
 
 impl Upstreams {
     fn read(reader: &mut Reader) -> Self {
+        let geo_timeout = reader.with_default(
+            "GEO_TIMEOUT",
+            "2",
+            "seconds that the state of a network address may take; pages wait for it",
+            number(1..=10),
+        );
         let mut at = |name: &str, default: &str, doc| reader.with_default(name, default, doc, target);
         Self {
+            geo_timeout: Duration::from_secs(geo_timeout),
             geo: at("GEO_ENDPOINT", "http://127.0.0.1:50051", "the geo service"),
             content: at("CONTENT_ENDPOINT", "http://127.0.0.1:50052", "the content service"),
             locate: at("LOCATE_ENDPOINT", "http://127.0.0.1:50053", "the locate service"),
@@ -241,9 +247,35 @@ impl Limits {
             request_timeout: reader.with_default(
                 "REQUEST_TIMEOUT",
                 "15",
-                "seconds that a request may take",
-                seconds,
+                "seconds that a request may take; above LOCATE_TIMEOUT",
+                longer_than_none,
             ),
+            connections: Connections::read(reader),
+        }
+    }
+}
+
+impl Connections {
+    fn read(reader: &mut Reader) -> Self {
+        let mut count = |name: &str, default: &str, doc, range: std::ops::RangeInclusive<u64>| {
+            reader.with_default(name, default, doc, number(range))
+        };
+        Self {
+            // The ranges fit.
+            all: count("MAX_CONNECTIONS", "20000", "connections at once; more are closed", 1..=1_000_000)
+                as usize,
+            by_client: count(
+                "MAX_CONNECTIONS_PER_CLIENT",
+                "500",
+                "connections at once by client address, but for trusted proxies",
+                1..=1_000_000,
+            ) as usize,
+            idle: Duration::from_secs(count(
+                "IDLE_TIMEOUT",
+                "90",
+                "seconds that a connection may lie idle; above that of the load balancer",
+                1..=3600,
+            )),
         }
     }
 }
@@ -270,9 +302,16 @@ fn mail(value: &str) -> Result<String, String> {
     }
 }
 
-fn api_keys(path: &str) -> Result<ApiKeys, String> {
-    let text = std::fs::read_to_string(path).map_err(|why| format!("cannot read {path:?}: {why}"))?;
-    ApiKeys::parse(&text).map_err(|why| format!("{path:?} {why}"))
+fn api_keys(path: &str) -> Result<(PathBuf, ApiKeys), String> {
+    let path = PathBuf::from(path);
+    ApiKeys::read(&path).map(|keys| (path, keys))
+}
+
+fn longer_than_none(value: &str) -> Result<Duration, String> {
+    seconds(value).and_then(|time| match time.is_zero() {
+        true => Err("with 0 every request would end at once; write 15".to_owned()),
+        false => Ok(time),
+    })
 }
 
 #[cfg(test)]
@@ -293,6 +332,22 @@ mod tests {
         assert_eq!(config.listen.port(), 8080);
         assert_eq!(config.web_root, Some(PathBuf::from("web/out")));
         assert_eq!(read(&[("WEB_ROOT", "none")]).0.web_root, None);
+    }
+
+    #[test]
+    fn a_request_has_time_and_more_than_its_look_up() {
+        let fault = |values: &[(&str, &str)]| match read(values).1 {
+            Err(common::config::Stop::Bad(faults)) => faults.join(" "),
+            _ => String::new(),
+        };
+        assert!(fault(&[("REQUEST_TIMEOUT", "0")]).starts_with("REQUEST_TIMEOUT: with 0"));
+        for (locate, request) in [("16", "15"), ("5", "5"), ("30", "15")] {
+            let why = fault(&[("LOCATE_TIMEOUT", locate), ("REQUEST_TIMEOUT", request)]);
+            assert!(why.starts_with("LOCATE_TIMEOUT: ") && why.contains("REQUEST_TIMEOUT"), "{why}");
+        }
+        // The longest of the specification (section 9).
+        assert_eq!(fault(&[("LOCATE_TIMEOUT", "30"), ("REQUEST_TIMEOUT", "31"), ("GEO_TIMEOUT", "5")]), "");
+        assert_eq!(fault(&[("LOCATE_TIMEOUT", "5"), ("REQUEST_TIMEOUT", "5.5")]), "");
     }
 
     #[test]
@@ -325,14 +380,5 @@ mod tests {
         ];
         let Err(common::config::Stop::Bad(faults)) = read(&bad).1 else { panic!("must stop") };
         assert_eq!(faults.len(), bad.len(), "{faults:?}");
-    }
-
-    #[test]
-    fn keys_are_found_by_their_digest_and_never_printed() {
-        let keys = ApiKeys::parse("# ours\n0123456789abcdef partner one\n").unwrap();
-        assert!(keys.find(b"0123456789abcdef").is_some() && keys.find(b"0123456789abcdeg").is_none());
-        assert_eq!(format!("{keys:?}"), "1 keys");
-        assert!(ApiKeys::parse("short").unwrap_err().contains("line 1"));
-        assert!(ApiKeys::parse("\n").is_err());
     }
 }

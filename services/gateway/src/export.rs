@@ -275,7 +275,15 @@ mod tests {
         let elsewhere = |path: &str| Found::Elsewhere(path.to_owned());
         assert_eq!(shell("/"), "/");
         assert_eq!(export.find("/locate/results"), elsewhere("/locate/results/"));
-        assert_eq!(export.find("/votinginfo/NV"), elsewhere("/votinginfo/nv/"));
+        for (path, known) in [
+            ("/votinginfo/NV", "/votinginfo/nv/"),
+            ("/votinginfo/Pr/", "/votinginfo/pr/"),
+            ("/VotingInfo/tX/First-Time", "/votinginfo/tx/first-time/"),
+            ("/LOCATE/results/", "/locate/results/"),
+        ] {
+            assert_eq!(export.find(path), elsewhere(known), "{path}");
+        }
+        assert_eq!(export.find("/votinginfo/ZZ/"), Found::Nothing);
         assert_eq!(shell("/votinginfo/pr/"), "/votinginfo/");
         assert_eq!(shell("/audit/nv-2028/"), "/audit/_/");
         for nowhere in [

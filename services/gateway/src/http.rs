@@ -7,6 +7,7 @@ pub mod calendar;
 pub mod caller;
 pub mod compose;
 pub mod contacts;
+pub mod cors;
 pub mod edge;
 pub mod events;
 pub mod frame;

@@ -8,9 +8,13 @@ pub mod client_ip;
 pub mod config;
 pub mod export;
 pub mod http;
+pub mod keys;
 pub mod limits;
 mod listen;
+pub mod load;
+pub mod per_client;
 pub mod problem;
+pub mod rate;
 pub mod render;
 pub mod router;
 pub mod site;
@@ -32,6 +36,7 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::config::Config;
 use crate::export::{Export, ExportError};
+use crate::keys::KeyRing;
 use crate::limits::Gate;
 use crate::site::visit::Pages;
 use crate::upstream::Upstreams;
@@ -48,7 +53,7 @@ pub enum ServeError {
 }
 
 /// What takes and delivers contacts, and what counts events.
-struct Contacts {
+pub struct Contacts {
     desk: Option<Arc<Desk>>,
     counts: Arc<Counts>,
     database: Option<Arc<Database>>,
@@ -99,19 +104,37 @@ impl Contacts {
 /// # Errors
 /// When the exported site cannot be read.
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
+    let (limits, proxies) = (config.limits, config.trusted_proxies.clone());
+    let (app, contacts) = app(config, &life)?;
+    let router = router::router(Arc::new(app));
+    life.set_ready(true);
+    listen::serve(router, listener, limits.connections, limits.request_timeout, &proxies, life.clone()).await;
+    contacts.end().await;
+    life.drained().await;
+    Ok(())
+}
+
+/// What the handlers share, and the work of contacts that goes on beside them. The site is read into memory; `life`
+/// ends what runs in the background.
+///
+/// # Errors
+/// When the exported site cannot be read, or the contacts' database is no place of that kind.
+pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeError> {
     let export = config.web_root.as_deref().map(Export::load).transpose()?;
     if let Some(export) = &export {
         let (pages, files) = export.size();
         tracing::info!(pages, files, "the site is in memory");
     }
-    let contacts = Contacts::start(config.contacts, &life)?;
+    let contacts = Contacts::start(config.contacts, life)?;
+    let keys = config.api_keys.map(|(path, keys)| KeyRing::new(path, keys));
     let app = App {
-        upstreams: Upstreams::new(&config.upstreams, &life),
+        upstreams: Upstreams::new(&config.upstreams, life),
         pages: export.as_ref().map_or(Pages::Unknown, |e| Pages::Known(e.paths())),
         export,
         clock: config.clock,
-        gate: Gate::new(config.limits, config.api_keys, &life),
+        gate: Gate::new(config.limits, keys, &config.trusted_proxies, life),
         trusted_proxies: config.trusted_proxies,
+        brand_host: config.brand_host,
         brand_es_host: config.brand_es_host,
         enforce_query: config.enforce_query,
         contact: config.contact,
@@ -121,9 +144,5 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
         counts: Arc::clone(&contacts.counts),
         request_timeout: config.limits.request_timeout,
     };
-    life.set_ready(true);
-    listen::serve(router::router(Arc::new(app)), listener, life.clone()).await;
-    contacts.end().await;
-    life.drained().await;
-    Ok(())
+    Ok((app, contacts))
 }

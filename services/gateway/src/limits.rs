@@ -1,104 +1,139 @@
-//! Protection against too much: look-ups (and, apart from them, completions) a caller and second, requests at once, and keys of other callers.
+//! Protection against too much, in one place: look-ups (and, apart from them, completions) by caller and second,
+//! requests at once, bodies that are still being read, and keys of other callers.
 
-use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use common::lifecycle::Lifecycle;
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
-use tokio::sync::Semaphore;
+use ipnet::IpNet;
 
 use crate::client_ip::household;
-use crate::config::{ApiKeys, Limits};
+use crate::config::Limits;
 use crate::http::caller::Caller;
+use crate::keys::{KeyRing, allows};
+use crate::listen::counted;
+use crate::load::{Load, Permit};
+use crate::per_client::{PerClient, Place};
 use crate::problem::Problem;
+use crate::rate::{Counted, Rate};
 
-const FORGET_EVERY: Duration = Duration::from_secs(30);
-/// Callers that are counted one by one; beyond, the rest is counted as one.
-const MAX_CALLERS: usize = 200_000;
-
-/// Whom a rate is counted for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Counted {
-    Household(IpAddr),
-    Key([u8; 32]),
-    Crowd,
-}
-
-type Rate = DefaultKeyedRateLimiter<Counted>;
+const FORGET_EVERY: Duration = Duration::from_secs(5);
+/// Bodies that one client may be sending at once; each is 16 kB at most.
+const BODIES_BY_CLIENT: usize = 64;
+/// The same of all clients: 128 MB at most.
+const BODIES: usize = 8192;
 
 /// The limits of one process.
 pub struct Gate {
     rate: Option<Arc<Rate>>,
     typing: Option<Arc<Rate>>,
-    keys: Option<ApiKeys>,
-    /// Permits for requests at once.
-    pub permits: Arc<Semaphore>,
+    /// Keys of other callers; `None` where none are needed.
+    pub keys: Option<Arc<KeyRing>>,
+    bodies: PerClient,
+    load: Load,
+    proxies: Vec<IpNet>,
 }
 
 impl Gate {
-    /// Starts counting; `life` forgets callers who went away.
+    /// Starts counting; `life` ends what runs in the background.
     #[must_use]
-    pub fn new(limits: Limits, keys: Option<ApiKeys>, life: &Lifecycle) -> Self {
+    pub fn new(limits: Limits, keys: Option<KeyRing>, proxies: &[IpNet], life: &Lifecycle) -> Self {
         let counter = || {
-            let rate = NonZeroU32::new(limits.rate)?;
-            let burst = NonZeroU32::new(limits.burst).unwrap_or(rate);
-            let counter: Arc<Rate> = Arc::new(RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)));
+            let counter = Arc::new(Rate::new(limits.rate, limits.burst)?);
             let kept = Arc::clone(&counter);
             life.background(async move {
                 loop {
                     tokio::time::sleep(FORGET_EVERY).await;
-                    kept.retain_recent();
-                    kept.shrink_to_fit();
+                    kept.forget();
                 }
             });
             Some(counter)
         };
-        Self { rate: counter(), typing: counter(), keys, permits: Arc::new(Semaphore::new(limits.in_flight)) }
+        let load = Load::new(limits.in_flight);
+        life.background(load.clone().follow());
+        let keys = keys.map(Arc::new);
+        if let Some(keys) = &keys {
+            life.background(Arc::clone(keys).follow());
+        }
+        let bodies = PerClient::new(BODIES_BY_CLIENT, BODIES);
+        Self { rate: counter(), typing: counter(), keys, bodies, load, proxies: proxies.to_vec() }
     }
 
-    /// Lets one look-up of the site's own pages through.
+    /// Lets a request in; `health` always, because who asks for it would take a refusal for a dead process.
+    #[must_use]
+    pub fn admit(&self, health: bool) -> Option<Permit> {
+        let permit = if health { Some(Load::exempt()) } else { self.load.admit() };
+        if permit.is_none() {
+            metrics::counter!("http_shed_total", "reason" => "in_flight").increment(1);
+        }
+        permit
+    }
+
+    /// A place for a body that is about to be read.
     ///
     /// # Errors
-    /// When the caller asks too often.
-    pub fn site(&self, caller: &Caller) -> Result<(), Problem> {
+    /// When this client, or all together, send too many at once.
+    pub fn body(&self, caller: &Caller) -> Result<Place, Problem> {
+        self.bodies.enter(counted(caller.ip, &self.proxies)).map_err(|_| {
+            metrics::counter!("http_shed_total", "reason" => "bodies").increment(1);
+            Problem::Overloaded
+        })
+    }
+
+    /// Lets one look-up of the site's own pages through. Where keys are in use, a page shows the token that came
+    /// with it: any script can say that it is one of our pages.
+    ///
+    /// # Errors
+    /// When the request comes from a page of another site, has no token where one is needed, or comes too often.
+    pub fn site(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
+        self.page(caller, headers, now)?;
         count(self.rate.as_deref(), Counted::Household(household(caller.ip)))
     }
 
     /// Lets one completion through. A voter who types makes several: they use up nothing of the look-ups.
     ///
     /// # Errors
-    /// When the caller asks too often.
-    pub fn typing(&self, caller: &Caller) -> Result<(), Problem> {
+    /// As [`Gate::site`].
+    pub fn typing(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
+        self.page(caller, headers, now)?;
         count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
     }
 
+    fn page(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
+        if caller.cross_site {
+            return Err(Problem::CrossSite);
+        }
+        let Some(keys) = &self.keys else { return Ok(()) };
+        let token = headers.get("x-page-token");
+        token.filter(|token| keys.takes(token.as_bytes(), now)).map(|_| ()).ok_or(Problem::KeyNeeded)
+    }
+
     /// Lets one request of the public API through. Where keys are in use, callers other than the site's own
-    /// pages need one, and are counted by it.
+    /// pages need one, and are counted by it. Pages of other sites need one that was given to their origin.
     ///
     /// # Errors
-    /// When the key is missing or unknown, or the caller asks too often.
-    pub fn api(&self, caller: &Caller, headers: &HeaderMap) -> Result<(), Problem> {
-        let Some(keys) = &self.keys else { return self.site(caller) };
-        match headers.get("x-api-key") {
-            Some(key) => {
-                let known = keys.find(key.as_bytes()).ok_or(Problem::KeyNeeded)?;
-                count(self.rate.as_deref(), Counted::Key(known))
-            }
-            None if caller.same_origin => self.site(caller),
-            None => Err(Problem::KeyNeeded),
-        }
+    /// When the key is missing, unknown or another site's, or the caller asks too often.
+    pub fn api(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
+        let given = headers.get("x-api-key");
+        let (Some(keys), Some(given)) = (&self.keys, given) else { return self.site(caller, headers, now) };
+        let (digest, owner) = keys.find(given.as_bytes()).ok_or(Problem::KeyNeeded)?;
+        let origin = headers.get(http::header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
+        let foreign = caller.cross_site && !origin.is_some_and(|origin| allows(&owner, origin));
+        let outcome =
+            if foreign { Err(Problem::CrossSite) } else { count(self.rate.as_deref(), Counted::Key(digest)) };
+        let told = if outcome.is_ok() { "ok" } else { "refused" };
+        metrics::counter!("api_key_requests_total", "owner" => owner.name.to_string(), "outcome" => told)
+            .increment(1);
+        outcome
     }
 }
 
 fn count(rate: Option<&Rate>, who: Counted) -> Result<(), Problem> {
     let Some(rate) = rate else { return Ok(()) };
-    let who = if rate.len() > MAX_CALLERS { Counted::Crowd } else { who };
-    rate.check_key(&who).map_err(|until| {
+    rate.count(who).map_err(|wait| {
         metrics::counter!("http_rate_limited_total").increment(1);
-        Problem::TooMany(until.wait_time_from(DefaultClock::default().now()))
+        Problem::TooMany(wait)
     })
 }

@@ -1,76 +1,154 @@
-//! The public listener: HTTP/1 and HTTP/2 without TLS, with bounds on connections, header size and header
-//! time, and a graceful drain.
+//! The public listener: HTTP/1 and HTTP/2 without TLS. Connections are bounded in all and by client, and each has
+//! a time for everything it may be doing ([`activity`]), so that no silence, no trickle and no refusal to read
+//! holds a place for long; an idle connection lives longer than those that load balancers keep. Then a drain.
 
+mod activity;
+mod watched;
+
+use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
 use common::lifecycle::Lifecycle;
-use http::Request;
+use http::{Request, Response};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
+use ipnet::IpNet;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::watch;
 use tower::Service as _;
 
+use self::activity::{Activity, Overdue, Times};
+use self::watched::{Answer, UnderWay, Watched};
+use crate::client_ip::household;
+use crate::config::Connections;
 use crate::http::caller::Peer;
+use crate::per_client::{Full, PerClient};
 
-/// A client must have sent its headers by then.
-const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// A whole header must have come by then: the first after the connection, later ones after their first byte.
+const HEADER_TIME: Duration = Duration::from_secs(10);
+/// A client that does not read for this long is left.
+const WRITE_TIME: Duration = Duration::from_secs(30);
+/// For the bytes of an answer beyond the time that the request may take: the largest file over a slow line.
+const SEND_TIME: Duration = Duration::from_secs(120);
+/// When nine of ten places are taken, waiting connections get no more than this.
+const SCARCE_TIME: Duration = Duration::from_secs(2);
+/// Between saying that a connection ends and ending it.
+const FAREWELL: Duration = Duration::from_secs(5);
 /// Request line and headers together.
 const MAX_HEADER_BYTES: usize = 32 * 1024;
-const MAX_CONNECTIONS: usize = 20_000;
 /// Of one HTTP/2 connection.
 const MAX_STREAMS: u32 = 200;
+/// Requests that one HTTP/2 client took back before they were looked at (CVE-2023-44487).
+const MAX_RESETS: usize = 20;
 /// After a failed accept (no file handles left).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until the lifecycle stops, then lets what is under way end.
-pub(crate) async fn serve(router: Router, listener: TcpListener, life: Lifecycle) {
-    let builder = Arc::new(builder());
-    let graceful = GracefulShutdown::new();
-    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+/// What all connections share.
+struct Door {
+    builder: Builder<TokioExecutor>,
+    router: Router,
+    times: Times,
+    places: PerClient,
+    /// Places are scarce: waiting connections must go.
+    scarce: watch::Sender<bool>,
+    most: usize,
+    life: Lifecycle,
+}
+
+/// Serves until the lifecycle stops, then lets what is under way end. `longest` is what a request may take.
+pub(crate) async fn serve(
+    router: Router,
+    listener: TcpListener,
+    limits: Connections,
+    longest: Duration,
+    proxies: &[IpNet],
+    life: Lifecycle,
+) {
+    let times = Times {
+        first: HEADER_TIME,
+        header: HEADER_TIME,
+        idle: limits.idle,
+        answer: longest + SEND_TIME,
+        write: WRITE_TIME,
+        scarce: SCARCE_TIME,
+    };
+    let door = Arc::new(Door {
+        builder: builder(limits.idle),
+        router,
+        times,
+        places: PerClient::new(limits.by_client, limits.all),
+        scarce: watch::Sender::new(false),
+        most: limits.all,
+        life: life.clone(),
+    });
+    // Each connection holds one end: when all are gone, everything has been answered.
+    let (open, mut all_closed) = tokio::sync::mpsc::channel::<Infallible>(1);
     loop {
-        // Without a permit nothing is accepted: the kernel's queue is the bound.
-        let permit = tokio::select! {
-            () = life.stopping() => break,
-            permit = Arc::clone(&connections).acquire_owned() => permit,
-        };
         let (stream, peer) = tokio::select! {
             () = life.stopping() => break,
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
+                    metrics::counter!("http_accept_failed_total").increment(1);
                     tracing::warn!(%error, "cannot accept");
                     tokio::time::sleep(ACCEPT_PAUSE).await;
                     continue;
                 }
             },
         };
-        let (builder, router, watcher) = (Arc::clone(&builder), router.clone(), graceful.watcher());
+        let ip = peer.ip().to_canonical();
+        let place = match door.places.enter(counted(ip, proxies)) {
+            Ok(place) => place,
+            // Closed at once: a client that waits would learn nothing more.
+            Err(full) => {
+                let bound = if full == Full::Client { "client" } else { "all" };
+                metrics::counter!("http_connections_refused_total", "bound" => bound).increment(1);
+                continue;
+            }
+        };
+        door.count();
+        let (door, open) = (Arc::clone(&door), open.clone());
         tokio::spawn(async move {
-            let _permit = permit;
-            connection(&builder, router, stream, Peer(peer), watcher).await;
+            let _open = open;
+            connection(&door, stream, Peer(peer)).await;
+            drop(place);
+            door.count();
         });
     }
-    drop(listener);
-    graceful.shutdown().await;
+    drop((listener, open));
+    // Nothing is ever sent: this ends with the last connection.
+    let _ = all_closed.recv().await;
 }
 
-fn builder() -> Builder<TokioExecutor> {
+impl Door {
+    /// After a connection came or went.
+    fn count(&self) {
+        let taken = self.places.taken();
+        metrics::gauge!("http_connections").set(taken as f64);
+        let scarce = taken * 10 >= self.most * 9;
+        self.scarce.send_if_modified(|now| std::mem::replace(now, scarce) != scarce);
+    }
+}
+
+fn builder(idle: Duration) -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_TIMEOUT)
+        // hyper counts from the end of the last answer, so this is the time of idle connections; that of headers
+        // is kept in `activity`.
+        .header_read_timeout(idle + FAREWELL)
         .max_buf_size(MAX_HEADER_BYTES);
     builder
         .http2()
         .timer(TokioTimer::new())
         .max_concurrent_streams(MAX_STREAMS)
+        .max_pending_accept_reset_streams(MAX_RESETS)
         // The bound above fits.
         .max_header_list_size(MAX_HEADER_BYTES as u32)
         .keep_alive_interval(Duration::from_secs(30))
@@ -78,20 +156,57 @@ fn builder() -> Builder<TokioExecutor> {
     builder
 }
 
-async fn connection(
-    builder: &Builder<TokioExecutor>,
-    router: Router,
-    stream: TcpStream,
-    peer: Peer,
-    watcher: hyper_util::server::graceful::Watcher,
-) {
+async fn connection(door: &Door, stream: TcpStream, peer: Peer) {
     // Only speed is lost without it.
     let _ = stream.set_nodelay(true);
+    let activity = Arc::new(Activity::new(door.times, Instant::now()));
+    let (watching, router) = (Arc::clone(&activity), door.router.clone());
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+        let under_way = UnderWay::begin(&watching, request.version());
         request.extensions_mut().insert(peer);
-        router.clone().call(request.map(Body::new))
+        let answering = router.clone().call(request.map(Body::new));
+        async move {
+            let response: Response<Body> = answering.await?;
+            Ok::<_, Infallible>(response.map(|body| Answer::new(body, under_way)))
+        }
     });
-    let connection = builder.serve_connection(TokioIo::new(stream), service);
-    // A connection that breaks is the client's affair.
-    let _ = watcher.watch(connection).await;
+    let socket = TokioIo::new(Watched::new(stream, Arc::clone(&activity)));
+    let mut serving = std::pin::pin!(door.builder.serve_connection(socket, service));
+    let mut scarce = door.scarce.subscribe();
+    let overdue = loop {
+        let is_scarce = *scarce.borrow_and_update();
+        let (due, why) = activity.due(is_scarce);
+        tokio::select! {
+            // A connection that breaks is the client's affair.
+            _ = serving.as_mut() => return,
+            () = door.life.stopping() => break None,
+            () = tokio::time::sleep_until(due.into()) => {
+                if activity.due(is_scarce).0 <= Instant::now() {
+                    break Some(why);
+                }
+            }
+            // Never fails: the door outlives its connections.
+            _ = scarce.changed() => {}
+        }
+    };
+    if let Some(why) = overdue {
+        metrics::counter!("http_connections_ended_total", "reason" => why.label()).increment(1);
+    }
+    match overdue {
+        // The answers under way still have their time.
+        None => {
+            serving.as_mut().graceful_shutdown();
+            let _ = tokio::time::timeout(door.times.answer, serving).await;
+        }
+        Some(Overdue::Idle) => {
+            serving.as_mut().graceful_shutdown();
+            let _ = tokio::time::timeout(FAREWELL, serving).await;
+        }
+        Some(_) => {}
+    }
+}
+
+/// The client's address as connections and bodies are counted; `None` is a proxy in front of many.
+pub(crate) fn counted(ip: IpAddr, proxies: &[IpNet]) -> Option<IpAddr> {
+    (!proxies.iter().any(|net| net.contains(&ip))).then(|| household(ip))
 }

@@ -18,6 +18,12 @@ pub enum Problem {
     /// The body is larger than allowed.
     #[error("The body is larger than 16 kB.")]
     TooLarge,
+    /// The body did not come in time.
+    #[error("The body did not arrive in time. Send it at once.")]
+    SlowBody,
+    /// The body is of another type.
+    #[error("Send the body as application/json.")]
+    NotJson,
     /// There is no such route.
     #[error("There is nothing here. See /openapi.json for what there is.")]
     NotFound,
@@ -25,10 +31,12 @@ pub enum Problem {
     #[error("This route does not take that method. See the Allow header.")]
     MethodNotAllowed,
     /// A page of another site sent it.
-    #[error("Requests from pages of other sites are refused.")]
+    #[error("Requests from pages of other sites need a key that was given to their origin.")]
     CrossSite,
     /// No key, or an unknown one.
-    #[error("Send a valid key in the header X-Api-Key.")]
+    #[error(
+        "Send a valid key in the header X-Api-Key; a page of the site sends the token that came with it."
+    )]
     KeyNeeded,
     /// The caller asks too often.
     #[error("Too many requests. Try again after the time in Retry-After.")]
@@ -52,6 +60,10 @@ impl Problem {
         match self {
             Self::Malformed(_) => (Kind::Invalid.http(), "malformed-request", "Malformed request"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large", "Body too large"),
+            Self::SlowBody => (StatusCode::REQUEST_TIMEOUT, "slow-body", "Body too slow"),
+            Self::NotJson => {
+                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "Unsupported media type")
+            }
             Self::NotFound => (Kind::NotFound.http(), "not-found", "Not found"),
             Self::MethodNotAllowed => {
                 (StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed")
@@ -98,6 +110,9 @@ impl Problem {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(wait) = self.retry_after() {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(wait));
+        }
+        if *self == Self::NotJson {
+            headers.insert("accept-post", HeaderValue::from_static("application/json"));
         }
         if *self == Self::KeyNeeded {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("X-Api-Key"));

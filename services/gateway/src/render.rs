@@ -12,6 +12,7 @@ mod message;
 
 use std::sync::OnceLock;
 
+use chrono::NaiveDate;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Value, context};
@@ -97,6 +98,12 @@ fn environment(locale: Locale) -> &'static Environment<'static> {
         }
         env
     })
+}
+
+/// A day as a sentence of the page's frame says it: "Friday, October 20, 2028".
+#[must_use]
+pub fn long_day(locale: Locale, day: NaiveDate) -> Option<String> {
+    dates::calendar(locale)?.date(day, "yMMMMEEEEd")
 }
 
 /// The name of a brand, as `web/lib/brands.ts` has it.

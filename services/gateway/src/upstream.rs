@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 use common::breaker::{Breaker, BreakerPolicy};
-use common::grpc::client::{channel, request};
+use common::grpc::client::{Balanced, channel, request};
 use common::jurisdiction::{self, Jurisdiction};
 use common::lifecycle::Lifecycle;
 use common::stale::{Load, Missed, StaleCache, StalePolicy};
@@ -20,7 +20,6 @@ use common::status::Kind;
 use proto::content::v1 as content_wire;
 use proto::geo::v1 as geo_wire;
 use proto::locate::v1 as locate_wire;
-use tonic::transport::Channel;
 
 use self::kept::KeptContent;
 use crate::config;
@@ -29,12 +28,15 @@ use crate::site::config::{JurisdictionConfig, Text};
 pub use self::content::jurisdiction as configuration;
 pub use self::locate::{error_code, lookup, moved_from};
 
-const GEO_DEADLINE: Duration = Duration::from_secs(2);
 /// A service that is down answers at once within a second, so that it is asked again soon.
 const BREAKER: BreakerPolicy =
     BreakerPolicy { failures: 5, pause: Duration::from_secs(1), slow: Duration::from_secs(1) };
 /// A completion that comes later is of no use: the voter has typed on.
 const SUGGEST_DEADLINE: Duration = Duration::from_secs(1);
+/// While the process starts, a page waits for the first summary no longer than until then.
+const FIRST_SUMMARY: Duration = Duration::from_millis(500);
+/// How often it is looked whether the summary must be loaded.
+const SUMMARY_EVERY: Duration = Duration::from_secs(1);
 const GEO_KEPT: Duration = Duration::from_secs(600);
 /// Addresses on the network are kept in memory only, and not many.
 const GEO_ENTRIES: u64 = 20_000;
@@ -87,16 +89,20 @@ pub struct Edition {
 
 /// The clients.
 pub struct Upstreams {
-    geo: geo_wire::geo_service_client::GeoServiceClient<Channel>,
-    locate: locate_wire::locate_service_client::LocateServiceClient<Channel>,
+    geo: geo_wire::geo_service_client::GeoServiceClient<Balanced>,
+    locate: locate_wire::locate_service_client::LocateServiceClient<Balanced>,
     geo_breaker: Breaker,
-    locate_breaker: Arc<Breaker>,
+    locate_breaker: Breaker,
     suggest_breaker: Breaker,
     locate_deadline: Duration,
+    geo_deadline: Duration,
+    started: Instant,
     regions: moka::future::Cache<IpAddr, Region>,
     content: KeptContent,
-    summary: StaleCache<(), Arc<Summary>, Failure>,
+    summary: SummaryCache,
 }
+
+type SummaryCache = StaleCache<(), Arc<Summary>, Failure>;
 
 impl Upstreams {
     /// Clients that connect when first used.
@@ -107,17 +113,20 @@ impl Upstreams {
             .max_decoding_message_size(8 << 20);
         let content = content_wire::content_service_client::ContentServiceClient::new(to(&config.content))
             .max_decoding_message_size(8 << 20);
-        let locate_breaker = Arc::new(Breaker::new(BREAKER));
+        let summary = summary_cache(&locate, config.locate_timeout);
+        life.background(keep_summary(summary.clone()));
         Self {
             geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&config.geo)),
             geo_breaker: Breaker::new(BREAKER),
             suggest_breaker: Breaker::new(BREAKER),
             locate_deadline: config.locate_timeout,
+            geo_deadline: config.geo_timeout,
+            started: Instant::now(),
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
             content: KeptContent::new(content, Arc::new(Breaker::new(BREAKER)), life),
-            summary: summary_cache(&locate, &locate_breaker, config.locate_timeout),
+            summary,
             locate,
-            locate_breaker,
+            locate_breaker: Breaker::new(BREAKER),
         }
     }
 
@@ -126,8 +135,8 @@ impl Upstreams {
         let fetch = async {
             let message = geo_wire::ResolveRegionRequest { ip: ip.to_string() };
             let mut client = self.geo.clone();
-            let call = client.resolve_region(request(message, GEO_DEADLINE));
-            let answer = ask("geo", &self.geo_breaker, GEO_DEADLINE, call).await?;
+            let call = client.resolve_region(request(message, self.geo_deadline));
+            let answer = ask("geo", &self.geo_breaker, self.geo_deadline, call).await?;
             Ok::<_, Failure>(Region {
                 from_table: answer.source() == geo_wire::Source::Embedded,
                 jurisdiction: jurisdiction::any(&answer.region_code),
@@ -163,6 +172,16 @@ impl Upstreams {
         })
     }
 
+    /// The national summary for a page, which shows without it what it can: nobody waits, but for the moment in
+    /// which the process starts.
+    pub async fn summary_now(&self) -> Option<Arc<Summary>> {
+        if let Some(summary) = self.summary.peek(&()) {
+            return Some(summary);
+        }
+        let starting = FIRST_SUMMARY.checked_sub(self.started.elapsed())?;
+        tokio::time::timeout(starting, self.summary.get(&(), starting)).await.ok()?.ok()
+    }
+
     /// One look-up. Never kept: the question is a voter's address.
     ///
     /// # Errors
@@ -192,21 +211,30 @@ impl Upstreams {
 }
 
 /// The national summary is fresh for five minutes (SPEC section 7).
+/// The circuit is its own: a summary that is slow must not close the look-up.
 fn summary_cache(
-    client: &locate_wire::locate_service_client::LocateServiceClient<Channel>,
-    breaker: &Arc<Breaker>,
+    client: &locate_wire::locate_service_client::LocateServiceClient<Balanced>,
     deadline: Duration,
-) -> StaleCache<(), Arc<Summary>, Failure> {
-    let (client, breaker) = (client.clone(), Arc::clone(breaker));
+) -> SummaryCache {
+    let (client, breaker) = (client.clone(), Arc::new(Breaker::new(BREAKER)));
     StaleCache::new(StalePolicy::published("summary", 1), move |(), _| -> Load<_, _> {
         let (mut client, breaker) = (client.clone(), Arc::clone(&breaker));
         Box::pin(async move {
             let message = locate_wire::GetNationalSummaryRequest {};
             let call = client.get_national_summary(request(message, deadline));
-            let answer = ask("locate", &breaker, deadline, call).await?;
+            let answer = ask("locate_summary", &breaker, deadline, call).await?;
             Ok(Arc::new(locate::summary(answer.states)).into())
         })
     })
+}
+
+/// Loads the summary before anybody asks, and again when it is no longer fresh.
+async fn keep_summary(summary: SummaryCache) {
+    loop {
+        // Its failures are counted, and logged by the cache.
+        let _ = summary.get(&(), Duration::ZERO).await;
+        tokio::time::sleep(SUMMARY_EVERY).await;
+    }
 }
 
 /// Waits for an answer no longer than `deadline`, and not at all while the circuit is open.

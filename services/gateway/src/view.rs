@@ -14,3 +14,4 @@ pub mod registering;
 pub mod suggest;
 pub mod vote_by_mail;
 pub mod voting_info;
+pub mod whole;

@@ -100,6 +100,8 @@ for n in "$@"; do
       "$(python3 -c "print(f'{$(value ${what}_per_second):,}')")" \
       "$(ratio "$(value ${what}_p50_ns)" 1000)" "$(ratio "$(value ${what}_p99_ns)" 1000)"
   done
+  [ -z "$(value cold_p99_ns)" ] || echo "cold pages   address to answer, the first 2,000 after the file left the page cache: median $(ratio "$(value cold_p50_ns)" 1000) us, 99th percentile $(ratio "$(value cold_p99_ns)" 1000) us, slowest $(ratio "$(value cold_max_ns)" 1000) us"
+  echo "self-check   took $(value self_check_percent_of_its_time) % of a time of 100 ms, $(value self_check_asked) addresses typed"
   echo "start        ready after $ready ms, $rss MiB resident"
   growth="$growth $n:$(value match_p99_ns):$(value precinct_p99_ns):$(value answer_p99_ns)"
   read -r rate load size < <(postgres "$feed" "$n") || continue

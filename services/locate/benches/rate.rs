@@ -1,12 +1,13 @@
 //! Look-ups in process on one core, over an index that `locate-index build` made of a feed: the questions
 //! are segments of that feed, typed. `benches/compare.sh` runs it beside the PostgreSQL baseline.
-//! `cargo bench -p locate --bench rate -- X.vri FEED.zip [QUESTIONS]` prints one `name=value` a line.
+//! `cargo bench -p locate-tests --bench rate -- X.vri FEED.zip [QUESTIONS]` prints one `name=value` a line.
 
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 
 use std::hint::black_box;
 use std::path::Path;
-use std::time::Instant;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
 use address::Address;
 use address::parse::parse;
@@ -19,6 +20,8 @@ use lookup::matching::{Outcome, combine, match_address};
 
 /// The best of so many rounds counts: others may be using the machine.
 const ROUNDS: usize = 5;
+/// Look-ups of a file that is not in the page cache.
+const COLD: usize = 2_000;
 
 /// A typed line and the precinct that its segment names.
 struct Question {
@@ -120,14 +123,54 @@ fn measure(name: &str, questions: &[Question], mut ask: impl FnMut(&Question)) {
     println!("{name}_p99_ns={late}");
 }
 
+/// Prints the time of the first look-ups after the file has left the page cache; nothing where it cannot be dropped.
+fn measure_cold(path: &Path, questions: &[Question]) {
+    // Opening reads all of it and gives the pages back.
+    let index = Index::open(path).unwrap();
+    let file = format!("if={}", path.display());
+    let dropped = Command::new("dd").args([&file, "iflag=nocache", "count=0", "status=none"]).status();
+    if !dropped.is_ok_and(|status| status.success()) {
+        return;
+    }
+    let ask = |question: &Question| {
+        let started = Instant::now();
+        black_box(answer(&index, Asked::Line(&question.line, None), 0, &|_| today()).kind);
+        started.elapsed().as_nanos() as u64
+    };
+    let mut times: Vec<u64> = questions.iter().take(COLD).map(ask).collect();
+    times.sort_unstable();
+    println!("cold_p50_ns={}", times[times.len() / 2]);
+    println!("cold_p99_ns={}", times[times.len() * 99 / 100]);
+    println!("cold_max_ns={}", times[times.len() - 1]);
+}
+
+/// Prints how long the self-check took, in percent of the time that it was given.
+fn measure_self_check(index: &Index) {
+    let given = Duration::from_millis(100);
+    let started = Instant::now();
+    let found = index.check_itself(given);
+    println!("self_check_percent_of_its_time={}", started.elapsed().as_millis());
+    println!(
+        "self_check_asked={}",
+        found.ways.iter().map(|w| w.found + w.asked + w.not_known + w.wrong).sum::<u32>()
+    );
+}
+
+fn today() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2028, 10, 20).unwrap()
+}
+
 fn main() {
     let mut arguments = std::env::args().skip(1).filter(|a| a != "--bench");
     let (Some(index), Some(feed)) = (arguments.next(), arguments.next()) else {
-        println!("rate: give an index and its feed: cargo bench -p locate --bench rate -- X.vri FEED.zip");
+        println!(
+            "rate: give an index and its feed: cargo bench -p locate-tests --bench rate -- X.vri FEED.zip"
+        );
         return;
     };
     let wanted = arguments.next().map_or(20_000, |n| n.parse().unwrap());
-    let index = Index::open(Path::new(&index)).unwrap();
+    let path = Path::new(&index);
+    let index = Index::open(path).unwrap();
     let questions = questions(Path::new(&feed), u64::from(index.segment_count()), wanted);
     let (mut right, mut wrong) = (0, 0);
     for q in &questions {
@@ -140,7 +183,6 @@ fn main() {
     println!("questions={}", questions.len());
     println!("right={right}");
     println!("wrong={wrong}");
-    let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
     measure("parse", &questions, |q| {
         black_box(parse(&q.line, None).is_ok());
     });
@@ -152,6 +194,8 @@ fn main() {
         black_box(precinct(&index, &matched(&index, &readings)));
     });
     measure("answer", &questions, |q| {
-        black_box(answer(&index, Asked::Line(&q.line, None), 0, &|_| today).kind);
+        black_box(answer(&index, Asked::Line(&q.line, None), 0, &|_| today()).kind);
     });
+    measure_self_check(&index);
+    measure_cold(path, &questions);
 }

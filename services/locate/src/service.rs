@@ -123,7 +123,10 @@ impl Locator {
     #[must_use]
     pub fn suggest(&self, prefix: &str, place: &Place, limit: usize) -> Option<Vec<Completion>> {
         match self.store().and_then(Store::index) {
-            Some(index) => Some(suggest(&index, prefix, place, limit)),
+            Some(index) => {
+                let today = |zone: &str| today(&self.0.clock, zone);
+                Some(suggest(&index, prefix, place, limit, &today))
+            }
             None => self.remote().map(|_| Vec::new()),
         }
     }

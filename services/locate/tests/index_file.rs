@@ -224,7 +224,8 @@ fn wrong_content_behind_right_checksums_is_refused_or_leads_to_no_other_place() 
                         }
                     }
                 }
-                drop(suggest(&index, "7 o", &Place::City("Chicago".to_owned(), StateCode(*b"IL")), 9));
+                let chicago = Place::City("Chicago".to_owned(), StateCode(*b"IL"));
+                drop(suggest(&index, "7 o", &chicago, 9, &|_| chrono::NaiveDate::MIN));
                 for place in 0..index.place_count() {
                     let place = index.place(place);
                     drop(SiteRole::ALL.map(|role| index.hours(&place, role)));

@@ -89,6 +89,9 @@ impl Asking<'_> {
             if truth.street_lacks_it && !truth.everywhere.contains(&vote) {
                 return Err("a part that nobody typed was taken");
             }
+            if truth.listed_elsewhere {
+                return Err("a home that a past feed lists in another county was taken");
+            }
             let sites =
                 |role: usize| answer.locations[role].iter().map(|l| (l.line_1.clone(), l.hours_text.clone()));
             for (role, early) in [(0, true), (1, false)] {
@@ -110,7 +113,8 @@ impl Asking<'_> {
             return Ok(());
         }
         score.asked += 1;
-        let right: Votes = full.votes.iter().copied().filter(|v| !self.world.past[v.0]).collect();
+        let certain = full.votes.iter().copied().filter(|v| !self.world.past[v.0] && !full.listed_elsewhere);
+        let right: Votes = certain.collect();
         if way.is_true() && !right.is_empty() && self.offered(answer, true).is_disjoint(&right) {
             return Err("the right one is not offered");
         }

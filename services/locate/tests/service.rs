@@ -1,6 +1,16 @@
 //! The service over the wire: a real server on port 0 and the generated client.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "county_feeds/cases.rs"]
+mod cases;
+#[path = "county_feeds/county.rs"]
+#[allow(dead_code)] // The index in this process is another test's.
+mod county;
+#[path = "service/over_the_wire.rs"]
+mod over_the_wire;
+#[path = "county_feeds/three.rs"]
+mod three;
+
 #[path = "service/batch.rs"]
 mod batch;
 #[path = "service/objects.rs"]

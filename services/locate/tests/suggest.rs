@@ -6,7 +6,7 @@ use address::place::Gazetteer;
 use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
 use importer::Builder;
 use index::Index;
-use locate::service::{Place, suggest};
+use locate::service::{Completion, Place};
 use lookup::answer::{Asked, answer};
 use lookup::streets::ZipBook as _;
 
@@ -80,6 +80,10 @@ fn chicago() -> Town {
     .to_vec();
     streets.push(StreetSegment { includes_all_streets: true, ..street(["", "*", "", ""], "0", "0") });
     Town("Chicago", "IL", "17", 60618, streets)
+}
+
+fn suggest(index: &Index, typed: &str, place: &Place, limit: usize) -> Vec<Completion> {
+    locate::service::suggest(index, typed, place, limit, &|_| chrono::NaiveDate::MIN)
 }
 
 /// First lines of the completions.

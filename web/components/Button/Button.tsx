@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
-import styles from './Button.module.css';
+import '@/styles/buttons.css';
 
 interface Look {
   /** One filled action a screen; everything else is quiet. */
@@ -11,7 +11,7 @@ interface Look {
 
 /** The class names of a button, for links that look like one. */
 export function buttonClass({ look = 'quiet', small, block }: Look): string {
-  return [styles.btn, styles[look], small && styles.small, block && styles.block].filter(Boolean).join(' ');
+  return ['btn', look, small && 'small', block && 'block'].filter(Boolean).join(' ');
 }
 
 export function Button({ look, small, block, type = 'button', ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {

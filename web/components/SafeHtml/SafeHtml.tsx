@@ -2,9 +2,11 @@ interface SafeHtmlProps {
   /** HTML made and escaped by the gateway (editors' rich text, a drawn map), never text that a visitor typed. */
   html: string;
   className?: string;
+  /** Its language, which the page's may not be. */
+  lang?: string | null;
 }
 
 /** The only place of the site that sets inner HTML. */
-export function SafeHtml({ html, className }: SafeHtmlProps) {
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+export function SafeHtml({ html, className, lang }: SafeHtmlProps) {
+  return <div className={className} {...(lang ? { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } : {})} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -6,7 +6,7 @@ import { useSeenSample } from '@/lib/state/sample';
 import { Icon } from '../Icon/Icon';
 import { clock } from '../Icon/shapes/clock';
 import { triangleAlert } from '../Icon/shapes/triangle-alert';
-import { SlotBlock } from '../Slot/Slot';
+import { SlotBlock, SlotDay } from '../Slot/Slot';
 import styles from './Bars.module.css';
 
 /**
@@ -26,8 +26,8 @@ export function SampleBar() {
 }
 
 /**
- * The clock is fixed (a rehearsal or a demonstration), so nothing about "today" is true. Its room is kept like
- * that of the sample bar (`data-rehearsal`); the words come with the day.
+ * The clock is fixed (a rehearsal or a demonstration), so nothing about "today" is true. It shows like the sample bar
+ * (`data-rehearsal`), with the day that the gateway writes into it.
  */
 function RehearsalBar() {
   const t = useTranslations();
@@ -36,13 +36,10 @@ function RehearsalBar() {
   return (
     <div className={`${styles.bar} ${styles.rehearsal} ${data ? styles.on : ''}`}>
       <Icon of={clock} />
-      <p>{t('bar_rehearsal', { date: new Date(`${data?.today ?? longDay}T00:00:00Z`) })}</p>
+      <p>{t.rich('bar_rehearsal', { date: new Date(`${data?.today ?? '2028-01-01'}T00:00:00Z`), slot: (day) => <SlotDay known={data !== null}>{day}</SlotDay> })}</p>
     </div>
   );
 }
-
-/** As wide as a date gets; never seen. */
-const longDay = '2028-09-27';
 
 /**
  * An editor sees what voters do not see. Its room is kept like that of the sample bar (`data-draft`), and it is in

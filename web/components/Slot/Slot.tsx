@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import type { Bootstrap } from '@/lib/api/types';
 import { useBootstrap } from '@/lib/state/bootstrap';
 
@@ -20,10 +21,15 @@ const texts = {
 };
 
 const blocks = {
-  hotline_override: ({ hotline }: Bootstrap) => hotline.override_html ?? '',
-  footer_override: ({ footer }: Bootstrap) => footer.override_html ?? '',
-  alerts: ({ alerts }: Bootstrap) => alerts.map(({ html }) => `<div>${html}</div>`).join(''),
+  hotline_override: ({ hotline }: Bootstrap) => block(hotline.override_lang, hotline.override_html),
+  footer_override: ({ footer }: Bootstrap) => block(footer.override_lang, footer.override_html),
+  alerts: ({ alerts }: Bootstrap) => alerts.map(({ lang, html }) => block(lang, html)).join(''),
 };
+
+/** Editors' rich text in its own language, which the page's may not be. */
+function block(lang: string | null, html: string | null): string {
+  return lang && html ? `<div lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">${html}</div>` : '';
+}
 
 const links = {
   hotline_tel: ({ hotline }: Bootstrap) => `tel:${hotline.e164}`,
@@ -36,6 +42,11 @@ export type SlotName = keyof typeof texts;
 export function Slot({ name }: { name: SlotName }) {
   const { data } = useBootstrap();
   return <span data-slot={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: data ? escapeText(texts[name](data)) : '' }} />;
+}
+
+/** A day that the gateway writes out: `children` say the same once React knows it. */
+export function SlotDay({ children, known }: { children: ReactNode; known: boolean }) {
+  return <span data-slot="today_long" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: known ? escapeText(String(children)) : '' }} />;
 }
 
 /** A name that a message puts between tags, for `t.rich('…', { keyword: 'sms_keyword', slot })`. */

@@ -6,6 +6,8 @@ import { PageSlot } from '@/components/Slot/Slot';
 import { attachContact } from './contact';
 import { attach } from './enhance';
 import { reloadWhenTheDayChanges } from './today';
+import '@/styles/actions.css';
+import '@/styles/buttons.css';
 import '@/styles/plain.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';

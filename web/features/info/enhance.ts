@@ -1,10 +1,18 @@
 /** Where the topics are tabs; the style sheet has the same number. */
 const tabs = '(min-width: 700px)';
 
+/** Null for a fragment that names nothing, also for one that is no text ("%E0"). */
+function targetOf(fragment: string, page: Document): HTMLElement | null {
+  try {
+    return fragment ? page.getElementById(decodeURIComponent(fragment)) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Opens the topic that holds the fragment's target. Browsers do it when they follow a link; some not at the first load. */
 function openTopic(page: Document) {
-  const id = decodeURIComponent(page.location.hash.slice(1));
-  const target = id ? page.getElementById(id) : null;
+  const target = targetOf(page.location.hash.slice(1), page);
   const topic = target?.closest('details');
   if (!target || !topic || topic.open) return;
   topic.open = true;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { type Drawing, Icon } from '@/components/Icon/Icon';
 import { badgeCheck } from '@/components/Icon/shapes/badge-check';
@@ -14,7 +14,7 @@ import { megaphone } from '@/components/Icon/shapes/megaphone';
 import { users } from '@/components/Icon/shapes/users';
 import type { LandingButton } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
-import styles from './Actions.module.css';
+import '@/styles/actions.css';
 
 const icons: Record<LandingButton['key'], Drawing> = {
   locate: mapPin,
@@ -48,7 +48,7 @@ export function Actions({ buttons, place }: { buttons: LandingButton[]; place: s
   }
 
   return (
-    <ul className={styles.actions} aria-busy={pending !== null}>
+    <ul className="actions" aria-busy={pending !== null}>
       {buttons.map((button, index) => (
         <li key={`${button.key} ${button.href}`}>
           <Action button={button} place={place} first={index === 0} pending={pending === button.key} disabled={pending !== null} onClick={(event) => leave(event, button)} />
@@ -69,31 +69,37 @@ interface ActionProps {
 
 function Action({ button, place, first, pending, disabled, onClick }: ActionProps) {
   const t = useTranslations();
+  const locale = useLocale();
   const { text, hint } = useWording(button, place);
   return (
     <a
-      className={`${styles.action} ${first ? styles.first : ''}`}
+      className={first ? 'action first' : 'action'}
       href={button.href}
       data-action={button.key}
       aria-disabled={disabled || undefined}
       onClick={onClick}
       {...(button.external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
     >
-      <span className={styles.tile}>
+      <span className="tile">
         <Icon of={icons[button.key]} />
       </span>
       <span>
-        <b>{text}</b>
+        <b {...ownLanguage(button, locale)}>{text}</b>
         {hint && <small>{hint}</small>}
         {button.external && <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>}
       </span>
       {pending ? (
-        <span className={styles.spinner} aria-hidden="true" />
+        <span className="spinner" aria-hidden="true" />
       ) : (
-        <Icon of={button.external ? externalLink : chevronRight} className={styles.arrow} />
+        <Icon of={button.external ? externalLink : chevronRight} />
       )}
     </a>
   );
+}
+
+/** The editors' words are in English where the page's language has none. */
+function ownLanguage({ text, text_lang: lang }: LandingButton, locale: string) {
+  return text !== null && lang !== null && lang !== locale ? { lang, dir: 'ltr' } : {};
 }
 
 function useWording(button: LandingButton, place: string): { text: string; hint: string | null } {

@@ -11,9 +11,9 @@ import { phone } from '@/components/Icon/shapes/phone';
 import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SlotPhone, slot } from '@/components/Slot/Slot';
+import '@/styles/actions.css';
 import card from '@/components/TicketCard/TicketCard.module.css';
 import { Ways } from '@/components/Ways/Ways';
-import actions from './Actions.module.css';
 import styles from './BackupPanel.module.css';
 
 /**
@@ -29,15 +29,15 @@ export function BackupPanel() {
         <div className={styles.top}>
           <h2>{t.rich('backup_heading', { place: 'place_in_sentence', slot })}</h2>
           <p className="soft">{t('backup_text')}</p>
-          <ExternalLink href="gateway:lookup_url" suppressHydrationWarning said className={`${actions.action} ${actions.first}`}>
-            <span className={actions.tile}>
+          <ExternalLink href="gateway:lookup_url" suppressHydrationWarning said className="action first">
+            <span className="tile">
               <Icon of={mapPin} />
             </span>
             <span>
               <b>{t('backup_lookup')}</b>
               <small>{t('backup_hint')}</small>
             </span>
-            <Icon of={externalLink} className={actions.arrow} />
+            <Icon of={externalLink} />
           </ExternalLink>
           <Ways
             ways={[

@@ -80,14 +80,14 @@ export function Failure({ answer }: { answer: SiteLocate }) {
     lookup: (text: ReactNode) => (lookup ? <ExternalLink href={lookup}>{text}</ExternalLink> : text),
   };
   return (
-    <FailurePage heading={message.key === 'custom' && message.custom_headline ? message.custom_headline : heading} doors={<FourDoors answer={answer} />}>
+    <FailurePage {...(message.key === 'custom' && message.custom_headline ? { heading: message.custom_headline, lang: message.custom_lang } : { heading })} doors={<FourDoors answer={answer} />}>
       {reason && (
         <p>
           <strong>{reason}</strong>
         </p>
       )}
       {message.key === 'custom' && message.custom_html ? (
-        <SafeHtml html={message.custom_html} className="prose" />
+        <SafeHtml html={message.custom_html} className="prose" lang={message.custom_lang} />
       ) : (
         <p>{t.rich(bodyKey(message, lookup !== null && answer.jurisdiction !== null), values)}</p>
       )}
@@ -108,13 +108,13 @@ export function CallFailure({ error, onReload }: { error: ApiError; onReload: ()
   );
 }
 
-function FailurePage({ heading, doors, children }: { heading: string; doors: ReactNode; children: ReactNode }) {
+function FailurePage({ heading, lang, doors, children }: { heading: string; lang?: string | null; doors: ReactNode; children: ReactNode }) {
   const t = useTranslations();
   useAnnounce(heading);
   return (
     <Page>
       <BackLink href="/locate/">{t('back')}</BackLink>
-      <AnswerHeading>{heading}</AnswerHeading>
+      <AnswerHeading>{lang ? <span lang={lang}>{heading}</span> : heading}</AnswerHeading>
       <div className={styles.lines}>{children}</div>
       {doors}
     </Page>

@@ -62,7 +62,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
       {current.note_html && (
         <div className={styles.note}>
           <Note>
-            <SafeHtml html={current.note_html} />
+            <SafeHtml html={current.note_html} lang={current.note_lang} />
           </Note>
         </div>
       )}

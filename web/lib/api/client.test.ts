@@ -11,6 +11,28 @@ describe('asking the gateway', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ address_line_1: '100 Main St', zip: '89101' });
   });
 
+  it('shows the token of the page, and a new one when it has ended', async () => {
+    document.body.innerHTML = '<script type="application/json" id="gateway-state" data-token="old"></script>';
+    const fetch = vi
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValueOnce(new Response('', { status: 401 }))
+      .mockResolvedValueOnce(new Response('{}', { headers: { 'x-page-token': 'new' } }))
+      .mockResolvedValueOnce(Response.json({ status: 'found' }));
+    await expect(postLocate({ address_line_1: 'a', zip: '1' })).resolves.toEqual({ status: 'found' });
+    const sent = fetch.mock.calls.map(([url, init]) => [url, new Headers(init?.headers).get('x-page-token')]);
+    expect(sent).toEqual([
+      ['/api/site/locate', 'old'],
+      ['/api/site/bootstrap?no_geo=true', null],
+      ['/api/site/locate', 'new'],
+    ]);
+  });
+
+  it('does not ask again and again for a token that is refused', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('', { status: 401 })));
+    await expect(postLocate({ address_line_1: 'a', zip: '1' })).rejects.toMatchObject({ status: 401 });
+    expect(fetch.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
   it('calls a network that fails FETCH_FAILED', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('network'));
     await expect(postLocate({ address_line_1: 'a', zip: '1' })).rejects.toMatchObject({ status: 0, message: 'FETCH_FAILED' });

@@ -1,3 +1,4 @@
+import { pageToken, pageTokenHeader, renewPageToken } from './page-token';
 import type { Bootstrap, SiteLocate, SiteLocateRequest, SiteSuggest, SiteSuggestRequest, VotingInfo } from './types';
 
 /** An answer that is not 200. `status` is 0 when no answer came at all (SPEC's FETCH_FAILED). */
@@ -43,9 +44,19 @@ export function getVotingInfo(code: string): Promise<VotingInfo> {
 }
 
 /** What is asked goes in the body: an address in the URL would be kept by logs and histories. */
-function post<T>(path: string, request: object, signal?: AbortSignal): Promise<T> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  return send(path, { method: 'POST', headers, body: JSON.stringify(request) }, signal);
+async function post<T>(path: string, request: object, signal = AbortSignal.timeout(lookupTimeoutMs)): Promise<T> {
+  const once = () => {
+    const token = pageToken();
+    const headers = { 'content-type': 'application/json', accept: 'application/json', ...(token && { [pageTokenHeader]: token }) };
+    return send<T>(path, { method: 'POST', headers, body: JSON.stringify(request) }, signal);
+  };
+  try {
+    return await once();
+  } catch (error) {
+    // The token of a page that has been open for long has ended.
+    if (error instanceof ApiError && error.status === 401 && (await renewPageToken(signal))) return once();
+    throw error;
+  }
 }
 
 export function postLocate(request: SiteLocateRequest): Promise<SiteLocate> {

@@ -928,7 +928,7 @@ export interface components {
             organization?: string | null;
             /**
              * Format: int64
-             * @description 1 to 100; 10 when absent.
+             * @description 1 to 100; 10 when absent. Another number is answered with INVALID_RESULTS_PER_TYPE.
              */
             results_per_type?: number | null;
             /** @description Two-letter state to take for granted when the address names none. */
@@ -1232,8 +1232,10 @@ export interface components {
         };
         /** @description The registration page. */
         Register: {
+            by_mail: components["schemas"]["MailVoting"] | null;
             /** @description What every page starts with. */
             head: components["schemas"]["PageHead"];
+            identification: components["schemas"]["Identification"] | null;
             /** @description The options page: register, check registration, find where to vote, learn more; only those that there are. */
             options: components["schemas"]["LandingButton"][];
             /** @description The overseas question: where its two answers lead (SPEC section 2). */
@@ -1471,13 +1473,19 @@ export interface components {
         /** @description What is typed in the form's fields. Either `zip`, or `city` and `state`. */
         SiteSuggestRequest: {
             /** @description House number and the beginning of a street, 2 to 100 characters. */
-            address_line_1?: string;
+            address_line_1: string;
             /** @description City; not used beside a ZIP code. */
             city?: string;
             /** @description Postal code of the state; not used beside a ZIP code. */
             state?: string;
             /** @description ZIP code, 5 or 9 digits. */
             zip?: string;
+        } | {
+            zip: unknown;
+        } | {
+            city: unknown;
+            /** @enum {unknown} */
+            state: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY";
         };
         /** @description Where the facts of a section come from. */
         Source: {

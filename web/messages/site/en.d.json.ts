@@ -16,7 +16,7 @@ declare const messages: {
 
   "bar_sample": "Sample data. Do not use it to decide where to vote.",
   "bar_sample_label": "Notice",
-  "bar_rehearsal": "Rehearsal: this site acts as if today were {date, date, ::yMMMMEEEEd}.",
+  "bar_rehearsal": "Rehearsal: this site acts as if today were <slot>{date, date, ::yMMMMEEEEd}</slot>.",
   "bar_draft": "Draft: this page shows content that is not published. Voters do not see it.",
   "bar_alert_label": "Alert",
   "bar_state_failed": "We could not load everything on this page. Reload it, or visit <gov>vote.gov</gov>.",

@@ -1,23 +1,21 @@
 //! A gRPC client that balances over all addresses of a host name and resolves it again every few
-//! seconds, so that scaling a service up needs nothing but starting processes.
+//! seconds, so that scaling a service up needs nothing but starting processes. A call that a replica loses,
+//! or leaves unanswered, is repeated on another one within its deadline ([`Balanced`]): for calls that may be
+//! repeated only.
 
-use std::collections::HashSet;
-use std::net::SocketAddr;
+mod balanced;
+mod replicas;
+
 use std::time::Duration;
 
 use opentelemetry::propagation::Injector;
-use tokio::sync::mpsc::Sender;
 use tonic::metadata::{MetadataKey, MetadataMap, MetadataValue};
-use tonic::transport::channel::Change;
-use tonic::transport::{Channel, Endpoint};
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
 use crate::lifecycle::Lifecycle;
 
-const RESOLVE_EVERY: Duration = Duration::from_secs(5);
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// Most addresses that are used: a faulty name server must not fill memory.
-const MAX_ADDRESSES: usize = 512;
+pub use self::balanced::Balanced;
+use self::balanced::Deadline;
 
 /// Where a service is: `http://host:port`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,47 +42,8 @@ pub fn target(value: &str) -> Result<Target, String> {
 /// A channel over all addresses of `target`. It connects lazily: a service that is down shows as
 /// UNAVAILABLE, or as the caller's own deadline while no address is known.
 #[must_use]
-pub fn channel(target: Target, life: &Lifecycle) -> Channel {
-    let (channel, changes) = Channel::balance_channel(64);
-    life.background(follow(target, changes));
-    channel
-}
-
-/// Keeps the channel's endpoints equal to the addresses of the name. A name that cannot be resolved
-/// keeps the last known addresses.
-async fn follow(target: Target, changes: Sender<Change<SocketAddr, Endpoint>>) {
-    let mut known: HashSet<SocketAddr> = HashSet::new();
-    loop {
-        match tokio::net::lookup_host((target.host.as_str(), target.port)).await {
-            Ok(found) => {
-                let found: HashSet<SocketAddr> = found.take(MAX_ADDRESSES).collect();
-                for gone in known.difference(&found) {
-                    if changes.send(Change::Remove(*gone)).await.is_err() {
-                        return;
-                    }
-                }
-                for new in found.difference(&known) {
-                    if changes.send(Change::Insert(*new, endpoint(*new))).await.is_err() {
-                        return;
-                    }
-                }
-                known = found;
-            }
-            Err(error) => tracing::warn!(host = target.host, %error, "cannot resolve"),
-        }
-        tokio::time::sleep(RESOLVE_EVERY).await;
-    }
-}
-
-fn endpoint(address: SocketAddr) -> Endpoint {
-    // A socket address always makes a valid URI.
-    let uri = http::Uri::try_from(format!("http://{address}")).unwrap_or_default();
-    Endpoint::from(uri)
-        .connect_timeout(CONNECT_TIMEOUT)
-        .tcp_nodelay(true)
-        .http2_keep_alive_interval(Duration::from_secs(30))
-        .keep_alive_timeout(Duration::from_secs(10))
-        .keep_alive_while_idle(true)
+pub fn channel(target: Target, life: &Lifecycle) -> Balanced {
+    Balanced::new(target, life)
 }
 
 /// A request with the caller's trace context and a deadline that the server honours too. Wrap the call
@@ -92,6 +51,7 @@ fn endpoint(address: SocketAddr) -> Endpoint {
 pub fn request<T>(message: T, deadline: Duration) -> tonic::Request<T> {
     let mut request = tonic::Request::new(message);
     request.set_timeout(deadline);
+    request.extensions_mut().insert(Deadline(deadline));
     let context = tracing::Span::current().context();
     opentelemetry::global::get_text_map_propagator(|p| {
         p.inject_context(&context, &mut Metadata(request.metadata_mut()));

@@ -13,7 +13,10 @@ use tokio::sync::Semaphore;
 use tonic::body::Body;
 use tower::{Layer, Service};
 use tracing::Instrument as _;
+use tracing::field::Empty;
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+
+use crate::telemetry::record_trace_id;
 
 /// Wraps services; cheap to clone.
 #[derive(Clone)]
@@ -25,6 +28,8 @@ pub(super) struct EdgeLayer {
 impl EdgeLayer {
     /// At most `limit` requests at once; more are refused with RESOURCE_EXHAUSTED.
     pub(super) fn new(service: &'static str, limit: usize) -> Self {
+        // Shown from the start: an alert on a counter that appears with its first event misses that event.
+        metrics::counter!("grpc_server_shed_total", "service" => service).increment(0);
         Self { service, permits: Arc::new(Semaphore::new(limit)) }
     }
 }
@@ -71,11 +76,12 @@ where
                 tonic::Status::resource_exhausted("too many requests at once; try again in a moment");
             return Box::pin(std::future::ready(Ok(refusal.into_http())));
         };
-        let span = tracing::info_span!("grpc", rpc.service = service, rpc.method = %method);
+        let span = tracing::info_span!("grpc", rpc.service = service, rpc.method = %method, trace_id = Empty);
         let parent =
             opentelemetry::global::get_text_map_propagator(|p| p.extract(&Headers(request.headers())));
         // Fails only when the span is disabled or no trace layer is installed.
         let _ = span.set_parent(parent);
+        record_trace_id(&span);
         let started = Instant::now();
         metrics::gauge!("grpc_server_in_flight", "service" => service).increment(1.0);
         let call = self.inner.call(request);

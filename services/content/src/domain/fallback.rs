@@ -1,6 +1,6 @@
 //! The election that is shown when no other is found, up to its day (SPEC section 9): the general
 //! election of 2024, with early voting by state. The table is generated from facts by
-//! `content-pack fallback`; the specification's own values (AL, MS, NH, MT, the territories) win there.
+//! `content-pack build`; the specification's own values (AL, MS, NH, MT, the territories) win there.
 
 use chrono::NaiveDate;
 

@@ -77,9 +77,18 @@ pub(crate) fn report(entry: &Entry, old: Option<&Entry>) {
     if old.is_some_and(|old| old.origin.fingerprint == entry.origin.fingerprint) {
         return;
     }
-    for finding in entry.unreadable.iter().take(MAX_LOGGED) {
-        let Finding { entry: id, field, path, why, content_type } = finding;
-        let code = entry.place.code;
+    tell(entry.place.code, &entry.unreadable);
+}
+
+/// The same for the alerts of the whole site, which are of no jurisdiction.
+pub(crate) fn report_alerts(alerts: &SiteAlerts, old: Option<&SiteAlerts>) {
+    if old.is_none_or(|old| old.origin.fingerprint != alerts.origin.fingerprint) {
+        tell("", &alerts.unreadable);
+    }
+}
+
+fn tell(code: &str, findings: &[Finding]) {
+    for Finding { entry: id, field, path, why, content_type } in findings.iter().take(MAX_LOGGED) {
         if content_type == schema::REGISTRATION {
             tracing::error!(code, entry = id, field, path, why, "registration config parsing error");
         } else {
@@ -109,9 +118,15 @@ impl<S: Source> Cached<S> {
         };
         let alerts = |preview: bool| {
             let source = Arc::clone(&source);
-            StaleCache::new(policy("content_alerts", preview), move |(), _| -> Load<_, _> {
+            StaleCache::new(policy("content_alerts", preview), move |(), old| -> Load<_, _> {
                 let source = Arc::clone(&source);
-                Box::pin(async move { Ok(source.alerts(preview).await?.into()) })
+                Box::pin(async move {
+                    let alerts: Arc<SiteAlerts> = source.alerts(preview).await?;
+                    if !preview {
+                        report_alerts(&alerts, old.as_deref());
+                    }
+                    Ok(alerts.into())
+                })
             })
         };
         Self {

@@ -96,6 +96,12 @@ impl Pack {
         Ok(Self { entries: entries.into(), tests, alerts })
     }
 
+    /// The alerts of the whole site.
+    #[must_use]
+    pub fn site_alerts(&self) -> &SiteAlerts {
+        &self.alerts
+    }
+
     /// All jurisdictions, sorted by code.
     #[must_use]
     pub fn entries(&self) -> &[Arc<Entry>] {

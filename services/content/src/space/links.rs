@@ -1,5 +1,5 @@
-//! Whether official pages are still there: each address is asked for once, without its body, one at a time
-//! per host. A page that refuses machines is not a broken one.
+//! Whether official pages are still there: each address is asked for without its body (again where the connection
+//! fails), one at a time per host. A page that refuses machines is not a broken one.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,6 +15,8 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 const HOSTS: usize = 8;
 /// Between two requests to one host.
 const PAUSE: Duration = Duration::from_millis(200);
+/// Before a second attempt where the connection failed.
+const AGAIN: Duration = Duration::from_secs(1);
 /// More addresses than this are not asked for.
 pub const MAX_ADDRESSES: usize = 5_000;
 
@@ -70,7 +72,14 @@ async fn one(http: &reqwest::Client, address: &str) -> Option<Verdict> {
         return verdict(Severity::Error, "broken-link", "not an address".to_owned());
     };
     // Many official sites refuse HEAD; the body is not read.
-    let response = match http.get(url.clone()).send().await {
+    let ask = || http.get(url.clone()).send();
+    let mut asked = ask().await;
+    if asked.as_ref().is_err_and(|why| !why.is_timeout()) {
+        // One lost connection says nothing.
+        tokio::time::sleep(AGAIN).await;
+        asked = ask().await;
+    }
+    let response = match asked {
         Ok(response) => response,
         Err(why) => {
             let why = if why.is_timeout() { "no answer in time" } else { "the connection fails" };

@@ -44,7 +44,7 @@ async fn admit(cms: &Cms, headers: &HeaderMap) -> Result<bool, Response> {
             state.refuse = Some((times - 1, status));
         }
         let mut response = error(status, "RateLimitExceeded", "You have exceeded the rate limit");
-        response.headers_mut().insert("x-contentful-ratelimit-reset", "0".parse().unwrap());
+        response.headers_mut().insert("x-contentful-ratelimit-reset", state.reset.parse().unwrap());
         return Err(response);
     }
     Ok(preview)

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 /// Credentials that the server takes.
-pub const TOKEN: &str = "token";
-pub const DRAFT_TOKEN: &str = "draft-token";
+pub const TOKEN: &str = "credential-5f1d";
+pub const DRAFT_TOKEN: &str = "draft-credential-9c2e";
 
 /// What the server has, and how it behaves.
 pub struct State {
@@ -36,6 +36,8 @@ pub struct State {
     pub size_max: usize,
     /// The next requests are answered with this status.
     pub refuse: Option<(usize, u16)>,
+    /// And say that the next may come in so many seconds.
+    pub reset: &'static str,
     /// The credential was revoked.
     pub revoked: bool,
     /// Every answer takes this long.
@@ -100,6 +102,7 @@ impl Cms {
             page_max: 1_000,
             size_max: 7 << 20,
             refuse: None,
+            reset: "0",
             revoked: false,
             delay: Duration::ZERO,
             behind: 0,

@@ -81,6 +81,17 @@ async fn two_commands_fill_an_empty_space_and_say_what_they_did() {
 }
 
 #[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_content-pack"));
+    command.env_clear().args(["lint", "--json", "--on", "2028-10-20"]);
+    let mut child =
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+}
+
+#[test]
 fn what_it_needs_is_named() {
     let output = run(&["push"], &[]);
     assert_eq!(output.status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! What the delivery API shows of the published entries.
+//! What the delivery API shows of the published entries, and the preview API of all that are not archived.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,34 +6,50 @@ use serde_json::{Value, json};
 
 use crate::vendor::{Answer, Refusal, State, page, view};
 
-fn live(state: &State, id: &str) -> Option<Value> {
+/// Which of the two APIs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Edition {
+    Published,
+    Drafts,
+}
+
+fn shown(state: &State, id: &str, edition: Edition) -> Option<Value> {
     let doc = state.entries.get(id)?;
     let mut shown = doc.clone();
-    shown.body = doc.live.clone()?;
+    if edition == Edition::Published {
+        shown.body = doc.live.clone()?;
+    } else if doc.archived {
+        return None;
+    }
     let mut value = view(id, "Entry", &shown);
     value["sys"]["revision"] = json!(doc.counter);
     Some(value)
 }
 
-fn linked(state: &State, value: &Value, depth: u32, found: &mut BTreeSet<String>) {
+fn linked(state: &State, edition: Edition, (value, depth): (&Value, u32), found: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {
             if value.pointer("/sys/linkType").is_some_and(|kind| kind == "Entry") {
                 let id = value["sys"]["id"].as_str().unwrap();
-                if let Some(entry) = live(state, id).filter(|_| depth > 0) {
+                if let Some(entry) = shown(state, id, edition).filter(|_| depth > 0) {
                     found.insert(id.to_owned());
-                    linked(state, &entry["fields"], depth - 1, found);
+                    linked(state, edition, (&entry["fields"], depth - 1), found);
                 }
             }
-            object.values().for_each(|v| linked(state, v, depth, found));
+            object.values().for_each(|v| linked(state, edition, (v, depth), found));
         }
-        Value::Array(list) => list.iter().for_each(|v| linked(state, v, depth, found)),
+        Value::Array(list) => list.iter().for_each(|v| linked(state, edition, (v, depth), found)),
         _ => {}
     }
 }
 
-pub(crate) fn answer(state: &State, path: &[&str], query: &BTreeMap<String, String>) -> Answer {
-    let entries = || state.entries.keys().filter_map(|id| live(state, id));
+pub(crate) fn answer(
+    state: &State,
+    edition: Edition,
+    path: &[&str],
+    query: &BTreeMap<String, String>,
+) -> Answer {
+    let entries = || state.entries.keys().filter_map(|id| shown(state, id, edition));
     match path {
         ["entries"] => {
             let ids =
@@ -51,12 +67,12 @@ pub(crate) fn answer(state: &State, path: &[&str], query: &BTreeMap<String, Stri
             let depth = query.get("include").map_or(1, |n| n.parse().unwrap());
             let mut found = BTreeSet::new();
             for item in answer["items"].as_array().unwrap() {
-                linked(state, &item["fields"], depth, &mut found);
+                linked(state, edition, (&item["fields"], depth), &mut found);
             }
             for item in answer["items"].as_array().unwrap() {
                 found.remove(item["sys"]["id"].as_str().unwrap());
             }
-            let included: Vec<_> = found.iter().filter_map(|id| live(state, id)).collect();
+            let included: Vec<_> = found.iter().filter_map(|id| shown(state, id, edition)).collect();
             answer["includes"] = json!({"Entry": included});
             Ok(answer)
         }
@@ -66,12 +82,13 @@ pub(crate) fn answer(state: &State, path: &[&str], query: &BTreeMap<String, Stri
             Ok(page(types.map(|(id, doc)| view(id, "ContentType", doc)).collect(), query))
         }
         ["assets" | "tags"] => Ok(page(Vec::new(), query)),
-        ["sync"] => {
+        // The preview API has no sync.
+        ["sync"] if edition == Edition::Published => {
             let since: u64 = query.get("sync_token").map_or(0, |token| token.parse().unwrap());
             let newest = state.entries.values().map(|doc| doc.changed).max().unwrap_or(0);
             let changed = |id: &&String| state.entries[*id].changed > since;
             let items: Vec<_> =
-                state.entries.keys().filter(changed).filter_map(|id| live(state, id)).collect();
+                state.entries.keys().filter(changed).filter_map(|id| shown(state, id, edition)).collect();
             let next = format!("http://127.0.0.1/spaces/s/environments/e/sync?sync_token={newest}");
             Ok(json!({"sys": {"type": "Array"}, "items": items, "nextSyncUrl": next}))
         }

@@ -9,7 +9,7 @@ use content::space::links;
 use serde_json::{Value, json};
 
 use crate::commands::run;
-use crate::vendor::{DELIVER, Vendor};
+use crate::vendor::{DELIVER, PREVIEW, Vendor};
 use crate::{nevada, pack, set, with_nevada_at};
 
 fn lint(export: &Value, more: &[&str]) -> (Option<i32>, Value) {
@@ -112,15 +112,18 @@ fn what_cannot_be_read_is_no_clean_bill() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("CONTENTFUL_SPACE_ID"));
 }
 
-async fn lint_live(host: String) -> Value {
+/// `which` is `--live` or `--drafts`.
+async fn lint_space(host: String, which: &'static str) -> Value {
     let lint = move || {
         let environment = [
             ("CONTENTFUL_SPACE_ID", "s"),
             ("CONTENTFUL_ENVIRONMENT", "e"),
             ("CONTENTFUL_DELIVERY_TOKEN", DELIVER),
             ("CONTENTFUL_DELIVERY_HOST", host.as_str()),
+            ("CONTENTFUL_PREVIEW_TOKEN", PREVIEW),
+            ("CONTENTFUL_PREVIEW_HOST", host.as_str()),
         ];
-        run(&["lint", "--live", "--json", "--on", "2028-10-20"], &environment)
+        run(&["lint", which, "--json", "--on", "2028-10-20"], &environment)
     };
     let output = tokio::task::spawn_blocking(lint).await.unwrap();
     serde_json::from_slice(&output.stdout).unwrap()
@@ -131,15 +134,33 @@ async fn a_live_space_is_linted_as_voters_get_it() {
     let vendor = Vendor::empty();
     let host = vendor.start().await;
     with_nevada_at(&host).await;
-    let report = lint_live(host.to_string()).await;
+    let at = host.to_string();
+    let refused = tokio::task::spawn_blocking(move || {
+        let environment = [
+            ("CONTENTFUL_SPACE_ID", "s"),
+            ("CONTENTFUL_ENVIRONMENT", "e"),
+            ("CONTENTFUL_DELIVERY_TOKEN", "revoked"),
+            ("CONTENTFUL_DELIVERY_HOST", at.as_str()),
+        ];
+        run(&["lint", "--live"], &environment)
+    });
+    let refused = refused.await.unwrap();
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said.contains("is CONTENTFUL_DELIVERY_TOKEN a token") && !said.contains("revoked"), "{said}");
+    let report = lint_space(host.to_string(), "--live").await;
     assert_eq!(told(&report), BTreeSet::new(), "what was pushed is clean");
     let absent = report["findings"].as_array().unwrap().iter().filter(|f| f["rule"] == "no-entry").count();
     assert_eq!(absent, 55);
     vendor.edit("election-2028-11-07-NV", "electionDay", json!("2026-11-03"), true);
     vendor.edit("lookup-NV", "lookupExperience", json!("none"), false);
-    let told = told(&lint_live(host.to_string()).await);
-    let rules: BTreeSet<_> = told.iter().map(|(rule, ..)| rule.as_str()).collect();
-    assert_eq!(rules, BTreeSet::from(["past-election", "date-of-another-election"]), "drafts are not live");
+    for (which, draft) in [("--live", false), ("--drafts", true)] {
+        let told = told(&lint_space(host.to_string(), which).await);
+        let rules: BTreeSet<_> = told.iter().map(|(rule, ..)| rule.as_str()).collect();
+        let mut wanted = BTreeSet::from(["past-election", "date-of-another-election"]);
+        wanted.extend(draft.then_some("never-shows"));
+        assert_eq!(rules, wanted, "{which}");
+    }
 }
 
 #[tokio::test]

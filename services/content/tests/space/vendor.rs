@@ -13,10 +13,12 @@ use axum::response::{IntoResponse as _, Response};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use crate::{delivery, validity};
+use crate::delivery::{self, Edition};
+use crate::validity;
 
 pub(crate) const MANAGE: &str = "manage-token";
 pub(crate) const DELIVER: &str = "deliver-token";
+pub(crate) const PREVIEW: &str = "preview-token";
 
 /// An entry or content type.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +76,11 @@ impl Vendor {
     }
 
     pub(crate) async fn start(&self) -> Url {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        self.start_at("127.0.0.1:0").await
+    }
+
+    pub(crate) async fn start_at(&self, address: &str) -> Url {
+        let listener = tokio::net::TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let app = Router::new().fallback(answer).with_state(self.clone());
         tokio::spawn(async move { axum::serve(listener, app).await });
@@ -136,7 +142,8 @@ async fn answer(
     let query: BTreeMap<String, String> =
         url::form_urlencoded::parse(uri.query().unwrap_or("").as_bytes()).into_owned().collect();
     let done = match header("authorization").strip_prefix("Bearer ") {
-        Some(DELIVER) => delivery::answer(&state, rest, &query),
+        Some(DELIVER) => delivery::answer(&state, Edition::Published, rest, &query),
+        Some(PREVIEW) => delivery::answer(&state, Edition::Drafts, rest, &query),
         Some(MANAGE) if state.revoked && method != Method::GET => {
             Err(Refusal(403, "AccessDenied", Value::Null))
         }

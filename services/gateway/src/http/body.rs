@@ -1,23 +1,58 @@
-//! Reading a JSON body: at most 16 kB, UTF-8, and one clear line about what is wrong. The line never quotes
-//! the body, which may hold an address.
+//! Bodies: read whole before a request takes a permit, within a time of their own, so that slow senders keep nobody
+//! out; then as JSON, with one clear line about what is wrong. The line never quotes the body, which may hold an
+//! address.
+
+use std::time::Duration;
 
 use axum::body::{Body, HttpBody as _, to_bytes};
+use http::{HeaderMap, Method, header};
 use serde::de::DeserializeOwned;
 
+use super::caller::Caller;
+use crate::limits::Gate;
 use crate::problem::Problem;
 
 /// The largest body.
 pub const MAX_BODY: usize = 16 * 1024;
+/// 16 kB come over any line in this time.
+const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// Reads a JSON body.
+/// Reads the body of a POST; no other method has one that is looked at.
 ///
 /// # Errors
-/// Too large, not UTF-8, not JSON, or JSON of another shape.
-pub async fn json<T: DeserializeOwned>(body: Body) -> Result<T, Problem> {
+/// Too large, too slow, or too many at once.
+pub async fn receive(gate: &Gate, caller: &Caller, method: &Method, body: Body) -> Result<Body, Problem> {
+    if *method != Method::POST || body.is_end_stream() {
+        return Ok(body);
+    }
     if body.size_hint().lower() > MAX_BODY as u64 {
         return Err(Problem::TooLarge);
     }
-    // Whatever goes wrong below the limit, the connection is broken: nobody will read the answer.
+    let _place = gate.body(caller)?;
+    receive_within(BODY_TIME, body).await
+}
+
+async fn receive_within(time: Duration, body: Body) -> Result<Body, Problem> {
+    match tokio::time::timeout(time, to_bytes(body, MAX_BODY)).await {
+        Ok(Ok(bytes)) => Ok(Body::from(bytes)),
+        // Whatever goes wrong below the limit, the connection is broken: nobody will read the answer.
+        Ok(Err(_)) => Err(Problem::TooLarge),
+        Err(_) => {
+            metrics::counter!("http_slow_bodies_total").increment(1);
+            Err(Problem::SlowBody)
+        }
+    }
+}
+
+/// Reads a received body as JSON. The content type must say so: a page of another site can send any other type
+/// without asking first.
+///
+/// # Errors
+/// Another type, not UTF-8, not JSON, or JSON of another shape.
+pub async fn json<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, Problem> {
+    if !is_json(headers) {
+        return Err(Problem::NotJson);
+    }
     let bytes = to_bytes(body, MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
     let text =
         std::str::from_utf8(&bytes).map_err(|_| Problem::Malformed("The body is not UTF-8.".to_owned()))?;
@@ -30,12 +65,24 @@ pub async fn json<T: DeserializeOwned>(body: Body) -> Result<T, Problem> {
     })
 }
 
+/// `application/json`, whatever its parameters.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    async fn read(body: impl Into<Body>) -> Result<serde_json::Map<String, serde_json::Value>, Problem> {
-        json(body.into()).await
+    type Fields = serde_json::Map<String, serde_json::Value>;
+
+    fn typed(kind: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(header::CONTENT_TYPE, http::HeaderValue::from_static(kind))])
+    }
+
+    async fn read(body: impl Into<Body>) -> Result<Fields, Problem> {
+        json(&typed("application/json"), body.into()).await
     }
 
     #[tokio::test]
@@ -45,5 +92,39 @@ mod tests {
             let Err(Problem::Malformed(detail)) = read(bad).await else { panic!("must refuse") };
             assert!(!detail.contains("Secret"), "{detail}");
         }
+    }
+
+    #[tokio::test]
+    async fn only_json_is_taken_for_json() {
+        for kind in ["application/json", "Application/JSON; charset=utf-8"] {
+            assert!(json::<Fields>(&typed(kind), "{}".into()).await.is_ok(), "{kind}");
+        }
+        for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""] {
+            assert_eq!(json::<Fields>(&typed(kind), "{}".into()).await, Err(Problem::NotJson), "{kind}");
+        }
+        assert_eq!(json::<Fields>(&HeaderMap::new(), "{}".into()).await, Err(Problem::NotJson));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_has_a_size_and_a_time_and_no_more() {
+        let after = |time: u64, size: usize| {
+            Body::from_stream(async_stream_of(Duration::from_secs(time), vec![b' '; size]))
+        };
+        let received = async |body| receive_within(BODY_TIME, body).await.map(|_| ());
+        assert_eq!(received(after(9, MAX_BODY)).await, Ok(()));
+        assert_eq!(received(after(11, 1)).await, Err(Problem::SlowBody));
+        assert_eq!(received(after(0, MAX_BODY + 1)).await, Err(Problem::TooLarge));
+    }
+
+    fn async_stream_of(
+        after: Duration,
+        bytes: Vec<u8>,
+    ) -> impl tokio_stream::Stream<Item = std::io::Result<Vec<u8>>> {
+        let (send, receive) = tokio::sync::mpsc::channel(1);
+        tokio::spawn(async move {
+            tokio::time::sleep(after).await;
+            let _ = send.send(Ok(bytes)).await;
+        });
+        tokio_stream::wrappers::ReceiverStream::new(receive)
     }
 }

@@ -1,4 +1,4 @@
-//! Who calls, resolved once a request: address, host, scheme, and whether it is the site's own page.
+//! Who calls, resolved once a request: address, host, scheme, and whether a page of another site sent it.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -21,8 +21,6 @@ pub struct Caller {
     pub host: String,
     /// The visitor's connection is encrypted.
     pub https: bool,
-    /// A page of this very site sent it, says the browser.
-    pub same_origin: bool,
     /// A page of another site sent it, says the browser.
     pub cross_site: bool,
 }
@@ -42,14 +40,17 @@ impl Caller {
             .unwrap_or_default();
         let origin = text(headers, &header::ORIGIN);
         let site = text(headers, &HeaderName::from_static("sec-fetch-site"));
+        // Whoever follows a link from another site only reads; a form that posts has an origin.
+        let reads = matches!(parts.method, http::Method::GET | http::Method::HEAD);
+        let mode = text(headers, &HeaderName::from_static("sec-fetch-mode"));
+        let follows_link = reads && mode == Some("navigate");
         let foreign_origin = origin.is_some_and(|o| !is_origin_of(o, host));
         Self {
             ip: client_ip::resolve(peer, forwarded.into_iter(), trusted),
             host: host.to_owned(),
             https: by_proxy && text(headers, &HeaderName::from_static("x-forwarded-proto")) == Some("https"),
-            same_origin: !foreign_origin && (site == Some("same-origin") || origin.is_some()),
             // `none` is a visitor who typed the address; `same-site` with our own origin is a page of ours.
-            cross_site: foreign_origin || matches!(site, Some("cross-site")),
+            cross_site: foreign_origin || (site == Some("cross-site") && !follows_link),
         }
     }
 }
@@ -90,9 +91,11 @@ mod tests {
         assert!(caller(&[host, ("origin", "null")]).cross_site);
         assert!(caller(&[("origin", "https://site.example")]).cross_site, "no host to compare with");
         let own = caller(&[host, ("origin", "https://Site.example"), ("sec-fetch-site", "same-origin")]);
-        assert!(own.same_origin && !own.cross_site);
-        let tool = caller(&[host]);
-        assert!(!tool.same_origin && !tool.cross_site);
+        assert!(!own.cross_site);
+        assert!(!caller(&[host]).cross_site, "no browser");
+        assert!(
+            !caller(&[host, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")]).cross_site
+        );
     }
 
     #[test]

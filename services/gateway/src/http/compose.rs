@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use super::frame;
 use crate::app::App;
-use crate::config::Outside;
 use crate::export::{Mark, Page, escape};
 use crate::render::Rendered;
 use crate::site::locale::Locale;
@@ -35,7 +34,7 @@ impl<'a> Content<'a> {
     pub(super) fn new(app: &App, frame: &'a Bootstrap, page: Option<&InfoPage>) -> Self {
         Self {
             frame,
-            state: state_script(app.clock.now().timestamp_millis(), app.outside, frame, page),
+            state: state_script(app, frame, page),
             canonical: String::new(),
             titles: String::new(),
             body: None,
@@ -82,7 +81,8 @@ impl<'a> Content<'a> {
 
 /// The state of the visit as a dehydrated query cache of the web's data layer: the frame, and the page's own
 /// view model. `<` cannot end the script.
-fn state_script(now: i64, outside: Outside, frame: &Bootstrap, page: Option<&InfoPage>) -> String {
+fn state_script(app: &App, frame: &Bootstrap, page: Option<&InfoPage>) -> String {
+    let (now, outside) = (app.clock.now().timestamp_millis(), app.outside);
     let own = page.and_then(|page| Some(query(now, &json!(page.query_key()?), &json!(page))));
     let queries: Vec<Value> =
         std::iter::once(query(now, &json!(["bootstrap"]), &json!(frame))).chain(own).collect();
@@ -99,8 +99,10 @@ fn state_script(now: i64, outside: Outside, frame: &Bootstrap, page: Option<&Inf
         ConfigStatus::None => "none",
     };
     let draft = if frame.draft { r#" data-draft="true""# } else { "" };
+    // Letters, digits, hyphens and underscores.
+    let token = app.page_token().map(|token| format!(r#" data-token="{token}""#)).unwrap_or_default();
     format!(
-        r#"<script type="application/json" id="gateway-state"{sample}{rehearsal}{draft}{geo}{locate} data-config="{config}">{json}</script>"#
+        r#"<script type="application/json" id="gateway-state"{token}{sample}{rehearsal}{draft}{geo}{locate} data-config="{config}">{json}</script>"#
     )
 }
 

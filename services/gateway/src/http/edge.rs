@@ -8,10 +8,14 @@ use std::time::Instant;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use common::telemetry::record_trace_id;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use tracing::Instrument as _;
+use tracing::field::Empty;
 
+use super::body;
 use super::caller::Caller;
+use super::cors::Cors;
 use super::pages::problem_page;
 use crate::app::App;
 use crate::problem::Problem;
@@ -29,10 +33,24 @@ pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     let asked_for_page = wants_page(&parts.headers, parts.uri.path())
         .then(|| (parts.uri.path().to_owned(), parts.uri.query().unwrap_or_default().to_owned()));
     parts.extensions.insert(caller.clone());
-    let span = tracing::info_span!("http", http.route = %route, http.method = method, request_id = %id);
+    let span = tracing::info_span!("http", http.route = %route, http.method = method, request_id = %id,
+        trace_id = Empty);
+    record_trace_id(&span);
+
+    let cors = Cors::of(&app.gate, &parts);
 
     let answer = async {
-        let Ok(_permit) = app.gate.permits.try_acquire() else { return Problem::Overloaded.into_response() };
+        // Before the permit: whoever sends slowly keeps nobody out.
+        let body = match body::receive(&app.gate, &caller, &parts.method, body).await {
+            Ok(body) => body,
+            Err(problem) => return problem.into_response(),
+        };
+        let Some(_permit) = app.gate.admit(route == "/healthz") else {
+            return Problem::Overloaded.into_response();
+        };
+        if let Some(allowed) = cors.preflight(&parts) {
+            return allowed;
+        }
         let handling = next.run(Request::from_parts(parts, body));
         tokio::time::timeout(app.request_timeout, handling)
             .await
@@ -53,6 +71,7 @@ pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> 
         }
     }
     finish(response.headers_mut(), &id, private);
+    cors.mark(response.headers_mut());
     let (status, seconds) = (response.status().as_u16(), started.elapsed().as_secs_f64());
     span.in_scope(|| tracing::info!(status, ms = seconds * 1000.0, "answered"));
     metrics::counter!("http_requests_total", "route" => route.clone(), "method" => method,

@@ -2,11 +2,11 @@
 //! text-message keyword, alerts, the year. The web shows the same values from the bootstrap once it runs, so
 //! that a page reads the same with and without scripts. A number or keyword stands in no catalog of the web.
 
-use std::fmt::Write as _;
-
 use chrono::Datelike as _;
 
 use crate::export::escape;
+use crate::render::long_day;
+use crate::site::locale::Locale;
 use crate::view::bootstrap::Bootstrap;
 
 /// The HTML of a slot; `None` for one that the frame does not know.
@@ -20,16 +20,20 @@ pub fn slot(visit: &Bootstrap, name: &str) -> Option<String> {
         "vi_number" => escape(visit.hotline.vietnamese_text_number),
         "committee_display" => escape(&visit.footer.committee_phone.display),
         "year" => visit.today.year().to_string(),
+        "today_long" => escape(&long_day(Locale::parse(visit.locale)?, visit.today)?),
         "place" => escape(place?.name),
         "place_in_sentence" => escape(place?.name_in_sentence),
-        "hotline_override" => visit.hotline.override_html.clone()?,
-        "footer_override" => visit.footer.override_html.clone()?,
-        "alerts" => visit.alerts.iter().fold(String::new(), |mut html, alert| {
-            let _ = write!(html, r#"<div lang="{}">{}</div>"#, alert.lang, alert.html);
-            html
-        }),
+        "hotline_override" => block(visit.hotline.override_lang?, visit.hotline.override_html.as_ref()?),
+        "footer_override" => block(visit.footer.override_lang?, visit.footer.override_html.as_ref()?),
+        "alerts" => visit.alerts.iter().map(|alert| block(alert.lang, &alert.html)).collect(),
         _ => return None,
     })
+}
+
+/// Editors' rich text in its own language, which the page's may not be.
+fn block(lang: &str, html: &str) -> String {
+    let dir = if Locale::parse(lang) == Some(Locale::Ar) { "rtl" } else { "ltr" };
+    format!(r#"<div lang="{lang}" dir="{dir}">{html}</div>"#)
 }
 
 /// The address of a link; `None` for one that is not known.

@@ -35,7 +35,7 @@ pub async fn by_query(
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Result<Answered, Problem> {
-    app.gate.api(&caller, &headers)?;
+    app.gate.api(&caller, &headers, app.clock.now())?;
     let request = read_query(query.as_deref().unwrap_or_default())?;
     respond(&app, &request).await
 }
@@ -49,8 +49,8 @@ pub async fn by_body(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Answered, Problem> {
-    app.gate.api(&caller, &headers)?;
-    let request: LocateRequest = body::json(body).await?;
+    app.gate.api(&caller, &headers, app.clock.now())?;
+    let request: LocateRequest = body::json(&headers, body).await?;
     respond(&app, &request).await
 }
 
@@ -62,12 +62,22 @@ fn read_query(query: &str) -> Result<LocateRequest, Problem> {
         match name {
             "address" => request.address = value()?,
             "state" => request.state = Some(value()?),
-            // Not a number is not 1 to 100: the answer says so with the catalogue's code.
-            "results_per_type" => request.results_per_type = Some(value()?.parse().unwrap_or(0)),
+            // A number that is not 1 to 100 has an answer with the catalogue's code.
+            "results_per_type" => request.results_per_type = Some(whole(&value()?)?),
             _ => {}
         }
     }
     Ok(request)
+}
+
+/// A whole number of any size.
+fn whole(value: &str) -> Result<i64, Problem> {
+    let digits = value.strip_prefix(['-', '+']).unwrap_or(value);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(Problem::Malformed("results_per_type: must be a whole number.".to_owned()));
+    }
+    // Too long for a number that could be right.
+    Ok(value.parse().unwrap_or(i64::MAX))
 }
 
 /// Percent-decodes one value; bytes that are not UTF-8 are refused rather than replaced.
@@ -97,12 +107,20 @@ async fn respond(app: &App, request: &LocateRequest) -> Result<Answered, Problem
         state: request.state.as_deref(),
         results_per_type: request.results_per_type,
     };
-    let response = match Box::pin(look_up(app, asked)).await {
-        Ok(response) => response,
+    let answer = match Box::pin(look_up(app, asked)).await {
+        Ok(response) => answer(response),
         Err(Failure::Overloaded) => return Err(Problem::Overloaded),
-        Err(_) => refusal(wire::ErrorCode::ServiceUnavailable, "the look-up cannot answer now"),
+        Err(_) => LocateAnswer { error_code: Some(FETCH_FAILED), ..answer(no_answer()) },
     };
-    Ok(([(header::CACHE_CONTROL, "no-store")], Json(answer(response))))
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(answer)))
+}
+
+/// No answer came from the look-up (SPEC section 8); SERVICE_UNAVAILABLE is what the look-up itself says.
+pub(super) const FETCH_FAILED: &str = "FETCH_FAILED";
+
+/// What a caller is told then, but for the code, which the services' own catalogue does not have.
+pub(super) fn no_answer() -> wire::LocateResponse {
+    refusal(wire::ErrorCode::ServiceUnavailable, "the look-up cannot answer now")
 }
 
 /// One question, as a caller put it.
@@ -112,9 +130,18 @@ pub(super) struct Asked<'a> {
     pub(super) results_per_type: Option<i64>,
 }
 
+/// The answer to a question that holds no address that could be read.
+fn unreadable(fault: wire::AddressFault, detail: &str) -> wire::LocateResponse {
+    let code = match fault {
+        wire::AddressFault::Empty => wire::ErrorCode::NoVoterAddressProvided,
+        _ => wire::ErrorCode::UsaddressParsingFailed,
+    };
+    wire::LocateResponse { address_fault: fault.into(), ..refusal(code, detail) }
+}
+
 /// Asks the locate service, unless the question itself has an answer.
 pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateResponse, Failure> {
-    use wire::ErrorCode;
+    use wire::{AddressFault, ErrorCode};
     let results_per_type = match asked.results_per_type {
         None => 0,
         Some(n) => match i32::try_from(n) {
@@ -125,10 +152,10 @@ pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateR
         },
     };
     if asked.address.trim().is_empty() {
-        return Ok(refusal(ErrorCode::NoVoterAddressProvided, "empty: no address was given"));
+        return Ok(unreadable(AddressFault::Empty, "empty: no address was given"));
     }
     if asked.address.chars().count() > MAX_ADDRESS {
-        return Ok(refusal(ErrorCode::UsaddressParsingFailed, "too_long: more than 300 characters"));
+        return Ok(unreadable(AddressFault::TooLong, "too_long: more than 300 characters"));
     }
     // An unknown state is dropped (SPEC section 5).
     let state = asked.state.and_then(common::jurisdiction::any).map(|j| j.code).unwrap_or_default();
@@ -141,7 +168,7 @@ pub(super) async fn look_up(app: &App, asked: Asked<'_>) -> Result<wire::LocateR
     match app.upstreams.locate(message).await {
         // The service could not even read it: control characters and the like.
         Err(Failure::Refused) => {
-            Ok(refusal(ErrorCode::UsaddressParsingFailed, "unparsable: the address could not be read"))
+            Ok(unreadable(AddressFault::Unparsable, "unparsable: the address could not be read"))
         }
         other => other,
     }
@@ -153,10 +180,12 @@ mod tests {
 
     #[test]
     fn queries_are_decoded_strictly() {
-        let request = read_query("address=1+Main%20St%2C+89101&state=nv&results_per_type=x&utm=1").unwrap();
+        let request = read_query("address=1+Main%20St%2C+89101&state=nv&results_per_type=0&utm=1").unwrap();
         assert_eq!(request.address, "1 Main St, 89101");
         assert_eq!((request.state.as_deref(), request.results_per_type), (Some("nv"), Some(0)));
-        for bad in ["address=%ff", "address=%zz", "address=%4"] {
+        let huge = "results_per_type=99999999999999999999999";
+        assert_eq!(read_query(huge).unwrap().results_per_type, Some(i64::MAX));
+        for bad in ["address=%ff", "address=%zz", "address=%4", "results_per_type=x", "results_per_type="] {
             assert!(read_query(bad).is_err(), "{bad}");
         }
     }

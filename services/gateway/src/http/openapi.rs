@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::Json;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::OpenApi;
 
 #[derive(OpenApi)]
@@ -39,6 +39,16 @@ pub fn document() -> Value {
     let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
     let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
     for (name, schema) in schemas.into_iter().flatten() {
+        if name == "SiteSuggestRequest" {
+            // Where the street is: one or the other, which attributes cannot say.
+            schema["anyOf"] = json!([
+                {"required": ["zip"], "properties": {"zip": {"minLength": 5}}},
+                {
+                    "required": ["city", "state"],
+                    "properties": {"city": {"pattern": "\\S"}, "state": {"enum": postal_codes()}}
+                }
+            ]);
+        }
         // What we send always has all its fields, null where nothing is known: say so, so that typed clients
         // need not test for absence. What we read keeps its optional fields.
         if !name.ends_with("Request")
@@ -49,6 +59,10 @@ pub fn document() -> Value {
         }
     }
     document
+}
+
+fn postal_codes() -> Vec<&'static str> {
+    common::jurisdiction::all().iter().map(|jurisdiction| jurisdiction.code).collect()
 }
 
 /// The document as committed: indented, with a line end.

@@ -134,8 +134,12 @@ async fn serve_page(
     };
     // The path says which jurisdiction: the same page has one name.
     let state = query.state.filter(|_| route.jurisdiction.is_none());
-    let canonical =
-        canonical_link(caller, path, &SiteQuery { state, lang: query.lang, ..SiteQuery::default() });
+    let canonical = canonical_link(
+        app.canonical_host(bootstrap.brand),
+        caller.https,
+        path,
+        &SiteQuery { state, lang: query.lang, ..SiteQuery::default() },
+    );
     let mut content = Content::new(app, bootstrap, info.as_ref());
     if let Some(rendered) = info.as_ref().and_then(|info| render::page(info, bootstrap, locale)) {
         content.fill(rendered);
@@ -243,13 +247,11 @@ pub fn problem_page(
     Some(Content::new(app, &frame, None).into_response(page, status, locale))
 }
 
-/// The page under its own name: path, state and language count, other parameters do not. The host is a
-/// plain host name and the path that of a page: nothing needs escaping but `&`.
-fn canonical_link(caller: &Caller, path: &str, own: &SiteQuery) -> String {
-    if caller.host.is_empty() {
-        return String::new();
-    }
-    let scheme = if caller.https { "https" } else { "http" };
+/// The page under its own name: the brand's own host, whatever the request says, or no link where it is not set;
+/// path, state and language count, other parameters do not. Nothing needs escaping but `&`.
+fn canonical_link(host: Option<&str>, https: bool, path: &str, own: &SiteQuery) -> String {
+    let Some(host) = host else { return String::new() };
+    let scheme = if https { "https" } else { "http" };
     let search = own.search().replace('&', "&amp;");
-    format!(r#"<link rel="canonical" href="{scheme}://{}{path}{search}"/>"#, caller.host)
+    format!(r#"<link rel="canonical" href="{scheme}://{host}{path}{search}"/>"#)
 }

@@ -5,17 +5,16 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::{Extension, Json};
-use http::header;
-use proto::locate::v1 as wire;
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-use super::answer::refusal;
 use super::body;
 use super::caller::Caller;
-use super::locate::{Asked, look_up};
+use super::locate::{Asked, FETCH_FAILED, look_up, no_answer};
 use super::visit::gather;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::site::locale::Locale;
+use crate::site::lookup::Lookup;
 use crate::site::query::{SiteQuery, location_kind};
 use crate::site::results::{Scene, results, state_of};
 use crate::site::visit::{PageKind, offers, today};
@@ -43,9 +42,13 @@ pub async fn bootstrap(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
-) -> Answered<Bootstrap> {
+) -> (HeaderMap, Answered<Bootstrap>) {
     let query = app.query(query.as_deref().unwrap_or_default());
-    answered(Box::pin(gather(&app, &caller, query, PageKind::Landing, None)).await.bootstrap)
+    let bootstrap = Box::pin(gather(&app, &caller, query, PageKind::Landing, None)).await.bootstrap;
+    // For a page that has been open longer than its token holds.
+    let token = app.page_token().and_then(|token| HeaderValue::from_str(&token).ok());
+    let token = token.map(|token| (HeaderName::from_static("x-page-token"), token));
+    (token.into_iter().collect(), answered(bootstrap))
 }
 
 /// Finds voting places for the results page, all rules applied.
@@ -54,13 +57,11 @@ pub async fn bootstrap(
 pub async fn locate(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
     body: Body,
 ) -> Result<Answered<SiteLocate>, Problem> {
-    if caller.cross_site {
-        return Err(Problem::CrossSite);
-    }
-    app.gate.site(&caller)?;
-    let request: SiteLocateRequest = body::json(body).await?;
+    app.gate.site(&caller, &headers, app.clock.now())?;
+    let request: SiteLocateRequest = body::json(&headers, body).await?;
     Ok(answered(Box::pin(find(&app, &caller, &request)).await))
 }
 
@@ -82,10 +83,10 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> SiteLo
         results_per_type: request.results_per_type,
     };
     // Whatever failed, the voter gets the official look-up and the hotline: never an empty error.
-    let response = Box::pin(look_up(app, asked))
-        .await
-        .unwrap_or_else(|_| refusal(wire::ErrorCode::ServiceUnavailable, "the look-up cannot answer now"));
-    let lookup = lookup(response);
+    let lookup = match Box::pin(look_up(app, asked)).await {
+        Ok(response) => lookup(response),
+        Err(_) => Lookup { error_code: FETCH_FAILED.to_owned(), ..lookup(no_answer()) },
+    };
     let now = app.clock.now();
     let config = match state_of(&lookup, &query) {
         Some(state) => {

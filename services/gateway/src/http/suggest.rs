@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::State;
 use axum::{Extension, Json};
-use http::header;
+use http::{HeaderMap, header};
 use proto::locate::v1 as wire;
 
 use super::body;
@@ -28,13 +28,11 @@ type Answered = ([(header::HeaderName, &'static str); 1], Json<SiteSuggest>);
 pub async fn suggest(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
     body: Body,
 ) -> Result<Answered, Problem> {
-    if caller.cross_site {
-        return Err(Problem::CrossSite);
-    }
-    app.gate.typing(&caller)?;
-    let request: SiteSuggestRequest = body::json(body).await?;
+    app.gate.typing(&caller, &headers, app.clock.now())?;
+    let request: SiteSuggestRequest = body::json(&headers, body).await?;
     let question = question(&request).map_err(|why| Problem::Malformed(why.to_owned()))?;
     let addresses = match app.upstreams.suggest(question).await {
         Ok(answer) => answer.addresses,

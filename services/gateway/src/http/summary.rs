@@ -21,7 +21,7 @@ pub async fn national(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<impl axum::response::IntoResponse, Problem> {
-    app.gate.api(&caller, &headers)?;
+    app.gate.api(&caller, &headers, app.clock.now())?;
     let summary = app.upstreams.summary().await.map_err(|_| Problem::Unavailable)?;
     let states: NationalSummary = summary
         .states

@@ -77,14 +77,14 @@ pub(super) async fn gather<'a>(
             None => None,
         }
     };
-    // Boxed: three calls side by side are too large for a thread's stack.
+    // Boxed: calls side by side are too large for a thread's stack.
     let (config, alerts, summary) = tokio::join!(
         Box::pin(configuration),
         Box::pin(app.upstreams.alerts(edition.preview, today)),
-        Box::pin(app.upstreams.summary())
+        Box::pin(app.upstreams.summary_now())
     );
     // Without an answer nobody knows whether the places are real: unknown counts as sample.
-    let (summary, unknown) = summary.map_or_else(|_| (Arc::default(), true), |s| (s, false));
+    let (summary, unknown) = summary.map_or_else(|| (Arc::default(), true), |s| (s, false));
     let learnt = Learnt {
         config: config.as_deref(),
         site_alerts: &alerts,

@@ -39,6 +39,36 @@ pub(super) fn add(env: &mut Environment<'static>, locale: Locale) {
     env.add_function("items", |html: &str| items(html));
     // Rich text of the content service, which made it of a closed set of nodes with everything escaped.
     env.add_filter("rich", |html: &str| Value::from_safe_string(html.to_owned()));
+    env.add_filter("rich_from", |html: &str, level: u8| Value::from_safe_string(headings_from(html, level)));
+}
+
+/// Rich text whose first headings are of a level of the page, and none skips one: editors begin where they like.
+fn headings_from(html: &str, level: u8) -> String {
+    let is_heading = |tag: &str| tag.len() == 2 && tag.starts_with('h') && tag.as_bytes()[1].is_ascii_digit();
+    let opens =
+        |part: &str| part.split_once('>').map(|(tag, _)| tag).filter(|tag| is_heading(tag)).map(digit);
+    let Some(top) = html.split('<').skip(1).filter_map(opens).min() else { return html.to_owned() };
+    let (mut last, mut out) = (level.saturating_sub(1), String::with_capacity(html.len()));
+    for (index, part) in html.split('<').enumerate() {
+        if index > 0 {
+            out.push('<');
+        }
+        let (slash, tag) = part.strip_prefix('/').map_or(("", part), |rest| ("/", rest));
+        match tag.split_once('>').filter(|(tag, _)| is_heading(tag)) {
+            Some((heading, rest)) => {
+                if slash.is_empty() {
+                    last = (digit(heading) - top + level).min(last + 1).min(6);
+                }
+                out.push_str(&format!("{slash}h{last}>{rest}"));
+            }
+            None => out.push_str(part),
+        }
+    }
+    out
+}
+
+fn digit(heading: &str) -> u8 {
+    heading.as_bytes()[1] - b'0'
 }
 
 fn fault(what: &'static str) -> Error {
@@ -267,6 +297,17 @@ mod tests {
             "2028-11-01 7"
         );
         assert_eq!(html(Locale::En, "{{ host('https://www.nvsos.gov/a') }}"), "nvsos.gov");
+    }
+
+    #[test]
+    fn headings_of_editors_begin_where_the_page_is_and_skip_no_level() {
+        let html = "<p>h4</p><h4>a &lt;h2></h4><h6>b</h6><hr><h5>c</h5><h4>d</h4>";
+        let raised = "<p>h4</p><h2>a &lt;h2></h2><h3>b</h3><hr><h3>c</h3><h2>d</h2>";
+        assert_eq!(headings_from(html, 2), raised);
+        assert_eq!(headings_from("<h3>a</h3><h5>b</h5>", 6), "<h6>a</h6><h6>b</h6>");
+        for plain in ["", "<p>a</p>", "<header>", "a < b", "<h>"] {
+            assert_eq!(headings_from(plain, 2), plain);
+        }
     }
 
     #[test]

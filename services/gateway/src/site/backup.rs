@@ -64,10 +64,14 @@ pub fn official(
 ) -> OfficialLinks {
     let BackupLinks { registration_check_url, lookup_url, office_url, .. } = links(jurisdiction, locale);
     let office_url = office_url.unwrap_or_else(|| FEDERAL.to_owned());
-    let own = config.and_then(|c| c.lookup_url(locale)).map(ToOwned::to_owned);
+    let own = |link: Option<&str>| link.map(ToOwned::to_owned);
+    let lookup = own(config.and_then(|c| c.lookup_url(locale)));
+    let check = config.and_then(|c| c.registration_check_url.as_ref()?.link(locale));
+    let office = config.and_then(|c| c.office.as_ref()?.url.as_ref()?.link(locale));
+    let office_url = own(office).unwrap_or(office_url);
     OfficialLinks {
-        lookup_url: own.or(lookup_url).unwrap_or_else(|| office_url.clone()),
-        registration_url: registration_check_url.unwrap_or_else(|| office_url.clone()),
+        lookup_url: lookup.or(lookup_url).unwrap_or_else(|| office_url.clone()),
+        registration_url: own(check).or(registration_check_url).unwrap_or_else(|| office_url.clone()),
         office_url,
     }
 }
@@ -138,6 +142,26 @@ mod tests {
         let guam = jurisdiction::any("GU");
         let of_guam = official(guam, None, Locale::En);
         assert!(of_guam.lookup_url == of_guam.office_url && of_guam.lookup_url != FEDERAL);
+    }
+
+    #[test]
+    fn the_editors_links_come_before_the_built_in_ones() {
+        let text = |url: &str| Some(Text { en: url.to_owned(), es: String::new() });
+        let texas = jurisdiction::any("TX");
+        let own = JurisdictionConfig {
+            registration_check_url: text("https://check.example/"),
+            external_lookup_url: text("https://look.example/"),
+            office: Some(super::super::config::Office { name: None, url: text("https://office.example/") }),
+            ..Default::default()
+        };
+        let shown = official(texas, Some(&own), Locale::Es);
+        assert_eq!(
+            [shown.registration_url.as_str(), &shown.lookup_url, &shown.office_url],
+            ["https://check.example/", "https://look.example/", "https://office.example/"]
+        );
+        let odd =
+            JurisdictionConfig { registration_check_url: text("javascript:alert(1)"), ..Default::default() };
+        assert_eq!(official(texas, Some(&odd), Locale::En), official(texas, None, Locale::En));
     }
 
     #[test]

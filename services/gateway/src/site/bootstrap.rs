@@ -58,13 +58,11 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         }),
         config_status,
         jurisdictions: picker(visit, locale),
-        election_error: match (chosen, config, &election) {
-            (Some((j, _)), Some(_), None) => Some(ElectionError {
-                code: ElectionErrorCode::NoActiveElection,
-                message: format!("No active election for {}", j.en_the),
-            }),
-            _ => None,
-        },
+        // Content decides. What was kept over midnight cannot say that no other election follows.
+        election_error: config.and_then(|c| c.no_elections.as_ref()).map(|none| ElectionError {
+            code: ElectionErrorCode::NoActiveElection,
+            message: none.message.clone(),
+        }),
         election,
         supported_locales,
         priority_locales,

@@ -61,6 +61,8 @@ pub struct JurisdictionConfig {
     pub alert_placement: AlertPlacement,
     /// The next election; its day is today or later.
     pub election: Option<Election>,
+    /// That there is none, as the content service says it (SPEC section 8, NoElectionsError).
+    pub no_elections: Option<wire::NoElections>,
     /// Look-up of voting places.
     pub lookup: LookupSettings,
     /// Registration.

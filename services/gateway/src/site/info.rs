@@ -10,7 +10,7 @@ use super::locale::Locale;
 use super::query::SiteQuery;
 use super::visit::{Visit, kind, names};
 use super::{backup, buttons, calendar, hotline, office, words};
-use crate::view::bootstrap::{ButtonKey, ConfigStatus, LandingButton, LocationKind};
+use crate::view::bootstrap::{BackupLinks, ButtonKey, ConfigStatus, LandingButton, LocationKind};
 use crate::view::info::{ChooseState, HiddenField, PageHead, PageLink, SitePages};
 
 /// One visit to a page about one jurisdiction.
@@ -93,6 +93,8 @@ impl<'a> Scene<'a> {
         let today = self.visit.today();
         let failed = self.config.is_none();
         let office = office::of(self.jurisdiction, self.config, self.locale);
+        let backup = failed.then(|| backup::links(Some(self.jurisdiction), self.locale));
+        let built_in = |link: fn(&BackupLinks) -> Option<&String>| words::external(link(backup.as_ref()?)?);
         PageHead {
             code: self.jurisdiction.code,
             kind: kind(self.jurisdiction),
@@ -107,12 +109,14 @@ impl<'a> Scene<'a> {
                 .and_then(|election| next_election(election, today)),
             office,
             hotline: hotline::phone(self.config),
-            check_registration: self.button(ButtonKey::Confirm),
-            locate: self.button(ButtonKey::Locate),
+            check_registration: self
+                .button(ButtonKey::Confirm)
+                .or_else(|| built_in(|links| links.registration_check_url.as_ref())),
+            locate: self.button(ButtonKey::Locate).or_else(|| built_in(|links| links.lookup_url.as_ref())),
             locate_drop_off: self.drop_off(),
             pages: self.site_pages(),
             calendar_href: self.calendar_href(),
-            backup: failed.then(|| backup::links(Some(self.jurisdiction), self.locale)),
+            backup,
         }
     }
 

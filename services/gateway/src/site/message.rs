@@ -1,5 +1,7 @@
 //! Which message belongs to which error code (DESIGN section 7), and when the editors' own stands in.
 
+use proto::locate::v1::AddressFault;
+
 use super::config::JurisdictionConfig;
 use super::locale::Locale;
 use crate::view::locate::{LocateMessage, MessageHeading, MessageKey};
@@ -11,29 +13,26 @@ pub const SERVICE_UNAVAILABLE: &str = "SERVICE_UNAVAILABLE";
 /// Places exist but none may be shown.
 pub const NO_VOTING_LOCATIONS_AVAILABLE: &str = "NO_VOTING_LOCATIONS_AVAILABLE";
 
-/// Finer reasons that the catalog has words for.
-const REASONS: [&str; 14] = [
-    "empty",
-    "po_box",
-    "rural_route_box",
-    "general_delivery",
-    "military",
-    "intersection",
-    "no_house_number",
-    "no_street",
-    "no_zip_or_city",
-    "zip_mismatch",
-    "unknown_street",
-    "unknown_number",
-    "unparsable",
-    "too_long",
-];
-
-/// The reason that a `detail` of the locate service starts with ("po_box: …"), when the catalog knows it.
+/// The catalog's word for what is wrong with an address; `None` where nothing is said.
 #[must_use]
-pub fn reason(detail: &str) -> Option<String> {
-    let word = detail.split([':', ' ', ';']).next().unwrap_or_default();
-    REASONS.iter().find(|known| **known == word).map(|known| (*known).to_owned())
+pub fn reason(fault: AddressFault) -> Option<&'static str> {
+    Some(match fault {
+        AddressFault::Unspecified => return None,
+        AddressFault::Empty => "empty",
+        AddressFault::TooLong => "too_long",
+        AddressFault::PoBox => "po_box",
+        AddressFault::RuralRouteBox => "rural_route_box",
+        AddressFault::GeneralDelivery => "general_delivery",
+        AddressFault::Military => "military",
+        AddressFault::Intersection => "intersection",
+        AddressFault::NoHouseNumber => "no_house_number",
+        AddressFault::NoStreet => "no_street",
+        AddressFault::NoZipOrCity => "no_zip_or_city",
+        AddressFault::ZipMismatch => "zip_mismatch",
+        AddressFault::Unparsable => "unparsable",
+        AddressFault::UnknownStreet => "unknown_street",
+        AddressFault::UnknownNumber => "unknown_number",
+    })
 }
 
 /// The message of the catalog for an error code.
@@ -133,9 +132,9 @@ mod tests {
     }
 
     #[test]
-    fn only_known_reasons_pass() {
-        assert_eq!(reason("po_box: not a home").as_deref(), Some("po_box"));
-        assert_eq!(reason("1200 Main St"), None);
-        assert_eq!(reason(""), None);
+    fn what_is_wrong_with_an_address_has_a_word() {
+        assert_eq!(reason(AddressFault::PoBox), Some("po_box"));
+        assert_eq!(reason(AddressFault::NoZipOrCity), Some("no_zip_or_city"));
+        assert_eq!(reason(AddressFault::Unspecified), None);
     }
 }

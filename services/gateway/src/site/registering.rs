@@ -5,8 +5,10 @@ use proto::content::v1 as wire;
 
 use super::config::JurisdictionConfig;
 use super::dates::{Dates, day};
+use super::in_person::identification;
 use super::info::Scene;
 use super::sources::source;
+use super::vote_by_mail::mail;
 use super::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::info::{DateStatus, Deadline, PageLink, Source};
@@ -21,9 +23,13 @@ const OVERSEAS: &str = "https://www.fvap.gov/";
 #[must_use]
 pub fn register(scene: &Scene<'_>) -> Register {
     let overseas = || PageLink { href: OVERSEAS.to_owned(), external: true, text: None };
+    let registration = registration(scene);
+    let nothing_to_do = registration.need == RegistrationNeed::NotRequired;
     Register {
         head: scene.head(),
-        registration: registration(scene),
+        registration,
+        identification: nothing_to_do.then(|| identification(scene)),
+        by_mail: nothing_to_do.then(|| mail(scene)).flatten(),
         overseas: Overseas { live_abroad: overseas(), military: overseas() },
         options: options(scene),
     }

@@ -65,8 +65,13 @@ pub fn results(scene: &Scene<'_>, lookup: &Lookup, config: Option<&JurisdictionC
         Answer::Found | Answer::County | Answer::MailOnly => {
             match (of_address, election_of(lookup, config, view.today)) {
                 (Some(state), Some(election)) => places(&mut view, scene, lookup, config, state, election),
-                // Without a state or an election nothing may be shown (SPEC section 4).
-                _ => fail(&mut view, DEFAULT, None, scene, config),
+                // Without a state or an election nothing may be shown: with the code of what is missing, where
+                // there is one (SPEC section 4, "the error code or DEFAULT").
+                (Some(_), None) => {
+                    let none = config.and_then(|c| c.no_elections.as_ref());
+                    fail(&mut view, none.map_or(DEFAULT, |none| &none.code), None, scene, config);
+                }
+                (None, _) => fail(&mut view, DEFAULT, None, scene, config),
             }
         }
     }

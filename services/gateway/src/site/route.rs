@@ -30,8 +30,8 @@ pub struct Route {
 }
 
 impl Route {
-    /// The page that a path is, with slashes at both ends and in small letters; `None` when no page can be there,
-    /// such as for the voting information of an unknown code.
+    /// The page that a path is, with slashes at both ends and in small letters (`Export::find` redirects the others,
+    /// such as `/votinginfo/TX`); `None` when no page can be there, such as for the voting information of an unknown code.
     #[must_use]
     pub fn of(path: &str) -> Option<Self> {
         let inner = path.strip_prefix('/')?;

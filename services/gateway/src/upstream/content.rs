@@ -28,6 +28,7 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
         alert: wire.alert.and_then(|a| html(a.message)),
         alert_placement: wire.alert_placement.map_or_else(AlertPlacement::default, placement),
         election: wire.election.and_then(|e| election(e, today)),
+        no_elections: wire.no_elections,
         lookup: wire.polling_lookup.map(lookup).unwrap_or_default(),
         registration: wire.registration.unwrap_or_default(),
         vep: wire.vep.unwrap_or_default(),

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use common::grpc::client::request;
+use common::grpc::client::{Balanced, request};
 use common::lifecycle::Lifecycle;
 use common::stale::{Load, Loaded, StaleCache, StalePolicy};
 use proto::content::v1 as wire;
 use proto::content::v1::content_service_client::ContentServiceClient;
-use tonic::transport::Channel;
 
 use super::{Edition, Failure, ask, content};
 use crate::site::config::{JurisdictionConfig, Text};
@@ -31,7 +30,7 @@ const CAPACITY: usize = 512;
 type ConfigKey = (&'static str, Edition, NaiveDate);
 type Config = Option<Arc<JurisdictionConfig>>;
 type Alerts = Arc<Vec<Text>>;
-type Client = ContentServiceClient<Channel>;
+type Client = ContentServiceClient<Balanced>;
 type Cache<K, V> = StaleCache<K, Answer<V>, Failure>;
 
 /// An answer with its etag.

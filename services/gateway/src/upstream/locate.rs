@@ -42,7 +42,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     Lookup {
         answer,
         error_code: error_code.to_owned(),
-        reason: message::reason(&wire.detail),
+        reason: message::reason(wire.address_fault()).map(str::to_owned),
         approximate_location: address.as_ref().is_some_and(|a| a.approximate_location),
         zip_centre: address.as_ref().and_then(zip_centre),
         address: address.map(voter_address),

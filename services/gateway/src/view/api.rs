@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::locate::MovedFrom;
+use super::whole;
 
 /// What `GET /geo-ip` answers.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -20,8 +21,8 @@ pub struct LocateRequest {
     /// A home address in one line.
     #[serde(default)]
     pub address: String,
-    /// 1 to 100; 10 when absent.
-    #[serde(default)]
+    /// 1 to 100; 10 when absent. Another number is answered with INVALID_RESULTS_PER_TYPE.
+    #[serde(default, deserialize_with = "whole::optional")]
     pub results_per_type: Option<i64>,
     /// The caller's name; not used.
     #[serde(default)]

@@ -30,7 +30,7 @@ pub struct SiteLocateRequest {
     #[serde(default)]
     pub default_location_type: Option<String>,
     /// 1 to 100.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "super::whole::optional")]
     pub results_per_type: Option<i64>,
     /// `preview=true` of the page.
     #[serde(default)]

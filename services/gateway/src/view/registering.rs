@@ -5,7 +5,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::bootstrap::LandingButton;
+use super::in_person::Identification;
 use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
+use super::vote_by_mail::MailVoting;
 
 /// The registration page.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -14,6 +16,10 @@ pub struct Register {
     pub head: PageHead,
     /// The ways of registering.
     pub registration: Registration,
+    /// What to bring, where there is no registration: nothing else is left to do before voting.
+    pub identification: Option<Identification>,
+    /// Getting a mail ballot, where there is no registration.
+    pub by_mail: Option<MailVoting>,
     /// The overseas question: where its two answers lead (SPEC section 2).
     pub overseas: Overseas,
     /// The options page: register, check registration, find where to vote, learn more; only those that there are.

@@ -72,8 +72,16 @@ async fn every_answer_about_an_address_is_a_200() {
     assert_eq!(code(&long).await, "USADDRESS_PARSING_FAILED");
     house.locate_fails(tonic::Code::InvalidArgument);
     assert_eq!(code(r#"{"address": "1 \u0000 St"}"#).await, "USADDRESS_PARSING_FAILED");
+    let mut told = locate::LocateResponse::default();
+    told.set_error_code(locate::ErrorCode::ServiceUnavailable);
+    house.will_locate(told);
+    assert_eq!(
+        code(r#"{"address": "1 Main St"}"#).await,
+        "SERVICE_UNAVAILABLE",
+        "what the look-up says stays"
+    );
     house.locate_fails(tonic::Code::Unavailable);
-    assert_eq!(code(r#"{"address": "1 Main St"}"#).await, "SERVICE_UNAVAILABLE");
+    assert_eq!(code(r#"{"address": "1 Main St"}"#).await, "FETCH_FAILED");
 }
 
 #[tokio::test]

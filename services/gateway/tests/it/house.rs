@@ -21,6 +21,8 @@ pub(crate) struct Answers {
     pub(crate) alerts: Mutex<Vec<content::Alert>>,
     pub(crate) locate: Mutex<Option<Result<locate::LocateResponse, tonic::Code>>>,
     pub(crate) summary: Mutex<Vec<locate::StateSummary>>,
+    /// The summary never comes.
+    pub(crate) summary_hangs: AtomicBool,
     pub(crate) asked: Mutex<Vec<locate::LocateRequest>>,
     pub(crate) suggest: Mutex<Option<Result<locate::SuggestAddressesResponse, tonic::Code>>>,
     pub(crate) suggest_asked: Mutex<Vec<locate::SuggestAddressesRequest>>,
@@ -36,6 +38,45 @@ pub(crate) struct Answers {
 
 #[derive(Clone)]
 struct Fake(Arc<Answers>);
+
+impl Fake {
+    /// Every answer of content has one.
+    fn etag(&self) -> String {
+        let etag = self.0.etag.lock().unwrap().clone();
+        if etag.is_empty() { "first".to_owned() } else { etag }
+    }
+}
+
+/// A jurisdiction as the content service sends it: it leaves out none of its parts, though they may be empty
+/// (`grpc::wire` there), and says so when there is no election.
+pub(crate) fn as_sent(mut said: content::Jurisdiction) -> content::Jurisdiction {
+    let place = common::jurisdiction::any(&said.code).expect("a jurisdiction");
+    said.kind = match place.kind {
+        common::jurisdiction::Kind::State => content::JurisdictionKind::State.into(),
+        common::jurisdiction::Kind::Territory => content::JurisdictionKind::Territory.into(),
+    };
+    said.name = localized(place.en, place.es);
+    said.name_with_article = localized(place.en_the, place.es_the);
+    said.time_zone = place.time_zone.to_owned();
+    said.polling_lookup.get_or_insert_default();
+    said.registration.get_or_insert_default();
+    said.vep.get_or_insert_default();
+    said.ballot_request.get_or_insert_default();
+    said.custom_buttons.get_or_insert_default();
+    said.urls.get_or_insert_default();
+    said.alert_placement.get_or_insert_default();
+    said.office.get_or_insert_default();
+    if let Some(election) = &mut said.election {
+        election.early_voting.get_or_insert_default();
+        election.important_dates.get_or_insert_default();
+    } else {
+        said.no_elections = Some(content::NoElections {
+            code: "NO_ACTIVE_ELECTION".to_owned(),
+            message: format!("No active election for {}", place.en_the),
+        });
+    }
+    said
+}
 
 #[tonic::async_trait]
 impl geo::geo_service_server::GeoService for Fake {
@@ -70,10 +111,10 @@ impl content::content_service_server::ContentService for Fake {
         let jurisdiction = self.0.jurisdiction.lock().unwrap().clone();
         let mut jurisdiction = jurisdiction.ok_or_else(|| Status::unavailable("down"))?;
         jurisdiction.code.clone_from(&asked.code);
-        let etag = self.0.etag.lock().unwrap().clone();
-        let not_modified = !etag.is_empty() && asked.if_none_match == etag;
+        let etag = self.etag();
+        let not_modified = asked.if_none_match == etag;
         Ok(Response::new(content::GetJurisdictionResponse {
-            jurisdiction: Some(jurisdiction).filter(|_| !not_modified),
+            jurisdiction: Some(as_sent(jurisdiction)).filter(|_| !not_modified),
             etag,
             not_modified,
             age_seconds: 0,
@@ -102,7 +143,7 @@ impl content::content_service_server::ContentService for Fake {
         &self,
         request: Request<content::ListChangesRequest>,
     ) -> Result<Response<content::ListChangesResponse>, Status> {
-        let etag = self.0.etag.lock().unwrap().clone();
+        let etag = self.etag();
         let kept = request.into_inner().kept;
         let changed = (0..).zip(kept).filter(|(_, kept)| !kept.code.is_empty() && kept.etag != etag);
         Ok(Response::new(content::ListChangesResponse { changed: changed.map(|(at, _)| at).collect() }))
@@ -123,7 +164,8 @@ impl locate::locate_service_server::LocateService for Fake {
             Some(Ok(response)) => Ok(Response::new(response)),
             // Real services may quote what they were asked: the gateway must not repeat it.
             Some(Err(code)) => Err(Status::new(code, format!("cannot read {:?}", request.address))),
-            None => panic!("no answer was set"),
+            // A panic here would be one more failed call to the gateway, and no failure of the test.
+            None => Ok(Response::new(found())),
         }
     }
 
@@ -143,7 +185,7 @@ impl locate::locate_service_server::LocateService for Fake {
         match self.0.suggest.lock().unwrap().clone() {
             Some(Ok(response)) => Ok(Response::new(response)),
             Some(Err(code)) => Err(Status::new(code, format!("cannot complete {:?}", request.prefix))),
-            None => panic!("no completion was set"),
+            None => Ok(Response::new(locate::SuggestAddressesResponse::default())),
         }
     }
 
@@ -151,6 +193,9 @@ impl locate::locate_service_server::LocateService for Fake {
         &self,
         _: Request<locate::GetNationalSummaryRequest>,
     ) -> Result<Response<locate::GetNationalSummaryResponse>, Status> {
+        if self.0.summary_hangs.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         let states = self.0.summary.lock().unwrap().clone();
         Ok(Response::new(locate::GetNationalSummaryResponse { states, ..Default::default() }))
     }
@@ -215,8 +260,12 @@ impl House {
         let admin_url = format!("http://{}", admin.local_addr().unwrap());
         let serving = gateway::serve(config, listener, life.clone());
         tokio::spawn(async move { serving.await.unwrap() });
-        tokio::spawn(common::admin::serve(admin, life.clone()));
+        let ended = life.clone();
+        tokio::spawn(common::admin::serve(admin, life.clone(), async move { ended.stopping().await }));
+        // Every body of these tests is JSON, unless it says otherwise.
+        let json = reqwest::header::HeaderValue::from_static("application/json");
         let http = reqwest::Client::builder()
+            .default_headers([(reqwest::header::CONTENT_TYPE, json)].into_iter().collect())
             .redirect(reqwest::redirect::Policy::none())
             .timeout(std::time::Duration::from_secs(20))
             .build()
@@ -234,6 +283,26 @@ impl House {
 
     pub(crate) async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> reqwest::Response {
         self.http.post(format!("{}{path}", self.url)).body(body).send().await.unwrap()
+    }
+
+    /// GET or POST of a body with these headers alone: its status, headers and text.
+    pub(crate) async fn ask(
+        &self,
+        path: &str,
+        body: Option<&str>,
+        headers: &[(&str, &str)],
+    ) -> (u16, reqwest::header::HeaderMap, String) {
+        let http = reqwest::Client::builder().timeout(std::time::Duration::from_secs(20)).build().unwrap();
+        let url = format!("{}{path}", self.url);
+        let mut request = match body {
+            Some(body) => http.post(url).body(body.to_owned()),
+            None => http.get(url),
+        };
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.send().await.unwrap();
+        (response.status().as_u16(), response.headers().clone(), response.text().await.unwrap())
     }
 
     /// A post with its content type.

@@ -9,12 +9,14 @@ mod contacts_crash;
 mod geo_ip;
 mod house;
 mod information;
+mod keys;
 mod limits;
 mod openapi;
 mod pages;
 #[allow(dead_code)] // Shared with the tests of `contacts`.
 #[path = "../../contacts/tests/it/postgres.rs"]
 mod postgres;
+mod preview;
 mod privacy;
 mod publishing;
 #[allow(dead_code)] // Shared with the tests of `contacts`.

@@ -3,7 +3,7 @@ use super::house::{House, nevada};
 const SCRIPT: &str = "self.__next_f=[]";
 
 /// A small export of two brands and three languages.
-fn export() -> tempfile::TempDir {
+pub(super) fn export() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| {
         let path = folder.path().join(path);
@@ -53,6 +53,21 @@ async fn host_and_language_choose_the_page() {
 }
 
 #[tokio::test]
+async fn the_canonical_link_names_the_brands_own_host_whatever_the_request_says() {
+    let (house, _folder) = house(&[("BRAND_HOST", "VoteReady.example")]).await;
+    let link = async |host: &str| {
+        let headers = [("host", host), ("x-forwarded-proto", "https")];
+        let (_, _, html) = house.ask("/locate/?utm_source=x&lang=es", None, &headers).await;
+        let (_, after) = html.split_once(r#"<link rel="canonical" href=""#).unwrap_or_default();
+        after.split('"').next().unwrap().to_owned()
+    };
+    for host in ["voteready.example", "evil.example", "10.0.0.7:8080", "VOTEREADY.example:443"] {
+        assert_eq!(link(host).await, "https://voteready.example/locate/?lang=es", "{host}");
+    }
+    assert_eq!(link("votolisto.example").await, "https://votolisto.example/locate/?lang=es");
+}
+
+#[tokio::test]
 async fn the_state_of_the_visit_is_in_the_page_once_and_cannot_break_out() {
     let (house, _folder) = house(&[]).await;
     let mut state = nevada();
@@ -69,7 +84,8 @@ async fn the_state_of_the_visit_is_in_the_page_once_and_cannot_break_out() {
         )
         .unwrap();
     let (json, after) = rest.split_once("</script>").unwrap();
-    assert!(after.starts_with("</head>") && before.contains(r#"rel="canonical""#));
+    assert!(after.starts_with("</head>"));
+    assert!(!before.contains(r#"rel="canonical""#), "the English brand has no host of its own here");
     let cache: serde_json::Value = serde_json::from_str(json).unwrap();
     let query = &cache["queries"][0];
     assert_eq!(query["queryHash"], "[\"bootstrap\"]");

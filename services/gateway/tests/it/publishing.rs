@@ -2,7 +2,7 @@
 //! more than 200 entries, whether entries are published one by one or all at once.
 
 #[path = "../../../content/tests/cms/mod.rs"]
-mod cms;
+pub(super) mod cms;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -17,9 +17,9 @@ use tokio::net::TcpListener;
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// A gateway over a content service over the CMS, with the variables that are their defaults.
-struct Site {
-    url: String,
-    http: reqwest::Client,
+pub(super) struct Site {
+    pub(super) url: String,
+    pub(super) http: reqwest::Client,
     life: Lifecycle,
 }
 
@@ -30,7 +30,8 @@ impl Drop for Site {
 }
 
 impl Site {
-    async fn start(cms: &Cms) -> Self {
+    /// `more` wins over the usual variables of the gateway.
+    pub(super) async fn start(cms: &Cms, more: &[(&str, &str)]) -> Self {
         let life = Lifecycle::new();
         let bind = || async { TcpListener::bind("127.0.0.1:0").await.unwrap() };
         let (content, gateway) = (bind().await, bind().await);
@@ -50,6 +51,8 @@ impl Site {
             ("LOCATE_ENDPOINT", nowhere),
         ];
         let values = values.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(today);
+        let more = more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let values: BTreeMap<String, String> = values.chain(more).collect();
         let mut reader = Reader::from_values("gateway", "", values);
         let config = gateway::config::Config::read(&mut reader);
         reader.finish().unwrap();
@@ -111,7 +114,7 @@ async fn measure(site: &Site, cms: &Cms, steps: &[Vec<&'static str>], pause: Dur
 async fn what_is_published_shows_in_seconds() {
     let cms = Cms::start().await;
     assert!(cms.state().entries.len() >= 200);
-    let site = Site::start(&cms).await;
+    let site = Site::start(&cms, &[]).await;
     let states: Vec<&'static str> =
         jurisdiction::all().iter().filter(|j| j.kind == Kind::State).map(|j| j.code).collect();
     // Every state was visited before: the gateway keeps its own copy.

@@ -1,11 +1,12 @@
 //! The information pages as HTML over the content pack: every jurisdiction, every page, the five days of the issue,
-//! all languages in turn.
+//! the content's two languages each time, the others in turn.
 
 use std::collections::HashSet;
 
 use chrono::Days;
 use common::jurisdiction::{self, Jurisdiction, Kind};
 use gateway::render::{self, Rendered};
+use gateway::site::backup;
 use gateway::site::bootstrap::{Learnt, bootstrap};
 use gateway::site::config::JurisdictionConfig;
 use gateway::site::in_person::in_person;
@@ -21,7 +22,7 @@ use gateway::view::bootstrap::{BrandKey, KnownBy};
 use gateway::view::contact::{ContactAgain, ContactFault, ContactForm, ContactReason, ContactRequest};
 use gateway::view::page::{InfoPage, NoScript};
 
-use super::information::{day, edge, entry};
+use super::information::{OTHERS, day, edge, entry};
 
 const VOID: [&str; 6] = ["br", "input", "meta", "hr", "img", "link"];
 
@@ -133,22 +134,32 @@ async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
             [election - Days::new(100), deadline, deadline + Days::new(1), election, election + Days::new(1)];
         for (turn, today) in days.into_iter().enumerate() {
             let config = configuration(entry(&edge, place, today).await, today);
-            let locale = Locale::ALL[(index + turn) % Locale::ALL.len()];
-            for (page, Rendered { title, description, body }) in rendered(place, Some(&config), today, locale)
-            {
-                let at = format!("{} {page} {today} {}", place.code, locale.tag());
-                check(&body, &title, &at);
-                assert!(title.ends_with(" | VoteReady") && !description.is_empty(), "{at}: {title}");
-                seen += 1;
+            for locale in [Locale::En, Locale::Es, OTHERS[(index + turn) % OTHERS.len()]] {
+                for (page, Rendered { title, description, body }) in
+                    rendered(place, Some(&config), today, locale)
+                {
+                    let at = format!("{} {page} {today} {}", place.code, locale.tag());
+                    check(&body, &title, &at);
+                    assert!(title.ends_with(" | VoteReady") && !description.is_empty(), "{at}: {title}");
+                    seen += 1;
+                }
             }
         }
         // The settings could not be read: official links and the hotline.
         for (page, Rendered { title, body, .. }) in rendered(place, None, election, Locale::Es) {
             check(&body, &title, &format!("{} {page} without settings", place.code));
             assert!(body.contains("tel:+18333368683"), "{} {page}", place.code);
+            let known = backup::links(Some(place), Locale::Es);
+            let links = [known.registration_check_url, known.lookup_url, known.office_url];
+            if !matches!(page, "options" | "thanks") {
+                for link in links.into_iter().flatten() {
+                    let href = format!("href=\"{}\"", link.replace('&', "&amp;"));
+                    assert!(body.contains(&href), "{} {page}: no {href}", place.code);
+                }
+            }
         }
     }
-    assert_eq!(seen, 56 * 5 * 6);
+    assert_eq!(seen, 56 * 5 * 6 * 3);
 }
 
 #[tokio::test]
@@ -180,6 +191,18 @@ fn without_a_jurisdiction_the_page_asks_and_works_without_scripts() {
         for kind in [PageKind::Landing, PageKind::Locate] {
             assert!(render::noscript(kind, &frame, &help, locale).is_some(), "{kind:?} {}", locale.tag());
         }
+    }
+}
+
+#[tokio::test]
+async fn a_day_that_is_far_away_names_its_year() {
+    let edge = edge();
+    let nevada = jurisdiction::any("NV").unwrap();
+    for (today, named) in [("2028-01-10", true), ("2028-10-20", false)] {
+        let config = configuration(entry(&edge, nevada, day(today)).await, day(today));
+        let pages = rendered(nevada, Some(&config), day(today), Locale::En);
+        let (_, page) = pages.iter().find(|(name, _)| *name == "in-person").unwrap();
+        assert_eq!(page.body.contains("<span>2028</span>"), named, "{today}");
     }
 }
 

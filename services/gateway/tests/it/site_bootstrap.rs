@@ -61,6 +61,19 @@ async fn content_is_asked_once_and_outlives_its_service() {
         house.json("/api/site/bootstrap?state=NV").await;
     }
     assert_eq!(house.answers.content_calls.load(Ordering::SeqCst), 1);
+    // Content has changed and is lost at that moment: it is asked again, in vain, and what is known is shown.
+    *house.answers.etag.lock().unwrap() = "2".to_owned();
+    *house.answers.jurisdiction.lock().unwrap() = None;
+    let began = std::time::Instant::now();
+    while house.answers.content_calls.load(Ordering::SeqCst) == 1 {
+        assert!(began.elapsed() < std::time::Duration::from_secs(10), "nobody asks again");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let view = house.json("/api/site/bootstrap?state=NV").await;
+    assert_eq!((&view["config_status"], &view["jurisdiction"]["code"]), (&"ok".into(), &"NV".into()));
+    assert!(view["election"].is_object(), "{view}");
+    // The loss is real: what is not known cannot be had.
+    assert_eq!(house.json("/api/site/bootstrap?state=WI").await["config_status"], "failed");
 }
 
 #[tokio::test]
@@ -89,6 +102,29 @@ async fn content_that_is_slower_than_a_visitor_waits_is_loaded_in_the_end() {
     assert_eq!(house.json("/api/site/bootstrap?state=NV").await["config_status"], "ok");
     assert!(began.elapsed() < std::time::Duration::from_secs(1));
     assert_eq!(house.answers.content_calls.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn nobody_waits_while_what_is_kept_is_loaded_again() {
+    let house = House::start(&[]).await;
+    *house.answers.etag.lock().unwrap() = "1".to_owned();
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    house.json("/api/site/bootstrap?state=NV").await;
+    house.answers.content_delay.store(1_500, Ordering::SeqCst);
+    *house.answers.etag.lock().unwrap() = "2".to_owned();
+    let began = std::time::Instant::now();
+    // The load begins within a second and takes longer than one; whoever comes meanwhile has the kept answer.
+    let mut longest = std::time::Duration::ZERO;
+    while house.answers.content_calls.load(Ordering::SeqCst) < 2
+        || began.elapsed() < std::time::Duration::from_secs(2)
+    {
+        let asked = std::time::Instant::now();
+        assert_eq!(house.json("/api/site/bootstrap?state=NV").await["config_status"], "ok");
+        longest = longest.max(asked.elapsed());
+        assert!(began.elapsed() < std::time::Duration::from_secs(20), "it was never loaded again");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(longest < std::time::Duration::from_millis(1_400), "{longest:?}");
 }
 
 #[tokio::test]
@@ -133,8 +169,12 @@ async fn a_state_without_an_election_says_so_with_a_code() {
     let view = house.json("/api/site/bootstrap?state=NV").await;
     assert!(view["election"].is_object() && view["election_error"].is_null());
     let without = House::start(&[]).await;
+    let no_elections = Some(content::NoElections {
+        code: "NO_ACTIVE_ELECTION".to_owned(),
+        message: "No active election for Nevada".to_owned(),
+    });
     *without.answers.jurisdiction.lock().unwrap() =
-        Some(content::Jurisdiction { election: None, ..nevada() });
+        Some(content::Jurisdiction { election: None, no_elections, ..nevada() });
     let view = without.json("/api/site/bootstrap?state=NV").await;
     assert!(view["election"].is_null());
     assert_eq!(view["election_error"]["code"], "NO_ACTIVE_ELECTION");

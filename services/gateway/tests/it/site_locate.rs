@@ -52,8 +52,8 @@ async fn a_lost_look_up_leaves_the_official_one_and_the_hotline() {
 #[tokio::test]
 async fn a_refused_address_names_its_reason() {
     let house = House::start(&[]).await;
-    let mut refusal =
-        locate::LocateResponse { detail: "po_box: not a home".to_owned(), ..Default::default() };
+    let mut refusal = locate::LocateResponse { detail: "not a home".to_owned(), ..Default::default() };
+    refusal.set_address_fault(locate::AddressFault::PoBox);
     refusal.set_answer(locate::Answer::Unknown);
     refusal.set_error_code(locate::ErrorCode::VoterAddressError);
     house.will_locate(refusal);

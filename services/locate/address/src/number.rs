@@ -145,7 +145,7 @@ pub fn first_of_range(number: &HouseNumber, state: Option<StateCode>) -> Option<
 fn starts_street(words: &[&str]) -> bool {
     let lettered = words.get(1).is_some_and(|w| suffix::is_common(w))
         && !words[2..].iter().any(|w| suffix::is_common(w));
-    lettered || (3..=4).any(|n| words.get(..n).is_some_and(|w| highway::key(w).is_some()))
+    lettered || (2..=4).any(|n| words.get(..n).is_some_and(|w| highway::key(w).is_some()))
 }
 
 /// `N645`, `W23001`: half of a grid number of Wisconsin or Illinois.

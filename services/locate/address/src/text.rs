@@ -40,8 +40,12 @@ fn fold_wide(c: char, out: &mut String) {
         | '\u{ad}'
         | '\u{200b}'..='\u{200f}'
         | '\u{feff}' => {}
-        '＃' | '№' => out.push('#'),
-        '０'..='９' => out.push(char::from(b'0' + u8::try_from(c as u32 - '０' as u32).unwrap_or(0))),
+        '№' => out.push('#'),
+        // Full-width forms of ASCII.
+        '！'..='～' => {
+            let plain = u8::try_from(c as u32 - '！' as u32).map_or(' ', |at| char::from(b'!' + at));
+            out.push_str(&fold(plain.encode_utf8(&mut [0; 4])));
+        }
         _ => out.push_str(plain_letter(c)),
     }
 }
@@ -194,6 +198,7 @@ mod tests {
     #[test]
     fn folds_accents_dashes_fractions_and_apostrophes() {
         assert_eq!(fold("Peña’s – O'Brien ½\tst.\n"), "PENAS - OBRIEN  1/2 ST.,");
+        assert_eq!(fold("１０　Ｏａｋ　Ｓｔ，＃４"), "10 OAK ST,#4");
         assert_eq!(
             words(&fold("Winston-Salem 39.2 St. 29 1/2 A&B")),
             ["WINSTON", "SALEM", "39.2", "ST", "29", "1/2", "A", "AND", "B"]

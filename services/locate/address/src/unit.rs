@@ -42,7 +42,9 @@ pub fn parts_of(words: &[&str]) -> (Vec<Part>, bool) {
             continue;
         }
         let said = designator(words[i]);
-        let at = i + usize::from(said.is_some());
+        let mut at = i + usize::from(said.is_some());
+        // `APT NO 7`: the word adds nothing.
+        at += usize::from(said.is_some() && words.get(at) == Some(&"NO") && words.len() > at + 1);
         let mut end = at;
         while end < words.len() && designator(words[end]).is_none() && ordinal_floor(end).is_none() {
             end += 1;
@@ -200,6 +202,13 @@ fn trailing(words: &[&str]) -> Option<(Part, usize)> {
         };
         return made(d, id).map(|u| (u, left));
     }
+    let before = n.checked_sub(2).and_then(|i| words.get(i));
+    let penthouse = plain
+        .strip_prefix("PH-")
+        .filter(|id| is_short_id(id) && before.is_none_or(|w| designator(w).is_none()));
+    if let Some(id) = penthouse {
+        return made(designator("PH")?, id).map(|part| (part, n - 1));
+    }
     if let Some(found) = glued(plain) {
         return Some((found, n - 1));
     }
@@ -217,9 +226,17 @@ fn trailing(words: &[&str]) -> Option<(Part, usize)> {
         let left =
             if at > 0 && words[at] == "#" && designator(words[at - 1]).is_some() { at - 1 } else { at };
         let d = if left < at { designator(words[left])? } else { d };
+        let id_words = id_words.strip_prefix(&["NO"]).filter(|rest| !rest.is_empty()).unwrap_or(id_words);
         return made(d, &id_words.join(" ")).map(|u| (u, left));
     }
     let d = designator(plain)?;
+    // `FRONT APT`, `LOWER UNIT`: the side is the unit.
+    if let Some(side) = before.and_then(|w| designator(w)).filter(|side| Slot::of(*side) == Slot::Side)
+        && matches!(d.standard, "APT" | "UNIT")
+        && is_complete(&words[..n - 2])
+    {
+        return Some(((side, String::new()), n - 2));
+    }
     // `3RD FLOOR`.
     if d.standard == "FL"
         && n > 3
@@ -233,6 +250,11 @@ fn trailing(words: &[&str]) -> Option<(Part, usize)> {
     let never_street = matches!(d.standard, "PH" | "BSMT") && plain.len() > 2;
     (!d.needs_id && n > 2 && (never_street || is_complete(before) || trailing(before).is_some()))
         .then(|| ((d, String::new()), n - 1))
+}
+
+/// A letter, or a number with or without one.
+fn is_short_id(id: &str) -> bool {
+    (1..=4).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
 /// `APT4B`, `STE200`, `UNIT-4`.

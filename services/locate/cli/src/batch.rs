@@ -5,6 +5,7 @@
 mod answers;
 mod columns;
 mod pipeline;
+mod precincts;
 mod rows;
 mod tally;
 
@@ -21,6 +22,7 @@ use tempfile::NamedTempFile;
 use answers::{Asker, Encoding};
 use columns::{ColumnError, Columns, Wanted};
 use pipeline::Interrupted;
+use precincts::Precincts;
 use rows::{Row, Rows};
 use tally::{RowOutcome, Tally};
 
@@ -61,6 +63,10 @@ pub struct Args {
     /// Column of the list's own precinct, by identifier or name, to be compared with the index's.
     #[arg(long, value_name = "NAME")]
     expected_column: Option<String>,
+    /// Whose precincts these are, where several counties or feeds have one of that name: the FIPS code or the name
+    /// of the county or of the source. A row may say so itself: `PRECINCT@COUNTY`.
+    #[arg(long, value_name = "COUNTY", requires = "expected_column")]
+    expected_of: Option<String>,
     /// The file to write; without it, rows go to standard output and the summary to standard error.
     #[arg(long, value_name = "OUT.csv")]
     out: Option<PathBuf>,
@@ -126,7 +132,7 @@ pub fn run(args: &Args) -> ExitCode {
     };
     match batch(args, &clock) {
         Ok(faulty) => ExitCode::from(u8::from(faulty)),
-        // Whoever read the output has seen enough.
+        // The reader of the output has closed it (`| head`).
         Err(BatchError::Io { cause, .. }) if cause.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
@@ -162,9 +168,16 @@ fn batch(args: &Args, clock: &common::clock::Clock) -> Result<bool, BatchError> 
     };
     let columns = columns::find(&header.cells, wanted)?;
     let (encoding, previous) = (args.encoding, previous.as_ref());
-    let asker = Asker { index: &index, previous, clock, columns: &columns, encoding, state };
+    let (precincts, expected_of) = (Precincts::of(&index), args.expected_of.as_deref());
+    if let Some(whose) = expected_of.filter(|whose| !precincts.knows(whose)) {
+        let message =
+            format!("--expected-of: the index has no precinct of {whose:?}, neither a county nor a source");
+        return Err(BatchError::CommandLine(message));
+    }
+    let columns = &columns;
+    let asker = Asker { index: &index, previous, clock, columns, precincts, expected_of, encoding, state };
     let mut output = Output::create(args.out.as_deref())?;
-    output.write(&head(args, &header, &columns)?)?;
+    output.write(&head(args, &header, columns)?)?;
     let bar = progress(args, length);
     let mut tally = Tally::new(args.expected_column.is_some(), previous.is_some());
     answer_all(args, rows, &asker, |chunk| {

@@ -177,7 +177,7 @@ fn typed_back(found: &SelfCheck) -> String {
     )
 }
 
-/// How much is wrong with the feeds, and who says what: it was built all the same.
+/// Prints the number of findings by severity, and the command that names them; the index was built all the same.
 fn findings(feeds: &[FeedReport]) {
     for feed in feeds {
         let of = |severity| {

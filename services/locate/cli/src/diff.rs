@@ -62,7 +62,7 @@ pub fn run(args: &Args) -> ExitCode {
     let above = comparison.is_above(most);
     let done = if args.json { json(&comparison, most, &mut out) } else { text(&comparison, most, &mut out) };
     match done.and_then(|()| out.flush()) {
-        // Whoever read the output has seen enough.
+        // The reader of the output has closed it (`| head`).
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             eprintln!("locate-index diff: {error}");
             ExitCode::FAILURE
@@ -95,7 +95,7 @@ pub(super) fn text(comparison: &Comparison, most: f64, out: &mut impl Write) -> 
     }
     for (feeds, word) in [(&comparison.feeds_gone, "gone"), (&comparison.feeds_new, "new")] {
         for feed in feeds {
-            writeln!(out, "feed {word}: {} {}", feed.state, feed.source)?;
+            writeln!(out, "feed {word}: {} {feed}", feed.state)?;
         }
     }
     match comparison.above(most).count() {

@@ -1,6 +1,6 @@
-//! `locate-index build` before it publishes: the new file is compared with the one that voters are answered
-//! from, and a change above the threshold is refused. Which feeds there are is the operator's will and is
-//! only warned about; what is inside a feed is what nobody sees.
+//! Compares the new file of `locate-index build` with the one that it replaces, and refuses a change above the
+//! threshold. A state that is not among the feeds any more is only warned about: the operator chose the feeds, but
+//! cannot see what changed within one.
 
 use std::path::{Path, PathBuf};
 
@@ -46,7 +46,7 @@ pub(super) struct Compared {
 
 impl Guard {
     /// Opens the index to compare with. A file at `out` that is no index of this version is warned about and
-    /// replaced, as it must be: nobody is answered from it.
+    /// replaced: it answers no look-up.
     ///
     /// # Errors
     /// When the file of `--previous` is not a sound index.
@@ -132,7 +132,7 @@ fn refusal(comparison: &Comparison, most: f64, old: &Path) -> String {
         text += &format!("; {more} counties more");
     }
     for feed in comparison.feeds_gone.iter().take(SHOWN) {
-        text += &format!("; the feed of {} {:?} is gone", feed.state, feed.source);
+        text += &format!("; the feed of {} {feed} is gone", feed.state);
     }
     text
 }

@@ -121,7 +121,7 @@ pub fn run(args: &Args) -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the output has seen enough.
+        // The reader of the output has closed it (`| head`).
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("locate-index lookup: {error}");
@@ -222,9 +222,11 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     let titles = ["early voting", "election day", "drop-off"];
     for (title, locations) in titles.into_iter().zip(&answer.locations) {
         for location in locations {
-            let place =
-                format!("{}, {}, {} {}", location.line_1, location.city, location.state, location.zip);
-            writeln!(out, "  {title}: {}, {}", location.name, place.trim())?;
+            let end = format!("{} {}", location.state, location.zip);
+            let parts =
+                [location.name.as_str(), &location.line_1, &location.line_2, &location.city, end.trim()];
+            let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            writeln!(out, "  {title}: {}", parts.join(", "))?;
             for opening in location.schedule.iter().take(SHOWN) {
                 writeln!(out, "    {}", hours(opening))?;
             }

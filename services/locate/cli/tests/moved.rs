@@ -78,7 +78,7 @@ impl County {
         };
         let segment = |(n, name): (usize, &str)| StreetSegment {
             city: "Chicago".to_owned(),
-            state: if self.state == "17" { "IL" } else { "WI" }.to_owned(),
+            state: if self.state.starts_with("17") { "IL" } else { "WI" }.to_owned(),
             zip: "60618".to_owned(),
             street_name: name.to_owned(),
             street_suffix: "Ave".to_owned(),
@@ -161,6 +161,9 @@ fn what_is_not_in_both_or_not_of_one_kind_is_not_compared() {
     let states: Vec<_> = gone.states.iter().map(|s| (s.state.as_str(), s.status)).collect();
     assert_eq!(states, [("IL", Status::Compared), ("WI", Status::Gone)]);
     assert_eq!(gone.feeds_gone[0].source, "County of 55025");
+    let of_county = County { tag: "c", state: "17031", ..BEFORE };
+    let gone = compare(&[BEFORE, of_county], &[LATER]);
+    assert_eq!(gone.feeds_gone[0].vip_id, "17031", "of the same name as one that is still there");
 
     let sample = compare(&[County { sample: true, ..BEFORE }], &[County { last: 3, ..LATER }]);
     assert_eq!((sample.states[0].status, sample.total.former()), (Status::SampleAgainstReal, 0));

@@ -114,7 +114,7 @@ impl Assembler {
         Ok(())
     }
 
-    /// Notes whose an identifier is; says when it is missing or taken.
+    /// Notes the element of an identifier; reports a missing identifier, and one that another element has.
     pub(crate) fn identify(&mut self, kind: Kind, file: &str, line: u64, id: &str) {
         if id.is_empty() {
             // Rows of schedule.txt and contact_information.txt stand for parts without identifiers.

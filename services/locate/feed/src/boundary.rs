@@ -33,7 +33,7 @@ use super::table::Kind;
 #[derive(Debug)]
 struct Fault(&'static Rule, String);
 
-/// Reads the boundaries that a feed claims, and says which files nobody claims.
+/// Reads the boundaries that precincts refer to, and reports files to which no precinct refers.
 pub(crate) fn read(
     archive: &Archive,
     claims: Claims,
@@ -92,7 +92,7 @@ fn unclaimed(archive: &Archive, used: &BTreeSet<String>, findings: &mut Findings
     }
 }
 
-/// One file under the hand.
+/// The shapefile being read.
 struct Reading<'a> {
     feed: &'a Feed,
     shapefile: &'a Shapefile,

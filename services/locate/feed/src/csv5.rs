@@ -169,7 +169,7 @@ fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut Street
     true
 }
 
-/// A table under the hand: where each known column stands, and the present row.
+/// The table being read: the position of each known column, and the current row.
 pub(super) struct Table<'r> {
     archive: &'r Archive,
     columns: &'static [&'static str],
@@ -210,6 +210,10 @@ impl<'r> Table<'r> {
             Err(e) => return Err(table.error(e)),
         };
         table.width = header.len();
+        // UTF-16 without its mark is valid UTF-8 as long as it is in English.
+        if header.iter().any(|name| name.contains('\0')) {
+            return Err(FeedError::NotUtf8 { file: file.to_owned(), line: 1 });
+        }
         if header.is_empty() {
             findings.add(rules::FILE_EMPTY, At::file(file), format_args!("no header row"));
         }
@@ -224,8 +228,14 @@ impl<'r> Table<'r> {
         }
         table.places = columns.iter().map(|c| names.iter().position(|n| n == c)).collect();
         let lacking = columns.iter().zip(&table.places).take(required);
+        let next = match names.as_slice() {
+            [one] if one.contains([';', '\t', '|']) => {
+                " (one column in all: separate the columns with commas)"
+            }
+            _ => "",
+        };
         for (column, _) in lacking.filter(|(_, place)| place.is_none()) {
-            findings.add(rules::HEADER_MISSING, At::line(file, 1), format_args!("no column {column}"));
+            findings.add(rules::HEADER_MISSING, At::line(file, 1), format_args!("no column {column}{next}"));
         }
         Ok(table)
     }

@@ -46,7 +46,7 @@ pub fn markdown() -> String {
     let mut out = String::from(
         "# Rules of the importer\n\n\
          `locate-index check FEED` reports every breach with its file and line. Written from \
-         `src/feed/rules/table.rs`\nby `locate-index check --rules`; do not edit by hand.\n\n\
+         `src/rules/table.rs`\nby `locate-index check --rules`; do not edit by hand.\n\n\
          - **fatal**: nothing may be published from this feed, unless forced.\n\
          - **critical**: many records are affected.\n\
          - **error**: the record, or the part that is wrong, is not used.\n\

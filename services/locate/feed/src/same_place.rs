@@ -99,8 +99,8 @@ pub fn places(records: &[PollingLocation]) -> (Vec<Option<usize>>, Vec<(usize, u
     (numbered.collect(), apart)
 }
 
-/// Groups of a bucket that hang together, and whether all of a group agree with each other. Where a record
-/// agrees with two that contradict each other, nobody knows whose it is.
+/// Groups of a bucket that hang together, and whether all of a group agree with each other. A record that agrees
+/// with two places that contradict each other is merged with neither.
 fn together(bucket: &[(Rest, Vec<usize>)]) -> Vec<(Vec<usize>, bool)> {
     if bucket.len() > MOST_COMPARED {
         return (0..bucket.len()).map(|i| (vec![i], true)).collect();

@@ -63,7 +63,7 @@ impl Kind {
             Self::ExternalFile => "external_file",
             Self::Checksum => "checksum",
             Self::HoursOpen => "hours_open",
-            Self::Other => "element",
+            Self::Other => "another element, or one that is not used",
         }
     }
 

@@ -21,7 +21,7 @@ const MOST_ID: usize = 24;
 pub enum UnitFault {
     /// `1-10`: a range, or the name of one unit. The units are doubtful.
     TwoReadings,
-    /// `1A` to `2B`: nobody knows what lies between. It may be any unit.
+    /// `1A` to `2B`: there is no order that says what lies between. It may be any unit.
     NoOrder,
     /// `ALL`: no unit. It may be any.
     Unreadable,
@@ -87,6 +87,9 @@ impl Units {
 
     /// A field: pieces between commas.
     fn field(&mut self, field: &str) {
+        if is_spreadsheet_date(field) {
+            return self.any_unit(UnitFault::Unreadable);
+        }
         let folded = fold(field).replace('#', " # ").replace('&', " , ");
         let words = folded.split(' ').map(|w| if w == "AND" { "," } else { singular(w) });
         let text = words.collect::<Vec<_>>().join(" ");
@@ -109,7 +112,7 @@ impl Units {
             before.clear();
             before.extend_from_slice(&words[..head_of(&words)]);
             let slots = slots_of(&words);
-            // `BLDG 3 APT 1, APT 2`: nobody knows whether apartment 2 is in building 3.
+            // `BLDG 3 APT 1, APT 2`: apartment 2 may be in building 3 or not.
             if widest.is_some_and(|w| slots.first().is_some_and(|s| *s > w)) {
                 self.units.truncate(from);
                 return self.any_unit(UnitFault::Unreadable);
@@ -270,7 +273,7 @@ fn single(words: &[&str], id: &str, parts: Vec<Part>) -> Piece {
         return Piece::All(ids.iter().map(|id| with(id)).collect());
     }
     if hyphens.len() > 1 {
-        // `1-1-8`: nobody knows which hyphen means what.
+        // `1-1-8`: either hyphen may be the range.
         return Piece::Fault(UnitFault::NoOrder);
     }
     let kind = |text: &str| {
@@ -335,8 +338,8 @@ fn stem_of(id: &str) -> (&str, &str) {
     id.split_at(id.len() - tail)
 }
 
-/// All identifiers from one to another: numbers, or single letters, after the same text. `None` where nobody
-/// knows what lies between.
+/// All identifiers from one to another: numbers, or single letters, after the same text. `None` where
+/// it is not certain what lies between.
 fn between(first: &str, last: &str) -> Option<Vec<String>> {
     let ((stem, a), (other, b)) = (stem_of(first), stem_of(last));
     if stem != other {
@@ -349,6 +352,16 @@ fn between(first: &str, last: &str) -> Option<Vec<String>> {
     let (&[from], &[to]) = (a.as_bytes(), b.as_bytes()) else { return None };
     let letters = from.is_ascii_alphabetic() && to.is_ascii_alphabetic() && from <= to;
     letters.then(|| (from..=to).map(|c| format!("{stem}{}", char::from(c))).collect())
+}
+
+/// `2-Jan`, `Jan-12`: what spreadsheets make of `1-2`, `1/2` or `1-12`.
+pub fn is_spreadsheet_date(text: &str) -> bool {
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let is_month = |text: &str| MONTHS.iter().any(|month| text.eq_ignore_ascii_case(month));
+    let is_number = |text: &str| matches!(text.len(), 1 | 2) && text.bytes().all(|b| b.is_ascii_digit());
+    let parts = text.trim().split_once('-');
+    parts.is_some_and(|(a, b)| is_month(a) && is_number(b) || is_number(a) && is_month(b))
 }
 
 /// No unit is number 0: that is how some systems write none.

@@ -1,7 +1,10 @@
 //! Values of VIP columns: booleans, dates, times, coordinates. Forms that the specification's own
 //! examples use are understood and reported; what has two meanings is refused.
 
-use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
+use chrono::{DateTime, Datelike as _, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
+
+/// Years that a date may be of.
+const YEARS: std::ops::Range<i32> = 1900..2200;
 
 /// A value, and whether it was written as the specification says.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +40,15 @@ pub(crate) fn boolean(text: &str) -> Value<bool> {
 }
 
 /// `2028-11-07`, perhaps with a zone; `11/07/2028` and `11-07-2028` (month first) are understood.
+/// A year of two digits (`11/7/28`) is none: it would be long over.
 pub(crate) fn date(text: &str) -> Value<NaiveDate> {
+    match any_date(text) {
+        Value::Good(d) | Value::Odd(d) if !YEARS.contains(&d.year()) => Value::Bad,
+        read => read,
+    }
+}
+
+fn any_date(text: &str) -> Value<NaiveDate> {
     if text.is_empty() {
         return Value::Absent;
     }
@@ -79,7 +90,8 @@ pub(crate) struct Clock {
     pub(crate) offset: Option<i32>,
 }
 
-/// `07:00:00-05:00`, `07:00:00Z`, `24:00:00-05:00`; no zone and no seconds are understood.
+/// `07:00:00-05:00`, `24:00:00-05:00`; no zone and no seconds are understood. `Z` gives the offset 0, which no place
+/// of the United States has.
 pub(crate) fn time(text: &str) -> Value<Clock> {
     if text.is_empty() {
         return Value::Absent;
@@ -162,7 +174,17 @@ mod tests {
         assert_eq!(date("2028-11-07Z"), Value::Good(day));
         assert_eq!(date("11/07/2028"), Value::Odd(day));
         assert_eq!(date("11-07-2028"), Value::Odd(day));
-        for bad in ["2028-13-07", "7.11.2028", "2028-11-07x", "13/07/2028", "é028-11-07", "2028-11-31"] {
+        for bad in [
+            "11/7/28",
+            "0028-11-07",
+            "20281-11-07",
+            "2028-13-07",
+            "7.11.2028",
+            "2028-11-07x",
+            "13/07/2028",
+            "é028-11-07",
+            "2028-11-31",
+        ] {
             assert_eq!(date(bad), Value::Bad, "{bad}");
         }
     }

@@ -143,8 +143,8 @@ fn ask(index: &Index) {
         let _ = answer_at(index, Asked::Line(line, None), Point::new(42.375, -71.095), 5, &today);
     }
     for typed in ["5 m", "1 elm", "5 oa"] {
-        let _ = suggest(index, typed, &Place::Zip(2139), 20);
-        let _ = suggest(index, typed, &Place::City("Cambridge".to_owned(), StateCode(*b"MA")), 20);
+        let _ = suggest(index, typed, &Place::Zip(2139), 20, &today);
+        let _ = suggest(index, typed, &Place::City("Cambridge".to_owned(), StateCode(*b"MA")), 20, &today);
     }
     for feed in 0..index.feed_count() {
         let _ = index.feed(feed);

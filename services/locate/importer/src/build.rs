@@ -8,6 +8,8 @@ mod merge;
 mod places;
 mod segments;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -190,12 +190,20 @@ pub struct Size {
     is_sample: bool,
 }
 
-/// A feed by its state and the name of its source.
+/// A feed by its state and its source: a state's board may be the source of a feed for each county.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[allow(missing_docs)]
 pub struct FeedName {
     pub state: String,
     pub source: String,
+    /// FIPS code of the source, as in the feed.
+    pub vip_id: String,
+}
+
+impl std::fmt::Display for FeedName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.source, self.vip_id)
+    }
 }
 
 impl Comparison {
@@ -288,7 +296,14 @@ fn states(old: &Index, new: &Index) -> Vec<State> {
 fn feeds_only_in(one: &Index, other: &Index) -> Vec<FeedName> {
     let names = |index: &Index| -> Vec<FeedName> {
         let feeds = (0..index.feed_count()).map(|f| index.feed(f));
-        feeds.map(|f| FeedName { state: f.state.as_str().to_owned(), source: f.source.to_owned() }).collect()
+        let owned = str::to_owned;
+        feeds
+            .map(|f| FeedName {
+                state: owned(f.state.as_str()),
+                source: owned(f.source),
+                vip_id: owned(f.vip_id),
+            })
+            .collect()
     };
     let others = names(other);
     let mut list: Vec<FeedName> = names(one).into_iter().filter(|f| !others.contains(f)).collect();

@@ -1,5 +1,5 @@
 //! The head of an index file: its header and section table, with their checksums. The writer makes it when
-//! the sections are there, the reader takes it apart; whoever edits a file seals it anew with [`write()`].
+//! the sections are written, the reader takes it apart; a test that edits a file seals it anew with [`write()`].
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 

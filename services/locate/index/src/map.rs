@@ -78,7 +78,7 @@ impl Mapped {
         if !self.is_file {
             return Ok(());
         }
-        // SAFETY: nobody writes through this mapping of a file: a page that is dropped is read again from the
+        // SAFETY: the mapping is read-only: a page that is dropped is read again from the
         // file as it was.
         let dropped = unsafe { self.map.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
         dropped.and_then(|()| self.map.advise(memmap2::Advice::Random)).map_err(|cause| failed(name, cause))
@@ -167,7 +167,7 @@ fn damaged(name: &Path, section: &str) -> IndexError {
 #[allow(unsafe_code)]
 fn map(file: &File) -> std::io::Result<Mmap> {
     // SAFETY: the bytes of a mapped file must not change. The service maps a copy that has no name, so that
-    // nobody else can open it. The commands map the file itself: `build` writes a new file and renames it
+    // no other process can open it. The commands map the file itself: `build` writes a new file and renames it
     // over the old name, and README says never to write into one in place.
     unsafe { Mmap::map(file) }
 }

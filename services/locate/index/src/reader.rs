@@ -42,7 +42,7 @@ impl Index {
         Self::of(Mapped::open(path)?, path)
     }
 
-    /// As [`Index::open`], of a file that is open already. Nobody must be able to write into it while the
+    /// As [`Index::open`], of a file that is open already. No process may write into it while the
     /// index lives. Errors call it `name`.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Index {
         if !index.has_sound_boxes() {
             return Err(wrong(Section::Boxes));
         }
-        super::sound::references(&index).map_err(wrong)?;
+        super::sound::references(&index.mapped, &index.keys).map_err(wrong)?;
         index.mapped.forget_pages(name)?;
         index.suffixes = index.words(format::SUFFIX_LIST).map(|at| index.string(at).into()).collect();
         let mut elections: Vec<_> =

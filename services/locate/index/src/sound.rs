@@ -1,12 +1,12 @@
-//! Whether every row that a row names is there. Looked at once, when a file is opened: a look-up that met a
-//! missing row in the middle could only guess, and a guess sends a voter to a wrong place. Whoever wrote the
-//! checksums is believed about contents, not about references.
+//! Checks, once when a file is opened, that every row that another row refers to is there: a look-up that met a
+//! missing row could only guess, and a guess sends a voter to a wrong place. Right checksums do not prove right
+//! references.
 
 use fst::Streamer as _;
 use geo_index::rtree::{RTreeIndex as _, RTreeRef};
 
 use super::format::{self, NO_COORDINATE, NO_DAY, Section, kind};
-use super::reader::Index;
+use super::map::{Mapped, SharedSection};
 use super::tables::{Tables, day};
 use address::Direction;
 
@@ -31,7 +31,8 @@ impl Starts {
 
 /// What is looked at, with where texts and lists begin.
 struct Look<'i> {
-    index: &'i Index,
+    file: &'i Mapped,
+    keys: &'i fst::Map<SharedSection>,
     strings: Starts,
     lists: Starts,
 }
@@ -39,14 +40,14 @@ struct Look<'i> {
 /// The check of one section.
 type Part<'i> = fn(&Look<'i>) -> bool;
 
-/// Verifies the references of an index.
+/// Verifies the references of an index file.
 ///
 /// # Errors
 /// The section that names what is not there.
-pub(super) fn references<'i>(index: &'i Index) -> Result<(), Section> {
-    let strings = strings(index.mapped().section(Section::Strings)).ok_or(Section::Strings)?;
-    let lists = lists(index.mapped().section(Section::Lists)).ok_or(Section::Lists)?;
-    let look = Look { index, strings, lists };
+pub(super) fn references<'i>(file: &'i Mapped, keys: &'i fst::Map<SharedSection>) -> Result<(), Section> {
+    let strings = strings(file.section(Section::Strings)).ok_or(Section::Strings)?;
+    let lists = lists(file.section(Section::Lists)).ok_or(Section::Lists)?;
+    let look = Look { file, keys, strings, lists };
     let parts: [(Section, Part<'i>); 13] = [
         (Section::Lists, Look::suffixes),
         (Section::Streets, Look::streets),
@@ -105,12 +106,12 @@ fn lists(bytes: &[u8]) -> Option<Starts> {
 impl Look<'_> {
     /// Whether each row of a table of `W` words is right, and the table has whole rows only.
     fn all<const W: usize>(&self, section: Section, mut right: impl FnMut(u32, [u32; W]) -> bool) -> bool {
-        let whole = self.index.mapped().section(section).len().is_multiple_of(4 * W);
-        whole && (0..self.count(section, W)).all(|row| right(row, self.index.row::<W>(section, row)))
+        let whole = self.file.section(section).len().is_multiple_of(4 * W);
+        whole && (0..self.count(section, W)).all(|row| right(row, self.file.row::<W>(section, row)))
     }
 
     fn count(&self, section: Section, width: usize) -> u32 {
-        self.index.rows(section, width)
+        self.file.rows(section, width)
     }
 
     fn texts(&self, words: &[u32]) -> bool {
@@ -119,7 +120,7 @@ impl Look<'_> {
 
     /// Whether there is such a list, and each of its words is right.
     fn list(&self, at: u32, right: impl FnMut(u32) -> bool) -> bool {
-        self.lists.has(at) && self.index.words(at).all(right)
+        self.lists.has(at) && self.file.words(at).all(right)
     }
 
     /// A list of sites: place << 2 | role.
@@ -138,15 +139,15 @@ impl Look<'_> {
 
     /// Streets and their segments, in order: no segment is of two streets or of none.
     fn streets(&self) -> bool {
-        let index = self.index;
+        let file = self.file;
         let cities = self.count(Section::Cities, format::CITY);
-        let suffixes = index.words(format::SUFFIX_LIST).count() as u32;
+        let suffixes = file.words(format::SUFFIX_LIST).count() as u32;
         let directions = Direction::ALL.len() as u32;
         let segments = self.count(Section::Segments, format::SEGMENT);
         let mut expected = 0;
         let right = self.all::<{ format::STREET }>(Section::Streets, |row, words| {
             let [name, of_city, place, urbanization, first, _] = words;
-            let (_, end, _) = index.segment_range(row);
+            let (_, end, _) = file.segment_range(row);
             let fits = first == expected
                 && (first..=segments).contains(&end)
                 && of_city & 0xff_ffff < cities
@@ -162,17 +163,19 @@ impl Look<'_> {
     }
 
     fn segments(&self) -> bool {
-        let whole = self.index.mapped().section(Section::Segments).len().is_multiple_of(4 * format::SEGMENT);
-        let mut ranges = (0..self.index.street_count()).map(|row| self.index.segment_range(row));
+        let whole = self.file.section(Section::Segments).len().is_multiple_of(4 * format::SEGMENT);
+        let mut ranges =
+            (0..self.count(Section::Streets, format::STREET)).map(|row| self.file.segment_range(row));
         whole && ranges.all(|(first, end, widest)| self.segments_of(first, end, widest))
     }
 
     /// The segments of a street: those of all numbers, then by start, none wider than the street says.
     fn segments_of(&self, first: u32, end: u32, widest: u32) -> bool {
-        let (precincts, ext) = (self.index.precinct_count(), self.count(Section::Ext, format::EXT));
+        let (precincts, ext) =
+            (self.count(Section::Precincts, format::PRECINCT), self.count(Section::Ext, format::EXT));
         let mut last = (false, 0);
         (first..end).all(|at| {
-            let [start, second, third] = self.index.row::<{ format::SEGMENT }>(Section::Segments, at);
+            let [start, second, third] = self.file.row::<{ format::SEGMENT }>(Section::Segments, at);
             let flags = third >> 24;
             let ranged = flags & 3 != kind::ALL;
             let place = (ranged, if ranged { start } else { 0 });
@@ -189,8 +192,8 @@ impl Look<'_> {
 
     /// Each key leads to rows of streets. The bytes of the keys themselves have a checksum of their own.
     fn keys(&self) -> bool {
-        let streets = self.index.street_count();
-        let mut keys = self.index.keys().stream();
+        let streets = self.count(Section::Streets, format::STREET);
+        let mut keys = self.keys.stream();
         while let Some((key, value)) = keys.next() {
             let at = u32::try_from(if key.first() == Some(&b'C') { value } else { value >> 1 });
             let right = at.is_ok_and(|at| match key.first() {
@@ -213,7 +216,7 @@ impl Look<'_> {
         let localities = self.count(Section::Localities, format::LOCALITY);
         let mut last = None;
         self.all::<{ format::CITY }>(Section::Cities, |_, [state, key, list]| {
-            let place = Some((super::tables::state_code(state).0, self.index.string(key)));
+            let place = Some((super::tables::state_code(state).0, self.file.string(key)));
             let ordered = last < place;
             last = place;
             ordered && is_state(state) && self.texts(&[key]) && self.list(list, |row| row < localities)
@@ -257,7 +260,7 @@ impl Look<'_> {
     }
 
     fn hours(&self, at: u32) -> bool {
-        let words = if self.lists.has(at) { self.index.list(at) } else { return false };
+        let words = if self.lists.has(at) { self.file.list(at) } else { return false };
         let right = |w: &[u32; 4]| {
             let days = day(w[0]).zip(day(w[1])).is_some_and(|(from, to)| from <= to);
             days && w[2] >> 16 < w[2] & 0xffff && w[2] & 0xffff <= 24 * 60 && w[3] < 8
@@ -268,7 +271,7 @@ impl Look<'_> {
 
     fn feeds(&self) -> bool {
         self.all::<{ format::FEED }>(Section::Feeds, |_, w| {
-            let findings = if self.lists.has(w[13]) { self.index.list(w[13]) } else { return false };
+            let findings = if self.lists.has(w[13]) { self.file.list(w[13]) } else { return false };
             let (rows, rest) = findings.as_chunks::<3>();
             is_state(w[0])
                 && self.texts(&[w[1], w[2], w[4], w[15]])
@@ -290,13 +293,15 @@ impl Look<'_> {
 
     /// Areas, their rings one after the other, and the box of each as the tree has it.
     fn areas(&self) -> bool {
-        let index = self.index;
-        let words = index.mapped().section(Section::Rings).as_chunks::<4>().0;
+        let file = self.file;
+        let words = file.section(Section::Rings).as_chunks::<4>().0;
         let mut at = 0usize;
         let mut bounds = Vec::new();
         let right = self.all::<{ format::AREA }>(Section::Areas, |_, [precinct, flags, first, count]| {
             let mut bound = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
-            let fits = first as usize == at && precinct < index.precinct_count() && flags <= 3;
+            let fits = first as usize == at
+                && precinct < self.count(Section::Precincts, format::PRECINCT)
+                && flags <= 3;
             let rings = fits
                 && (0..count).all(|_| {
                     let Some(length) = words.get(at).map(|w| u32::from_le_bytes(*w) as usize) else {
@@ -318,7 +323,7 @@ impl Look<'_> {
     }
 
     fn boxes(&self, bounds: &[[i32; 4]]) -> bool {
-        let bytes = self.index.mapped().section(Section::Boxes);
+        let bytes = self.file.section(Section::Boxes);
         let Ok(tree) = RTreeRef::<f64>::try_new(&bytes) else { return bytes.is_empty() && bounds.is_empty() };
         let (boxes, indices) = (tree.boxes().as_chunks::<4>().0, tree.indices());
         let leaves = bounds.len();

@@ -131,19 +131,6 @@ impl Index {
         rows
     }
 
-    /// First and last segment of a street row.
-    pub(super) fn segment_range(&self, row: u32) -> (u32, u32, u32) {
-        let [.., first, widest] = self.row::<{ format::STREET }>(Section::Streets, row);
-        let segments = self.rows(Section::Segments, format::SEGMENT);
-        let next = row.saturating_add(1);
-        let end = if next < self.street_count() {
-            self.row::<{ format::STREET }>(Section::Streets, next)[4].min(segments)
-        } else {
-            segments
-        };
-        (first, end, widest)
-    }
-
     /// One segment.
     pub(super) fn segment(&self, at: u32) -> SegmentRow<'_> {
         let [start, second, third] = self.row::<{ format::SEGMENT }>(Section::Segments, at);

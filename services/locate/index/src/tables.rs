@@ -31,6 +31,19 @@ pub(super) trait Tables {
         words
     }
 
+    /// First and last segment of a street row.
+    fn segment_range(&self, row: u32) -> (u32, u32, u32) {
+        let [.., first, widest] = self.row::<{ format::STREET }>(Section::Streets, row);
+        let segments = self.rows(Section::Segments, format::SEGMENT);
+        let next = row.saturating_add(1);
+        let end = if next < self.rows(Section::Streets, format::STREET) {
+            self.row::<{ format::STREET }>(Section::Streets, next)[4].min(segments)
+        } else {
+            segments
+        };
+        (first, end, widest)
+    }
+
     fn string(&self, at: u32) -> &str {
         if at == 0 {
             return "";
@@ -177,6 +190,12 @@ pub(super) trait Tables {
             notice_text: self.string(notice_text),
             notice_url: self.string(notice_url),
         }
+    }
+}
+
+impl Tables for Mapped {
+    fn mapped(&self) -> &Mapped {
+        self
     }
 }
 

@@ -6,6 +6,7 @@ mod assemble;
 mod at_point;
 mod choices;
 mod county;
+mod fault;
 mod identity;
 mod look_up;
 mod present;
@@ -15,6 +16,9 @@ mod stale;
 
 pub use assemble::{Asked, answer, answer_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use fault::AddressFault;
+pub use identity::forms as precinct_forms;
+pub use present::Present;
 pub use refused::{failed, refused};
 pub use stale::{is_over, stale};
 
@@ -137,6 +141,9 @@ pub struct Answer {
     pub error_code: Option<ErrorCode>,
     /// Why, for a developer; never holds the address.
     pub detail: &'static str,
+    /// What is wrong with the address.
+    #[serde(rename = "address_fault", skip_serializing_if = "Option::is_none")]
+    pub fault: Option<AddressFault>,
     /// The address as understood.
     pub address: Option<VoterAddress>,
     /// The precinct.
@@ -295,6 +302,9 @@ pub struct Candidate {
 /// The precinct of a candidate.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct CandidatePrecinct {
+    /// Number of the precinct in the index that answered; never leaves the house.
+    #[serde(skip)]
+    pub row: u32,
     /// Identifier in the feed.
     pub id: String,
     /// Name for voters, or empty.

@@ -72,15 +72,13 @@ pub enum Rank {
 }
 
 impl Outcome {
-    /// What a reading says that leaves words of the line out: an address that exists is asked about.
+    /// The same, with an address that leads to one precinct asked about.
     #[must_use]
-    pub fn asked(self) -> Self {
+    pub fn asked(self, reason: Reason) -> Self {
         match self {
-            Self::Hit(hit) => Self::Choose(vec![Choice {
-                place: hit.place,
-                precinct: Some(hit.precinct),
-                reason: Reason::DifferentPart,
-            }]),
+            Self::Hit(Hit { place, precinct, .. }) => {
+                Self::Choose(vec![Choice { place, precinct: Some(precinct), reason }])
+            }
             other => other,
         }
     }
@@ -299,23 +297,35 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         let scope = scope::collect(data, zips, Wanted::typed(query), true);
         return without_street(data, zips, query, &scope, offered);
     }
+    let groups = || certain.iter().chain(&assumed);
+    let open = groups().any(|g| g.is_open(query));
     if let Some(hit) = single(query, &certain, &assumed) {
         // Another street of the name might be the voter's: then "every street" must agree too.
         let exact = certain.iter().any(|g| g.is_exact(query));
         let mut others = longer_streets(data, zips, query);
-        if !exact {
+        if !exact || open {
             others.extend(scope::all_streets(data, zips, query));
         }
         others.retain(|c| c.precinct != Some(hit.precinct));
         if others.is_empty() {
             return Outcome::Hit(hit);
         }
-        let mine = Choice { place: hit.place, precinct: Some(hit.precinct), reason: Reason::MissingPart };
+        let reason = if open { Reason::FeedOverlap } else { Reason::MissingPart };
+        let mine = Choice { place: hit.place, precinct: Some(hit.precinct), reason };
         return Outcome::Choose(std::iter::once(mine).chain(others).collect());
     }
-    let alone = certain.len() + assumed.len() == 1;
+    let single = certain.len() + assumed.len() == 1;
+    // The text of the one street that was typed in full asks about all of them again: its units are asked at once.
+    let only_exact = groups().filter(|g| g.is_exact(query)).count() == 1;
+    let alone = |g: &Group<'_>| single || only_exact && g.is_exact(query);
     let mut choices: Vec<Choice> =
-        certain.iter().chain(&assumed).flat_map(|g| g.choices(query, alone, Reason::MissingPart)).collect();
+        groups().flat_map(|g| g.choices(query, alone(g), Reason::MissingPart)).collect();
+    if open {
+        let everywhere = scope::all_streets(data, zips, query).into_iter();
+        // Of one street the unit decides.
+        choices
+            .extend(everywhere.map(|c| Choice { reason: if single { Reason::Unit } else { c.reason }, ..c }));
+    }
     choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
     choices.dedup();
     choices.truncate(MAX_CHOICES);

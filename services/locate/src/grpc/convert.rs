@@ -6,7 +6,9 @@ use proto::locate::v1 as wire;
 use crate::service::{Completion, NationalSummary, StateSummary};
 use index::SelfCheck;
 use index::selfcheck::Share;
-use lookup::answer::{Answer, Candidate, ErrorCode, Feed, Kind, Location, Opening, Precinct, VoterAddress};
+use lookup::answer::{
+    AddressFault, Answer, Candidate, ErrorCode, Feed, Kind, Location, Opening, Precinct, VoterAddress,
+};
 use lookup::matching::Reason;
 use lookup::voting::SiteRole;
 
@@ -25,6 +27,7 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
         answer: kind(answer.kind).into(),
         error_code: error_code(answer.error_code).into(),
         detail: answer.detail.to_owned(),
+        address_fault: answer.fault.map_or(wire::AddressFault::Unspecified, address_fault).into(),
         voter_address: answer.address.map(|a| address(a, &county)),
         precinct: answer.precinct.map(precinct),
         county: (!county.is_empty())
@@ -62,6 +65,25 @@ fn kind(kind: Kind) -> wire::Answer {
         Kind::NeedsUnit => wire::Answer::NeedsUnit,
         Kind::Unknown => wire::Answer::Unknown,
         Kind::Stale => wire::Answer::Stale,
+    }
+}
+
+fn address_fault(fault: AddressFault) -> wire::AddressFault {
+    match fault {
+        AddressFault::Empty => wire::AddressFault::Empty,
+        AddressFault::TooLong => wire::AddressFault::TooLong,
+        AddressFault::PoBox => wire::AddressFault::PoBox,
+        AddressFault::RuralRouteBox => wire::AddressFault::RuralRouteBox,
+        AddressFault::GeneralDelivery => wire::AddressFault::GeneralDelivery,
+        AddressFault::Military => wire::AddressFault::Military,
+        AddressFault::Intersection => wire::AddressFault::Intersection,
+        AddressFault::NoHouseNumber => wire::AddressFault::NoHouseNumber,
+        AddressFault::NoStreet => wire::AddressFault::NoStreet,
+        AddressFault::NoPlace => wire::AddressFault::NoZipOrCity,
+        AddressFault::ZipMismatch => wire::AddressFault::ZipMismatch,
+        AddressFault::Unparsable => wire::AddressFault::Unparsable,
+        AddressFault::UnknownStreet => wire::AddressFault::UnknownStreet,
+        AddressFault::UnknownNumber => wire::AddressFault::UnknownNumber,
     }
 }
 

@@ -1,12 +1,14 @@
 //! Completions of a partly typed address within a ZIP code or a city: streets that begin like what was typed
 //! and that have the house. What was typed, and what is given, is an address: neither is logged or kept.
 
+use chrono::NaiveDate;
+
 use address::number::first_of_range;
 use address::place::Gazetteer;
 use address::street::city_key;
 use address::{HouseNumber, StateCode};
 use index::Index;
-use lookup::answer::{shown, shown_line, shown_words};
+use lookup::answer::{Present, shown, shown_line, shown_words};
 use lookup::beginning::{Beginning, beginnings};
 use lookup::matching::{Spot, has_house};
 use lookup::streets::{StreetData as _, StreetRow, ZipBook as _};
@@ -38,9 +40,17 @@ pub struct Completion {
     pub zip: String,
 }
 
-/// Completions of `prefix` in a place, at most `limit`, the shortest first.
+/// Completions of `prefix` in a place, at most `limit`, the shortest first. What only a past feed has beside a
+/// present one of its state is left out, as the look-up does. `today` gives today's date in an IANA zone.
 #[must_use]
-pub fn suggest(index: &Index, prefix: &str, place: &Place, limit: usize) -> Vec<Completion> {
+pub fn suggest(
+    index: &Index,
+    prefix: &str,
+    place: &Place,
+    limit: usize,
+    today: &dyn Fn(&str) -> NaiveDate,
+) -> Vec<Completion> {
+    let present = Present::of(index, today);
     let mut found: Vec<Spot> = Vec::new();
     let mut segments = Vec::new();
     for beginning in beginnings(prefix) {
@@ -51,7 +61,10 @@ pub fn suggest(index: &Index, prefix: &str, place: &Place, limit: usize) -> Vec<
             let number = &beginning.number;
             let mut exists = |number: &HouseNumber| {
                 segments.clear();
-                index.segments_at(row.id, number.value, &mut segments);
+                match &present {
+                    Some(present) => present.segments_at(row.id, number.value, &mut segments),
+                    None => index.segments_at(row.id, number.value, &mut segments),
+                }
                 has_house(&segments, number)
             };
             if exists(number) || first_of_range(number, Some(row.state)).is_some_and(|first| exists(&first)) {

@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use feed::{Report, open};
 use importer::Builder;
 use index::Index;
+use locate::service::{Place, suggest};
 use lookup::answer::{Answer, Asked, answer};
 
 /// One segment of Larkwing Ct.
@@ -16,12 +17,62 @@ pub(crate) struct Segment {
     pub(crate) unit: &'static str,
 }
 
+/// A segment of any street, for the CSV form.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    pub(crate) precinct: &'a str,
+    pub(crate) city: &'a str,
+    pub(crate) zip: &'a str,
+    pub(crate) parity: &'a str,
+    /// Direction, name, suffix, direction.
+    pub(crate) street: [&'a str; 4],
+    pub(crate) numbers: (u32, u32),
+    pub(crate) number_suffix: &'a str,
+    pub(crate) unit: &'a str,
+    pub(crate) all_streets: bool,
+}
+
+impl Default for Row<'_> {
+    fn default() -> Self {
+        Self {
+            precinct: "pre1",
+            city: "Carson City",
+            zip: "89701",
+            parity: "both",
+            street: ["", "Larkwing", "Ct", ""],
+            numbers: (0, 0),
+            number_suffix: "",
+            unit: "",
+            all_streets: false,
+        }
+    }
+}
+
+impl Row<'_> {
+    /// Every street of a city.
+    pub(crate) const fn everywhere<'a>(precinct: &'a str, city: &'a str) -> Row<'a> {
+        Row {
+            precinct,
+            city,
+            zip: "",
+            parity: "both",
+            street: ["", "*", "", ""],
+            numbers: (0, 0),
+            number_suffix: "",
+            unit: "",
+            all_streets: true,
+        }
+    }
+}
+
 /// A feed; blank tables are those of a county without anything special.
 pub(crate) struct County<'a> {
     pub(crate) vip_id: &'a str,
     pub(crate) name: &'a str,
     pub(crate) election: &'a str,
     pub(crate) segments: &'a [Segment],
+    /// Segments of other streets, in the CSV form.
+    pub(crate) rows: &'a [Row<'a>],
     /// Rows of `polling_location.txt`: id, name, line 1, city, ZIP code, hours_open_id, hours, directions, is
     /// a drop box, is for early voting.
     pub(crate) places: &'a str,
@@ -39,6 +90,7 @@ impl Default for County<'_> {
             name: "Sample County",
             election: "2028-11-07",
             segments: &[],
+            rows: &[],
             places: PLACES,
             schedules: "ho1,2028-11-07,2028-11-07,07:00:00-08:00,20:00:00-08:00\n",
         }
@@ -54,8 +106,8 @@ pub(crate) enum Form {
 
 /// A precinct `pre1` with place `pl1`, and so on.
 fn precincts(county: &County<'_>) -> Vec<u32> {
-    let named = |p: &&'static str| p.strip_prefix("pre").and_then(|n| n.parse().ok());
-    let mut list: Vec<u32> = county.segments.iter().filter_map(|s| named(&s.precinct)).collect();
+    let all = county.segments.iter().map(|s| s.precinct).chain(county.rows.iter().map(|r| r.precinct));
+    let mut list: Vec<u32> = all.filter_map(|p| p.strip_prefix("pre").and_then(|n| n.parse().ok())).collect();
     list.sort_unstable();
     list.dedup();
     list
@@ -95,14 +147,20 @@ impl County<'_> {
         let header = "hours_open_id,start_date,end_date,start_time,end_time\n";
         file("schedule.txt", format!("{header}{}", self.schedules));
         let mut text = "id,precinct_id,city,state,odd_even_both,zip,street_name,street_suffix,\
-                        start_house_number,end_house_number,unit_number\n"
+                        start_house_number,end_house_number,unit_number,street_direction,\
+                        address_direction,house_number_suffix,includes_all_streets\n"
             .to_owned();
-        for (i, s) in self.segments.iter().enumerate() {
-            let (from, to) = s.numbers;
+        let own =
+            |s: &Segment| Row { precinct: s.precinct, numbers: s.numbers, unit: s.unit, ..Row::default() };
+        let rows = self.segments.iter().map(own).chain(self.rows.iter().copied());
+        for (i, row) in rows.enumerate() {
+            let [before, name, suffix, after] = row.street;
+            let (from, to) = row.numbers;
+            let Row { precinct, city, zip, parity, number_suffix, unit, all_streets, .. } = row;
             writeln!(
                 text,
-                "ss{i},{},Carson City,NV,both,89701,Larkwing,Ct,{from},{to},\"{}\"",
-                s.precinct, s.unit
+                "ss{i},{precinct},{city},NV,{parity},{zip},{name},{suffix},{from},{to},\"{unit}\",{before},{after},\
+                 {number_suffix},{all_streets}",
             )
             .unwrap();
         }
@@ -178,6 +236,13 @@ impl Built {
     pub(crate) fn ask(&self, line: &str, today: &str) -> Answer {
         let today: NaiveDate = today.parse().unwrap();
         answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+    }
+
+    /// First lines of the completions in the ZIP code.
+    pub(crate) fn completed(&self, typed: &str, today: &str) -> Vec<String> {
+        let today: NaiveDate = today.parse().unwrap();
+        let list = suggest(&self.index, typed, &Place::Zip(89701), 20, &|_| today);
+        list.into_iter().map(|c| c.line_1).collect()
     }
 
     /// A house of Larkwing Ct.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use lookup::answer::Kind;
 
-use super::county::{Built, County, Form, Segment, built};
+use super::county::{Built, County, Form, Row, Segment, built};
 
 const fn from(precinct: &'static str, first: u32, last: u32) -> Segment {
     Segment { precinct, numbers: (first, last), unit: "" }
@@ -58,4 +58,40 @@ fn a_past_feed_hides_no_present_one() {
         let before = both.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01");
         assert!(before.kind == Kind::Ambiguous, "two elections ahead, two precincts");
     }
+}
+
+#[test]
+fn a_completion_is_no_street_that_only_a_past_feed_has() {
+    let past = [from("pre1", 1, 99), from("pre1", 401, 499)];
+    let present = [from("pre2", 1, 59)];
+    let over = County { election: "2028-06-13", segments: &past, ..County::default() };
+    let both = of(&[over, County { segments: &present, ..County::default() }]);
+    assert_eq!(both.completed("5 la", "2028-10-20"), ["5 Larkwing Ct"]);
+    assert!(both.completed("405 la", "2028-10-20").is_empty());
+    assert_eq!(both.completed("405 la", "2028-06-01"), ["405 Larkwing Ct"], "while its election is ahead");
+}
+
+#[test]
+fn every_street_of_a_present_county_takes_no_home_that_a_past_feed_lists_in_another() {
+    let past = [from("pre1", 1, 99)];
+    let everywhere = [Row::everywhere("pre2", "Carson City")];
+    let over = |name| County { name, election: "2028-06-13", segments: &past, ..County::default() };
+    let next = || County { name: "Present County", rows: &everywhere, ..County::default() };
+    let both = of(&[over("Past County"), next()]);
+    for line in
+        ["5 Larkwing Ct, Carson City, NV 89701", "5 larkwing carson city nv", "5 Larkwin Ct, Carson City, NV"]
+    {
+        let asked = both.ask(line, "2028-10-20");
+        assert!(asked.kind == Kind::Ambiguous, "{line}");
+        let [candidate] = asked.candidates.as_slice() else { panic!("{line}: {}", asked.candidates.len()) };
+        assert!(candidate.text.contains("Precinct 2"), "{}", candidate.text);
+        let found = both.ask(&candidate.address, "2028-10-20");
+        assert_eq!(found.precinct.unwrap().id, "pre2", "{line}");
+    }
+    // A street that no feed lists, and one that the county itself listed before.
+    assert_eq!(both.said("5 Elm Ct"), "pre2");
+    assert_eq!(both.said("105 Elm Ct"), "pre2");
+    assert_eq!(of(&[over("Present County"), next()]).said("5 Larkwing Ct"), "pre2");
+    // While both elections are ahead, the listed street decides.
+    assert_eq!(both.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01").precinct.unwrap().id, "pre1");
 }

@@ -17,6 +17,10 @@ pub(crate) struct Truth {
     pub(crate) street_lacks_it: bool,
     /// Precincts of "every street of the town", which the street as typed belongs to.
     pub(crate) everywhere: Votes,
+    /// "Every street of the town" alone has it, and a feed whose election is over lists it in another county.
+    pub(crate) listed_elsewhere: bool,
+    /// Some street has it.
+    listed: bool,
 }
 
 /// The ways to type each street.
@@ -47,8 +51,13 @@ impl<'w> Streets<'w> {
 
     /// By the feeds whose election is to come; by all of them where those have no such home.
     pub(crate) fn truth(&self, typed: &Typed) -> Truth {
-        let present = self.by(typed, &|county| !self.world.past[county]);
-        if present.votes.is_empty() { self.by(typed, &|_| true) } else { present }
+        let mut present = self.by(typed, &|county| !self.world.past[county]);
+        if present.votes.is_empty() {
+            return self.by(typed, &|_| true);
+        }
+        let past = self.by(typed, &|county| self.world.past[county]).listed;
+        present.listed_elsewhere = !present.listed && past;
+        present
     }
 
     fn by(&self, typed: &Typed, county: &dyn Fn(usize) -> bool) -> Truth {
@@ -66,6 +75,7 @@ impl<'w> Streets<'w> {
             truth.votes.extend(votes);
         }
         truth.street_lacks_it = whole_there && !whole_found && !truth.votes.is_empty();
+        truth.listed = !truth.votes.is_empty();
         truth.everywhere = self.everywhere(typed, county);
         if truth.votes.is_empty() {
             truth.votes.clone_from(&truth.everywhere);

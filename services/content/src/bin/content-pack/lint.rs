@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use content::domain::finding::Finding;
 use content::domain::lint::{Fault, Severity};
 use content::sources::cda::Space;
-use content::sources::linting::space::{self, Told};
+use content::sources::linting::space::{Told, addresses, faults};
 use content::space::settings::Settings;
 use content::space::{links, read};
 use serde_json::json;
@@ -40,8 +40,9 @@ pub(crate) struct Lint {
 
 async fn open(settings: &Settings, asked: &Lint) -> Result<Space, String> {
     if asked.live || asked.drafts {
+        let token = if asked.drafts { "CONTENTFUL_PREVIEW_TOKEN" } else { "CONTENTFUL_DELIVERY_TOKEN" };
         let api = settings.delivery(asked.drafts).map_err(|why| why.to_string())?;
-        return read::all(&api).await.map_err(|why| why.to_string());
+        return read::all(&api).await.map_err(|why| crate::space::refused(&why, token));
     }
     match asked.export.as_deref() {
         Some(path) => read::export(&crate::read(path)?).map_err(|why| format!("{}: {why}", path.display())),
@@ -52,7 +53,7 @@ async fn open(settings: &Settings, asked: &Lint) -> Result<Space, String> {
 pub(crate) async fn lint(settings: &Settings, asked: &Lint) -> Outcome {
     let space = open(settings, asked).await?;
     let today = asked.on.unwrap_or_else(|| settings.clock.today(chrono_tz::America::New_York));
-    let mut told = space::faults(&space, today);
+    let mut told = faults(&space, today);
     if asked.links {
         told.extend(broken(&space).await?);
         told.sort();
@@ -65,7 +66,7 @@ pub(crate) async fn lint(settings: &Settings, asked: &Lint) -> Outcome {
 }
 
 async fn broken(space: &Space) -> Result<Vec<Told>, String> {
-    let addresses = space::addresses(space);
+    let addresses = addresses(space);
     if addresses.len() > links::MAX_ADDRESSES {
         return Err(format!("{} addresses; at most {} are asked for", addresses.len(), links::MAX_ADDRESSES));
     }

@@ -5,6 +5,7 @@ mod facts;
 mod lint;
 mod space;
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -54,7 +55,8 @@ fn main() -> ExitCode {
     };
     match done {
         Ok((text, fine)) => {
-            println!("{text}");
+            // A reader that has seen enough (`| head`) is no failure of ours.
+            let _ = writeln!(std::io::stdout().lock(), "{text}");
             if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(why) => {

@@ -30,14 +30,19 @@ pub(crate) struct Push {
     overwrite: Vec<String>,
 }
 
-// By value: it is what `map_err` gives.
-#[allow(clippy::needless_pass_by_value)]
-fn failed(why: ApiError) -> String {
+/// What to do about a refusal; `token` is the variable whose value the vendor was given.
+pub(crate) fn refused(why: &ApiError, token: &str) -> String {
     match why.status() {
-        Some(401 | 403) => format!("{why}; is CONTENTFUL_MANAGEMENT_TOKEN a token of this space?"),
+        Some(401 | 403) => format!("{why}; is {token} a token of this space?"),
         Some(404) => format!("{why}; are CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT right?"),
         _ => why.to_string(),
     }
+}
+
+// By value: it is what `map_err` gives.
+#[allow(clippy::needless_pass_by_value)]
+fn failed(why: ApiError) -> String {
+    refused(&why, "CONTENTFUL_MANAGEMENT_TOKEN")
 }
 
 pub(crate) async fn model(settings: &Settings, asked: &Model) -> Outcome {
@@ -94,7 +99,11 @@ fn told(report: &Report, apply: bool) -> String {
     for id in &report.no_longer_in_the_pack {
         lines.push(format!("{id}: no longer in the pack; it stays in the space"));
     }
-    let done = if apply { "done" } else { "to do; run it again with --apply" };
+    let done = match (apply, created + updated == 0) {
+        (true, _) => "done",
+        (false, true) => "nothing to do",
+        (false, false) => "to do; run it again with --apply",
+    };
     lines.push(format!("created {created}, updated {updated}, unchanged {}: {done}", report.unchanged));
     lines.join("\n")
 }

@@ -229,6 +229,43 @@ async fn alerts_are_those_of_the_first_list() {
     assert!(fake.asked()[0].0.contains("content_type=sitewideAlerts&limit=1&include=3&locale=*"));
 }
 
+/// What the vendor's public clients have recorded, as answers to the questions of this one: whatever it is, the
+/// client says what it was, and takes no entry that is not Nevada's.
+#[tokio::test]
+async fn recorded_responses_are_answers_refusals_or_unreadable() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/contentful");
+    let mut files = Vec::new();
+    for part in ["ruby_json_responses", "resolve-response"] {
+        let Ok(found) = std::fs::read_dir(folder.join(part)) else {
+            println!("skipped: ../shared/data/contentful/{part} is not there");
+            return;
+        };
+        files.extend(found.map(|f| f.unwrap().path()).filter(|f| f.extension().is_some_and(|e| e == "json")));
+    }
+    let asked = files.into_iter().map(|file| async move {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let status = name.trim_start_matches("default_").get(..3).and_then(|n| n.parse().ok());
+        let body = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
+        let fake = Fake::new(vec![(status.unwrap_or(200), Some("0"), body)]);
+        let client = client(&fake.start().await, false);
+        let entry = client.entry(nevada(), LIVE).await;
+        let (said, attempts) = (entry.map(|entry| entry.is_some()), fake.asked().len());
+        match (status, &said) {
+            (Some(status), Err(SourceError::Refused { status: read, .. })) => {
+                assert_eq!(*read, status, "{name}");
+                let again = status == 429 || status >= 500;
+                assert_eq!(attempts, if again { 1 + RETRIES } else { 1 }, "{name}");
+            }
+            // An error body with status 200 is no collection; a collection has no Nevada.
+            (None, Ok(false) | Err(SourceError::Shape(_))) => {}
+            _ => panic!("{name}: {said:?}"),
+        }
+        name
+    });
+    let read = futures::future::join_all(asked).await;
+    assert!(read.len() >= 25, "{read:?}");
+}
+
 #[test]
 fn recorded_error_bodies_are_read() {
     let folder =

@@ -183,6 +183,53 @@ fn each_field_survives_each_type_of_json() {
     }
 }
 
+/// The same for what is not read through a state: a territory, and the alerts of the whole site.
+#[test]
+fn territories_and_sitewide_alerts_survive_each_type_of_json_in_each_field() {
+    let puerto_rico = |id: &str, name: &str, kind: Field| match name {
+        "territoryCode" => json!({"en-US": "PR"}),
+        _ => right(id, name, kind),
+    };
+    let values = [
+        Value::Null,
+        json!(true),
+        json!(7),
+        json!("text"),
+        json!([1, null]),
+        json!({"en-US": {}}),
+        json!({"en-US": [[7]]}),
+    ];
+    for (content_type, _, fields) in CONTENT_TYPES {
+        let concerns = [schema::TERRITORY, schema::SITEWIDE_ALERTS, "alert"].contains(content_type);
+        let read = |name: &str| !["territoryCode", "entryName", "internalName"].contains(&name);
+        for (field, _) in fields.iter().filter(|(name, _)| concerns && read(name)) {
+            for value in &values {
+                let wrong = |id: &str, name: &str, kind: Field| {
+                    let here = (id, name) == (*content_type, *field);
+                    if here { value.clone() } else { puerto_rico(id, name, kind) }
+                };
+                let space = space(&wrong);
+                let territory = jurisdiction(&space, space.entry(schema::TERRITORY).unwrap(), None);
+                let territory = territory.unwrap().unwrap();
+                assert_eq!(territory.place.code, "PR", "{content_type}.{field} {value}");
+                let alerts = sitewide_alerts(&space, None);
+                let findings = if *content_type == schema::TERRITORY {
+                    &territory.unreadable
+                } else {
+                    assert!(alerts.alerts.is_empty(), "{content_type}.{field} {value}");
+                    &alerts.unreadable
+                };
+                let named =
+                    |f: &Finding| f.entry == *content_type && (f.field == *field || f.field.is_empty());
+                assert!(
+                    value.is_null() || findings.iter().any(named),
+                    "{content_type}.{field} {value}: {findings:?}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn impossible_days_and_bad_addresses_are_missing_and_named() {
     for (field, value) in [

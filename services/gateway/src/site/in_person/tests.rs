@@ -1,3 +1,4 @@
+use super::super::config::Text;
 use super::super::info::tests::{full, noted, scene};
 use super::super::locale::Locale;
 use super::*;
@@ -44,6 +45,21 @@ fn unknown_days_and_refusals_are_said_as_they_are() {
     assert_eq!(early(&config, "2028-10-20").unwrap().status, EarlyStatus::NotOffered);
     config.sources.clear();
     assert_eq!(early(&config, "2028-10-20"), None, "without a checked fact nothing is claimed");
+}
+
+#[test]
+fn what_the_editors_say_about_the_excuse_for_voting_early_is_on_the_page() {
+    let mut config = full();
+    config.lookup.early_excuse =
+        Some(Text { en: "<p>Illness.</p>".to_owned(), es: "<p>Enfermedad.</p>".to_owned() });
+    for (locale, html, lang) in [
+        (Locale::En, "<p>Illness.</p>", "en"),
+        (Locale::Es, "<p>Enfermedad.</p>", "es"),
+        (Locale::Ar, "<p>Illness.</p>", "en"),
+    ] {
+        let excuse = voting(&scene(Some(&config), "NV", "2028-10-20", locale)).unwrap().excuse.unwrap();
+        assert_eq!((excuse.html.as_str(), excuse.lang), (html, lang));
+    }
 }
 
 #[test]

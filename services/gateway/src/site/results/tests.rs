@@ -109,7 +109,11 @@ fn a_jurisdiction_without_active_election_shows_no_place() {
     let none = JurisdictionConfig { election: None, ..config() };
     let view = results(&scene(&Pages::Unknown), &found(), Some(&none));
     assert_eq!((view.status, view.types.len()), (LocateStatus::Error, 0));
-    assert_eq!(view.message.unwrap().error_code, "DEFAULT");
+    assert_eq!(view.message.unwrap().error_code, "DEFAULT", "content did not say why");
+    let said = wire::NoElections { code: "NO_ACTIVE_ELECTION".to_owned(), ..Default::default() };
+    let none = JurisdictionConfig { no_elections: Some(said), ..none };
+    let message = results(&scene(&Pages::Unknown), &found(), Some(&none)).message.unwrap();
+    assert_eq!((message.error_code.as_str(), message.key), ("NO_ACTIVE_ELECTION", MessageKey::Default));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::line::Token;
 use super::tail::Tail;
 use super::{Home, account};
 use crate::address::{HouseNumber, StateCode, Street, Unit};
+use crate::place::Gazetteer;
 use crate::text::{self, List, Words, is_digits, words};
 use crate::usps::{direction, highway, ordinal, suffix, unit as designators};
 use crate::{number, street, unit};
@@ -35,11 +36,24 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
         let trailing = unit::take_trailing(&mut with_number, used + 1);
         let found = unit::joined(trailing, found);
         for (rest, bare) in bare_units(with_number, used, found.is_some()) {
+            // Five digits after a street are rather another ZIP code than a unit.
+            let other_zip = bare.as_ref().map(|u| &u.id).filter(|id| is_zip(id)).cloned();
             for (street, city) in streets(rest, tail) {
                 let unit = found.clone().or_else(|| bare.clone());
                 let street = Street { urbanization: urbanization.clone(), ..street };
-                let dropped = dropped.clone();
+                let dropped = dropped.iter().chain(&other_zip).cloned().collect();
                 push(&mut out, Home { number: number.clone(), street, unit, city, dropped });
+            }
+        }
+        // `12 REAR OAK ST`.
+        if let (Some(["REAR", rest @ ..]), None) = (with_number.get(used..), &found)
+            && rest.len() > 1
+        {
+            let rear = unit::unit_from_field("REAR");
+            for (street, city) in streets(rest, tail) {
+                let (number, unit, dropped) = (number.clone(), rear.clone(), dropped.clone());
+                let street = Street { urbanization: urbanization.clone(), ..street };
+                push(&mut out, Home { number, street, unit, city, dropped });
             }
         }
         for (street, more) in roads(with_number, used, found.as_ref(), tail) {
@@ -51,9 +65,9 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     if word {
         after_name(tokens, tail).into_iter().for_each(|home| push(&mut out, home));
     }
-    for other in ranges(&out, tail.state) {
-        push(&mut out, other);
-    }
+    let both = ranges(&out, tail.state);
+    out.splice(out.len().min(1)..out.len().min(1), both);
+    out.truncate(MOST);
     out
 }
 
@@ -97,6 +111,11 @@ fn urbanization<'t, 'a>(
     let mut rest = tokens[..at].to_vec();
     rest.extend_from_slice(&tokens[end..]);
     ((!names.is_empty()).then(|| names.join(" ")), rest.into())
+}
+
+/// Whether digits are a ZIP code.
+fn is_zip(digits: &str) -> bool {
+    digits.len() == 5 && digits.parse().is_ok_and(|zip| Gazetteer::get().zip(zip).is_some())
 }
 
 fn starts_number(word: &str) -> bool {
@@ -167,7 +186,10 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<StreetWords<'a>
             }
             found = unit::joined(found, unit);
         } else {
-            dropped.push(part.join(" "));
+            // `THE OAKS APT 4`: the name of a building, and a unit of it.
+            let mut name = &part[..];
+            found = unit::joined(found, unit::take_trailing(&mut name, 1));
+            dropped.push(name.join(" "));
         }
         at = stop;
     }
@@ -191,7 +213,7 @@ fn bare_units<'w, 'a>(
     let Some(last) = street.last() else { return smallvec![(all, None)] };
     // `NE LOOP 410`, `AVENUE 5`, `COUNTRY ROAD 183`: the number may be the road's.
     let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE")
-        || matches!(street, [.., "COUNTRY", "RD" | "ROAD"]);
+        || highway::key(&all[usize::from(direction::one(all[0]).is_some())..]).is_some();
     // `MAIN ST NO 5`: number five, or north.
     if let ([named @ .., "NO" | "NUMBER"], Some(true)) = (street, with_number.last().map(|w| is_digits(w)))
         && named.len() > 1
@@ -314,9 +336,10 @@ fn unknown_city(list: &[&str]) -> Option<usize> {
     .then_some(cut)
 }
 
-/// `10-12 MAIN ST` as a building that has both numbers: the first of them.
+/// `10-12 MAIN ST` as a building that has both numbers: each of them, so that they must agree.
 fn ranges(homes: &[Home], state: Option<StateCode>) -> Vec<Home> {
-    let low =
-        |home: &Home| Some(Home { number: number::first_of_range(&home.number, state)?, ..home.clone() });
-    homes.iter().take(1).filter_map(low).collect()
+    let Some(home) = homes.first() else { return Vec::new() };
+    let Some(first) = number::first_of_range(&home.number, state) else { return Vec::new() };
+    let last = HouseNumber { value: home.number.value, ..HouseNumber::default() };
+    [first, last].map(|number| Home { number, ..home.clone() }).into()
 }

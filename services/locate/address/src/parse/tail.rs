@@ -12,7 +12,7 @@ use crate::place::Gazetteer;
 use crate::street::{city_key, push_city_words};
 use crate::text::is_digits;
 use crate::usps::{direction, state, suffix, unit};
-use states::{state_after, state_again, states};
+use states::{county_again, state_after, state_again, states};
 
 /// A place and what is left before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,12 +73,24 @@ pub(super) fn tails(line: &Line<'_>, default_state: Option<StateCode>) -> Places
             with_state.state = known.map(|z| z.state).or(default_state.filter(|_| with_state.zip.is_none()));
         }
         for found in cities(tokens, &with_state, typed.is_some()) {
+            let found = zip_before_city(tokens, found);
             if out.len() < 3 && !out.contains(&found) {
                 out.push(found);
             }
         }
     }
     out
+}
+
+/// The place with a ZIP code that stands before its city: `12 OAK ST, 12180 TROY, NY`.
+fn zip_before_city(tokens: &[Token<'_>], place: Tail) -> Tail {
+    let (None, Some(city), Some(at)) = (place.zip, &place.city, place.rest.checked_sub(1)) else {
+        return place;
+    };
+    let Some((zip, four, 1)) = zip_at(tokens, at).filter(|_| at > 1) else { return place };
+    let own =
+        Gazetteer::get().same_place(zip, city) && !is_unit_number(tokens, at) && !is_road_number(tokens, at);
+    if own { Tail { rest: at, zip: Some(zip), zip4: four, ..place } } else { place }
 }
 
 /// A place from fields of its own.
@@ -272,7 +284,7 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
     if before_is_military(tokens, end) {
         return smallvec![Tail { rest: end - 1, military: true, ..base.clone() }];
     }
-    if let Some(again) = state_again(tokens, base) {
+    if let Some(again) = state_again(tokens, base).or_else(|| county_again(tokens, base)) {
         return cities(tokens, &again, typed);
     }
     let with = |k: usize, city: String| Tail { rest: end - k, city: Some(city), ..base.clone() };

@@ -20,6 +20,9 @@ pub fn name_key(words: &[&str]) -> String {
     if is_king(&joined) {
         return "MARTIN LUTHER KING JR".to_owned();
     }
+    if let Some(key) = parted_ordinal(&joined) {
+        return key;
+    }
     if let [one] = joined.as_slice() {
         return single(one);
     }
@@ -48,6 +51,13 @@ fn single(word: &str) -> String {
         Some(d) if word.len() > 1 => direction::spelled(d).to_owned(),
         _ => word.to_owned(),
     }
+}
+
+/// `23 RD`: an ordinal whose ending stands apart.
+fn parted_ordinal(words: &[&str]) -> Option<String> {
+    let [digits, ending @ ("ST" | "ND" | "RD" | "TH")] = words else { return None };
+    let number = digits.parse().ok().filter(|_| is_digits(digits) && digits.len() <= 6)?;
+    Some(ordinal::with_ending(number)).filter(|key| key.ends_with(ending))
 }
 
 /// One word of a longer name at `i`, and how many words it stands for.

@@ -10,7 +10,7 @@ use super::{direction, state, suffix};
 use crate::text::is_digits;
 
 /// Spellings of the class of a road, longest first where one begins another, and the form that is kept.
-const CLASSES: [(&str, &str); 54] = [
+const CLASSES: [(&str, &str); 56] = [
     ("COUNTY STATE AID HIGHWAY", "CSAH"),
     ("COUNTY STATE AID HWY", "CSAH"),
     ("CSAH", "CSAH"),
@@ -45,6 +45,8 @@ const CLASSES: [(&str, &str); 54] = [
     ("FARM TO MARKET @", "FM"),
     ("FARM TO MARKET", "FM"),
     ("FM @", "FM"),
+    ("HIGHWAY FM", "FM"),
+    ("HWY FM", "FM"),
     ("FM", "FM"),
     ("F M", "FM"),
     ("FARM @", "FARM ROAD"),
@@ -97,6 +99,21 @@ const TAILS: [(&str, &str); 16] = [
 /// The key of a numbered road when the words are one and nothing else (directions already off).
 #[must_use]
 pub fn key(words: &[&str]) -> Option<String> {
+    if let Some((class, number)) = words.first().and_then(|w| glued(w)) {
+        return key_of(&[&[class, number], &words[1..]].concat());
+    }
+    key_of(words)
+}
+
+/// `CR441`, `FM1463`, `US52`: the class and the number in one word.
+fn glued(word: &str) -> Option<(&str, &str)> {
+    let letters = word.bytes().take_while(u8::is_ascii_uppercase).count();
+    let (class, number) = word.split_at(letters);
+    let known = matches!(class, "CR" | "CTH" | "FM" | "I" | "IH" | "RM" | "SH" | "SR" | "TR" | "US" | "CSAH");
+    (known && number.starts_with(|c: char| c.is_ascii_digit())).then_some((class, number))
+}
+
+fn key_of(words: &[&str]) -> Option<String> {
     let (class, mut used) = class(words)?;
     // `US HIGHWAY NO 202`: here NO is no direction.
     let is_number = |w: &&str| w.starts_with(|c: char| c.is_ascii_digit());
@@ -120,6 +137,13 @@ pub fn key(words: &[&str]) -> Option<String> {
 pub fn alternatives(key: &str) -> Vec<String> {
     // A street that is called `ROUTE` and no more has no number that another class could have.
     let Some((class, id)) = key.split_once(' ') else { return Vec::new() };
+    // `KENTUCKY 440`.
+    if let Some((name, number)) = key.rsplit_once(' ').filter(|(_, number)| is_digits(number)) {
+        let name: Vec<&str> = name.split(' ').collect();
+        if name[0].len() > 2 && state::from_words(&name).is_some() {
+            return vec![format!("STATE ROUTE {number}")];
+        }
+    }
     // `FARM ROAD 12` is what people call FM 12, and `COUNTRY ROAD 12` COUNTY ROAD 12.
     let id = id.strip_prefix("ROAD ").filter(|_| matches!(class, "FARM" | "COUNTRY")).unwrap_or(id);
     let classes: &[&str] = match class {
@@ -180,7 +204,8 @@ fn named_state(words: &[&str]) -> Option<(&'static str, usize)> {
             continue;
         }
         let mut used = n;
-        if words.get(used) == Some(&"STATE") {
+        let shortened = || words.get(used + 1).is_some_and(|w| is_kind(w));
+        if words.get(used) == Some(&"STATE") || words.get(used) == Some(&"ST") && shortened() {
             used += 1;
         }
         let said = words.get(used).is_some_and(|w| is_kind(w));
@@ -254,6 +279,10 @@ mod tests {
             ("COUNTY ROAD DV", "COUNTY ROAD DV"),
             ("KENTUCKY HWY 80", "STATE ROUTE 80"),
             ("HWY 101", "HIGHWAY 101"),
+            ("HWY FM 1320", "FM 1320"),
+            ("KY ST HWY 75", "STATE ROUTE 75"),
+            ("CR441", "COUNTY ROAD 441"),
+            ("US52 BUS", "US HIGHWAY 52 BUSINESS"),
         ] {
             assert_eq!(key_of(text).as_deref(), Some(want), "{text}");
         }

@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use common::clock::Clock;
 
 use super::columns::{At, Columns};
+use super::precincts::Precincts;
 use super::rows::{Fault, Row};
 use super::tally::{Agreement, RowOutcome, Status};
 use address::StateCode;
@@ -52,6 +53,9 @@ pub(super) struct Asker<'a> {
     pub(super) previous: Option<&'a Index>,
     pub(super) clock: &'a Clock,
     pub(super) columns: &'a Columns,
+    pub(super) precincts: Precincts<'a>,
+    /// `--expected-of`.
+    pub(super) expected_of: Option<&'a str>,
     pub(super) encoding: Encoding,
     /// State that is taken for granted when an address names none.
     pub(super) state: Option<StateCode>,
@@ -73,7 +77,9 @@ impl Asker<'_> {
         };
         let expected = cell(self.columns.expected);
         let agreement = match (&answer, expected.as_deref()) {
-            (Ok(answer), Some(expected)) if !expected.is_empty() => Some(Agreement::of(answer, expected)),
+            (Ok(answer), Some(expected)) if !expected.is_empty() => {
+                Some(self.precincts.compare(answer, expected, self.expected_of))
+            }
             _ => None,
         };
         let status = match &answer {
@@ -86,8 +92,9 @@ impl Asker<'_> {
         };
         let precinct = match answer {
             Ok(answer) => {
-                answered(&answer, out)?;
-                answer.precinct.map(|p| p.id)
+                let identity = answer.precinct_row.map(|row| self.precincts.identity(row));
+                answered(&answer, identity.unwrap_or_default(), out)?;
+                identity.map(str::to_owned)
             }
             Err(fault) => {
                 faulty(fault, out)?;
@@ -139,7 +146,7 @@ impl Asker<'_> {
 }
 
 /// The added values of an answer, in the order of [`super::columns::ADDED`].
-fn answered(answer: &Answer, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
+fn answered(answer: &Answer, precinct_id: &str, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
     let place = answer.locations[1].first();
     let address = place.map(|p| {
         let lines = [p.line_1.as_str(), p.line_2.as_str(), p.city.as_str()];
@@ -152,7 +159,7 @@ fn answered(answer: &Answer, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> 
     out.write_field(answer.kind.as_str())?;
     out.write_field(answer.error_code.map_or("", |c| c.as_str()))?;
     out.write_field(answer.detail)?;
-    out.write_field(precinct.map_or("", |p| &p.id))?;
+    out.write_field(precinct_id)?;
     out.write_field(precinct.map_or("", |p| &p.name))?;
     out.write_field(answer.county.as_deref().unwrap_or_default())?;
     out.write_field(place.map_or("", |p| &p.name))?;

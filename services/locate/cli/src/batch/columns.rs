@@ -114,7 +114,8 @@ fn position(names: &[String], flag: &'static str, name: &str) -> Result<usize, C
     }
 }
 
-/// The names that are there. A list without a header has a voter in its first row, who is not printed.
+/// The names of the columns, for a message. The first row of a list without a header is about a voter and is not
+/// printed.
 fn there(names: &[String]) -> String {
     let is_data = |name: &String| name.contains('@') || name.starts_with(|c: char| c.is_ascii_digit());
     if names.iter().any(is_data) {

@@ -27,7 +27,7 @@ pub(super) fn ordered<J: Send, T: Send, E: Send + From<Interrupted>>(
     thread::scope(|scope| {
         let (jobs, queue) = sync_channel::<(J, SyncSender<T>)>(threads);
         let (in_order, results) = sync_channel::<Receiver<T>>(threads * WAITING);
-        // Nobody but the workers holds the queue: when they are gone, the reader's next send fails.
+        // Only the workers hold the queue: when they are gone, the reader's next send fails.
         let queue = Arc::new(Mutex::new(queue));
         let start = |_| {
             let (queue, work) = (Arc::clone(&queue), &work);
@@ -35,7 +35,7 @@ pub(super) fn ordered<J: Send, T: Send, E: Send + From<Interrupted>>(
                 loop {
                     let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok((job, answer)) = job else { return };
-                    // Whoever waited for it may be gone after an error.
+                    // After an error the receiver may be gone.
                     let _ = answer.send(work(job));
                 }
             })
@@ -52,10 +52,10 @@ pub(super) fn ordered<J: Send, T: Send, E: Send + From<Interrupted>>(
             Ok(())
         });
         let taken = results.iter().try_for_each(|result| take(result.recv().map_err(|_| Interrupted)?));
-        // After an error the reader learns here that nobody waits any more.
+        // After an error the receiver is gone, and the reader stops here.
         drop(results);
         let read = reader.join().unwrap_or_else(|_| Err(Interrupted.into()));
-        // Each must be joined: a panic that nobody has seen would go on here.
+        // Each must be joined: the scope would raise a panic that was not taken here.
         let panicked = workers.into_iter().filter_map(|w| w.join().err()).count();
         taken.and(read).and(if panicked == 0 { Ok(()) } else { Err(Interrupted.into()) })
     })

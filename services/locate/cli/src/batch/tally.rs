@@ -7,7 +7,7 @@ use std::io::{Result, Write};
 use serde::Serialize;
 
 use super::rows::Fault;
-use lookup::answer::{Answer, ErrorCode, Kind};
+use lookup::answer::{ErrorCode, Kind};
 
 /// The answer of a row that could not be asked.
 pub(super) const FAULTY: &str = "faulty_row";
@@ -36,24 +36,11 @@ pub(super) enum Agreement {
     AmongCandidates,
     /// The index knows no precinct of the address.
     NoPrecinct,
+    /// The list's precinct may be that of the index, or one of the same name of another county or feed.
+    Unclear,
 }
 
 impl Agreement {
-    /// A precinct of the list is that of an answer when it is its identifier or its name, but for case
-    /// and spaces.
-    pub(super) fn of(answer: &Answer, expected: &str) -> Self {
-        let same = |ours: &str| same(expected, ours);
-        match &answer.precinct {
-            Some(p) if same(&p.id) || same(&p.name) => Self::Agrees,
-            Some(_) => Self::Disagrees,
-            None => {
-                let offered = |p: &lookup::answer::CandidatePrecinct| same(&p.id) || same(&p.name);
-                let among = answer.candidates.iter().filter_map(|c| c.precinct.as_ref()).any(offered);
-                if among { Self::AmongCandidates } else { Self::NoPrecinct }
-            }
-        }
-    }
-
     /// In the added column.
     pub(super) fn word(self) -> &'static str {
         match self {
@@ -61,13 +48,9 @@ impl Agreement {
             Self::Disagrees => "no",
             Self::AmongCandidates => "among_candidates",
             Self::NoPrecinct => "no_precinct",
+            Self::Unclear => "unclear",
         }
     }
-}
-
-fn same(a: &str, b: &str) -> bool {
-    let words = |t: &str| t.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
-    !a.is_empty() && (a.eq_ignore_ascii_case(b) || words(a) == words(b))
 }
 
 /// One row.
@@ -78,7 +61,7 @@ pub(super) struct RowOutcome {
     pub(super) status: Status,
     pub(super) expected: Option<String>,
     pub(super) agreement: Option<Agreement>,
-    /// Ours.
+    /// Identity of the index's precinct.
     pub(super) precinct: Option<String>,
     /// Another election-day place than before.
     pub(super) moved: bool,
@@ -93,7 +76,7 @@ struct Faults {
     fault: String,
 }
 
-/// A faulty row, for people who look for it.
+/// A faulty row as the report lists it.
 #[derive(Debug, Serialize)]
 struct FaultyRow {
     line: u64,
@@ -102,7 +85,7 @@ struct FaultyRow {
     fault: String,
 }
 
-/// A row whose precinct is another one.
+/// A row whose own precinct is not that of the index.
 #[derive(Debug, Serialize)]
 struct Disagreement {
     line: u64,
@@ -120,7 +103,8 @@ struct Counts {
     disagree: u64,
     among_candidates: u64,
     no_precinct: u64,
-    /// Where the rows that disagree lead, by identifier.
+    unclear: u64,
+    /// Where the rows that disagree lead, by identity.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     instead: BTreeMap<String, u64>,
 }
@@ -133,6 +117,7 @@ impl Counts {
             Agreement::Disagrees => self.disagree += 1,
             Agreement::AmongCandidates => self.among_candidates += 1,
             Agreement::NoPrecinct => self.no_precinct += 1,
+            Agreement::Unclear => self.unclear += 1,
         }
         if let Some(precinct) = precinct.filter(|_| agreement == Agreement::Disagrees) {
             let known = self.instead.len() < MOST_OTHERS || self.instead.contains_key(precinct);
@@ -144,7 +129,7 @@ impl Counts {
 /// The comparison with the list's own precincts.
 #[derive(Debug, Default, Serialize)]
 struct Compared {
-    /// Of the rows whose precinct the index knows.
+    /// Of the rows whose precinct the index knows, but for those that are unclear.
     agreement_percent: f64,
     all: Counts,
     precincts: BTreeMap<String, Counts>,
@@ -159,7 +144,7 @@ pub(super) struct Tally {
     error_codes: BTreeMap<&'static str, u64>,
     faults: BTreeMap<&'static str, Faults>,
     faulty_rows: Vec<FaultyRow>,
-    /// Rows whose election-day place was another one in the previous index.
+    /// Rows whose election-day place has changed since the previous index.
     #[serde(skip_serializing_if = "Option::is_none")]
     moved: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -257,6 +242,14 @@ impl Compared {
         writeln!(out, "  disagree {}", all.disagree)?;
         writeln!(out, "  no precinct yet, the list's is among the candidates {}", all.among_candidates)?;
         writeln!(out, "  no precinct {}", all.no_precinct)?;
+        if all.unclear > 0 {
+            writeln!(
+                out,
+                "  unclear {}: precincts of several counties or feeds are called so; say whose with \
+                 --expected-of, or in the list, as PRECINCT@COUNTY",
+                all.unclear
+            )?;
+        }
         let mut worst: Vec<_> = self.precincts.iter().filter(|(_, c)| c.disagree > 0).collect();
         worst.sort_by_key(|(name, c)| (std::cmp::Reverse(c.disagree), *name));
         for (name, counts) in worst.iter().take(PRINTED) {

@@ -1,4 +1,4 @@
-//! One element, from its fields to its type; what is wrong with it alone is found on the way.
+//! Turns the fields of one element into its type, and reports what is wrong with that element alone.
 
 use super::super::findings::{At, Findings};
 use super::super::model::{
@@ -8,7 +8,7 @@ use super::super::rules;
 use super::super::table::Fields;
 use super::super::value::{self, Clock, Value};
 
-/// Contact of an office, until it is known whose it is.
+/// Contact of an office, until its department or official is known.
 #[derive(Debug, Default)]
 pub(super) struct Contact {
     pub(super) parent: String,
@@ -18,7 +18,7 @@ pub(super) struct Contact {
     pub(super) lines: Vec<String>,
 }
 
-/// An element under the hand: its fields, where it stands, and the findings it adds to.
+/// The element being read: its fields, its file and line, and the findings it adds to.
 pub(super) struct Element<'a> {
     pub(super) fields: &'a dyn Fields,
     pub(super) at: At<'a>,
@@ -68,12 +68,20 @@ impl Element<'_> {
     fn time(&mut self, column: &str) -> Option<Clock> {
         let read = value::time(self.fields.get(column));
         match read {
+            // Whether a feed converts to UTC, or writes `Z` behind local times, cannot be told.
+            Value::Good(clock) | Value::Odd(clock) if clock.offset == Some(0) => {
+                let message =
+                    format_args!("{column} is in UTC: write local time with its offset, as 07:00:00-05:00");
+                self.findings.add(rules::TIME_INVALID, self.at, message);
+                return None;
+            }
             Value::Odd(_) => {
                 let message = format_args!("{column}: write seconds and offset, as 07:00:00-05:00");
                 self.findings.add(rules::TIME_FORM, self.at, message);
             }
             Value::Bad => {
-                self.findings.add(rules::TIME_INVALID, self.at, format_args!("{column} is no time"));
+                let message = format_args!("{column} is no time: write it as 07:00:00-05:00");
+                self.findings.add(rules::TIME_INVALID, self.at, message);
             }
             Value::Absent | Value::Good(_) => {}
         }
@@ -235,7 +243,13 @@ pub(super) fn schedule(e: &mut Element<'_>) -> Option<Schedule> {
         return None;
     }
     let Some(start_time) = opens.time.filter(|open| closes.time.is_none_or(|close| *open < close)) else {
-        e.findings.add(rules::SCHEDULE_TIMES, e.at, format_args!("closes before it opens"));
+        e.findings.add(
+            rules::SCHEDULE_TIMES,
+            e.at,
+            format_args!(
+                "closes before it opens; past midnight, end it at 24:00:00 and begin a row of the next day"
+            ),
+        );
         return None;
     };
     Some(Schedule {

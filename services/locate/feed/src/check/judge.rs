@@ -1,5 +1,5 @@
-//! The rules that one street segment breaks by itself. Run once for each of millions of segments, so that
-//! nothing here takes memory as long as nothing is wrong; what repeats from row to row is remembered.
+//! The rules that can be checked on one street segment alone. Runs for each of millions of segments: a sound
+//! segment allocates nothing, and results that repeat from row to row are remembered.
 
 use std::collections::HashMap;
 use std::fmt::Arguments;
@@ -8,9 +8,10 @@ use super::super::atlas::{ATLAS, zip_number};
 use super::super::finding::Severity;
 use super::super::model::StreetSegment;
 use super::super::rules::{self, Rule};
-use super::super::units::{self, UnitFault};
+use super::super::units::{self, UnitFault, is_spreadsheet_date};
 use address::StateCode;
 use address::number::house_number_from_fields;
+use address::street::{city_key, street_from_fields};
 
 /// Highest house number; real ones have six digits at most.
 const MOST_NUMBER: u32 = 9_999_999;
@@ -50,6 +51,9 @@ impl Judge {
             if value.is_empty() {
                 report(rules::SEGMENT_INCOMPLETE, format_args!("no {column}"));
             }
+        }
+        if !s.city.is_empty() && !is_read(&s.city, || !city_key(&s.city).is_empty()) {
+            report(rules::SEGMENT_INCOMPLETE, format_args!("the city has no letter that can be read"));
         }
         let own = self.own_state(&s.state);
         if !s.state.is_empty() && (own.is_none() || (self.state.is_some() && own != self.state)) {
@@ -120,8 +124,12 @@ fn street(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_
         return;
     }
     let name = s.street_name.as_str();
+    let read =
+        || street_from_fields(&s.street_direction, name, &s.street_suffix, &s.address_direction).is_some();
     if !name.chars().any(char::is_alphanumeric) {
         report(rules::SEGMENT_STREET, format_args!("no street name"));
+    } else if !is_read(name, read) {
+        report(rules::SEGMENT_STREET, format_args!("the street name has no letter that can be read"));
     } else if name != name.trim() || name.as_bytes().windows(2).any(|w| w == b"  ") {
         report(rules::SEGMENT_STREET_SPACE, format_args!("space around or within the street name"));
     }
@@ -132,6 +140,12 @@ fn street(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_
             report(rules::SEGMENT_DIRECTION, format_args!("{column} is none of the eight directions"));
         }
     }
+}
+
+/// Whether a text has something that the index can hold: any letter or digit of ASCII is; `read` looks at others
+/// (`東`), which are rare.
+fn is_read(text: &str, read: impl FnOnce() -> bool) -> bool {
+    text.bytes().any(|b| b.is_ascii_alphanumeric()) || read()
 }
 
 fn is_direction(text: &str) -> bool {
@@ -170,7 +184,11 @@ fn numbers(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'
         [("house_number_prefix", &s.house_number_prefix), ("house_number_suffix", &s.house_number_suffix)]
     {
         let fits = |c: char| c.is_ascii_alphanumeric() || "-/. ".contains(c) || "½¼¾⅓⅔".contains(c);
-        if part.chars().count() > MOST_PART || !part.chars().all(fits) || is_several(part) {
+        if part.chars().count() > MOST_PART
+            || !part.chars().all(fits)
+            || is_several(part)
+            || is_spreadsheet_date(part)
+        {
             report(rules::SEGMENT_PART_TEXT, format_args!("{column} is no part of a house number"));
         }
     }

@@ -1,9 +1,10 @@
-//! Where two segments meet. Segments become spans of 32 bytes, sorted by street and rank, outside of memory
-//! when they are many, and are swept once.
+//! Where two segments that are used meet. Segments become spans of 32 bytes, sorted by street and rank, outside of
+//! memory when they are many, and are swept once. `doubts` is about segments that cannot be used.
 
+mod doubts;
 mod reach;
+mod streets;
 
-use std::collections::HashMap;
 use std::io::Result;
 use std::path::{Path, PathBuf};
 
@@ -17,14 +18,14 @@ use super::super::rules;
 use super::super::units;
 use super::Checking;
 use crate::sort::{Record, Sorter};
-use address::street::{city_key, street_from_fields};
 use lookup::streets::Certainty;
 use reach::Reach;
+use streets::Streets;
+
+pub(super) use doubts::Doubts;
 
 /// Spans in memory at once: 128 MiB.
 const SPANS_AT_ONCE: usize = 4 << 20;
-/// Streets that are remembered as they are written.
-const MOST_REMEMBERED: usize = 100_000;
 /// Precedence of a segment (DESIGN, "Matching"); only equals can be in conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
@@ -34,7 +35,7 @@ enum Rank {
     Unit,
     AllAddresses,
     AllStreets,
-    /// Not used: it answers nobody, but another segment must not answer in its place.
+    /// Not used; another precinct's segment must not answer in its place.
     Unusable,
 }
 
@@ -50,9 +51,9 @@ const NO_PRECINCT: u32 = u32::MAX;
 /// A segment as the sweep needs it.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// Hash of state, city and street; for all streets, of state and city.
+    /// Hash of city and street, or of the city for all its streets; in `doubts` what its groups have in common.
     street: u64,
-    /// Of prefix and suffix, or of the unit; 0 for none.
+    /// Of prefix and suffix, or of the unit; 0 for none. In `doubts` of the city.
     part: u32,
     start: u32,
     end: u32,
@@ -66,22 +67,14 @@ struct Span {
 }
 
 impl Span {
-    /// A segment as spans, one for each of its units. One that cannot be used is taken as wide as it may
-    /// have been meant.
+    /// A segment as spans, one for each of its units.
     fn of(
         s: &StreetSegment,
         street: u64,
-        precinct: Option<u32>,
-        usable: bool,
+        precinct: u32,
         mut add: impl FnMut(Self) -> Result<()>,
     ) -> Result<()> {
-        let mut span = Self::whole(s, street, precinct.unwrap_or(NO_PRECINCT));
-        if !usable {
-            (span.start, span.end) = (span.start.min(span.end), span.start.max(span.end));
-            span.sides = sides(&s.odd_even_both);
-            span.rank = Rank::Unusable;
-            return add(span);
-        }
+        let span = Self::whole(s, street, precinct);
         let part = |text: &str| xxh3_64(text.to_ascii_uppercase().as_bytes()) as u32 | 1;
         let fix = || format!("{}|{}", s.house_number_prefix, s.house_number_suffix);
         match span.rank {
@@ -101,6 +94,13 @@ impl Span {
             Rank::Part => add(Self { part: part(&fix()), ..span }),
             _ => add(span),
         }
+    }
+
+    /// A segment that cannot be used, as wide as it may have been meant.
+    fn unusable(s: &StreetSegment, street: u64, precinct: Option<u32>) -> Self {
+        let span = Self::whole(s, street, precinct.unwrap_or(NO_PRECINCT));
+        let (start, end) = (span.start.min(span.end), span.start.max(span.end));
+        Self { start, end, rank: Rank::Unusable, sides: sides(&s.odd_even_both), ..span }
     }
 
     fn whole(s: &StreetSegment, street: u64, precinct: u32) -> Self {
@@ -175,58 +175,6 @@ fn sides(parity: &str) -> u8 {
     }
 }
 
-/// Hashes of streets by what a feed writes of them, which repeats from row to row.
-#[derive(Default)]
-struct Streets {
-    known: HashMap<Box<str>, Option<u64>, foldhash::fast::RandomState>,
-    raw: String,
-    last: String,
-    hash: Option<u64>,
-}
-
-impl Streets {
-    /// Hash of state, city and street; for all streets, of state and city. None when the street is not known.
-    fn hash(&mut self, s: &StreetSegment) -> Option<u64> {
-        self.raw.clear();
-        let street = [&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction];
-        let all_streets = s.all_streets();
-        let street = if all_streets { &[][..] } else { &street };
-        for part in [&s.state, &s.city].into_iter().chain(street.iter().copied()) {
-            self.raw.push_str(part);
-            self.raw.push('\u{1f}');
-        }
-        if self.raw == self.last {
-            return self.hash;
-        }
-        std::mem::swap(&mut self.raw, &mut self.last);
-        self.hash = match self.known.get(self.last.as_str()) {
-            Some(hash) => *hash,
-            None => {
-                let hash = street_hash(s, all_streets);
-                if self.known.len() >= MOST_REMEMBERED {
-                    self.known.clear();
-                }
-                self.known.insert(self.last.as_str().into(), hash);
-                hash
-            }
-        };
-        self.hash
-    }
-}
-
-fn street_hash(s: &StreetSegment, all_streets: bool) -> Option<u64> {
-    let mut key = s.state.to_ascii_uppercase();
-    key.push('|');
-    key.push_str(&city_key(&s.city));
-    if !all_streets {
-        let street =
-            street_from_fields(&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction)?;
-        key.push('|');
-        key.push_str(&street.to_string());
-    }
-    Some(xxh3_64(key.as_bytes()))
-}
-
 /// Collects spans.
 pub(super) struct Overlaps {
     streets: Streets,
@@ -244,8 +192,11 @@ impl Overlaps {
         Self { streets: Streets::default(), spans, folder: folder.to_owned(), failed: None, units: 0 }
     }
 
-    pub(super) fn add(&mut self, s: &StreetSegment, precinct: Option<u32>, usable: bool) {
-        let Some(street) = self.streets.hash(s) else { return };
+    /// Adds a segment that can be used.
+    pub(super) fn add(&mut self, s: &StreetSegment, precinct: u32) {
+        let at = self.streets.at(s);
+        let key = if s.all_streets() { at.city } else { at.street_of_city };
+        let Some(street) = key else { return };
         if self.failed.is_none() {
             let spans = &mut self.spans;
             if s.unit_numbers.is_empty() || self.units < units::MOST_OF_FEED {
@@ -254,7 +205,7 @@ impl Overlaps {
                     *units += u64::from(counts);
                     spans.push(span.pack())
                 };
-                self.failed = Span::of(s, street, precinct, usable, push).err();
+                self.failed = Span::of(s, street, precinct, push).err();
             }
         }
     }
@@ -264,39 +215,45 @@ impl Overlaps {
     /// # Errors
     /// When a temporary file failed.
     pub(super) fn finish(self, c: &mut Checking<'_>, file: &str) -> std::result::Result<(), FeedError> {
-        let path = self.folder;
-        let io = |source| FeedError::Io { path: path.clone(), source };
-        if let Some(source) = self.failed {
-            return Err(io(source));
-        }
-        let mut street: Vec<Span> = Vec::new();
-        self.spans.merge(
-            io,
-            |_| {},
-            |record| {
-                let span = Span::unpack(record);
-                if street.last().is_some_and(|s| s.street != span.street) {
-                    sweep(c, &street, file);
-                    street.clear();
-                }
-                street.push(span);
-                Ok(())
-            },
-        )?;
-        sweep(c, &street, file);
-        Ok(())
+        by_street(self.spans, self.failed, &self.folder, |street| sweep(c, street, file))
     }
+}
+
+/// Gives the spans of each street, sorted.
+fn by_street(
+    spans: Sorter,
+    failed: Option<std::io::Error>,
+    folder: &Path,
+    mut take: impl FnMut(&[Span]),
+) -> std::result::Result<(), FeedError> {
+    let io = |source| FeedError::Io { path: folder.to_owned(), source };
+    if let Some(source) = failed {
+        return Err(io(source));
+    }
+    let mut street: Vec<Span> = Vec::new();
+    spans.merge(
+        io,
+        |_| {},
+        |record| {
+            let span = Span::unpack(record);
+            if street.last().is_some_and(|s| s.street != span.street) {
+                take(&street);
+                street.clear();
+            }
+            street.push(span);
+            Ok(())
+        },
+    )?;
+    take(&street);
+    Ok(())
 }
 
 /// The spans of one street, sorted.
 fn sweep(c: &mut Checking<'_>, street: &[Span], file: &str) {
-    let used = street.partition_point(|s| s.rank < Rank::Unusable);
-    let (used, unusable) = street.split_at(used);
-    for same in used.chunk_by(|a, b| (a.rank, a.part) == (b.rank, b.part)) {
+    for same in street.chunk_by(|a, b| (a.rank, a.part) == (b.rank, b.part)) {
         conflicts(c, same, file);
     }
-    shadows(c, used, file);
-    doubts(c, used, unusable, file);
+    shadows(c, street, file);
 }
 
 /// Spans of one rank, by start: at most one finding a span, the worst that it meets.
@@ -331,51 +288,6 @@ fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
             say(c, rules::SEGMENT_SHADOW, whole, &street[part], file);
         }
     }
-}
-
-/// Unusable segments in whose place another precinct would be the answer.
-fn doubts(c: &mut Checking<'_>, used: &[Span], unusable: &[Span], file: &str) {
-    for (span, other) in unusable.iter().zip(meetings(used, unusable)) {
-        if let Some(other) = other {
-            say(c, rules::SEGMENT_DOUBT, span, &used[other], file);
-        }
-    }
-}
-
-/// For each of `spans` one of `used` that meets it and is of another precinct.
-fn meetings(used: &[Span], spans: &[Span]) -> Vec<Option<usize>> {
-    let mut meeting: Vec<Option<usize>> = vec![None; spans.len()];
-    if spans.is_empty() {
-        return meeting;
-    }
-    // By start, those that are used first.
-    let of = |list: &[Span], asks: bool| -> Vec<(u32, bool, usize)> {
-        list.iter().enumerate().map(|(i, s)| (s.start, asks, i)).collect()
-    };
-    let mut order = of(used, false);
-    order.extend(of(spans, true));
-    order.sort_unstable();
-    // Those that begin before it reach into it, those that begin within it come after.
-    let mut before = Reach::default();
-    for (_, asks, i) in &order {
-        if *asks {
-            let span = &spans[*i];
-            meeting[*i] = before.find(span, Some(span.precinct), |halves, end| end >= halves.0);
-        } else {
-            before.add(&used[*i], *i, |(_, end)| end, |new, old| new > old);
-        }
-    }
-    let mut after = Reach::default();
-    for (_, asks, i) in order.iter().rev() {
-        if *asks {
-            let span = &spans[*i];
-            let next = || after.find(span, Some(span.precinct), |halves, start| start <= halves.1);
-            meeting[*i] = meeting[*i].or_else(next);
-        } else {
-            after.add(&used[*i], *i, |(start, _)| start, |new, old| new < old);
-        }
-    }
-    meeting
 }
 
 fn say(c: &mut Checking<'_>, rule: &'static rules::Rule, span: &Span, other: &Span, file: &str) {

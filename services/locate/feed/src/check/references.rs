@@ -53,7 +53,7 @@ fn one(c: &mut Checking<'_>, from: Kind, id: &str, column: &str, to: &str, kind:
     match c.reader.elements().kind(to) {
         Some(found) if found == kind => {}
         Some(found) => {
-            let message = format_args!("{column}: {to} is a {}, not a {}", found.name(), kind.name());
+            let message = format_args!("{column}: {to} is no {} ({})", kind.name(), found.name());
             c.about(rules::REFERENCE_TYPE, from, id, message);
         }
         None => {
@@ -70,7 +70,7 @@ fn hours(c: &mut Checking<'_>, groups: &HashSet<&str>, from: Kind, id: &str, to:
     }
     match c.reader.elements().kind(to) {
         Some(found) => {
-            let message = format_args!("hours_open_id: {to} is a {}, not hours", found.name());
+            let message = format_args!("hours_open_id: {to} are no hours ({})", found.name());
             c.about(rules::REFERENCE_TYPE, from, id, message);
         }
         None => {

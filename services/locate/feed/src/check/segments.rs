@@ -14,12 +14,12 @@ use super::super::rules::{self, Rule};
 use super::super::table::Kind;
 use super::Checking;
 use super::judge::Judge;
-use super::overlaps::Overlaps;
+use super::overlaps::{Doubts, Overlaps};
 
 /// Identifiers that are remembered in one pass: 128 MiB of hashes.
 const IDS_AT_ONCE: usize = 16 << 20;
 
-/// Rules by whose breach a row of segments is not read at all.
+/// A row of segments that breaks one of these rules is not read at all.
 const LOST: [&Rule; 3] = [rules::ROW_LENGTH, rules::TEXT_CONTROL, rules::BOOLEAN_INVALID];
 
 /// Checks all segments and gives each to `take`, with whether it breaks no rule by itself; gives how many
@@ -42,6 +42,7 @@ pub(super) fn check(
         ids: Vec::new(),
         ids_complete: true,
         overlaps: Overlaps::new(c.folder),
+        doubts: Doubts::new(c.folder),
         segments: 0,
         unusable: 0,
     };
@@ -56,12 +57,29 @@ pub(super) fn check(
         pass.findings.add(rules::SEGMENT_LOST, At::file(&file), message);
     }
     pass.findings.absorb(reading);
-    let Pass { mut used, precincts, ids, ids_complete, overlaps, segments, unusable, findings, .. } = pass;
+    let Pass {
+        mut used,
+        precincts,
+        ids,
+        ids_complete,
+        overlaps,
+        doubts,
+        judge,
+        segments,
+        unusable,
+        findings,
+        ..
+    } = pass;
     c.findings = findings;
     duplicates(c, ids, ids_complete, &file)?;
     overlaps.finish(c, &file)?;
+    find_doubts(c, doubts, judge, &precincts, &file)?;
     if segments == 0 && lost == 0 && !c.findings.counts().contains_key(rules::SEGMENT_NONE.id) {
         let message = format_args!("no street segment: no address leads to a precinct");
+        c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
+    }
+    if segments > 0 && segments == unusable {
+        let message = format_args!("no street segment can be used: no address leads to a precinct");
         c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
     }
     // The segments of a split are segments of its precinct (VIP 3.0).
@@ -76,7 +94,7 @@ pub(super) fn check(
     Ok((segments, unusable))
 }
 
-/// Precincts to which nobody is led. `used` says which have segments; a feed without any segment is one
+/// Precincts without street segments, to which no address leads. `used` says which have segments; a feed without any segment is one
 /// finding, not one a precinct, unless the others have boundaries.
 fn unreachable(c: &mut Checking<'_>, used: &[bool], any_segments: bool) {
     let feed = c.feed;
@@ -107,6 +125,7 @@ struct Pass<'a> {
     ids: Vec<u64>,
     ids_complete: bool,
     overlaps: Overlaps,
+    doubts: Doubts,
     segments: u64,
     unusable: u64,
 }
@@ -133,14 +152,13 @@ impl Pass<'_> {
             self.ids_complete = false;
         }
         let precinct = self.precincts.get(s.precinct_id.as_str()).copied();
-        let mut usable = sound;
         if let Some(i) = precinct {
             self.used[i as usize] = true;
         } else if !s.precinct_id.is_empty() {
-            usable = false;
             match elements.kind(&s.precinct_id).filter(|kind| *kind != Kind::Precinct) {
                 Some(kind) => {
-                    let message = format_args!("precinct_id: {} is a {}", s.precinct_id, kind.name());
+                    let found = kind.name();
+                    let message = format_args!("precinct_id: {} is no precinct ({found})", s.precinct_id);
                     findings.add(rules::REFERENCE_TYPE, at, message);
                 }
                 None => {
@@ -149,10 +167,35 @@ impl Pass<'_> {
                 }
             }
         }
-        self.overlaps.add(s, precinct, usable);
-        self.unusable += u64::from(!usable);
+        match precinct.filter(|_| sound) {
+            Some(precinct) => self.overlaps.add(s, precinct),
+            None => {
+                self.unusable += 1;
+                self.doubts.add_unusable(s, precinct);
+            }
+        }
         sound
     }
+}
+
+/// Reads the segments again where some cannot be used, for those that would answer in their place.
+fn find_doubts(
+    c: &mut Checking<'_>,
+    mut doubts: Doubts,
+    mut judge: Judge,
+    precincts: &Precincts<'_>,
+    file: &str,
+) -> Result<(), FeedError> {
+    if !doubts.are_any() {
+        return Ok(());
+    }
+    c.reader.segments(&mut |s| {
+        let precinct = precincts.get(s.precinct_id.as_str());
+        if let Some(precinct) = precinct.filter(|_| judge.is_usable(s)) {
+            doubts.add_used(s, *precinct);
+        }
+    })?;
+    doubts.finish(c, file)
 }
 
 /// Finds identifiers that occur twice: their hashes first, then where they stand, in a second reading

@@ -118,6 +118,15 @@ fn a_street_file_with_its_header_alone_is_one_finding() {
 }
 
 #[test]
+fn a_feed_of_which_no_segment_can_be_used_says_so() {
+    let mut files = valid();
+    let header = files["precinct.txt"].lines().next().unwrap().to_owned();
+    files.insert("precinct.txt", header);
+    let report = report(&files);
+    assert_eq!((report.counts["segment-none"], report.segments_unusable), (1, 5));
+}
+
+#[test]
 fn nobody_is_sent_to_a_closed_place() {
     let (_, file, from, to) = BREACHES.iter().find(|b| b.0 == "place-closed").unwrap();
     let folder = written(&broken(file, from, to));
@@ -178,6 +187,22 @@ fn sides_units_and_zip_codes_keep_segments_apart() {
     for row in apart {
         let report = report(&broken("street_segment.txt", "", row));
         assert!(report.findings.is_empty(), "{row}: {:?}", report.findings);
+    }
+}
+
+#[test]
+fn a_segment_that_cannot_be_used_is_no_doubt_where_nothing_answers_in_its_place() {
+    let harmless = [
+        // In another city and ZIP code; on another street; for the precinct that answers; with another town's wildcard.
+        "ss6,pre2,Stewart,NV,odd,89706,N,Sample,St,55,51,,,,false,false\n",
+        "ss6,pre2,,NV,odd,89701,N,Elm,St,55,51,,,,false,false\n",
+        "ss6,pre1,,NV,odd,89701,N,Sample,St,55,51,,,,false,false\n",
+        "ss6,pre2,Stewart,NV,odd,89706,,東,,1,9,,,,false,false\n\
+         ss7,pre1,Empire,NV,both,,,*,,,,,,,false,true\n",
+    ];
+    for row in harmless {
+        let report = report(&broken("street_segment.txt", "", row));
+        assert!(report.segments_unusable == 1 && !report.fatal, "{row}: {:?}", report.findings);
     }
 }
 

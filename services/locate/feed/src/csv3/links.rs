@@ -12,7 +12,7 @@ const MOST_PAIRS: usize = 2_000_000;
 
 type Pairs = HashMap<String, Vec<String>>;
 
-/// Identifiers of places by the identifier of whose they are.
+/// Identifiers of places by the identifier of the element that refers to them.
 #[derive(Debug, Default)]
 pub(super) struct Links {
     precinct_places: Pairs,

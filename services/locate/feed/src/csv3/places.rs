@@ -3,7 +3,7 @@
 use super::super::table::Fields;
 use super::super::values::Values;
 
-/// Hours for people: some feeds give a link there, which says nothing to who stands before the door.
+/// Hours as text. Links are dropped: a voter at the door cannot follow one.
 pub(super) fn hours_text(text: &str) -> &str {
     if text.contains("://") || text.starts_with("www.") { "" } else { text }
 }

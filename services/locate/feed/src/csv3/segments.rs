@@ -33,7 +33,7 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
     let own = |i: usize| text(i).to_owned();
     let (precinct, split) = (text(1), text(2));
     let mut leads_to = if split.is_empty() { precinct } else { split };
-    // A split of another precinct: one of the two is wrong, and nobody can say which. The segment leads to
+    // A split of another precinct: one of the two is wrong, and it is not known which. The segment leads to
     // none then, so that it is not used and still stands against a segment that would answer in its place.
     // A split that is not there goes through as it is, for the check of references to say so.
     if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {

@@ -52,7 +52,7 @@ rules! {
         "A date is `2028-11-07`. A date with the month first is understood."
         "`11/07/2028`";
     DATE_INVALID Error "date-invalid"
-        "A date exists and is written `2028-11-07`. The row, or the date, is not used."
+        "A date exists and is written `2028-11-07`, its year in four digits. The row, or the date, is not used."
         "`2028-11-31`";
     // References
     REFERENCE_MISSING Error "reference-missing"
@@ -223,7 +223,7 @@ rules! {
         "A time is `07:00:00-05:00`. A time without seconds or offset is understood as local."
         "`07:00`";
     TIME_INVALID Error "time-invalid"
-        "A time exists and is written `07:00:00-05:00`. The row is not used."
+        "A time exists and is local time, written `07:00:00-05:00`. The row is not used. Nor is one in UTC (`Z`): whether the feed converts or not cannot be told."
         "`7am`";
     SCHEDULE_INCOMPLETE Error "schedule-incomplete"
         "A schedule has an `hours_open_id`, two dates and two times. The row is not used."
@@ -257,16 +257,16 @@ rules! {
         "an early-voting record with the hours of election day";
     // Street segments
     SEGMENT_NONE Critical "segment-none"
-        "A feed has street segments. Without them no address leads to a precinct, at most to a county."
+        "A feed has street segments that can be used. Without them no address leads to a precinct, at most to a county."
         "no `street_segment.txt`";
     SEGMENT_SPLIT Error "segment-split"
         "A segment of VIP 3.0 names a split of its own precinct. The segment is not used: it leads to two precincts."
         "`precinct_split_id` of another precinct than `precinct_id`";
     SEGMENT_INCOMPLETE Error "segment-incomplete"
-        "A segment has a city, a state and a precinct. The segment is not used."
+        "A segment has a city of Latin letters, a state and a precinct. The segment is not used."
         "`city` empty";
     SEGMENT_STREET Error "segment-street"
-        "A segment has a street name, unless it includes all streets. The segment is not used."
+        "A segment has a street name of Latin letters or digits, unless it includes all streets. The segment is not used."
         "`street_name` empty";
     SEGMENT_STREET_SPACE Warning "segment-street-space"
         "A street name has no space around it, nor two spaces within. They are removed."
@@ -320,7 +320,7 @@ rules! {
         "A segment with a house number prefix, suffix or unit is about one number: both are equal. The segment is not used."
         "`house_number_suffix` = `1/2`, 22 to 30";
     SEGMENT_PART_TEXT Error "segment-part-text"
-        "A house number prefix or suffix is one, of at most 10 letters, digits, `-`, `/`, `.` or spaces: not a list or a range (`A-C`). The segment is not used."
+        "A house number prefix or suffix is one, of at most 10 letters, digits, `-`, `/`, `.` or spaces: not a list, a range (`A-C`) or what a spreadsheet made a date (`2-Jan` for `1/2`). The segment is not used."
         "`house_number_prefix` = `@`";
     SEGMENT_UNIT_READINGS Warning "segment-unit-readings"
         "A unit number has one reading. `1-10` is a range or unit 10 of building 1, `4 B` two units or one: whoever lives in one of them is asked. A range is written `1 TO 10`, or each unit by itself."
@@ -329,7 +329,7 @@ rules! {
         "Between the ends of a range of units lie numbers or single letters, after the same text (`1 TO 10`, `A TO F`, `2A TO 2F`), 5,000 at most. Of any other range nobody knows what it holds: every unit of the house is asked."
         "`start_apartment_number` = `1A`, `end_apartment_number` = `2B`";
     SEGMENT_UNIT_TEXT Warning "segment-unit-text"
-        "A unit number names units. Where it says something else, every unit of the house is asked."
+        "A unit number names units. Where it says something else, or is what a spreadsheet made a date (`2-Jan`), every unit of the house is asked."
         "`unit_number` = `ALL`";
     SEGMENT_DIRECTION Warning "segment-direction"
         "A direction is one of N, NE, E, SE, S, SW, W, NW, or its word. Others are taken as part of the name."
@@ -344,7 +344,7 @@ rules! {
         "A segment that includes all addresses of a street leads to the precinct of its ranges. Where they differ, the range wins (unit, then prefix or suffix, then range, then all addresses, then all streets)."
         "all of Oak St in `pre1`, and 1 to 99 in `pre2`";
     SEGMENT_DOUBT Fatal "segment-doubt"
-        "Where a segment cannot be used, no segment of another precinct holds its house numbers: it would answer instead, and send voters to a wrong place."
+        "Where a segment cannot be used, no segment of another precinct holds its house numbers in the same city or ZIP code (in any city when it names none), nor all streets of the city: it would answer instead, and send voters to a wrong place."
         "1 to 99 of Oak St in `pre1`, and 50 to 40 in `pre2`";
     SEGMENT_LOST Fatal "segment-lost"
         "Every row of segments can be read. Nobody knows whom a lost one would have sent elsewhere."

@@ -20,7 +20,7 @@ const MOST_BYTES: usize = 16 << 20;
 /// The root element.
 const ROOT: &str = "VipObject";
 
-/// A feed under the hand.
+/// The XML feed being read.
 pub(super) struct Walker<'r> {
     archive: &'r Archive,
     file: &'r str,

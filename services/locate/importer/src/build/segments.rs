@@ -1,5 +1,5 @@
-//! From a feed's segment to the records that are sorted. What cannot be used is left out with a reason
-//! (VIP 6.0, street_segment): a look-up must never rest on half a segment.
+//! Turns a feed's segment into the records that are sorted. A segment that cannot be used is left out as a whole,
+//! with a reason: a look-up must never rest on half a segment (VIP 6.0, street_segment).
 
 use std::collections::HashMap;
 
@@ -32,18 +32,18 @@ pub(super) struct StreetNames {
     raw_cities: Remembered<u32>,
 }
 
-/// What raw text became. Rows that follow one another mostly say the same.
+/// Results by raw text, with the last one at hand: consecutive rows mostly repeat it.
 #[derive(Default)]
 struct Remembered<T> {
     known: HashMap<Box<str>, T, foldhash::fast::RandomState>,
-    /// The text under the hand, then the one before.
+    /// The raw text being looked up, and below the one before it.
     raw: String,
     last: String,
     value: Option<T>,
 }
 
 impl<T: Copy> Remembered<T> {
-    /// What the parts became; `make` is asked when they are new.
+    /// The value of these parts; `make` computes it when they are new.
     fn get(&mut self, parts: &[&str], make: impl FnOnce() -> T) -> T {
         self.raw.clear();
         for part in parts {
@@ -70,7 +70,7 @@ impl<T: Copy> Remembered<T> {
 /// name, urbanization, predir | postdir << 4 | suffix << 8.
 type Street = [u32; 3];
 
-/// What a segment says but for its numbers.
+/// A segment without its house numbers.
 struct Head {
     city: u32,
     street: Street,

@@ -9,7 +9,7 @@ use super::present::Present;
 use super::refused::{failed, refused};
 use super::sites;
 use super::stale::{is_over, stale};
-use super::{Answer, ErrorCode, Kind, Notice, Office, Precinct, VoterAddress, feed_of};
+use super::{AddressFault, Answer, ErrorCode, Kind, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
 use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot};
 use crate::streets::{StreetData, ZipBook as _};
@@ -57,15 +57,18 @@ pub fn answer_at<D: StreetData + VotingData>(
         1..=MAX_RESULTS => results_per_type as usize,
         _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
     };
+    let everything = Context { data, limit, today, point, is_elsewhere: &|_, _| false };
     let Some(present) = Present::of(data, today) else {
-        return ask(&Context { data, limit, today, point }, asked).0;
+        return ask(&everything, asked).0;
     };
-    let (answer, is_decided) = ask(&Context { data: &present, limit, today, point }, asked);
+    let is_elsewhere = |readings: &Readings, precinct: u32| present.is_elsewhere(readings, precinct);
+    let (answer, is_decided) =
+        ask(&Context { data: &present, limit, today, point, is_elsewhere: &is_elsewhere }, asked);
     if is_decided {
         return answer;
     }
     // What only a past feed knows is withheld.
-    let (past, is_past) = ask(&Context { data, limit, today, point }, asked);
+    let (past, is_past) = ask(&everything, asked);
     if is_past { past } else { answer }
 }
 
@@ -111,13 +114,23 @@ pub(super) struct Context<'a, D> {
     limit: usize,
     today: &'a dyn Fn(&str) -> NaiveDate,
     pub(super) point: Option<Point>,
+    /// Whether a feed that is hidden lists the home in another county than that of a precinct.
+    is_elsewhere: &'a dyn Fn(&Readings, u32) -> bool,
 }
 
 impl<D: StreetData + VotingData> Context<'_, D> {
     /// The answer, and whether the data has the address as it was typed.
     fn answer(&self, readings: &Readings) -> (Answer, bool) {
         let first = &readings.list[0];
-        let outcome = look_up(self.data, readings);
+        let outcome = match look_up(self.data, readings) {
+            // The name of a town is that of its post office: another county may share it.
+            Outcome::Hit(hit)
+                if hit.rank == Rank::AllStreets && (self.is_elsewhere)(readings, hit.precinct) =>
+            {
+                Outcome::Hit(hit).asked(Reason::FeedOverlap)
+            }
+            outcome => outcome,
+        };
         if let Some(answer) = self.by_point(first, &outcome) {
             return (answer, true);
         }
@@ -142,14 +155,14 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             Outcome::Near { choices, .. } => {
                 let candidates = candidates(self.data, &choices);
                 if candidates.is_empty() {
-                    return self.county(first, "unknown_street: the street is not known as typed");
+                    return self.county(first, AddressFault::UnknownStreet);
                 }
                 let detail = "not known as typed; similar addresses are";
                 let code = Some(ErrorCode::NormalizationInconclusive);
                 self.unless_stale(Answer { error_code: code, detail, candidates, ..self.base(first) })
             }
-            Outcome::NumberUnknown => self.county(first, "unknown_number: the street is known"),
-            Outcome::StreetUnknown => self.county(first, "unknown_street: the street is not known"),
+            Outcome::NumberUnknown => self.county(first, AddressFault::UnknownNumber),
+            Outcome::StreetUnknown => self.county(first, AddressFault::UnknownStreet),
         }
     }
 
@@ -207,8 +220,12 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct is not known; the county may be.
-    fn county(&self, query: &Address, detail: &'static str) -> Answer {
-        let mut answer = Answer { detail, ..self.base(query) };
+    fn county(&self, query: &Address, fault: AddressFault) -> Answer {
+        let detail = match fault {
+            AddressFault::UnknownNumber => "unknown_number: the street is known",
+            _ => "unknown_street: the street is not known as typed",
+        };
+        let mut answer = Answer { detail, fault: Some(fault), ..self.base(query) };
         let Some(locality) = self.only_locality(query) else {
             answer.error_code = Some(ErrorCode::NoCountyOrPrecinctFound);
             return self.unless_stale(answer);

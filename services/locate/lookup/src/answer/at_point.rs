@@ -112,7 +112,11 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         Some(Candidate {
             text: format!("{} ({name})", shown(&plain)),
             address: format!("{plain} [{token}]"),
-            precinct: Some(CandidatePrecinct { id: row.id.to_owned(), name: row.name.to_owned() }),
+            precinct: Some(CandidatePrecinct {
+                row: precinct,
+                id: row.id.to_owned(),
+                name: row.name.to_owned(),
+            }),
             reason: Reason::FeedOverlap,
         })
     }

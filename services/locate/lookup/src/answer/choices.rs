@@ -42,7 +42,9 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
     };
     let row = data.precinct(precinct);
     let outcome = look_up(data, &parse(&plain, None).ok()?);
-    let leads = matches!(&outcome, Outcome::Hit(hit) if hit.precinct == precinct);
+    // What the feeds leave open, the text alone leaves open too.
+    let leads = choice.reason != Reason::FeedOverlap
+        && matches!(&outcome, Outcome::Hit(hit) if hit.precinct == precinct);
     let (text, address) = if leads {
         (shown, plain)
     } else {
@@ -53,12 +55,13 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
             Reason::FeedOverlap => {
                 format!("{shown} ({})", shown_precinct(data, precinct, &among))
             }
-            Reason::Unit => format!("{shown} (no unit, or another one)"),
+            Reason::Unit if choice.place.unit.is_empty() => format!("{shown} (no unit, or another one)"),
             _ => shown,
         };
         (label, format!("{plain} [{token}]"))
     };
-    let precinct = Some(CandidatePrecinct { id: row.id.to_owned(), name: row.name.to_owned() });
+    let (id, name) = (row.id.to_owned(), row.name.to_owned());
+    let precinct = Some(CandidatePrecinct { row: precinct, id, name });
     Some(Candidate { text, address, precinct, reason: choice.reason })
 }
 

@@ -58,6 +58,15 @@ fn may_reach(locality: &LocalityRow<'_>, zip: u32, state: StateCode) -> bool {
     zip.counties.iter().any(|name| county_key(name) == own) || !COUNTIES.contains(&(state, own))
 }
 
+/// Whether two localities of one state are the same by code, or by name where one has none.
+pub(super) fn is_one_county(a: &LocalityRow<'_>, b: &LocalityRow<'_>) -> bool {
+    if !a.fips.is_empty() && !b.fips.is_empty() {
+        return a.fips == b.fips;
+    }
+    let (a, b) = (county_key(a.name), county_key(b.name));
+    !a.is_empty() && a == b
+}
+
 /// A county's name without the word for what it is.
 fn county_key(name: &str) -> String {
     let key = city_key(name);

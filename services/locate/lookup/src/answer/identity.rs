@@ -6,7 +6,7 @@ use crate::matching::Outcome;
 use crate::voting::VotingData;
 
 /// Ways to write a precinct, each telling more than the one before.
-fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
+pub fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
     let row = data.precinct(precinct);
     let number = data.locality(row.locality).feed;
     let feed = data.feed(number);

@@ -3,14 +3,18 @@
 
 use chrono::NaiveDate;
 
+use super::county::is_one_county;
+use super::identity::precincts;
+use super::look_up::look_up;
 use super::stale::is_over;
 use crate::area::{AreaData, AreaRow, Vertex};
 use crate::streets::{SegmentRow, StreetData, StreetRow};
 use crate::voting::{FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData};
 use address::StateCode;
+use address::parse::Readings;
 
 /// A view of the data that hides some feeds.
-pub(super) struct Present<'a, D> {
+pub struct Present<'a, D> {
     data: &'a D,
     /// By feed.
     hidden: Vec<bool>,
@@ -18,7 +22,8 @@ pub(super) struct Present<'a, D> {
 
 impl<'a, D: VotingData> Present<'a, D> {
     /// The view without past feeds; `None` where nothing is hidden, as nearly always.
-    pub(super) fn of(data: &'a D, today: &dyn Fn(&str) -> NaiveDate) -> Option<Self> {
+    #[must_use]
+    pub fn of(data: &'a D, today: &dyn Fn(&str) -> NaiveDate) -> Option<Self> {
         if !data.has_several_elections() {
             return None;
         }
@@ -45,6 +50,20 @@ impl<'a, D: VotingData> Present<'a, D> {
     fn localities(&self, all: Vec<u32>) -> Vec<u32> {
         let shown: Vec<u32> = all.iter().copied().filter(|l| self.shows_locality(*l)).collect();
         if shown.is_empty() { all } else { shown }
+    }
+}
+
+impl<D: StreetData + VotingData> Present<'_, D> {
+    /// Whether a hidden feed lists a home, or a street that is spelt nearly like it, in another county than that
+    /// of `precinct`.
+    pub(super) fn is_elsewhere(&self, readings: &Readings, precinct: u32) -> bool {
+        let own = self.locality_of(precinct);
+        let listed = precincts(&look_up(self.data, readings));
+        listed.into_iter().any(|p| !self.shows_precinct(p) && !is_one_county(&self.locality_of(p), &own))
+    }
+
+    fn locality_of(&self, precinct: u32) -> LocalityRow<'_> {
+        self.data.locality(self.data.precinct(precinct).locality)
     }
 }
 

@@ -23,7 +23,7 @@ impl From<Refusal> for ErrorCode {
 /// The answer to a line that is refused.
 #[must_use]
 pub fn refused(refusal: Refusal) -> Answer {
-    failed(refusal.into(), detail(refusal))
+    Answer { fault: Some(refusal.into()), ..failed(refusal.into(), detail(refusal)) }
 }
 
 /// An answer that only says why there is none.
@@ -32,7 +32,7 @@ pub fn failed(code: ErrorCode, detail: &'static str) -> Answer {
     Answer { error_code: Some(code), detail, ..Answer::default() }
 }
 
-/// The word before the colon chooses the voter's message (gateway, `site::message`).
+/// The word of the fault and a sentence for developers.
 fn detail(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Empty => "empty: nothing was typed",
@@ -52,6 +52,7 @@ fn detail(refusal: Refusal) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::AddressFault;
     use super::*;
 
     #[test]
@@ -72,7 +73,8 @@ mod tests {
         ] {
             let answer = refused(refusal);
             assert_eq!(answer.error_code.map(ErrorCode::as_str), Some(code), "{refusal:?}");
-            assert!(answer.detail.contains(": "), "{refusal:?}");
+            let word = answer.fault.map(AddressFault::as_str);
+            assert_eq!(answer.detail.split_once(": ").map(|d| d.0), word, "{refusal:?}");
         }
     }
 }

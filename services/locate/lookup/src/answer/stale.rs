@@ -20,6 +20,7 @@ pub fn stale(answer: Answer) -> Answer {
         kind: Kind::Stale,
         error_code: Some(ErrorCode::NoVotingLocationsAvailable),
         detail: "the election of the feed is over",
+        fault: None,
         precinct: None,
         locations: Default::default(),
         candidates: Vec::new(),

@@ -3,7 +3,7 @@
 
 use compact_str::CompactString;
 
-use super::units::{Listed, Sorted};
+use super::units::{self, Listed, Sorted};
 use super::{Choice, Rank, Reason, Spot};
 use crate::streets::{Numbers, SegmentRow, StreetData, StreetRow, UnitRow};
 use address::{Address, HouseNumber, Unit};
@@ -117,9 +117,19 @@ pub(super) fn verdict<'a>(
         sorted.open.extend(others.open);
         sorted.doubtful.extend(others.doubtful);
     }
+    // "11A" is a house of its own, and may be door A of number 11 as well.
+    if affix_found && !suffix.is_empty() {
+        let door = Unit::new("UNIT", suffix);
+        let plain = own().filter(|s| s.suffix.is_empty());
+        sorted.doubtful.extend(
+            plain.filter(|s| s.unit.is_some_and(|u| units::may_be_door(&u, &door))).map(|s| s.precinct),
+        );
+    }
     let exact = !sorted.same.is_empty();
+    // Nothing but its units says where the house votes.
+    let rank = if lower.is_empty() { Rank::Unit } else { rank };
     let (decided, rank) = if exact { (sorted.same, Rank::Unit) } else { (lower, rank) };
-    let as_suffix = if exact { None } else { suffix_as_unit(segments, number, unit, &decided) };
+    let as_suffix = suffix_as_unit(segments, number, unit, &decided);
     if sorted.open.is_empty() && sorted.doubtful.is_empty() {
         let listed: Vec<Listed<'a>> =
             own().filter(|s| s.suffix == suffix).filter_map(|s| s.unit.map(|u| (u, s.precinct))).collect();
@@ -195,6 +205,16 @@ impl Group<'_> {
         Spot::on(&self.row, query, self.zip)
     }
 
+    /// Whether the segments of the street may leave the typed home to "every street of the city": they say
+    /// something of other units only.
+    pub(super) fn is_open(&self, query: &Address) -> bool {
+        match &self.verdict {
+            Verdict::One { rank, .. } => *rank == Rank::Unit && query.unit.is_none(),
+            Verdict::Units { others, .. } => others.is_empty(),
+            _ => false,
+        }
+    }
+
     /// The one precinct, when there is one.
     pub(super) fn precinct(&self) -> Option<u32> {
         match self.verdict {
@@ -203,7 +223,8 @@ impl Group<'_> {
         }
     }
 
-    /// What to choose from here. `alone` says that no other street competes, so that units may be asked.
+    /// What to choose from here. `alone` says that no other street can be meant by the text of this one, so that
+    /// its units may be asked.
     pub(super) fn choices(&self, query: &Address, alone: bool, reason: Reason) -> Vec<Choice> {
         let choice = |place: Spot, precinct: Option<u32>, reason| Choice { place, precinct, reason };
         let here = || self.place(query);

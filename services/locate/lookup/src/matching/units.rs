@@ -21,7 +21,7 @@ enum Fit {
 /// What the units of a house say about a typed unit.
 #[derive(Debug, Default)]
 pub(super) struct Sorted<'a> {
-    /// Precincts of the units that were typed; of `BLDG 3` and `BLDG 3 APT 4` the narrower, where both were.
+    /// Precincts of the units that were typed; where one lies within another, of the inner one.
     pub(super) same: Vec<u32>,
     /// Units that may be meant.
     pub(super) open: Vec<Listed<'a>>,
@@ -45,7 +45,7 @@ impl<'a> Sorted<'a> {
             .filter(|(row, _)| typed.is_some_and(|t| fit(row, t, false) == Fit::Same))
             .collect();
         for (row, precinct) in &same {
-            if !same.iter().any(|(other, _)| is_narrower(other, row)) {
+            if !same.iter().any(|(other, _)| is_within(other, row)) {
                 sorted.same.push(*precinct);
             }
         }
@@ -77,12 +77,15 @@ fn has_door(row: &UnitRow<'_>) -> bool {
     !row.designator.is_empty()
 }
 
-/// Whether `a` has all parts of `b` and more; both fit the same typed unit.
-fn is_narrower(a: &UnitRow<'_>, b: &UnitRow<'_>) -> bool {
+/// Whether `a` lies within `b`: it has all parts of `b`, and its innermost one is not among them. `BLDG 3 APT 4`
+/// lies within `BLDG 3`; `APT 4` is no wider unit, but the same door written with less. Both fit the same typed
+/// unit.
+fn is_within(a: &UnitRow<'_>, b: &UnitRow<'_>) -> bool {
     let parts =
         |r: &UnitRow<'_>| [!r.building.is_empty(), !r.floor.is_empty(), !r.side.is_empty(), has_door(r)];
     let (a, b) = (parts(a), parts(b));
-    a != b && a.iter().zip(b).all(|(a, b)| *a || !b)
+    let innermost = a.iter().rposition(|has| *has);
+    innermost.is_some_and(|part| !b[part]) && a.iter().zip(b).all(|(a, b)| *a || !b)
 }
 
 /// How a unit of the feed fits the typed one; `loose` lets doors be open that are written in another way.
@@ -147,6 +150,11 @@ fn door(row: &UnitRow<'_>, typed: &Unit) -> Fit {
         (r, t) => door_id(row.designator, r) == door_id(typed.designator, t),
     };
     if same { Fit::Same } else { Fit::Other }
+}
+
+/// Whether a unit of the feed, in whatever building, may be a door of this identifier.
+pub(super) fn may_be_door(row: &UnitRow<'_>, typed: &Unit) -> bool {
+    row.certainty == Certainty::AnyUnit || has_door(row) && door(row, typed) == Fit::Same
 }
 
 /// An identifier with what its designator adds to it: `PH 4` is also written `APT PH4`.

@@ -10,10 +10,10 @@ use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
 use object_store::http::HttpBuilder;
 use object_store::path::Path;
 use object_store::{
-    BackoffConfig, ClientConfigKey, ObjectMeta, ObjectStore, ObjectStoreExt as _, RetryConfig,
+    BackoffConfig, ClientConfigKey, ObjectMeta, ObjectStore, ObjectStoreExt as _, RetryConfig, WriteMultipart,
 };
 use tokio::fs::File;
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::access::Access;
 use super::{ObjectUrl, Provider};
@@ -21,6 +21,9 @@ use crate::service::origin::Mark;
 
 /// Longest error text of a store: some answer with a page of HTML.
 const MAX_REASON: usize = 400;
+/// Parts of an upload, in bytes, and how many are under way at once.
+const UPLOAD_PART: usize = 8 << 20;
+const UPLOADS_AT_ONCE: usize = 4;
 
 /// One object.
 pub struct Object {
@@ -114,6 +117,49 @@ impl Object {
         let limit = self.access.limits.look;
         let looked = tokio::time::timeout(limit, self.store.head(&self.path)).await;
         Ok(mark(&looked.map_err(|_| self.late(limit))?.map_err(|why| self.failed(&why))?))
+    }
+
+    /// True when there is such an object.
+    ///
+    /// # Errors
+    /// The store has no answer.
+    pub async fn exists(&self) -> Result<bool, ObjectError> {
+        let limit = self.access.limits.look;
+        match tokio::time::timeout(limit, self.store.head(&self.path)).await.map_err(|_| self.late(limit))? {
+            Ok(_) => Ok(true),
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Err(why) => Err(self.failed(&why)),
+        }
+    }
+
+    /// Uploads `file` in parts: readers see the old object until the last part is there, and then the new one.
+    ///
+    /// # Errors
+    /// The store, the disk or a bound; the object is then as it was.
+    pub async fn upload(&self, file: std::fs::File) -> Result<(), ObjectError> {
+        let limit = self.access.limits.download;
+        tokio::time::timeout(limit, self.send(File::from_std(file))).await.map_err(|_| self.late(limit))?
+    }
+
+    async fn send(&self, mut file: File) -> Result<(), ObjectError> {
+        let disk = |cause| ObjectError::Disk { url: self.url.clone(), cause };
+        let begun = self.store.put_multipart(&self.path).await.map_err(|why| self.failed(&why))?;
+        let mut upload = WriteMultipart::new_with_chunk_size(begun, UPLOAD_PART);
+        let mut part = vec![0; UPLOAD_PART];
+        loop {
+            let read = match file.read(&mut part).await {
+                Ok(0) => break,
+                Ok(read) => read,
+                Err(cause) => {
+                    // The error of the disk is the one to tell.
+                    let _ = upload.abort().await;
+                    return Err(disk(cause));
+                }
+            };
+            upload.wait_for_capacity(UPLOADS_AT_ONCE).await.map_err(|why| self.failed(&why))?;
+            upload.write(&part[..read]);
+        }
+        upload.finish().await.map(drop).map_err(|why| self.failed(&why))
     }
 
     /// Downloads the object into `file`. What came is what the mark says, or there is an error.

@@ -13,7 +13,7 @@ use super::home::{self, Home};
 use super::json::{self, SHORT};
 use super::place;
 use address::StateCode;
-use lookup::answer::{Answer, Candidate, ErrorCode, Kind, is_over, stale};
+use lookup::answer::{AddressFault, Answer, Candidate, ErrorCode, Kind, is_over, stale};
 use lookup::matching::Reason;
 use lookup::voting::{RoleSet, SiteRole};
 
@@ -224,32 +224,16 @@ fn error(body: &Value, known: Answer) -> Result<Answer, Failure> {
         ErrorCode::NoVotingLocationsAvailable if said == "stale" => Kind::Stale,
         _ => Kind::Unknown,
     };
-    let detail = reason(body).unwrap_or("the voter information service gave the reason by its code");
-    Ok(Answer { kind, error_code: Some(code), detail, candidates, needs_unit, ..known })
+    let fault = fault(body);
+    let detail =
+        fault.map_or("the voter information service gave the reason by its code", AddressFault::as_str);
+    Ok(Answer { kind, error_code: Some(code), detail, fault, candidates, needs_unit, ..known })
 }
 
-/// The word that a detail begins with, when it is one of those that the site's catalog knows: ours, never
-/// the service's text.
-fn reason(body: &Value) -> Option<&'static str> {
-    const WORDS: [&str; 14] = [
-        "empty",
-        "po_box",
-        "rural_route_box",
-        "general_delivery",
-        "military",
-        "intersection",
-        "no_house_number",
-        "no_street",
-        "no_zip_or_city",
-        "zip_mismatch",
-        "unknown_street",
-        "unknown_number",
-        "unparsable",
-        "too_long",
-    ];
-    let detail = body.get("detail")?.as_str()?;
-    let word = detail.split([':', ' ', ';']).next()?;
-    WORDS.into_iter().find(|known| *known == word)
+/// What the word says that a detail begins with: ours, never the service's text.
+fn fault(body: &Value) -> Option<AddressFault> {
+    let word = body.get("detail")?.as_str()?.split([':', ' ', ';']).next()?;
+    AddressFault::ALL.into_iter().find(|known| known.as_str() == word)
 }
 
 fn candidates(body: &Value, needs_unit: bool) -> Vec<Candidate> {

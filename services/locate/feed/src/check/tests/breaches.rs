@@ -20,6 +20,7 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("boolean-invalid", "street_segment.txt", ",true,false", ",perhaps,false"),
     ("boolean-form", "street_segment.txt", ",true,false", ",TRUE,false"),
     ("date-form", "election.txt", "2028-11-07", "11/07/2028"),
+    ("date-invalid", "election.txt", "2028-11-07", "11/7/28"),
     ("date-invalid", "election.txt", "2028-11-07", "2028-11-31"),
     ("reference-missing", "precinct.txt", "pl1\npre2", "pl9\npre2"),
     ("reference-missing", "election.txt", ",ho1", ",ho9"),
@@ -77,6 +78,7 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ),
     ("time-form", "schedule.txt", "07:00:00-08:00", "07:00"),
     ("time-invalid", "schedule.txt", "07:00:00-08:00", "7am"),
+    ("time-invalid", "schedule.txt", "07:00:00-08:00", "15:00:00Z"),
     ("schedule-incomplete", "schedule.txt", "07:00:00-08:00", ""),
     ("schedule-dates", "schedule.txt", "ho1,2028-11-07,2028-11-07", "ho1,2028-11-07,2028-11-01"),
     ("schedule-times", "schedule.txt", "20:00:00-08:00", "06:00:00-08:00"),
@@ -93,6 +95,8 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("segment-incomplete", "street_segment.txt", "ss1,pre1", "ss1,"),
     ("segment-street", "street_segment.txt", "N,Sample,St,1,", "N,,St,1,"),
     ("segment-street", "street_segment.txt", "N,Sample,St,1,", "N,?,St,1,"),
+    ("segment-street", "street_segment.txt", "N,Sample,St,1,", "N,東大,St,1,"),
+    ("segment-incomplete", "street_segment.txt", "ss1,pre1,Carson City", "ss1,pre1,-"),
     ("segment-street-space", "street_segment.txt", "N,Sample,St,1,", "N, Sample,St,1,"),
     ("segment-state", "street_segment.txt", "NV,odd", "CA,odd"),
     ("segment-state", "street_segment.txt", "NV,odd", "XX,odd"),
@@ -116,6 +120,8 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("segment-part-range", "street_segment.txt", "50,50", "50,52"),
     ("segment-part-range", "street_segment.txt", "60,60", "60,62"),
     ("segment-part-text", "street_segment.txt", "1/2", "@"),
+    ("segment-part-text", "street_segment.txt", "1/2", "2-Jan"),
+    ("segment-unit-text", "street_segment.txt", "2B,false", "Jan-12,false"),
     ("segment-part-text", "street_segment.txt", "1/2", "A-C"),
     ("segment-part-text", "street_segment.txt", "1/2", "A/B"),
     ("segment-unit-readings", "street_segment.txt", ",2B,", ",1-10,"),
@@ -184,6 +190,28 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
         "street_segment.txt",
         "",
         "ss6,pre1,Carson City,NV,,89701,,Larkwing,Ave,,,,,,false,false\n",
+    ),
+    (
+        // Without a city: in any.
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre2,,NV,odd,89701,N,Sample,St,51,51,,,,false,false\n",
+    ),
+    (
+        // In another city of the ZIP code.
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre2,New Empire,NV,odd,89701,N,Sample,St,55,51,,,,false,false\n",
+    ),
+    (
+        // Without a state, and on a street that every street of the city covers.
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre2,Stewart,,odd,89701,,Elm,St,1,9,,,,false,false\n\
+         ss7,pre1,Stewart,NV,both,,,*,,,,,,,false,true\n",
     ),
     ("segment-lost", "street_segment.txt", ",true,false", ",perhaps,false"),
     ("segment-lost", "street_segment.txt", "N,Sample,St,1,", "N,Sample,the Great,St,1,"),

@@ -103,6 +103,28 @@ fn text_in_another_encoding_is_refused_with_its_line() {
 }
 
 #[test]
+fn utf_16_without_its_mark_is_refused() {
+    let files = valid();
+    let wide: Vec<u8> = files["precinct.txt"].encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let packed: Vec<(&str, &[u8])> = files
+        .iter()
+        .map(|(n, t)| (*n, if *n == "precinct.txt" { wide.as_slice() } else { t.as_bytes() }))
+        .collect();
+    let refused = refusal("f.zip", &zipped(&packed));
+    assert!(matches!(refused, FeedError::NotUtf8 { line: 1, .. }), "{refused:?}");
+}
+
+#[test]
+fn semicolons_are_named() {
+    let mut files = valid();
+    let text = files["locality.txt"].replace(',', ";");
+    files.insert("locality.txt", text);
+    let report = report(&files);
+    let finding = report.findings.iter().find(|f| f.rule == "header-missing").unwrap();
+    assert!(finding.message.contains("with commas"), "{finding:?}");
+}
+
+#[test]
 fn folders_case_and_a_byte_order_mark_do_no_harm() {
     let files = valid();
     let named: Vec<(String, Vec<u8>)> = files

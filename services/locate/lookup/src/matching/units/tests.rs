@@ -61,6 +61,14 @@ fn a_part_that_differs_excludes_and_a_part_that_is_missing_is_open() {
         (&["3-4"], "BLDG 3 APT 4", &[], &[0]),
         (&["BLDG 3 APT 4"], "3-4", &[], &[0]),
         (&["3-4"], "34", &[], &[]),
+        // The same door, written with its building and without: neither lies within the other.
+        (&["APT 1", "BLDG 1 APT 1"], "BLDG 1 APT 1", &[0, 1], &[]),
+        (&["APT 1", "BLDG 1 APT 1"], "BLDG 2 APT 1", &[0], &[]),
+        (&["APT 1", "BLDG 1 APT 1"], "APT 1", &[0], &[1]),
+        (&["FL 2", "BLDG 1 FL 2"], "BLDG 1 FL 2 APT 7", &[0, 1], &[]),
+        (&["REAR", "BLDG 1 REAR"], "BLDG 1 REAR", &[0, 1], &[]),
+        (&["REAR", "REAR APT 4"], "APT 4 REAR", &[1], &[]),
+        (&["BLDG 1", "BLDG 1 FL 2", "BLDG 1 FL 2 APT 7"], "BLDG 1 FL 2 APT 7", &[2], &[]),
     ] {
         assert_eq!(sorted(listed, typed), (same.to_vec(), open.to_vec()), "{listed:?}, typed {typed}");
     }

@@ -323,7 +323,7 @@ fn each_error_code_is_kept_and_its_detail_is_not() {
         assert_eq!(answer.county.as_deref(), Some("Clark"));
     }
     let known = json!({"lookup_status": "ERROR", "error_code": "VOTER_ADDRESS_ERROR", "detail": "po_box: 1200 Sample"});
-    assert_eq!(read(&known).detail, "po_box");
+    assert_eq!((read(&known).detail, read(&known).fault), ("po_box", Some(AddressFault::PoBox)));
     let new = read(&json!({"lookup_status": "ERROR", "error_code": "NEVER_HEARD_OF"}));
     assert!(new.kind == Kind::Unknown && new.error_code.is_none());
     for word in ["SERVICE_UNAVAILABLE", "FETCH_FAILED"] {

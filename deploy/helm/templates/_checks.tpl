@@ -1,0 +1,85 @@
+{{/* Combinations that cannot work end here, each with a sentence that says what to do. */}}
+
+{{- define "voteready.checks" -}}
+{{- $v := .Values -}}{{- $root := . -}}
+{{- if eq $v.image.tag "latest" }}{{ fail "image.tag is latest: name a version, so that all pods of a rollout run the same." }}{{ end -}}
+{{- if hasSuffix ":latest" $v.test.image }}{{ fail "test.image is latest: name a version." }}{{ end -}}
+{{- if and (has $v.sources.locate (list "store" "init")) (not $v.index.url) -}}
+  {{- fail (printf "sources.locate is %s and index.url is empty: write where the index lies, for example s3://bucket/feeds/x.vri." $v.sources.locate) -}}
+{{- end -}}
+{{- if and $v.index.url (not (regexMatch "^(s3|gs|az|https)://[^/?@]+/[^?@]+$" $v.index.url)) -}}
+  {{- fail "index.url must be s3://bucket/key, gs://bucket/key, az://container/key or https://host/path, without a name, password or query: it is printed." -}}
+{{- end -}}
+{{- if and (eq $v.sources.locate "upstream") (eq $v.sources.locateFallback "upstream") -}}
+  {{- fail "sources.locate and sources.locateFallback are both upstream: set the fallback to none." -}}
+{{- end -}}
+{{- $upstream := or (eq $v.sources.locate "upstream") (eq $v.sources.locateFallback "upstream") -}}
+{{- if and (or $upstream (eq $v.sources.geo "upstream")) (or (not $v.voterInfo.url) (not $v.voterInfo.key.secret)) -}}
+  {{- fail "a source is upstream: set voterInfo.url, and voterInfo.key.secret to the secret that holds its key." -}}
+{{- end -}}
+{{- if and (eq $v.sources.locate "upstream") (lt (int $v.site.locateTimeout) 30) -}}
+  {{- fail "sources.locate is upstream, which may take 30 s: set site.locateTimeout to 30 and site.requestTimeout above it." -}}
+{{- end -}}
+{{- if le (float64 $v.site.requestTimeout) (float64 $v.site.locateTimeout) -}}
+  {{- fail "site.requestTimeout must be above site.locateTimeout, or the request ends before the look-up." -}}
+{{- end -}}
+{{- if and (eq $v.sources.content "contentful") (or (not $v.contentful.spaceId) (not $v.contentful.deliveryToken.secret)) -}}
+  {{- fail "sources.content is contentful: set contentful.spaceId, and contentful.deliveryToken.secret to the secret that holds the token." -}}
+{{- end -}}
+{{- if and $v.contacts.keys.secret (not $v.contacts.databaseUrl.secret) -}}
+  {{- fail "contacts.keys is set and contacts.databaseUrl is not: contacts need a PostgreSQL that all gateways share; name the secret with its URL." -}}
+{{- end -}}
+{{- if and $v.contacts.webhookUrl (or (not $v.contacts.keys.secret) (not $v.contacts.webhookSecret.secret)) -}}
+  {{- fail "contacts.webhookUrl is set: contacts.keys and contacts.webhookSecret must name their secrets, too." -}}
+{{- end -}}
+{{- if and $v.ingress.enabled $v.httpRoute.enabled -}}
+  {{- fail "ingress and httpRoute are both on: the site needs one way in, choose one." -}}
+{{- end -}}
+{{- if and (or $v.ingress.enabled $v.httpRoute.enabled) (not $v.site.host) -}}
+  {{- fail "site.host is empty: ingress and httpRoute need the host name of the site." -}}
+{{- end -}}
+{{- if and $v.httpRoute.enabled (not $v.httpRoute.parentRefs) -}}
+  {{- fail "httpRoute.parentRefs is empty: name the Gateway that carries the route." -}}
+{{- end -}}
+{{- range $name, $settings := $v.services -}}
+  {{- $svc := include "voteready.service" (dict "root" $root "name" $name) | fromYaml -}}
+  {{- $at := printf "services.%s" $name -}}
+  {{- $scale := $svc.autoscaling -}}
+  {{- if and $scale.enabled (gt (int $scale.minReplicas) (int $scale.maxReplicas)) -}}
+    {{- fail (printf "%s.autoscaling.minReplicas is above maxReplicas: raise maxReplicas." $at) -}}
+  {{- end -}}
+  {{- if le (int $svc.terminationGracePeriodSeconds) (add $svc.preStopSeconds 20) -}}
+    {{- fail (printf "%s.terminationGracePeriodSeconds must be above preStopSeconds and the drain of 20 s together, or Kubernetes kills requests that are under way." $at) -}}
+  {{- end -}}
+  {{- if and (eq (toString $svc.rollout.maxSurge) "0") (eq (toString $svc.rollout.maxUnavailable) "0") -}}
+    {{- fail (printf "%s.rollout.maxSurge and maxUnavailable are both 0: nothing could ever be replaced." $at) -}}
+  {{- end -}}
+  {{- if ne (toString $svc.resources.requests.memory) (toString $svc.resources.limits.memory) -}}
+    {{- fail (printf "%s.resources: the memory request must be the limit, or the pod is the first to be evicted." $at) -}}
+  {{- end -}}
+  {{- range $caller := $svc.callers -}}
+    {{- if not (or (has $caller (list "ingress" "test")) (hasKey $v.services $caller)) -}}
+      {{- fail (printf "%s.callers names %s, which is neither a service nor ingress nor test." $at $caller) -}}
+    {{- end -}}
+  {{- end -}}
+  {{- range $variable, $value := $svc.env -}}
+    {{- if regexMatch "(KEY|TOKEN|SECRET|PASSWORD|DSN)$|^DATABASE_URL$|_DATABASE_URL$" $variable -}}
+      {{- fail (printf "%s.env.%s looks like a secret: put it into %s.secretEnv as {secret: NAME, key: KEY}." $at $variable $at) -}}
+    {{- end -}}
+    {{- if regexMatch "_(LISTEN|ENDPOINT)$" $variable -}}
+      {{- fail (printf "%s.env.%s is made by the chart from port, adminPort and callers: set those." $at $variable) -}}
+    {{- end -}}
+  {{- end -}}
+  {{- if and (hasKey $svc.secretEnv "AWS_SECRET_ACCESS_KEY") (hasKey $svc.serviceAccount.annotations "eks.amazonaws.com/role-arn") -}}
+    {{- fail (printf "%s has both an AWS key and a role: drop AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY from secretEnv, or the role from serviceAccount.annotations." $at) -}}
+  {{- end -}}
+{{- end -}}
+{{- if $v.importer.enabled -}}
+  {{- if not $v.importer.feeds }}{{ fail "importer.feeds is empty: name the feeds that make the index, {file: ma.zip, url: https://...}." }}{{ end -}}
+  {{- if not (regexMatch "^(s3|gs|az)://" $v.index.url) }}{{ fail "the importer publishes to index.url, which must be in an object store: s3://, gs:// or az://." }}{{ end -}}
+  {{- if and $v.importer.archiveUrl (not (regexMatch "^(s3|gs|az)://.+/$" $v.importer.archiveUrl)) }}{{ fail "importer.archiveUrl must be a folder of an object store that ends in a slash, for example s3://bucket/archive/." }}{{ end -}}
+  {{- range $variable, $value := $v.importer.env -}}
+    {{- if regexMatch "(KEY|TOKEN|SECRET|PASSWORD)$" $variable }}{{ fail (printf "importer.env.%s looks like a secret: put it into importer.secretEnv." $variable) }}{{ end -}}
+  {{- end -}}
+{{- end -}}
+{{- end -}}

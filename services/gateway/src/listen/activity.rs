@@ -1,0 +1,215 @@
+//! What one connection is doing, and until when it may go on doing it: waiting for its first request, waiting for
+//! the rest of a header, answering, sending to a client that does not read, or lying idle.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a connection may be in each state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Times {
+    /// From accepting it to a whole first header: covers silent sockets and half prefaces.
+    pub(crate) first: Duration,
+    /// From the first byte of a later header to its last.
+    pub(crate) header: Duration,
+    /// Between requests.
+    pub(crate) idle: Duration,
+    /// From a whole header to the last byte of the answer.
+    pub(crate) answer: Duration,
+    /// Without any byte taken by the client while bytes wait for it.
+    pub(crate) write: Duration,
+    /// For `first` and `idle` when places are scarce.
+    pub(crate) scarce: Duration,
+}
+
+/// Why a connection ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Overdue {
+    First,
+    Header,
+    Idle,
+    Answer,
+    Write,
+}
+
+impl Overdue {
+    /// For metrics.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::First => "no_request",
+            Self::Header => "slow_header",
+            Self::Idle => "idle",
+            Self::Answer => "slow_answer",
+            Self::Write => "not_read",
+        }
+    }
+}
+
+/// The state of one connection.
+#[derive(Debug)]
+pub(crate) struct Activity {
+    times: Times,
+    now: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    began: Instant,
+    /// Set by the first request.
+    version: Option<http::Version>,
+    /// When each request under way began.
+    under_way: BTreeMap<u64, Instant>,
+    next: u64,
+    /// When the last request ended.
+    idle_since: Instant,
+    /// Bytes came that are no whole header yet.
+    header_since: Option<Instant>,
+    /// The client does not take what is sent.
+    unread_since: Option<Instant>,
+}
+
+impl Activity {
+    pub(crate) fn new(times: Times, now: Instant) -> Self {
+        let state = State {
+            began: now,
+            version: None,
+            under_way: BTreeMap::new(),
+            next: 0,
+            idle_since: now,
+            header_since: None,
+            unread_since: None,
+        };
+        Self { times, now: Mutex::new(state) }
+    }
+
+    /// A whole header has come. Give the number to [`Activity::answered`].
+    pub(crate) fn requested(&self, version: http::Version, now: Instant) -> u64 {
+        let mut state = self.state();
+        state.version = Some(version);
+        state.header_since = None;
+        let id = state.next;
+        state.next += 1;
+        state.under_way.insert(id, now);
+        id
+    }
+
+    /// The answer was handed over, or given up.
+    pub(crate) fn answered(&self, id: u64, now: Instant) {
+        let mut state = self.state();
+        state.under_way.remove(&id);
+        if state.under_way.is_empty() {
+            state.idle_since = now;
+        }
+    }
+
+    /// Bytes came.
+    pub(crate) fn read(&self, now: Instant) {
+        let mut state = self.state();
+        if state.under_way.is_empty() && state.header_since.is_none() {
+            state.header_since = Some(now);
+        }
+    }
+
+    /// The client took bytes, or must first read some.
+    pub(crate) fn wrote(&self, took: bool, now: Instant) {
+        let mut state = self.state();
+        state.unread_since = if took { None } else { state.unread_since.or(Some(now)) };
+    }
+
+    /// When the connection is overdue if nothing happens before, and for what.
+    pub(crate) fn due(&self, scarce: bool) -> (Instant, Overdue) {
+        let state = self.state();
+        let times = &self.times;
+        let patience = |time: Duration| if scarce { time.min(times.scarce) } else { time };
+        let mut due = match (state.version, state.under_way.first_key_value()) {
+            (None, _) => (state.began + patience(times.first), Overdue::First),
+            (_, Some((_, since))) => (*since + times.answer, Overdue::Answer),
+            (_, None) => (state.idle_since + patience(times.idle), Overdue::Idle),
+        };
+        // Frames of an idle HTTP/2 connection are no header.
+        let one_by_one = state.version.is_some_and(|v| v < http::Version::HTTP_2);
+        if let Some(since) = state.header_since.filter(|_| one_by_one && state.under_way.is_empty()) {
+            due = due.min((since + times.header, Overdue::Header));
+        }
+        if let Some(since) = state.unread_since {
+            due = due.min((since + times.write, Overdue::Write));
+        }
+        due
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::Version;
+
+    use super::*;
+
+    fn seconds(n: u64) -> Duration {
+        Duration::from_secs(n)
+    }
+
+    fn activity(now: Instant) -> Activity {
+        let times = Times {
+            first: seconds(10),
+            header: seconds(11),
+            idle: seconds(90),
+            answer: seconds(120),
+            write: seconds(30),
+            scarce: seconds(2),
+        };
+        Activity::new(times, now)
+    }
+
+    #[test]
+    fn a_first_request_must_come_whole_however_many_bytes_trickle() {
+        let now = Instant::now();
+        let connection = activity(now);
+        connection.read(now + seconds(9));
+        assert_eq!(connection.due(false), (now + seconds(10), Overdue::First));
+        assert_eq!(connection.due(true), (now + seconds(2), Overdue::First));
+    }
+
+    #[test]
+    fn between_requests_it_may_lie_idle_but_a_header_that_has_begun_must_end() {
+        let now = Instant::now();
+        let connection = activity(now);
+        let request = connection.requested(Version::HTTP_11, now);
+        assert_eq!(connection.due(true), (now + seconds(120), Overdue::Answer));
+        connection.answered(request, now + seconds(1));
+        assert_eq!(connection.due(false), (now + seconds(91), Overdue::Idle));
+        assert_eq!(connection.due(true), (now + seconds(3), Overdue::Idle));
+        connection.read(now + seconds(50));
+        assert_eq!(connection.due(false), (now + seconds(61), Overdue::Header));
+        connection.requested(Version::HTTP_11, now + seconds(60));
+        assert_eq!(connection.due(false), (now + seconds(180), Overdue::Answer));
+    }
+
+    #[test]
+    fn frames_of_an_idle_http2_connection_are_no_header_and_the_oldest_stream_counts() {
+        let now = Instant::now();
+        let connection = activity(now);
+        let first = connection.requested(Version::HTTP_2, now);
+        let second = connection.requested(Version::HTTP_2, now + seconds(5));
+        connection.answered(first, now + seconds(6));
+        assert_eq!(connection.due(false), (now + seconds(125), Overdue::Answer));
+        connection.answered(second, now + seconds(7));
+        connection.read(now + seconds(8));
+        assert_eq!(connection.due(false), (now + seconds(97), Overdue::Idle));
+    }
+
+    #[test]
+    fn a_client_must_take_what_it_asked_for() {
+        let now = Instant::now();
+        let connection = activity(now);
+        connection.requested(Version::HTTP_11, now);
+        connection.wrote(false, now + seconds(1));
+        connection.wrote(false, now + seconds(20));
+        assert_eq!(connection.due(false), (now + seconds(31), Overdue::Write));
+        connection.wrote(true, now + seconds(21));
+        assert_eq!(connection.due(false), (now + seconds(120), Overdue::Answer));
+    }
+}

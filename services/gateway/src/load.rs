@@ -1,0 +1,128 @@
+//! Requests at once. The bound follows what the machine bears: when tasks wait long for a processor, fewer
+//! requests are let in until they no longer do, so that those let in stay quick and the rest is refused at once.
+//! A slow service behind does not lower it, because waiting for an answer keeps no processor busy.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often the wait for a processor is measured.
+const EVERY: Duration = Duration::from_millis(20);
+/// A wait above this lowers the bound, one below half of it raises the bound again.
+const TARGET: Duration = Duration::from_millis(30);
+/// So many requests are always let in: they cannot be what keeps the processors busy for long.
+const FLOOR: usize = 128;
+
+/// The bound and what counts against it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Load(Arc<Counts>);
+
+#[derive(Debug)]
+struct Counts {
+    most: usize,
+    allowed: AtomicUsize,
+    under_way: AtomicUsize,
+}
+
+/// One request that was let in.
+#[derive(Debug)]
+pub struct Permit(Option<Arc<Counts>>);
+
+impl Load {
+    /// At most `most` at once; [`Load::follow`] lowers it under load.
+    #[must_use]
+    pub fn new(most: usize) -> Self {
+        Self(Arc::new(Counts { most, allowed: AtomicUsize::new(most), under_way: AtomicUsize::new(0) }))
+    }
+
+    /// Lets a request in, or not.
+    #[must_use]
+    pub fn admit(&self) -> Option<Permit> {
+        let permit = Permit(Some(Arc::clone(&self.0)));
+        let before = self.0.under_way.fetch_add(1, Ordering::Relaxed);
+        // Dropping the permit takes it back.
+        (before < self.0.allowed.load(Ordering::Relaxed)).then_some(permit)
+    }
+
+    /// A permit that counts for nothing.
+    #[must_use]
+    pub fn exempt() -> Permit {
+        Permit(None)
+    }
+
+    /// Measures the wait for a processor for ever and moves the bound.
+    pub async fn follow(self) {
+        loop {
+            let asleep = Instant::now();
+            tokio::time::sleep(EVERY).await;
+            let late = asleep.elapsed().saturating_sub(EVERY);
+            let queued = Instant::now();
+            // A task of its own goes to the end of the queue.
+            let _ = tokio::spawn(async {}).await;
+            self.measured(late.max(queued.elapsed()));
+        }
+    }
+
+    /// Moves the bound after a wait was measured.
+    fn measured(&self, wait: Duration) {
+        let Counts { most, allowed, under_way } = &*self.0;
+        let floor = FLOOR.min(*most);
+        let now = allowed.load(Ordering::Relaxed);
+        let next = if wait > TARGET {
+            // What is under way is what takes so long: the bound starts from there.
+            (now.min(under_way.load(Ordering::Relaxed)) * 3 / 4).max(floor)
+        } else if wait < TARGET / 2 {
+            (now + now / 16 + 1).min(*most)
+        } else {
+            now
+        };
+        allowed.store(next, Ordering::Relaxed);
+        metrics::gauge!("http_in_flight").set(under_way.load(Ordering::Relaxed) as f64);
+        metrics::gauge!("http_in_flight_limit").set(next as f64);
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        if let Some(counts) = &self.0 {
+            counts.under_way.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn admitted(load: &Load) -> usize {
+        let permits: Vec<Permit> = (0..10_000).map_while(|_| load.admit()).collect();
+        permits.len()
+    }
+
+    #[test]
+    fn the_bound_holds_and_a_refused_request_takes_no_place() {
+        let load = Load::new(2);
+        let held = [load.admit().unwrap(), load.admit().unwrap()];
+        assert!(load.admit().is_none() && load.admit().is_none());
+        drop(held);
+        assert_eq!(admitted(&load), 2);
+        assert_eq!(load.0.under_way.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn a_long_wait_for_a_processor_lowers_the_bound_and_a_short_one_raises_it_again() {
+        let load = Load::new(1000);
+        let held: Vec<Permit> = (0..400).map_while(|_| load.admit()).collect();
+        load.measured(TARGET * 2);
+        drop(held);
+        assert_eq!(admitted(&load), 300, "three quarters of what was under way");
+        for _ in 0..100 {
+            load.measured(TARGET * 2);
+        }
+        assert_eq!(admitted(&load), FLOOR, "never none");
+        for _ in 0..100 {
+            load.measured(TARGET / 4);
+        }
+        assert_eq!(admitted(&load), 1000, "never more than was set");
+    }
+}

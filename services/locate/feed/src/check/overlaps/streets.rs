@@ -1,0 +1,79 @@
+//! Which city and street a segment is about, as hashes. The state is left out: the segments of a feed that can be
+//! used are all of one state, and one that names another may be a slip.
+
+use std::collections::HashMap;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::super::super::model::StreetSegment;
+use address::street::{city_key, street_from_fields};
+
+/// Streets that are remembered as they are written.
+const MOST_REMEMBERED: usize = 100_000;
+
+/// Hashes of what a segment is about; `None` for what it does not say, or what cannot be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct StreetKeys {
+    pub(super) city: Option<u64>,
+    /// Whatever the city. `None` for all streets of a city, too.
+    pub(super) street: Option<u64>,
+    pub(super) street_of_city: Option<u64>,
+}
+
+impl StreetKeys {
+    fn of(s: &StreetSegment, all_streets: bool) -> Self {
+        let hash = |text: &str| xxh3_64(text.as_bytes());
+        let city = Some(city_key(&s.city)).filter(|key| !key.is_empty());
+        let street = if all_streets {
+            None
+        } else {
+            street_from_fields(&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction)
+        };
+        let street = street.map(|street| street.to_string());
+        let both = city.as_ref().zip(street.as_ref()).map(|(city, street)| format!("{city}|{street}"));
+        Self {
+            city: city.map(|city| hash(&city)),
+            street: street.map(|street| hash(&format!("|{street}"))),
+            street_of_city: both.map(|both| hash(&both)),
+        }
+    }
+}
+
+/// Hashes of streets by what a feed writes of them, which repeats from row to row.
+#[derive(Default)]
+pub(super) struct Streets {
+    known: HashMap<Box<str>, StreetKeys, foldhash::fast::RandomState>,
+    raw: String,
+    last: String,
+    keys: StreetKeys,
+}
+
+impl Streets {
+    pub(super) fn at(&mut self, s: &StreetSegment) -> StreetKeys {
+        self.raw.clear();
+        let street = [&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction];
+        let all_streets = s.all_streets();
+        // The parts of a street are never five.
+        let street = if all_streets { &[][..] } else { &street };
+        for part in [&s.city].into_iter().chain(street.iter().copied()) {
+            self.raw.push_str(part);
+            self.raw.push('\u{1f}');
+        }
+        if self.raw == self.last {
+            return self.keys;
+        }
+        std::mem::swap(&mut self.raw, &mut self.last);
+        self.keys = match self.known.get(self.last.as_str()) {
+            Some(keys) => *keys,
+            None => {
+                let keys = StreetKeys::of(s, all_streets);
+                if self.known.len() >= MOST_REMEMBERED {
+                    self.known.clear();
+                }
+                self.known.insert(self.last.as_str().into(), keys);
+                keys
+            }
+        };
+        self.keys
+    }
+}

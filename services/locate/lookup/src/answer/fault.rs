@@ -1,0 +1,100 @@
+//! What is wrong with an address, where the error code of SPEC section 8 says less: one list for the index, the
+//! voter information service and the wire.
+
+use address::Refusal;
+use serde::Serialize;
+
+/// What is wrong with an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AddressFault {
+    /// Nothing was typed.
+    Empty,
+    /// More than 300 characters.
+    TooLong,
+    /// A post-office box.
+    PoBox,
+    /// A rural-route, highway-contract or star-route box.
+    RuralRouteBox,
+    /// General delivery.
+    GeneralDelivery,
+    /// A military address.
+    Military,
+    /// Two streets that cross, without a house number.
+    Intersection,
+    /// The house number is missing.
+    NoHouseNumber,
+    /// The street is missing.
+    NoStreet,
+    /// The ZIP code, or the city with its state, is missing.
+    #[serde(rename = "no_zip_or_city")]
+    NoPlace,
+    /// The ZIP code does not exist, or belongs to another state.
+    ZipMismatch,
+    /// No address could be read.
+    Unparsable,
+    /// The street is not known as typed.
+    UnknownStreet,
+    /// The street is known, the number on it is not.
+    UnknownNumber,
+}
+
+impl AddressFault {
+    /// All.
+    pub const ALL: [Self; 14] = [
+        Self::Empty,
+        Self::TooLong,
+        Self::PoBox,
+        Self::RuralRouteBox,
+        Self::GeneralDelivery,
+        Self::Military,
+        Self::Intersection,
+        Self::NoHouseNumber,
+        Self::NoStreet,
+        Self::NoPlace,
+        Self::ZipMismatch,
+        Self::Unparsable,
+        Self::UnknownStreet,
+        Self::UnknownNumber,
+    ];
+
+    /// The word for it in answers.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::TooLong => "too_long",
+            Self::PoBox => "po_box",
+            Self::RuralRouteBox => "rural_route_box",
+            Self::GeneralDelivery => "general_delivery",
+            Self::Military => "military",
+            Self::Intersection => "intersection",
+            Self::NoHouseNumber => "no_house_number",
+            Self::NoStreet => "no_street",
+            Self::NoPlace => "no_zip_or_city",
+            Self::ZipMismatch => "zip_mismatch",
+            Self::Unparsable => "unparsable",
+            Self::UnknownStreet => "unknown_street",
+            Self::UnknownNumber => "unknown_number",
+        }
+    }
+}
+
+impl From<Refusal> for AddressFault {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Empty => Self::Empty,
+            Refusal::TooLong => Self::TooLong,
+            Refusal::PoBox => Self::PoBox,
+            Refusal::RuralRouteBox => Self::RuralRouteBox,
+            Refusal::GeneralDelivery => Self::GeneralDelivery,
+            Refusal::Military => Self::Military,
+            Refusal::Intersection => Self::Intersection,
+            Refusal::NoHouseNumber => Self::NoHouseNumber,
+            Refusal::NoStreet => Self::NoStreet,
+            Refusal::NoPlace => Self::NoPlace,
+            Refusal::ZipMismatch => Self::ZipMismatch,
+            Refusal::Unparsable => Self::Unparsable,
+        }
+    }
+}

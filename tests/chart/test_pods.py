@@ -1,0 +1,155 @@
+"""Properties of every pod that the chart can make."""
+
+import re
+
+import pytest
+
+from render import CASES, component, containers, environment, is_known, kinds, pods
+
+# Read by a library, not by our own configuration.
+LIBRARY_VARIABLES = {"TOKIO_WORKER_THREADS", "TMPDIR"}
+
+
+def seconds(value):
+    return int(value)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_pod_is_restricted(case):
+    for name, _, spec in pods(case):
+        pod = spec["securityContext"]
+        assert pod["runAsNonRoot"] and pod["runAsUser"] >= 10000 and pod["runAsGroup"] >= 10000, name
+        assert pod["seccompProfile"] == {"type": "RuntimeDefault"}, name
+        assert spec["automountServiceAccountToken"] is False and spec["enableServiceLinks"] is False, name
+        assert not any(spec.get(k) for k in ("hostNetwork", "hostPID", "hostIPC")), name
+        for container in containers(spec):
+            security = container["securityContext"]
+            assert security["allowPrivilegeEscalation"] is False and security["readOnlyRootFilesystem"] is True
+            assert security["capabilities"] == {"drop": ["ALL"]}
+            assert "privileged" not in security
+        for volume in spec.get("volumes", []):
+            assert "hostPath" not in volume, name
+            if "emptyDir" in volume:
+                assert volume["emptyDir"].get("sizeLimit"), f"{name}: {volume['name']} has no bound"
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_container_has_an_image_that_cannot_change_and_bounded_memory(case):
+    for name, _, spec in pods(case):
+        for container in containers(spec):
+            image = container["image"]
+            assert re.search(r":[^/:]+$|@sha256:[0-9a-f]{64}$", image) and not image.endswith(":latest"), image
+            resources = container["resources"]
+            assert resources["requests"]["cpu"] and resources["requests"]["memory"] == resources["limits"]["memory"], name
+            assert "cpu" not in resources["limits"], "a processor limit slows down what the node could bear"
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_mount_has_its_volume_and_every_volume_is_mounted(case):
+    for name, _, spec in pods(case):
+        volumes = {v["name"] for v in spec.get("volumes", [])}
+        mounted = {m["name"] for c in containers(spec) for m in c.get("volumeMounts", [])}
+        assert volumes == mounted, name
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_deployments_start_serve_and_stop_in_order(case):
+    for deployment in kinds(case, "Deployment"):
+        name, spec = deployment["metadata"]["name"], deployment["spec"]
+        pod = spec["template"]["spec"]
+        container = pod["containers"][0]
+        for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
+            assert container[probe], (name, probe)
+        grpc = component(deployment) != "gateway"
+        for probe in ("startupProbe", "readinessProbe"):
+            assert ("grpc" in container[probe]) == grpc, "readiness is that of the service itself"
+        assert container["livenessProbe"]["httpGet"]["path"] == "/livez", "data that is missing must not restart a process"
+        start = container["startupProbe"]
+        assert start.get("periodSeconds", 10) * start["failureThreshold"] >= 60, name
+        sleep = container["lifecycle"]["preStop"]["sleep"]["seconds"]
+        assert sleep >= 5 and pod["terminationGracePeriodSeconds"] > sleep + 20, name
+        strategy = spec["strategy"]["rollingUpdate"]
+        assert strategy["maxUnavailable"] == 0 and spec["minReadySeconds"] >= 5, "old pods stay until new ones are ready"
+        scaled = {h["spec"]["scaleTargetRef"]["name"] for h in kinds(case, "HorizontalPodAutoscaler")}
+        assert ("replicas" in spec) == (name not in scaled), "an autoscaler and a rollout must not fight"
+        keys = {c["topologyKey"] for c in pod["topologySpreadConstraints"]}
+        assert keys == {"topology.kubernetes.io/zone", "kubernetes.io/hostname"}
+        for constraint in pod["topologySpreadConstraints"]:
+            assert constraint["matchLabelKeys"] == ["pod-template-hash"]
+            assert constraint["labelSelector"]["matchLabels"].items() <= spec["template"]["metadata"]["labels"].items()
+        assert spec["template"]["metadata"]["annotations"]["checksum/config"]
+        assert spec["selector"]["matchLabels"].items() <= spec["template"]["metadata"]["labels"].items()
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_port_is_named_and_used(case):
+    services = kinds(case, "Service")
+    for deployment in kinds(case, "Deployment"):
+        container = deployment["spec"]["template"]["spec"]["containers"][0]
+        labels = deployment["spec"]["template"]["metadata"]["labels"]
+        ports = {p["name"]: p["containerPort"] for p in container["ports"]}
+        used = set()
+        for service in services:
+            if service["spec"]["selector"].items() <= labels.items():
+                used |= {p["targetPort"] for p in service["spec"]["ports"]}
+        assert used == ports.keys(), deployment["metadata"]["name"]
+        plain, _ = environment(case, deployment)
+        name = component(deployment)
+        main = "http" if name == "gateway" else "grpc"
+        assert plain[f"{name.upper()}_LISTEN"] == f"0.0.0.0:{ports[main]}"
+        assert plain[f"{name.upper()}_ADMIN_LISTEN"] == f"0.0.0.0:{ports['admin']}"
+        probe = container["readinessProbe"]
+        asked = probe["grpc"]["port"] if "grpc" in probe else ports[probe["httpGet"]["port"]]
+        assert asked == (ports["grpc"] if name != "gateway" else ports["admin"])
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_grpc_service_is_balanced_over_its_pods(case):
+    for service in kinds(case, "Service"):
+        if component(service) in ("geo", "content", "locate"):
+            headless = service["spec"].get("clusterIP") == "None"
+            assert headless == (case != "mesh-gateway-api")
+            assert service["spec"]["ports"][0]["appProtocol"] == "kubernetes.io/h2c"
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_variable_is_one_that_the_binary_knows(case):
+    for deployment in kinds(case, "Deployment"):
+        name = component(deployment)
+        plain, secrets = environment(case, deployment)
+        for variable in plain.keys() | secrets.keys():
+            assert variable in LIBRARY_VARIABLES or is_known(name, variable), f"{name} does not know {variable}"
+        for caller in ("GEO", "CONTENT", "LOCATE"):
+            if name == "gateway":
+                assert plain[f"{caller}_ENDPOINT"].startswith("http://")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_secrets_are_references_only(case):
+    assert not kinds(case, "Secret"), "the chart makes no secret"
+    secret = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|DSN)$")
+    for config in kinds(case, "ConfigMap"):
+        found = [k for k in config["data"] if secret.search(k)]
+        assert not found, f"{config['metadata']['name']}: {found}"
+    for _, _, spec in pods(case):
+        for container in containers(spec):
+            for entry in container.get("env", []):
+                if secret.search(entry["name"]):
+                    assert entry["valueFrom"]["secretKeyRef"]["name"]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_budgets_never_hold_up_maintenance_for_ever(case):
+    least = {}
+    for deployment in kinds(case, "Deployment"):
+        least[deployment["metadata"]["name"]] = deployment["spec"].get("replicas")
+    for scaler in kinds(case, "HorizontalPodAutoscaler"):
+        spec = scaler["spec"]
+        assert spec["minReplicas"] <= spec["maxReplicas"]
+        assert spec["behavior"]["scaleUp"]["stabilizationWindowSeconds"] == 0
+        least[spec["scaleTargetRef"]["name"]] = spec["minReplicas"]
+    budgets = {b["metadata"]["name"]: b["spec"] for b in kinds(case, "PodDisruptionBudget")}
+    if case != "minimal":
+        assert budgets.keys() == {n for n, replicas in least.items() if replicas > 1}
+    for name, budget in budgets.items():
+        assert budget["unhealthyPodEvictionPolicy"] == "AlwaysAllow" and least[name] > 1

@@ -1,0 +1,136 @@
+"""The chart renders for every values file, and every object is what the three newest Kubernetes know."""
+
+import copy
+import re
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from render import CASES, CHART, KUBE, NAMESPACE, component, helm, kinds, objects, template
+
+BAD = sorted((CHART / "ci/bad").glob("*.yaml"))
+# Kinds of operators and of the Gateway API: their schemas are not in kubernetes-validate.
+ELSEWHERE = {"ServiceMonitor", "PrometheusRule", "HTTPRoute"}
+
+
+def newest_versions():
+    # Newer schemas may be inside than the package's own version says: ask for all that there are.
+    from importlib.resources import files
+    folders = files("kubernetes_validate").joinpath("kubernetes-json-schema").iterdir()
+    versions = {f.name.removeprefix("v").removesuffix("-local") for f in folders if f.name.endswith("-local")}
+    return sorted(versions, key=lambda v: tuple(map(int, v.split("."))))[-3:]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_helm_lints_it(case):
+    done = helm("lint", "--strict", f"--kube-version={KUBE}", str(CHART), files=CASES[case])
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_objects_are_valid_in_the_three_newest_versions(case):
+    versions = newest_versions()
+    assert len(versions) == 3
+    for thing in objects(case):
+        if thing["kind"] in ELSEWHERE:
+            continue
+        for version in versions:
+            kubernetes_validate.validate(copy.deepcopy(thing), version, strict=True)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_objects_have_one_name_each_and_lie_in_the_namespace(case):
+    names = [(o["kind"], o["metadata"]["name"]) for o in objects(case)]
+    assert len(names) == len(set(names))
+    for thing in objects(case):
+        assert thing["metadata"]["namespace"] == NAMESPACE
+        assert len(thing["metadata"]["name"]) <= 63
+        labels = thing["metadata"]["labels"]
+        for label in ("name", "instance", "component", "part-of", "version", "managed-by"):
+            assert labels.get(f"app.kubernetes.io/{label}"), (thing["kind"], label)
+        # The schemas do not know what a label may be; the API server does.
+        for value in labels.values():
+            assert re.fullmatch(r"[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?", value), value
+
+
+@pytest.mark.parametrize("file", BAD, ids=lambda f: f.stem)
+def test_what_cannot_work_is_refused_with_a_sentence(file):
+    sentence = file.read_text().splitlines()[0].removeprefix("# must fail: ")
+    done = template([file])
+    assert done.returncode != 0, "it rendered"
+    assert sentence in done.stderr, done.stderr
+
+
+def test_each_sentence_of_the_chart_has_a_bad_file():
+    checks = (CHART / "templates/_checks.tpl").read_text()
+    assert checks.count("fail ") - checks.count("must fail") <= len(BAD) + 2, "a `fail` without a file in ci/bad"
+
+
+def test_monitoring_goes_with_the_api():
+    without = helm("template", "x", str(CHART), f"--kube-version={KUBE}").stdout
+    assert "ServiceMonitor" not in without and "PrometheusRule" not in without
+    assert len(kinds("default", "ServiceMonitor")) == len(kinds("default", "PrometheusRule")) == 1
+    assert not kinds("no-monitoring", "ServiceMonitor")
+
+
+def test_older_kubernetes_is_refused():
+    done = helm("template", "x", str(CHART), "--kube-version=1.29.0")
+    assert done.returncode != 0 and "1.30.0" in done.stderr
+
+
+def test_one_value_scales_locate_alone():
+    def scaled(*more):
+        things = [o for o in yaml.safe_load_all(template([], *more).stdout) if o]
+        return {(o["kind"], o["metadata"]["name"]): o for o in things}
+    before, after = scaled(), scaled("--set=services.locate.autoscaling.minReplicas=20")
+    moved = [key for key in before if before[key] != after[key]]
+    assert moved == [("HorizontalPodAutoscaler", "voteready-locate")]
+    assert after[moved[0]]["spec"]["minReplicas"] == 20
+
+
+def test_election_day_moves_what_it_names_and_nothing_else():
+    def spec(case):
+        return {(o["kind"], o["metadata"]["name"]): o for o in objects(case)}
+    before, after = spec("election-day-base"), spec("election-day")
+    assert before.keys() == after.keys()
+    moved = {kind for kind, name in before if before[kind, name] != after[kind, name]}
+    assert moved == {"HorizontalPodAutoscaler", "Deployment", "ConfigMap"}
+    locate = after["HorizontalPodAutoscaler", "voteready-locate"]["spec"]
+    assert locate["behavior"]["scaleDown"] == {"selectPolicy": "Disabled"} and locate["minReplicas"] >= 10
+    for kind, name in after:
+        if kind == "Deployment":
+            zone = next(c for c in after[kind, name]["spec"]["template"]["spec"]["topologySpreadConstraints"] if "zone" in c["topologyKey"])
+            assert zone["whenUnsatisfiable"] == "DoNotSchedule"
+    changed = {}
+    for kind, name in after:
+        if kind == "ConfigMap":
+            old, new = before[kind, name]["data"], after[kind, name]["data"]
+            changed |= {v: new.get(v) for v in old.keys() | new.keys() if old.get(v) != new.get(v)}
+    assert changed.keys() == {"RUST_LOG", "RATE_PER_SECOND", "RATE_BURST", "CONTENT_SYNC_POLL"}, changed
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_edges_are_those_of_the_callers(case):
+    policies = {component(p): p["spec"] for p in kinds(case, "NetworkPolicy")}
+    if case == "minimal":
+        assert not policies
+        return
+    deny = policies.pop("deny")
+    assert deny["policyTypes"] == ["Ingress", "Egress"] and "ingress" not in deny and "egress" not in deny
+    edges = set()
+    for name, policy in policies.items():
+        assert sorted(policy["policyTypes"]) == ["Egress", "Ingress"]
+        for rule in policy.get("ingress", []):
+            assert rule.get("from") and rule.get("ports"), f"{name} lets in everybody"
+            edges |= {(p["podSelector"]["matchLabels"]["app.kubernetes.io/component"], name) for p in rule["from"] if "podSelector" in p}
+        for rule in policy.get("egress", []):
+            assert rule.get("to") and rule.get("ports"), f"{name} may go anywhere"
+            for peer in rule["to"]:
+                if "app.kubernetes.io/component" in peer.get("podSelector", {}).get("matchLabels", {}):
+                    edge = (name, peer["podSelector"]["matchLabels"]["app.kubernetes.io/component"])
+                    assert edge in edges or name == "test" or edge[0] == "gateway", edge
+    assert edges == {("gateway", "geo"), ("gateway", "content"), ("gateway", "locate"), ("test", "gateway")}
+    outward = any("0.0.0.0/0" in str(r) for r in policies["locate"].get("egress", []))
+    needs = any(word in case for word in ("everything", "upstream", "s3", "init", "election"))
+    assert outward == needs, "locate's way out follows its source"

@@ -1,0 +1,67 @@
+"""The alerts fire when they must and only then, name what exists, and each has its page of the runbook."""
+
+import os
+import re
+import subprocess
+
+import pytest
+import yaml
+
+import metrics
+import rules
+from render import CHART, REPO, kinds
+
+PROMTOOL = os.environ.get("PROMTOOL")
+RUNBOOK = REPO / "deploy/runbook"
+
+
+@pytest.fixture(scope="module")
+def spec():
+    return kinds("default", "PrometheusRule")[0]["spec"]
+
+
+def alerts(spec):
+    return {r["alert"]: r for g in spec["groups"] for r in g["rules"] if "alert" in r}
+
+
+@pytest.mark.skipif(not PROMTOOL, reason="promtool cannot be had here")
+def test_promtool_plays_every_scenario(spec, tmp_path):
+    (tmp_path / "rules.yaml").write_text(yaml.safe_dump(spec))
+    plays = {"rule_files": ["rules.yaml"], "evaluation_interval": "5m", "tests": [rules.play(name) for name in rules.SCENARIOS]}
+    (tmp_path / "test.yaml").write_text(yaml.safe_dump(plays))
+    for command in (["check", "rules", "rules.yaml"], ["test", "rules", "test.yaml"]):
+        done = subprocess.run([PROMTOOL, *command], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_alert_has_a_scenario(spec):
+    assert alerts(spec).keys() == rules.expected_alerts()
+
+
+def test_every_alert_has_its_page_and_every_page_its_alert(spec):
+    pages = {p.stem for p in RUNBOOK.glob("*.md")} - {"README"}
+    assert pages == alerts(spec).keys()
+    for name, alert in alerts(spec).items():
+        assert alert["annotations"]["runbook_url"].endswith(f"/deploy/runbook/{name}.md")
+        assert alert["labels"]["severity"] in ("page", "ticket") and alert["annotations"]["summary"]
+        page = (RUNBOOK / f"{name}.md").read_text()
+        for part in ("# ", "## What voters notice", "## Look", "## Do"):
+            assert part in page, f"{name}.md has no {part}"
+
+
+def test_pages_name_alerts_values_and_variables_that_exist(spec):
+    values = (CHART / "values.yaml").read_text()
+    for page in RUNBOOK.glob("*.md"):
+        text = page.read_text()
+        for name in re.findall(r"VoteReady[A-Za-z]+", text):
+            assert name in alerts(spec), f"{page.name}: {name}"
+        for path in re.findall(r"--set (?:services\.\w+|\w+)\.([\w.]+)=", text):
+            assert f"{path.split('.')[-1]}:" in values, f"{page.name}: {path}"
+
+
+def test_alerts_read_metrics_that_exist(spec):
+    declared = metrics.declared() | metrics.OTHERS
+    for group in spec["groups"]:
+        for rule in group["rules"]:
+            for name in metrics.names(rule["expr"]):
+                assert name in declared or name.startswith("voteready:"), f"{rule.get('alert') or rule['record']}: {name}"

@@ -1,0 +1,117 @@
+"""Render, then run: the real binaries with the variables, ports and probes of the rendered deployments, one journey
+through them, and what they export against what dashboard and alerts ask for."""
+
+import re
+import time
+
+import yaml
+
+import dashboard
+import house
+import metrics
+from conftest import DAY
+from render import SERVICES, kinds
+
+# One address a service: ports are those of the chart.
+AT = {"gateway": "127.77.0.1", "geo": "127.77.0.2", "content": "127.77.0.3", "locate": "127.77.0.4"}
+NAMES = {f"voteready-{name}": at for name, at in AT.items()}
+
+
+def run(case, started, sample, web_root, tmp_path, more=None):
+    (tmp_path / "cache").mkdir()
+    replace = {"/srv/sample.vri": str(sample), "/srv/web": web_root, "/var/cache/voteready": str(tmp_path / "cache")} | (more or {})
+    deployed = house.deployments(case)
+    assert deployed.keys() == set(SERVICES)
+    pods = {name: started(case, deployed[name], AT[name], replace, names=NAMES) for name in SERVICES}
+    return pods
+
+
+def test_the_house_runs_as_it_is_rendered(started, sample, example, web_root, tmp_path):
+    pods = run("default", started, sample, web_root, tmp_path, {"RUST_LOG": "info"})
+    for name, pod in pods.items():
+        took = pod.wait_ready()
+        for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
+            assert pod.probe(probe), (name, probe)
+        assert took < 30, f"{name} was ready after {took:.1f} s"
+    site = f"http://{AT['gateway']}:8080"
+
+    # The journey of `helm test`, and a voter's.
+    assert house.ask(f"{site}/healthz")[0] == 200
+    status, boot = house.ask(f"{site}/api/site/bootstrap?state=NV")
+    assert status == 200 and boot["config_status"] == "ok" and boot["jurisdiction"]["code"] == "NV"
+    status, answer = house.ask(f"{site}/api/locate", {"address": "PO Box 1, Carson City, NV 89701"})
+    assert status == 200 and answer["error_code"] == "VOTER_ADDRESS_ERROR"
+    status, answer = house.ask(f"{site}/api/locate", {"address": example})
+    assert status == 200 and "lookup_status" in answer, answer
+    assert house.ask(f"{site}/geo-ip")[0] == 200
+
+    # Everything is ready whatever the others do: readiness never depends on another service.
+    assert pods["locate"].stop() == 0
+    assert pods["gateway"].probe("readinessProbe") and pods["gateway"].probe("livenessProbe")
+    status, answer = house.ask(f"{site}/api/locate", {"address": example})
+    assert status in (200, 503) and (status == 503 or answer["error_code"] == "SERVICE_UNAVAILABLE")
+
+    exported = "".join(pods[name].metrics() for name in ("gateway", "geo", "content"))
+    pods["locate"].start()
+    pods["locate"].wait_ready()
+    exported += pods["locate"].metrics()
+    assert_asked_labels_are_exported(exported)
+    assert example.split(",")[0].upper() not in exported.upper()
+    for name in ("gateway", "geo", "content", "locate"):
+        assert pods[name].stop() == 0, name
+        text = pods[name].log.read_text()
+        assert example.split(",")[0].upper() not in text.upper(), f"an address is in the log of {name}"
+
+
+def assert_asked_labels_are_exported(exported):
+    """Of each metric that the house exports now, every label that dashboard and alerts select by is there."""
+    labels = {}
+    for name, found in re.findall(r"^([a-z_]+)(?:\{(.*)\})? ", exported, re.M):
+        labels.setdefault(name, set()).update(re.findall(r'(\w+)="', found))
+    expressions = [p["expr"].replace("$scope", "") for row in yaml.safe_load(dashboard.SOURCE.read_text())["rows"] for p in row["panels"]]
+    rules = kinds("default", "PrometheusRule")[0]["spec"]
+    expressions += [r["expr"] for g in rules["groups"] for r in g["rules"]]
+    asked, seen = 0, set()
+    given = {"job", "namespace", "component", "instance", "pod", "container"}
+    for expression in expressions:
+        for name, selector in re.findall(r"([a-z_:0-9]+)\{([^}]*)\}", expression):
+            if name in labels:
+                seen.add(name)
+                wanted = set(re.findall(r"(\w+)\s*[=!]", selector)) - given
+                asked += len(wanted)
+                assert wanted <= labels[name] | {"le"}, f"{name} has no {wanted - labels[name]}: {expression}"
+    always = {
+        "http_requests_total", "http_request_seconds_bucket", "upstream_calls_total", "upstream_call_seconds_bucket",
+        "grpc_server_handled_total", "grpc_server_handling_seconds_bucket", "grpc_server_in_flight", "grpc_server_shed_total",
+        "grpc_client_replicas", "grpc_client_repeats_total", "cache_loads_total", "locate_feed_age_seconds",
+        "locate_index_version", "locate_index_states", "locate_index_refresh_total", "locate_index_checked_timestamp_seconds",
+    }
+    assert always <= seen, f"not exported by the running house: {always - seen}"
+    assert asked > 10
+
+
+def test_bad_data_is_never_ready_and_stays_alive(started, sample, tmp_path):
+    half = tmp_path / "half.vri"
+    half.write_bytes(sample.read_bytes()[:4096])
+    replace = {"/srv/sample.vri": str(half), "/var/cache/voteready": str(tmp_path)}
+    pod = started("default", house.deployments("default")["locate"], AT["locate"], replace, names=NAMES)
+    wait_for(lambda: pod.probe("livenessProbe"), "alive")
+    for _ in range(10):
+        assert not pod.probe("readinessProbe") and not pod.probe("startupProbe")
+        time.sleep(0.1)
+    assert pod.process.poll() is None, "without data it lives, and looks again"
+    status, why = house.ask(f"http://{AT['locate']}:9053/readyz")
+    assert status == 503 and "not ready" in why and "half.vri" in why, why
+
+
+def test_a_bad_setting_ends_the_process_and_names_the_variable(started):
+    gateway = started("default", house.deployments("default")["gateway"], AT["gateway"], {"/srv/web": "/does/not/exist"}, names=NAMES)
+    assert gateway.process.wait(30) == 64
+    assert "WEB_ROOT" in gateway.log.read_text()
+
+
+def wait_for(done, what, seconds=30):
+    until = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < until, f"not {what} in {seconds} s"
+        time.sleep(0.05)

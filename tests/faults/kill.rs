@@ -1,0 +1,94 @@
+//! Each service is killed (SIGKILL) and stopped (SIGSTOP) while 200 questions a second are asked.
+
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use crate::house::{House, SERVICES};
+use crate::traffic::{Asked, Came, Kind, Traffic};
+use crate::{alone, rounds, setting};
+
+/// A second; `FAULTS_RATE` for a machine that bears less.
+const RATE: u32 = 200;
+/// How long the service is away.
+const AWAY: Duration = Duration::from_millis(2500);
+/// From its return on.
+const RECOVERY: Duration = Duration::from_secs(5);
+/// What a look-up may take (LOCATE_TIMEOUT of the house), and a page (geo and content, two seconds each), with
+/// what a busy machine adds.
+const LOOK_UP: Duration = Duration::from_secs(3);
+const PAGE: Duration = Duration::from_secs(6);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn losing_any_service_costs_neither_a_wrong_answer_nor_a_page() {
+    let _alone = alone().await;
+    let mut house = House::start(&[]).await;
+    let rate = rate();
+    let traffic = Traffic::start(&house, rate).await;
+    let calm = Instant::now();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let faulty = traffic.since(calm).into_iter().find(|asked| asked.came != Came::Right);
+    assert!(faulty.is_none(), "before anything happens: {faulty:?}");
+    for round in 1..=rounds() {
+        for service in SERVICES {
+            for signal in [Signal::KILL, Signal::STOP] {
+                lose(&mut house, &traffic, service, signal, round).await;
+            }
+        }
+    }
+}
+
+fn rate() -> u32 {
+    setting("FAULTS_RATE").and_then(|rate| rate.parse().ok()).unwrap_or(RATE)
+}
+
+async fn lose(house: &mut House, traffic: &Traffic, service: &'static str, signal: Signal, round: usize) {
+    let name = if signal == Signal::KILL { "killed" } else { "stopped" };
+    let began = Instant::now();
+    house.signal(service, signal);
+    tokio::time::sleep(AWAY).await;
+    if signal == Signal::KILL {
+        house.launch(service);
+        house.ready(service, Duration::from_secs(20)).await;
+    } else {
+        house.signal(service, Signal::CONT);
+    }
+    let returned = Instant::now();
+    let recovered = traffic.recovered(returned, Duration::from_secs(1), RECOVERY).await;
+    let asked = traffic.since(began);
+    let count = |came: &Came| asked.iter().filter(|asked| asked.came == *came).count();
+    println!(
+        "round {round}, {service} {name}: {} asked, {} right, {} refused, {} broken; well {} after its return",
+        asked.len(),
+        count(&Came::Right),
+        count(&Came::Refused),
+        count(&Came::Broken),
+        recovered.map_or("not".to_owned(), |time| format!("{} ms", time.as_millis())),
+    );
+    let is_gateway = service == "gateway";
+    let faulty: Vec<&Asked> = asked.iter().filter(|asked| !is_good(asked, service)).collect();
+    assert!(faulty.is_empty(), "{service} {name}: {} faulty, such as {:?}", faulty.len(), faulty[0]);
+    assert!(recovered.is_some_and(|time| time <= RECOVERY), "{service} {name}: {recovered:?}");
+    assert!(asked.len() >= (rate() as usize) * 2, "{service} {name}: only {} were asked", asked.len());
+    if service == "locate" {
+        assert!(count(&Came::Refused) > 0, "locate {name}: nobody has noticed");
+    }
+    if is_gateway {
+        let noticed = asked.iter().any(|a| a.came == Came::Broken || a.took > AWAY / 2);
+        assert!(noticed, "gateway {name}: nobody has noticed");
+    }
+    assert!(house.others_live(service), "{service} {name}: another service ended");
+}
+
+/// Right, or refused where it may be, and in time. Nothing can answer while the gateway itself is away.
+fn is_good(asked: &Asked, lost: &str) -> bool {
+    let gateway = lost == "gateway";
+    let is_page = asked.kind != Kind::LookUp;
+    let may_be = match &asked.came {
+        Came::Right => true,
+        Came::Refused => !is_page && matches!(lost, "locate" | "gateway"),
+        Came::Broken => gateway,
+        Came::Wrong(_) => false,
+    };
+    may_be && (gateway || asked.took <= if is_page { PAGE } else { LOOK_UP })
+}

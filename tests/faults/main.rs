@@ -1,0 +1,40 @@
+//! Not to be taken down: the real binaries, each a process of its own, are killed, stopped, overloaded and asked by
+//! hostile clients while others ask them properly. `tests/faults.sh` builds the binaries and runs this; in
+//! its whole form (`make bench`) the rounds are many and times are asserted, else few and only outcomes are.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
+
+mod collectors;
+mod dns;
+mod house;
+mod kill;
+mod overload;
+mod privacy;
+mod slow;
+mod soak;
+mod traffic;
+mod wire;
+
+use tokio::sync::{Mutex, MutexGuard};
+
+static ALONE: Mutex<()> = Mutex::const_new(());
+
+/// Each of these tests takes the whole machine: one after the other.
+async fn alone() -> MutexGuard<'static, ()> {
+    ALONE.lock().await
+}
+
+/// A setting of the whole form.
+#[allow(clippy::disallowed_methods)] // A test has no configuration of its own.
+fn setting(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// How often each fault is repeated.
+fn rounds() -> usize {
+    setting("FAULTS_ROUNDS").and_then(|rounds| rounds.parse().ok()).unwrap_or(1)
+}
+
+/// True where times are asserted: optimised binaries on a quiet machine.
+fn is_timed() -> bool {
+    setting("FAULTS_TIMED").is_some()
+}

@@ -1,0 +1,145 @@
+//! Once, twice and ten times what the machine bears.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::house::House;
+use crate::traffic::percentile;
+use crate::wire::{Connection, header, post};
+use crate::{alone, is_timed};
+
+/// Connections of the load.
+const CONNECTIONS: usize = 1000;
+
+/// What came of one level of load.
+#[derive(Default)]
+struct Level {
+    asked: usize,
+    right: Vec<Duration>,
+    refused: Vec<Duration>,
+    /// The look-up was given up: right for the voter, but it took time that a refusal does not.
+    given_up: usize,
+    faulty: Vec<String>,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_much_load_leaves_the_answers_quick_and_refuses_the_rest() {
+    let _alone = alone().await;
+    let time = Duration::from_secs(if is_timed() { 15 } else { 4 });
+    let house = House::start(&[]).await;
+    let boot = house.json("/api/site/bootstrap?state=NV").await;
+    let address = boot["example_addresses"][0]["display"].as_str().expect("an example");
+    let request: Arc<[u8]> = post("/api/locate", &json!({ "address": address }).to_string()).into();
+    let to = house.gateway();
+    let _ = level(to, &request, 16, None, time / 4).await;
+    let alone = level(to, &request, 16, None, time / 2).await;
+    let bears = alone.right.len() as f64 / (time / 2).as_secs_f64();
+    println!("overload: bears {bears:.0}/s, 99 % in {:?}", percentile(alone.right.clone(), 99));
+    let before = house.memory("gateway");
+    for times in [1.0, 2.0, 10.0] {
+        let rate = bears * times;
+        let came = level(to, &request, CONNECTIONS, Some(rate), time).await;
+        let memory = house.memory("gateway");
+        let (right, refused) = (percentile(came.right.clone(), 99), percentile(came.refused.clone(), 99));
+        println!(
+            "overload {times}x: {} asked ({:.0}/s), {} right, 99 % in {right:?}; {} refused, 99 % in {refused:?}; {} given up; \
+             {before} -> {memory} kB",
+            came.asked,
+            came.asked as f64 / time.as_secs_f64(),
+            came.right.len(),
+            came.refused.len(),
+            came.given_up,
+        );
+        assert!(!is_timed() || came.given_up == 0, "{} look-ups were given up", came.given_up);
+        assert!(came.faulty.is_empty(), "{} faulty: {}", came.faulty.len(), came.faulty[0]);
+        assert!(!came.right.is_empty(), "nobody is served at {times}x");
+        assert!(memory < before + 150_000, "{before} -> {memory} kB");
+        // Without optimisation, or beside other work, times say nothing but that nothing hangs.
+        let bound = Duration::from_millis(if is_timed() { 250 } else { 6000 });
+        assert!(right < bound, "{times}x: 99 % of the answers in {right:?}");
+        assert!(refused < bound, "{times}x: 99 % of the refusals in {refused:?}");
+    }
+    // Afterwards everything is as before.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let after = level(to, &request, 4, Some(50.0), Duration::from_secs(2)).await;
+    assert!(after.faulty.is_empty() && after.refused.is_empty(), "{} refused", after.refused.len());
+    assert!(!after.right.is_empty());
+}
+
+/// Asks over many connections for a time: one after the other, or at a rate for all together, counted from when
+/// each question was due.
+async fn level(
+    to: SocketAddr,
+    request: &Arc<[u8]>,
+    connections: usize,
+    rate: Option<f64>,
+    time: Duration,
+) -> Level {
+    let began = Instant::now();
+    let next = Arc::new(AtomicUsize::new(0));
+    let mut clients = JoinSet::new();
+    for _ in 0..connections {
+        let (request, next) = (Arc::clone(request), Arc::clone(&next));
+        clients.spawn(async move {
+            let mut level = Level::default();
+            let mut connection = None;
+            while began.elapsed() < time {
+                if let Some(rate) = rate {
+                    let turn = next.fetch_add(1, Ordering::Relaxed);
+                    let due = began + Duration::from_secs_f64(turn as f64 / rate);
+                    if due.duration_since(began) >= time {
+                        break;
+                    }
+                    tokio::time::sleep_until(due.into()).await;
+                }
+                ask(&mut connection, to, &request, &mut level).await;
+            }
+            level
+        });
+    }
+    let mut all = Level::default();
+    while let Some(level) = clients.join_next().await {
+        let level = level.unwrap();
+        all.asked += level.asked;
+        all.right.extend(level.right);
+        all.refused.extend(level.refused);
+        all.given_up += level.given_up;
+        all.faulty.extend(level.faulty);
+    }
+    all
+}
+
+async fn ask(kept: &mut Option<Connection>, to: SocketAddr, request: &[u8], level: &mut Level) {
+    let began = Instant::now();
+    let asking = async {
+        let mut connection = match kept.take() {
+            Some(connection) => connection,
+            None => Connection::open(to).await?,
+        };
+        let reply = connection.ask(request).await?;
+        *kept = Some(connection);
+        Ok::<_, std::io::Error>(reply)
+    };
+    let came = tokio::time::timeout(Duration::from_secs(20), asking).await;
+    level.asked += 1;
+    match came {
+        Ok(Ok(reply)) if reply.status == 200 && reply.json()["lookup_status"] == "SUCCESS" => {
+            level.right.push(began.elapsed());
+        }
+        Ok(Ok(reply)) if reply.status == 200 && reply.json()["error_code"] == "FETCH_FAILED" => {
+            level.given_up += 1;
+        }
+        Ok(Ok(reply)) if reply.status == 503 && header(&reply.head, "retry-after").is_some() => {
+            level.refused.push(began.elapsed());
+        }
+        Ok(Ok(reply)) => {
+            level.faulty.push(format!("{} {}", reply.status, String::from_utf8_lossy(&reply.body)));
+        }
+        other => level.faulty.push(format!("{:?}", other.map(|reply| reply.map(|reply| reply.status)))),
+    }
+}

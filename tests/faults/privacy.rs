@@ -1,0 +1,156 @@
+//! A marked address goes through everything that can be asked about one, with all services well and with each of
+//! them lost. Then it is looked for wherever something is kept or sent: it must be nowhere.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rustix::process::Signal;
+use serde_json::json;
+
+use crate::alone;
+use crate::collectors::{reports, spans};
+use crate::house::{House, SERVICES, binary};
+use crate::wire::{Connection, get, post};
+
+/// A street that is no word, in the cases in which it may be kept.
+const MARK: &str = "Xyzzymark";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_is_kept_and_sent_nowhere() {
+    let _alone = alone().await;
+    let (spans, collector) = spans().await;
+    let (reports, receiver) = reports().await;
+    let mut house = House::start(&[
+        ("RUST_LOG", "trace"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", &format!("http://{collector}")),
+        ("OTEL_BSP_SCHEDULE_DELAY", "200"),
+        ("SENTRY_DSN", &format!("http://public@{receiver}/1")),
+    ])
+    .await;
+    let echoed = ask_everything(&house).await;
+    assert!(echoed > 0, "the mark is echoed to the voter who typed it: it went through");
+    for service in ["geo", "content", "locate"] {
+        house.signal(service, Signal::STOP);
+        ask_everything(&house).await;
+        house.signal(service, Signal::CONT);
+        house.signal(service, Signal::KILL);
+        ask_everything(&house).await;
+        house.launch(service);
+        house.ready(service, Duration::from_secs(20)).await;
+    }
+    let mut metrics = String::new();
+    for service in SERVICES {
+        let limits = std::fs::read_to_string(format!("/proc/{}/limits", house.pid(service))).unwrap();
+        let core = limits.lines().find(|line| line.starts_with("Max core file size")).unwrap();
+        let (soft, hard) = (core.split_whitespace().nth(4), core.split_whitespace().nth(5));
+        assert_eq!((soft, hard), (Some("0"), Some("0")), "{service} may dump its memory");
+        let reply = house.admin(service, "/metrics").await.expect("metrics");
+        metrics.push_str(&String::from_utf8(reply.body).unwrap());
+    }
+    // Ended in good order, so that everything is flushed.
+    for service in SERVICES {
+        house.signal(service, Signal::TERM);
+    }
+    tokio::time::sleep(Duration::from_secs(4)).await;
+
+    let mut files = Vec::new();
+    walk(house.folder(), &mut files);
+    let logs: String =
+        files.iter().filter(|path| path.extension().is_some_and(|e| e == "log")).map(read).collect();
+    // What finds nothing must have had something to find: each of these was caught.
+    assert!(logs.matches("answered").count() > 50, "the log was caught: {} bytes", logs.len());
+    assert!(logs.contains(r#""level":"TRACE""#) || logs.contains(r#""level":"DEBUG""#), "in full");
+    let spans = spans.text();
+    for name in ["name: \"http\"", "name: \"grpc\"", "Locate"] {
+        assert!(spans.contains(name), "spans with {name} were caught: {} bytes", spans.len());
+    }
+    assert!(metrics.contains("http_requests_total") && metrics.contains("grpc_server_handled_total"));
+    let reports = reports.text();
+    assert!(reports.contains("a load failed"), "an error was reported: {reports}");
+
+    let mut places = vec![("spans".to_owned(), spans), ("metrics".to_owned(), metrics)];
+    places.push(("reports".to_owned(), reports));
+    places.extend(files.iter().map(|path| (path.display().to_string(), read(path))));
+    for (place, text) in places {
+        if let Some(line) = text.lines().find(|line| is_marked(line)) {
+            let at = line.to_ascii_lowercase().find("xyzzy").unwrap_or(0);
+            let part: String = line.chars().skip(at.saturating_sub(200)).take(400).collect();
+            panic!("an address is in {place}: {part}");
+        }
+    }
+}
+
+fn is_marked(line: &str) -> bool {
+    line.to_ascii_lowercase().contains(&MARK.to_ascii_lowercase())
+}
+
+/// Every way to say an address; how often it was echoed.
+async fn ask_everything(house: &House) -> usize {
+    let line = format!("12 {MARK} St, Las Vegas, NV 89101");
+    let typed = json!({ "address_line_1": format!("12 {MARK} St"), "zip": "89101", "state": "NV" });
+    let in_city = json!({ "address_line_1": format!("12 {MARK}"), "city": MARK, "state": "NV" });
+    let mut requests = vec![
+        post("/api/locate", &json!({ "address": line }).to_string()),
+        post("/api/locate", &json!({ "address": format!("12 {MARK} \u{1b}[31m\0 St") }).to_string()),
+        post("/api/locate", &json!({ "address": format!("{MARK} ").repeat(60) }).to_string()),
+        post("/api/locate", &format!("{{\"{MARK}")),
+        post("/api/locate", &format!(r#"{{"address": 7, "{MARK}": 1}}"#)),
+        post("/api/site/locate", &typed.to_string()),
+        post("/api/site/suggest", &typed.to_string()),
+        post("/api/site/suggest", &in_city.to_string()),
+        post("/api/site/suggest", &json!({ "address_line_1": format!("1 {MARK}"), "zip": MARK }).to_string()),
+    ];
+    for path in ["/api/locate", "/locate/results/", "/", "/api/site/bootstrap"] {
+        requests.push(get(&format!("{path}?address=12+{MARK}+St&state=NV&{MARK}={MARK}"), ""));
+    }
+    requests.push(get(&format!("/{MARK}/{MARK}"), ""));
+    requests.push(get(&format!("/api/{MARK}"), &format!("referer: https://x.example/?a={MARK}\r\n")));
+    let headers = format!("x-request-id: {MARK} 1\r\nuser-agent: {MARK}\r\ncookie: a={MARK}\r\n");
+    requests.push(get("/", &headers));
+    let mut echoed = 0;
+    for request in requests {
+        // A broken one costs its connection.
+        let mut connection = Connection::open(house.gateway()).await.unwrap();
+        if let Ok(reply) = connection.ask(&request).await {
+            echoed += usize::from(is_marked(&String::from_utf8_lossy(&reply.body)));
+        }
+    }
+    echoed
+}
+
+/// All files of a folder. One that cannot be read fails the test: nobody has looked into it.
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { walk(&path, files) } else { files.push(path) }
+    }
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    String::from_utf8_lossy(&std::fs::read(path.as_ref()).unwrap()).into_owned()
+}
+
+/// The message of a panic may quote an address: of a process that panics with one, nothing is heard but where.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_message_of_a_panic_is_heard_nowhere() {
+    let _alone = alone().await;
+    let (spans, collector) = spans().await;
+    let (reports, receiver) = reports().await;
+    let output = tokio::process::Command::new(binary("examples/panics"))
+        .env_clear()
+        .env("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{collector}"))
+        .env("SENTRY_DSN", format!("http://public@{receiver}/1"))
+        .env("RUST_LOG", "trace")
+        .env("RUST_BACKTRACE", "1")
+        .env("PANIC_WITH", format!("12 {MARK} St"))
+        .output()
+        .await
+        .unwrap();
+    let heard = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(heard.contains("panics.rs"), "where it was: {heard}");
+    let (spans, reports) = (spans.text(), reports.text());
+    assert!(reports.contains("panic"), "it was reported: {reports}");
+    for text in [heard, spans, reports] {
+        assert!(!is_marked(&text), "{text}");
+    }
+}

@@ -1,0 +1,219 @@
+//! Proper questions at an even rate, each with the one answer that is right, and what came of them.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::task::{JoinHandle, JoinSet};
+
+use crate::house::House;
+use crate::wire::{Connection, Reply, get, header, post};
+
+/// Longer than the gateway may take for anything.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A look-up.
+    LookUp,
+    /// A page of a state.
+    Page,
+    /// A page for which geo is asked.
+    PageByNetwork,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Came {
+    /// The right answer.
+    Right,
+    /// The gateway said that it cannot answer now, and when to ask again or whom.
+    Refused,
+    /// Anything else.
+    Wrong(String),
+    /// The connection broke, or none could be made.
+    Broken,
+}
+
+/// One question.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) kind: Kind,
+    pub(crate) at: Instant,
+    pub(crate) took: Duration,
+    pub(crate) came: Came,
+}
+
+/// A question with the answer that is right.
+struct Question {
+    kind: Kind,
+    request: Vec<u8>,
+    right: Value,
+}
+
+/// Questions for as long as it is kept.
+pub(crate) struct Traffic {
+    asked: Arc<Mutex<Vec<Asked>>>,
+    /// When each question without an answer yet was asked.
+    waiting: Arc<Mutex<BTreeMap<usize, Instant>>>,
+    asking: JoinHandle<()>,
+}
+
+impl Traffic {
+    /// Learns the right answers from a house that is well, then asks `rate` questions a second.
+    pub(crate) async fn start(house: &House, rate: u32) -> Self {
+        let questions: Arc<[Question]> = questions(house).await.into();
+        let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
+        let waiting: Arc<Mutex<BTreeMap<usize, Instant>>> = Arc::default();
+        let (told, waits, to) = (Arc::clone(&asked), Arc::clone(&waiting), house.gateway());
+        let idle: Arc<Mutex<VecDeque<Connection>>> = Arc::default();
+        let asking = tokio::spawn(async move {
+            let mut tick = tokio::time::interval(Duration::from_secs(1) / rate);
+            // Whatever was missed by a busy machine is asked late, not left out.
+            tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
+            let mut under_way = JoinSet::new();
+            for number in 0_usize.. {
+                tick.tick().await;
+                while under_way.try_join_next().is_some() {}
+                let (questions, told, idle) = (Arc::clone(&questions), Arc::clone(&told), Arc::clone(&idle));
+                let waits = Arc::clone(&waits);
+                waits.lock().unwrap().insert(number, Instant::now());
+                under_way.spawn(async move {
+                    let question = &questions[number % questions.len()];
+                    let at = Instant::now();
+                    let came = ask(question, to, &idle).await;
+                    let asked = Asked { kind: question.kind, at, took: at.elapsed(), came };
+                    told.lock().unwrap().push(asked);
+                    waits.lock().unwrap().remove(&number);
+                });
+            }
+        });
+        Self { asked, waiting, asking }
+    }
+
+    /// What was asked since, by the time of asking.
+    pub(crate) fn since(&self, since: Instant) -> Vec<Asked> {
+        let asked = self.asked.lock().unwrap();
+        asked.iter().filter(|asked| asked.at >= since).cloned().collect()
+    }
+
+    /// As [`Traffic::since`], and forgets all.
+    pub(crate) fn drain(&self, since: Instant) -> Vec<Asked> {
+        let mut asked = std::mem::take(&mut *self.asked.lock().unwrap());
+        asked.retain(|asked| asked.at >= since);
+        asked
+    }
+
+    /// Waits until every question of the last `quiet` came right; the time from `since` to the first of them.
+    pub(crate) async fn recovered(
+        &self,
+        since: Instant,
+        quiet: Duration,
+        within: Duration,
+    ) -> Option<Duration> {
+        loop {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            let asked = self.since(since);
+            let last_bad = asked.iter().filter(|asked| asked.came != Came::Right).map(|a| a.at).max();
+            let well_since = last_bad.map_or(since, |bad| bad + Duration::from_millis(1));
+            // Whoever asked before it was well is still owed an answer.
+            let owed = self.waiting.lock().unwrap().values().any(|at| *at < well_since);
+            let seen = !owed && asked.iter().any(|asked| asked.at >= well_since);
+            if seen && well_since.elapsed() >= quiet {
+                return Some(well_since - since);
+            }
+            if since.elapsed() > within + quiet {
+                return None;
+            }
+        }
+    }
+}
+
+impl Drop for Traffic {
+    fn drop(&mut self) {
+        self.asking.abort();
+    }
+}
+
+async fn ask(question: &Question, to: SocketAddr, idle: &Mutex<VecDeque<Connection>>) -> Came {
+    let kept = idle.lock().unwrap().pop_back();
+    let asking = async {
+        let mut connection = match kept {
+            Some(connection) => connection,
+            None => Connection::open(to).await?,
+        };
+        let reply = connection.ask(&question.request).await?;
+        if header(&reply.head, "connection") != Some("close") {
+            idle.lock().unwrap().push_back(connection);
+        }
+        Ok::<_, std::io::Error>(reply)
+    };
+    match tokio::time::timeout(PATIENCE, asking).await {
+        Ok(Ok(reply)) => judge(question, &reply),
+        Ok(Err(_)) => Came::Broken,
+        Err(_) => Came::Wrong(format!("no answer in {PATIENCE:?}")),
+    }
+}
+
+/// A place that is not the right one is the worst that can happen.
+fn judge(question: &Question, reply: &Reply) -> Came {
+    let wrong = || {
+        let text: String = String::from_utf8_lossy(&reply.body).chars().take(300).collect();
+        Came::Wrong(format!("{:?}: {} {text}", question.kind, reply.status))
+    };
+    match (question.kind, reply.status) {
+        (_, 503 | 429) if header(&reply.head, "retry-after").is_some() => Came::Refused,
+        (Kind::LookUp, 200) => {
+            let answer = reply.json();
+            let unknown = ["FETCH_FAILED", "SERVICE_UNAVAILABLE"].map(Value::from);
+            if answer == question.right {
+                Came::Right
+            } else if answer["lookup_status"] == "ERROR" && unknown.contains(&answer["error_code"]) {
+                Came::Refused
+            } else {
+                wrong()
+            }
+        }
+        (Kind::Page | Kind::PageByNetwork, 200) => {
+            let html = String::from_utf8_lossy(&reply.body);
+            if html.contains(r#"id="gateway-state""#) && html.ends_with("</html>") {
+                Came::Right
+            } else {
+                wrong()
+            }
+        }
+        _ => wrong(),
+    }
+}
+
+/// Addresses of the sample with their answers, and pages.
+async fn questions(house: &House) -> Vec<Question> {
+    let mut questions = Vec::new();
+    for (number, state) in ["NV", "WI", "PA", "TX", "ME", "CA"].into_iter().enumerate() {
+        let boot = house.json(&format!("/api/site/bootstrap?state={state}")).await;
+        let address = boot["example_addresses"][0]["display"].as_str().expect("an example").to_owned();
+        let request = post("/api/locate", &json!({ "address": address }).to_string());
+        let reply = Connection::open(house.gateway()).await.unwrap().ask(&request).await.unwrap();
+        let right = reply.json();
+        assert_eq!(right["lookup_status"], "SUCCESS", "{address}: {right}");
+        questions.push(Question { kind: Kind::LookUp, request, right });
+        let page = get(&format!("/?state={state}"), "");
+        questions.push(Question { kind: Kind::Page, request: page, right: Value::Null });
+        let network = format!("x-forwarded-for: 8.8.{number}.8\r\n");
+        questions.push(Question {
+            kind: Kind::PageByNetwork,
+            request: get("/locate/", &network),
+            right: Value::Null,
+        });
+    }
+    questions
+}
+
+/// The time within which so many percent were answered.
+pub(crate) fn percentile(mut took: Vec<Duration>, percent: usize) -> Duration {
+    took.sort_unstable();
+    took.get((took.len() * percent / 100).min(took.len().saturating_sub(1))).copied().unwrap_or_default()
+}
