@@ -92,6 +92,14 @@ impl Gate {
         count(self.rate.as_deref(), Counted::Household(household(caller.ip)))
     }
 
+    /// Lets one batch of counts through. It comes without a page's token: `sendBeacon` sends no header of ours.
+    ///
+    /// # Errors
+    /// When the caller sends too often.
+    pub fn counting(&self, caller: &Caller) -> Result<(), Problem> {
+        count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
+    }
+
     /// Lets one completion through. A voter who types makes several: they use up nothing of the look-ups.
     ///
     /// # Errors

@@ -53,9 +53,16 @@ pub async fn json<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Resul
     if !is_json(headers) {
         return Err(Problem::NotJson);
     }
-    let bytes = to_bytes(body, MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
+    parse(&to_bytes(body, MAX_BODY).await.map_err(|_| Problem::TooLarge)?)
+}
+
+/// Reads JSON whose content type the route has looked at.
+///
+/// # Errors
+/// Not UTF-8, not JSON, or JSON of another shape.
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let text =
-        std::str::from_utf8(&bytes).map_err(|_| Problem::Malformed("The body is not UTF-8.".to_owned()))?;
+        std::str::from_utf8(bytes).map_err(|_| Problem::Malformed("The body is not UTF-8.".to_owned()))?;
     serde_json::from_str(text).map_err(|error| {
         let what = match error.classify() {
             serde_json::error::Category::Data => "The body does not have the shape that /openapi.json gives",

@@ -120,12 +120,9 @@ async fn take(
     let kind = header(header::CONTENT_TYPE).split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let bytes = to_bytes(body, MAX_FORM).await.map_err(|_| Problem::TooLarge)?;
     let (request, is_form) = match kind.as_str() {
-        "application/json" => (body::json::<ContactRequest>(Body::from(bytes)).await?, false),
+        "application/json" => (body::parse::<ContactRequest>(&bytes)?, false),
         "application/x-www-form-urlencoded" => (read_form(&bytes), true),
-        _ => {
-            let what = "Send application/json or application/x-www-form-urlencoded.";
-            return Err(Problem::Malformed(what.to_owned()));
-        }
+        _ => return Err(Problem::NotJson),
     };
     let query = app.query(raw);
     let outcome = ask(app, desk, caller, &request).await;

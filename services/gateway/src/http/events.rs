@@ -31,9 +31,9 @@ pub async fn collect(
     if caller.cross_site {
         return Err(Problem::CrossSite);
     }
-    app.gate.typing(&caller)?;
+    app.gate.counting(&caller)?;
     let bytes = to_bytes(body, MAX_BATCH).await.map_err(|_| Problem::TooLarge)?;
-    let given: Given = body::json(Body::from(bytes)).await?;
+    let given: Given = body::parse(&bytes)?;
     app.counts.add(&Batch::read(&given));
     Ok(StatusCode::NO_CONTENT)
 }
