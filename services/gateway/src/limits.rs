@@ -92,20 +92,23 @@ impl Gate {
         count(self.rate.as_deref(), Counted::Household(household(caller.ip)))
     }
 
-    /// Lets one batch of counts through. It comes without a page's token: `sendBeacon` sends no header of ours.
-    ///
-    /// # Errors
-    /// When the caller sends too often.
-    pub fn counting(&self, caller: &Caller) -> Result<(), Problem> {
-        count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
-    }
-
     /// Lets one completion through. A voter who types makes several: they use up nothing of the look-ups.
     ///
     /// # Errors
     /// As [`Gate::site`].
     pub fn typing(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
         self.page(caller, headers, now)?;
+        count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
+    }
+
+    /// Lets one batch of counts through: `sendBeacon` sends no header of ours, so that it has no token.
+    ///
+    /// # Errors
+    /// From a page of another site, or when the caller asks too often.
+    pub fn beacon(&self, caller: &Caller) -> Result<(), Problem> {
+        if caller.cross_site {
+            return Err(Problem::CrossSite);
+        }
         count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
     }
 

@@ -56,7 +56,7 @@ pub async fn json<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Resul
     parse(&to_bytes(body, MAX_BODY).await.map_err(|_| Problem::TooLarge)?)
 }
 
-/// Reads JSON whose content type the route has looked at.
+/// JSON of a body whose content type the caller has looked at.
 ///
 /// # Errors
 /// Not UTF-8, not JSON, or JSON of another shape.

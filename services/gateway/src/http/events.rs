@@ -28,10 +28,7 @@ pub async fn collect(
     Extension(caller): Extension<Caller>,
     body: Body,
 ) -> Result<StatusCode, Problem> {
-    if caller.cross_site {
-        return Err(Problem::CrossSite);
-    }
-    app.gate.counting(&caller)?;
+    app.gate.beacon(&caller)?;
     let bytes = to_bytes(body, MAX_BATCH).await.map_err(|_| Problem::TooLarge)?;
     let given: Given = body::parse(&bytes)?;
     app.counts.add(&Batch::read(&given));

@@ -35,6 +35,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     let refines = |kind: wire::SiteType| wire.refinable_location_types().any(|t| t == kind);
     let refinable =
         [wire::SiteType::EarlyVote, wire::SiteType::ElectionDay, wire::SiteType::DropOff].map(refines);
+    let reason = message::reason(wire.address_fault()).map(str::to_owned);
     let address = wire.voter_address;
     let county = wire.county.map(|c| c.county_name).filter(|n| !n.is_empty());
     let county_name =
@@ -42,7 +43,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     Lookup {
         answer,
         error_code: error_code.to_owned(),
-        reason: message::reason(wire.address_fault()).map(str::to_owned),
+        reason,
         approximate_location: address.as_ref().is_some_and(|a| a.approximate_location),
         zip_centre: address.as_ref().and_then(zip_centre),
         address: address.map(voter_address),
