@@ -69,7 +69,6 @@ pub struct Desk {
 
 impl Desk {
     /// Opens the counter. The task delivers until `stop`; wait for it before the process ends.
-    #[must_use]
     pub fn open(
         config: Config,
         database: Arc<Database>,

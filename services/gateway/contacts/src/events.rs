@@ -102,7 +102,7 @@ async fn write(database: &Database, totals: &HashMap<(i64, Combination), u64>) -
     let mut transaction = database.ready().await?.begin().await?;
     let mut rows: Vec<_> = totals.iter().collect();
     // One order for all processes: two that write the same rows cannot wait for each other.
-    rows.sort_by(|(a, _), (b, _)| a.cmp(b));
+    rows.sort_by_key(|(key, _)| *key);
     for ((hour, c), total) in rows {
         sqlx::query(
             "INSERT INTO events (hour, event, page, jurisdiction, lang, category, action, label, utm_source, utm_medium, \

@@ -138,9 +138,9 @@ impl Worker {
     }
 
     async fn deliver(&self, claim: Claim, claimed: Instant) {
-        let contact = match &claim.contact {
-            Ok(contact) => contact,
-            Err(_) => return self.settle(&claim, Delivery::Failed { class: "sealed", wait: None }).await,
+        let Ok(contact) = &claim.contact else {
+            let outcome = Delivery::Failed { class: "sealed", wait: None };
+            return self.settle(&claim, outcome).await;
         };
         // Too late to end within the lease: it lapses, and somebody takes the contact again.
         if claimed.elapsed() + self.pace.time_limit * 2 > self.pace.lease() {

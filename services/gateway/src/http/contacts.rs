@@ -122,10 +122,7 @@ async fn take(
     let (request, is_form) = match kind.as_str() {
         "application/json" => (body::parse::<ContactRequest>(&bytes)?, false),
         "application/x-www-form-urlencoded" => (read_form(&bytes), true),
-        _ => {
-            let what = "Send application/json or application/x-www-form-urlencoded.";
-            return Err(Problem::Malformed(what.to_owned()));
-        }
+        _ => return Err(Problem::NotJson),
     };
     let query = app.query(raw);
     let outcome = ask(app, desk, caller, &request).await;
