@@ -1,5 +1,7 @@
 //! A gateway between a test client and three services that answer as told.
 
+mod told;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -12,6 +14,8 @@ use proto::locate::v1 as locate;
 use tokio::net::TcpListener;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Request, Response, Status, Streaming};
+
+pub(crate) use self::told::{found, localized, nevada, place};
 
 /// What the services answer; change it between requests.
 #[derive(Default)]
@@ -219,6 +223,11 @@ impl Drop for House {
 impl House {
     /// With all services, on 2028-10-20, without rate limits unless `variables` say otherwise.
     pub(crate) async fn start(variables: &[(&str, &str)]) -> Self {
+        Self::start_changed(variables, |_| ()).await
+    }
+
+    /// The same with what no variable can say.
+    pub(crate) async fn start_changed(variables: &[(&str, &str)], change: impl FnOnce(&mut Config)) -> Self {
         let answers = Arc::new(Answers::default());
         let fake = Fake(Arc::clone(&answers));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -230,13 +239,21 @@ impl House {
                 .add_service(locate::locate_service_server::LocateServiceServer::new(fake))
                 .serve_with_incoming(TcpListenerStream::new(listener)),
         );
-        let mut house = Self::start_at(&services, variables).await;
+        let mut house = Self::start_from(&services, variables, change).await;
         house.answers = answers;
         house
     }
 
     /// With services at an address, where perhaps nothing is.
     pub(crate) async fn start_at(services: &str, variables: &[(&str, &str)]) -> Self {
+        Self::start_from(services, variables, |_| ()).await
+    }
+
+    async fn start_from(
+        services: &str,
+        variables: &[(&str, &str)],
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
         let mut values: std::collections::BTreeMap<&str, &str> = [
             ("WEB_ROOT", "none"),
             ("TODAY", "2028-10-20"),
@@ -250,8 +267,9 @@ impl House {
         values.extend(variables.iter().copied());
         let values = values.into_iter().map(|(k, v)| (k.to_owned(), v.to_owned()));
         let mut reader = Reader::from_values("gateway", "test", values);
-        let config = Config::read(&mut reader);
+        let mut config = Config::read(&mut reader);
         reader.finish().unwrap();
+        change(&mut config);
         let life = Lifecycle::new();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let admin = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -339,110 +357,5 @@ impl House {
 
     pub(crate) fn locate_fails(&self, code: tonic::Code) {
         *self.answers.locate.lock().unwrap() = Some(Err(code));
-    }
-}
-
-pub(crate) fn localized(en: &str, es: &str) -> Option<content::LocalizedText> {
-    Some(content::LocalizedText { en: en.to_owned(), es: es.to_owned() })
-}
-
-/// Nevada on the road to the general election of 2028.
-pub(crate) fn nevada() -> content::Jurisdiction {
-    content::Jurisdiction {
-        code: "NV".to_owned(),
-        supported_locales: ["en", "es", "tl"].map(ToOwned::to_owned).into(),
-        priority_locales: ["en", "es"].map(ToOwned::to_owned).into(),
-        election: Some(content::ElectionInfo {
-            internal_name: "2028 General Election".to_owned(),
-            election_type: content::ElectionType::General.into(),
-            election_day: "2028-11-07".to_owned(),
-            early_voting: Some(content::EarlyVoting {
-                allowed: true,
-                start_date: "2028-10-21".to_owned(),
-                end_date: "2028-11-03".to_owned(),
-            }),
-            ..Default::default()
-        }),
-        polling_lookup: Some(content::PollingLookupConfig {
-            display_voting_location_lookup: true,
-            lookup_experience: content::LookupExperience::Internal.into(),
-            sos_lookup_url: localized("https://nv.example/lookup", "https://nv.example/es"),
-            ..Default::default()
-        }),
-        registration: Some(content::RegistrationConfig {
-            registration_flow_enabled: true,
-            display_registration_lookup: true,
-            online: Some(content::RegistrationWay {
-                enabled: true,
-                url: localized("https://nv.example/register", ""),
-                ..Default::default()
-            }),
-            ..Default::default()
-        }),
-        urls: Some(content::JurisdictionUrls {
-            registration_check_url: localized("https://nv.example/check", ""),
-            ..Default::default()
-        }),
-        show_precinct: true,
-        time_zone: "America/Los_Angeles".to_owned(),
-        ..Default::default()
-    }
-}
-
-/// A place with hours on two days.
-pub(crate) fn place(id: &str, kind: locate::SiteType) -> locate::VotingLocation {
-    let day = |date: &str| locate::OpenInterval {
-        date: date.to_owned(),
-        opens: "08:00".to_owned(),
-        closes: "19:00".to_owned(),
-        ..Default::default()
-    };
-    locate::VotingLocation {
-        location_id: id.to_owned(),
-        location_name: format!("Sample Hall {id}"),
-        address_line_1: "401 N Sample Blvd".to_owned(),
-        city: "Las Vegas".to_owned(),
-        state_code: "NV".to_owned(),
-        zip: "89101".to_owned(),
-        lat: Some(36.17),
-        lon: Some(-115.14),
-        schedule: vec![day("2028-10-20"), day("2028-10-21")],
-        site_type: kind.into(),
-        time_zone: "America/Los_Angeles".to_owned(),
-        ..Default::default()
-    }
-}
-
-/// A home in Las Vegas that was found.
-pub(crate) fn found() -> locate::LocateResponse {
-    locate::LocateResponse {
-        answer: locate::Answer::Found.into(),
-        voter_address: Some(locate::VoterAddress {
-            address_line_1: "1200 E SAMPLE AVE".to_owned(),
-            city: "LAS VEGAS".to_owned(),
-            state_code: "NV".to_owned(),
-            zip: "89101".to_owned(),
-            ..Default::default()
-        }),
-        precinct: Some(locate::Precinct {
-            precinct_id: "p1".to_owned(),
-            name: "1001".to_owned(),
-            ..Default::default()
-        }),
-        county: Some(locate::County {
-            county_fips: "32003".to_owned(),
-            county_name: "Clark County".to_owned(),
-        }),
-        pct_or_county_status: locate::PrecinctOrCountyStatus::Precinct.into(),
-        early_vote_locations: vec![place("e1", locate::SiteType::EarlyVote)],
-        polling_locations: vec![place("d1", locate::SiteType::ElectionDay)],
-        feed: Some(locate::Feed {
-            source: "Sample".to_owned(),
-            as_of: "2028-10-18T00:00:00Z".to_owned(),
-            election_date: "2028-11-07".to_owned(),
-            sample: true,
-            ..Default::default()
-        }),
-        ..Default::default()
     }
 }

@@ -88,7 +88,7 @@ async fn a_page_carries_the_frame_and_its_own_view_model() {
 
 #[tokio::test]
 async fn the_path_names_the_jurisdiction_whatever_network_and_query_say() {
-    let (house, _folder) = house(&[]).await;
+    let (house, _folder) = house(&[("BRAND_HOST", "vote.example")]).await;
     *house.answers.region.lock().unwrap() = "NV".to_owned();
     let queries = state(&house, "/votinginfo/tx/?state=OH").await;
     let frame = &queries[0].1;
@@ -102,7 +102,7 @@ async fn the_path_names_the_jurisdiction_whatever_network_and_query_say() {
     assert_eq!(territory[1].1["head"]["kind"], "territory");
     assert!(house.answers.regions_asked.lock().unwrap().is_empty(), "nobody's network address is asked for");
     let html = house.get("/votinginfo/tx/?state=OH&utm_source=x").await.text().await.unwrap();
-    assert!(html.contains(r#"/votinginfo/tx/"/>"#), "one name for one page: {html}");
+    assert!(html.contains(r#"vote.example/votinginfo/tx/"/>"#), "one name for one page: {html}");
     for nowhere in ["/votinginfo/zz/", "/votinginfo/nv/no-such-page/", "/votinginfo/nv/a/b/"] {
         assert_eq!(house.get(nowhere).await.status(), 404, "{nowhere}");
     }
@@ -172,7 +172,12 @@ async fn a_browser_gets_problems_as_pages_with_their_status() {
 
 #[tokio::test]
 async fn a_page_that_takes_too_long_is_the_error_page() {
-    let (house, _folder) = house(&[("REQUEST_TIMEOUT", "1")]).await;
+    let folder = export();
+    let root = [("WEB_ROOT", folder.path().to_str().unwrap())];
+    let house = House::start_changed(&root, |config| {
+        config.limits.request_timeout = std::time::Duration::from_millis(500);
+    });
+    let house = house.await;
     house.answers.content_delay.store(20_000, std::sync::atomic::Ordering::SeqCst);
     let request =
         house.http.get(format!("{}/votinginfo/ca/?lang=ar", house.url)).header("accept", "text/html");
