@@ -99,7 +99,7 @@ impl ApiKeys {
         let sorted: BTreeSet<&Digest> = self.0.keys().collect();
         sorted
             .into_iter()
-            .fold(Sha256::new_with_prefix("page token"), |hash, key| hash.chain_update(key))
+            .fold(Sha256::new_with_prefix("page token"), sha2::Digest::chain_update)
             .finalize()
             .into()
     }
