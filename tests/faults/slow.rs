@@ -13,8 +13,10 @@ use crate::is_timed;
 use crate::traffic::{Came, Traffic, percentile};
 use crate::wire::{Connection, get, open_from, read_to_end};
 
-/// A header or a body must have come by then (10 s), and some more for a busy machine.
-const CUT: Duration = Duration::from_secs(16);
+/// A header or a body must have come in 10 s; a machine that does other work besides is given more.
+fn cut() -> Duration {
+    Duration::from_secs(if is_timed() { 14 } else { 45 })
+}
 
 /// A client of this test: 127.GROUP.0.NUMBER.
 fn client(group: u8, number: usize) -> IpAddr {
@@ -75,7 +77,7 @@ async fn silent_sockets(to: SocketAddr) {
             if number % 2 == 0 {
                 socket.write_all(b"PRI * HTTP/2.0\r\n").await.unwrap();
             }
-            read_to_end(&mut socket, CUT).await.is_some()
+            read_to_end(&mut socket, cut()).await.is_some()
         });
     }
     let closed = sockets.join_all().await;
@@ -100,7 +102,7 @@ async fn slow_headers(to: SocketAddr) {
                 }
             };
             // The first byte after the end is lost, the second one learns of it.
-            let ended = tokio::time::timeout(CUT + Duration::from_secs(6), trickle).await;
+            let ended = tokio::time::timeout(cut() + Duration::from_secs(6), trickle).await;
             assert!(ended.is_ok(), "a trickle was borne (connection {number})");
         });
     }
@@ -123,7 +125,7 @@ async fn slow_bodies(to: SocketAddr) {
             });
             let mut first = [0; 12];
             let told = tokio::io::AsyncReadExt::read_exact(&mut read, &mut first);
-            let told = tokio::time::timeout(CUT, told).await.expect("in time").is_ok();
+            let told = tokio::time::timeout(cut(), told).await.expect("in time").is_ok();
             trickle.abort();
             told && &first == b"HTTP/1.1 408"
         });
@@ -233,7 +235,7 @@ async fn readers_that_do_not_read(to: SocketAddr) {
                 // More than the buffers of both sides hold; it fails when the other side has left.
                 while socket.write_all(&pages).await.is_ok() {}
             };
-            let left = tokio::time::timeout(Duration::from_secs(50), asking).await;
+            let left = tokio::time::timeout(Duration::from_secs(40) + cut(), asking).await;
             assert!(left.is_ok(), "who does not read was borne");
         });
     }
