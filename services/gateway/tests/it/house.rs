@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Request, Response, Status, Streaming};
 
-pub(crate) use self::told::{found, localized, nevada, place};
+pub(crate) use self::told::{found, localized, nevada};
 
 /// What the services answer; change it between requests.
 #[derive(Default)]
@@ -54,7 +54,7 @@ impl Fake {
 /// A jurisdiction as the content service sends it: it leaves out none of its parts, though they may be empty
 /// (`grpc::wire` there), and says so when there is no election.
 pub(crate) fn as_sent(mut said: content::Jurisdiction) -> content::Jurisdiction {
-    let place = common::jurisdiction::any(&said.code).expect("a jurisdiction");
+    let place = common::jurisdiction::any(&said.code).unwrap();
     said.kind = match place.kind {
         common::jurisdiction::Kind::State => content::JurisdictionKind::State.into(),
         common::jurisdiction::Kind::Territory => content::JurisdictionKind::Territory.into(),

@@ -51,7 +51,7 @@ pub(crate) fn nevada() -> content::Jurisdiction {
 }
 
 /// A place with hours on two days.
-pub(crate) fn place(id: &str, kind: locate::SiteType) -> locate::VotingLocation {
+fn place(id: &str, kind: locate::SiteType) -> locate::VotingLocation {
     let day = |date: &str| locate::OpenInterval {
         date: date.to_owned(),
         opens: "08:00".to_owned(),
