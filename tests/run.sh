@@ -39,7 +39,10 @@ rust_tests() {
   # On a terminal cargo's progress is seen as it goes; in a log, what it says stands beside the results.
   local progress=/dev/stderr
   [ -t 2 ] || progress=/dev/stdout
-  cargo test --workspace ${quiet[@]+"${quiet[@]}"} -- --quiet --show-output 2> "$progress" | awk -v list="$not_looked_at" '
+  # A quiet cargo asks the test programs to be quiet, too; they refuse to be asked twice.
+  local short=(--quiet)
+  [ -z "${quiet[*]-}" ] || short=()
+  cargo test --workspace ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | awk -v list="$not_looked_at" '
     /^skipped: / { print > list }
     /^successes:$/ { hidden = 1 }
     /^(failures:$|test result:)/ { hidden = 0 }
