@@ -26,6 +26,16 @@ pub(super) fn near(
     if let (Some(zip), Some(city)) = (query.zip, &query.city) {
         let from = differing.len();
         data.in_zip(zip, &query.street.name, &mut |row| differing.push(row));
+        // Rows of feeds without ZIP codes are those of its cities: the typed one may be misspelt.
+        if let Some(state) = state_of(zips, query) {
+            for own in zips.cities(zip).iter().filter(|own| *own != city) {
+                data.in_city(state, own, &query.street.name, Some(0), &mut |row| {
+                    if row.zip == 0 {
+                        differing.push(row);
+                    }
+                });
+            }
+        }
         let mut index = 0;
         differing.retain(|r| {
             index += 1;
