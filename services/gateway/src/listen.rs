@@ -37,6 +37,8 @@ const WRITE_TIME: Duration = Duration::from_secs(30);
 const SEND_TIME: Duration = Duration::from_secs(120);
 /// When nine of ten places are taken, waiting connections get no more than this.
 const SCARCE_TIME: Duration = Duration::from_secs(2);
+/// How often a connection is looked at, at least.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// Between saying that a connection ends and ending it.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// Request line and headers together.
@@ -175,13 +177,15 @@ async fn connection(door: &Door, stream: TcpStream, peer: Peer) {
     let mut scarce = door.scarce.subscribe();
     let overdue = loop {
         let is_scarce = *scarce.borrow_and_update();
-        let (due, why) = activity.due(is_scarce);
+        // What happens meanwhile may bring an earlier end: a header begins, or the client stops reading.
+        let look = activity.due(is_scarce).0.min(Instant::now() + LOOK_EVERY);
         tokio::select! {
             // A connection that breaks is the client's affair.
             _ = serving.as_mut() => return,
             () = door.life.stopping() => break None,
-            () = tokio::time::sleep_until(due.into()) => {
-                if activity.due(is_scarce).0 <= Instant::now() {
+            () = tokio::time::sleep_until(look.into()) => {
+                let (due, why) = activity.due(is_scarce);
+                if due <= Instant::now() {
                     break Some(why);
                 }
             }
