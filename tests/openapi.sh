@@ -11,15 +11,16 @@ if [ ! -x "$venv/bin/schemathesis" ]; then
     || { rm -rf "$venv"; echo "skipped: the API's document was not tried: schemathesis $version cannot be installed (python3 with venv and pip)"; exit 0; }
 fi
 at=127.0.0.1:28081
+work=$(mktemp -d)
 GATEWAY_LISTEN=$at GATEWAY_ADMIN_LISTEN=127.0.0.1:29081 RATE_PER_SECOND=0 RUST_LOG=warn \
   GEO_ENDPOINT=http://127.0.0.1:25051 CONTENT_ENDPOINT=http://127.0.0.1:25052 LOCATE_ENDPOINT=http://127.0.0.1:25053 \
   "${CARGO_TARGET_DIR:-target}/debug/gateway" & gateway=$!
 trap 'kill -TERM "$gateway" 2>/dev/null; wait "$gateway" 2>/dev/null; rm -rf "$work"' EXIT
-work=$(mktemp -d)
 for ((i = 0; i < 100; i++)); do curl -fsS "http://$at/healthz" >/dev/null 2>&1 && break; sleep 0.1; done
+# What is posted by the contact form and by sendBeacon has rules that a schema cannot say, and rates; tests/it has them.
 # A fixed seed: what fails once fails again. Methods that the document does not name are refused with 405.
-timeout 100 "$venv/bin/schemathesis" run "http://$at/openapi.json" --max-examples "${EXAMPLES:-20}" --seed 20281107 \
-  --request-timeout 10 --workers 2 --no-color --generation-database none --max-time 45 > "$work/out" 2>&1
+timeout 100 "$venv/bin/schemathesis" --config-file tests/openapi.toml run "http://$at/openapi.json" --max-examples "${EXAMPLES:-20}" --seed 20281107 \
+  --exclude-path-regex "^/api/site/(contacts|events)$" --request-timeout 10 --workers 2 --no-color --generation-database none --max-time 45 > "$work/out" 2>&1
 status=$?
 if [ "$status" != 0 ]; then cat "$work/out"; else tail -12 "$work/out"; fi
 exit "$status"

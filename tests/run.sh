@@ -73,7 +73,6 @@ if [ -z "$chromium" ] && apt_install chromium fonts-noto-core; then chromium=$(c
 [ -n "$chromium" ] || skip 'browser journeys' 'no Chromium or Chrome here; set CHROMIUM to its path'
 export CHROMIUM=$chromium
 stage 'the house as `make run` starts it' tests/house.sh
-stage 'faults: killed services, overload, hostile clients, privacy' tests/faults.sh
 stage 'grpcurl on a real feed' tests/cambridge.sh
 stage 'chart: rendered, checked, run' tests/chart.sh
 stage 'chart: scaled under load' tests/chart.sh scale

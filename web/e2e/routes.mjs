@@ -212,7 +212,7 @@ async function byKeyboard(browser, sites, here, example) {
     const { page } = visit;
     const where = `${brand}/${language} ${route.path}`;
     await open(page, sites, route, brand, language, example);
-    const usable = await page.evaluate(() => [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), summary')].filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled).length);
+    const usable = await page.evaluate(() => [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), summary')].filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && e.tabIndex >= 0).length);
     const seen = await page.evaluate(() => {
       window.seen = new Set();
       window.dull = [];

@@ -3,7 +3,7 @@
 //! exception are the campaign's five values (`utm_*` of the link that led here): letters, digits and `._-` alone,
 //! short, and none that could be a ZIP code or begins like a street address.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 /// Events of one batch.
 const MAX_EVENTS: usize = 32;
@@ -55,14 +55,19 @@ const BUCKETS: [(u64, &str); 7] = [
 #[serde(default)]
 pub struct Given {
     /// Path of the page.
+    #[serde(deserialize_with = "or_default")]
     pub page: String,
     /// Language of the page.
+    #[serde(deserialize_with = "or_default")]
     pub lang: String,
     /// Postal code, when one is known.
+    #[serde(deserialize_with = "or_default")]
     pub jurisdiction: String,
     /// The campaign.
+    #[serde(deserialize_with = "or_default")]
     pub utm: GivenCampaign,
     /// What happened.
+    #[serde(deserialize_with = "or_default")]
     pub events: Vec<GivenEvent>,
 }
 
@@ -71,10 +76,15 @@ pub struct Given {
 #[serde(default)]
 #[allow(missing_docs)]
 pub struct GivenCampaign {
+    #[serde(deserialize_with = "or_default")]
     pub source: String,
+    #[serde(deserialize_with = "or_default")]
     pub medium: String,
+    #[serde(deserialize_with = "or_default")]
     pub name: String,
+    #[serde(deserialize_with = "or_default")]
     pub term: String,
+    #[serde(deserialize_with = "or_default")]
     pub content: String,
 }
 
@@ -83,15 +93,35 @@ pub struct GivenCampaign {
 #[serde(default)]
 pub struct GivenEvent {
     /// `page_view`, `record_event`, `outbound`, `timing` or `conversion`.
+    #[serde(deserialize_with = "or_default")]
     pub event: String,
     /// Of a `record_event`.
+    #[serde(deserialize_with = "or_default")]
     pub category: String,
     /// Of a `record_event` or `conversion`.
+    #[serde(deserialize_with = "or_default")]
     pub action: String,
     /// Of a `record_event`, `outbound` or `timing`.
+    #[serde(deserialize_with = "or_default")]
     pub label: String,
     /// Of a `timing`.
+    #[serde(deserialize_with = "milliseconds")]
     pub ms: u64,
+}
+
+/// Null is the same as nothing.
+fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or_default())
+}
+
+/// JSON has one kind of number: `87.0` is 87.
+fn milliseconds<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    let given: f64 = or_default(from)?;
+    if given < 0.0 || given.fract() != 0.0 {
+        return Err(serde::de::Error::custom("ms: a whole number from 0"));
+    }
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Whole and from 0; saturates.
+    Ok(given as u64)
 }
 
 /// One combination of words, which is counted.
