@@ -12,6 +12,7 @@ pub mod grpc;
 pub mod lifecycle;
 pub mod phone;
 pub mod process;
+pub mod rate;
 pub mod stale;
 pub mod status;
 pub mod telemetry;

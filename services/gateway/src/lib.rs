@@ -14,7 +14,6 @@ mod listen;
 pub mod load;
 pub mod per_client;
 pub mod problem;
-pub mod rate;
 pub mod render;
 pub mod router;
 pub mod site;

@@ -1,11 +1,15 @@
 //! Protection against too much, in one place: look-ups (and, apart from them, completions) by caller and second,
 //! requests at once, bodies that are still being read, and keys of other callers.
 
+use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use common::lifecycle::Lifecycle;
+use common::rate::{Rate, RateKey};
+use governor::Quota;
 use http::HeaderMap;
 use ipnet::IpNet;
 
@@ -17,18 +21,38 @@ use crate::listen::counted;
 use crate::load::{Load, Permit};
 use crate::per_client::{PerClient, Place};
 use crate::problem::Problem;
-use crate::rate::{Counted, Rate};
 
+/// Callers that are counted one by one.
+const MAX_CALLERS: usize = 200_000;
 const FORGET_EVERY: Duration = Duration::from_secs(5);
 /// Bodies that one client may be sending at once; each is 16 kB at most.
 const BODIES_BY_CLIENT: usize = 64;
 /// The same of all clients: 128 MB at most.
 const BODIES: usize = 8192;
 
+/// Whom a rate is counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Counted {
+    /// An address, or the /64 of one.
+    Household(IpAddr),
+    /// The digest of a key.
+    Key([u8; 32]),
+}
+
+impl RateKey for Counted {
+    fn crowd(&self) -> Self {
+        match self {
+            Self::Household(ip) => Self::Household(ip.crowd()),
+            // There are few keys, but they may come late.
+            Self::Key(_) => *self,
+        }
+    }
+}
+
 /// The limits of one process.
 pub struct Gate {
-    rate: Option<Arc<Rate>>,
-    typing: Option<Arc<Rate>>,
+    rate: Option<Arc<Rate<Counted>>>,
+    typing: Option<Arc<Rate<Counted>>>,
     /// Keys of other callers; `None` where none are needed.
     pub keys: Option<Arc<KeyRing>>,
     bodies: PerClient,
@@ -40,17 +64,8 @@ impl Gate {
     /// Starts counting; `life` ends what runs in the background.
     #[must_use]
     pub fn new(limits: Limits, keys: Option<KeyRing>, proxies: &[IpNet], life: &Lifecycle) -> Self {
-        let counter = || {
-            let counter = Arc::new(Rate::new(limits.rate, limits.burst)?);
-            let kept = Arc::clone(&counter);
-            life.background(async move {
-                loop {
-                    tokio::time::sleep(FORGET_EVERY).await;
-                    kept.forget();
-                }
-            });
-            Some(counter)
-        };
+        let rate = counter("look-up", limits, life);
+        let typing = counter("completion", limits, life);
         let load = Load::new(limits.in_flight);
         life.background(load.clone().follow());
         let keys = keys.map(Arc::new);
@@ -58,7 +73,7 @@ impl Gate {
             life.background(Arc::clone(keys).follow());
         }
         let bodies = PerClient::new(BODIES_BY_CLIENT, BODIES);
-        Self { rate: counter(), typing: counter(), keys, bodies, load, proxies: proxies.to_vec() }
+        Self { rate, typing, keys, bodies, load, proxies: proxies.to_vec() }
     }
 
     /// Lets a request in; `health` always, because who asks for it would take a refusal for a dead process.
@@ -89,7 +104,7 @@ impl Gate {
     /// When the request comes from a page of another site, has no token where one is needed, or comes too often.
     pub fn site(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
         self.page(caller, headers, now)?;
-        count(self.rate.as_deref(), Counted::Household(household(caller.ip)))
+        count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
     /// Lets one completion through. A voter who types makes several: they use up nothing of the look-ups.
@@ -98,7 +113,7 @@ impl Gate {
     /// As [`Gate::site`].
     pub fn typing(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
         self.page(caller, headers, now)?;
-        count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
+        count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
     /// Lets one batch of counts through: `sendBeacon` sends no header of ours, so that it has no token.
@@ -109,7 +124,7 @@ impl Gate {
         if caller.cross_site {
             return Err(Problem::CrossSite);
         }
-        count(self.typing.as_deref(), Counted::Household(household(caller.ip)))
+        count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
     fn page(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
@@ -132,8 +147,11 @@ impl Gate {
         let (digest, owner) = keys.find(given.as_bytes()).ok_or(Problem::KeyNeeded)?;
         let origin = headers.get(http::header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
         let foreign = caller.cross_site && !origin.is_some_and(|origin| allows(&owner, origin));
-        let outcome =
-            if foreign { Err(Problem::CrossSite) } else { count(self.rate.as_deref(), Counted::Key(digest)) };
+        let outcome = if foreign {
+            Err(Problem::CrossSite)
+        } else {
+            count(self.rate.as_deref(), &Counted::Key(digest))
+        };
         let told = if outcome.is_ok() { "ok" } else { "refused" };
         metrics::counter!("api_key_requests_total", "owner" => owner.name.to_string(), "outcome" => told)
             .increment(1);
@@ -141,7 +159,23 @@ impl Gate {
     }
 }
 
-fn count(rate: Option<&Rate>, who: Counted) -> Result<(), Problem> {
+/// A counter of the callers; `None` for a rate of 0, which is no limit.
+fn counter(of: &'static str, limits: Limits, life: &Lifecycle) -> Option<Arc<Rate<Counted>>> {
+    let rate = NonZeroU32::new(limits.rate)?;
+    let quota = Quota::per_second(rate).allow_burst(NonZeroU32::new(limits.burst).unwrap_or(rate));
+    let counter = Arc::new(Rate::new(quota, MAX_CALLERS, "http_rate_shared_total"));
+    let kept = Arc::clone(&counter);
+    life.background(async move {
+        loop {
+            tokio::time::sleep(FORGET_EVERY).await;
+            kept.forget();
+            metrics::gauge!("http_rate_callers", "of" => of).set(kept.callers() as f64);
+        }
+    });
+    Some(counter)
+}
+
+fn count(rate: Option<&Rate<Counted>>, who: &Counted) -> Result<(), Problem> {
     let Some(rate) = rate else { return Ok(()) };
     rate.count(who).map_err(|wait| {
         metrics::counter!("http_rate_limited_total").increment(1);

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use common::clock::Clock;
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use common::rate::{Rate, RateKey};
+use governor::Quota;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -25,8 +25,10 @@ const CLIENT_A_MINUTE: NonZeroU32 = NonZeroU32::new(10).unwrap();
 /// One e-mail address at once, and an hour.
 const EMAIL_BURST: NonZeroU32 = NonZeroU32::new(5).unwrap();
 const EMAIL_AN_HOUR: NonZeroU32 = NonZeroU32::new(6).unwrap();
-/// Callers and addresses that are counted one by one; beyond, the rest is counted as one.
+/// Callers and e-mail addresses that are counted one by one.
 const MAX_COUNTED: usize = 100_000;
+/// Newcomers beyond that, who share a count.
+const SHARED: &str = "contacts_rate_shared_total";
 const FORGET_EVERY: Duration = Duration::from_secs(60);
 
 /// What came back with the form.
@@ -56,13 +58,11 @@ pub enum Refusal {
     Failed(StoreError),
 }
 
-type Rate<K> = DefaultKeyedRateLimiter<K>;
-
 /// The counter of contacts.
 pub struct Desk {
     store: Arc<Store>,
     new: Arc<Notify>,
-    clients: Rate<Option<IpAddr>>,
+    clients: Rate<IpAddr>,
     emails: Rate<String>,
     least_time: TimeDelta,
 }
@@ -75,11 +75,13 @@ impl Desk {
         stop: CancellationToken,
     ) -> (Arc<Self>, impl Future<Output = ()> + Send + use<>) {
         let store = Arc::new(Store::over(database, config.keys, Clock::system()));
+        let clients = Quota::per_minute(CLIENT_A_MINUTE).allow_burst(CLIENT_BURST);
+        let emails = Quota::per_hour(EMAIL_AN_HOUR).allow_burst(EMAIL_BURST);
         let desk = Arc::new(Self {
             store: Arc::clone(&store),
             new: Arc::default(),
-            clients: RateLimiter::keyed(Quota::per_minute(CLIENT_A_MINUTE).allow_burst(CLIENT_BURST)),
-            emails: RateLimiter::keyed(Quota::per_hour(EMAIL_AN_HOUR).allow_burst(EMAIL_BURST)),
+            clients: Rate::new(clients, MAX_COUNTED, SHARED),
+            emails: Rate::new(emails, MAX_COUNTED, SHARED),
             least_time: TimeDelta::from_std(config.least_time).unwrap_or_default(),
         });
         let (kept, new) = (Arc::clone(&desk), Arc::clone(&desk.new));
@@ -128,7 +130,7 @@ impl Desk {
     }
 
     async fn take(&self, submission: &Submission<'_>, page: &Page<'_>) -> Result<bool, Refusal> {
-        self.count_client(submission.client)?;
+        count(&self.clients, &submission.client)?;
         let ring = self.store.keys();
         // Wrong fields first: a voter who must correct them does not care about the rest yet.
         let contact = submission.form.check(page).map_err(Refusal::Fields)?;
@@ -143,28 +145,21 @@ impl Desk {
             return Err(Refusal::Machine);
         }
         let index = sealed::email_indexes(ring, &contact.email).swap_remove(0);
-        check(&self.emails, &if self.emails.len() > MAX_COUNTED { String::new() } else { index })?;
+        count(&self.emails, &index)?;
         let added = self.store.add(&ticket.nonce, &contact).await.map_err(Refusal::Failed)?;
         self.new.notify_one();
         Ok(added.new)
     }
 
-    fn count_client(&self, client: IpAddr) -> Result<(), Refusal> {
-        check(&self.clients, &(self.clients.len() <= MAX_COUNTED).then_some(client))
-    }
-
     async fn forget(&self, stop: CancellationToken) {
         loop {
             tokio::select! { () = stop.cancelled() => return, () = tokio::time::sleep(FORGET_EVERY) => {} }
-            self.clients.retain_recent();
-            self.emails.retain_recent();
-            self.clients.shrink_to_fit();
-            self.emails.shrink_to_fit();
+            self.clients.forget();
+            self.emails.forget();
         }
     }
 }
 
-fn check<K: Clone + Eq + std::hash::Hash>(rate: &Rate<K>, who: &K) -> Result<(), Refusal> {
-    rate.check_key(who)
-        .map_err(|until| Refusal::TooOften(until.wait_time_from(DefaultClock::default().now())))
+fn count<K: RateKey>(rate: &Rate<K>, who: &K) -> Result<(), Refusal> {
+    rate.count(who).map_err(Refusal::TooOften)
 }

@@ -14,6 +14,8 @@ use crate::problem::Problem;
 
 /// The largest body.
 pub const MAX_BODY: usize = 16 * 1024;
+/// The content type of JSON.
+pub const JSON: &str = "application/json";
 /// 16 kB come over any line in this time.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
@@ -50,7 +52,7 @@ async fn receive_within(time: Duration, body: Body) -> Result<Body, Problem> {
 /// # Errors
 /// Another type, not UTF-8, not JSON, or JSON of another shape.
 pub async fn json<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, Problem> {
-    if !is_json(headers) {
+    if media_type(headers) != JSON {
         return Err(Problem::NotJson);
     }
     parse(&to_bytes(body, MAX_BODY).await.map_err(|_| Problem::TooLarge)?)
@@ -72,10 +74,10 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     })
 }
 
-/// `application/json`, whatever its parameters.
-fn is_json(headers: &HeaderMap) -> bool {
+/// The content type without its parameters, in lower case; empty where there is none.
+pub fn media_type(headers: &HeaderMap) -> String {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+    kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
 #[cfg(test)]

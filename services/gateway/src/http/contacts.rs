@@ -117,10 +117,9 @@ async fn take(
     }
     let desk = app.contacts.as_ref().ok_or(Problem::Unavailable)?;
     let header = |name| headers.get(name).and_then(|v: &HeaderValue| v.to_str().ok()).unwrap_or_default();
-    let kind = header(header::CONTENT_TYPE).split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let bytes = to_bytes(body, MAX_FORM).await.map_err(|_| Problem::TooLarge)?;
-    let (request, is_form) = match kind.as_str() {
-        "application/json" => (body::parse::<ContactRequest>(&bytes)?, false),
+    let (request, is_form) = match body::media_type(headers).as_str() {
+        body::JSON => (body::parse::<ContactRequest>(&bytes)?, false),
         "application/x-www-form-urlencoded" => (read_form(&bytes), true),
         _ => return Err(Problem::NotJson),
     };

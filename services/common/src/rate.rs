@@ -3,9 +3,8 @@
 //! their network, /24 or /48, so that a flood from many addresses of few networks leaves the rest alone.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher as _, RandomState};
+use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
-use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -15,90 +14,94 @@ use governor::state::StateStore;
 use governor::state::keyed::ShrinkableKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
-/// Callers that are counted one by one.
-const MAX_CALLERS: usize = 200_000;
 /// Counts that newcomers share when there are more.
 const SHARED: usize = 4096;
 /// The table is in parts, so that callers seldom wait for each other.
 const PARTS: usize = 64;
 
 /// Whom a rate is counted for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Counted {
-    /// An address, or the /64 of one.
-    Household(IpAddr),
-    /// The digest of a key.
-    Key([u8; 32]),
+pub trait RateKey: Clone + Eq + Hash {
+    /// What a newcomer shares a count with when the table is full; itself where nothing wider is known.
+    #[must_use]
+    fn crowd(&self) -> Self;
+}
+
+impl RateKey for IpAddr {
+    fn crowd(&self) -> Self {
+        network(*self)
+    }
+}
+
+impl RateKey for String {
+    fn crowd(&self) -> Self {
+        self.clone()
+    }
 }
 
 /// The counter.
-pub struct Rate(RateLimiter<Counted, Table, DefaultClock>);
+pub struct Rate<K: RateKey>(RateLimiter<K, Table<K>, DefaultClock>);
 
-impl Rate {
-    /// `None` for a rate of 0, which is no limit.
+impl<K: RateKey> Rate<K> {
+    /// Counts that many callers one by one; `shared` is the metric of newcomers who share a count.
     #[must_use]
-    pub fn new(rate: u32, burst: u32) -> Option<Self> {
-        Self::with_room(rate, burst, MAX_CALLERS)
-    }
-
-    fn with_room(rate: u32, burst: u32, callers: usize) -> Option<Self> {
-        let rate = NonZeroU32::new(rate)?;
-        let quota = Quota::per_second(rate).allow_burst(NonZeroU32::new(burst).unwrap_or(rate));
-        Some(Self(RateLimiter::new(quota, Table::new(callers), DefaultClock::default())))
+    pub fn new(quota: Quota, callers: usize, shared: &'static str) -> Self {
+        Self(RateLimiter::new(quota, Table::new(callers, shared), DefaultClock::default()))
     }
 
     /// Counts one request.
     ///
     /// # Errors
     /// The time to wait when there were too many.
-    pub fn count(&self, who: Counted) -> Result<(), Duration> {
-        self.0.check_key(&who).map_err(|until| until.wait_time_from(DefaultClock::default().now()))
+    pub fn count(&self, who: &K) -> Result<(), Duration> {
+        self.0.check_key(who).map_err(|until| until.wait_time_from(DefaultClock::default().now()))
     }
 
     /// Forgets the callers whose count is as if they had never called.
     pub fn forget(&self) {
         self.0.retain_recent();
         self.0.shrink_to_fit();
-        metrics::gauge!("http_rate_callers").set(self.0.len() as f64);
+    }
+
+    /// Callers that are counted one by one now.
+    #[must_use]
+    pub fn callers(&self) -> usize {
+        self.0.len()
     }
 }
 
 /// The counts. Theoretical arrival times, as of GCRA.
-struct Table {
-    parts: Vec<Mutex<HashMap<Counted, Nanos>>>,
+struct Table<K> {
+    parts: Vec<Mutex<HashMap<K, Nanos>>>,
     shared: Vec<Mutex<Option<Nanos>>>,
     room: usize,
     hasher: RandomState,
+    metric: &'static str,
 }
 
-impl Table {
-    fn new(callers: usize) -> Self {
+impl<K: RateKey> Table<K> {
+    fn new(callers: usize, metric: &'static str) -> Self {
         Self {
             parts: (0..PARTS).map(|_| Mutex::default()).collect(),
             shared: (0..SHARED).map(|_| Mutex::default()).collect(),
             room: callers.div_ceil(PARTS),
             hasher: RandomState::new(),
+            metric,
         }
     }
 
-    fn part(&self, key: &Counted) -> MutexGuard<'_, HashMap<Counted, Nanos>> {
+    fn part(&self, key: &K) -> MutexGuard<'_, HashMap<K, Nanos>> {
         lock(&self.parts[index(self.hasher.hash_one(key), PARTS)])
     }
 
-    fn shared(&self, key: &Counted) -> MutexGuard<'_, Option<Nanos>> {
-        let crowd = match key {
-            Counted::Household(ip) => Counted::Household(network(*ip)),
-            // There are few keys, but they may come late.
-            Counted::Key(_) => *key,
-        };
-        lock(&self.shared[index(self.hasher.hash_one(crowd), SHARED)])
+    fn shared(&self, key: &K) -> MutexGuard<'_, Option<Nanos>> {
+        lock(&self.shared[index(self.hasher.hash_one(key.crowd()), SHARED)])
     }
 }
 
-impl StateStore for Table {
-    type Key = Counted;
+impl<K: RateKey> StateStore for Table<K> {
+    type Key = K;
 
-    fn measure_and_replace<T, F, E>(&self, key: &Counted, measure: F) -> Result<T, E>
+    fn measure_and_replace<T, F, E>(&self, key: &K, measure: F) -> Result<T, E>
     where
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
@@ -106,11 +109,11 @@ impl StateStore for Table {
         let known = part.get(key).copied();
         if known.is_some() || part.len() < self.room {
             let (outcome, next) = measure(known)?;
-            part.insert(*key, next);
+            part.insert(key.clone(), next);
             return Ok(outcome);
         }
         drop(part);
-        metrics::counter!("http_rate_shared_total").increment(1);
+        metrics::counter!(self.metric).increment(1);
         let mut shared = self.shared(key);
         let (outcome, next) = measure(*shared)?;
         *shared = Some(next);
@@ -118,7 +121,7 @@ impl StateStore for Table {
     }
 }
 
-impl ShrinkableKeyedStateStore<Counted> for Table {
+impl<K: RateKey> ShrinkableKeyedStateStore<K> for Table<K> {
     fn retain_recent(&self, drop_below: Nanos) {
         for part in &self.parts {
             lock(part).retain(|_, arrival| *arrival > drop_below);
@@ -162,49 +165,55 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU32;
+
     use super::*;
 
-    fn ip(n: u32) -> Counted {
-        Counted::Household(IpAddr::from(n.to_be_bytes()))
+    fn ip(n: u32) -> IpAddr {
+        IpAddr::from(n.to_be_bytes())
+    }
+
+    fn counting(per_second: u32, burst: u32, callers: usize) -> Rate<IpAddr> {
+        let [per_second, burst] = [per_second, burst].map(|n| NonZeroU32::new(n).unwrap());
+        Rate::new(Quota::per_second(per_second).allow_burst(burst), callers, "rate_shared_total")
     }
 
     #[test]
     fn a_burst_is_let_through_and_one_more_is_not() {
-        let rate = Rate::with_room(1, 3, 10).unwrap();
-        assert!((0..3).all(|_| rate.count(ip(1)).is_ok()));
-        assert!(rate.count(ip(1)).unwrap_err() <= Duration::from_secs(1));
-        assert!(rate.count(ip(2)).is_ok());
-        assert!(Rate::new(0, 3).is_none(), "no limit");
+        let rate = counting(1, 3, 10);
+        assert!((0..3).all(|_| rate.count(&ip(1)).is_ok()));
+        assert!(rate.count(&ip(1)).unwrap_err() <= Duration::from_secs(1));
+        assert!(rate.count(&ip(2)).is_ok());
     }
 
     #[test]
     fn a_full_table_stays_bounded_keeps_who_is_in_it_and_only_newcomers_share() {
-        let rate = Rate::with_room(1, 2, PARTS).unwrap();
+        let rate = counting(1, 2, PARTS);
         let regular = ip(0x0a00_0001);
-        assert!(rate.count(regular).is_ok());
+        assert!(rate.count(&regular).is_ok());
         // A flood from one /8: every part is full, and the counts that newcomers share of its networks are used up.
         for n in 0..3_000_u32 {
-            let _ = rate.count(ip(0x2000_0000 + (n % 1000)));
+            let _ = rate.count(&ip(0x2000_0000 + (n % 1000)));
         }
-        assert_eq!(rate.0.len(), PARTS, "bounded");
-        assert!(rate.count(regular).is_ok(), "its own count, one left");
-        assert!(rate.count(regular).is_err(), "and its own bound");
-        assert!(rate.count(ip(0x2000_0001 + 999)).is_err(), "a newcomer of the flood's networks");
-        let others = (0..100_u32).filter(|n| rate.count(ip(0x5000_0000 + (n << 8))).is_ok()).count();
+        assert_eq!(rate.callers(), PARTS, "bounded");
+        assert!(rate.count(&regular).is_ok(), "its own count, one left");
+        assert!(rate.count(&regular).is_err(), "and its own bound");
+        assert!(rate.count(&ip(0x2000_0001 + 999)).is_err(), "a newcomer of the flood's networks");
+        let others = (0..100_u32).filter(|n| rate.count(&ip(0x5000_0000 + (n << 8))).is_ok()).count();
         assert!(others > 90, "newcomers from elsewhere: {others} of 100");
     }
 
     #[test]
     fn a_caller_whose_count_has_recovered_is_forgotten() {
-        let rate = Rate::with_room(1000, 1, 10).unwrap();
-        assert!(rate.count(ip(1)).is_ok());
+        let rate = counting(1000, 1, 10);
+        assert!(rate.count(&ip(1)).is_ok());
         std::thread::sleep(Duration::from_millis(20));
         rate.forget();
-        assert_eq!(rate.0.len(), 0);
-        let slow = Rate::with_room(1, 1, 10).unwrap();
-        assert!(slow.count(ip(1)).is_ok());
+        assert_eq!(rate.callers(), 0);
+        let slow = counting(1, 1, 10);
+        assert!(slow.count(&ip(1)).is_ok());
         slow.forget();
-        assert_eq!(slow.0.len(), 1, "still to wait");
+        assert_eq!(slow.callers(), 1, "still to wait");
     }
 
     #[test]
