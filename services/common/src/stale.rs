@@ -15,6 +15,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+/// Without any value a source that fails is asked again after this: visitors wait for it to come back.
+const COLD_RETRY: Duration = Duration::from_secs(1);
+
 /// How long values are served, and how often a source that fails is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct StalePolicy {
@@ -109,6 +112,9 @@ struct Slot<V, E> {
     outdated: bool,
     failures: u32,
     retry_at: Option<Instant>,
+    /// The last failure, while there is no value: told to callers until `retry_at`, so that a source that refuses
+    /// at once is not asked by each of them.
+    failed: Option<E>,
     used: Instant,
 }
 
@@ -127,7 +133,19 @@ struct Loading<V, E> {
 
 impl<V, E> Slot<V, E> {
     fn empty(now: Instant) -> Self {
-        Self { value: None, loading: None, outdated: false, failures: 0, retry_at: None, used: now }
+        Self {
+            value: None,
+            loading: None,
+            outdated: false,
+            failures: 0,
+            retry_at: None,
+            failed: None,
+            used: now,
+        }
+    }
+
+    fn succeeded(&mut self) {
+        (self.failures, self.retry_at, self.failed) = (0, None, None);
     }
 
     /// False also when the task of the load has died.
@@ -186,6 +204,12 @@ where
                 self.make_room(&mut slots);
             }
             let slot = slots.entry(key.clone()).or_insert_with(|| Slot::empty(now));
+            if let (Some(error), Some(at)) = (&slot.failed, slot.retry_at)
+                && now < at
+                && !slot.is_loading()
+            {
+                return Err(Missed::Failed(error.clone()));
+            }
             match &slot.loading {
                 Some(loading) if slot.is_loading() => (loading.outcome.clone(), loading.began + wait),
                 _ => (self.begin(key, slot, now), now + wait),
@@ -241,7 +265,7 @@ where
         if !newer && !slot.is_loading() {
             slot.value = Some(Stored { value, since: read_at, loaded: read_at });
             slot.outdated = false;
-            (slot.failures, slot.retry_at) = (0, None);
+            slot.succeeded();
         }
     }
 
@@ -301,7 +325,7 @@ where
             Ok(loaded) => {
                 let since = now.checked_sub(loaded.age).unwrap_or(now);
                 slot.value = Some(Stored { value: loaded.value.clone(), since, loaded: now });
-                (slot.failures, slot.retry_at) = (0, None);
+                slot.succeeded();
                 if slot.outdated {
                     self.begin(key, slot, now);
                 }
@@ -318,11 +342,12 @@ where
                 } else {
                     tracing::warn!(cache = policy.name, %error, stale, "a load failed again");
                 }
-                // Whatever its age, the value is not what the source has. Failures themselves are not kept: where
-                // there is no value, the next caller tries again.
+                // Whatever its age, the value is not what the source has. Where there is none, callers are told of
+                // this failure for a moment, and then one of them tries again.
                 slot.outdated = stale;
                 if !stale {
-                    slot.retry_at = None;
+                    slot.retry_at = Some(now + wait.min(COLD_RETRY));
+                    slot.failed = Some(error.clone());
                 }
                 Err(error.clone())
             }

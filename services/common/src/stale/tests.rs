@@ -95,7 +95,8 @@ async fn a_source_that_is_down_leaves_the_stale_value_for_a_day_and_is_asked_les
     tokio::time::advance(Duration::from_secs(24 * 3600)).await;
     assert_eq!(cache.get(&1, LONG).await, Err(Missed::Failed("down")));
     source.set_down(false);
-    assert!(cache.get(&1, LONG).await.is_ok(), "failures are not kept");
+    tokio::time::advance(COLD_RETRY).await;
+    assert!(cache.get(&1, LONG).await.is_ok(), "failures are kept for a moment only");
 }
 
 #[tokio::test(start_paused = true)]
@@ -110,6 +111,21 @@ async fn a_slow_source_is_loaded_on_although_the_callers_deadline_passes() {
     assert_eq!(began.elapsed(), wait, "the second caller does not wait as long again");
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     assert_eq!((cache.get(&1, wait).await, source.calls()), (Ok(1), 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_source_that_refuses_before_there_is_any_value_is_asked_once_a_second() {
+    let (source, cache) = published();
+    source.takes_ms.store(0, Ordering::SeqCst);
+    source.set_down(true);
+    for _ in 0..100 {
+        assert_eq!(cache.get(&1, LONG).await, Err(Missed::Failed("down")));
+        tokio::time::advance(Duration::from_millis(100)).await;
+    }
+    assert!((9..=11).contains(&source.calls()), "{} in ten seconds", source.calls());
+    source.set_down(false);
+    tokio::time::advance(COLD_RETRY).await;
+    assert!(cache.get(&1, LONG).await.is_ok());
 }
 
 #[tokio::test(start_paused = true)]
