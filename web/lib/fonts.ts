@@ -2,7 +2,7 @@ import localFont from 'next/font/local';
 
 // Self-hosted from @fontsource (OFL). Each subset is fetched only when a page has a letter of it; the Latin one
 // is preloaded, with a fallback of the same width so that nothing moves when it arrives. Chinese and Korean use
-// the reader's own fonts: theirs are half a megabyte.
+// the reader's own fonts: theirs are half a megabyte. The Arabic files hold just the letters of Arabic (scripts/arabic-font.sh).
 const latin = localFont({
   src: '../node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
   variable: '--font-latin',
@@ -31,8 +31,8 @@ const vietnamese = localFont({
 
 const arabic = localFont({
   src: [
-    { path: '../node_modules/@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2', weight: '400' },
-    { path: '../node_modules/@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2', weight: '700' },
+    { path: '../fonts/noto-sans-arabic-400.woff2', weight: '400' },
+    { path: '../fonts/noto-sans-arabic-700.woff2', weight: '700' },
   ],
   variable: '--font-arabic',
   // The build adds a preload to Arabic pages (scripts/prune-export.mjs): it is there in time, or the reader's own
@@ -40,7 +40,7 @@ const arabic = localFont({
   display: 'optional',
   preload: false,
   adjustFontFallback: false,
-  declarations: [{ prop: 'unicode-range', value: 'U+0600-06FF, U+0750-077F, U+200C-200E, U+FB50-FDFF, U+FE70-FEFC' }],
+  declarations: [{ prop: 'unicode-range', value: 'U+060C, U+061B, U+061F, U+0621-063A, U+0640-0655, U+0660-066C, U+0670, U+067E, U+0686, U+06A4, U+06A9, U+06AF, U+06CC, U+200C-200E' }],
 });
 
 export const fontVariables = `${latin.variable} ${vietnamese.variable} ${arabic.variable}`;
