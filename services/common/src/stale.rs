@@ -83,7 +83,7 @@ pub enum Missed<E> {
 /// A load under way.
 pub type Load<V, E> = Pin<Box<dyn Future<Output = Result<Loaded<V>, E>> + Send>>;
 type Loader<K, V, E> = dyn Fn(K, Option<V>) -> Load<V, E> + Send + Sync;
-type Outcome<V, E> = Option<Result<V, E>>;
+type LoadOutcome<V, E> = Option<Result<V, E>>;
 
 /// The cache. Cheap to clone.
 pub struct StaleCache<K, V, E> {
@@ -122,7 +122,7 @@ struct Stored<V> {
 
 struct Loading<V, E> {
     began: Instant,
-    outcome: watch::Receiver<Outcome<V, E>>,
+    outcome: watch::Receiver<LoadOutcome<V, E>>,
 }
 
 impl<V, E> Slot<V, E> {
@@ -270,7 +270,7 @@ where
         }
     }
 
-    fn begin(&self, key: &K, slot: &mut Slot<V, E>, now: Instant) -> watch::Receiver<Outcome<V, E>> {
+    fn begin(&self, key: &K, slot: &mut Slot<V, E>, now: Instant) -> watch::Receiver<LoadOutcome<V, E>> {
         let (tell, outcome) = watch::channel(None);
         slot.loading = Some(Loading { began: now, outcome: outcome.clone() });
         slot.outdated = false;

@@ -1,5 +1,5 @@
-//! Typed and fed text folded to upper-case ASCII, with the punctuation that carries meaning kept. Both
-//! sides of the look-up go through [`fold`] first, so that `O’Brien`, `O'BRIEN` and `OBRIEN` meet.
+//! Text folded to upper-case ASCII; punctuation that carries meaning stays. Typed text and the text of feeds go
+//! through [`fold`] first, so that `O’Brien`, `O'BRIEN` and `OBRIEN` are equal.
 
 use std::borrow::Cow;
 

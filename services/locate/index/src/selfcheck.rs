@@ -10,9 +10,9 @@ use super::format::{SELF_CHECK, Section};
 use super::reader::Index;
 use super::tables::Tables as _;
 use address::usps::{direction, suffix};
-use lookup::answer::{Answer, Asked, Kind, answer};
+use lookup::answer::{Answer, AnswerKind, Asked, answer};
 use lookup::matching::{Rank, Spot};
-use lookup::streets::{ALL_STREETS, Certainty, Numbers, SegmentRow, StreetData as _, StreetRow};
+use lookup::streets::{ALL_STREETS, Certainty, HouseNumbers, SegmentRow, StreetData as _, StreetRow};
 
 /// The ways, in the order in which they stand in the file.
 pub const WAYS: [&str; 10] = [
@@ -137,8 +137,8 @@ impl Index {
         }
         let segment = self.segment(first + (pick % count) as u32);
         let number = match segment.numbers {
-            Numbers::All => 1 + (pick % 200) as u32,
-            Numbers::Range { start, end, parity } => {
+            HouseNumbers::All => 1 + (pick % 200) as u32,
+            HouseNumbers::Range { start, end, parity } => {
                 let from = u64::from(start) + pick % u64::from(end.saturating_sub(start) + 1);
                 (from..=u64::from(end)).map(|n| n as u32).take(2).find(|n| parity.fits(*n))?
             }
@@ -182,7 +182,7 @@ impl Index {
         // Before every election: a feed whose election is over is checked, too.
         let given = answer(self, Asked::Line(line, None), 1, &|_| NaiveDate::MIN);
         let right = if way == 7 { &home.base } else { &home.own };
-        match given.precinct_row.filter(|_| given.kind != Kind::Stale) {
+        match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
             Some(precinct) if right.contains(&precinct) => share.found += 1,
             // The misspelt name is another street of the index: that is another address.
             Some(_) if way >= 8 && is_another_street(home, &given) => {}
@@ -210,8 +210,8 @@ fn votes(own: &SegmentRow<'_>, here: &[&Here<'_>]) -> (Vec<u32>, Vec<u32>) {
     let whole = |s: &SegmentRow<'_>| s.unit.is_none();
     let lower = [
         decided(&|s| whole(s) && affixed && s.prefix == prefix && s.suffix == suffix),
-        decided(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != Numbers::All),
-        decided(&|s| whole(s) && s.numbers == Numbers::All),
+        decided(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != HouseNumbers::All),
+        decided(&|s| whole(s) && s.numbers == HouseNumbers::All),
     ];
     let base = lower.into_iter().find(|list| !list.is_empty()).unwrap_or_default();
     let same = decided(&|s| s.unit == own.unit && s.prefix == prefix && s.suffix == suffix);

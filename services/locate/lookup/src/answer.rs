@@ -5,6 +5,7 @@
 mod assemble;
 mod at_point;
 mod choices;
+mod context;
 mod county;
 mod fault;
 mod identity;
@@ -33,7 +34,7 @@ use super::voting::{RoleSet, SiteRole};
 /// The kinds of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum AnswerKind {
     /// The precinct is known and its places are listed.
     Found,
     /// The precinct is unknown, the county is known.
@@ -51,7 +52,7 @@ pub enum Kind {
     Stale,
 }
 
-impl Kind {
+impl AnswerKind {
     /// The word for it in JSON and tables.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -136,7 +137,7 @@ pub struct MovedFrom {
 pub struct Answer {
     /// What kind.
     #[serde(rename = "answer")]
-    pub kind: Kind,
+    pub kind: AnswerKind,
     /// Why there is no place.
     pub error_code: Option<ErrorCode>,
     /// Why, for a developer; never holds the address.
@@ -280,7 +281,7 @@ impl Answer {
     pub fn pct_or_county_status(&self) -> Option<&'static str> {
         match self.kind {
             _ if self.by_county => Some("COUNTY"),
-            Kind::Found | Kind::MailOnly => Some("PRECINCT"),
+            AnswerKind::Found | AnswerKind::MailOnly => Some("PRECINCT"),
             _ => None,
         }
     }

@@ -25,7 +25,7 @@ pub const MAX_CHOICES: usize = 400;
 
 /// What the data says about one reading, or about all readings of a line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum MatchOutcome {
     /// Exactly one precinct.
     Hit(Hit),
     /// The address exists, but leads to several precincts until something is chosen.
@@ -71,7 +71,7 @@ pub enum Rank {
     Unit,
 }
 
-impl Outcome {
+impl MatchOutcome {
     /// The same, with an address that leads to one precinct asked about.
     #[must_use]
     pub fn asked(self, reason: Reason) -> Self {
@@ -286,7 +286,7 @@ pub fn has_house(segments: &[SegmentRow<'_>], number: &HouseNumber) -> bool {
 
 /// Matches one reading.
 #[must_use]
-pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Outcome {
+pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> MatchOutcome {
     let scope = scope::collect(data, zips, Wanted::typed(query), false);
     let certain = group::groups(data, query, &scope.accepted);
     let assumed = group::groups(data, query, &scope.assumed);
@@ -308,11 +308,11 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         }
         others.retain(|c| c.precinct != Some(hit.precinct));
         if others.is_empty() {
-            return Outcome::Hit(hit);
+            return MatchOutcome::Hit(hit);
         }
         let reason = if open { Reason::FeedOverlap } else { Reason::MissingPart };
         let mine = Choice { place: hit.place, precinct: Some(hit.precinct), reason };
-        return Outcome::Choose(std::iter::once(mine).chain(others).collect());
+        return MatchOutcome::Choose(std::iter::once(mine).chain(others).collect());
     }
     let single = certain.len() + assumed.len() == 1;
     // The text of the one street that was typed in full asks about all of them again: its units are asked at once.
@@ -329,7 +329,7 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
     choices.dedup();
     choices.truncate(MAX_CHOICES);
-    Outcome::Choose(choices)
+    MatchOutcome::Choose(choices)
 }
 
 /// The one precinct of all groups, when nothing was assumed.
@@ -352,23 +352,23 @@ fn without_street(
     query: &Address,
     scope: &scope::Scope<'_>,
     offered: Vec<Choice>,
-) -> Outcome {
+) -> MatchOutcome {
     let wild = scope::all_streets(data, zips, query);
     let near = near::near(data, zips, query, scope, offered);
     let Some(first) = wild.first() else { return near };
     let mut choices = match near {
-        Outcome::Near { choices, .. } => choices,
+        MatchOutcome::Near { choices, .. } => choices,
         _ => Vec::new(),
     };
     choices.retain(|c| c.precinct != first.precinct);
     let sure = wild.len() == 1 && first.reason == Reason::FeedOverlap;
     match first.precinct {
         Some(precinct) if sure && choices.is_empty() => {
-            Outcome::Hit(Hit { precinct, rank: Rank::AllStreets, place: first.place.clone() })
+            MatchOutcome::Hit(Hit { precinct, rank: Rank::AllStreets, place: first.place.clone() })
         }
         _ => {
             choices.splice(0..0, wild);
-            Outcome::Choose(choices)
+            MatchOutcome::Choose(choices)
         }
     }
 }

@@ -6,7 +6,7 @@ pub mod street;
 
 use chrono::NaiveDate;
 
-use super::answer::{self, Answer, Asked, Kind, MovedFrom, VoterAddress};
+use super::answer::{self, Answer, AnswerKind, Asked, MovedFrom, VoterAddress};
 use super::area::Point;
 use super::streets::StreetData;
 use super::voting::{PlaceRow, SiteRole, VotingData};
@@ -148,7 +148,7 @@ pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &A
 
 /// The precinct and the address of an answer that an index is certain of.
 fn certain(answer: &Answer) -> Option<(u32, &VoterAddress)> {
-    let is_certain = matches!(answer.kind, Kind::Found | Kind::MailOnly);
+    let is_certain = matches!(answer.kind, AnswerKind::Found | AnswerKind::MailOnly);
     answer.precinct_row.zip(answer.address.as_ref()).filter(|_| is_certain)
 }
 

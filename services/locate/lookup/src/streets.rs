@@ -35,7 +35,7 @@ pub const ALL_STREETS: &str = "*";
 
 /// The house numbers of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbers {
+pub enum HouseNumbers {
     /// From `start` to `end`, both included, with a parity.
     Range {
         /// Lowest number.
@@ -64,7 +64,7 @@ pub enum Parity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SegmentRow<'a> {
     /// Which numbers.
-    pub numbers: Numbers,
+    pub numbers: HouseNumbers,
     /// Exact prefix, or empty (`HouseNumberPrefix`).
     pub prefix: &'a str,
     /// Exact suffix, or empty (`HouseNumberSuffix`).
@@ -126,7 +126,7 @@ impl Parity {
     }
 }
 
-impl Numbers {
+impl HouseNumbers {
     /// True when the segment has `number`.
     #[must_use]
     pub fn has(self, number: u32) -> bool {

@@ -3,7 +3,7 @@
 
 use std::io::{Result, Seek, Write};
 
-use feed::table::Kind;
+use feed::table::ElementKind;
 
 use super::facts::Facts;
 use super::pack::Pack;
@@ -53,7 +53,7 @@ fn by_mail(facts: &Facts<'_>, i: usize) -> bool {
 /// Writes `locality.txt`, `precinct.txt` and `polling_location.txt`.
 pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town: &Town) -> Result<()> {
     let countywide = if early_sites(facts) > 0 { "ev0 db0" } else { "db0" };
-    pack.table(Kind::Locality)?;
+    pack.table(ElementKind::Locality)?;
     pack.row(&[
         ("id", "loc1"),
         ("name", facts.county()),
@@ -63,7 +63,7 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town
         ("polling_location_ids", countywide),
         ("type", "county"),
     ])?;
-    pack.table(Kind::Precinct)?;
+    pack.table(ElementKind::Precinct)?;
     let shared = (1..early_sites(facts)).map(|i| format!("ev{i}"));
     let shared: Vec<String> = shared.chain((1..drop_off_sites(facts)).map(|i| format!("db{i}"))).collect();
     for i in 0..PRECINCTS {
@@ -78,7 +78,7 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town
             ("polling_location_ids", &[own, shared.clone()].concat().join(" ")),
         ])?;
     }
-    pack.table(Kind::PollingLocation)?;
+    pack.table(ElementKind::PollingLocation)?;
     let mut place = Place { pack, facts, town };
     for i in (0..PRECINCTS).filter(|i| !by_mail(facts, *i)) {
         place.write(&format!("pl{i}"), ELECTION_DAY[i], i, "", false, false)?;

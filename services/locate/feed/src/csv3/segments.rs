@@ -33,9 +33,9 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
     let own = |i: usize| text(i).to_owned();
     let (precinct, split) = (text(1), text(2));
     let mut leads_to = if split.is_empty() { precinct } else { split };
-    // A split of another precinct: one of the two is wrong, and it is not known which. The segment leads to
-    // none then, so that it is not used and still stands against a segment that would answer in its place.
-    // A split that is not there goes through as it is, for the check of references to say so.
+    // The split belongs to another precinct: one of the two references is wrong, and it is not known which. The
+    // segment then leads to no precinct: it is not used, and `segment-doubt` still protects its numbers. A missing
+    // split is passed on, so that the check of references reports it.
     if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {
         let at = At { file: SEGMENTS, line, element: text(0) };
         let message = format_args!("the split is of another precinct than precinct_id");
@@ -44,7 +44,7 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
     }
     let (mut start, mut end) = (own(6), own(7));
     if start.is_empty() && end.is_empty() {
-        // An address that is not a range stands in the parts of `non_house_address`.
+        // An address that is not a range is in the parts of `non_house_address`.
         start = own(10);
         end = own(10);
     }
@@ -75,7 +75,7 @@ fn units(first: &str, last: &str, single: &str) -> Vec<String> {
     let range = match (first, last) {
         ("", one) | (one, "") => one.to_owned(),
         (first, last) if first == last => first.to_owned(),
-        // The ends are whole: a comma or a word in one of them makes the range unreadable.
+        // Each end must be one identifier: a comma or a word in it makes the range unreadable.
         (first, last) if [first, last].iter().any(|end| end.contains([',', ';', '&'])) => "ALL".to_owned(),
         (first, last) => format!("{first} TO {last}"),
     };

@@ -5,7 +5,7 @@
 use super::identity::{meant, precincts, shown_precinct, token};
 use super::look_up::look_up;
 use super::{Candidate, CandidatePrecinct};
-use crate::matching::{Choice, Hit, Outcome, Rank, Reason};
+use crate::matching::{Choice, Hit, MatchOutcome, Rank, Reason};
 use crate::streets::StreetData;
 use crate::voting::VotingData;
 use address::parse::parse;
@@ -36,7 +36,7 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
     let plain = choice.place.text();
     let shown = shown(&plain);
     let Some(precinct) = choice.precinct else {
-        let known = parse(&plain, None).is_ok_and(|r| matches!(look_up(data, &r), Outcome::Choose(_)));
+        let known = parse(&plain, None).is_ok_and(|r| matches!(look_up(data, &r), MatchOutcome::Choose(_)));
         let candidate = Candidate { text: shown, address: plain, precinct: None, reason: choice.reason };
         return known.then_some(candidate);
     };
@@ -44,7 +44,7 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
     let outcome = look_up(data, &parse(&plain, None).ok()?);
     // What the feeds leave open, the text alone leaves open too.
     let leads = choice.reason != Reason::FeedOverlap
-        && matches!(&outcome, Outcome::Hit(hit) if hit.precinct == precinct);
+        && matches!(&outcome, MatchOutcome::Hit(hit) if hit.precinct == precinct);
     let (text, address) = if leads {
         (shown, plain)
     } else {
@@ -73,11 +73,11 @@ pub fn split_selection(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The choice with the precinct that a token means, when the address may lead there.
-pub(super) fn select<D: VotingData>(data: &D, outcome: &Outcome, token: &str) -> Option<Hit> {
+pub(super) fn select<D: VotingData>(data: &D, outcome: &MatchOutcome, token: &str) -> Option<Hit> {
     let precinct = meant(data, token, &precincts(outcome))?;
     match outcome {
-        Outcome::Hit(hit) => Some(hit.clone()),
-        Outcome::Choose(choices) => {
+        MatchOutcome::Hit(hit) => Some(hit.clone()),
+        MatchOutcome::Choose(choices) => {
             let choice = choices.iter().find(|c| c.precinct == Some(precinct))?;
             Some(Hit { precinct, rank: Rank::Range, place: choice.place.clone() })
         }

@@ -2,7 +2,7 @@
 //! call a precinct `pre1`, so that an identity is (feed, identifier). A candidate carries the identifier alone
 //! where that is enough, else with what tells its feed from the other: `pre1@17031`.
 
-use crate::matching::Outcome;
+use crate::matching::MatchOutcome;
 use crate::voting::VotingData;
 
 /// Ways to write a precinct, each telling more than the one before.
@@ -45,10 +45,10 @@ pub(super) fn meant<D: VotingData>(data: &D, token: &str, among: &[u32]) -> Opti
 }
 
 /// The precincts that an outcome may lead to, each once.
-pub(super) fn precincts(outcome: &Outcome) -> Vec<u32> {
+pub(super) fn precincts(outcome: &MatchOutcome) -> Vec<u32> {
     let mut list: Vec<u32> = match outcome {
-        Outcome::Hit(hit) => vec![hit.precinct],
-        Outcome::Choose(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
+        MatchOutcome::Hit(hit) => vec![hit.precinct],
+        MatchOutcome::Choose(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
         _ => Vec::new(),
     };
     list.sort_unstable();

@@ -8,7 +8,7 @@ use super::identity::precincts;
 use super::look_up::look_up;
 use super::stale::is_over;
 use crate::area::{AreaData, AreaRow, Vertex};
-use crate::matching::Outcome;
+use crate::matching::MatchOutcome;
 use crate::streets::{SegmentRow, StreetData, StreetRow};
 use crate::voting::{FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData};
 use address::StateCode;
@@ -61,7 +61,7 @@ impl<D: StreetData + VotingData> Present<'_, D> {
         let own = self.locality_of(precinct);
         let outcome = look_up(self.data, readings);
         // A house whose units vote apart: of a hidden feed, because the others leave nothing open.
-        if matches!(&outcome, Outcome::Choose(choices) if choices.iter().any(|c| c.precinct.is_none())) {
+        if matches!(&outcome, MatchOutcome::Choose(choices) if choices.iter().any(|c| c.precinct.is_none())) {
             return true;
         }
         precincts(&outcome)

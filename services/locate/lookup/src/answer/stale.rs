@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use super::{Answer, ErrorCode, Kind};
+use super::{Answer, AnswerKind, ErrorCode};
 
 /// Whether an election was before today in the time zone of its state; that of the capital for a state that is
 /// not known. `today` gives today's date in an IANA zone.
@@ -17,7 +17,7 @@ pub fn is_over(state: &str, election: Option<NaiveDate>, today: &dyn Fn(&str) ->
 #[must_use]
 pub fn stale(answer: Answer) -> Answer {
     Answer {
-        kind: Kind::Stale,
+        kind: AnswerKind::Stale,
         error_code: Some(ErrorCode::NoVotingLocationsAvailable),
         detail: "the election of the feed is over",
         fault: None,

@@ -5,7 +5,7 @@ use compact_str::CompactString;
 
 use super::units::{self, Listed, Sorted};
 use super::{Choice, Rank, Reason, Spot};
-use crate::streets::{Numbers, SegmentRow, StreetData, StreetRow, UnitRow};
+use crate::streets::{HouseNumbers, SegmentRow, StreetData, StreetRow, UnitRow};
 use address::{Address, HouseNumber, Unit};
 
 /// One street that has the house.
@@ -93,15 +93,16 @@ pub(super) fn verdict<'a>(
         && prefix.is_empty()
     {
         // By far the most frequent case: nothing that was typed can lead elsewhere.
-        let rank = if only.numbers == Numbers::All { Rank::AllAddresses } else { Rank::Range };
+        let rank = if only.numbers == HouseNumbers::All { Rank::AllAddresses } else { Rank::Range };
         return Verdict::One { precinct: only.precinct, rank };
     }
     let of = |keep: &dyn Fn(&SegmentRow<'a>) -> bool| precincts(segments.iter().filter(|s| keep(s)));
     let whole = |s: &SegmentRow<'_>| s.unit.is_none();
     let affix = of(&|s| whole(s) && s.prefix == prefix && s.suffix == suffix && has_affix(s));
     let affix_found = !affix.is_empty();
-    let base = of(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != Numbers::All);
-    let all = of(&|s| whole(s) && s.numbers == Numbers::All);
+    let base =
+        of(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != HouseNumbers::All);
+    let all = of(&|s| whole(s) && s.numbers == HouseNumbers::All);
     let base_rank = if prefix.is_empty() { Rank::Range } else { Rank::Affix };
     let (lower, rank) = [(affix, Rank::Affix), (base, base_rank), (all, Rank::AllAddresses)]
         .into_iter()

@@ -3,7 +3,7 @@
 
 use super::group::{self, Group};
 use super::scope::{Scope, Wanted, state_of};
-use super::{Choice, MAX_CHOICES, Outcome, Reason, Spot};
+use super::{Choice, MAX_CHOICES, MatchOutcome, Reason, Spot};
 use crate::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
 use address::Address;
 use address::usps::ordinal;
@@ -18,7 +18,7 @@ pub(super) fn near(
     query: &Address,
     scope: &Scope<'_>,
     offered: Vec<Choice>,
-) -> Outcome {
+) -> MatchOutcome {
     let mut choices = offered;
     choices.extend(affixes(data, query, &scope.accepted));
     choices.extend(super::parts::longer_streets(data, zips, query));
@@ -54,9 +54,9 @@ pub(super) fn near(
         choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
         choices.dedup();
         choices.truncate(MAX_CHOICES);
-        return Outcome::Near { choices, street_known };
+        return MatchOutcome::Near { choices, street_known };
     }
-    if street_known { Outcome::NumberUnknown } else { Outcome::StreetUnknown }
+    if street_known { MatchOutcome::NumberUnknown } else { MatchOutcome::StreetUnknown }
 }
 
 fn offer<'a>(
