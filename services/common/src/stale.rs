@@ -279,7 +279,7 @@ where
         tokio::spawn(async move {
             let loaded = load.await;
             let told = this.end(&key, &loaded);
-            // Nobody may be waiting.
+            // There may be no caller that waits.
             tell.send_replace(Some(told));
         });
         outcome
@@ -312,14 +312,14 @@ where
                 let wait = policy.retry.saturating_mul(1 << (slot.failures - 1).min(16));
                 slot.retry_at = Some(now + wait.min(policy.retry_at_most));
                 let stale = slot.value.is_some();
-                // The first failure is an error, which error reports see; the next ones say nothing new.
+                // The first failure is logged as an error, which error reports include; the next ones add nothing.
                 if slot.failures == 1 {
                     tracing::error!(cache = policy.name, %error, stale, "a load failed");
                 } else {
                     tracing::warn!(cache = policy.name, %error, stale, "a load failed again");
                 }
-                // Whatever its age, the value is not what the source has. Failures themselves are not kept: where
-                // there is no value, the next caller tries again.
+                // The kept value is outdated, whatever its age. Failures themselves are not kept: where there is no value, the
+                // next caller tries again.
                 slot.outdated = stale;
                 if !stale {
                     slot.retry_at = None;

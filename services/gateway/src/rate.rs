@@ -88,7 +88,7 @@ impl Table {
     fn shared(&self, key: &Counted) -> MutexGuard<'_, Option<Nanos>> {
         let crowd = match key {
             Counted::Household(ip) => Counted::Household(network(*ip)),
-            // There are few keys, but they may come late.
+            // There are few keys, but their first requests may come when the table is full.
             Counted::Key(_) => *key,
         };
         lock(&self.shared[index(self.hasher.hash_one(crowd), SHARED)])

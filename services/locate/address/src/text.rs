@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-/// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` and the other fractions to ` 1/2`, apostrophes and
-/// marks dropped, control characters and all that is not ASCII after that to a space (a line break and
-/// `;` to a comma).
+/// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` and the other fractions to ` 1/2`,
+/// apostrophes and marks dropped, control characters and all that is not ASCII after that to a space (a line break
+/// and `;` to a comma).
 #[must_use]
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

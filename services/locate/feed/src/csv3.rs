@@ -17,7 +17,8 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use self::links::Links;
-pub(crate) use self::segments::segments;
+use self::segments::SEGMENTS;
+pub(crate) use self::segments::{Splits, segments};
 use self::tables::Columns;
 use super::archive::Archive;
 use super::assemble::Assembler;
@@ -28,12 +29,8 @@ use super::rules;
 use super::table::{ElementKind, Fields};
 use super::values::Values;
 
-const SEGMENTS: &str = "street_segment.txt";
 /// Bytes of `source.txt` that are looked at for the version.
 const HEADER_BYTES: u64 = 8_192;
-
-/// Splits and the precinct of each.
-pub(crate) type Splits = HashMap<Box<str>, Box<str>>;
 
 /// Whether the archive holds a feed of 3.0. No file states it: the header of the source shows it (5.0 renamed its
 /// columns), or else a file that 5.0 no longer has.

@@ -111,7 +111,7 @@ impl Sealed {
         self.temp.path()
     }
 
-    /// Writes the result of the self-check into its section, which was reserved. No other process has the file open yet.
+    /// Writes the result of the self-check into its reserved section. No other process has the file open yet.
     pub(super) fn record(&mut self, found: &SelfCheck) -> Result<(), BuildError> {
         use std::os::unix::fs::FileExt as _;
         let path = self.path.clone();

@@ -51,8 +51,8 @@ pub enum Section {
     /// Packed R-tree (`geo_index`) over the boxes of the areas, by longitude and latitude as doubles; empty when there
     /// are none.
     Boxes,
-    /// What became of the index's own addresses, typed back ([`SELF_CHECK`] words): says something about the
-    /// content and is none of it, so that the version leaves it out.
+    /// Results of the self-check ([`SELF_CHECK`] words). They describe the content without being part of it, so that
+    /// the version leaves them out.
     SelfCheck,
 }
 

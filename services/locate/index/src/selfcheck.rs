@@ -1,6 +1,6 @@
-//! An index proves itself on the data that it is about to serve: a sample of its own addresses is typed back
-//! in ten ways, and what is answered is held against the segments of the street itself. A precinct that the
-//! house does not have is a wrong place; `build` publishes no index that gives one.
+//! Tests an index with the data that it is about to serve: a sample of its own addresses is typed in ten ways, and
+//! the answers are compared with the segments of the street itself. A precinct that the house does not have is a
+//! wrong place; `build` publishes no index that gives one.
 
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,7 @@ pub const WAYS: [&str; 10] = [
     "two_letters_exchanged",
 ];
 
-/// Addresses that are typed whatever time they take.
+/// Addresses that are typed even when the time is used up.
 const LEAST: u32 = 32;
 /// Most addresses that are typed.
 const MOST: u32 = 20_000;
@@ -90,7 +90,7 @@ impl SelfCheck {
 struct Home<'a> {
     row: StreetRow<'a>,
     place: Spot,
-    /// Where its segments say that it votes.
+    /// The precincts that its segments give.
     own: Vec<u32>,
     /// The same for a unit that is not listed; empty where there are listed units alone.
     base: Vec<u32>,
@@ -148,7 +148,7 @@ impl Index {
         }
         let here = self.here(&street, number);
         let (mut own, mut base) = votes(&segment, &here.iter().collect::<Vec<_>>());
-        // Segments without a ZIP code count where the town and the ZIP code go together, which nothing here knows.
+        // Segments without a ZIP code count only where town and ZIP code belong together, which is not known here.
         let zipped: Vec<_> = here.iter().filter(|s| s.zipped).collect();
         if zipped.len() < here.len() {
             let (more, more_base) = votes(&segment, &zipped);
@@ -184,7 +184,7 @@ impl Index {
         let right = if way == 7 { &home.base } else { &home.own };
         match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
             Some(precinct) if right.contains(&precinct) => share.found += 1,
-            // The misspelt name is another street of the index: that is another address.
+            // The misspelt name is another street of the index, and so another address.
             Some(_) if way >= 8 && is_another_street(home, &given) => {}
             Some(_) => share.wrong += 1,
             None if given.candidates.is_empty() => share.not_known += 1,
@@ -199,8 +199,8 @@ struct Here<'a> {
     zipped: bool,
 }
 
-/// Where the home of a segment votes, and where with a unit that is not listed: unit, then prefix or suffix,
-/// then range, then all addresses.
+/// The precincts of a segment's home, and those of the home with a unit that is not listed. Precedence: unit, then
+/// prefix or suffix, then range, then all addresses.
 fn votes(own: &SegmentRow<'_>, here: &[&Here<'_>]) -> (Vec<u32>, Vec<u32>) {
     let decided = |keep: &dyn Fn(&SegmentRow<'_>) -> bool| -> Vec<u32> {
         here.iter().filter(|h| keep(&h.segment)).map(|h| h.segment.precinct).collect()

@@ -1,6 +1,6 @@
-//! The answer to one look-up: what is known, where to vote, or why not and whom to ask. All rules of
-//! DESIGN section 4 that stand between a matched address and the voter are in `answer/`; this page is
-//! the vocabulary. Next: `grpc` turns an [`Answer`] into a message.
+//! The answer to one look-up: what is known, where to vote, or why not and whom to ask. This file has the types;
+//! `answer/` has the rules of DESIGN section 4 from a matched address to the answer. Next: `grpc` turns an
+//! [`Answer`] into a message.
 
 mod assemble;
 mod at_point;
@@ -174,7 +174,7 @@ pub struct Answer {
     /// Where the voter voted according to an earlier index, where that was another place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved_from: Option<MovedFrom>,
-    /// Number of the precinct in the index that answered; never leaves the house.
+    /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub precinct_row: Option<u32>,
 }
@@ -303,7 +303,7 @@ pub struct Candidate {
 /// The precinct of a candidate.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct CandidatePrecinct {
-    /// Number of the precinct in the index that answered; never leaves the house.
+    /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub row: u32,
     /// Identifier in the feed.

@@ -1,7 +1,7 @@
-//! From one reading of an address to the precinct that the segments name, or to the choices when they
-//! do not decide. The order of precedence, ours because VIP fixes none (DESIGN section 4): unit, then
-//! house-number prefix or suffix, then number range, then all addresses of the street, then all streets
-//! of the city. Nothing typed is ever overruled: a part that differs makes a choice, not an answer.
+//! From one reading of an address to the precinct of its segments, or to choices where they do not decide. VIP
+//! defines no precedence; ours (DESIGN section 4) is unit, then house-number prefix or suffix, then number range,
+//! then all addresses of the street, then all streets of the city. Nothing typed is ever overruled: a part that
+//! differs makes a choice, not an answer.
 
 mod combine;
 mod group;
@@ -20,7 +20,7 @@ use group::{Group, Verdict};
 use parts::{adds_parts, longer_streets};
 use scope::Wanted;
 
-/// Most choices that are kept while matching; what is shown is cut later.
+/// Most choices that are kept while matching; the answer shows fewer.
 pub const MAX_CHOICES: usize = 400;
 
 /// What the data says about one reading, or about all readings of a line.
@@ -72,7 +72,7 @@ pub enum Rank {
 }
 
 impl MatchOutcome {
-    /// The same, with an address that leads to one precinct asked about.
+    /// The same outcome, but a hit becomes a choice.
     #[must_use]
     pub fn asked(self, reason: Reason) -> Self {
         match self {
@@ -278,8 +278,8 @@ fn number_text(number: &HouseNumber) -> CompactString {
     if plain { number.value.to_compact_string() } else { number.to_compact_string() }
 }
 
-/// Whether a house is on a street, of whose segments those with its number are given. The law of
-/// [`match_address`]: what it finds on this street exists here.
+/// Whether a house exists on a street, by the street's segments that have its number. The same rule as in
+/// [`match_address`].
 pub fn has_house(segments: &[SegmentRow<'_>], number: &HouseNumber) -> bool {
     group::verdict(segments, number, None) != Verdict::Nothing
 }
@@ -300,7 +300,7 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     let groups = || certain.iter().chain(&assumed);
     let open = groups().any(|g| g.is_open(query));
     if let Some(hit) = single(query, &certain, &assumed) {
-        // Another street of the name might be the voter's: then "every street" must agree too.
+        // Another street of the same name may be meant: then "every street of the city" must agree, too.
         let exact = certain.iter().any(|g| g.is_exact(query));
         let mut others = longer_streets(data, zips, query);
         if !exact || open {
@@ -315,14 +315,14 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         return MatchOutcome::Choose(std::iter::once(mine).chain(others).collect());
     }
     let single = certain.len() + assumed.len() == 1;
-    // The text of the one street that was typed in full asks about all of them again: its units are asked at once.
+    // Sending back the text of a street typed in full would ask about all streets again: its units are offered at once.
     let only_exact = groups().filter(|g| g.is_exact(query)).count() == 1;
     let alone = |g: &Group<'_>| single || only_exact && g.is_exact(query);
     let mut choices: Vec<Choice> =
         groups().flat_map(|g| g.choices(query, alone(g), Reason::MissingPart)).collect();
     if open {
         let everywhere = scope::all_streets(data, zips, query).into_iter();
-        // Of one street the unit decides.
+        // With one street only, the unit decides.
         choices
             .extend(everywhere.map(|c| Choice { reason: if single { Reason::Unit } else { c.reason }, ..c }));
     }
@@ -344,8 +344,8 @@ fn single(query: &Address, certain: &[Group<'_>], assumed: &[Group<'_>]) -> Opti
     agree.then(|| Hit { precinct, rank, place: best.place(query) })
 }
 
-/// No row has the address as typed: the wildcard of the city may, unless the street is one of the listed
-/// ones misspelt, which would hide behind the wildcard, or one of `offered`, which have a part more.
+/// No row has the address as typed. "Every street of the city" may decide, unless the typed street may be a
+/// misspelt listed one (which the wildcard would hide) or one of `offered`, which have a part more.
 fn without_street(
     data: &impl StreetData,
     zips: &impl ZipBook,

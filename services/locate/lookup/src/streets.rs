@@ -1,5 +1,5 @@
-//! The streets of an index as the rules see them: rows of one street each, and the segments on it. The
-//! mapped file implements [`StreetData`]; the rules below never know where the rows come from.
+//! The streets of an index as the rules use them: a row per street, and its segments. The mapped file implements
+//! [`StreetData`].
 
 use address::place::{Gazetteer, ZipInfo};
 use address::{Direction, StateCode};
@@ -98,9 +98,9 @@ pub enum Certainty {
     /// The feed lists it.
     #[default]
     Listed,
-    /// One reading of a field that has several (`1-10`): it is offered and decides nothing.
+    /// One reading of a field that has several (`1-10`): it is offered, but must not decide.
     Doubtful,
-    /// A field that nobody can read: it may be any unit of the house. It is offered and decides nothing.
+    /// From an unreadable field: it may be any unit of the house. It is offered, but must not decide.
     AnyUnit,
 }
 
@@ -171,7 +171,7 @@ pub trait StreetData {
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>);
 }
 
-/// What the rules must know about ZIP codes.
+/// Facts about ZIP codes that the rules need.
 pub trait ZipBook {
     /// Keys of the cities that share a ZIP code, the main one first, then every alias; empty when the ZIP
     /// code is not known.

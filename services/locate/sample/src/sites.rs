@@ -85,7 +85,7 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town
     }
     for (i, site) in EARLY.into_iter().take(early_sites(facts)).enumerate() {
         let hours = if i % 2 == 0 { "ho_office" } else { "ho_long" };
-        // The library has one address, whatever one does there.
+        // The library has the same address in every role.
         place.write(&format!("ev{i}"), site, if i == 1 { 0 } else { 4 + i }, hours, true, false)?;
     }
     for (i, site) in DROP_OFF.into_iter().take(drop_off_sites(facts)).enumerate() {

@@ -17,7 +17,7 @@ pub(super) fn may_ask_next(primary: &Answer) -> bool {
     }
     match primary.error_code {
         Some(ErrorCode::ServiceUnavailable) => true,
-        // The state was understood and there is no data for it: an index names its feed otherwise.
+        // The state is known and has no data: with data, an index names its feed.
         Some(ErrorCode::NoCountyOrPrecinctFound) => {
             primary.feed.is_none() && primary.address.as_ref().is_some_and(|a| !a.state.is_empty())
         }
@@ -25,7 +25,7 @@ pub(super) fn may_ask_next(primary: &Answer) -> bool {
     }
 }
 
-/// The answer of the two. The first one stands when the second one has none; it says more.
+/// The answer to give. The first one stays when the second source has none: it is more specific.
 pub(super) fn choose(primary: Answer, secondary: Result<Answer, Failure>) -> Answer {
     match secondary {
         Ok(answer) if !may_ask_next(&answer) => answer,

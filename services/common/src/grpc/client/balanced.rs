@@ -28,7 +28,7 @@ use crate::lifecycle::Lifecycle;
 
 /// One call and its repeats.
 const MAX_ATTEMPTS: usize = 3;
-/// Of a call that names no deadline.
+/// Deadline of a call that names none.
 const DEFAULT_DEADLINE: Duration = Duration::from_secs(30);
 /// In tenths of a repeat: each call earns one, a repeat costs ten, so at most a tenth of the calls in the long run.
 const REPEAT_COST: i64 = 10;

@@ -1,12 +1,19 @@
 //! Street segments of VIP 3.0.
 
+use std::collections::HashMap;
+
 use super::super::archive::Archive;
 use super::super::csv5::Table;
 use super::super::error::FeedError;
 use super::super::findings::{At, Findings};
 use super::super::model::StreetSegment;
 use super::super::rules;
-use super::{SEGMENTS, Splits, tables};
+use super::tables;
+
+pub(super) const SEGMENTS: &str = "street_segment.txt";
+
+/// Splits and the precinct of each.
+pub(crate) type Splits = HashMap<Box<str>, Box<str>>;
 
 /// Streams the street segments; none when the feed has no such file.
 pub(crate) fn segments(

@@ -69,7 +69,7 @@ fn matched<'r, 'a, K: Ord>(
     }
 }
 
-/// Where the walk stands in one index.
+/// The position of the walk in one index.
 struct Cursor<'a> {
     index: &'a Index,
     row: u32,
@@ -95,7 +95,7 @@ impl<'a> Cursor<'a> {
 
 struct Walk<'a, 'c> {
     indexes: [&'a Index; 2],
-    /// Room that is used again.
+    /// Buffer that is reused.
     streets: [StreetVotes<'a>; 2],
     /// Segments of all streets of the city.
     everywhere: [Vec<Vote>; 2],

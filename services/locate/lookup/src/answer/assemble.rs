@@ -1,5 +1,5 @@
-//! Puts one answer together: parse, match every reading, then places, county or choices. The order of
-//! the questions is the order of harm: a stale feed is never shown, a choice is never made for the voter.
+//! From a question to its answer: parse, match every reading, then give places, county or choices. Places of a past
+//! election are withheld, and no choice is made for the voter.
 
 use chrono::NaiveDate;
 
@@ -26,7 +26,7 @@ const DEFAULT_RESULTS: usize = 10;
 /// One question.
 #[derive(Clone, Copy)]
 pub enum Asked<'a> {
-    /// One line, and the state to take for granted when it names none.
+    /// One line, and the state to assume when it names none.
     Line(&'a str, Option<StateCode>),
     /// Line 1, city, state, ZIP code.
     Parts([&'a str; 4]),
@@ -101,10 +101,10 @@ pub fn unavailable() -> Answer {
     failed(ErrorCode::ServiceUnavailable, "no index is loaded yet; try again in a moment")
 }
 
-/// What a question names of the choices that it answers.
+/// The choice that a question names in square brackets.
 enum Chosen {
     One(Hit),
-    /// None of the choices, or two of them.
+    /// It names none of the choices, or two of them.
     AskAgain,
     /// There is nothing to choose.
     Nothing,

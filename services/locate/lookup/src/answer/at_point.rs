@@ -1,6 +1,6 @@
-//! The last rank: the point of the house in the boundaries of the feed. Asked only where the street
-//! segments say nothing of the address; decides only in a precinct of which there are no segments, and
-//! away from every boundary. Else it offers precincts to choose, or says nothing.
+//! The last rank: the point of the house within the boundaries of the feed. Used only where no street segment has the
+//! address; decides only in a precinct without street segments, and away from every boundary. Otherwise it offers
+//! precincts to choose from, or does not contribute.
 
 use super::choices::{candidates, shown};
 use super::context::Context;
@@ -14,13 +14,13 @@ use crate::voting::VotingData;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, StateCode};
 
-/// Statute miles that a house may lie from the middle of its ZIP code, or of one of its city's. The
-/// largest ZIP codes reach some 60; a point beyond is somebody else's, and is not used.
+/// Largest distance, in statute miles, of a house from the middle of its ZIP code, or of one of its city's. The
+/// largest ZIP codes reach some 60; a point beyond this belongs to another house and is not used.
 const MOST_MILES: f64 = 50.0;
 
-/// What a point says about an address.
+/// What the point of a house contributes.
 pub(super) enum PointSays {
-    /// Nothing that could be used.
+    /// Nothing usable.
     Silent,
     /// This precinct, for certain.
     Sure(u32),

@@ -1,6 +1,6 @@
-//! Choices as the voter sees them. Each is an address to send back that is answered FOUND with the same
-//! precinct: a candidate that would ask again is given the precinct in square brackets, which counts only
-//! for a precinct that the address itself may lead to.
+//! Choices as the voter sees them. Each has an address to send back, which is answered FOUND with the same precinct.
+//! Where the address alone would lead to the same question, it ends in the precinct in square brackets, which
+//! counts only for a precinct that the address itself may lead to.
 
 use super::identity::{meant, precincts, shown_precinct, token};
 use super::look_up::look_up;
@@ -42,7 +42,7 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
     };
     let row = data.precinct(precinct);
     let outcome = look_up(data, &parse(&plain, None).ok()?);
-    // What the feeds leave open, the text alone leaves open too.
+    // A feed that assigns the address twice does so for the text, too: it needs the brackets.
     let leads = choice.reason != Reason::FeedOverlap
         && matches!(&outcome, MatchOutcome::Hit(hit) if hit.precinct == precinct);
     let (text, address) = if leads {

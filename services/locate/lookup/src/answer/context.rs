@@ -1,5 +1,5 @@
-//! One question on its way to an answer: the data, the bounds, and what is filled in once the precinct, the
-//! county or no more than the place is known.
+//! What every kind of answer needs: the data and the bounds of the question, and the fields that follow from the
+//! precinct, from the county, or from the typed place alone.
 
 use chrono::NaiveDate;
 
@@ -15,12 +15,13 @@ use address::parse::Readings;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, Unit};
 
+/// One question with the data that answers it.
 pub(super) struct Context<'a, D> {
     pub(super) data: &'a D,
     pub(super) limit: usize,
     pub(super) today: &'a dyn Fn(&str) -> NaiveDate,
     pub(super) point: Option<Point>,
-    /// Whether a feed that is hidden lists the home in another county than that of a precinct.
+    /// Whether a hidden (past) feed lists the home in another county than that of the precinct.
     pub(super) is_elsewhere: &'a dyn Fn(&Readings, u32) -> bool,
 }
 
@@ -73,7 +74,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let mut answer = Answer { address: Some(address_of(&place, query)), ..Answer::default() };
         let state = query.state.or_else(|| query.zip.and_then(|z| Gazetteer::get().state(z)));
         let of_state = || (0..self.data.feed_count()).filter(|f| Some(self.data.election(*f).0) == state);
-        // One whose election is over speaks only where no other does.
+        // A feed whose election is over is used only where the state has no other.
         let is_present = |feed: &u32| {
             let (state, day) = self.data.election(*feed);
             !is_over(state.as_str(), day, self.today)
@@ -109,7 +110,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
-    /// The feed of the choices: of one whose election is over, where only such a feed has the address.
+    /// Fills in the feed of the choices. A feed whose election is over comes first, so that the answer is withheld.
     pub(super) fn fill_feed_of(&self, answer: &mut Answer, choices: &[Choice]) {
         let feed = |precinct: u32| self.data.locality(self.data.precinct(precinct).locality).feed;
         let mut feeds: Vec<u32> = choices.iter().filter_map(|c| c.precinct).map(feed).collect();
@@ -149,7 +150,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 }
 
-/// The name of a precinct, or what stands for it in a feed that has none.
+/// The name of a precinct, else its number, else its identifier.
 fn shown_name<'p>(precinct: &PrecinctRow<'p>) -> &'p str {
     let names = [precinct.name, precinct.number, precinct.id];
     names.into_iter().find(|n| !n.is_empty()).unwrap_or_default()

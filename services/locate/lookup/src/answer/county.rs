@@ -1,5 +1,5 @@
-//! The county of an address whose precinct is not known. The town's name alone does not say it: Chicago lies
-//! in Cook and in DuPage, and a feed may have no street of the ZIP code.
+//! The county of an address whose precinct is not known. The town's name alone is not enough: Chicago lies in Cook
+//! and in DuPage, and a feed may have no street of the ZIP code.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -48,7 +48,7 @@ pub(super) fn only_locality<D: VotingData>(data: &D, query: &Address) -> Option<
     }
 }
 
-/// False where the locality is a county by its name, and the table of ZIP codes names another one for `zip`.
+/// False where the locality's name is that of a county, and the table of ZIP codes names another one for `zip`.
 fn may_reach(locality: &LocalityRow<'_>, zip: u32, state: StateCode) -> bool {
     let Some(zip) = Gazetteer::get().zip(zip).filter(|z| !z.counties.is_empty()) else { return true };
     let own = county_key(locality.name);

@@ -22,8 +22,8 @@ pub fn combine(outcomes: Vec<MatchOutcome>) -> MatchOutcome {
             MatchOutcome::StreetUnknown => {}
         }
     }
-    // A reading whose street is there without the number is likelier what was meant than another reading
-    // that happens to exist ("4262 N PIER CT" is no unit PIER CT on North Avenue): then ask.
+    // A reading whose street exists without the number is likelier than another reading that happens to exist
+    // ("4262 N PIER CT" is not unit PIER CT on North Avenue): then the voter is asked.
     let doubt = number_unknown && !hits.is_empty();
     if choices.is_empty() && !doubt && hits.windows(2).all(|w| w[0].precinct == w[1].precinct) {
         if let Some(hit) = hits.into_iter().next() {

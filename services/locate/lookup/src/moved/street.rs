@@ -1,6 +1,6 @@
-//! Counts the addresses of one street as two indexes have them: a sweep over the boundaries of both sides'
-//! ranges, parity by parity; houses with a prefix, suffix or unit one by one. Time and memory go with the
-//! segments of the street. What counts as the same place is the caller's to say.
+//! Compares and counts the addresses of one street in two indexes: a sweep over the ends of both sides' ranges, parity
+//! by parity; houses with a prefix, suffix or unit one by one. Time and memory grow with the segments of the street.
+//! The caller decides what counts as the same place.
 
 use crate::streets::{Parity, UnitRow};
 
@@ -52,7 +52,7 @@ pub struct HouseKey<'a> {
     pub unit: Option<UnitRow<'a>>,
 }
 
-/// A street as one index has it; empty where it has not.
+/// A street in one index; empty where the index does not have it.
 #[derive(Clone, Debug, Default)]
 pub struct StreetVotes<'a> {
     /// Ranges.
@@ -78,10 +78,10 @@ pub enum Change {
     Gone,
 }
 
-/// Addresses with one fate.
+/// Addresses with the same change.
 #[derive(Debug)]
 pub struct Counted<'c> {
-    /// Their fate.
+    /// What became of them.
     pub change: Change,
     /// How many.
     pub addresses: u64,
@@ -110,7 +110,7 @@ pub trait Tally {
     fn count(&mut self, counted: &Counted<'_>);
 }
 
-/// Room that is used again street by street.
+/// Buffers that are reused for every street.
 #[derive(Debug, Default)]
 pub struct Sweep {
     marks: Vec<Mark>,
@@ -253,8 +253,8 @@ impl Sweep {
     }
 }
 
-/// What one side says of a house, the most exact first, as the look-up does (`domain::matching`): the unit,
-/// the number with its prefix and suffix, without its suffix; for a whole house also all of its units.
+/// The votes of one side for a house, the most exact first, with the precedence of [`crate::matching`]: the unit, the
+/// number with its prefix and suffix, without its suffix; for a whole house also all of its units.
 fn resolve(votes: &mut Vec<Vote>, key: &HouseKey<'_>, houses: &[House<'_>], active: &[(Vote, u32)]) {
     votes.clear();
     let mut try_next = |wanted: &dyn Fn(&HouseKey<'_>) -> bool, ranges: bool| {
@@ -302,7 +302,7 @@ fn settle(
     tally.count(&Counted { change, addresses, first, former, present });
 }
 
-/// Every outcome of one side has its like on the other. More than one on a side is an address that is
+/// Whether every outcome of one side has an equal one on the other. A side has several outcomes where the address is
 /// assigned twice.
 fn agree(former: &[Vote], present: &[Vote], tally: &mut impl Tally) -> bool {
     former.iter().all(|f| present.iter().any(|p| tally.is_same(f.outcome, p.outcome)))
