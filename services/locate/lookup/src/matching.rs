@@ -11,10 +11,12 @@ mod scope;
 mod units;
 
 pub use combine::combine;
+pub(crate) use scope::state_of;
 
 use compact_str::{CompactString, ToCompactString as _};
 
 use super::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
+use address::place::Gazetteer;
 use address::{Address, Direction, HouseNumber, StateCode, shown_name};
 use group::{Group, Verdict};
 use parts::{adds_parts, longer_streets};
@@ -231,11 +233,7 @@ impl Spot {
 
     /// The typed address, with the city and state that were typed or empty ones.
     pub fn typed_at(query: &Address) -> Self {
-        let state = query.state.or_else(|| {
-            let zip = query.zip?;
-            address::place::Gazetteer::get().zip(zip).map(|z| z.state)
-        });
-        let state = state.unwrap_or(StateCode(*b"  "));
+        let state = state_of(Gazetteer::get(), query).unwrap_or(StateCode(*b"  "));
         let place = Self::typed(query, state, query.city.as_deref().unwrap_or(""));
         Self { state: place.state.trim().into(), ..place }
     }

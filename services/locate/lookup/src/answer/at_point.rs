@@ -8,7 +8,7 @@ use super::identity::{meant, shown_precinct, token};
 use super::sites::miles;
 use super::{Answer, AnswerKind, Candidate, CandidatePrecinct, ErrorCode};
 use crate::area::{Located, Point, locate};
-use crate::matching::{Choice, Hit, MatchOutcome, Rank, Reason, Spot};
+use crate::matching::{Choice, Hit, MatchOutcome, Rank, Reason, Spot, state_of};
 use crate::streets::StreetData;
 use crate::voting::VotingData;
 use address::place::{Gazetteer, ZipInfo};
@@ -84,7 +84,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     fn word(&self, query: &Address) -> PointSays {
-        let Some((point, state)) = self.point.zip(state_of(query)) else { return PointSays::Silent };
+        let Some((point, state)) = self.point.zip(state_of(Gazetteer::get(), query)) else {
+            return PointSays::Silent;
+        };
         if !is_plausible(point, query, state) {
             return PointSays::Silent;
         }
@@ -129,10 +131,6 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 
 fn at(precinct: u32, query: &Address) -> Hit {
     Hit { precinct, rank: Rank::Polygon, place: Spot::typed_at(query) }
-}
-
-fn state_of(query: &Address) -> Option<StateCode> {
-    query.state.or_else(|| Gazetteer::get().zip(query.zip?).map(|z| z.state))
 }
 
 /// Whether a point may be the house's, by its ZIP code, else by its city; not when neither is known.

@@ -8,8 +8,8 @@ use super::sites;
 use super::stale::{is_over, stale};
 use super::{Answer, AnswerKind, ErrorCode, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
-use crate::matching::{Choice, Hit, Rank, Spot};
-use crate::streets::{StreetData, ZipBook as _};
+use crate::matching::{Choice, Hit, Rank, Spot, state_of};
+use crate::streets::StreetData;
 use crate::voting::{PrecinctRow, VotingData};
 use address::parse::Readings;
 use address::place::{Gazetteer, ZipInfo};
@@ -72,7 +72,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     pub(super) fn base(&self, query: &Address) -> Answer {
         let place = Spot::typed_at(query);
         let mut answer = Answer { address: Some(address_of(&place, query)), ..Answer::default() };
-        let state = query.state.or_else(|| query.zip.and_then(|z| Gazetteer::get().state(z)));
+        let state = state_of(Gazetteer::get(), query);
         let of_state = || (0..self.data.feed_count()).filter(|f| Some(self.data.election(*f).0) == state);
         // A feed whose election is over is used only where the state has no other.
         let is_present = |feed: &u32| {

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use crate::matching::state_of;
 use crate::streets::ZipBook as _;
 use crate::voting::{LocalityRow, VotingData};
 use address::place::Gazetteer;
@@ -22,7 +23,7 @@ static COUNTIES: LazyLock<BTreeSet<(StateCode, String)>> = LazyLock::new(|| {
 /// has that locality too: a feed may reach into a ZIP code that belongs to a neighbour.
 pub(super) fn only_locality<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
     let gazetteer = Gazetteer::get();
-    let state = query.state.or_else(|| query.zip.and_then(|z| gazetteer.state(z)))?;
+    let state = state_of(gazetteer, query)?;
     let in_zip = query.zip.map(|z| data.localities_in_zip(z)).unwrap_or_default();
     let fits = |locality: &u32| match query.zip {
         Some(zip) if in_zip.is_empty() => may_reach(&data.locality(*locality), zip, state),

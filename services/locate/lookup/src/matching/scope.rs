@@ -147,7 +147,7 @@ pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &A
 }
 
 /// The state that was typed, or that of the ZIP code.
-pub(super) fn state_of(zips: &impl ZipBook, query: &Address) -> Option<StateCode> {
+pub(crate) fn state_of(zips: &impl ZipBook, query: &Address) -> Option<StateCode> {
     query.state.or_else(|| query.zip.and_then(|z| zips.state(z)))
 }
 
