@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use common::clock::Clock;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, Asked as Question, Kind, answer};
+use lookup::answer::{Answer, AnswerKind, Asked as Question, answer};
 
 pub use house::{House, Options};
 
@@ -49,7 +49,7 @@ impl Asked {
     #[must_use]
     pub fn ask(&self, line: &str) -> Given {
         let given = self.answer(line);
-        let found = matches!(given.kind, Kind::Found | Kind::MailOnly);
+        let found = matches!(given.kind, AnswerKind::Found | AnswerKind::MailOnly);
         let address = given.address.map_or_else(String::new, |a| {
             let street = [a.line_1, a.line_2].join(" ");
             format!("{}, {}, {} {}", street.trim_end(), a.city, a.state, a.zip)

@@ -87,7 +87,7 @@ where
     life.drained().await;
     // Metrics were readable until here.
     drop(drained);
-    // A scraper that keeps its connection keeps nobody waiting.
+    // A scraper that keeps its connection open must not delay the end of the process.
     if let Ok(admin) = tokio::time::timeout(ADMIN_FAREWELL, admin).await {
         admin??;
     }
@@ -106,7 +106,7 @@ fn keep_memory_private() -> rustix::io::Result<()> {
 /// Uses all the file handles that the system allows: each connection takes one, and the usual default is 1024.
 fn allow_open_files() {
     let limit = getrlimit(Resource::Nofile);
-    // What cannot be raised stays: connections beyond are refused by the system.
+    // If the limit cannot be raised, the system refuses connections beyond it.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
 }
 

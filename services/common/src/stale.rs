@@ -86,7 +86,7 @@ pub enum Missed<E> {
 /// A load under way.
 pub type Load<V, E> = Pin<Box<dyn Future<Output = Result<Loaded<V>, E>> + Send>>;
 type Loader<K, V, E> = dyn Fn(K, Option<V>) -> Load<V, E> + Send + Sync;
-type Outcome<V, E> = Option<Result<V, E>>;
+type LoadOutcome<V, E> = Option<Result<V, E>>;
 
 /// The cache. Cheap to clone.
 pub struct StaleCache<K, V, E> {
@@ -128,7 +128,7 @@ struct Stored<V> {
 
 struct Loading<V, E> {
     began: Instant,
-    outcome: watch::Receiver<Outcome<V, E>>,
+    outcome: watch::Receiver<LoadOutcome<V, E>>,
 }
 
 impl<V, E> Slot<V, E> {
@@ -294,7 +294,7 @@ where
         }
     }
 
-    fn begin(&self, key: &K, slot: &mut Slot<V, E>, now: Instant) -> watch::Receiver<Outcome<V, E>> {
+    fn begin(&self, key: &K, slot: &mut Slot<V, E>, now: Instant) -> watch::Receiver<LoadOutcome<V, E>> {
         let (tell, outcome) = watch::channel(None);
         slot.loading = Some(Loading { began: now, outcome: outcome.clone() });
         slot.outdated = false;
@@ -303,7 +303,7 @@ where
         tokio::spawn(async move {
             let loaded = load.await;
             let told = this.end(&key, &loaded);
-            // Nobody may be waiting.
+            // There may be no caller that waits.
             tell.send_replace(Some(told));
         });
         outcome
@@ -336,13 +336,13 @@ where
                 let wait = policy.retry.saturating_mul(1 << (slot.failures - 1).min(16));
                 slot.retry_at = Some(now + wait.min(policy.retry_at_most));
                 let stale = slot.value.is_some();
-                // The first failure is an error, which error reports see; the next ones say nothing new.
+                // The first failure is logged as an error, which error reports include; the next ones add nothing.
                 if slot.failures == 1 {
                     tracing::error!(cache = policy.name, %error, stale, "a load failed");
                 } else {
                     tracing::warn!(cache = policy.name, %error, stale, "a load failed again");
                 }
-                // Whatever its age, the value is not what the source has. Where there is none, callers are told of
+                // The kept value is outdated, whatever its age. Where there is none, callers are told of
                 // this failure for a moment, and then one of them tries again.
                 slot.outdated = stale;
                 if !stale {

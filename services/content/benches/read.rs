@@ -41,7 +41,7 @@ fn space_of(count: usize) -> String {
     String::new()
 }
 
-/// What the entries of a file cost: in a process of its own, whose memory nothing else has used before.
+/// Memory that the entries of a file take, measured in a new process.
 fn memory_of(path: &str) {
     let text = std::fs::read(path).unwrap_or_default();
     let before = resident();

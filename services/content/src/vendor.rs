@@ -12,7 +12,7 @@ use url::Url;
 
 /// The vendor sends 7 MB at most.
 const MAX_BODY: usize = 16 << 20;
-/// Of the vendor's messages, so much is shown.
+/// Most characters of the vendor's messages that are shown.
 const MAX_MESSAGE: usize = 600;
 /// Waiting until the second that the vendor names would be a moment too early.
 const AFTER_RESET: Duration = Duration::from_millis(100);

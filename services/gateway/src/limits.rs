@@ -43,7 +43,7 @@ impl RateKey for Counted {
     fn crowd(&self) -> Self {
         match self {
             Self::Household(ip) => Self::Household(ip.crowd()),
-            // There are few keys, but they may come late.
+            // There are few keys, but their first requests may come when the table is full.
             Self::Key(_) => *self,
         }
     }

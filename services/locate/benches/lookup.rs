@@ -1,5 +1,5 @@
 //! Look-ups in process, as the index grows: the matching alone, and from the typed line to the precinct.
-//! `cargo bench -p locate --bench lookup`.
+//! `cargo bench -p locate-tests --bench lookup`.
 
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 
@@ -10,8 +10,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feed::model::{Feed, Locality, Precinct, Source, StreetSegment};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Asked, Kind, answer};
-use lookup::matching::{Outcome, match_address};
+use lookup::answer::{AnswerKind, Asked, answer};
+use lookup::matching::{MatchOutcome, match_address};
 
 const ZIPS: [&str; 5] = ["02138", "02139", "02140", "02141", "02142"];
 const QUESTIONS: usize = 1_000;
@@ -65,21 +65,22 @@ fn growth(c: &mut Criterion) {
             .collect();
         let addresses: Vec<_> = lines.iter().map(|l| parse(l, None).unwrap().list.remove(0)).collect();
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
-        let all =
-            addresses.iter().all(|a| matches!(match_address(&index, Gazetteer::get(), a), Outcome::Hit(_)));
+        let all = addresses
+            .iter()
+            .all(|a| matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Hit(_)));
         assert!(all, "every question has an answer");
         group.bench_function(format!("match/{size}"), |b| {
             b.iter(|| {
                 let hits = addresses
                     .iter()
-                    .filter(|a| matches!(match_address(&index, Gazetteer::get(), a), Outcome::Hit(_)));
+                    .filter(|a| matches!(match_address(&index, Gazetteer::get(), a), MatchOutcome::Hit(_)));
                 hits.count()
             });
         });
         group.bench_function(format!("line to answer/{size}"), |b| {
             b.iter(|| {
                 let answers = lines.iter().map(|l| answer(&index, Asked::Line(l, None), 0, &|_| today));
-                answers.filter(|a| a.kind == Kind::Unknown).count()
+                answers.filter(|a| a.kind == AnswerKind::Unknown).count()
             });
         });
     }

@@ -33,7 +33,7 @@ fn main() {
     }
 }
 
-/// A feed of one street: each segment reaches over all that begin before it ends, in two precincts by turns.
+/// A feed of one street whose segments all overlap; they alternate between two precincts.
 fn write(folder: &Path, n: u64) {
     let file = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
     file("source.txt", "id,name,vip_id,date_time,version\ns,Overlaps,32,2028-10-01T00:00:00Z,6.0\n");

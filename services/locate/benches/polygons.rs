@@ -1,6 +1,6 @@
 //! The precinct of a point among ten thousand, by the boundaries in the index: all of them near a point in
 //! the middle of a precinct, and at a corner of four; and `locate-index diff` over all of them.
-//! `cargo bench -p locate --bench polygons`.
+//! `cargo bench -p locate-tests --bench polygons`.
 
 #![allow(clippy::unwrap_used)] // A bench stops at what it did not expect.
 

@@ -16,9 +16,9 @@ use chrono::NaiveDate;
 use feed::model::StreetSegment;
 use index::Index;
 use lookup::answer::{Asked, answer};
-use lookup::matching::{Outcome, combine, match_address};
+use lookup::matching::{MatchOutcome, combine, match_address};
 
-/// The best of so many rounds counts: others may be using the machine.
+/// The best of this many rounds counts: other programs may be using the machine.
 const ROUNDS: usize = 5;
 /// Look-ups of a file that is not in the page cache.
 const COLD: usize = 2_000;
@@ -78,16 +78,16 @@ fn questions(feed: &Path, segments: u64, wanted: u64) -> Vec<Question> {
     list.into_iter().map(|(_, question)| question).collect()
 }
 
-fn matched(index: &Index, readings: &[Address]) -> Outcome {
+fn matched(index: &Index, readings: &[Address]) -> MatchOutcome {
     match readings {
         [one] => match_address(index, Gazetteer::get(), one),
         _ => combine(readings.iter().map(|r| match_address(index, Gazetteer::get(), r)).collect()),
     }
 }
 
-fn precinct<'a>(index: &'a Index, outcome: &Outcome) -> Option<&'a str> {
+fn precinct<'a>(index: &'a Index, outcome: &MatchOutcome) -> Option<&'a str> {
     match outcome {
-        Outcome::Hit(hit) => Some(index.precinct_id(hit.precinct)),
+        MatchOutcome::Hit(hit) => Some(index.precinct_id(hit.precinct)),
         _ => None,
     }
 }
@@ -125,7 +125,7 @@ fn measure(name: &str, questions: &[Question], mut ask: impl FnMut(&Question)) {
 
 /// Prints the time of the first look-ups after the file has left the page cache; nothing where it cannot be dropped.
 fn measure_cold(path: &Path, questions: &[Question]) {
-    // Opening reads all of it and gives the pages back.
+    // Opening reads the whole file and releases its pages.
     let index = Index::open(path).unwrap();
     let file = format!("if={}", path.display());
     let dropped = Command::new("dd").args([&file, "iflag=nocache", "count=0", "status=none"]).status();

@@ -26,6 +26,8 @@ const MAX_REQUEST: usize = 16 << 10;
 const BATCH_IN_FLIGHT: usize = 32;
 const MAX_KEY: usize = 64;
 const SUGGESTIONS: usize = 8;
+/// Characters of a city in `SuggestAddresses`; the gateway allows as many.
+const MAX_CITY: usize = 100;
 
 /// The gRPC edge over a locator.
 #[derive(Clone, Debug)]
@@ -99,11 +101,15 @@ impl LocateService for LocateEdge {
             _ => return Err(invalid("limit: must be 0 to 20")),
         };
         let place = if request.zip.is_empty() {
-            let state = StateCode::parse(&request.state_code);
-            match state.filter(|_| !request.city.is_empty() && request.city.len() <= 100) {
-                Some(state) => Place::City(request.city.clone(), state),
-                None => return Err(invalid("zip, or city and state_code, are needed")),
+            if request.city.is_empty() {
+                return Err(invalid("zip: is needed, or city and state_code"));
             }
+            if request.city.chars().count() > MAX_CITY {
+                return Err(invalid("city: must have at most 100 characters"));
+            }
+            let state = StateCode::parse(&request.state_code);
+            let state = state.ok_or_else(|| invalid("state_code: must be the two letters of a state"))?;
+            Place::City(request.city.clone(), state)
         } else {
             let digits = request.zip.len() == 5 && request.zip.bytes().all(|b| b.is_ascii_digit());
             let zip = request.zip.parse().ok().filter(|_| digits);

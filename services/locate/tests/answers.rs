@@ -8,7 +8,7 @@ use feed::model::{
 };
 use importer::{Builder, refuse_wrong};
 use index::Index;
-use lookup::answer::{Answer, Asked, ErrorCode, Kind, answer};
+use lookup::answer::{Answer, AnswerKind, Asked, ErrorCode, answer};
 use lookup::matching::Reason;
 
 fn day(text: &str) -> NaiveDate {
@@ -178,7 +178,7 @@ fn precinct_of(answer: &Answer) -> &str {
 fn parity_decides_and_places_come_with_the_hours_of_their_role() {
     let town = town();
     let found = town.ask("7 N Main St");
-    assert_eq!((found.kind, precinct_of(&found)), (Kind::Found, "A"));
+    assert_eq!((found.kind, precinct_of(&found)), (AnswerKind::Found, "A"));
     assert_eq!(precinct_of(&town.ask("8 n. main street")), "B");
     let [early, polls, drop_off] = &found.locations;
     assert_eq!(polls.len(), 1);
@@ -203,7 +203,7 @@ fn a_missing_direction_is_asked_for_unless_all_lead_to_one_precinct() {
     let town = town();
     assert_eq!(precinct_of(&town.ask("8 Main St")), "B", "north and south agree");
     let asked = town.ask("7 Main St");
-    assert_eq!(asked.kind, Kind::Ambiguous);
+    assert_eq!(asked.kind, AnswerKind::Ambiguous);
     assert_eq!(asked.error_code, Some(ErrorCode::NormalizationInconclusive));
     let texts: Vec<&str> = asked.candidates.iter().map(|c| c.text.as_str()).collect();
     assert_eq!(texts, ["7 N Main St, Cambridge, MA 02138", "7 S Main St, Cambridge, MA 02138"]);
@@ -223,7 +223,7 @@ fn what_was_typed_is_never_overruled() {
         ("20 Willow Street", Reason::MissingPart),
     ] {
         let answer = town.ask(line);
-        assert_eq!(answer.kind, Kind::Unknown, "{line}");
+        assert_eq!(answer.kind, AnswerKind::Unknown, "{line}");
         assert!(!answer.candidates.is_empty(), "{line}");
         assert_eq!(answer.candidates[0].reason, reason, "{line}");
         assert!(answer.precinct.is_none() && answer.locations.iter().all(Vec::is_empty), "{line}");
@@ -234,17 +234,17 @@ fn what_was_typed_is_never_overruled() {
 fn an_address_that_the_feed_assigns_twice_is_asked_and_can_be_chosen() {
     let town = town();
     let asked = town.ask("45 Oak Ave");
-    assert_eq!(asked.kind, Kind::Ambiguous);
+    assert_eq!(asked.kind, AnswerKind::Ambiguous);
     assert!(asked.candidates.iter().all(|c| c.reason == Reason::FeedOverlap));
     assert_eq!(asked.candidates.len(), 2);
     for candidate in &asked.candidates {
         let back = town.raw(&candidate.address);
-        assert_eq!(back.kind, Kind::Found);
+        assert_eq!(back.kind, AnswerKind::Found);
         assert_eq!(precinct_of(&back), candidate.precinct.as_ref().unwrap().id);
     }
     let past =
         answer(&town.index, Asked::Line(&asked.candidates[0].address, None), 0, &|_| day("2028-11-08"));
-    assert_eq!(past.kind, Kind::Stale, "a choice does not bring back a past election");
+    assert_eq!(past.kind, AnswerKind::Stale, "a choice does not bring back a past election");
     let forged = town.raw("45 Oak Ave, Cambridge, MA 02138 [M]");
     assert!(forged.precinct.is_none(), "only a precinct that the address may lead to can be chosen");
 }
@@ -256,7 +256,7 @@ fn a_building_whose_units_vote_apart_needs_the_unit() {
     assert_eq!(precinct_of(&town.ask("9 Tower Rd #2")), "B");
     assert_eq!(precinct_of(&town.ask("9 Tower Rd Unit 77")), "A", "another unit falls to the range");
     let asked = town.ask("9 Tower Rd");
-    assert_eq!((asked.kind, asked.needs_unit), (Kind::NeedsUnit, true));
+    assert_eq!((asked.kind, asked.needs_unit), (AnswerKind::NeedsUnit, true));
     assert_eq!(asked.candidates.len(), 3);
     for candidate in &asked.candidates {
         let back = town.raw(&candidate.address);
@@ -269,12 +269,12 @@ fn an_unknown_number_gets_the_county_and_an_unknown_city_nothing() {
     let town = town();
     for line in ["500 N Main St", "7 Nowhere Blvd"] {
         let county = town.ask(line);
-        assert_eq!((county.kind, county.by_county), (Kind::County, true), "{line}");
+        assert_eq!((county.kind, county.by_county), (AnswerKind::County, true), "{line}");
         assert!(county.locations[1].is_empty(), "{line}: the polling place is not known");
         assert_eq!((county.locations[0].len(), county.locations[2].len()), (1, 1), "{line}");
     }
     let elsewhere = town.raw("7 N Main St, Worcester, MA 01608");
-    assert_eq!(elsewhere.kind, Kind::Unknown);
+    assert_eq!(elsewhere.kind, AnswerKind::Unknown);
     assert_eq!(elsewhere.error_code, Some(ErrorCode::NoCountyOrPrecinctFound));
     assert!(elsewhere.county.is_none() && elsewhere.candidates.is_empty());
 }
@@ -282,7 +282,7 @@ fn an_unknown_number_gets_the_county_and_an_unknown_city_nothing() {
 #[test]
 fn a_mail_only_precinct_lists_drop_off_and_no_polling_place() {
     let mail = town().ask("3 Mail Ln");
-    assert_eq!((mail.kind, precinct_of(&mail)), (Kind::MailOnly, "M"));
+    assert_eq!((mail.kind, precinct_of(&mail)), (AnswerKind::MailOnly, "M"));
     assert!(mail.locations[1].is_empty());
     assert_eq!(mail.locations[2][0].name, "Library");
 }
@@ -290,10 +290,10 @@ fn a_mail_only_precinct_lists_drop_off_and_no_polling_place() {
 #[test]
 fn places_are_withheld_from_the_day_after_the_election() {
     let town = town();
-    assert_eq!(town.ask_on("7 N Main St", "2028-11-07").kind, Kind::Found);
+    assert_eq!(town.ask_on("7 N Main St", "2028-11-07").kind, AnswerKind::Found);
     for line in ["7 N Main St", "7 Main St", "500 N Main St", "7 N Mian St"] {
         let stale = town.ask_on(line, "2028-11-08");
-        assert_eq!(stale.kind, Kind::Stale, "{line}");
+        assert_eq!(stale.kind, AnswerKind::Stale, "{line}");
         assert_eq!(stale.error_code, Some(ErrorCode::NoVotingLocationsAvailable));
         assert!(stale.precinct.is_none() && stale.candidates.is_empty(), "{line}");
         assert!(stale.locations.iter().all(Vec::is_empty), "{line}");
@@ -305,9 +305,9 @@ fn places_are_withheld_from_the_day_after_the_election() {
 fn a_zip_code_of_another_city_is_never_ignored() {
     let town = town();
     let conflict = town.raw("7 N Main St, Cambridge, MA 01608");
-    assert_ne!(conflict.kind, Kind::Found);
+    assert_ne!(conflict.kind, AnswerKind::Found);
     assert!(conflict.precinct.is_none());
-    assert_ne!(town.raw("7 N Main St, Cambridge, MA 02139").kind, Kind::Found, "the segment has 02138");
+    assert_ne!(town.raw("7 N Main St, Cambridge, MA 02139").kind, AnswerKind::Found, "the segment has 02138");
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn fields_are_answered_like_a_line() {
     let town = town();
     let asked = Asked::Parts(["7 N Main St", "Cambridge", "MA", "02138"]);
     let found = answer(&town.index, asked, 0, &|_| day("2028-10-20"));
-    assert_eq!((found.kind, precinct_of(&found)), (Kind::Found, "A"));
+    assert_eq!((found.kind, precinct_of(&found)), (AnswerKind::Found, "A"));
 }
 
 #[test]
@@ -357,7 +357,7 @@ fn every_street_of_the_town_hides_no_reading_of_a_listed_street() {
         let answer = town.raw(line);
         assert!(matches!(precinct_of(&answer), "A" | ""), "{line}");
         let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref()).any(|p| p.id == "A");
-        assert!(answer.kind == Kind::Found || offered, "{line}: {:?}", answer.detail);
+        assert!(answer.kind == AnswerKind::Found || offered, "{line}: {:?}", answer.detail);
     }
     assert_eq!(precinct_of(&town.raw("5 Elm St, Cambridge, MA")), "B");
 }

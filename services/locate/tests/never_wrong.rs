@@ -10,7 +10,7 @@ use feed::check::Judge;
 use feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
 use importer::Builder;
 use index::Index;
-use lookup::matching::{Outcome, Rank, match_address};
+use lookup::matching::{MatchOutcome, Rank, match_address};
 use lookup::streets::ZipBook;
 use proptest::prelude::*;
 
@@ -279,7 +279,7 @@ proptest! {
             let scanned = scan(&listed, q);
             let adds = adds_parts(&listed, q);
             match &outcome {
-                Outcome::Hit(hit) => {
+                MatchOutcome::Hit(hit) => {
                     let precinct = hit.precinct as usize;
                     match &scanned {
                         None => prop_assert!(false, "the unit is not decided: {q:?} {segs:?}"),
@@ -302,9 +302,9 @@ proptest! {
                         }
                     }
                 }
-                Outcome::Choose(_) => {}
-                Outcome::Near { street_known: true, .. } if adds => {}
-                Outcome::Near { .. } | Outcome::NumberUnknown | Outcome::StreetUnknown => {
+                MatchOutcome::Choose(_) => {}
+                MatchOutcome::Near { street_known: true, .. } if adds => {}
+                MatchOutcome::Near { .. } | MatchOutcome::NumberUnknown | MatchOutcome::StreetUnknown => {
                     prop_assert_eq!(scanned, Some(BTreeSet::new()), "{:?} {:?}", q, segs);
                 }
             }
@@ -315,7 +315,7 @@ proptest! {
                 && set.len() == 1
                 && !adds
             {
-                prop_assert!(matches!(outcome, Outcome::Hit(_)), "{outcome:?} {q:?} {segs:?}");
+                prop_assert!(matches!(outcome, MatchOutcome::Hit(_)), "{outcome:?} {q:?} {segs:?}");
             }
         }
     }

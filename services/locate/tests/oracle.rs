@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use importer::{Builder, refuse_wrong};
 use index::Index;
-use lookup::answer::{Answer, Asked, Kind, answer};
+use lookup::answer::{Answer, AnswerKind, Asked, answer};
 use truth::{Streets, Truth, Votes};
 use typing::{Typed, Way, type_it};
 use world::{PRECINCTS, Random, World, county_name, hall, precinct_id};
@@ -48,8 +48,10 @@ impl Asking<'_> {
 
     /// County and precinct of an answer that says where to vote.
     fn vote(&self, answer: &Answer) -> Option<(usize, usize)> {
-        let precinct =
-            answer.precinct.as_ref().filter(|_| matches!(answer.kind, Kind::Found | Kind::MailOnly))?;
+        let precinct = answer
+            .precinct
+            .as_ref()
+            .filter(|_| matches!(answer.kind, AnswerKind::Found | AnswerKind::MailOnly))?;
         let county =
             (0..self.world.past.len()).find(|c| answer.county.as_deref() == Some(&county_name(*c)))?;
         (0..PRECINCTS).find(|p| precinct_id(*p) == precinct.id).map(|p| (county, p))
@@ -101,7 +103,7 @@ impl Asking<'_> {
             }
             return Ok(());
         }
-        if answer.kind == Kind::Stale {
+        if answer.kind == AnswerKind::Stale {
             score.asked += 1;
             // Candidates and places of a past election are withheld, those of a present one are not.
             let hidden =

@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use feed::{check, open};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, Asked, Kind, answer, answer_at};
+use lookup::answer::{Answer, AnswerKind, Asked, answer, answer_at};
 use lookup::area::Point;
 use sha2::{Digest as _, Sha256};
 use shapefile::dbase::{FieldValue, Record, TableWriterBuilder};
@@ -141,7 +141,7 @@ fn a_point_away_from_every_boundary_finds_its_precinct() {
     let county = county();
     for (east, id) in [(0.5, "pre1"), (1.5, "pre2")] {
         let found = county.ask(HOME, east, 0.5);
-        assert!(found.kind == Kind::Found, "{}", found.detail);
+        assert!(found.kind == AnswerKind::Found, "{}", found.detail);
         assert_eq!(precinct(&found), Some((id, "polygon")));
         assert_eq!(found.county.as_deref(), Some("Sample County"));
         assert_eq!(found.locations[1].len(), 1);
@@ -161,7 +161,7 @@ fn near_a_boundary_the_voter_chooses_and_the_choice_counts_with_the_same_point()
     // 20 m west of the boundary between 1 and 2; a hundredth of a degree is 864 m here.
     let east = 1.0 - 20.0 / 864.0;
     let asked = county.ask(HOME, east, 0.5);
-    assert!(asked.kind == Kind::Ambiguous && asked.precinct.is_none());
+    assert!(asked.kind == AnswerKind::Ambiguous && asked.precinct.is_none());
     assert_eq!(candidates(&asked), ["pre1", "pre2"]);
     for candidate in &asked.candidates {
         let id = &candidate.precinct.as_ref().unwrap().id;
@@ -170,7 +170,7 @@ fn near_a_boundary_the_voter_chooses_and_the_choice_counts_with_the_same_point()
         assert_eq!(precinct(&chosen), Some((id.as_str(), "chosen")));
         // Without the point, or with one elsewhere, the brackets prove nothing.
         let bare = answer(&county.index, Asked::Line(&candidate.address, None), 0, &|_| day());
-        assert!(bare.kind != Kind::Found && bare.precinct.is_none());
+        assert!(bare.kind != AnswerKind::Found && bare.precinct.is_none());
         let elsewhere = county.ask(&candidate.address, 2.5, 5.5);
         assert!(elsewhere.precinct.is_none_or(|p| p.id == "pre4"));
     }
@@ -193,7 +193,7 @@ fn a_street_segment_that_decides_is_never_overruled() {
 fn a_precinct_with_street_segments_is_offered_and_not_found() {
     let county = county();
     let asked = county.ask(HOME, 2.5, 0.5);
-    assert!(asked.kind == Kind::Ambiguous);
+    assert!(asked.kind == AnswerKind::Ambiguous);
     assert_eq!(candidates(&asked), ["pre3"]);
 }
 
@@ -201,7 +201,7 @@ fn a_precinct_with_street_segments_is_offered_and_not_found() {
 fn a_street_spelt_nearly_like_another_is_offered_beside_the_point() {
     let county = county();
     let asked = county.ask("7 Larkwin Ave, Carson City, NV 89701", 0.5, 0.5);
-    assert!(asked.kind == Kind::Ambiguous);
+    assert!(asked.kind == AnswerKind::Ambiguous);
     assert_eq!(candidates(&asked), ["pre1", "pre3"]);
 }
 
@@ -209,7 +209,7 @@ fn a_street_spelt_nearly_like_another_is_offered_beside_the_point() {
 fn a_point_that_cannot_be_the_houses_is_not_used() {
     let county = county();
     let without = answer(&county.index, Asked::Line(HOME, None), 0, &|_| day());
-    assert!(without.kind != Kind::Found);
+    assert!(without.kind != AnswerKind::Found);
     // In no precinct.
     assert!(county.ask(HOME, 0.5, 3.0) == without);
     // In a precinct, and 350 miles from the ZIP code that was typed (Las Vegas); in another state.
@@ -228,6 +228,8 @@ fn after_the_election_nothing_is_said() {
     let late = |_: &str| NaiveDate::from_ymd_opt(2028, 11, 8).unwrap();
     let stale = answer_at(&county.index, Asked::Line(HOME, None), point, 0, &late);
     assert!(
-        stale.kind == Kind::Stale && stale.precinct.is_none() && stale.locations.iter().all(Vec::is_empty)
+        stale.kind == AnswerKind::Stale
+            && stale.precinct.is_none()
+            && stale.locations.iter().all(Vec::is_empty)
     );
 }

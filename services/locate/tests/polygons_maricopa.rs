@@ -14,7 +14,7 @@ use chrono::NaiveDate;
 use feed::open;
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, Asked, Kind, answer_at};
+use lookup::answer::{Answer, AnswerKind, Asked, answer_at};
 use lookup::area::Point;
 use proj4rs::Proj;
 use rand::rngs::StdRng;
@@ -153,7 +153,7 @@ impl County {
     fn found(&self, at: [f64; 2]) -> Option<String> {
         let answer = self.ask(at);
         let precinct = answer.precinct?;
-        assert!(answer.kind == Kind::Found && precinct.method == "polygon");
+        assert!(answer.kind == AnswerKind::Found && precinct.method == "polygon");
         let holding = self.holding(at);
         assert!(
             holding.len() == 1 && holding.contains(precinct.id.as_str()),

@@ -15,7 +15,7 @@ use feed::model::StreetSegment;
 use importer::Builder;
 use index::Index;
 use locate::service::{Place, suggest};
-use lookup::answer::{Answer, Asked, Kind, answer};
+use lookup::answer::{Answer, AnswerKind, Asked, answer};
 
 /// How many segments of a feed are typed.
 const SAMPLED: usize = 1_200;
@@ -97,7 +97,7 @@ impl Journey {
     fn score(&self, line: &str, truth: &BTreeSet<&str>, score: &mut [usize; 3]) {
         let answer = self.ask(line);
         match (answer.kind, &answer.precinct) {
-            (Kind::Found, Some(precinct)) => {
+            (AnswerKind::Found, Some(precinct)) => {
                 // A place where the feed itself names two precincts must not be decided.
                 assert!(
                     truth.len() == 1 && truth.contains(precinct.id.as_str()),
@@ -208,7 +208,7 @@ fn every_candidate_leads_where_it_says() {
                 for candidate in journey.ask(&line).candidates {
                     let back = journey.ask(&candidate.address);
                     let Some(precinct) = candidate.precinct else { continue };
-                    assert_eq!(back.kind, Kind::Found, "{} of {line}", candidate.address);
+                    assert_eq!(back.kind, AnswerKind::Found, "{} of {line}", candidate.address);
                     assert_eq!(back.precinct.unwrap().id, precinct.id, "{} of {line}", candidate.address);
                     followed += 1;
                 }
@@ -233,7 +233,7 @@ fn every_completion_is_a_house_of_the_feed_and_the_typed_one_is_among_them() {
             };
             let full = join(&[&n.to_string(), &s.street_direction, &s.street_name, &s.street_suffix]);
             let lookup = journey.ask(&format!("{full}, {} {} {}", s.city, s.state, s.zip));
-            let (Kind::Found, Some(house)) = (lookup.kind, lookup.address) else { continue };
+            let (AnswerKind::Found, Some(house)) = (lookup.kind, lookup.address) else { continue };
             let half = &s.street_name[..s.street_name.len().div_ceil(2)];
             let cut = &full[..full.len() - usize::from(s.street_suffix.len() > 1)];
             let ways = [join(&[&n.to_string(), half]), format!("{n} {}", s.street_name), cut.to_owned()];
@@ -244,8 +244,8 @@ fn every_completion_is_a_house_of_the_feed_and_the_typed_one_is_among_them() {
                 for c in list {
                     let parts = [c.line_1.as_str(), &c.city, &c.state, &c.zip];
                     let answer = answer(&journey.index, Asked::Parts(parts), 0, &|_| today);
-                    assert_ne!(answer.kind, Kind::Unknown, "{} of {way}", c.text);
-                    if let (Kind::Found, Some(address)) = (answer.kind, answer.address) {
+                    assert_ne!(answer.kind, AnswerKind::Unknown, "{} of {way}", c.text);
+                    if let (AnswerKind::Found, Some(address)) = (answer.kind, answer.address) {
                         assert!(address.line_1.eq_ignore_ascii_case(&c.line_1), "{} of {way}", c.text);
                     }
                     given += 1;

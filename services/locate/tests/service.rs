@@ -185,11 +185,25 @@ async fn a_batch_is_answered_in_its_order_and_malformed_requests_are_errors() {
         wire::SuggestAddressesRequest { limit: -1, ..typed("7 oa") },
         wire::SuggestAddressesRequest { zip: "6061".to_owned(), ..typed("7 oa") },
         wire::SuggestAddressesRequest { zip: String::new(), city: "Chicago".to_owned(), ..typed("7 oa") },
+        wire::SuggestAddressesRequest {
+            zip: String::new(),
+            city: "x".repeat(101),
+            state_code: "IL".to_owned(),
+            ..typed("7 oa")
+        },
         typed(&"7".repeat(101)),
     ] {
         let refused = running.client.suggest_addresses(malformed).await.unwrap_err();
         assert_eq!(refused.code(), Code::InvalidArgument);
     }
+    // Characters are counted and not bytes: a long name in another script is a name that no street has.
+    let script = wire::SuggestAddressesRequest {
+        zip: String::new(),
+        city: "시".repeat(100),
+        state_code: "IL".to_owned(),
+        ..typed("7 oa")
+    };
+    assert!(running.client.suggest_addresses(script).await.unwrap().into_inner().suggestions.is_empty());
     let none = running.client.suggest_addresses(typed("700 oa")).await.unwrap().into_inner().suggestions;
     assert!(none.is_empty(), "the number must exist on the street");
     let short = running.client.suggest_addresses(typed("7")).await.unwrap_err();

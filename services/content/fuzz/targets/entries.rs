@@ -87,7 +87,7 @@ fuzz_target!(|data: &[u8]| {
                 }
             }
         }
-        // Only a text that is no JSON at all may cost everything.
+        // Only a text that is not JSON at all may lose all entries.
         Err(why) => {
             assert!(serde_json::from_str::<&serde_json::value::RawValue>(&text).is_err(), "{why}: {text}")
         }

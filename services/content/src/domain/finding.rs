@@ -1,4 +1,4 @@
-//! What an editor must know about a field: that voters do not see it, or not all of it, and why.
+//! Findings for editors: fields that voters do not see, or not completely, and why.
 
 use std::fmt;
 

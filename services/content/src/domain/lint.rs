@@ -1,4 +1,4 @@
-//! What voters would not see of what editors wrote, and why. Pure: the records of a jurisdiction's entries
+//! Finds what voters do not see of what editors wrote, and why. Pure: the records of a jurisdiction's entries
 //! and a day give faults. The audit takes them over gRPC, editors from `content-pack lint`; both see the
 //! same rules.
 
@@ -198,7 +198,7 @@ pub fn seen(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
     faults
 }
 
-/// The same, and what a voter would look for and nobody wrote.
+/// The same, with the missing fields that a voter would look for.
 #[must_use]
 pub fn all(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
     let mut faults = seen(entry, today);

@@ -15,7 +15,7 @@ use super::subjects::{ELECTION, Kind, SUBJECTS, Subject, definition};
 /// The tables, by file name.
 pub type Files = BTreeMap<String, String>;
 
-/// So many faults are listed; the first ones lead to the others.
+/// At most this many faults are listed; the others mostly follow from the first ones.
 const MAX_FAULTS: usize = 40;
 /// The sources of the facts.
 const SOURCES: &str = "sources.csv";
@@ -34,7 +34,7 @@ impl FactsError {
 /// What a table says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Nobody knows.
+    /// Not known.
     Unknown,
     /// Known not to exist, or not to apply.
     Nothing,

@@ -52,8 +52,8 @@ impl Changes {
     }
 }
 
-/// Carries changes from the webhook to the refresh. What comes before the refresh runs is put together, so
-/// that a burst of webhooks is one refresh.
+/// Carries changes from the webhook to the refresh. Changes that arrive before the refresh runs are combined, so
+/// that a burst of webhooks causes one refresh.
 #[derive(Clone, Debug, Default)]
 pub struct Signal {
     waiting: Arc<Mutex<Changes>>,
@@ -72,7 +72,7 @@ impl Signal {
         self.notify.notified().await;
     }
 
-    /// Takes what was told.
+    /// Takes the changes since the last call.
     #[must_use]
     pub fn take(&self) -> Changes {
         std::mem::take(&mut self.waiting.lock().unwrap_or_else(PoisonError::into_inner))

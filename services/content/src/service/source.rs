@@ -58,7 +58,7 @@ pub trait Source: Send + Sync + 'static {
     /// The alerts of the whole site, active or not, in order.
     async fn alerts(&self, preview: bool) -> Result<Arc<SiteAlerts>, SourceError>;
 
-    /// True when an entry can be given without a load. Who asks what changed must not start one for each state.
+    /// True when an entry can be given without a load: asking what changed must not start a load for each state.
     fn has(&self, _place: &'static Place, _mode: Mode) -> bool {
         true
     }

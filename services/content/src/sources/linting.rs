@@ -9,7 +9,7 @@ use super::cda::{Entity, Node, Reading, Space};
 use super::schema::{CONTENT_TYPES, Field as Type};
 use crate::domain::lint::{Field, Kept, Kind, Record};
 
-/// So many entries of one jurisdiction are looked at.
+/// At most this many entries of one jurisdiction are checked.
 const MAX_RECORDS: usize = 1_000;
 
 /// What is kept of a jurisdiction's entries.

@@ -14,7 +14,7 @@ use crate::service::source::{Mode, Source, SourceError};
 
 /// The pack of this build.
 const EMBEDDED: &[u8] = include_bytes!("../../pack/pack.json");
-/// A larger file is no pack.
+/// Largest file that is read as a pack, bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Why a pack cannot be used.

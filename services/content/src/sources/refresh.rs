@@ -1,5 +1,5 @@
-//! Seconds, not minutes: every few seconds the CMS is asked what changed since the last time, and a webhook
-//! may tell it sooner. Only the answers that were read from it are loaded again.
+//! Keeps the caches up to date within seconds: every few seconds the CMS is asked what changed, and a webhook may
+//! announce a change sooner. Only the answers that were read from changed entries are loaded again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use super::contentful::{Contentful, Delta};
 use crate::service::changes::{Changes, Signal};
 use crate::service::source::SourceError;
 
-/// A burst of webhooks is collected for so long.
+/// How long a burst of webhooks is collected.
 const BURST: Duration = Duration::from_millis(200);
 /// The vendor's delivery network may be a moment behind its webhook: what it named is loaded once more.
 const SECOND_LOOK: Duration = Duration::from_secs(2);
-/// After failures the vendor is asked this seldom at least.
+/// Longest time between two requests after failures.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Keeps the caches up to date for ever. `poll` of zero waits for the webhook alone.
@@ -42,7 +42,7 @@ pub async fn run(cached: Arc<Cached<Contentful>>, poll: Duration, signal: Signal
                     changes.extend(found);
                 }
                 Err(error) => {
-                    // The first failure is an error, which error reports see; the next ones say nothing new.
+                    // The first failure is logged as an error, which error reports include; the next ones add nothing.
                     if pause == poll {
                         tracing::error!(%error, "the CMS does not say what changed");
                     } else {

@@ -11,7 +11,7 @@ use url::Url;
 use crate::domain::lint::Severity;
 
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// So many hosts are asked at once.
+/// At most this many hosts are asked at once.
 const HOSTS: usize = 8;
 /// Between two requests to one host.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -75,7 +75,7 @@ async fn one(http: &reqwest::Client, address: &str) -> Option<Verdict> {
     let ask = || http.get(url.clone()).send();
     let mut asked = ask().await;
     if asked.as_ref().is_err_and(|why| !why.is_timeout()) {
-        // One lost connection says nothing.
+        // A single lost connection is not conclusive.
         tokio::time::sleep(AGAIN).await;
         asked = ask().await;
     }

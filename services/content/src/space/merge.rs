@@ -45,7 +45,7 @@ pub(super) fn merge(
         let by_pack = left.get(name).is_none_or(|(pack, _)| new.map(digest).as_deref() != Some(pack));
         let by_editor = match left.get(name) {
             Some((_, space)) => is.map(digest).as_deref() != Some(space),
-            // Nobody can have changed what was never there.
+            // A field that was never there cannot have been changed by an editor.
             None => is.is_some(),
         };
         match (by_pack, by_editor) {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::client::{Api, ApiError, Ask};
 
-/// The vendor takes so many in one action.
+/// Most entries in one action of the vendor.
 const BULK: usize = 200;
 /// How long one action may take.
 const MAX_POLLS: u32 = 120;

@@ -12,7 +12,7 @@ use super::migrate::{self, Locales};
 use super::state::State;
 use super::{publish, state};
 
-/// So many ids are asked for in one query: the vendor's addresses are at most 7,600 characters.
+/// Most ids in one query: the vendor's addresses are at most 7,600 characters.
 const CHUNK: usize = 100;
 /// Tries against an editor who writes at the same time.
 const TRIES: usize = 3;

@@ -52,6 +52,9 @@ fn question(request: &SiteSuggestRequest) -> Result<wire::SuggestAddressesReques
     if !(MIN_PREFIX..=MAX_PREFIX).contains(&prefix.chars().count()) {
         return Err("address_line_1: must have 2 to 100 characters.");
     }
+    if city.chars().count() > MAX_PREFIX {
+        return Err("city: must have at most 100 characters.");
+    }
     let question = wire::SuggestAddressesRequest { prefix: prefix.to_owned(), ..Default::default() };
     if !zip.is_empty() {
         let zip = five_digits(zip).ok_or("zip: must have 5 digits, or 9 as in 89101-1234.")?.to_owned();
@@ -59,9 +62,6 @@ fn question(request: &SiteSuggestRequest) -> Result<wire::SuggestAddressesReques
     }
     if city.is_empty() {
         return Err("zip: is needed, or city and state.");
-    }
-    if city.chars().count() > MAX_PREFIX {
-        return Err("city: must have at most 100 characters.");
     }
     let state = common::jurisdiction::any(state).ok_or("state: must be the two letters of a state.")?;
     Ok(wire::SuggestAddressesRequest { city: city.to_owned(), state_code: state.code.to_owned(), ..question })

@@ -217,7 +217,7 @@ impl Words for Arguments<'_> {
     }
 }
 
-/// " (opens in a new tab)", for ears.
+/// " (opens in a new tab)", for screen readers.
 fn new_tab(locale: Locale) -> String {
     let none = Kwargs::from_iter(std::iter::empty::<(&str, Value)>());
     let words = text(locale, "opens_in_new_tab", &none, true).unwrap_or_default();

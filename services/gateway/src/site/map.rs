@@ -20,7 +20,7 @@ const MARGIN: f64 = 24.0;
 const RADIUS: f64 = 13.0;
 /// More points than this are unreadable; the list has them all.
 const MAX_POINTS: usize = 40;
-/// The view is at least this high, in degrees: a map of one doorstep tells nothing.
+/// The view is at least this high, in degrees: a map of a single address shows nothing around it.
 const MIN_SPAN: f64 = 0.016;
 /// A county more than this many times larger than the places' extent is shown in a corner.
 const ZOOM: f64 = 4.0;

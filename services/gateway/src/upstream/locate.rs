@@ -84,7 +84,7 @@ fn filled(text: String) -> Option<String> {
     Some(text).filter(|t| !t.trim().is_empty())
 }
 
-/// Feeds are strangers' data: only web addresses become links.
+/// Feeds are untrusted data: only web addresses become links.
 fn web(url: String) -> Option<String> {
     Some(url).filter(|u| crate::site::links::is_web(u))
 }

@@ -40,6 +40,7 @@ async fn a_bad_field_is_named_and_nobody_is_asked() {
         (json!({"address_line_1": "7 oak", "city": "Reno"}), "state"),
         (json!({"address_line_1": "7 oak", "city": "Reno", "state": "ZZ"}), "state"),
         (json!({"address_line_1": "7 oak", "city": long, "state": "NV"}), "city"),
+        (json!({"address_line_1": "7 oak", "city": long, "zip": "89101"}), "city"),
     ] {
         let response = house.post("/api/site/suggest", body.to_string()).await;
         assert_eq!(response.status(), 400, "{body}");

@@ -83,7 +83,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(code) => code,
-        // Whoever reads has seen enough (`| head`).
+        // The output was closed (`| head`).
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("geo-db: {error}");

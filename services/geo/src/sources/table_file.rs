@@ -14,7 +14,7 @@ use crate::domain::table::{Ranges, RegionTable, TableError};
 
 const MAGIC: &[u8; 8] = b"VRGEOTB1";
 const HEADER: usize = 8 + 10 + 4 + 8;
-/// The embedded table unpacks to 8 MB; nothing honest is eight times that.
+/// The embedded table unpacks to 8 MB; eight times that is refused as damaged.
 const MAX_UNPACKED: usize = 64 << 20;
 const COMPRESSION: i32 = 19;
 

@@ -1,5 +1,5 @@
 //! Time to read one address: the gazetteer and rules with the CRF's second opinion (what `locate` does),
-//! and the CRF alone. `cargo bench -p locate --bench parse`.
+//! and the CRF alone. `cargo bench -p voteready-address --bench parse`.
 
 use std::hint::black_box;
 

@@ -36,7 +36,7 @@ fn rate(lines: &[String], bound: Duration, work: impl Fn(&str) -> usize) -> f64 
     count as f64 / used.as_secs_f64()
 }
 
-/// What this thread has used of the processor, where the system says so: other programs do not count.
+/// Processor time of this thread, where the system reports it: other programs do not count.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)

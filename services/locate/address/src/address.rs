@@ -1,6 +1,8 @@
-//! A home address as the look-up understands it, in the vocabulary of USPS Publication 28. Both sides
-//! become these types before they meet: what the voter typed (`parse`) and what the feed says
-//! (`street_from_fields`). Nothing here reads or writes anything; an address never leaves by a log.
+//! A home address in its parts, in the vocabulary of USPS Publication 28. Typed text (`parse`) and the fields of
+//! a feed (`street_from_fields`) both become these types before they are compared. Pure: nothing here reads,
+//! writes or logs.
+
+pub use crate::state_code::StateCode;
 
 /// One reading of a typed address. A typed line may have several readings; the index decides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,27 +23,23 @@ pub struct Address {
     pub zip4: Option<u16>,
 }
 
-/// Two upper-case letters of one of the 56 jurisdictions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct StateCode(pub [u8; 2]);
-
 /// A house number in its parts, as VIP keeps them: `B22` = (B, 22, ""), `11-A` = ("", 11, A),
 /// `22 1/2` = ("", 22, "1/2"), `112-10` = ("112-", 10, ""), `N6W23001` = ("N6W", 23001, "").
 #[derive(Debug, Default, Eq)]
 pub struct HouseNumber {
-    /// What stands before the number, upper case, without spaces; a significant hyphen is kept.
+    /// Text before the number, upper case, without spaces; a significant hyphen is kept.
     pub prefix: String,
     /// The number.
     pub value: u32,
-    /// What stands after it, upper case, without spaces or hyphen.
+    /// Text after it, upper case, without spaces or hyphen.
     pub suffix: String,
-    /// Digits that were written of a number after a hyphen, zeros included (`289-01` has 2); 0 elsewhere. For
-    /// reading alone: numbers that differ in it are equal.
+    /// How many digits the number was written with after a hyphen, zeros included (`289-01` has 2); 0 elsewhere.
+    /// For display only: numbers that differ in it are equal.
     pub width: u8,
 }
 
-// Nearly every prefix and suffix is empty. To compare or copy an empty string costs a call of the C library
-// that some processors take very slowly (a masked read behind a dangling pointer): 0.6 µs an address.
+// Nearly every prefix and suffix is empty, and comparing or copying an empty string calls into the C library,
+// which is slow on some processors (a masked read behind a dangling pointer): 0.6 µs an address.
 impl PartialEq for HouseNumber {
     fn eq(&self, other: &Self) -> bool {
         let same = |a: &str, b: &str| a.len() == b.len() && (a.is_empty() || a == b);
@@ -102,8 +100,8 @@ pub enum Direction {
     NW,
 }
 
-/// A unit within a building, in parts. The door is `designator` and `id`; what lies around it is `within`.
-/// Doors are the same when their identifiers are (`APT 4` and `#4`); the designator counts only where there
+/// A unit within a building, in parts: the door (`designator` and `id`) and the parts around it (`within`).
+/// Two doors are equal when their identifiers are (`APT 4` and `#4`); the designator counts only where there
 /// is no identifier (`PH`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Unit {
@@ -128,7 +126,7 @@ pub struct Within {
     pub side: String,
 }
 
-/// Why a text is no home address that can be looked up. Each has its own message.
+/// Why a text is not a home address that can be looked up. Each reason has its own message.
 #[derive(thiserror::Error, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// Nothing but space and punctuation.
@@ -164,7 +162,7 @@ pub enum Refusal {
     /// A ZIP code that does not exist, or that belongs to another state than the one typed.
     #[error("the ZIP code does not exist or belongs to another state")]
     ZipMismatch,
-    /// Nothing could be made of it.
+    /// No address could be read.
     #[error("no address could be read")]
     Unparsable,
 }
@@ -177,32 +175,6 @@ impl Direction {
     #[must_use]
     pub fn as_str(self) -> &'static str {
         ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][self as usize - 1]
-    }
-}
-
-impl StateCode {
-    /// A code of one of the 56 jurisdictions, in any case.
-    #[must_use]
-    pub fn parse(code: &str) -> Option<Self> {
-        super::usps::state::code(code.trim()).map(Self)
-    }
-
-    /// The two letters.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.0).unwrap_or("")
-    }
-}
-
-impl std::fmt::Debug for StateCode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl std::fmt::Display for StateCode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 
@@ -242,7 +214,7 @@ impl Street {
     }
 }
 
-/// As [`Street::shown_name`], of a street in parts.
+/// [`Street::shown_name`] for a street in parts.
 pub fn shown_name<'n>(
     name: &'n str,
     predir: Option<Direction>,

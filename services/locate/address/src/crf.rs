@@ -1,6 +1,6 @@
 //! Labels for the words of an address, from the trained model of the PyPI package `usaddress` (MIT,
 //! credited in NOTICE), decoded here: the same tokens and labels as the package gives, without Python.
-//! Pure: text in, labels out. `domain::parse` takes the labels as one reading among others.
+//! Pure: text in, labels out. [`crate::parse`] takes the labels as one reading among others.
 
 pub mod compile;
 mod decode;

@@ -5,6 +5,7 @@ pub mod crf;
 pub mod number;
 pub mod parse;
 pub mod place;
+mod state_code;
 pub mod street;
 pub mod text;
 pub mod unit;

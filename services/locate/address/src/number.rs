@@ -53,7 +53,7 @@ pub fn house_number_from_fields(prefix: &str, number: &str, suffix: &str) -> Opt
     let prefix = format!("{}{}", fold(prefix).replace([' ', '.', ','], ""), found.prefix);
     found.prefix = canonical_prefix(&prefix);
     let suffix: String = fold(suffix).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '/').collect();
-    // A part of which nothing is left would make another house of it.
+    // Dropping a part that has no readable character would give another house.
     let kept = [&prefix, &suffix].iter().zip(given).all(|(kept, given)| is_blank(given) || !is_blank(kept));
     found.suffix.push_str(&suffix);
     (kept && found.prefix.len() <= MAX_AFFIX && found.suffix.len() <= MAX_AFFIX).then_some(found)
@@ -104,7 +104,7 @@ pub fn leading(words: &[&str]) -> SmallVec<[(HouseNumber, usize); 2]> {
         // `101 1/2 MAIN ST`, but also `300 29 1/2 RD` below: there the fraction follows the street.
         push(&format!("{first} {second}"), 2);
     } else if second == "-" && is_digits(first) && ordinal::digits(third).is_some() {
-        // `1541 - 12TH AVENUE`: the dash parts number and street.
+        // `1541 - 12TH AVENUE`: the dash separates number and street.
         push(first, 2);
     } else if second == "-" && is_digits(first) && third.starts_with(|c: char| c.is_ascii_digit()) {
         push(&format!("{first}-{third}"), 3);
@@ -129,8 +129,8 @@ pub fn leading(words: &[&str]) -> SmallVec<[(HouseNumber, usize); 2]> {
     out
 }
 
-/// The first number of a building that has several, written `10-12`. Not where such hyphens are the rule (Queens,
-/// Hawaii, parts of New Jersey).
+/// The first number of a building that has several, written `10-12`. `None` where such hyphens are part of
+/// ordinary numbers (Queens, Hawaii, parts of New Jersey).
 #[must_use]
 pub fn first_of_range(number: &HouseNumber, state: Option<StateCode>) -> Option<HouseNumber> {
     if state.is_some_and(|s| matches!(s.as_str(), "NY" | "HI" | "NJ")) {

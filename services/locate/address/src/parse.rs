@@ -1,6 +1,6 @@
 //! A typed line to the addresses it may mean. The place is taken off the right by the gazetteer
 //! ([`tail`]), boxes and crossings are recognised ([`refuse`]), the rest is read by rules ([`rules`]) and by
-//! the CRF ([`labels`]). All readings go to the index; it decides between them, nothing here does.
+//! the CRF ([`labels`]). The parser does not choose between readings: the look-up tries all of them.
 
 mod account;
 mod labels;
@@ -33,7 +33,7 @@ const OF_FIRST: usize = 4;
 /// the street Park E of Cambridge, or on the street Park in its east.
 const OF_LATER: usize = 2;
 
-/// What a line may mean: one to [`MAX_READINGS`] different addresses, the likeliest first.
+/// What a line may mean: 1 to [`MAX_READINGS`] different addresses, the likeliest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readings {
     /// The readings; never empty.
@@ -45,15 +45,15 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// Whether the line has more readings than the list: what any words lead to, such as "every street of the
-    /// city", then decides nothing.
+    /// Whether the line has more readings than the list. A match that any words have, such as "every street of
+    /// the city", then must not decide.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Whether a reading leaves words of the line out that nothing accounts for: a town that is not the ZIP
-    /// code's, a word that may be the street's. Such a reading may be offered, and decides nothing.
+    /// Whether a reading leaves out words of the line that nothing explains: a town that does not go with the ZIP
+    /// code, a word that may belong to the street. Such a reading may be offered, but must not decide.
     #[must_use]
     pub fn is_partial(&self, reading: usize) -> bool {
         self.partial >> reading & 1 == 1
@@ -66,17 +66,17 @@ struct Home {
     number: HouseNumber,
     street: Street,
     unit: Option<Unit>,
-    /// What stands after the street and is no unit: a city that the gazetteer does not know.
+    /// Words after the street that are not a unit: a city that the gazetteer does not know.
     city: Option<String>,
-    /// Words of the line that are in none of its parts, as they stand together.
+    /// Words of the line that belong to none of its parts; adjacent words together.
     dropped: Vec<String>,
 }
 
-/// Reads one line. `default_state` is the state that is meant when the line names neither state nor ZIP
-/// code; a city must be named then.
+/// Reads one line. `default_state` is assumed when the line names neither state nor ZIP code; the line must
+/// then name a city.
 ///
 /// # Errors
-/// Says why the line is no home address that can be looked up.
+/// Why the line is not a home address that can be looked up.
 pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, Refusal> {
     let folded = Line::fold(line)?;
     let line = Line::new(&folded)?;
@@ -84,8 +84,8 @@ pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, R
     read(&line, &tails)
 }
 
-/// Reads an address whose place was asked for in fields of its own; each may be empty, and a place that is
-/// repeated in the line is not read twice.
+/// Reads an address whose place comes in separate fields; each may be empty. A place that the line repeats is
+/// read once.
 ///
 /// # Errors
 /// As [`parse`].
@@ -100,7 +100,7 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
     let line = Line::new(&folded)?;
     let mut given = tail::from_fields(city, state, zip)?;
     given.rest = line.tokens.len();
-    // The same place at the end of the line as well: take it off there.
+    // The line may end in the same place: remove it there.
     for repeated in tail::tails(&line, given.state) {
         let same = repeated.zip == given.zip && given.zip.is_some()
             || repeated.city.is_some() && repeated.city == given.city && !repeated.mismatch;
@@ -186,7 +186,7 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
 }
 
 /// Whether the labels end the street at a suffix that the rules took into its name: `850 JAEGER ST, JAEGER
-/// SQUARE` typed without the comma. Words after a street's end are a building's.
+/// SQUARE` typed without the comma. The words after the street name a building.
 fn ends_before(out: &[Home], labelled: &Home) -> bool {
     let Some(suffix) = labelled.street.suffix.filter(|s| suffix::is_common(s)).and_then(suffix::full) else {
         return false;
@@ -203,9 +203,9 @@ fn ends_before(out: &[Home], labelled: &Home) -> bool {
     })
 }
 
-/// Whether the rules leave nothing for labels to decide: digits, perhaps a direction, words, a common suffix,
-/// perhaps a direction, and one way to split them. Labels then say the same or are mistaken
-/// (`labels_add_nothing_to_a_plain_line`), and half of the time would go into them.
+/// Whether the rules leave nothing for the labels to decide: digits, perhaps a direction, words, a common
+/// suffix, perhaps a direction, and one way to split them. The labels of such a line agree or are mistaken
+/// (test `labels_add_nothing_to_a_plain_line`), and would take half of the time.
 fn is_plain(tokens: &[Token<'_>], out: &[Home]) -> bool {
     let ([home], [number, rest @ ..]) = (out, tokens) else { return false };
     let street = &home.street;
@@ -237,7 +237,7 @@ fn is_plain(tokens: &[Token<'_>], out: &[Home]) -> bool {
 /// else second.
 fn merge(out: &mut Vec<Home>, labelled: Option<Home>) {
     let Some(labelled) = labelled else { return };
-    // Labels that disagree on the number, or lose the urbanization, are mistaken: the rules are exact there.
+    // The rules are exact about the number and the urbanization: labels that differ in them are mistaken.
     let plausible = out.iter().any(|h| h.number == labelled.number)
         && out.iter().all(|h| h.street.urbanization.is_none());
     if !out.is_empty() && !plausible {

@@ -1,5 +1,5 @@
 //! ZIP codes and cities. The data names one state and one county for a ZIP code; some reach into others,
-//! so nothing here says that a ZIP code is *not* in a county. Source: crate `zipcodes`, compiled into
+//! so that no answer here means that a ZIP code is *not* in a county. Source: crate `zipcodes`, compiled into
 //! `data/zips.zst` by `locate-index model --zips` (credit in NOTICE): the crate itself unpacks JSON at the
 //! first use, which costs several times the time and memory.
 
@@ -58,17 +58,17 @@ pub struct ZipInfo {
 pub struct Gazetteer {
     /// Sorted by code.
     zips: Vec<ZipInfo>,
-    /// Place in `zips` by code; [`NO_ZIP`] where there is none.
+    /// Position in `zips` by code; [`NO_ZIP`] where there is none.
     by_zip: Vec<u16>,
     /// By state and city: the range of `city_zips` that is the city's.
     cities: FxHashMap<(StateCode, &'static str), (u32, u32)>,
     /// Codes by city.
     city_zips: Vec<u32>,
-    /// Places in `zips` by state, from south to north.
+    /// Positions in `zips` by state, from south to north.
     by_state: FxHashMap<StateCode, Vec<u16>>,
 }
 
-/// No ZIP code is there.
+/// There is no such ZIP code.
 const NO_ZIP: u16 = u16::MAX;
 
 /// How far a place may lie from the other state's nearest ZIP code to have that state's name typed, km.
@@ -95,7 +95,7 @@ impl ZipInfo {
 }
 
 impl Gazetteer {
-    /// The gazetteer; the first call builds it (some 15 ms), [`Gazetteer::get`] at start-up hides that.
+    /// The gazetteer. The first call builds it (some 15 ms): call it at start-up.
     #[must_use]
     pub fn get() -> &'static Self {
         static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(|| Gazetteer::new(read::embedded()));
@@ -174,7 +174,7 @@ impl Gazetteer {
 
     /// The ZIP codes of a state that are at most [`BORDER_KM`] further north or south than `here`.
     fn as_far_north(&self, here: &ZipInfo, state: StateCode) -> impl Iterator<Item = &ZipInfo> {
-        // A little more than the border, so that rounding leaves nobody out.
+        // A little more than the border distance, so that rounding leaves no ZIP code out.
         let reach = (BORDER_KM / KM_A_DEGREE) as f32 + 0.01;
         let list = self.by_state.get(&state).map_or(&[][..], Vec::as_slice);
         let zip = |i: &u16| &self.zips[usize::from(*i)];

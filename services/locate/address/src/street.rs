@@ -1,4 +1,4 @@
-//! Streets and cities as keys: what a feed says and what a voter types meet here in one form. The split of
+//! Streets and cities as keys: the fields of a feed and typed words get one form. The split of
 //! words into direction, name, suffix and direction is in `street/split.rs`; the name's key in
 //! `street/name.rs`.
 
@@ -35,14 +35,14 @@ pub(crate) fn street_from_words(
     let (predir, before) = direction_words(predir);
     let (postdir, after) = direction_words(postdir);
     let standard = if let [one] = suffix { suffix::standard(one) } else { None };
-    // A suffix that is none of the postal service's is part of the name (`CAMINO`, `BUS`).
+    // A suffix that the postal service does not list is part of the name (`CAMINO`, `BUS`).
     let kind = if standard.is_some() { &[] } else { suffix };
     let words: List<'_> = [before, name, kind, after].into_iter().flatten().copied().collect();
     let given = Split { predir, name: (0, 0), suffix: standard, postdir };
     splits(&words, given).first()?.street(&words)
 }
 
-/// The words of a direction field: the direction, or the words that are none.
+/// The words of a direction field: the direction, or the words when they are not one.
 fn direction_words<'w, 'a>(words: &'w [&'a str]) -> (Option<Direction>, &'w [&'a str]) {
     let direction = match words {
         [one] => direction::one(one),

@@ -1,13 +1,13 @@
-//! Typed and fed text folded to upper-case ASCII, with the punctuation that carries meaning kept. Both
-//! sides of the look-up go through [`fold`] first, so that `O’Brien`, `O'BRIEN` and `OBRIEN` meet.
+//! Text folded to upper-case ASCII; punctuation that carries meaning stays. Typed text and the text of feeds go
+//! through [`fold`] first, so that `O’Brien`, `O'BRIEN` and `OBRIEN` are equal.
 
 use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-/// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` and the other fractions to ` 1/2`, apostrophes and
-/// marks dropped, control characters and all that is not ASCII after that to a space (a line break and
-/// `;` to a comma).
+/// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` and the other fractions to ` 1/2`,
+/// apostrophes and marks dropped, control characters and all that is not ASCII after that to a space (a line break
+/// and `;` to a comma).
 #[must_use]
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,6 +1,6 @@
-//! Units within a building, from typed words and from a feed's field, to one canonical form. Typed units
-//! are taken off the ends of an address; a word that may be street or unit is a unit only where a street
-//! is left without it.
+//! Units within a building, from typed words and from a feed's field, in one canonical form. Typed units are
+//! taken off the ends of an address; a word that may be street or unit is a unit only where a street remains
+//! without it.
 
 use super::address::{Unit, Within};
 use super::text::{fold, is_digits};
@@ -27,7 +27,7 @@ pub fn unit_from_field(field: &str) -> Option<Unit> {
     unit_of(&parts_of(&words).0)
 }
 
-/// The parts that words of a field are, and whether all words are part of one.
+/// The parts that the words of a field give, and whether every word belongs to a part.
 #[must_use]
 pub fn parts_of(words: &[&str]) -> (Vec<Part>, bool) {
     let (mut parts, mut complete, mut i) = (Vec::new(), true, 0);
@@ -77,7 +77,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// That of a designator.
+    /// The slot of a designator.
     #[must_use]
     pub fn of(d: Designator) -> Self {
         match d.standard {
@@ -89,8 +89,8 @@ impl Slot {
     }
 }
 
-/// One unit of several parts, in the order in which they were written. Of several doors the narrowest is the
-/// door, of equals the last, and of two names of it the one that says more; the others are wider units around it.
+/// One unit from several parts, in the order in which they were written. The narrowest part is the door (the last
+/// of equals; of two names for one door the more specific one); the others are wider units around it.
 #[must_use]
 pub fn unit_of(parts: &[Part]) -> Option<Unit> {
     let doors = || parts.iter().enumerate().filter(|(_, (d, _))| Slot::of(*d) == Slot::Door);
@@ -106,7 +106,7 @@ pub fn unit_of(parts: &[Part]) -> Option<Unit> {
                 unit = Unit::new(part.0.standard, part.1.clone());
                 continue;
             }
-            // Said twice: `APT 4 #4`.
+            // Written twice: `APT 4 #4`.
             Slot::Door if again(part) => continue,
             Slot::Building | Slot::Door => &mut within.building,
             Slot::Floor => &mut within.floor,
@@ -136,14 +136,14 @@ fn is_same_door((a, id): &Part, (b, other): &Part) -> bool {
     id == other && a.rank == b.rank && fits
 }
 
-/// Two texts about one unit, the wider part first: `BLDG 3` and `APT 4`, written apart.
+/// One unit from two texts, the wider part first: `BLDG 3` and `APT 4`, written in different places.
 pub(crate) fn joined(wider: Option<Unit>, unit: Option<Unit>) -> Option<Unit> {
     let (Some(wider), Some(unit)) = (&wider, &unit) else { return unit.or(wider) };
     unit_from_field(&format!("{wider} {unit}"))
 }
 
-/// Identifier as a key: letters and digits, zeros before a number off. What stood between them stays, as a
-/// hyphen, where they would run together: `3-4` is not `34`, but `4-B` is `4B`.
+/// Identifier as a key: letters and digits, without leading zeros. A separator stays, as a hyphen, where two
+/// numbers or two letters would run together: `3-4` is not `34`, but `4-B` is `4B`.
 #[must_use]
 pub fn identifier(text: &str) -> String {
     let mut id = String::with_capacity(text.len());
@@ -244,8 +244,8 @@ fn trailing(words: &[&str]) -> Option<(Part, usize)> {
     {
         return made(d, &n_th.to_string()).map(|u| (u, n - 2));
     }
-    // `REAR`, `BSMT`: stand alone after a street that is complete without them, or after another unit. No street
-    // ends in `PENTHOUSE` or `BASEMENT`.
+    // `REAR`, `BSMT` need no identifier after a street that is complete without them, or after another unit. No
+    // street ends in `PENTHOUSE` or `BASEMENT`.
     let before = &words[..n - 1];
     let never_street = matches!(d.standard, "PH" | "BSMT") && plain.len() > 2;
     (!d.needs_id && n > 2 && (never_street || is_complete(before) || trailing(before).is_some()))
@@ -277,14 +277,14 @@ fn is_unit_word(words: &[&str], at: usize, d: Designator) -> bool {
     if matches!(d.standard, "KEY" | "TRLR") && suffix::standard(words[at]).is_some() {
         return is_complete(&words[..at]);
     }
-    // `100 FRONT 5`, `12 LOWER 3`: words of streets, so the street must be there without them.
+    // `100 FRONT 5`, `12 LOWER 3`: these are words of streets, too, so a street must remain without them.
     if !d.needs_id || is_street_word(d) {
         return at > 1;
     }
     at > 0
 }
 
-/// Whether a designator is as well a word of streets.
+/// Whether a designator is also a word of streets.
 fn is_street_word(d: Designator) -> bool {
     matches!(d.standard, "LOT" | "PIER" | "SLIP" | "STOP" | "SPC")
 }

@@ -29,7 +29,7 @@ use tally::{RowOutcome, Tally};
 use address::StateCode;
 use index::{Index, IndexError};
 
-/// Rows that are handed to a thread at once, and their bytes.
+/// Rows that a thread takes at once, and their bytes.
 const CHUNK_ROWS: usize = 256;
 const CHUNK_BYTES: usize = 256 << 10;
 /// Most threads.
@@ -73,19 +73,19 @@ pub struct Args {
     /// Writes the summary as JSON. It holds no address.
     #[arg(long, value_name = "R.json")]
     report: Option<PathBuf>,
-    /// What stands between values: one character, or `tab`.
+    /// The delimiter between values: one character, or `tab`.
     #[arg(long, value_name = "CHAR", default_value = ",", value_parser = delimiter)]
     delimiter: u8,
-    /// How the list is written. What is written out is UTF-8 then.
+    /// Encoding of the list. The output is UTF-8.
     #[arg(long, value_enum, default_value_t)]
     encoding: Encoding,
-    /// State that is taken for granted when an address names none.
+    /// State that is assumed when an address names none.
     #[arg(long, value_name = "CODE")]
     state: Option<String>,
     /// The date of every rule, YYYY-MM-DD; before TODAY and NOW.
     #[arg(long, value_name = "DATE")]
     today: Option<NaiveDate>,
-    /// Threads; as many as there are cores without it.
+    /// Threads; default: the number of cores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS)))]
     threads: Option<u16>,
     /// No progress bar.
@@ -202,7 +202,7 @@ fn batch(args: &Args, clock: &common::clock::Clock) -> Result<bool, BatchError> 
     Ok(tally.is_faulty())
 }
 
-/// Rows under way.
+/// Rows that are being answered.
 struct Chunk {
     rows: Vec<Row>,
     /// Bytes of the list up to their end.
@@ -281,14 +281,14 @@ fn begin(input: &mut Input, path: &Path) -> Result<(), BatchError> {
         return Err(BatchError::Utf16(path.display().to_string()));
     }
     if first != b"\xef\xbb\xbf" {
-        // What was read belongs to the list.
+        // The bytes that were read belong to the list.
         let rest = std::mem::replace(input, BufReader::with_capacity(0, Box::new(std::io::empty())));
         *input = BufReader::with_capacity(1 << 18, Box::new(std::io::Cursor::new(first).chain(rest)));
     }
     Ok(())
 }
 
-/// No file is written over one that is read, or over another that is written.
+/// Refuses an output path that is also an input or another output.
 fn distinct(args: &Args) -> Result<(), BatchError> {
     let at = |path: &Path| -> PathBuf {
         let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -310,8 +310,7 @@ fn distinct(args: &Args) -> Result<(), BatchError> {
     Ok(())
 }
 
-/// Where rows go: to standard output, or to a file beside the one that is asked for, which takes its name
-/// at the end.
+/// Where rows go: to standard output, or to a temporary file beside the requested one, renamed at the end.
 enum Output {
     Stdout(BufWriter<std::io::Stdout>),
     File(BufWriter<NamedTempFile>, PathBuf),
@@ -350,7 +349,7 @@ impl Output {
     }
 }
 
-/// A bar on a terminal, and none elsewhere.
+/// A progress bar, on a terminal only.
 fn progress(args: &Args, length: Option<u64>) -> ProgressBar {
     if args.quiet || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -44,7 +44,7 @@ pub struct Args {
 
 /// What `--report` writes.
 #[derive(Serialize)]
-struct Report<'a> {
+struct BuildReport<'a> {
     built: Option<&'a Summary>,
     comparison: Option<&'a Compared>,
     feeds: Vec<FeedReport>,
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> ExitCode {
     let built = build(args, &mut reports, &mut guard);
     let summary = built.as_ref().ok();
     let comparison = guard.as_ref().and_then(|g| g.comparison.as_ref());
-    let report = Report { built: summary, comparison, feeds: reports };
+    let report = BuildReport { built: summary, comparison, feeds: reports };
     let mut code = ExitCode::SUCCESS;
     if let Some(path) = &args.report
         && let Err(why) = write_report(path, &report)
@@ -123,7 +123,7 @@ fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) 
             Ok(report) => report,
             Err(BuildError::Feed(error)) => return Err(unreadable(error)),
             Err(error) => {
-                // What cannot be added is reported all the same, and so are the feeds after it.
+                // A feed that cannot be added is still reported, and so are the feeds after it.
                 failed.get_or_insert_with(|| about(path, &error));
                 feed::check(&reader).map_err(unreadable)?
             }
@@ -155,7 +155,7 @@ fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) 
     }
     let now = Clock::system().now().timestamp();
     let check = |index: &Index, found: &SelfCheck| {
-        // The worse first: a wrong place.
+        // The most serious reason first: a wrong place.
         match refuse_wrong(found) {
             Err(error) if !args.force => return Err(error),
             Err(error) => eprintln!("locate-index build: forced: {error}"),

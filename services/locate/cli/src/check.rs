@@ -10,7 +10,7 @@ use super::unpacked::Unpacked;
 use feed::finding::Severity;
 use feed::{self, Report, rules};
 
-/// Checks a feed and says everything that is wrong with it.
+/// Checks a feed and prints everything that is wrong with it.
 ///
 /// Exit code 1 when something is fatal or the feed cannot be read; other findings are exit code 0.
 #[derive(Debug, clap::Args)]
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-/// A reader that goes away (`| head`) is no fault of the feed.
+/// A closed output (`| head`) is not a fault of the feed.
 fn written(done: std::io::Result<()>, code: ExitCode) -> ExitCode {
     match done {
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {

@@ -16,7 +16,7 @@ const SHOWN: usize = 5;
 /// Addresses that the report has of each county.
 const EXAMPLES: usize = 5;
 
-/// With what to compare, and how much may change.
+/// The index to compare with, and how much may change.
 #[derive(Debug, clap::Args)]
 pub struct Against {
     /// The index to compare the new one with before it is published; default: the file that --out replaces.
@@ -26,7 +26,7 @@ pub struct Against {
     threshold: Threshold,
 }
 
-/// Stands between a complete index and its name.
+/// Decides whether a complete index may be published.
 pub(super) struct Guard {
     previous: Option<(PathBuf, Index)>,
     max_moved: f64,
@@ -35,7 +35,7 @@ pub(super) struct Guard {
     pub(super) comparison: Option<Compared>,
 }
 
-/// A comparison and what it was held against.
+/// A comparison and the index that was compared with.
 #[derive(Serialize)]
 pub(super) struct Compared {
     #[serde(flatten)]
@@ -99,7 +99,7 @@ fn at(path: &Path) -> Option<(PathBuf, Index)> {
     }
 }
 
-/// What the operator chose and may not have meant.
+/// Warns about changes that follow from the choice of feeds and may not be intended.
 fn warn(comparison: &Comparison) {
     for state in comparison.with_status(Status::Gone) {
         let old = state.old.unwrap_or_default();
@@ -137,7 +137,7 @@ fn refusal(comparison: &Comparison, most: f64, old: &Path) -> String {
     text
 }
 
-/// What changed of the addresses, and of what boundaries decide, of those that the old index has.
+/// The changed share of the old index's addresses, and of its points within boundaries.
 fn shares(addresses: &Counts, boundaries: &Counts) -> String {
     let share = |what: &str, counts: &Counts| {
         let Counts { moved, gone, .. } = counts;

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use address::StateCode;
 use index::Index;
-use lookup::answer::{Answer, Asked, Kind, Location, Opening, answer_at};
+use lookup::answer::{Answer, AnswerKind, Asked, Location, Opening, answer_at};
 use lookup::area::Point;
 use lookup::moved;
 
@@ -41,7 +41,7 @@ pub struct Args {
     /// The date of every rule, YYYY-MM-DD; before TODAY and NOW.
     #[arg(long, value_name = "DATE")]
     today: Option<NaiveDate>,
-    /// State that is taken for granted when an address names none.
+    /// State that is assumed when an address names none.
     #[arg(long, value_name = "CODE")]
     state: Option<String>,
     /// The index of an earlier election: says where the voter voted then, when that was elsewhere.
@@ -52,7 +52,7 @@ pub struct Args {
     results: i32,
 }
 
-/// The value of `--at`. Arguments are printed by their parser's tests and errors only: it stays unsaid.
+/// The value of `--at`. Its `Debug` prints no position, which is as private as an address.
 #[derive(Clone, Copy)]
 struct At(Point);
 
@@ -242,12 +242,12 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     }
     for candidate in &answer.candidates {
         writeln!(out, "  ? {}", candidate.text)?;
-        // Where the text alone would be asked about again.
+        // Where the text alone would lead to the same question again.
         if candidate.address.ends_with(']') {
             writeln!(out, "    as {:?}", candidate.address)?;
         }
     }
-    if let Some(office) = answer.office.as_ref().filter(|_| answer.kind != Kind::Found) {
+    if let Some(office) = answer.office.as_ref().filter(|_| answer.kind != AnswerKind::Found) {
         let known = [&office.name, &office.phone, &office.url].map(String::as_str);
         let known: Vec<&str> = known.into_iter().filter(|text| !text.is_empty()).collect();
         writeln!(out, "  ask {}", known.join(" "))?;

@@ -58,7 +58,7 @@ fn model(file: &std::path::Path) -> Result<Vec<u8>, String> {
     crf::compile::compile(&bytes).map_err(|e| format!("{}: {e}", file.display()))
 }
 
-/// Names to their place in a list that is written in the order of the alphabet.
+/// Names with their position in an alphabetical list.
 struct NameTable(BTreeMap<String, usize>);
 
 impl NameTable {

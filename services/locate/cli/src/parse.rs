@@ -1,6 +1,6 @@
-//! `locate-index parse`: reads addresses from standard input, one a line, and prints what the parser makes
-//! of each. Nothing is stored or sent. Lines are read with a bound; one that is longer, or is not UTF-8, is
-//! reported as refused and the next is read.
+//! `locate-index parse`: reads addresses from standard input, one a line, and prints how the parser reads each.
+//! Nothing is stored or sent. A line that is longer than the bound, or is not UTF-8, is reported as refused, and
+//! reading continues with the next.
 
 use std::io::{BufRead, BufWriter, Write};
 use std::process::ExitCode;
@@ -26,7 +26,7 @@ pub struct Args {
     all: bool,
 }
 
-/// Longest line held, bytes: 300 characters of four bytes, and room to see that a line is longer.
+/// Longest line kept, bytes: more than 300 characters of four bytes, so that a longer line is noticed.
 const MAX_LINE: usize = 4096;
 
 /// Runs the command.
@@ -34,7 +34,7 @@ const MAX_LINE: usize = 4096;
 pub fn run(args: &Args) -> ExitCode {
     match copy(args, &mut std::io::stdin().lock(), &mut BufWriter::new(std::io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of our output went away (`| head`): nothing to report.
+        // The output was closed (`| head`): nothing to report.
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(e) => {
             eprintln!("locate-index parse: {e}");

@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> ExitCode {
         text(&index, bytes, &feeds, &mut out)
     };
     match told.and_then(|()| out.flush()) {
-        // A reader that goes away (`| head`) is no fault of the index.
+        // A closed output (`| head`) is not a fault of the index.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             eprintln!("locate-index stats: cannot write: {error}");
             ExitCode::FAILURE

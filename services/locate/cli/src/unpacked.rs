@@ -1,6 +1,6 @@
 //! How much a feed may unpack to.
 
-/// The bound that a zip bomb meets, for feeds that are larger by nature.
+/// The bound on unpacked bytes (against zip bombs), which larger feeds may raise.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Unpacked {
     /// Most bytes that a feed may unpack to (16GiB, 500MiB, or a number). Memory does not grow with it; time and

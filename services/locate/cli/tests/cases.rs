@@ -1,10 +1,10 @@
-//! The eleven classes of small feeds that once led to a wrong door, with the commands `build` and `lookup`.
+//! The classes of feeds and lines that once gave a wrong answer, with the commands `build` and `lookup`.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 #[path = "../../tests/county_feeds/cases.rs"]
 mod cases;
 #[path = "../../tests/county_feeds/county.rs"]
-#[allow(dead_code)] // The index in this process is another test's.
+#[allow(dead_code)] // Another test uses the in-process index.
 mod county;
 #[path = "../../tests/county_feeds/three.rs"]
 mod three;
@@ -71,6 +71,6 @@ fn holds(case: &Case) {
 }
 
 #[test]
-fn the_eleven_classes_are_answered_rightly_from_the_command_line() {
+fn every_class_is_answered_rightly_from_the_command_line() {
     CASES.iter().for_each(holds);
 }

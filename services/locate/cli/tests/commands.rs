@@ -1,5 +1,5 @@
-//! What the commands of `locate-index` print and end with, as those see it who run them by hand: exit
-//! codes, which feed is meant, and what to do next. Over a small county in memory.
+//! What the commands of `locate-index` print, and their exit codes, for people who run them by hand: which feed is
+//! meant, and what to do next. With a small county in memory.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::fs;

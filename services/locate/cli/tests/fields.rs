@@ -12,7 +12,7 @@ use feed::model::{
 };
 use importer::{Builder, FeedInput};
 use index::Index;
-use lookup::answer::{Answer, Asked, ErrorCode, Kind, Location, answer, unavailable};
+use lookup::answer::{Answer, AnswerKind, Asked, ErrorCode, Location, answer, unavailable};
 
 struct Town {
     index: Index,
@@ -172,7 +172,7 @@ fn places_have_their_zone_hours_roles_and_order() {
     // A drop box on election day only.
     let mail = town.ask("7 Ivy St, El Paso, TX 79901", BEFORE, 0);
     let place = &mail.locations[2][0];
-    assert_eq!((mail.kind, place.time_zone.as_str()), (Kind::MailOnly, "America/Chicago"));
+    assert_eq!((mail.kind, place.time_zone.as_str()), (AnswerKind::MailOnly, "America/Chicago"));
     assert!(place.is_drop_box && place.open_election_day && !place.open_early_voting);
     assert!(mail.locations[1].is_empty());
 }
@@ -205,7 +205,11 @@ fn a_county_answer_says_what_was_not_known_and_what_could_be_refined() {
         ("7 Zebra Blvd, El Paso, TX 79901", "unknown_street"),
     ] {
         let county = town.ask(line, BEFORE, 0);
-        assert_eq!((county.kind, county.pct_or_county_status()), (Kind::County, Some("COUNTY")), "{line}");
+        assert_eq!(
+            (county.kind, county.pct_or_county_status()),
+            (AnswerKind::County, Some("COUNTY")),
+            "{line}"
+        );
         assert_eq!(county.detail.split(':').next(), Some(reason), "{line}");
         assert_eq!(county.refinable_types().collect::<Vec<_>>(), ["electionDayLocations"], "{line}");
         assert_eq!(ids(&county.locations[0]), ["e-near", "e-mid", "e-far"], "{line}");
@@ -217,7 +221,7 @@ fn a_county_that_votes_by_mail_has_no_election_day_place_to_find() {
     let mut feed = county(&SITES);
     feed.localities[0].is_mail_only = true;
     let county = town_of(feed).ask("500 Oak St, El Paso, TX 79901", BEFORE, 0);
-    assert_eq!((county.kind, county.refinable_types().count()), (Kind::County, 0));
+    assert_eq!((county.kind, county.refinable_types().count()), (AnswerKind::County, 0));
 }
 
 /// One question for each code of SPEC section 8.
@@ -281,12 +285,12 @@ fn portsmouth_answers_with_split_place_office_and_hours_as_text() {
     let by_mail = town.ask("1 Bon Secours Way, Portsmouth, VA 23703", "2015-03-01", 0);
     assert_eq!(
         (by_mail.kind, by_mail.locations[1].len()),
-        (Kind::MailOnly, 0),
+        (AnswerKind::MailOnly, 0),
         "as the feed says of precinct 34"
     );
     let found = town.ask("1 Crawford Ct, Portsmouth, VA 23704", "2015-03-01", 0);
     let precinct = found.precinct.as_ref().unwrap();
-    assert!(found.kind == Kind::Found && !precinct.name.is_empty() && !precinct.split_name.is_empty());
+    assert!(found.kind == AnswerKind::Found && !precinct.name.is_empty() && !precinct.split_name.is_empty());
     let place = &found.locations[1][0];
     assert_eq!(
         (place.hours_text.as_str(), place.time_zone.as_str()),
@@ -299,7 +303,7 @@ fn portsmouth_answers_with_split_place_office_and_hours_as_text() {
         (office.phone.as_str(), office.url.as_str()),
         ("(757) 393-8644", "http://www.vote.virginia.gov")
     );
-    assert_eq!(town.ask("1 Crawford Ct, Portsmouth, VA 23704", "2015-03-25", 0).kind, Kind::Stale);
+    assert_eq!(town.ask("1 Crawford Ct, Portsmouth, VA 23704", "2015-03-25", 0).kind, AnswerKind::Stale);
 }
 
 #[test]

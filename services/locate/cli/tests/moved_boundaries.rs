@@ -1,6 +1,6 @@
-//! What boundaries decide, from index to index: points within precincts that vote elsewhere, or of which
-//! nothing is known any more. Over a made-up county of squares in memory, and over the official 6.0 sample
-//! (Maricopa County, which has no street segments; skipped where `../shared/data` is absent).
+//! Comparison of two indexes by boundaries: points within precincts that vote elsewhere, or that no boundary holds
+//! any more. With a made-up county of squares in memory, and with the official 6.0 sample (Maricopa County, which
+//! has no street segments; skipped where `../shared/data` is absent).
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::fs;
@@ -173,11 +173,11 @@ fn two_precincts_with_each_others_place_are_counted_and_no_other() {
 
 #[test]
 fn boundaries_that_shift_move_who_lives_between() {
-    // By a whole square: each precinct has its western neighbour's place, those in the west have none.
+    // By a whole square: each precinct gets its western neighbour's place, and the westernmost get none.
     let far = points(county("a"), County { east: STEP, ..county("b") });
     assert_eq!(far, counts(0, ALL - SIDE, SIDE, SIDE));
-    // By a third: so much of each precinct has its western neighbour's place or, in the west, none, as have
-    // those who are near the boundary now.
+    // By a third: a third of each precinct gets its western neighbour's place or, in the west, none; points that are
+    // now near the boundary get none, too.
     let some = points(county("a"), County { east: STEP / 3, ..county("b") });
     let of = |number: u64, precincts: usize| number as f64 / (precincts as u64 * POINTS) as f64;
     assert!((0.55..0.70).contains(&of(some.same, ALL)), "{some:?}");
@@ -197,7 +197,7 @@ fn boundaries_that_are_lost_or_decide_nothing_are_gone() {
     assert_eq!(points(County { bare: 20, ..county("a") }, county("b")), counts(20, 0, 0, ALL - 20));
     let doubtful = points(county("a"), County { is_doubtful: true, ..county("b") });
     assert_eq!(doubtful, counts(0, 0, ALL, 0), "they are offered and decide nothing");
-    // Another county on top of it: whoever lives there is asked.
+    // Another county on the same ground: voters there are asked.
     let twice = compare(&[county("a")], &[county("b"), county("c")]);
     assert_eq!(twice.boundaries.counts, counts(0, 0, ALL, 0));
 }
@@ -207,7 +207,7 @@ fn where_streets_decide_addresses_are_counted_and_not_points() {
     let streets = |tag| County { streets: 10, ..county(tag) };
     let both = compare(&[streets("a")], &[streets("b")]);
     assert_eq!((both.boundaries.counts, both.total.same), (counts(ALL - 10, 0, 0, 0), 990));
-    // Streets that come to be known move nobody; their addresses are new.
+    // Added streets move no voter; their addresses are new.
     let known = compare(&[county("a")], &[streets("b")]);
     assert_eq!((known.boundaries.counts, known.total.new), (counts(ALL, 0, 0, 0), 990));
     let mut elsewhere = streets("b");
@@ -236,7 +236,7 @@ fn a_county_of_few_precincts_counts_only_in_all_and_a_state_of_one_side_not_at_a
     assert_eq!(gone.states[1].status, Status::Gone);
     let sample = compare(&[County { sample: true, ..county("a") }], &[county("b")]);
     assert_eq!(sample.boundaries.counts, Counts::default());
-    // A precinct of another state is nobody's place here.
+    // A precinct of another state has no voters here.
     let abroad = compare(
         &[county("a"), apart(few("f", vec![0]))],
         &[few("g", (0..ALL).collect()), { apart(County { places: vec![0], ..county("h") }) }],

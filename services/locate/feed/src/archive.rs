@@ -1,5 +1,5 @@
-//! Where the files of a feed come from: a zip archive or a directory. Member names are compared without
-//! their folder and in lower case. Bounded on every side: members, unpacked bytes, ratio of unpacking.
+//! The files of a feed, from a zip archive or a directory. Member names are compared in lower case and without
+//! their folder. The number of members, the unpacked bytes and the ratio of unpacking are bounded.
 
 mod nested;
 
@@ -19,7 +19,7 @@ use super::error::FeedError;
 pub(crate) struct ArchiveLimits {
     /// Unpacked bytes of all members together (the public data processor also stops at 3 GiB).
     pub(crate) bytes: u64,
-    /// Unpacked bytes for a packed byte, looked at from 1 MiB on. Address tables reach 10 to 40.
+    /// Unpacked bytes per packed byte, checked from 1 MiB on. Address tables reach 10 to 40.
     pub(crate) ratio: u64,
     /// Members.
     pub(crate) members: usize,
@@ -31,7 +31,7 @@ impl Default for ArchiveLimits {
     }
 }
 
-/// Ratios are looked at from this size on: tiny repetitive files pack very well.
+/// Ratios are checked from this size on: tiny repetitive files pack very well.
 const RATIO_FROM: u64 = 1 << 20;
 
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(crate) struct Archive {
     limits: ArchiveLimits,
     members: BTreeMap<String, Member>,
     twice: Vec<String>,
-    /// Behind an archive that was within an archive; the file goes when the archive does.
+    /// The file of an archive that was within an archive; it is removed with the archive.
     unpacked: Option<tempfile::TempPath>,
 }
 
@@ -148,7 +148,7 @@ impl Archive {
                 let mut zip = self.unzip()?;
                 let member = zip.by_index(*index).map_err(|e| self.zip_error(e))?;
                 let dense = packed.saturating_mul(self.limits.ratio).max(RATIO_FROM);
-                // What the directory of the archive says may be a lie: the bytes are counted as they come.
+                // The archive's own directory may state wrong sizes: bytes are counted as they are read.
                 let mut bounded = Bounded { inner: member, left: dense.min(self.limits.bytes) };
                 f(&mut bounded).map(Some)
             }
@@ -183,7 +183,7 @@ impl Archive {
         }
     }
 
-    /// How many bytes of a zip's signature stand at the start; 0 for a file of no bytes.
+    /// How many bytes of a zip's signature the file starts with; 0 for an empty file.
     fn magic(&self) -> Option<usize> {
         let mut start = Vec::new();
         File::open(&self.path).ok()?.take(4).read_to_end(&mut start).ok()?;

@@ -1,5 +1,5 @@
-//! Elements as text become the small tables of the model. What is wrong with a single element is found
-//! here; what needs several elements is found in `check`.
+//! Turns elements, as text, into the small tables of the model. Faults of a single element are found here; faults
+//! between elements are found in `check`.
 
 mod element;
 
@@ -13,9 +13,9 @@ use super::error::FeedError;
 use super::findings::{At, Findings};
 use super::model::Feed;
 use super::rules;
-use super::table::{Fields, Kind};
+use super::table::{ElementKind, Fields};
 
-/// Elements of the small tables together; no state has a tenth of this.
+/// Most elements in all small tables; no state has a tenth of this.
 const MOST_ELEMENTS: usize = 2_000_000;
 
 /// Fills a [`Feed`] element by element.
@@ -26,7 +26,7 @@ pub(crate) struct Assembler {
     pub(crate) findings: Findings,
     contacts: Vec<Contact>,
     counts: [u64; 3],
-    /// What is said about boundaries.
+    /// What the elements say about boundaries.
     pub(crate) claims: Claims,
 }
 
@@ -34,7 +34,7 @@ impl Assembler {
     /// Takes one element of a small table.
     pub(crate) fn add(
         &mut self,
-        kind: Kind,
+        kind: ElementKind,
         file: &str,
         line: u64,
         fields: &dyn Fields,
@@ -46,61 +46,64 @@ impl Assembler {
         let mut element = Element { fields, at, findings: &mut self.findings, usable: true };
         let e = &mut element;
         match kind {
-            Kind::Source => {
+            ElementKind::Source => {
                 self.counts[0] += 1;
                 let source = element::source(e);
                 self.feed.source.get_or_insert(source);
             }
-            Kind::Election => {
+            ElementKind::Election => {
                 self.counts[1] += 1;
                 let election = element::election(e);
                 self.feed.election.get_or_insert(election);
             }
-            Kind::State => {
+            ElementKind::State => {
                 self.counts[2] += 1;
                 let state = element::state(e);
                 self.feed.state.get_or_insert(state);
             }
-            Kind::Locality => {
+            ElementKind::Locality => {
                 let locality = element::locality(e);
                 if e.usable {
                     self.feed.localities.push(locality);
                 }
             }
-            Kind::Precinct => {
+            ElementKind::Precinct => {
                 let precinct = element::precinct(e);
                 if e.usable {
                     self.claims.add(kind, fields);
                     self.feed.precincts.push(precinct);
                 }
             }
-            Kind::PollingLocation => {
+            ElementKind::PollingLocation => {
                 let place = element::polling_location(e);
                 if e.usable {
                     self.feed.polling_locations.push(place);
                 }
             }
-            Kind::Schedule => {
+            ElementKind::Schedule => {
                 if let Some(schedule) = element::schedule(e) {
                     self.feed.schedules.push(schedule);
                     self.elements.schedule_lines.push(line);
                 }
             }
-            Kind::ElectionAdministration => self.feed.administrations.push(element::administration(e)),
-            Kind::Department => {
+            ElementKind::ElectionAdministration => self.feed.administrations.push(element::administration(e)),
+            ElementKind::Department => {
                 let office = e.text("election_administration_id");
-                // The contact of the official stands in for a department's own.
+                // The official's contact replaces a missing one of the department.
                 let official = e.text("election_official_person_id");
                 if !official.is_empty() {
                     self.elements.departments.insert(official, office.clone());
                 }
                 self.elements.departments.insert(id.to_owned(), office);
             }
-            Kind::ContactInformation => self.contacts.push(element::contact(e)),
-            Kind::SpatialBoundary | Kind::ExternalGeospatialFeature | Kind::ExternalFile | Kind::Checksum => {
+            ElementKind::ContactInformation => self.contacts.push(element::contact(e)),
+            ElementKind::SpatialBoundary
+            | ElementKind::ExternalGeospatialFeature
+            | ElementKind::ExternalFile
+            | ElementKind::Checksum => {
                 self.claims.add(kind, fields);
             }
-            Kind::StreetSegment | Kind::HoursOpen | Kind::Other => {}
+            ElementKind::StreetSegment | ElementKind::HoursOpen | ElementKind::Other => {}
         }
         Ok(())
     }
@@ -115,10 +118,13 @@ impl Assembler {
     }
 
     /// Notes the element of an identifier; reports a missing identifier, and one that another element has.
-    pub(crate) fn identify(&mut self, kind: Kind, file: &str, line: u64, id: &str) {
+    pub(crate) fn identify(&mut self, kind: ElementKind, file: &str, line: u64, id: &str) {
         if id.is_empty() {
-            // Rows of schedule.txt and contact_information.txt stand for parts without identifiers.
-            if !matches!(kind, Kind::Schedule | Kind::ContactInformation | Kind::Department) {
+            // Rows of schedule.txt and contact_information.txt are parts of other elements and have no identifiers.
+            if !matches!(
+                kind,
+                ElementKind::Schedule | ElementKind::ContactInformation | ElementKind::Department
+            ) {
                 self.findings.add(rules::ID_MISSING, At::line(file, line), format_args!("no id"));
             }
             return;
@@ -135,8 +141,8 @@ impl Assembler {
         }
     }
 
-    /// Puts contacts to their offices: first their own and those of their departments, then of officials
-    /// the telephone and e-mail, never a person's name or address.
+    /// Adds contacts to their offices: first the office's own and those of its departments, then the telephone and
+    /// e-mail of officials, never a person's name or address.
     fn place_contacts(&mut self) {
         let mut offices: HashMap<&str, usize> = HashMap::new();
         for (i, office) in self.feed.administrations.iter().enumerate() {
@@ -148,7 +154,7 @@ impl Assembler {
             let direct = offices.get(parent);
             let office = || self.elements.departments.get(parent).and_then(|o| offices.get(o.as_str()));
             let Some(office) = direct.copied().or_else(|| office().copied()) else { continue };
-            let official = direct.is_none() && self.elements.kind(parent) != Some(Kind::Department);
+            let official = direct.is_none() && self.elements.kind(parent) != Some(ElementKind::Department);
             placed.push((official, office, contact));
         }
         placed.sort_by_key(|(official, _, _)| *official);
@@ -169,10 +175,10 @@ impl Assembler {
         }
     }
 
-    /// Completes the offices; says when source, election or state are not exactly one.
+    /// Completes the offices; reports when there is not exactly one source, election and state.
     pub(crate) fn finish(mut self) -> (Feed, Elements, Findings) {
         self.place_contacts();
-        let kinds = [Kind::Source, Kind::Election, Kind::State];
+        let kinds = [ElementKind::Source, ElementKind::Election, ElementKind::State];
         let rules = [rules::SOURCE_COUNT, rules::ELECTION_COUNT, rules::STATE_COUNT];
         for ((kind, rule), count) in kinds.into_iter().zip(rules).zip(self.counts) {
             if count != 1 {

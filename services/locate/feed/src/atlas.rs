@@ -1,4 +1,4 @@
-//! Where ZIP codes and states lie and what time they keep, from the gazetteer.
+//! Positions and time zones of ZIP codes and states, from the gazetteer.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -64,7 +64,7 @@ impl Atlas {
         self.gazetteer.zip(zip).is_some() && state.is_none_or(|s| self.gazetteer.may_be_in(zip, s))
     }
 
-    /// The zones in which a place may live: that of its ZIP code, else all of its state.
+    /// The time zones that a place may have: that of its ZIP code, else all of its state.
     pub fn zones(&self, zip: Option<u32>, state: Option<StateCode>) -> Vec<Tz> {
         let zone = zip.and_then(|z| self.gazetteer.zip(z)).and_then(|z| z.time_zone.parse().ok());
         if let Some(zone) = zone {
@@ -84,7 +84,7 @@ impl Atlas {
     }
 }
 
-/// Alaska goes on beyond the 180th meridian.
+/// Alaska continues beyond the 180th meridian.
 fn eastward(state: StateCode, longitude: f64) -> f64 {
     if state.as_str() == "AK" && longitude > 0.0 { longitude - 360.0 } else { longitude }
 }

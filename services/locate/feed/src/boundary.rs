@@ -1,6 +1,6 @@
 //! Boundaries of precincts (VIP 6.0 SpatialBoundary): from what the feed claims to closed rings in WGS84.
-//! The files come from strangers: everything is bounded, what is wrong is a finding, and an area that is
-//! not sound is left out or marked doubtful, so that it never decides.
+//! The files are not trusted: everything is bounded, a fault is a finding, and an area that is not sound is left
+//! out or marked doubtful, so that it never decides.
 
 mod attributes;
 mod claims;
@@ -27,11 +27,11 @@ use super::findings::{At, Findings};
 use super::model::{Area, Boundary, Feed};
 use super::rules::{self, Rule};
 use super::state::state_of;
-use super::table::Kind;
+use super::table::ElementKind;
 
 /// What is wrong with a file of boundaries: the rule and what to do.
 #[derive(Debug)]
-struct Fault(&'static Rule, String);
+struct BoundaryFault(&'static Rule, String);
 
 /// Reads the boundaries that precincts refer to, and reports files to which no precinct refers.
 pub(crate) fn read(
@@ -56,8 +56,8 @@ pub(crate) fn read(
         });
         let (shapefile, projection, shapes) = match shapefile {
             Ok(read) => read,
-            Err(Fault(rule, message)) => {
-                let at = At { file: &elements.file(Kind::ExternalFile), line, element: &file };
+            Err(BoundaryFault(rule, message)) => {
+                let at = At { file: &elements.file(ElementKind::ExternalFile), line, element: &file };
                 findings.add(rule, at, format_args!("{}: {message}: not used", external.name));
                 continue;
             }
@@ -102,7 +102,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Puts the features to the precincts that claim them.
+    /// Assigns the features to the precincts that claim them.
     fn areas(&mut self, shapes: &[Rings], claims: &[Claim], out: &mut HashMap<String, Vec<Area>>) {
         let mut owners: BTreeMap<usize, &str> = BTreeMap::new();
         for claim in claims {
@@ -154,7 +154,7 @@ impl Reading<'_> {
         let state = state_of(self.feed);
         let degrees = |v: &[i32; 2]| (f64::from(v[0]) / 1e7, f64::from(v[1]) / 1e7);
         let holds = |(latitude, longitude)| state.is_none_or(|s| ATLAS.holds(s, latitude, longitude));
-        // A precinct may reach far out into a lake or the sea: most of its vertices tell.
+        // A precinct may reach far into a lake or the sea: most of its vertices must be in the state.
         let vertices = area.rings.iter().map(Vec::len).sum::<usize>();
         let home = area.rings.iter().flatten().map(degrees).filter(|at| holds(*at)).count();
         if home * 2 < vertices {
@@ -166,7 +166,7 @@ impl Reading<'_> {
     }
 
     fn about(&mut self, rule: &'static Rule, precinct: &str, message: std::fmt::Arguments<'_>) {
-        let file = self.elements.file(Kind::Precinct);
+        let file = self.elements.file(ElementKind::Precinct);
         let at = At { file: &file, line: self.elements.line(precinct), element: precinct };
         self.findings.add(rule, at, message);
     }

@@ -1,6 +1,6 @@
-//! Everything that is wrong with a feed: what the public VIP data processor checks of the parts that a
-//! look-up uses, and what it leaves open (see RULES.md). Single elements are checked while they are read;
-//! here is what needs several: references, places, hours, segments, overlaps.
+//! The checks of a feed: those of the public VIP data processor for the parts that a look-up uses, and further ones
+//! (see RULES.md). Single elements are checked while they are read; this module checks what needs several:
+//! references, places, hours, segments, overlaps.
 
 mod boundaries;
 mod hours;
@@ -25,7 +25,7 @@ use super::model::{Feed, StreetSegment};
 use super::reader::FeedReader;
 use super::rules::{self, Rule};
 use super::state::state_of;
-use super::table::Kind;
+use super::table::ElementKind;
 use address::StateCode;
 
 pub use boundaries::bounds;
@@ -46,8 +46,8 @@ pub struct Report {
     pub fatal: bool,
 }
 
-/// Checks a feed. Memory: the small tables again, and some 300 MiB for segments, however many; beyond that
-/// temporary files.
+/// Checks a feed. Memory: a copy of the small tables, and some 300 MiB for any number of segments; the rest goes
+/// to temporary files.
 ///
 /// # Errors
 /// When its segments cannot be read to the end.
@@ -55,8 +55,8 @@ pub fn check(reader: &FeedReader) -> Result<Report, FeedError> {
     check_with(reader, &std::env::temp_dir(), &mut |_, _| {})
 }
 
-/// As [`check`], giving every segment to `take` in the same pass, with whether it breaks no rule by itself
-/// that is more than a warning. Temporary files go into `folder`.
+/// [`check`], and in the same pass gives every segment to `take`, with whether it can be used: by itself it breaks
+/// no rule above a warning. Temporary files go into `folder`.
 ///
 /// # Errors
 /// As [`check`]. `take` has then seen a part of the segments.
@@ -97,14 +97,14 @@ struct Checking<'a> {
 
 impl Checking<'_> {
     /// A finding about an element of a small table, where it stands.
-    fn about(&mut self, rule: &'static Rule, kind: Kind, id: &str, message: std::fmt::Arguments<'_>) {
+    fn about(&mut self, rule: &'static Rule, kind: ElementKind, id: &str, message: std::fmt::Arguments<'_>) {
         let elements = self.reader.elements();
         let at = At { file: &elements.file(kind), line: elements.line(id), element: id };
         self.findings.add(rule, at, message);
     }
 
     /// A finding about a whole table.
-    fn about_all(&mut self, rule: &'static Rule, kind: Kind, message: std::fmt::Arguments<'_>) {
+    fn about_all(&mut self, rule: &'static Rule, kind: ElementKind, message: std::fmt::Arguments<'_>) {
         self.findings.add(rule, At::file(&self.reader.elements().file(kind)), message);
     }
 }

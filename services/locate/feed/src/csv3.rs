@@ -17,7 +17,8 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use self::links::Links;
-pub(crate) use self::segments::segments;
+use self::segments::SEGMENTS;
+pub(crate) use self::segments::{Splits, segments};
 use self::tables::Columns;
 use super::archive::Archive;
 use super::assemble::Assembler;
@@ -25,18 +26,14 @@ use super::csv5::Table;
 use super::error::FeedError;
 use super::findings::At;
 use super::rules;
-use super::table::{Fields, Kind};
+use super::table::{ElementKind, Fields};
 use super::values::Values;
 
-const SEGMENTS: &str = "street_segment.txt";
 /// Bytes of `source.txt` that are looked at for the version.
 const HEADER_BYTES: u64 = 8_192;
 
-/// Splits and the precinct of each.
-pub(crate) type Splits = HashMap<Box<str>, Box<str>>;
-
-/// Whether the archive holds a feed of 3.0. No file says so; the header of the source does, which 5.0
-/// renamed, or else a file that 5.0 no longer has.
+/// Whether the archive holds a feed of 3.0. No file states it: the header of the source shows it (5.0 renamed its
+/// columns), or else a file that 5.0 no longer has.
 pub(crate) fn is_form_of(archive: &Archive) -> Result<bool, FeedError> {
     let header = archive.read("source.txt", |bytes| {
         let mut start = Vec::new();
@@ -58,34 +55,34 @@ pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<Split
     "3.0".clone_into(&mut assembler.feed.version);
     let links = Links::read(archive, &mut assembler.findings)?;
     let mut hours = String::new();
-    simple(archive, assembler, Kind::Source, &tables::SOURCE)?;
+    simple(archive, assembler, ElementKind::Source, &tables::SOURCE)?;
     each(archive, assembler, &tables::ELECTION, |assembler, file, line, row| {
         places::hours_text(row.get("polling_hours")).clone_into(&mut hours);
         truth(row, "has_election_day_registration");
-        assembler.add(Kind::Election, file, line, row)
+        assembler.add(ElementKind::Election, file, line, row)
     })?;
     each(archive, assembler, &tables::STATE, |assembler, file, line, row| {
         row.put("polling_location_ids", links.of_state(row.get("id")));
-        assembler.add(Kind::State, file, line, row)
+        assembler.add(ElementKind::State, file, line, row)
     })?;
     offices(archive, assembler)?;
     each(archive, assembler, &tables::LOCALITY, |assembler, file, line, row| {
         row.put("polling_location_ids", links.of_locality(row.get("id")));
-        assembler.add(Kind::Locality, file, line, row)
+        assembler.add(ElementKind::Locality, file, line, row)
     })?;
     let splits = precincts(archive, assembler, &links)?;
     each(archive, assembler, &tables::POLLING_LOCATION, |assembler, file, line, row| {
         places::polling_place(row, &hours);
-        assembler.add(Kind::PollingLocation, file, line, row)
+        assembler.add(ElementKind::PollingLocation, file, line, row)
     })?;
     each(archive, assembler, &tables::EARLY_VOTE_SITE, |assembler, file, line, row| {
         places::early_vote_site(row);
-        assembler.add(Kind::PollingLocation, file, line, row)
+        assembler.add(ElementKind::PollingLocation, file, line, row)
     })?;
     Ok(splits)
 }
 
-/// Which files are there, and which should be.
+/// Reports unknown and missing files.
 fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
     let needed = ["source.txt", "election.txt", "state.txt", "precinct.txt"];
     let missing: Vec<String> = needed.iter().filter(|f| !archive.has(f)).map(ToString::to_string).collect();
@@ -144,7 +141,7 @@ fn each(
 fn simple(
     archive: &Archive,
     assembler: &mut Assembler,
-    kind: Kind,
+    kind: ElementKind,
     columns: &Columns,
 ) -> Result<(), FeedError> {
     each(archive, assembler, columns, |assembler, file, line, row| assembler.add(kind, file, line, row))
@@ -155,15 +152,15 @@ fn offices(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError
     let mut officials: HashMap<String, (String, String)> = HashMap::new();
     each(archive, assembler, &tables::OFFICIAL, |assembler, file, line, row| {
         assembler.bounded(file)?;
-        assembler.identify(Kind::Other, file, line, row.get("id"));
+        assembler.identify(ElementKind::Other, file, line, row.get("id"));
         let contact = (row.get("phone").to_owned(), row.get("email").to_owned());
         officials.insert(row.get("id").to_owned(), contact);
         Ok(())
     })?;
     each(archive, assembler, &tables::ADMINISTRATION, |assembler, file, line, row| {
-        assembler.add(Kind::ElectionAdministration, file, line, row)?;
+        assembler.add(ElementKind::ElectionAdministration, file, line, row)?;
         let id = row.get("id").to_owned();
-        // 3.0 has no departments: the office is its own.
+        // 3.0 has no departments: the office serves as its own.
         assembler.elements.departments.insert(id.clone(), id.clone());
         let mut contact = places::office(row);
         contact.put("parent_id", id);
@@ -171,7 +168,7 @@ fn offices(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError
             contact.set("phone", phone);
             contact.set("email", email);
         }
-        assembler.add(Kind::ContactInformation, file, line, &contact)
+        assembler.add(ElementKind::ContactInformation, file, line, &contact)
     })
 }
 
@@ -181,7 +178,7 @@ fn precincts(archive: &Archive, assembler: &mut Assembler, links: &Links) -> Res
     each(archive, assembler, &tables::PRECINCT, |assembler, file, line, row| {
         truth(row, "is_mail_only");
         row.put("polling_location_ids", links.of_precinct(row.get("id")));
-        assembler.add(Kind::Precinct, file, line, row)?;
+        assembler.add(ElementKind::Precinct, file, line, row)?;
         whole.insert(row.get("id").to_owned(), row.clone());
         Ok(())
     })?;
@@ -192,7 +189,7 @@ fn precincts(archive: &Archive, assembler: &mut Assembler, links: &Links) -> Res
             let at = At { file, line, element: id };
             let message = format_args!("precinct_id: there is no such precinct; the split is not used");
             assembler.findings.add(rules::REFERENCE_MISSING, at, message);
-            assembler.identify(Kind::Other, file, line, id);
+            assembler.identify(ElementKind::Other, file, line, id);
             return Ok(());
         };
         splits.insert(id.into(), precinct.into());
@@ -200,12 +197,12 @@ fn precincts(archive: &Archive, assembler: &mut Assembler, links: &Links) -> Res
         row.put("polling_location_ids", links.of_split(id, precinct));
         row.put("precinct_split_name", name.to_owned());
         row.put("id", id.to_owned());
-        assembler.add(Kind::Precinct, file, line, &row)
+        assembler.add(ElementKind::Precinct, file, line, &row)
     })?;
     Ok(splits)
 }
 
-/// Booleans of 3.0 are `yes` and `no`. Anything else stays for the assembler to judge.
+/// Converts booleans of 3.0, `yes` and `no`. The assembler reports any other value.
 fn truth(row: &mut Values, column: &'static str) {
     match row.get(column).to_ascii_lowercase().as_str() {
         "yes" => row.put(column, "true".into()),

@@ -12,13 +12,19 @@ use super::findings::{At, Findings};
 use super::model::StreetSegment;
 use super::newlines::Newlines;
 use super::rules;
-use super::table::{Fields, Kind, UNUSED};
+use super::table::{ElementKind, Fields, UNUSED};
 use super::value::{self, Value};
 
 /// Files without which nothing can be looked up.
-const NEEDED: [Kind; 5] = [Kind::Source, Kind::Election, Kind::State, Kind::Precinct, Kind::StreetSegment];
+const NEEDED: [ElementKind; 5] = [
+    ElementKind::Source,
+    ElementKind::Election,
+    ElementKind::State,
+    ElementKind::Precinct,
+    ElementKind::StreetSegment,
+];
 
-/// Addresses to try in a sample feed: ours, one a line.
+/// Example addresses of a sample feed, one a line; a file of our own, not VIP's.
 const EXAMPLES: &str = "x_examples.txt";
 /// Examples and their bytes that are read.
 const MOST_EXAMPLES: usize = 20;
@@ -30,13 +36,13 @@ const STREET_NAME: usize = 7;
 /// Reads the small tables.
 pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
     survey(archive, assembler)?;
-    for kind in Kind::SMALL {
+    for kind in ElementKind::SMALL {
         let file = format!("{}.txt", kind.name());
         archive.read(&file, |bytes| {
             let mut table = Table::open(archive, kind, &file, bytes, &mut assembler.findings)?;
             while let Some(line) = table.next(&mut assembler.findings)? {
                 assembler.add(kind, &file, line, &table.row())?;
-                if kind == Kind::Source && assembler.feed.version.is_empty() {
+                if kind == ElementKind::Source && assembler.feed.version.is_empty() {
                     assembler.feed.version = table.row().get("version").to_owned();
                 }
             }
@@ -47,16 +53,16 @@ pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), F
     Ok(())
 }
 
-/// Which files are there, and which should be.
+/// Reports unknown and missing files.
 fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
-    let file = |kind: Kind| format!("{}.txt", kind.name());
+    let file = |kind: ElementKind| format!("{}.txt", kind.name());
     let missing: Vec<String> = NEEDED.into_iter().map(file).filter(|f| !archive.has(f)).collect();
     if !missing.is_empty() {
         return Err(FeedError::Missing(missing));
     }
     let known = |stem: &str| {
-        Kind::SMALL.iter().any(|k| k.name() == stem)
-            || stem == Kind::StreetSegment.name()
+        ElementKind::SMALL.iter().any(|k| k.name() == stem)
+            || stem == ElementKind::StreetSegment.name()
             || UNUSED.contains(&stem)
             || stem.starts_with("x_")
     };
@@ -99,11 +105,11 @@ pub(crate) fn segments(
     findings: &mut Findings,
     f: &mut dyn FnMut(&StreetSegment),
 ) -> Result<(), FeedError> {
-    let kind = Kind::StreetSegment;
+    let kind = ElementKind::StreetSegment;
     let file = "street_segment.txt";
     archive.read(file, |bytes| {
         let mut table = Table::open(archive, kind, file, bytes, findings)?;
-        // One for all rows: their texts take the place of those before.
+        // Reused for all rows, so that their texts need no new memory.
         let mut row = StreetSegment::default();
         while let Some(line) = table.next(findings)? {
             if segment(&table, line, findings, &mut row) {
@@ -115,8 +121,8 @@ pub(crate) fn segments(
     Ok(())
 }
 
-/// Reads a segment by the order of its columns in [`Kind::columns`]: names would cost more than the rest.
-/// False when it cannot be told what the segment covers.
+/// Reads a segment by the order of its columns in [`ElementKind::columns`]: looking names up would cost more than the
+/// rest. False when it is not certain what the segment covers.
 fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut StreetSegment) -> bool {
     let at = At { file: "street_segment.txt", line, element: table.at(0) };
     let mut boolean = |i: usize| match value::boolean(table.at(i).trim()) {
@@ -126,12 +132,13 @@ fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut Street
             findings.add(
                 rules::BOOLEAN_FORM,
                 at,
-                format_args!("{}: write {v}", Kind::StreetSegment.columns()[i]),
+                format_args!("{}: write {v}", ElementKind::StreetSegment.columns()[i]),
             );
             Some(v)
         }
         Value::Bad => {
-            let message = format_args!("{} is neither true nor false", Kind::StreetSegment.columns()[i]);
+            let message =
+                format_args!("{} is neither true nor false", ElementKind::StreetSegment.columns()[i]);
             findings.add(rules::BOOLEAN_INVALID, at, message);
             None
         }
@@ -183,7 +190,7 @@ pub(super) struct Table<'r> {
 impl<'r> Table<'r> {
     fn open(
         archive: &'r Archive,
-        kind: Kind,
+        kind: ElementKind,
         file: &'r str,
         bytes: &'r mut dyn Read,
         findings: &mut Findings,

@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::table::Kind;
+use super::table::ElementKind;
 
-/// Which element an identifier belongs to, and where it stands.
+/// The elements by identifier, with their lines.
 #[derive(Debug, Default)]
 pub(crate) struct Elements {
-    pub(super) by_id: HashMap<Box<str>, (Kind, u64), foldhash::fast::RandomState>,
-    /// Elements that do not stand in the file of their kind (splits and early vote sites of VIP 3.0).
+    pub(super) by_id: HashMap<Box<str>, (ElementKind, u64), foldhash::fast::RandomState>,
+    /// Elements that are not in the file of their kind (splits and early vote sites of VIP 3.0).
     pub(super) elsewhere: HashSet<Box<str>>,
     /// Lines of `Feed::schedules`, in the same order.
     pub(crate) schedule_lines: Vec<u64>,
@@ -19,17 +19,17 @@ pub(crate) struct Elements {
 }
 
 impl Elements {
-    /// Whose an identifier is. Hours are found by their schedules: a group without any has no kind.
-    pub(crate) fn kind(&self, id: &str) -> Option<Kind> {
-        self.by_id.get(id).map(|e| e.0).filter(|kind| *kind != Kind::HoursOpen)
+    /// The kind of an identifier's element. Hours are known by their schedules: a group without one has no kind.
+    pub(crate) fn kind(&self, id: &str) -> Option<ElementKind> {
+        self.by_id.get(id).map(|e| e.0).filter(|kind| *kind != ElementKind::HoursOpen)
     }
 
-    /// Line in [`Self::file`] of the element's kind; 0 when it stands in another file.
+    /// Line in [`Self::file`] of the element's kind; 0 when the element is in another file.
     pub(crate) fn line(&self, id: &str) -> u64 {
         if self.elsewhere.contains(id) { 0 } else { self.by_id.get(id).map_or(0, |e| e.1) }
     }
 
-    pub(crate) fn file(&self, kind: Kind) -> String {
+    pub(crate) fn file(&self, kind: ElementKind) -> String {
         self.single_file.clone().unwrap_or_else(|| format!("{}.txt", kind.name()))
     }
 

@@ -1,4 +1,4 @@
-//! What the importer says about a feed. A finding names a rule, a file and a line, never a voter.
+//! Findings of the importer about a feed. A finding names a rule, a file and a line, never a voter.
 
 use serde::Serialize;
 

@@ -114,7 +114,7 @@ pub struct Area {
     /// Closed rings, outer ones and holes: what is within an odd number of them belongs to the area.
     /// WGS84 latitude and longitude, 1e-7 degrees.
     pub rings: Vec<Vec<[i32; 2]>>,
-    /// Something is wrong with the rings: the area may be offered and decides nothing.
+    /// The rings are not sound: the area may be offered, but must not decide.
     pub is_doubtful: bool,
 }
 
@@ -157,7 +157,7 @@ pub struct Schedule {
     pub offset_seconds: Option<i32>,
     /// By appointment only.
     pub by_appointment: bool,
-    /// In these hours without, at others by appointment.
+    /// Open in these hours without an appointment, at other times by appointment.
     pub or_by_appointment: bool,
     pub subject_to_change: bool,
 }
@@ -176,7 +176,7 @@ pub struct ElectionAdministration {
     pub notice_uri: String,
 }
 
-/// VIP StreetSegment as text: the importer's checks need to see what was written.
+/// VIP StreetSegment as text: the importer's checks need the text as written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StreetSegment {
     pub id: String,

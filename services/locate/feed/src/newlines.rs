@@ -1,6 +1,5 @@
-//! Line ends of CSV: `\r\n` becomes `\n`, and the last line has one. The csv crate takes a row's `\r` and
-//! leaves its `\n` to the next row, so that in a file from Windows each row would be said to stand a line
-//! too early.
+//! Line ends of CSV: `\r\n` becomes `\n`, and the last line has one. The csv crate takes a row's `\r` and leaves its
+//! `\n` to the next row, so that in a file from Windows it would report each row one line too early.
 
 use std::io::{Read, Result};
 
@@ -47,7 +46,7 @@ impl Read for Newlines<'_> {
             out[kept] = if byte == b'\r' { b'\n' } else { byte };
             kept += 1;
         }
-        // A read of nothing but the second half of a line end must not look like the end of the file.
+        // A read that gives only the second half of a line end must not look like the end of the file.
         if kept == 0 { self.read(out) } else { Ok(kept) }
     }
 }

@@ -1,4 +1,4 @@
-//! Opens a feed in whatever form it comes and gives it in one: small tables whole, segments as a stream.
+//! Opens a feed of any form: the small tables are read whole, segments are streamed.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub struct FeedReader {
     form: Form,
 }
 
-/// The forms that are read. Each streams segments in its own way.
+/// The forms of feeds. Each has its own way to stream segments.
 #[derive(Debug)]
 enum Form {
     /// VIP 5.x and 6.0, CSV.
@@ -73,7 +73,7 @@ pub(crate) fn open_within(path: &Path, limits: ArchiveLimits) -> Result<FeedRead
     read(archive)
 }
 
-/// Reads the small tables in the form that is there.
+/// Reads the small tables in the form that the archive has.
 fn read(archive: Archive) -> Result<FeedReader, FeedError> {
     let mut assembler = Assembler::default();
     let form = if csv3::is_form_of(&archive)? {
@@ -109,8 +109,8 @@ impl FeedReader {
         &self.feed
     }
 
-    /// Gives every street segment to `f`, in the order of the feed, as text: which of them can be used
-    /// is for [`super::check::Judge`] to say. May be called again and again; memory stays small.
+    /// Gives every street segment to `f`, in the order of the feed, as text; [`super::check::Judge`] decides which can
+    /// be used. May be called repeatedly; memory stays small.
     ///
     /// # Errors
     /// When the file cannot be read to its end. `f` has then seen a part of the segments.
@@ -118,7 +118,7 @@ impl FeedReader {
         self.segments_with(&mut Findings::default(), f)
     }
 
-    /// As [`Self::segments`], keeping what the reading itself finds wrong.
+    /// [`Self::segments`], with the findings of the reading itself.
     pub(crate) fn segments_with(
         &self,
         findings: &mut Findings,

@@ -1,6 +1,6 @@
-//! Which records are of one place. Real feeds repeat a place once a role. Two records are one place when name
-//! and first line are the same, word by word, and when all that both say of the rest agrees: second line,
-//! city, state, ZIP code, position.
+//! Which records describe one place. Real feeds repeat a place for each role. Two records are one place when name
+//! and first line are the same, word by word, and when all other fields that both have agree: second line, city,
+//! state, ZIP code, position.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use address::usps::{direction, suffix};
 
 /// How far two positions of one place may lie apart, degrees: 500 m.
 const NEAR: f64 = 0.005;
-/// Records of one name and first line that differ in the rest and are compared with each other.
+/// Most records of one name and first line, different in the rest, that are compared with each other.
 const MOST_COMPARED: usize = 32;
 
 /// The first line of the address of a place, in whatever field.
@@ -20,7 +20,7 @@ pub fn line_1(record: &PollingLocation) -> &str {
     if structured.is_empty() { record.address_line.trim() } else { structured }
 }
 
-/// What a record says beside name and first line; empty where it says nothing.
+/// The fields beside name and first line; empty where a record has none.
 #[derive(Clone, Debug, PartialEq)]
 struct Rest {
     texts: [String; 4],
@@ -58,8 +58,8 @@ fn street(line: &str) -> String {
     standard.collect::<Vec<_>>().join(" ")
 }
 
-/// Numbers of places, one a record, in the order in which places first occur. Records without an address get
-/// none. The second list holds pairs of records of one name and first line that are two places.
+/// The number of each record's place, counted in the order in which places first occur; `None` for records without
+/// an address. The second list holds pairs of records of one name and first line that are two places.
 pub fn places(records: &[PollingLocation]) -> (Vec<Option<usize>>, Vec<(usize, usize)>) {
     let mut buckets: HashMap<[String; 2], Vec<(Rest, Vec<usize>)>> = HashMap::new();
     let addressed = records.iter().enumerate().filter(|(_, r)| !line_1(r).is_empty());
@@ -67,7 +67,7 @@ pub fn places(records: &[PollingLocation]) -> (Vec<Option<usize>>, Vec<(usize, u
         let key = [words(&fold(&record.name)).join(" "), street(line_1(record))];
         let rest = Rest::of(record);
         let bucket = buckets.entry(key).or_default();
-        // Equal ones mostly follow each other, and nearly every bucket holds one.
+        // Equal records mostly follow each other, and nearly every bucket holds one.
         match bucket.iter_mut().rev().take(MOST_COMPARED).find(|(known, _)| *known == rest) {
             Some((_, list)) => list.push(at),
             None => bucket.push((rest, vec![at])),
@@ -99,7 +99,7 @@ pub fn places(records: &[PollingLocation]) -> (Vec<Option<usize>>, Vec<(usize, u
     (numbered.collect(), apart)
 }
 
-/// Groups of a bucket that hang together, and whether all of a group agree with each other. A record that agrees
+/// The connected groups of a bucket, and whether all records of a group agree with each other. A record that agrees
 /// with two places that contradict each other is merged with neither.
 fn together(bucket: &[(Rest, Vec<usize>)]) -> Vec<(Vec<usize>, bool)> {
     if bucket.len() > MOST_COMPARED {

@@ -1,6 +1,6 @@
-//! Takes out of the small tables what must not be used: places without an address, positions that cannot
-//! be, schedules away from the election. What is wrong here is found by no reader alone, because it
-//! depends on the state and the day of the election.
+//! Removes from the small tables what must not be used: places without an address, impossible positions, schedules
+//! away from the election. These faults depend on the state and the day of the election, which no single element
+//! has.
 
 use chrono::Days;
 
@@ -10,7 +10,7 @@ use super::findings::{At, Findings};
 use super::model::{Feed, PollingLocation};
 use super::rules::{self, Rule};
 use super::state::state_of;
-use super::table::Kind;
+use super::table::ElementKind;
 use address::StateCode;
 
 /// Days before an election in which a site may open; Maine's are the longest, 60.
@@ -18,11 +18,11 @@ const WINDOW: u64 = 90;
 
 pub(crate) fn settle(feed: &mut Feed, elements: &mut Elements, findings: &mut Findings) {
     if !feed.source.as_ref().is_some_and(|s| s.sample) {
-        // Addresses are shown to everybody only when they are made up.
+        // Example addresses are public, so that only made-up ones are kept.
         feed.examples.clear();
     }
     let state = state_of(feed);
-    let file = elements.file(Kind::PollingLocation);
+    let file = elements.file(ElementKind::PollingLocation);
     feed.polling_locations.retain_mut(|p| {
         let line = elements.line(&p.id);
         if let Some((rule, why)) = position(p, state) {
@@ -58,7 +58,7 @@ fn position(p: &PollingLocation, state: Option<StateCode>) -> Option<(&'static R
 fn schedules(feed: &mut Feed, elements: &mut Elements, findings: &mut Findings) {
     let Some(day) = feed.election.as_ref().and_then(|e| e.date) else { return };
     let first = day.checked_sub_days(Days::new(WINDOW)).unwrap_or(day);
-    let file = elements.file(Kind::Schedule);
+    let file = elements.file(ElementKind::Schedule);
     let lines = std::mem::take(&mut elements.schedule_lines);
     let rows = std::mem::take(&mut feed.schedules);
     for (schedule, line) in rows.into_iter().zip(lines) {

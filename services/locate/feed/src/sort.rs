@@ -1,7 +1,7 @@
-//! Sorts more records than memory should hold: full chunks are sorted and go to temporary files, and all
-//! are merged at the end. A record is four words; the order of its words is its order.
+//! Sorts more records than memory should hold: full chunks are sorted into temporary files, which are merged at the
+//! end. A record is four words and compares word by word.
 //!
-//! Used by `feed::check` (overlaps of segments) and `index::build` (segments in the order of the index).
+//! Used by `check` (overlaps of segments) and by the crate `importer` (segments in the order of the index).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Result, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
-/// What is sorted.
+/// A record to sort.
 pub type Record = [u64; 4];
 const BYTES: usize = 32;
 const BUFFER: usize = 1 << 18;
@@ -34,7 +34,7 @@ impl Sorter {
         if self.chunk.len() < self.limit { Ok(()) } else { self.spill() }
     }
 
-    /// Writes the chunk as it is: what its words stand for may be decided later.
+    /// Writes the chunk unsorted: `merge` may still change its words.
     fn spill(&mut self) -> Result<()> {
         self.full.push(write_run(tempfile::tempfile_in(&self.folder)?, &self.chunk)?);
         self.chunk.clear();
@@ -59,7 +59,7 @@ impl Sorter {
             sort(&mut self.chunk);
             return self.chunk.iter().try_for_each(take);
         }
-        // The last chunk's memory serves the others as well.
+        // The memory of the last chunk is reused for the others.
         self.spill().map_err(&io)?;
         let mut chunk = std::mem::take(&mut self.chunk);
         let mut runs = Vec::new();

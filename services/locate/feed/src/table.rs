@@ -3,7 +3,7 @@
 
 /// Kind of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ElementKind {
     Source,
     Election,
     State,
@@ -25,7 +25,7 @@ pub enum Kind {
     Other,
 }
 
-impl Kind {
+impl ElementKind {
     /// Small tables in the order in which they are read.
     pub const SMALL: [Self; 14] = [
         Self::Source,
@@ -189,7 +189,7 @@ const POLLING_LOCATION: &[&str] = &[
     "hours_open_id",
     "is_drop_box",
     "is_early_voting",
-    // Of the proposed next version; whoever writes it already must not have voters sent there.
+    // Of the proposed next version: a feed that has the column already must not send voters to a closed place.
     "is_closed",
     "latitude",
     "longitude",
@@ -269,7 +269,7 @@ const STREET_SEGMENT: &[&str] = &[
 
 const EXTERNAL_FILE: &[&str] = &["id", "filename", "file_uri", "checksum_id"];
 
-/// Elements of VIP that a look-up does not need: their files are no surprise and are not read.
+/// Elements of VIP that a look-up does not need: their files are known, and are not read.
 pub const UNUSED: &[&str] = &[
     "ballot_measure_contest",
     "ballot_measure_selection",
@@ -290,7 +290,7 @@ pub const UNUSED: &[&str] = &[
     "voter_service",
 ];
 
-/// One element as text, whatever form it came in.
+/// One element as text, independent of the feed's form.
 pub trait Fields {
     /// The value of a column, without space around it; empty when absent.
     fn get(&self, column: &str) -> &str;

@@ -1,7 +1,6 @@
-//! The units that a feed's fields name: one, a list (`1,3,5`), a range (`1 TO 10`). A field that may mean two
-//! things gives all of them as doubtful; one that nobody can read stands for any unit of the house. Neither
-//! decides a look-up: the voter is asked. Used by the rules, by the search for overlaps and by the index,
-//! which must not differ.
+//! The units that a feed's fields name: one, a list (`1,3,5`), a range (`1 TO 10`). A field with two readings gives
+//! the units of both as doubtful; an unreadable field stands for any unit of the house. Neither decides a look-up:
+//! the voter is asked. The rules, the search for overlaps and the index all use this module, so that they agree.
 
 use address::Unit;
 use address::text::fold;
@@ -9,21 +8,21 @@ use address::unit::{Part, Slot, identifier, parts_of, unit_of};
 use address::usps::unit::designator;
 use lookup::streets::Certainty;
 
-/// Units of one range that are counted out.
+/// Most units of one range.
 const MOST_UNITS: u32 = 5_000;
-/// Units that are counted out of the segments of one feed: more are a fault, or an attack.
+/// Most units from ranges in one feed: more are a fault, or an attack.
 pub const MOST_OF_FEED: u64 = 50_000_000;
 /// Longest identifier of a unit; longer ones are text about the house.
 const MOST_ID: usize = 24;
 
-/// Why a field does not say which units it means.
+/// Why it is not certain which units a field means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitFault {
     /// `1-10`: a range, or the name of one unit. The units are doubtful.
     TwoReadings,
-    /// `1A` to `2B`: there is no order that says what lies between. It may be any unit.
+    /// `1A` to `2B`: no order defines what lies between. It may be any unit.
     NoOrder,
-    /// `ALL`: no unit. It may be any.
+    /// `ALL`: not a unit. It may be any.
     Unreadable,
 }
 
@@ -177,7 +176,7 @@ fn parts_between_commas(pieces: &[Vec<&str>]) -> Option<Vec<Part>> {
     (pieces.len() > 1).then_some(all)
 }
 
-/// Words that say which units without naming one.
+/// Words that describe units without naming one.
 const WORDS: [&str; 21] = [
     "ALL", "ANY", "BOTH", "EACH", "EVEN", "EVENS", "EVERY", "EXCEPT", "MULTI", "MULTIPLE", "NA", "NONE",
     "NOT", "NULL", "ODD", "ODDS", "ONLY", "OTHER", "TBD", "UNKNOWN", "VARIOUS",
@@ -187,7 +186,7 @@ fn has_word(words: &[&str]) -> bool {
     words.iter().any(|w| WORDS.contains(w) || *w == "N/A" || is_between(w))
 }
 
-/// Between the ends of a range.
+/// A word between the ends of a range.
 fn is_between(word: &str) -> bool {
     matches!(word, "TO" | "THRU" | "THROUGH" | "-" | "--")
 }
@@ -292,7 +291,7 @@ fn single(words: &[&str], id: &str, parts: Vec<Part>) -> Piece {
             either.push(parts);
             Piece::Either(either)
         }
-        // `4-B` is 4B, and `12-3` goes down.
+        // `4-B` is 4B, and `12-3` descends.
         ((true, false), (false, true), None) | ((false, true), (true, false), None) => Piece::One(parts),
         ((true, false), (true, false), None) if goes_down(first, last) => Piece::One(parts),
         _ => Piece::Fault(UnitFault::NoOrder),
@@ -304,7 +303,7 @@ fn goes_down(first: &str, last: &str) -> bool {
     number(first).zip(number(last)).is_some_and(|(a, b)| a > b)
 }
 
-/// The units of a range whose ends are said in words: `1 TO 10`, `APT 1 TO APT 10`, `BLDG 2 APT A TO F`.
+/// The units of a range with a word between its ends: `1 TO 10`, `APT 1 TO APT 10`, `BLDG 2 APT A TO F`.
 fn range(first: &[&str], last: &[&str]) -> Option<Vec<Vec<Part>>> {
     let (mut start, complete) = parts_of(first);
     let head = head_of(first);
@@ -327,7 +326,7 @@ fn range(first: &[&str], last: &[&str]) -> Option<Vec<Vec<Part>>> {
     Some(ids.into_iter().map(|id| start.iter().cloned().chain([(designated, id)]).collect()).collect())
 }
 
-/// An identifier without the letters, or the digits, at its end, and these.
+/// An identifier split before the letters, or the digits, at its end.
 fn stem_of(id: &str) -> (&str, &str) {
     let digit = id.bytes().next_back().is_some_and(|b| b.is_ascii_digit());
     let tail = id
@@ -364,7 +363,7 @@ pub fn is_spreadsheet_date(text: &str) -> bool {
     parts.is_some_and(|(a, b)| is_month(a) && is_number(b) || is_number(a) && is_month(b))
 }
 
-/// No unit is number 0: that is how some systems write none.
+/// Number 0 is not a unit: some systems write it for none.
 fn is_readable(unit: &Unit) -> bool {
     let words = |text: &str| text.split(' ').all(|w| w.len() <= MOST_ID);
     unit.id != "0" && unit.id.len() <= MOST_ID && unit.around().iter().all(|part| words(part))

@@ -1,5 +1,5 @@
-//! Values of VIP columns: booleans, dates, times, coordinates. Forms that the specification's own
-//! examples use are understood and reported; what has two meanings is refused.
+//! Values of VIP columns: booleans, dates, times, coordinates. Other common forms, such as those of the
+//! specification's own examples, are understood and reported; ambiguous ones are refused.
 
 use chrono::{DateTime, Datelike as _, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
 
@@ -40,7 +40,7 @@ pub(crate) fn boolean(text: &str) -> Value<bool> {
 }
 
 /// `2028-11-07`, perhaps with a zone; `11/07/2028` and `11-07-2028` (month first) are understood.
-/// A year of two digits (`11/7/28`) is none: it would be long over.
+/// A year of two digits (`11/7/28`) is refused: it would be in antiquity.
 pub(crate) fn date(text: &str) -> Value<NaiveDate> {
     match any_date(text) {
         Value::Good(d) | Value::Odd(d) if !YEARS.contains(&d.year()) => Value::Bad,

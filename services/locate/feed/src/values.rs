@@ -7,7 +7,7 @@ use super::table::Fields;
 pub(crate) struct Values(Vec<(&'static str, String)>);
 
 impl Values {
-    /// Sets a column that says nothing yet.
+    /// Sets a column that is still empty.
     pub(crate) fn set(&mut self, column: &'static str, value: &str) {
         match self.0.iter_mut().find(|(c, _)| *c == column) {
             Some((_, present)) if present.is_empty() => value.clone_into(present),
@@ -29,7 +29,7 @@ impl Values {
         }
     }
 
-    /// Replaces what a column says.
+    /// Replaces the value of a column.
     pub(crate) fn put(&mut self, column: &'static str, value: String) {
         match self.0.iter_mut().find(|(c, _)| *c == column) {
             Some((_, present)) => *present = value,

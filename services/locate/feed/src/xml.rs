@@ -22,7 +22,7 @@ use super::error::FeedError;
 use super::findings::{At, Findings};
 use super::model::StreetSegment;
 use super::rules;
-use super::table::Kind;
+use super::table::ElementKind;
 use super::values::Values;
 
 /// XML files of an archive that are looked at.
@@ -111,16 +111,16 @@ fn small(
 }
 
 /// Elements that become one row each.
-fn kind(name: &str) -> Option<(Kind, Table)> {
+fn kind(name: &str) -> Option<(ElementKind, Table)> {
     Some(match name {
-        "Source" => (Kind::Source, map::SOURCE),
-        "Election" => (Kind::Election, map::ELECTION),
-        "State" => (Kind::State, map::STATE),
-        "Locality" => (Kind::Locality, map::LOCALITY),
-        "Precinct" => (Kind::Precinct, map::PRECINCT),
-        "PollingLocation" => (Kind::PollingLocation, map::POLLING_LOCATION),
-        "ElectionAdministration" => (Kind::ElectionAdministration, map::ADMINISTRATION),
-        "ExternalFile" => (Kind::ExternalFile, map::EXTERNAL_FILE),
+        "Source" => (ElementKind::Source, map::SOURCE),
+        "Election" => (ElementKind::Election, map::ELECTION),
+        "State" => (ElementKind::State, map::STATE),
+        "Locality" => (ElementKind::Locality, map::LOCALITY),
+        "Precinct" => (ElementKind::Precinct, map::PRECINCT),
+        "PollingLocation" => (ElementKind::PollingLocation, map::POLLING_LOCATION),
+        "ElectionAdministration" => (ElementKind::ElectionAdministration, map::ADMINISTRATION),
+        "ExternalFile" => (ElementKind::ExternalFile, map::EXTERNAL_FILE),
         _ => return None,
     })
 }
@@ -133,7 +133,7 @@ fn take(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(), 
             map::unknown(name, "VipObject", at, &mut assembler.findings);
         }
         assembler.bounded(file)?;
-        let kind = if name == "HoursOpen" { Kind::HoursOpen } else { Kind::Other };
+        let kind = if name == "HoursOpen" { ElementKind::HoursOpen } else { ElementKind::Other };
         assembler.identify(kind, file, line, id);
         return match name {
             "HoursOpen" => hours(element, file, assembler),
@@ -144,7 +144,7 @@ fn take(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(), 
     let mut row = Values::read(element, 0, table, at, &mut assembler.findings);
     row.set("id", id);
     assembler.add(kind, file, line, &row)?;
-    if kind == Kind::ElectionAdministration {
+    if kind == ElementKind::ElectionAdministration {
         let departments = element.children(0).filter(|c| element.name_of(*c) == "Department");
         for (n, department) in departments.enumerate() {
             // Departments have no identifiers in XML; none of the feed's can hold a space.
@@ -175,7 +175,7 @@ fn contacts(
         let table = if element.name() == "Person" { map::OFFICIAL } else { map::CONTACT };
         let mut row = Values::read(element, contact, table, at, &mut assembler.findings);
         row.set("parent_id", parent);
-        assembler.add(Kind::ContactInformation, file, line, &row)?;
+        assembler.add(ElementKind::ContactInformation, file, line, &row)?;
     }
     Ok(())
 }
@@ -205,7 +205,7 @@ fn hours(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(),
     }
     for (line, mut row) in rows {
         row.set("hours_open_id", element.id());
-        assembler.add(Kind::Schedule, file, line, &row)?;
+        assembler.add(ElementKind::Schedule, file, line, &row)?;
     }
     Ok(())
 }

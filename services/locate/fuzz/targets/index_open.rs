@@ -135,7 +135,7 @@ fn leads_alike(index: &Index) -> bool {
     })
 }
 
-/// Asks all that the service, `stats` and `diff` ask.
+/// Uses everything that the service, `stats` and `diff` use.
 fn ask(index: &Index) {
     let today = |_: &str| NaiveDate::from_ymd_opt(2028, 11, 7).unwrap_or_default();
     for line in LINES {

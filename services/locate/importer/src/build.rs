@@ -1,5 +1,5 @@
-//! Builds an index out of feeds. Small tables are kept in memory, segments are sorted outside of it when
-//! they are many. The old index stays untouched until the new one is complete and durable.
+//! Builds an index from feeds. Small tables are kept in memory; segments are sorted, in temporary files when they are
+//! many. The old index stays untouched until the new one is complete and durable.
 //!
 //! `Builder::add` once a feed, then `Builder::finish`.
 
@@ -188,7 +188,7 @@ impl Builder {
     pub fn add_checked(&mut self, reader: &FeedReader) -> Result<Report, BuildError> {
         let folder = folder_of(&self.path);
         let mut adding = Adding::new(self, reader.feed())?;
-        // The rules judge by the state's name, the index by the code of the source: nearly always one.
+        // The rules use the state's name, the index the code of the source: nearly always the same state.
         let mut judge = Judge::new(Some(adding.added.state));
         let agree = state_of(reader.feed()) == Some(adding.added.state);
         let report = check_with(reader, &folder, &mut |segment, sound| {
@@ -208,8 +208,8 @@ impl Builder {
         self.write(built_at, |_| Ok(SelfCheck::default()))
     }
 
-    /// As [`Builder::finish`], but the index types addresses of its own back first, for a tenth of the time that
-    /// the build took, and what `check` refuses is not published.
+    /// [`Builder::finish`] after two checks: the self-check, for a tenth of the time of the build, and `check`, which
+    /// may refuse to publish.
     ///
     /// # Errors
     /// As [`Builder::finish`], and what `check` says; an old file is then untouched.
@@ -304,7 +304,7 @@ pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
     if wrong.is_empty() { Ok(()) } else { Err(BuildError::WrongPlaces(wrong.join(", "))) }
 }
 
-/// A feed on its way into the index.
+/// A feed being added to the index.
 struct Adding<'b> {
     builder: &'b mut Builder,
     added: Added,

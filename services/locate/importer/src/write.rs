@@ -1,5 +1,5 @@
-//! Writes an index file: sections one after the other with their checksums, then the header; publishes it
-//! by renaming, so that a reader sees the old file or the new one and nothing between.
+//! Writes an index file: sections one after the other with their checksums, then the header; publishes it by
+//! renaming, so that a reader sees either the old file or the new one.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -94,7 +94,7 @@ impl Output {
     }
 }
 
-/// A complete file beside its final place; dropped, it is gone.
+/// A complete file beside its final path; it is removed when dropped.
 pub(super) struct Sealed {
     temp: NamedTempFile,
     path: PathBuf,
@@ -111,7 +111,7 @@ impl Sealed {
         self.temp.path()
     }
 
-    /// Writes the result of the self-check into its section, which was reserved. No other process has the file open yet.
+    /// Writes the result of the self-check into its reserved section. No other process has the file open yet.
     pub(super) fn record(&mut self, found: &SelfCheck) -> Result<(), BuildError> {
         use std::os::unix::fs::FileExt as _;
         let path = self.path.clone();
@@ -124,12 +124,12 @@ impl Sealed {
         self.temp.as_file().write_all_at(&head, 0).map_err(io)
     }
 
-    /// Makes it durable and puts it in its place.
+    /// Makes the file durable and renames it to its final path.
     pub(super) fn publish(self) -> Result<(), BuildError> {
         let io = |cause| BuildError::Io { path: self.path.clone(), cause };
         self.temp.as_file().sync_all().map_err(io)?;
         self.temp.persist(&self.path).map_err(|e| io(e.error))?;
-        // The name is durable only when its folder is.
+        // The new name is durable only after its folder is synced.
         File::open(&self.folder).and_then(|f| f.sync_all()).map_err(io)
     }
 }
@@ -172,7 +172,7 @@ impl Strings {
         if let Some(at) = self.known.get(text) {
             return *at;
         }
-        // Beyond the offsets of the format nothing is kept: `checked` refuses the index.
+        // Texts beyond the offsets of the format are dropped: `checked` then refuses the index.
         let Some(at) = u32::try_from(self.bytes.len()).ok().filter(|_| !self.is_full) else {
             self.is_full = true;
             return 0;
@@ -200,7 +200,7 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// `suffixes` becomes list 1, whose place the format fixes.
+    /// `suffixes` becomes list 1, as the format requires.
     pub(super) fn new(suffixes: &[u32]) -> Self {
         let mut lists = Self { words: vec![0], known: HashMap::from([(Box::default(), 0)]) };
         lists.words.push(suffixes.len() as u32);

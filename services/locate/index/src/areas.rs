@@ -23,8 +23,8 @@ impl Index {
         self.rows(Section::Areas, format::AREA)
     }
 
-    /// Whether the packed tree is one of these areas: each leaf an area, each node the next ones of the level
-    /// below, so that every walk ends within it.
+    /// Whether the packed tree is sound: each leaf is an area, and the nodes of each level cover the level below in
+    /// order, so that every walk stays within it.
     pub(super) fn has_sound_boxes(&self) -> bool {
         let (boxes, areas) = (self.mapped().section(Section::Boxes), self.area_count());
         if boxes.is_empty() {

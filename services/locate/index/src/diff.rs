@@ -1,7 +1,7 @@
-//! Compares two indexes: how many addresses of each county vote elsewhere, and how many points within the
-//! boundaries of its precincts. Both files are walked once, side by side in the order of their streets, so
-//! that time goes with their size and memory with their precincts and the longest street. Next: `cli::diff`
-//! prints it, `cli::build` may refuse to publish.
+//! Compares two indexes: how many addresses of each county vote elsewhere, and how many points within the boundaries
+//! of its precincts. Both files are walked once, side by side in the order of their streets: time grows with their
+//! size, memory with their precincts and the longest street. Next: `cli::diff` prints the result, and `cli::build`
+//! may refuse to publish.
 
 mod boundaries;
 mod catalog;
@@ -18,7 +18,7 @@ use lookup::voting::{SiteRole, VotingData as _};
 /// one street would be a tenth of them.
 pub const LEAST_MEASURED: u64 = 100;
 
-/// What changed from an index to another one.
+/// What changed from one index to another.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
     /// Content version of the old index.
@@ -117,7 +117,7 @@ pub struct PrecinctExample {
     pub to: Option<String>,
 }
 
-/// A county, or what the feed has in its place.
+/// A county, or the locality that the feed has instead.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct County {
     /// Two-letter state.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::format::Section;
 
-/// Why a file is not used as an index.
+/// Why a file cannot be used as an index.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// The file cannot be read.

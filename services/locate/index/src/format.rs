@@ -51,8 +51,8 @@ pub enum Section {
     /// Packed R-tree (`geo_index`) over the boxes of the areas, by longitude and latitude as doubles; empty when there
     /// are none.
     Boxes,
-    /// What became of the index's own addresses, typed back ([`SELF_CHECK`] words): says something about the
-    /// content and is none of it, so that the version leaves it out.
+    /// Results of the self-check ([`SELF_CHECK`] words). They describe the content without being part of it, so that
+    /// the version leaves them out.
     SelfCheck,
 }
 
@@ -156,12 +156,12 @@ pub mod area {
 }
 
 /// A street key: on the stack for every ordinary street.
-pub type Key = smallvec::SmallVec<[u8; 80]>;
+pub type StreetKey = smallvec::SmallVec<[u8; 80]>;
 
 /// Key of a street in a city.
 #[must_use]
-pub fn city_street_key(state: [u8; 2], city: &str, name: &str) -> Key {
-    let mut key = Key::new();
+pub fn city_street_key(state: [u8; 2], city: &str, name: &str) -> StreetKey {
+    let mut key = StreetKey::new();
     key.push(b'C');
     key.extend_from_slice(&state);
     key.extend_from_slice(city.as_bytes());
@@ -172,8 +172,8 @@ pub fn city_street_key(state: [u8; 2], city: &str, name: &str) -> Key {
 
 /// Key of a street in a ZIP code.
 #[must_use]
-pub fn zip_street_key(zip: u32, name: &str) -> Key {
-    let mut key = Key::new();
+pub fn zip_street_key(zip: u32, name: &str) -> StreetKey {
+    let mut key = StreetKey::new();
     key.push(b'Z');
     for ten in [10_000, 1_000, 100, 10, 1] {
         key.push(b'0' + (zip / ten % 10) as u8);

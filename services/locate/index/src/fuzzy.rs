@@ -18,10 +18,10 @@ impl<'a> Near<'a> {
     }
 }
 
-/// Where the walk stands.
+/// State of the walk.
 #[derive(Clone, Debug)]
 pub(super) enum At {
-    /// So many bytes of the scope are matched.
+    /// This many bytes of the scope are matched.
     Scope(usize),
     /// Rows of the edit distance: the last two, and the byte read last.
     Name { before: Box<[u8]>, last: Box<[u8]>, byte: u8 },

@@ -1,5 +1,5 @@
-//! The head of an index file: its header and section table, with their checksums. The writer makes it when
-//! the sections are written, the reader takes it apart; a test that edits a file seals it anew with [`write()`].
+//! The head of an index file: its header and section table, with their checksums. The importer writes it after the
+//! sections, the reader parses it; a test that edits a file writes new checksums with [`write()`].
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 

@@ -23,7 +23,7 @@ pub(super) struct Mapped {
     pub(super) version: String,
     /// Unix seconds.
     pub(super) built_at: i64,
-    /// A file is behind it: pages can be read again.
+    /// Whether a file backs the mapping, so that pages can be read again.
     is_file: bool,
 }
 
@@ -71,8 +71,8 @@ impl Mapped {
         Self { map: Arc::new(map), sections, version, built_at, is_file }
     }
 
-    /// Gives back the pages that opening has looked at, so that memory is not filled before the first request.
-    /// From now on look-ups jump: reading ahead would fill it again.
+    /// Releases the pages that opening has read, so that memory is not filled before the first request. Look-ups
+    /// read at random positions: reading ahead is turned off, because it would fill the memory again.
     #[allow(unsafe_code)]
     pub(super) fn forget_pages(&self, name: &Path) -> Result<(), IndexError> {
         if !self.is_file {
@@ -172,7 +172,7 @@ fn map(file: &File) -> std::io::Result<Mmap> {
     unsafe { Mmap::map(file) }
 }
 
-/// A URL is no path of a file: only the service downloads.
+/// Explains that a URL is not a file path: only the service downloads.
 fn said(path: &Path, cause: std::io::Error) -> std::io::Error {
     if cause.kind() == std::io::ErrorKind::NotFound && path.to_string_lossy().contains("://") {
         return std::io::Error::new(cause.kind(), "a URL: download the file, and give its path");

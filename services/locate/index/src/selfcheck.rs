@@ -1,6 +1,6 @@
-//! An index proves itself on the data that it is about to serve: a sample of its own addresses is typed back
-//! in ten ways, and what is answered is held against the segments of the street itself. A precinct that the
-//! house does not have is a wrong place; `build` publishes no index that gives one.
+//! Tests an index with the data that it is about to serve: a sample of its own addresses is typed in ten ways, and
+//! the answers are compared with the segments of the street itself. A precinct that the house does not have is a
+//! wrong place; `build` publishes no index that gives one.
 
 use std::time::{Duration, Instant};
 
@@ -10,9 +10,9 @@ use super::format::{SELF_CHECK, Section};
 use super::reader::Index;
 use super::tables::Tables as _;
 use address::usps::{direction, suffix};
-use lookup::answer::{Answer, Asked, Kind, answer};
+use lookup::answer::{Answer, AnswerKind, Asked, answer};
 use lookup::matching::{Rank, Spot};
-use lookup::streets::{ALL_STREETS, Certainty, Numbers, SegmentRow, StreetData as _, StreetRow};
+use lookup::streets::{ALL_STREETS, Certainty, HouseNumbers, SegmentRow, StreetData as _, StreetRow};
 
 /// The ways, in the order in which they stand in the file.
 pub const WAYS: [&str; 10] = [
@@ -28,7 +28,7 @@ pub const WAYS: [&str; 10] = [
     "two_letters_exchanged",
 ];
 
-/// Addresses that are typed whatever time they take.
+/// Addresses that are typed even when the time is used up.
 const LEAST: u32 = 32;
 /// Most addresses that are typed.
 const MOST: u32 = 20_000;
@@ -90,7 +90,7 @@ impl SelfCheck {
 struct Home<'a> {
     row: StreetRow<'a>,
     place: Spot,
-    /// Where its segments say that it votes.
+    /// The precincts that its segments give.
     own: Vec<u32>,
     /// The same for a unit that is not listed; empty where there are listed units alone.
     base: Vec<u32>,
@@ -137,8 +137,8 @@ impl Index {
         }
         let segment = self.segment(first + (pick % count) as u32);
         let number = match segment.numbers {
-            Numbers::All => 1 + (pick % 200) as u32,
-            Numbers::Range { start, end, parity } => {
+            HouseNumbers::All => 1 + (pick % 200) as u32,
+            HouseNumbers::Range { start, end, parity } => {
                 let from = u64::from(start) + pick % u64::from(end.saturating_sub(start) + 1);
                 (from..=u64::from(end)).map(|n| n as u32).take(2).find(|n| parity.fits(*n))?
             }
@@ -148,7 +148,7 @@ impl Index {
         }
         let here = self.here(&street, number);
         let (mut own, mut base) = votes(&segment, &here.iter().collect::<Vec<_>>());
-        // Segments without a ZIP code count where the town and the ZIP code go together, which nothing here knows.
+        // Segments without a ZIP code count only where town and ZIP code belong together, which is not known here.
         let zipped: Vec<_> = here.iter().filter(|s| s.zipped).collect();
         if zipped.len() < here.len() {
             let (more, more_base) = votes(&segment, &zipped);
@@ -182,9 +182,9 @@ impl Index {
         // Before every election: a feed whose election is over is checked, too.
         let given = answer(self, Asked::Line(line, None), 1, &|_| NaiveDate::MIN);
         let right = if way == 7 { &home.base } else { &home.own };
-        match given.precinct_row.filter(|_| given.kind != Kind::Stale) {
+        match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
             Some(precinct) if right.contains(&precinct) => share.found += 1,
-            // The misspelt name is another street of the index: that is another address.
+            // The misspelt name is another street of the index, and so another address.
             Some(_) if way >= 8 && is_another_street(home, &given) => {}
             Some(_) => share.wrong += 1,
             None if given.candidates.is_empty() => share.not_known += 1,
@@ -199,8 +199,8 @@ struct Here<'a> {
     zipped: bool,
 }
 
-/// Where the home of a segment votes, and where with a unit that is not listed: unit, then prefix or suffix,
-/// then range, then all addresses.
+/// The precincts of a segment's home, and those of the home with a unit that is not listed. Precedence: unit, then
+/// prefix or suffix, then range, then all addresses.
 fn votes(own: &SegmentRow<'_>, here: &[&Here<'_>]) -> (Vec<u32>, Vec<u32>) {
     let decided = |keep: &dyn Fn(&SegmentRow<'_>) -> bool| -> Vec<u32> {
         here.iter().filter(|h| keep(&h.segment)).map(|h| h.segment.precinct).collect()
@@ -210,8 +210,8 @@ fn votes(own: &SegmentRow<'_>, here: &[&Here<'_>]) -> (Vec<u32>, Vec<u32>) {
     let whole = |s: &SegmentRow<'_>| s.unit.is_none();
     let lower = [
         decided(&|s| whole(s) && affixed && s.prefix == prefix && s.suffix == suffix),
-        decided(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != Numbers::All),
-        decided(&|s| whole(s) && s.numbers == Numbers::All),
+        decided(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != HouseNumbers::All),
+        decided(&|s| whole(s) && s.numbers == HouseNumbers::All),
     ];
     let base = lower.into_iter().find(|list| !list.is_empty()).unwrap_or_default();
     let same = decided(&|s| s.unit == own.unit && s.prefix == prefix && s.suffix == suffix);

@@ -1,6 +1,5 @@
-//! Checks, once when a file is opened, that every row that another row refers to is there: a look-up that met a
-//! missing row could only guess, and a guess sends a voter to a wrong place. Right checksums do not prove right
-//! references.
+//! Checks, once when a file is opened, that every row that another row refers to exists: a look-up with a missing row
+//! could give a wrong place. Right checksums do not prove right references.
 
 use fst::Streamer as _;
 use geo_index::rtree::{RTreeIndex as _, RTreeRef};
@@ -29,7 +28,7 @@ impl Starts {
     }
 }
 
-/// What is looked at, with where texts and lists begin.
+/// The file being checked, with the starts of its texts and lists.
 struct Look<'i> {
     file: &'i Mapped,
     keys: &'i fst::Map<SharedSection>,
@@ -43,7 +42,7 @@ type Part<'i> = fn(&Look<'i>) -> bool;
 /// Verifies the references of an index file.
 ///
 /// # Errors
-/// The section that names what is not there.
+/// The section with a reference to a missing row.
 pub(super) fn references<'i>(file: &'i Mapped, keys: &'i fst::Map<SharedSection>) -> Result<(), Section> {
     let strings = strings(file.section(Section::Strings)).ok_or(Section::Strings)?;
     let lists = lists(file.section(Section::Lists)).ok_or(Section::Lists)?;

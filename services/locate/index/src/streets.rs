@@ -9,7 +9,9 @@ use super::fuzzy::Near;
 use super::reader::Index;
 use super::tables::{Tables as _, state_code};
 use address::{Direction, StateCode};
-use lookup::streets::{ALL_STREETS, Certainty, Numbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow};
+use lookup::streets::{
+    ALL_STREETS, Certainty, HouseNumbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow,
+};
 
 /// Most rows of near streets that are given.
 const MAX_NEAR: usize = 200;
@@ -170,12 +172,12 @@ impl Index {
     }
 }
 
-fn numbers(flags: u32, start: u32, end: u32) -> Numbers {
+fn numbers(flags: u32, start: u32, end: u32) -> HouseNumbers {
     match flags & 3 {
-        kind::ALL => Numbers::All,
-        kind::EVEN => Numbers::Range { start, end, parity: Parity::Even },
-        kind::ODD => Numbers::Range { start, end, parity: Parity::Odd },
-        _ => Numbers::Range { start, end, parity: Parity::Both },
+        kind::ALL => HouseNumbers::All,
+        kind::EVEN => HouseNumbers::Range { start, end, parity: Parity::Even },
+        kind::ODD => HouseNumbers::Range { start, end, parity: Parity::Odd },
+        _ => HouseNumbers::Range { start, end, parity: Parity::Both },
     }
 }
 

@@ -18,8 +18,8 @@ pub(super) trait Tables {
         u32::try_from(self.mapped().section(section).len() / (4 * width)).unwrap_or(u32::MAX)
     }
 
-    /// A row of `W` words. There is one: references are verified when the file is opened, and what is asked
-    /// beyond a table (a caller's own number) is zeros.
+    /// A row of `W` words. References were verified when the file was opened; only a caller's own number can lie beyond
+    /// the table, and gives zeros.
     fn row<const W: usize>(&self, section: Section, row: u32) -> [u32; W] {
         let at = row as usize * W * 4;
         let mut words = [0; W];

@@ -1,10 +1,11 @@
-//! The answer to one look-up: what is known, where to vote, or why not and whom to ask. All rules of
-//! DESIGN section 4 that stand between a matched address and the voter are in `answer/`; this page is
-//! the vocabulary. Next: `grpc` turns an [`Answer`] into a message.
+//! The answer to one look-up: what is known, where to vote, or why not and whom to ask. This file has the types;
+//! `answer/` has the rules of DESIGN section 4 from a matched address to the answer. Next: `grpc` turns an
+//! [`Answer`] into a message.
 
 mod assemble;
 mod at_point;
 mod choices;
+mod context;
 mod county;
 mod fault;
 mod identity;
@@ -33,7 +34,7 @@ use super::voting::{RoleSet, SiteRole};
 /// The kinds of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum AnswerKind {
     /// The precinct is known and its places are listed.
     Found,
     /// The precinct is unknown, the county is known.
@@ -51,7 +52,7 @@ pub enum Kind {
     Stale,
 }
 
-impl Kind {
+impl AnswerKind {
     /// The word for it in JSON and tables.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -136,7 +137,7 @@ pub struct MovedFrom {
 pub struct Answer {
     /// What kind.
     #[serde(rename = "answer")]
-    pub kind: Kind,
+    pub kind: AnswerKind,
     /// Why there is no place.
     pub error_code: Option<ErrorCode>,
     /// Why, for a developer; never holds the address.
@@ -173,7 +174,7 @@ pub struct Answer {
     /// Where the voter voted according to an earlier index, where that was another place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved_from: Option<MovedFrom>,
-    /// Number of the precinct in the index that answered; never leaves the house.
+    /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub precinct_row: Option<u32>,
 }
@@ -280,7 +281,7 @@ impl Answer {
     pub fn pct_or_county_status(&self) -> Option<&'static str> {
         match self.kind {
             _ if self.by_county => Some("COUNTY"),
-            Kind::Found | Kind::MailOnly => Some("PRECINCT"),
+            AnswerKind::Found | AnswerKind::MailOnly => Some("PRECINCT"),
             _ => None,
         }
     }
@@ -302,7 +303,7 @@ pub struct Candidate {
 /// The precinct of a candidate.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct CandidatePrecinct {
-    /// Number of the precinct in the index that answered; never leaves the house.
+    /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub row: u32,
     /// Identifier in the feed.

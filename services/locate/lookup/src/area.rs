@@ -6,8 +6,8 @@ pub mod inner;
 #[cfg(test)]
 mod tests;
 
-/// Metres around a boundary within which nothing is decided: what geocoders miss the house by, the width
-/// of a street, and the two metres between NAD 83 and WGS 84.
+/// Metres around a boundary within which no point decides: the error of geocoders, half a wide street, and the two
+/// metres between NAD 83 and WGS 84.
 pub const MARGIN_METRES: f64 = 30.0;
 
 /// Latitude and longitude in 1e-7 degrees (a centimetre).
@@ -21,7 +21,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point of the earth; `None` for what is none.
+    /// A point of the earth; `None` for coordinates out of range.
     #[must_use]
     pub fn new(latitude: f64, longitude: f64) -> Option<Self> {
         let within = (-90.0..=90.0).contains(&latitude) && (-180.0..=180.0).contains(&longitude);
@@ -44,7 +44,7 @@ impl Point {
 pub struct AreaRow<'a> {
     /// Number of the precinct in the index.
     pub precinct: u32,
-    /// It may be offered and decides nothing.
+    /// It may be offered, but must not decide.
     pub is_doubtful: bool,
     /// The feed has street segments of the precinct.
     pub has_segments: bool,
@@ -107,7 +107,7 @@ pub fn locate_vertex(data: &impl AreaData, at: Vertex, margin: f64) -> Located {
     let own = || areas.iter().zip(&seen).filter(|(a, _)| a.precinct == precinct);
     let sound = own().all(|(a, (inside, near))| !(a.is_doubtful && (*inside || *near)));
     let inside = own().any(|(_, (inside, _))| *inside);
-    // A boundary between two areas of one precinct is none; but beyond its outer one may be anything.
+    // Boundaries between two areas of one precinct do not count; beyond its outer boundary nothing is known.
     let edge = own().any(|(_, (_, near))| *near);
     if inside && sound && (!edge || surrounded(&areas, precinct, at, scale)) {
         let has_segments = own().any(|(a, _)| a.has_segments);
@@ -181,7 +181,7 @@ pub fn vertex(bytes: &[u8; 8]) -> Vertex {
     [i32::from_le_bytes([a, b, c, d]), i32::from_le_bytes([e, f, g, h])]
 }
 
-/// What a walk along the rings of an area sees of a vertex.
+/// Position of a vertex relative to the rings of an area, while they are walked.
 struct Sight {
     at: Vertex,
     scale: Scale,

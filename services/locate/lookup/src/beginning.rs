@@ -1,6 +1,5 @@
-//! What a partly typed address may begin: its house number and, as far as they are there, the street's
-//! direction, name, suffix and direction. Of the last word a part may be missing. Every sensible reading; the
-//! index knows which streets there are.
+//! Readings of a partly typed address: its house number and, as far as typed, the street's direction, name, suffix
+//! and direction; the last word may be incomplete. Every sensible reading is given; the index has the streets.
 
 use super::streets::{ALL_STREETS, StreetRow};
 use address::number;
@@ -77,7 +76,7 @@ fn heads(words: &[&str]) -> impl Iterator<Item = (Option<Direction>, usize)> {
     std::iter::once((None, 0)).chain(one).chain(two)
 }
 
-/// Keys that the words of a name may mean; of a name that may go on the words as typed, too.
+/// Keys that the words of a name may mean; for a name that may be incomplete also the words as typed.
 fn names(words: &[&str], whole: bool) -> Vec<String> {
     let key = name_key(words);
     // A lettered street, or the direction spelled short; a road whose class says little.

@@ -1,6 +1,6 @@
-//! Pure rules of the look-up: streets and boundaries to precincts, precincts to answers. What holds the data
-//! is behind traits (`StreetData`, `VotingData`, `AreaData`), which the crate `index` implements. No IO, no
-//! clock, no environment, no tracing; today's date is an argument.
+//! Pure rules of the look-up: streets and boundaries to precincts, precincts to answers. The data is read through
+//! traits (`StreetData`, `VotingData`, `AreaData`), which the crate `index` implements. No IO, no clock, no
+//! environment, no tracing; today's date is an argument.
 
 pub mod answer;
 pub mod area;

@@ -1,7 +1,7 @@
-//! From one reading of an address to the precinct that the segments name, or to the choices when they
-//! do not decide. The order of precedence, ours because VIP fixes none (DESIGN section 4): unit, then
-//! house-number prefix or suffix, then number range, then all addresses of the street, then all streets
-//! of the city. Nothing typed is ever overruled: a part that differs makes a choice, not an answer.
+//! From one reading of an address to the precinct of its segments, or to choices where they do not decide. VIP
+//! defines no precedence; ours (DESIGN section 4) is unit, then house-number prefix or suffix, then number range,
+//! then all addresses of the street, then all streets of the city. Nothing typed is ever overruled: a part that
+//! differs makes a choice, not an answer.
 
 mod combine;
 mod group;
@@ -11,21 +11,23 @@ mod scope;
 mod units;
 
 pub use combine::combine;
+pub(crate) use scope::state_of;
 
 use compact_str::{CompactString, ToCompactString as _};
 
 use super::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
+use address::place::Gazetteer;
 use address::{Address, Direction, HouseNumber, StateCode, shown_name};
 use group::{Group, Verdict};
 use parts::{adds_parts, longer_streets};
 use scope::Wanted;
 
-/// Most choices that are kept while matching; what is shown is cut later.
+/// Most choices that are kept while matching; the answer shows fewer.
 pub const MAX_CHOICES: usize = 400;
 
 /// What the data says about one reading, or about all readings of a line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum MatchOutcome {
     /// Exactly one precinct.
     Hit(Hit),
     /// The address exists, but leads to several precincts until something is chosen.
@@ -71,8 +73,8 @@ pub enum Rank {
     Unit,
 }
 
-impl Outcome {
-    /// The same, with an address that leads to one precinct asked about.
+impl MatchOutcome {
+    /// The same outcome, but a hit becomes a choice.
     #[must_use]
     pub fn asked(self, reason: Reason) -> Self {
         match self {
@@ -231,11 +233,7 @@ impl Spot {
 
     /// The typed address, with the city and state that were typed or empty ones.
     pub fn typed_at(query: &Address) -> Self {
-        let state = query.state.or_else(|| {
-            let zip = query.zip?;
-            address::place::Gazetteer::get().zip(zip).map(|z| z.state)
-        });
-        let state = state.unwrap_or(StateCode(*b"  "));
+        let state = state_of(Gazetteer::get(), query).unwrap_or(StateCode(*b"  "));
         let place = Self::typed(query, state, query.city.as_deref().unwrap_or(""));
         Self { state: place.state.trim().into(), ..place }
     }
@@ -278,15 +276,15 @@ fn number_text(number: &HouseNumber) -> CompactString {
     if plain { number.value.to_compact_string() } else { number.to_compact_string() }
 }
 
-/// Whether a house is on a street, of whose segments those with its number are given. The law of
-/// [`match_address`]: what it finds on this street exists here.
+/// Whether a house exists on a street, by the street's segments that have its number. The same rule as in
+/// [`match_address`].
 pub fn has_house(segments: &[SegmentRow<'_>], number: &HouseNumber) -> bool {
     group::verdict(segments, number, None) != Verdict::Nothing
 }
 
 /// Matches one reading.
 #[must_use]
-pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Outcome {
+pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> MatchOutcome {
     let scope = scope::collect(data, zips, Wanted::typed(query), false);
     let certain = group::groups(data, query, &scope.accepted);
     let assumed = group::groups(data, query, &scope.assumed);
@@ -300,7 +298,7 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     let groups = || certain.iter().chain(&assumed);
     let open = groups().any(|g| g.is_open(query));
     if let Some(hit) = single(query, &certain, &assumed) {
-        // Another street of the name might be the voter's: then "every street" must agree too.
+        // Another street of the same name may be meant: then "every street of the city" must agree, too.
         let exact = certain.iter().any(|g| g.is_exact(query));
         let mut others = longer_streets(data, zips, query);
         if !exact || open {
@@ -308,28 +306,28 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
         }
         others.retain(|c| c.precinct != Some(hit.precinct));
         if others.is_empty() {
-            return Outcome::Hit(hit);
+            return MatchOutcome::Hit(hit);
         }
         let reason = if open { Reason::FeedOverlap } else { Reason::MissingPart };
         let mine = Choice { place: hit.place, precinct: Some(hit.precinct), reason };
-        return Outcome::Choose(std::iter::once(mine).chain(others).collect());
+        return MatchOutcome::Choose(std::iter::once(mine).chain(others).collect());
     }
     let single = certain.len() + assumed.len() == 1;
-    // The text of the one street that was typed in full asks about all of them again: its units are asked at once.
+    // Sending back the text of a street typed in full would ask about all streets again: its units are offered at once.
     let only_exact = groups().filter(|g| g.is_exact(query)).count() == 1;
     let alone = |g: &Group<'_>| single || only_exact && g.is_exact(query);
     let mut choices: Vec<Choice> =
         groups().flat_map(|g| g.choices(query, alone(g), Reason::MissingPart)).collect();
     if open {
         let everywhere = scope::all_streets(data, zips, query).into_iter();
-        // Of one street the unit decides.
+        // With one street only, the unit decides.
         choices
             .extend(everywhere.map(|c| Choice { reason: if single { Reason::Unit } else { c.reason }, ..c }));
     }
     choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
     choices.dedup();
     choices.truncate(MAX_CHOICES);
-    Outcome::Choose(choices)
+    MatchOutcome::Choose(choices)
 }
 
 /// The one precinct of all groups, when nothing was assumed.
@@ -344,31 +342,31 @@ fn single(query: &Address, certain: &[Group<'_>], assumed: &[Group<'_>]) -> Opti
     agree.then(|| Hit { precinct, rank, place: best.place(query) })
 }
 
-/// No row has the address as typed: the wildcard of the city may, unless the street is one of the listed
-/// ones misspelt, which would hide behind the wildcard, or one of `offered`, which have a part more.
+/// No row has the address as typed. "Every street of the city" may decide, unless the typed street may be a
+/// misspelt listed one (which the wildcard would hide) or one of `offered`, which have a part more.
 fn without_street(
     data: &impl StreetData,
     zips: &impl ZipBook,
     query: &Address,
     scope: &scope::Scope<'_>,
     offered: Vec<Choice>,
-) -> Outcome {
+) -> MatchOutcome {
     let wild = scope::all_streets(data, zips, query);
     let near = near::near(data, zips, query, scope, offered);
     let Some(first) = wild.first() else { return near };
     let mut choices = match near {
-        Outcome::Near { choices, .. } => choices,
+        MatchOutcome::Near { choices, .. } => choices,
         _ => Vec::new(),
     };
     choices.retain(|c| c.precinct != first.precinct);
     let sure = wild.len() == 1 && first.reason == Reason::FeedOverlap;
     match first.precinct {
         Some(precinct) if sure && choices.is_empty() => {
-            Outcome::Hit(Hit { precinct, rank: Rank::AllStreets, place: first.place.clone() })
+            MatchOutcome::Hit(Hit { precinct, rank: Rank::AllStreets, place: first.place.clone() })
         }
         _ => {
             choices.splice(0..0, wild);
-            Outcome::Choose(choices)
+            MatchOutcome::Choose(choices)
         }
     }
 }

@@ -6,7 +6,7 @@ pub mod street;
 
 use chrono::NaiveDate;
 
-use super::answer::{self, Answer, Asked, Kind, MovedFrom, VoterAddress};
+use super::answer::{self, Answer, AnswerKind, Asked, MovedFrom, VoterAddress};
 use super::area::Point;
 use super::streets::StreetData;
 use super::voting::{PlaceRow, SiteRole, VotingData};
@@ -14,7 +14,7 @@ use address::Direction;
 use address::text::{fold, is_digits, words};
 use address::usps::{direction, suffix};
 
-/// Up to so many places are assigned ones; more are vote centers to choose from.
+/// Up to this many places are assigned; more are vote centers to choose from.
 const MOST_ASSIGNED: usize = 3;
 
 /// The election-day places of a precinct, as numbers of places.
@@ -117,7 +117,7 @@ pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &A
     let (precinct, address) = certain(answer)?;
     let line_1 = format!("{} {}", address.line_1, address.line_2);
     let parts = [line_1.as_str(), &address.city, &address.state, &address.zip];
-    // Its election is over by nature: that alone must not withhold it.
+    // The election of the previous index is over: that alone must not withhold its answer.
     let point = address.point.and_then(|(latitude, longitude)| Point::new(latitude, longitude));
     let before = answer::answer_at(previous, Asked::Parts(parts), point, 1, &|_| NaiveDate::MIN);
     let (former_precinct, former_address) = certain(&before)?;
@@ -129,7 +129,7 @@ pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &A
     let present = Assigned::of(data, precinct);
     let candidates = match (former.own.as_slice(), former.shared.as_slice()) {
         ([], [only]) => std::slice::from_ref(only),
-        // Which of many was this voter's is not known.
+        // It is not known which of many the voter used.
         (own, _) => own,
     };
     let first = previous.place(*candidates.first()?);
@@ -148,7 +148,7 @@ pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &A
 
 /// The precinct and the address of an answer that an index is certain of.
 fn certain(answer: &Answer) -> Option<(u32, &VoterAddress)> {
-    let is_certain = matches!(answer.kind, Kind::Found | Kind::MailOnly);
+    let is_certain = matches!(answer.kind, AnswerKind::Found | AnswerKind::MailOnly);
     answer.precinct_row.zip(answer.address.as_ref()).filter(|_| is_certain)
 }
 

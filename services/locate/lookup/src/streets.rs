@@ -1,5 +1,5 @@
-//! The streets of an index as the rules see them: rows of one street each, and the segments on it. The
-//! mapped file implements [`StreetData`]; the rules below never know where the rows come from.
+//! The streets of an index as the rules use them: a row per street, and its segments. The mapped file implements
+//! [`StreetData`].
 
 use address::place::{Gazetteer, ZipInfo};
 use address::{Direction, StateCode};
@@ -35,7 +35,7 @@ pub const ALL_STREETS: &str = "*";
 
 /// The house numbers of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbers {
+pub enum HouseNumbers {
     /// From `start` to `end`, both included, with a parity.
     Range {
         /// Lowest number.
@@ -64,7 +64,7 @@ pub enum Parity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SegmentRow<'a> {
     /// Which numbers.
-    pub numbers: Numbers,
+    pub numbers: HouseNumbers,
     /// Exact prefix, or empty (`HouseNumberPrefix`).
     pub prefix: &'a str,
     /// Exact suffix, or empty (`HouseNumberSuffix`).
@@ -98,9 +98,9 @@ pub enum Certainty {
     /// The feed lists it.
     #[default]
     Listed,
-    /// One reading of a field that has several (`1-10`): it is offered and decides nothing.
+    /// One reading of a field that has several (`1-10`): it is offered, but must not decide.
     Doubtful,
-    /// A field that nobody can read: it may be any unit of the house. It is offered and decides nothing.
+    /// From an unreadable field: it may be any unit of the house. It is offered, but must not decide.
     AnyUnit,
 }
 
@@ -126,7 +126,7 @@ impl Parity {
     }
 }
 
-impl Numbers {
+impl HouseNumbers {
     /// True when the segment has `number`.
     #[must_use]
     pub fn has(self, number: u32) -> bool {
@@ -171,7 +171,7 @@ pub trait StreetData {
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>);
 }
 
-/// What the rules must know about ZIP codes.
+/// Facts about ZIP codes that the rules need.
 pub trait ZipBook {
     /// Keys of the cities that share a ZIP code, the main one first, then every alias; empty when the ZIP
     /// code is not known.

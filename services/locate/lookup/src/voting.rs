@@ -1,5 +1,5 @@
-//! Precincts, places and offices as the rules see them. The mapped file implements [`VotingData`]; a row
-//! borrows its texts from it.
+//! Precincts, places and offices as the rules use them. The mapped file implements [`VotingData`]; a row borrows its
+//! texts from it.
 
 use chrono::NaiveDate;
 

@@ -1,5 +1,5 @@
-//! What the sample needs to know of a state: a true city with its ZIP code and centre, so that the
-//! gazetteer accepts it, and the state's rule of early voting. Facts in `sample/states.csv`.
+//! Facts about a state that the sample needs: a real city with its ZIP code and centre, so that the gazetteer accepts
+//! it, and the state's rule of early voting. Source: `sample/states.csv`.
 
 const STATES: &str = include_str!("../states.csv");
 

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDate;
 
 use address::StateCode;
-use feed::table::Kind;
+use feed::table::ElementKind;
 
 use facts::Facts;
 use pack::Pack;
@@ -88,7 +88,7 @@ fn write_state(facts: &Facts<'_>, out: impl std::io::Write + std::io::Seek) -> s
     office(&mut pack, facts)?;
     sites::write(&mut pack, facts, &town)?;
     town.write_segments(&mut pack)?;
-    pack.table(Kind::Schedule)?;
+    pack.table(ElementKind::Schedule)?;
     hours::write(&mut pack, facts, day)?;
     pack.plain("x_examples.txt", &(town.examples().join("\n") + "\n"))?;
     pack.finish()?;
@@ -116,7 +116,7 @@ pub(crate) fn head<W: std::io::Write + std::io::Seek>(
     pack: &mut Pack<W>,
     head: &Head<'_>,
 ) -> std::io::Result<()> {
-    pack.table(Kind::Source)?;
+    pack.table(ElementKind::Source)?;
     pack.row(&[
         ("id", "src1"),
         ("name", head.name),
@@ -126,7 +126,7 @@ pub(crate) fn head<W: std::io::Write + std::io::Seek>(
         ("organization_uri", head.organization),
         ("version", "6.0"),
     ])?;
-    pack.table(Kind::Election)?;
+    pack.table(ElementKind::Election)?;
     pack.row(&[
         ("id", "e1"),
         ("date", &election_day().to_string()),
@@ -136,7 +136,7 @@ pub(crate) fn head<W: std::io::Write + std::io::Seek>(
         ("is_statewide", "true"),
         ("hours_open_id", "ho_eday"),
     ])?;
-    pack.table(Kind::State)?;
+    pack.table(ElementKind::State)?;
     pack.row(&[
         ("id", "st1"),
         ("name", head.state),
@@ -153,15 +153,15 @@ fn ocd(code: &str) -> String {
 }
 
 fn office<W: std::io::Write + std::io::Seek>(pack: &mut Pack<W>, facts: &Facts<'_>) -> std::io::Result<()> {
-    pack.table(Kind::ElectionAdministration)?;
+    pack.table(ElementKind::ElectionAdministration)?;
     pack.row(&[
         ("id", "ea1"),
         ("elections_uri", facts.office_url),
         ("where_do_i_vote_uri", facts.lookup_url),
     ])?;
-    pack.table(Kind::Department)?;
+    pack.table(ElementKind::Department)?;
     pack.row(&[("id", "dep1"), ("election_administration_id", "ea1")])?;
-    pack.table(Kind::ContactInformation)?;
+    pack.table(ElementKind::ContactInformation)?;
     // 555-0100 to 555-0199 are kept for fiction in every area code.
     let phone = format!("+1-{}-555-0123", facts.area_code);
     pack.row(&[

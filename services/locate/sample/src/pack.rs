@@ -6,7 +6,7 @@ use std::io::{Result, Seek, Write};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use feed::table::Kind;
+use feed::table::ElementKind;
 
 /// Bytes gathered before they go to the compressor.
 const GATHER: usize = 1 << 16;
@@ -24,7 +24,7 @@ impl<W: Write + Seek> Pack<W> {
     }
 
     /// Starts the table of a kind with its header row.
-    pub(crate) fn table(&mut self, kind: Kind) -> Result<()> {
+    pub(crate) fn table(&mut self, kind: ElementKind) -> Result<()> {
         self.start(&format!("{}.txt", kind.name()))?;
         self.columns = kind.columns();
         self.cells(kind.columns())

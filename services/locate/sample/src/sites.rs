@@ -3,7 +3,7 @@
 
 use std::io::{Result, Seek, Write};
 
-use feed::table::Kind;
+use feed::table::ElementKind;
 
 use super::facts::Facts;
 use super::pack::Pack;
@@ -53,7 +53,7 @@ fn by_mail(facts: &Facts<'_>, i: usize) -> bool {
 /// Writes `locality.txt`, `precinct.txt` and `polling_location.txt`.
 pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town: &Town) -> Result<()> {
     let countywide = if early_sites(facts) > 0 { "ev0 db0" } else { "db0" };
-    pack.table(Kind::Locality)?;
+    pack.table(ElementKind::Locality)?;
     pack.row(&[
         ("id", "loc1"),
         ("name", facts.county()),
@@ -63,7 +63,7 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town
         ("polling_location_ids", countywide),
         ("type", "county"),
     ])?;
-    pack.table(Kind::Precinct)?;
+    pack.table(ElementKind::Precinct)?;
     let shared = (1..early_sites(facts)).map(|i| format!("ev{i}"));
     let shared: Vec<String> = shared.chain((1..drop_off_sites(facts)).map(|i| format!("db{i}"))).collect();
     for i in 0..PRECINCTS {
@@ -78,14 +78,14 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town
             ("polling_location_ids", &[own, shared.clone()].concat().join(" ")),
         ])?;
     }
-    pack.table(Kind::PollingLocation)?;
+    pack.table(ElementKind::PollingLocation)?;
     let mut place = Place { pack, facts, town };
     for i in (0..PRECINCTS).filter(|i| !by_mail(facts, *i)) {
         place.write(&format!("pl{i}"), ELECTION_DAY[i], i, "", false, false)?;
     }
     for (i, site) in EARLY.into_iter().take(early_sites(facts)).enumerate() {
         let hours = if i % 2 == 0 { "ho_office" } else { "ho_long" };
-        // The library has one address, whatever one does there.
+        // The library has the same address in every role.
         place.write(&format!("ev{i}"), site, if i == 1 { 0 } else { 4 + i }, hours, true, false)?;
     }
     for (i, site) in DROP_OFF.into_iter().take(drop_off_sites(facts)).enumerate() {

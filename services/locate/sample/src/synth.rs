@@ -13,7 +13,7 @@ use jurisdiction::{self, Jurisdiction};
 
 use address::StateCode;
 use address::place::{Gazetteer, ZipKind};
-use feed::table::Kind;
+use feed::table::ElementKind;
 
 use super::pack::Pack;
 use super::{Head, SampleError, election_day, head};
@@ -120,13 +120,13 @@ impl Synth {
         let name = format!("Synthetic feed, seed {}", self.seed);
         let (fips, code, state) = (self.state.fips, self.state.code, self.state.en);
         head(&mut pack, &Head { fips, state, code, name: &name, organization: "https://example.org" })?;
-        pack.table(Kind::ElectionAdministration)?;
+        pack.table(ElementKind::ElectionAdministration)?;
         pack.row(&[("id", "ea1"), ("elections_uri", "https://example.org/elections")])?;
-        pack.table(Kind::Department)?;
+        pack.table(ElementKind::Department)?;
         pack.row(&[("id", "dep1"), ("election_administration_id", "ea1")])?;
         self.write_precincts(&mut pack)?;
         self.write_places(&mut pack)?;
-        pack.table(Kind::StreetSegment)?;
+        pack.table(ElementKind::StreetSegment)?;
         let mut cells = Cells::default();
         for n in 0..self.segments {
             self.segment(n, &mut cells);
@@ -138,7 +138,7 @@ impl Synth {
     }
 
     fn write_precincts<W: Write + Seek>(&self, pack: &mut Pack<W>) -> Result<()> {
-        pack.table(Kind::Locality)?;
+        pack.table(ElementKind::Locality)?;
         for (i, area) in self.areas.iter().enumerate() {
             pack.row(&[
                 ("id", &format!("loc{i}")),
@@ -149,7 +149,7 @@ impl Synth {
                 ("type", "city"),
             ])?;
         }
-        pack.table(Kind::Precinct)?;
+        pack.table(ElementKind::Precinct)?;
         for (i, area) in self.areas.iter().enumerate() {
             for p in 0..self.precincts {
                 // Every third precinct votes at the place of the one before.
@@ -168,7 +168,7 @@ impl Synth {
     }
 
     fn write_places<W: Write + Seek>(&self, pack: &mut Pack<W>) -> Result<()> {
-        pack.table(Kind::PollingLocation)?;
+        pack.table(ElementKind::PollingLocation)?;
         for (i, area) in self.areas.iter().enumerate() {
             for p in (0..self.precincts).filter(|p| p % 3 != 2) {
                 let r = mix(self.seed ^ 0x51, (i as u64) << 32 | p);
@@ -215,7 +215,7 @@ impl Synth {
         let day = election_day();
         let before = |days: u64| day.checked_sub_days(Days::new(days)).unwrap_or(day);
         let zone: chrono_tz::Tz = self.state.time_zone.parse().unwrap_or(chrono_tz::UTC);
-        pack.table(Kind::Schedule)?;
+        pack.table(ElementKind::Schedule)?;
         for (id, group, from, to) in [("s1", "ho_eday", day, day), ("s2", "ho_early", before(13), before(4))]
         {
             let offset = zone.offset_from_local_datetime(&from.and_time(NaiveTime::MIN)).earliest();

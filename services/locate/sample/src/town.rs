@@ -1,9 +1,9 @@
-//! The streets of a sample town and which precinct their houses vote in: every case that a look-up must
-//! tell apart, once.
+//! The streets of a sample town and the precincts of their houses: one example of every case that a look-up must
+//! distinguish.
 
 use std::io::{Result, Seek, Write};
 
-use feed::table::Kind;
+use feed::table::ElementKind;
 
 use super::facts::Facts;
 use super::pack::Pack;
@@ -91,7 +91,7 @@ impl Town {
     }
 
     pub(crate) fn write_segments<W: Write + Seek>(&self, pack: &mut Pack<W>) -> Result<()> {
-        pack.table(Kind::StreetSegment)?;
+        pack.table(ElementKind::StreetSegment)?;
         for (i, s) in self.segments().iter().enumerate() {
             let (id, precinct) = (format!("ss{i:03}"), format!("pre{}", s.precinct));
             let (start, end) = s.numbers.unwrap_or_default();

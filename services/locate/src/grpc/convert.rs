@@ -7,7 +7,7 @@ use crate::service::{Completion, NationalSummary, StateSummary};
 use index::SelfCheck;
 use index::selfcheck::Share;
 use lookup::answer::{
-    AddressFault, Answer, Candidate, ErrorCode, Feed, Kind, Location, Opening, Precinct, VoterAddress,
+    AddressFault, Answer, AnswerKind, Candidate, ErrorCode, Feed, Location, Opening, Precinct, VoterAddress,
 };
 use lookup::matching::Reason;
 use lookup::voting::SiteRole;
@@ -56,15 +56,15 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
     }
 }
 
-fn kind(kind: Kind) -> wire::Answer {
+fn kind(kind: AnswerKind) -> wire::Answer {
     match kind {
-        Kind::Found => wire::Answer::Found,
-        Kind::County => wire::Answer::County,
-        Kind::MailOnly => wire::Answer::MailOnly,
-        Kind::Ambiguous => wire::Answer::Ambiguous,
-        Kind::NeedsUnit => wire::Answer::NeedsUnit,
-        Kind::Unknown => wire::Answer::Unknown,
-        Kind::Stale => wire::Answer::Stale,
+        AnswerKind::Found => wire::Answer::Found,
+        AnswerKind::County => wire::Answer::County,
+        AnswerKind::MailOnly => wire::Answer::MailOnly,
+        AnswerKind::Ambiguous => wire::Answer::Ambiguous,
+        AnswerKind::NeedsUnit => wire::Answer::NeedsUnit,
+        AnswerKind::Unknown => wire::Answer::Unknown,
+        AnswerKind::Stale => wire::Answer::Stale,
     }
 }
 

@@ -6,18 +6,18 @@
 //! source only when there is no other way to answer.
 
 use super::voter_info::Failure;
-use lookup::answer::{Answer, ErrorCode, Kind};
+use lookup::answer::{Answer, AnswerKind, ErrorCode};
 
 /// Whether the next source may be asked after this answer. A [`Failure`] of the upstream is asked as
 /// [`Failure::answer`].
 pub(super) fn may_ask_next(primary: &Answer) -> bool {
     let undecided = !primary.candidates.is_empty() || primary.needs_unit;
-    if primary.kind != Kind::Unknown || undecided {
+    if primary.kind != AnswerKind::Unknown || undecided {
         return false;
     }
     match primary.error_code {
         Some(ErrorCode::ServiceUnavailable) => true,
-        // The state was understood and there is no data for it: an index names its feed otherwise.
+        // The state is known and has no data: with data, an index names its feed.
         Some(ErrorCode::NoCountyOrPrecinctFound) => {
             primary.feed.is_none() && primary.address.as_ref().is_some_and(|a| !a.state.is_empty())
         }
@@ -25,7 +25,7 @@ pub(super) fn may_ask_next(primary: &Answer) -> bool {
     }
 }
 
-/// The answer of the two. The first one stands when the second one has none; it says more.
+/// The answer to give. The first one stays when the second source has none: it is more specific.
 pub(super) fn choose(primary: Answer, secondary: Result<Answer, Failure>) -> Answer {
     match secondary {
         Ok(answer) if !may_ask_next(&answer) => answer,
@@ -39,7 +39,7 @@ mod tests {
     use lookup::answer::{Candidate, Feed, VoterAddress};
     use lookup::matching::Reason;
 
-    fn answer(kind: Kind, error_code: Option<ErrorCode>) -> Answer {
+    fn answer(kind: AnswerKind, error_code: Option<ErrorCode>) -> Answer {
         let address = Some(VoterAddress { state: "NV".to_owned(), ..VoterAddress::default() });
         Answer { kind, error_code, address, ..Answer::default() }
     }
@@ -61,9 +61,9 @@ mod tests {
 
     #[test]
     fn only_a_source_that_cannot_answer_hands_the_question_on() {
-        assert!(may_ask_next(&answer(Kind::Unknown, Some(ErrorCode::ServiceUnavailable))));
+        assert!(may_ask_next(&answer(AnswerKind::Unknown, Some(ErrorCode::ServiceUnavailable))));
         assert!(may_ask_next(&timeout().answer()) && may_ask_next(&Failure::Busy.answer()));
-        let no_data = || answer(Kind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
+        let no_data = || answer(AnswerKind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
         assert!(may_ask_next(&no_data()));
         assert!(!may_ask_next(&Answer { feed: feed(), ..no_data() }), "the state has data");
         assert!(!may_ask_next(&Answer { address: None, ..no_data() }), "the state is not known");
@@ -71,13 +71,13 @@ mod tests {
 
     #[test]
     fn nothing_that_was_decided_refused_or_left_to_the_voter_is_asked_again() {
-        for kind in [Kind::Found, Kind::County, Kind::MailOnly] {
+        for kind in [AnswerKind::Found, AnswerKind::County, AnswerKind::MailOnly] {
             assert!(!may_ask_next(&answer(kind, None)));
         }
-        for kind in [Kind::Ambiguous, Kind::NeedsUnit, Kind::Unknown] {
+        for kind in [AnswerKind::Ambiguous, AnswerKind::NeedsUnit, AnswerKind::Unknown] {
             assert!(!may_ask_next(&answer(kind, Some(ErrorCode::NormalizationInconclusive))));
         }
-        assert!(!may_ask_next(&answer(Kind::Stale, Some(ErrorCode::NoVotingLocationsAvailable))));
+        assert!(!may_ask_next(&answer(AnswerKind::Stale, Some(ErrorCode::NoVotingLocationsAvailable))));
         for code in [
             ErrorCode::InvalidResultsPerType,
             ErrorCode::NoVotingLocationsAvailable,
@@ -88,20 +88,20 @@ mod tests {
             ErrorCode::VoterAddressError,
             ErrorCode::UsaddressParsingFailed,
         ] {
-            assert!(!may_ask_next(&answer(Kind::Unknown, Some(code))), "{code:?}");
+            assert!(!may_ask_next(&answer(AnswerKind::Unknown, Some(code))), "{code:?}");
         }
         let (text, address) = ("1 A St".to_owned(), "1 A ST".to_owned());
         let candidate = Candidate { text, address, precinct: None, reason: Reason::Spelling };
-        let near = answer(Kind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
+        let near = answer(AnswerKind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
         assert!(!may_ask_next(&Answer { candidates: vec![candidate], ..near }));
     }
 
     #[test]
     fn the_first_answer_stands_when_the_second_source_has_none() {
-        let primary = || answer(Kind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
+        let primary = || answer(AnswerKind::Unknown, Some(ErrorCode::NoCountyOrPrecinctFound));
         let is = |answer: Answer, code| answer.error_code == code;
         assert!(is(choose(primary(), Err(timeout())), Some(ErrorCode::NoCountyOrPrecinctFound)));
         assert!(is(choose(primary(), Ok(timeout().answer())), Some(ErrorCode::NoCountyOrPrecinctFound)));
-        assert!(choose(primary(), Ok(answer(Kind::Found, None))).kind == Kind::Found);
+        assert!(choose(primary(), Ok(answer(AnswerKind::Found, None))).kind == AnswerKind::Found);
     }
 }

@@ -11,7 +11,7 @@ use arc_swap::ArcSwapOption;
 use common::clock::Clock;
 
 use self::report::Reporter;
-pub use self::report::Role;
+pub use self::report::{Refreshed, Role};
 use super::origin::{Fetched, Mark, Origin, RefreshError};
 use super::summary::{self, NationalSummary};
 use index::Index;
@@ -37,15 +37,6 @@ struct Loaded {
     index: Arc<Index>,
     summary: Arc<NationalSummary>,
     mark: Option<Mark>,
-}
-
-/// The result of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refreshed {
-    /// The loaded index is current.
-    Same,
-    /// A new index was loaded.
-    Loaded,
 }
 
 impl Store {

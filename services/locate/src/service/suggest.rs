@@ -40,8 +40,8 @@ pub struct Completion {
     pub zip: String,
 }
 
-/// Completions of `prefix` in a place, at most `limit`, the shortest first. What only a past feed has beside a
-/// present one of its state is left out, as the look-up does. `today` gives today's date in an IANA zone.
+/// Completions of `prefix` in a place, at most `limit`, the shortest first. As in the look-up, streets that only a past
+/// feed has are left out where the state has a present one. `today` gives today's date in an IANA zone.
 #[must_use]
 pub fn suggest(
     index: &Index,

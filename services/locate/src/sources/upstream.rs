@@ -30,9 +30,9 @@ pub use failure::{Failure, SetupError};
 const MAX_BODY: usize = 2 << 20;
 /// SPEC section 7: how the site names itself.
 const CLIENT_ID: &str = "site";
-/// A call that a caller gives up earlier says nothing about the service.
+/// A call that its caller cancels earlier than this says nothing about the service's health.
 const SLOW: Duration = Duration::from_secs(2);
-/// What a service may ask for with `Retry-After` and get.
+/// Longest `Retry-After` of the service that is honoured.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
 
 /// How long and how much. The defaults are those of SPEC section 9.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use lookup::answer::Kind;
+use lookup::answer::AnswerKind;
 
 use super::county::{Built, County, Form, Row, Segment, built};
 
@@ -24,15 +24,15 @@ fn two_feeds_may_use_one_identifier() {
     for (vip_id, name) in [("32003", "Beta"), ("32001", "Beta"), ("32001", "Alpha")] {
         let both = of(&[county("32001", "Alpha", &one), county(vip_id, name, &other)]);
         let answer = both.house("75 Larkwing Ct");
-        assert!(answer.kind == Kind::Ambiguous);
+        assert!(answer.kind == AnswerKind::Ambiguous);
         let [a, b] = answer.candidates.as_slice() else { panic!("{} candidates", answer.candidates.len()) };
         assert_ne!(a.text, b.text);
         let found = [a, b].map(|c| both.ask(&c.address, "2028-10-20"));
-        assert!(found.iter().all(|f| f.kind == Kind::Found), "{vip_id} {name}");
+        assert!(found.iter().all(|f| f.kind == AnswerKind::Found), "{vip_id} {name}");
         assert_ne!(found[0].precinct_row, found[1].precinct_row, "{vip_id} {name}");
         // The identifier alone means neither: asked again.
         let bare = both.ask("75 Larkwing Ct, Carson City, NV 89701 [pre1]", "2028-10-20");
-        assert!(bare.kind == Kind::Ambiguous && bare.candidates.len() == 2);
+        assert!(bare.kind == AnswerKind::Ambiguous && bare.candidates.len() == 2);
         assert_eq!(both.said("10 Larkwing Ct"), "pre1");
     }
 }
@@ -46,17 +46,17 @@ fn a_past_feed_hides_no_present_one() {
     for both in [of(&[over(), next()]), of(&[next(), over()])] {
         assert_eq!(both.said("5 Larkwing Ct"), "pre2", "what the past feed says does not count");
         assert_eq!(both.said("72 Larkwing Ct"), "?pre1 pre2", "an uncertain address of the present feed");
-        assert!(both.house("9999 Larkwing Ct").kind != Kind::Stale);
-        assert!(both.house("5 Larkwingg Ct").kind != Kind::Stale);
-        assert!(both.house("405 Larkwing Ct").kind == Kind::Stale, "only the past feed has it");
+        assert!(both.house("9999 Larkwing Ct").kind != AnswerKind::Stale);
+        assert!(both.house("5 Larkwingg Ct").kind != AnswerKind::Stale);
+        assert!(both.house("405 Larkwing Ct").kind == AnswerKind::Stale, "only the past feed has it");
         let after = |house: &str| both.ask(&format!("{house}, Carson City, NV 89701"), "2028-12-01");
         assert!(
             ["5 Larkwing Ct", "72 Larkwing Ct", "405 Larkwing Ct"]
                 .into_iter()
-                .all(|house| after(house).kind == Kind::Stale)
+                .all(|house| after(house).kind == AnswerKind::Stale)
         );
         let before = both.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01");
-        assert!(before.kind == Kind::Ambiguous, "two elections ahead, two precincts");
+        assert!(before.kind == AnswerKind::Ambiguous, "two elections ahead, two precincts");
     }
 }
 
@@ -82,7 +82,7 @@ fn every_street_of_a_present_county_takes_no_home_that_a_past_feed_lists_in_anot
         ["5 Larkwing Ct, Carson City, NV 89701", "5 larkwing carson city nv", "5 Larkwin Ct, Carson City, NV"]
     {
         let asked = both.ask(line, "2028-10-20");
-        assert!(asked.kind == Kind::Ambiguous, "{line}");
+        assert!(asked.kind == AnswerKind::Ambiguous, "{line}");
         let [candidate] = asked.candidates.as_slice() else { panic!("{line}: {}", asked.candidates.len()) };
         assert!(candidate.text.contains("Precinct 2"), "{}", candidate.text);
         let found = both.ask(&candidate.address, "2028-10-20");

@@ -1,4 +1,4 @@
-//! The eleven classes, asked of the index in this process.
+//! The classes of [`super::cases`], asked of the index in this process; their rules and findings.
 
 use std::path::Path;
 
@@ -20,12 +20,18 @@ fn shown(answer: &Answer, with_places: bool) -> String {
 }
 
 #[test]
-fn the_eleven_classes_are_answered_rightly() {
-    assert_eq!(CASES.len(), 11);
+fn every_class_is_answered_rightly_by_a_rule_that_is_written_down() {
+    let readme = include_str!("../../README.md");
     for case in CASES {
         let writers: Vec<_> = case.feeds.iter().map(|feed| move |folder: &Path| feed(folder)).collect();
         let writers: Vec<&dyn Fn(&Path)> = writers.iter().map(|w| w as &dyn Fn(&Path)).collect();
         let built = built(&writers);
+        assert!(readme.contains(&format!("\n## {}\n", case.rule)), "{}: no such section", case.name);
+        for rule in
+            ["segment-unit-readings", "segment-unit-range", "segment-unit-text", "hours-lost", "place-apart"]
+        {
+            assert_eq!(built.has_finding(rule), case.findings.contains(&rule), "{}: {rule}", case.name);
+        }
         for (line, want) in case.asked {
             let answer = built.ask(line, "2028-10-20");
             assert_eq!(shown(&answer, want.contains(';')), *want, "{}: {line}", case.name);

@@ -1,7 +1,7 @@
 //! Lines that people type and that no list of addresses has: odd characters, two addresses at once, places that
 //! contradict each other. Found is only what the fields say whatever else stands in the line.
 
-use lookup::answer::{AddressFault, Kind};
+use lookup::answer::{AddressFault, AnswerKind};
 
 use super::county::{Built, County, Form, Row, built};
 
@@ -109,7 +109,7 @@ fn what_is_no_home_is_refused_with_its_reason() {
         ("999 Larkwing Ct, Carson City, NV 89701", AddressFault::UnknownNumber),
     ] {
         let answer = county.ask(line, "2028-10-20");
-        assert!(answer.kind == Kind::Unknown && answer.candidates.is_empty(), "{line}");
+        assert!(answer.kind == AnswerKind::Unknown && answer.candidates.is_empty(), "{line}");
         assert_eq!(answer.fault, Some(fault), "{line}");
     }
 }

@@ -1,6 +1,6 @@
 //! Streets: parts that nobody typed, and homes that are left to "every street of the city".
 
-use lookup::answer::Kind;
+use lookup::answer::AnswerKind;
 
 use super::county::{Built, County, Form, Row, Segment, built};
 
@@ -47,7 +47,7 @@ fn homes_that_the_units_of_a_house_leave_open_are_those_of_every_street() {
         Row::everywhere("pre2", "Carson City"),
     ]);
     let asked = county.house("18 Larkwing Ct");
-    assert!(asked.kind == Kind::NeedsUnit, "the unit decides");
+    assert!(asked.kind == AnswerKind::NeedsUnit, "the unit decides");
     assert_eq!(county.said("18 Larkwing Ct"), "?pre1 pre2 pre3");
 }
 
@@ -57,7 +57,7 @@ fn a_question_about_streets_is_not_asked_twice() {
         |unit, precinct, suffix| Row { unit, ..street(precinct, ["N", "Mill Pond", suffix, ""], (2, 2)) };
     let county = of(&[unit("BLDG 1 APT 7", "pre1", ""), unit("BLDG 3 APT 5", "pre2", "Ave")]);
     let asked = county.house("2 N Mill Pond Apt 7");
-    assert!(asked.kind == Kind::Ambiguous);
+    assert!(asked.kind == AnswerKind::Ambiguous);
     // The street that was typed in full has no other text: its units are offered at once.
     let texts: Vec<&str> = asked.candidates.iter().map(|c| c.text.as_str()).collect();
     assert!(texts.contains(&"2 N Mill Pond Bldg 1 Apt 7, Carson City, NV 89701"), "{texts:?}");
@@ -109,8 +109,8 @@ fn the_county_is_none_that_the_zip_code_contradicts() {
     let county = built(&[&|folder| county.write(folder, Form::Csv5)]);
     let ask = |place: &str| county.ask(&format!("7 Nowhere Blvd, {place}"), "2028-10-20");
     let own = ask("Carson City, NV 89701");
-    assert!(own.kind == Kind::County, "{:?}", own.detail);
+    assert!(own.kind == AnswerKind::County, "{:?}", own.detail);
     assert_eq!(own.county.as_deref(), Some("Carson City"));
     let other = ask("Carson City, NV 89705");
-    assert!(other.kind != Kind::County && other.county.is_none(), "{:?}", other.county);
+    assert!(other.kind != AnswerKind::County && other.county.is_none(), "{:?}", other.county);
 }

@@ -1,5 +1,4 @@
-//! The eleven classes of small feeds that once led to a wrong door, over the wire: a real server and a real
-//! channel for each.
+//! The classes of [`super::cases`] over the wire: a real server and a real channel for each.
 
 use importer::Builder;
 use proto::locate::v1 as wire;
@@ -45,7 +44,7 @@ async fn holds(case: &Case) {
 }
 
 #[tokio::test]
-async fn the_eleven_classes_are_answered_rightly_over_grpc() {
+async fn every_class_is_answered_rightly_over_grpc() {
     for case in CASES {
         holds(case).await;
     }

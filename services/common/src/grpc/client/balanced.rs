@@ -28,7 +28,7 @@ use crate::lifecycle::Lifecycle;
 
 /// One call and its repeats.
 const MAX_ATTEMPTS: usize = 3;
-/// Of a call that names no deadline.
+/// Deadline of a call that names none.
 const DEFAULT_DEADLINE: Duration = Duration::from_secs(30);
 /// In tenths of a repeat: each call earns one, a repeat costs ten, so at most a tenth of the calls in the long run.
 const REPEAT_COST: i64 = 10;
@@ -52,7 +52,7 @@ struct Shared {
 }
 
 /// How one attempt ended.
-enum Outcome {
+enum CallOutcome {
     Answered(Response<Body>),
     /// The replica says that it cannot answer: another may.
     Unavailable(Response<Body>),
@@ -111,15 +111,15 @@ impl Shared {
         loop {
             let (repeat, failed) = tokio::select! {
                 ended = attempts.next() => match ended {
-                    Some((replica, Outcome::Answered(answer))) => {
+                    Some((replica, CallOutcome::Answered(answer))) => {
                         // The first that was asked is still silent, while another has answered: it hangs.
                         if !attempts.is_empty() && !Arc::ptr_eq(&replica, &tried[0]) {
                             tried[0].set_aside(&self.host, &self.life);
                         }
                         return Ok(answer);
                     }
-                    Some((_, Outcome::Unavailable(answer))) => ("lost", Ok(answer)),
-                    Some((replica, Outcome::Lost(status))) => {
+                    Some((_, CallOutcome::Unavailable(answer))) => ("lost", Ok(answer)),
+                    Some((replica, CallOutcome::Lost(status))) => {
                         replica.set_aside(&self.host, &self.life);
                         ("lost", Err(status))
                     }
@@ -190,12 +190,12 @@ fn less_busy<'a>(mut replicas: impl Iterator<Item = &'a Arc<Replica>>) -> Option
     Some(replicas.next().filter(|second| second.load() < first.load()).unwrap_or(first))
 }
 
-async fn attempt(replica: Arc<Replica>, parts: Parts, body: Bytes) -> (Arc<Replica>, Outcome) {
+async fn attempt(replica: Arc<Replica>, parts: Parts, body: Bytes) -> (Arc<Replica>, CallOutcome) {
     let outcome = {
         let _in_flight = replica.begin();
         let sent = replica.channel.clone().oneshot(Request::from_parts(parts, Body::new(Full::new(body))));
         match sent.await {
-            Err(error) => Outcome::Lost(Status::from_error(Box::new(error))),
+            Err(error) => CallOutcome::Lost(Status::from_error(Box::new(error))),
             Ok(response) => whole(response).await,
         }
     };
@@ -203,19 +203,19 @@ async fn attempt(replica: Arc<Replica>, parts: Parts, body: Bytes) -> (Arc<Repli
 }
 
 /// Reads the answer to its end: a replica that dies within it has not answered.
-async fn whole(response: Response<Body>) -> Outcome {
+async fn whole(response: Response<Body>) -> CallOutcome {
     let (parts, body) = response.into_parts();
     let body = match body.collect().await {
         Ok(body) => body,
         Err(status) if status.code() == Code::Unavailable || status.code() == Code::Unknown => {
-            return Outcome::Lost(status);
+            return CallOutcome::Lost(status);
         }
-        Err(status) => return Outcome::Answered(status.into_http()),
+        Err(status) => return CallOutcome::Answered(status.into_http()),
     };
     let unavailable = |headers: &HeaderMap| {
         headers.get("grpc-status").is_some_and(|v| Code::from_bytes(v.as_bytes()) == Code::Unavailable)
     };
     let lost = unavailable(&parts.headers) || body.trailers().is_some_and(unavailable);
     let response = Response::from_parts(parts, Body::new(body.map_err(|never| match never {})));
-    if lost { Outcome::Unavailable(response) } else { Outcome::Answered(response) }
+    if lost { CallOutcome::Unavailable(response) } else { CallOutcome::Answered(response) }
 }

@@ -42,7 +42,7 @@ enum Command {
 /// The pack of this build.
 const EMBEDDED: &str = include_str!("../../../pack/pack.json");
 
-/// What a command ends with: a line to print, and whether all is well.
+/// The result of a command: a line to print, and whether it succeeded.
 type Outcome = Result<(String, bool), String>;
 
 fn main() -> ExitCode {
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok((text, fine)) => {
-            // A reader that has seen enough (`| head`) is no failure of ours.
+            // A closed output (`| head`) is not a failure.
             let _ = writeln!(std::io::stdout().lock(), "{text}");
             if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads the environment, and runs a command that speaks to the vendor.
+/// Reads the environment, and runs a command that calls the vendor's API.
 fn over_the_net(command: impl AsyncFnOnce(&Settings) -> Outcome) -> Outcome {
     let values = std::env::vars_os()
         .map(|(name, value)| (name.to_string_lossy().into_owned(), value.to_string_lossy().into_owned()));

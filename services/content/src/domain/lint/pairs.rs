@@ -80,7 +80,7 @@ fn dates<'a>(election: &Record, dates: impl Iterator<Item = &'a Record>, faults:
     }
 }
 
-/// A deadline that is switched on and nobody wrote.
+/// A deadline that is switched on and has no text.
 fn deadlines<'a>(registration: &Record, dates: impl Iterator<Item = &'a Record>, faults: &mut Vec<Fault>) {
     let dates: Vec<_> = dates.collect();
     let ways: [(&str, &str, &[&str]); 3] = [

@@ -1,5 +1,5 @@
-//! Document -> safe HTML. Total: whatever comes in, only the tags written here come out, well nested.
-//! What may not stand where it stands gives its text and loses its tag.
+//! Document -> safe HTML. Total: for every input the output has only the tags written here, well nested. A node in a
+//! place where it may not be keeps its text and loses its tag.
 
 use serde_json::Value;
 

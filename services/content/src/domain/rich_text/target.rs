@@ -1,4 +1,4 @@
-//! What the links of a rich text to entries and assets lead to. The sources know; rendering only asks.
+//! The targets of a rich text's links to entries and assets. The sources provide them; rendering only asks.
 
 /// An entry or asset as a link: the site never embeds what lies elsewhere, so that opening a page asks no
 /// third party for anything.

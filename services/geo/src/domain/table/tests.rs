@@ -79,7 +79,7 @@ fn networks_that_overlap_or_go_backwards_are_refused() {
 fn a_divided_64_says_only_what_holds_for_all_of_it() {
     let site = |n: u128| n << 64;
     let mut builder = TableBuilder::default();
-    // Site 1 is Nevada's and Utah's; site 2 is Utah's; site 3 is Utah's in part; site 4 is nobody's.
+    // Site 1 is Nevada's and Utah's; site 2 is Utah's; site 3 is Utah's in part; site 4 belongs to none.
     builder.add_v6(site(1), site(1) + 7, state("NV")).unwrap();
     builder.add_v6(site(1) + 8, site(3) + 8, state("UT")).unwrap();
     builder.add_v6(site(5) + 8, site(6) - 1, state("PR")).unwrap();

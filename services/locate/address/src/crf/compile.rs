@@ -4,13 +4,13 @@
 
 use super::model::{MAGIC, WIDTH};
 
-/// Why a file is no model.
+/// Why a file is not a model.
 #[derive(Debug, thiserror::Error)]
 pub enum CompileError {
     /// Not a model of the expected kind.
     #[error("not a first-order CRFsuite model")]
     Kind,
-    /// Shorter than its own tables say.
+    /// Shorter than its own tables declare.
     #[error("the file is cut short or damaged at byte {0}")]
     Damaged(usize),
     /// More labels or attributes than the compact form holds.

@@ -1,5 +1,5 @@
-//! The likeliest sequence of labels (Viterbi, in f64, ties to the first label, as the reference does). A
-//! label that no transition can lift above another's worst is left out of a step; few are left.
+//! The likeliest sequence of labels (Viterbi, in f64, ties to the first label, as the reference does). A step
+//! leaves out each label whose best continuation scores below another label's worst; few labels remain.
 
 use smallvec::SmallVec;
 
@@ -8,7 +8,7 @@ use super::features::{self, Features};
 use super::model::{Model, Row, WIDTH};
 use super::token::{spans, unescaped};
 
-/// Tokens of nearly every address: so many need no room of their own.
+/// Tokens of nearly every address: up to this many need no allocation.
 const USUAL: usize = 12;
 
 /// Tokens of a text with their labels; empty when there is none.
@@ -84,7 +84,7 @@ fn step(model: &Model, score: &Row, state: &Row) -> (Row, [u64; WIDTH]) {
     let mut next = [f64::NEG_INFINITY; WIDTH];
     let mut from = [0; WIDTH];
     let labels = || score.iter().zip(&model.bounds).take(count);
-    // Whatever comes next, one label leads there with this score.
+    // Whatever label comes next, some label leads to it with at least this score.
     let floor = labels().map(|(s, (low, _))| s + low).fold(f64::NEG_INFINITY, f64::max);
     for ((label, (before, (_, high))), row) in (0u64..).zip(labels()).zip(&model.transitions) {
         if before + high < floor {

@@ -30,7 +30,7 @@ impl Features {
     }
 }
 
-/// The features of a token. `word` is room to write its plain form in.
+/// The features of a token. `word` is a buffer for its plain form.
 pub(super) fn of(model: &Model, token: &str, word: &mut String) -> Features {
     let mut out = Features::default();
     let fixed = &model.fixed;

@@ -54,7 +54,7 @@ pub(super) struct Model {
     words: FxHashMap<&'static str, Word>,
 }
 
-/// What the model knows of a word.
+/// What the model knows about a word.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Word {
     /// Its own feature.
@@ -98,7 +98,7 @@ impl Model {
         &MODEL
     }
 
-    /// What is known of a word in lower case.
+    /// What the model knows about a word in lower case.
     pub(super) fn word(&self, word: &str) -> Word {
         self.words.get(word).copied().unwrap_or_default()
     }

@@ -1,5 +1,5 @@
-//! Whether words that a reading leaves out are accounted for. A town that is not the ZIP code's, or a word
-//! that may be the street's, is no detail: a reading without it decides nothing.
+//! Whether the words that a reading leaves out can be explained. A town that does not go with the ZIP code, or a
+//! word that may belong to the street, matters: a reading without it must not decide.
 
 use super::tail::Tail;
 use crate::address::{Address, StateCode};
@@ -10,13 +10,12 @@ use crate::usps::{state, suffix, unit};
 
 /// Longest key of a town that is compared with misspelt ones, bytes.
 const MAX_TOWN: usize = 28;
-/// Shortest key that may be a misspelt town's: `HALL` is not Hull.
+/// Shortest key that is compared with misspelt towns: `HALL` is not Hull.
 const MIN_MISSPELT: usize = 6;
 
-/// Whether words that stand together say nothing that contradicts the place, or are a name: the town or
-/// another name of the ZIP code, its county, its state; or what the labels call a building, a landmark or a
-/// person (`names`), unless they end in
-/// the name of a town elsewhere in the state, or one a letter away.
+/// Whether adjacent words can be explained: they repeat the place (a town or another name of the ZIP code, its
+/// county, its state), or the labels call them a building, a landmark or a person (`names`). Words that end in
+/// the name of a town elsewhere in the state, or in one a letter away, cannot.
 pub(super) fn is_known(words: &str, tail: &Tail, names: &[String]) -> bool {
     let key = city_key(words);
     if key.is_empty() || is_of_place(words, &key, tail) {
@@ -26,7 +25,7 @@ pub(super) fn is_known(words: &str, tail: &Tail, names: &[String]) -> bool {
     named && !is_town(&key, tail)
 }
 
-/// How many words from a designator on are the unit's: names after the identifier are none (`APT B CHESTNUT
+/// How many words, from a designator on, belong to the unit; names after the identifier do not (`APT B CHESTNUT
 /// HILL`).
 pub(super) fn unit_end(words: &[&str]) -> usize {
     let is_name = |word: &str| {
@@ -36,15 +35,15 @@ pub(super) fn unit_end(words: &[&str]) -> usize {
     more.unwrap_or(words.len())
 }
 
-/// Whether words before a house number are the name of a town, and of another one than the place's.
+/// Whether words before a house number name a town other than that of the place.
 pub(super) fn is_elsewhere(words: &str, tail: &Tail) -> bool {
     let key = city_key(words);
     let known = tail.state.is_some_and(|s| !Gazetteer::get().city_zips(s, &key).is_empty());
     known && !is_of_place(words, &key, tail)
 }
 
-/// Whether the street of an address that names no town ends in the words of one of its state, or of one a
-/// letter away: `12 MILL POND BOSTON 02139` may be on no street of that name.
+/// Whether the street of an address without a town ends in the name of a town of its state, or in one a letter
+/// away: the street of `12 MILL POND BOSTON 02139` may be Mill Pond.
 #[must_use]
 pub fn ends_in_town(address: &Address) -> bool {
     let state = address.state.or_else(|| address.zip.and_then(|z| Gazetteer::get().zip(z)).map(|z| z.state));
@@ -73,7 +72,7 @@ fn is_of_place(words: &str, key: &str, tail: &Tail) -> bool {
         || is_digits(words) && words.parse().ok() == tail.zip
 }
 
-/// Whether the last words of a key are a town of the place's state, or one that is a letter away.
+/// Whether the last words of a key are a town of the place's state, or are a letter away from one.
 fn is_town(key: &str, tail: &Tail) -> bool {
     let Some(state) = tail.state else { return false };
     let starts = std::iter::once(0).chain(key.match_indices(' ').map(|(at, _)| at + 1));
@@ -87,7 +86,7 @@ fn is_town_of(state: StateCode, key: &str) -> bool {
     !Gazetteer::get().city_zips(state, key).is_empty()
 }
 
-/// Whether a key is a town's with one letter missing, added or changed, or two neighbours swapped.
+/// Whether a key is that of a town with one letter missing, added or changed, or two neighbours swapped.
 fn is_misspelt_town(state: StateCode, key: &str) -> bool {
     let letters = || (b'A'..=b'Z').chain([b' ']);
     let mut typed = key.as_bytes().to_vec();

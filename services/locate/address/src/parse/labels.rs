@@ -1,5 +1,5 @@
-//! The rest of a line by the CRF: its labels folded into the same parts that the rules give. Only a
-//! second opinion: no number, no street or a crossing means no reading.
+//! The rest of a line as the CRF labels it, in the same parts that the rules give. A second opinion only: there
+//! is no reading without a number and a street, or of a crossing.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -120,7 +120,7 @@ fn home(mut parts: Parts<'_>) -> Option<Home> {
     }?;
     let (own, more) = parts.unit.split_at(account::unit_end(&parts.unit));
     let unit = joined(unit_of(&parts.subaddress), unit_of(own));
-    // Labelled a unit, and none that could be read.
+    // The labels say unit, but no unit can be read.
     let lost = if unit.is_none() { &parts.unit[..] } else { more };
     let dropped = if lost.is_empty() { Vec::new() } else { vec![lost.join(" ")] };
     Some(Home { number, street, unit, city: None, dropped })

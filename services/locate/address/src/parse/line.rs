@@ -25,7 +25,7 @@ pub(super) struct Line<'a> {
 impl<'a> Line<'a> {
     /// Folds a typed line.
     pub(super) fn fold(typed: &str) -> Result<String, Refusal> {
-        // Counted without walking a body of megabytes to its end.
+        // Stops counting at the limit: the text may be megabytes.
         if typed.len() > MAX_CHARS && typed.chars().nth(MAX_CHARS).is_some() {
             return Err(Refusal::TooLong);
         }

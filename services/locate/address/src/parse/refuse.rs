@@ -1,6 +1,6 @@
-//! What is no home address: boxes, general delivery, military mail, crossings. A refusal is sure or it is
-//! none: the words of a box are taken out, and only when no house number and street are left does the
-//! refusal stand. `1700 BOX RD` and `PR 140` are streets.
+//! Lines that are not a home address: boxes, general delivery, military mail, crossings. A line is refused only
+//! when that is certain: the words of a box are taken out, and the refusal stands when no house number and street
+//! are left. `1700 BOX RD` and `PR 140` are streets.
 
 use std::borrow::Cow;
 
@@ -28,7 +28,7 @@ pub(super) fn strip<'t, 'a>(tokens: &'t [Token<'a>]) -> (Cow<'t, [Token<'a>]>, O
         return (Cow::Borrowed(&[]), Some(Refusal::NoHouseNumber));
     }
     if crossing(tokens) {
-        // Nothing of a crossing is a home.
+        // No part of a crossing is a home.
         return (Cow::Borrowed(&[]), Some(Refusal::Intersection));
     }
     (tokens.into(), None)
@@ -78,7 +78,7 @@ fn begins_refusal(word: &str) -> bool {
     }
 }
 
-/// What begins at `at` that is no home, and how many words it takes.
+/// The refusal for the words that begin at `at`, and how many words it takes.
 fn refusal_at(words: &[&str], at: usize) -> Option<(Refusal, usize)> {
     let rest = &words[at..];
     if let Some(used) = military(rest, at) {
@@ -175,7 +175,7 @@ fn post_box(words: &[&str], at: usize) -> Option<usize> {
     if named > 0 {
         let mut used = named;
         used += usize::from(rest.get(used).is_some_and(|w| matches!(*w, "#" | "NO" | "NUMBER")));
-        // A box that gives no number is a box still, unless a suffix makes it a street.
+        // A box without a number is a box, too, unless a suffix makes it a street.
         let next = rest.get(used);
         return match next {
             Some(id) if is_id(id) => Some(used + 1),
@@ -241,7 +241,7 @@ fn crossing(tokens: &[Token<'_>]) -> bool {
     })
 }
 
-/// Where a house number with a whole street begins after a name: the words before are no crossing
+/// Where a house number with a whole street begins after a name, so that the words before it are not a crossing
 /// (`FLOWERS & GIFTS LLC 204 GAULT AVE`); 0 when there is none.
 fn later_home(tokens: &[Token<'_>]) -> usize {
     let number = |i: &usize| is_number(tokens[*i].word) && !is_number(tokens[i - 1].word);

@@ -25,7 +25,7 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     let mut out = Vec::new();
     let (urbanization, tokens) = urbanization(tokens, tail.state);
     let Some((before, skipped, tokens, numbers)) = from_number(&tokens) else { return out };
-    // Names of buildings and people stand before the number; a town there is the voter's word for the place.
+    // Names of buildings and people may stand before the number; a town there names the place.
     let skipped = Some(skipped).filter(|words| account::is_elsewhere(words, tail));
     let word = tokens.first().is_some_and(|t| !starts_number(t.word));
     for (number, used) in numbers {
@@ -36,7 +36,7 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
         let trailing = unit::take_trailing(&mut with_number, used + 1);
         let found = unit::joined(trailing, found);
         for (rest, bare) in bare_units(with_number, used, found.is_some()) {
-            // Five digits after a street are rather another ZIP code than a unit.
+            // Five digits after a street are more likely another ZIP code than a unit.
             let other_zip = bare.as_ref().map(|u| &u.id).filter(|id| is_zip(id)).cloned();
             for (street, city) in streets(rest, tail) {
                 let unit = found.clone().or_else(|| bare.clone());
@@ -123,11 +123,11 @@ fn starts_number(word: &str) -> bool {
 }
 
 /// House numbers that a line may begin with, and how many words each takes.
-type Numbers = SmallVec<[(HouseNumber, usize); 2]>;
+type NumberReadings = SmallVec<[(HouseNumber, usize); 2]>;
 
-/// What stands before the house number: a unit (`APT 3, 250 W MAIN`) or the words of names; then the tokens
-/// from the number on, and its readings.
-type FromNumber<'t, 'a> = (Option<Unit>, String, &'t [Token<'a>], Numbers);
+/// A line cut at its house number: the unit (`APT 3, 250 W MAIN`) and the words of names before it, the tokens
+/// from the number on, and the readings of the number.
+type FromNumber<'t, 'a> = (Option<Unit>, String, &'t [Token<'a>], NumberReadings);
 
 fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<FromNumber<'t, 'a>> {
     let list: List<'a> = tokens.iter().map(|t| t.word).collect();
@@ -196,7 +196,7 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<StreetWords<'a>
     (segment.len() > used).then_some((segment, found, dropped))
 }
 
-/// The words of the street without a bare identifier at their end, and with it where it may be the name's.
+/// The words of the street without a bare identifier at their end, and with it where it may belong to the name.
 fn bare_units<'w, 'a>(
     with_number: &'w [&'a str],
     used: usize,
@@ -211,7 +211,7 @@ fn bare_units<'w, 'a>(
         };
     };
     let Some(last) = street.last() else { return smallvec![(all, None)] };
-    // `NE LOOP 410`, `AVENUE 5`, `COUNTRY ROAD 183`: the number may be the road's.
+    // `NE LOOP 410`, `AVENUE 5`, `COUNTRY ROAD 183`: the number may belong to the road.
     let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE")
         || highway::key(&all[usize::from(direction::one(all[0]).is_some())..]).is_some();
     // `MAIN ST NO 5`: number five, or north.
@@ -245,7 +245,7 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
         streets_of(&list[..cut], None, &mut out);
         return out;
     }
-    // `MAIN ST FOOBARVILLE`: words after the suffix that are none of the street's.
+    // `MAIN ST FOOBARVILLE`: the words after the suffix do not belong to the street.
     if tail.city.is_none()
         && let Some(cut) = unknown_city(&list)
     {
@@ -256,7 +256,7 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
     out
 }
 
-/// Streets that the words may mean besides, because a road is numbered or lettered, and words left out.
+/// Further streets that the words may mean because a road is numbered or lettered, with the words left out.
 fn roads(words: &[&str], used: usize, unit: Option<&Unit>, tail: &Tail) -> Vec<(Street, Option<String>)> {
     let list = words.get(used..).unwrap_or(&[]);
     // `ROUTE # A`: the letter of the road, or a unit on a street called Route.
@@ -311,7 +311,7 @@ fn crossing(list: &[&str]) -> Option<usize> {
     (complete(&list[..at]) && at + 1 < list.len()).then_some(at)
 }
 
-/// Where words begin that follow the street's suffix and are not the street's: at most three of them.
+/// Where the words begin that follow the street's suffix without belonging to the street: at most three of them.
 fn unknown_city(list: &[&str]) -> Option<usize> {
     let n = list.len();
     // `STATE ROUTE 690 SPRINGBROOK TOWNSHIP`.
@@ -336,7 +336,7 @@ fn unknown_city(list: &[&str]) -> Option<usize> {
     .then_some(cut)
 }
 
-/// `10-12 MAIN ST` as a building that has both numbers: each of them, so that they must agree.
+/// `10-12 MAIN ST` as a building that has both numbers: an address for each, so that both must agree.
 fn ranges(homes: &[Home], state: Option<StateCode>) -> Vec<Home> {
     let Some(home) = homes.first() else { return Vec::new() };
     let Some(first) = number::first_of_range(&home.number, state) else { return Vec::new() };

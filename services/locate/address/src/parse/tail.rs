@@ -199,7 +199,7 @@ fn zip_at(tokens: &[Token<'_>], at: usize) -> Option<(u32, Option<u16>, usize)> 
         if digits(tokens[before].word, 5) && before > 1 {
             return Some((tokens[before].word.parse().ok()?, word.parse().ok(), at - before + 1));
         }
-        // `MA 2139`: a spreadsheet ate the zero.
+        // `MA 2139`: spreadsheets drop the leading zero.
         let state = state::from_words(&[plain(tokens[at - 1].word).as_ref()]);
         let code: u32 = word.parse().ok()?;
         return Gazetteer::get().zip(code).filter(|z| Some(z.state) == state).map(|_| (code, None, 1));
@@ -233,8 +233,8 @@ fn is_unit_number(tokens: &[Token<'_>], at: usize) -> bool {
     designated.is_some_and(|d| matches!(d.standard, "APT" | "RM" | "STE" | "UNIT"))
 }
 
-/// City keys of the last words before a place: of one word, of two, up to [`CITY_WORDS`], as far as no
-/// comma parts them and each begins with a letter.
+/// City keys of the last words before a place: of one word, of two, up to [`CITY_WORDS`], up to a comma or a
+/// word that does not begin with a letter.
 struct PlaceNames {
     /// The key of all of them.
     longest: String,
@@ -290,7 +290,7 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
     let with = |k: usize, city: String| Tail { rest: end - k, city: Some(city), ..base.clone() };
     let names = PlaceNames::before(tokens, end);
     let mut found = known_cities(tokens, base, &names);
-    // After a comma stands the whole city, known or not.
+    // The words after a comma are the whole city, known or not.
     let segment = (1..=end).take_while(|k| !(*k > 1 && tokens[end - k].comma)).last().unwrap_or(0);
     let parted = segment < end;
     if parted && let Some(whole) = names.of(segment) {
@@ -316,7 +316,7 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
     let of_zip = |city: &String| base.zip.is_none_or(|z| Gazetteer::get().same_place(z, city));
     let elsewhere = !typed && !parted && !found.iter().any(|(_, city)| of_zip(city));
     let peeled = found.into_iter().map(|(k, city)| with(k, city));
-    // `W ARTHUR 60614`: a city of that name is in the state, but not in the ZIP code; likelier the street.
+    // `W ARTHUR 60614`: the state has a city of that name, but not in the ZIP code; the street is likelier.
     if elsewhere { std::iter::once(base.clone()).chain(peeled).collect() } else { peeled.collect() }
 }
 

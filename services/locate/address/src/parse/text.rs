@@ -26,11 +26,12 @@ struct Spelling {
     no_state: bool,
 }
 
-/// An address in one line, `150 CALLE A, URB LAS LOMAS, SAN JUAN, PR 00926`, which [`super::parse`] reads as
-/// this address first wherever words can tell it. Where the usual spelling would be read as another, a part is
-/// spelled otherwise: `310 BOULEVARD EAST` and not `310 BOULEVARD E`, which is the street of that letter; `70 W
-/// MADISON, 60602` and not `70 W MADISON, IL 60602`, which is on the street W of a town called Madison. No words
-/// tell the street called South State from State Street in the south: there the usual spelling stays.
+/// An address in one line, `150 CALLE A, URB LAS LOMAS, SAN JUAN, PR 00926`. [`super::parse`] reads the line as
+/// this address first, wherever a spelling exists that does so. Where the usual spelling would be read as another
+/// address, a part is spelled differently: `310 BOULEVARD EAST` and not `310 BOULEVARD E`, which is the street of
+/// that letter; `70 W MADISON, 60602` and not `70 W MADISON, IL 60602`, which is on the street W of a town called
+/// Madison. No spelling separates a street called South State from State Street in the south: there the usual
+/// spelling stays.
 #[must_use]
 pub fn text(address: &Address) -> String {
     let plain = Spelling::default();

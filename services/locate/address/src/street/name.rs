@@ -53,7 +53,7 @@ fn single(word: &str) -> String {
     }
 }
 
-/// `23 RD`: an ordinal whose ending stands apart.
+/// `23 RD`: an ordinal with a space before its ending.
 fn parted_ordinal(words: &[&str]) -> Option<String> {
     let [digits, ending @ ("ST" | "ND" | "RD" | "TH")] = words else { return None };
     let number = digits.parse().ok().filter(|_| is_digits(digits) && digits.len() <= 6)?;
@@ -97,7 +97,7 @@ fn lettered(words: &[&str]) -> bool {
         && words.get(words.len().wrapping_sub(2)).is_some_and(|w| suffix::standard(w).is_some())
 }
 
-/// Suffix words that people shorten inside a name, in full. Words that may mean something else are left.
+/// Suffix words that people shorten inside a name, in full. Words that may mean something else stay as they are.
 fn shortened(word: &str, first: bool) -> &str {
     let standard = match word {
         "LA" | "AL" | "DE" | "IS" | "PR" | "VIA" | "UN" | "RUE" | "TR" | "CI" | "BL" | "BR" | "PNE" => {
@@ -109,7 +109,7 @@ fn shortened(word: &str, first: bool) -> &str {
     if standard == Some(word) || is_short_form(word) { suffix::full(word).unwrap_or(word) } else { word }
 }
 
-/// Short forms that are no standard abbreviation but common inside names.
+/// Short forms that are not standard abbreviations but common inside names.
 fn is_short_form(word: &str) -> bool {
     matches!(word, "AV" | "BLV" | "BLVRD" | "PKY" | "PK" | "STR" | "TERR" | "LNDNG" | "TRNPK")
 }

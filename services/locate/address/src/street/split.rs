@@ -124,7 +124,7 @@ fn suffixes(words: &[&str], end: usize, given: Split) -> SmallVec<[(usize, Optio
     }
     let only_direction = end == 2 && direction::one(words[0]).is_some() && given.predir.is_none();
     if suffix::is_common(word) {
-        // `N LOOP`: rather a street called Loop than one called North, but for St, Ave and Rd.
+        // `N LOOP` is a street called Loop rather than one called North, except with St, Ave and Rd.
         return smallvec![(end - 1, Some(standard))];
     }
     if only_direction {
@@ -168,7 +168,7 @@ fn heads(
     }
     out.push((1, Some(first)));
     if words[0].len() > 2 {
-        // `EAST CIRCLE AVE` may be an avenue of that name whose own direction was left out.
+        // `EAST CIRCLE AVE` may be an avenue of that whole name, typed without its own direction.
         out.push((0, None));
     }
     out

@@ -39,7 +39,7 @@ pub fn joined(first: &str, second: &str) -> Option<Direction> {
     })
 }
 
-/// The directional spelled out, as it stands inside a name.
+/// The directional spelled out, as inside a name.
 #[must_use]
 pub fn spelled(direction: Direction) -> &'static str {
     ["NORTH", "NORTHEAST", "EAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "WEST", "NORTHWEST"]

@@ -132,10 +132,10 @@ fn key_of(words: &[&str]) -> Option<String> {
     Some(format!("{class} {id} {tail}"))
 }
 
-/// Other classes that a road of a class that says little may belong to, the given key left out.
+/// The keys of other classes that a road with a vague class (`ROAD`, `ROUTE`) may belong to, without the given key.
 #[must_use]
 pub fn alternatives(key: &str) -> Vec<String> {
-    // A street that is called `ROUTE` and no more has no number that another class could have.
+    // A street that is called just `ROUTE` has no number that another class could have.
     let Some((class, id)) = key.split_once(' ') else { return Vec::new() };
     // `KENTUCKY 440`.
     if let Some((name, number)) = key.rsplit_once(' ').filter(|(_, number)| is_digits(number)) {

@@ -1,4 +1,4 @@
-//! Numbers as they stand in street names: `FIFTH`, `5TH` and `5` are one street (Publication 28, D1).
+//! Numbers in street names: `FIFTH`, `5TH` and `5` are one street (Publication 28, D1).
 
 use std::sync::LazyLock;
 
@@ -52,7 +52,7 @@ pub fn with_ending(number: u32) -> String {
     format!("{number}{ending}")
 }
 
-/// What a word says of a number.
+/// A number spelled as one word.
 #[derive(Clone, Copy)]
 enum Spelled {
     /// `SEVEN`.
@@ -105,8 +105,7 @@ pub fn leading<W: AsRef<str>>(words: &[W]) -> Option<(u32, usize)> {
     }
 }
 
-/// The numbers whose ordinal in one word goes on after `word` (`FIF`: 5, 15, 50), `FIRST` to `TWENTIETH` and
-/// the tens.
+/// The numbers, 1 to 20 and the tens, whose ordinal begins with `word` and continues (`FIF`: 5, 15, 50).
 pub fn begun(word: &str) -> impl Iterator<Item = u32> {
     let ones = (1u32..).zip(ONES);
     let tens = (2u32..).map(|n| 10 * n).zip(TENS);
@@ -115,8 +114,8 @@ pub fn begun(word: &str) -> impl Iterator<Item = u32> {
     ones.chain(tens).filter(move |(_, (_, ordinal))| goes_on(ordinal)).map(|(n, _)| n)
 }
 
-/// The numbers whose ordinal is one edit away from a word that is none (`EIGTH`), in order; swapping two
-/// neighbours is one edit.
+/// The numbers, ascending, whose ordinal is one edit away from a word that is not an ordinal (`EIGTH`); swapping
+/// two neighbours is one edit.
 #[must_use]
 pub fn near(word: &str) -> Vec<u32> {
     if word.len() < 4 || spelled(word).is_some() || !word.bytes().all(|b| b.is_ascii_alphabetic()) {
@@ -133,7 +132,7 @@ pub fn near(word: &str) -> Vec<u32> {
     found
 }
 
-/// Whether two words differ by one letter more, less or other, or by two neighbours swapped.
+/// Whether two words differ by one inserted, removed or replaced letter, or by two swapped neighbours.
 fn one_edit(a: &[u8], b: &[u8]) -> bool {
     let same = |x: &[u8], y: &[u8]| x.iter().zip(y).take_while(|(x, y)| x == y).count();
     let start = same(a, b);
@@ -156,7 +155,7 @@ pub fn cardinal(word: &str) -> Option<u32> {
 }
 
 fn spelled(word: &str) -> Option<Spelled> {
-    // None is shorter; most words that are asked about are numbers or directions.
+    // A quick exit: no spelled number is shorter, and most words asked about are numbers or directions.
     if word.len() < 3 { None } else { WORDS.get(word).copied() }
 }
 

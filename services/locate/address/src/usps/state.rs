@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::address::StateCode;
+use crate::state_code::StateCode;
 
 /// A state from one to four folded words.
 #[must_use]
@@ -37,22 +37,6 @@ static BY_FIRST_WORD: LazyLock<FxHashMap<&'static str, Vec<Rest>>> = LazyLock::n
 #[must_use]
 pub fn is_military(word: &str) -> bool {
     matches!(word, "AA" | "AE" | "AP")
-}
-
-/// The 50 states, DC and five territories, sorted.
-#[rustfmt::skip]
-const CODES: [[u8; 2]; 56] = [
-    *b"AK", *b"AL", *b"AR", *b"AS", *b"AZ", *b"CA", *b"CO", *b"CT", *b"DC", *b"DE", *b"FL", *b"GA", *b"GU", *b"HI",
-    *b"IA", *b"ID", *b"IL", *b"IN", *b"KS", *b"KY", *b"LA", *b"MA", *b"MD", *b"ME", *b"MI", *b"MN", *b"MO", *b"MP",
-    *b"MS", *b"MT", *b"NC", *b"ND", *b"NE", *b"NH", *b"NJ", *b"NM", *b"NV", *b"NY", *b"OH", *b"OK", *b"OR", *b"PA",
-    *b"PR", *b"RI", *b"SC", *b"SD", *b"TN", *b"TX", *b"UT", *b"VA", *b"VI", *b"VT", *b"WA", *b"WI", *b"WV", *b"WY",
-];
-
-/// Two letters in any case, when they are the code of a state, DC or a territory.
-pub(crate) fn code(letters: &str) -> Option<[u8; 2]> {
-    let letters: [u8; 2] = letters.as_bytes().try_into().ok()?;
-    let letters = letters.map(|letter| letter.to_ascii_uppercase());
-    CODES.binary_search(&letters).is_ok().then_some(letters)
 }
 
 const NAMES: [(&str, &str); 125] = [
@@ -182,16 +166,3 @@ const NAMES: [(&str, &str); 125] = [
     ("P R", "PR"),
     ("V I", "VI"),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_codes_are_those_of_the_jurisdictions() {
-        let all: Vec<[u8; 2]> =
-            jurisdiction::all().iter().map(|j| j.code.as_bytes().try_into().unwrap()).collect();
-        assert_eq!(CODES.as_slice(), all);
-        assert_eq!((code("nv"), code("PR"), code("zz"), code("N")), (Some(*b"NV"), Some(*b"PR"), None, None));
-    }
-}

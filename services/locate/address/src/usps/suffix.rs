@@ -37,7 +37,7 @@ pub fn standard(word: &str) -> Option<&'static str> {
     ALIASES.get(word).map(|s| s.standard)
 }
 
-/// The word in full of a suffix in any spelling: how it stands inside a name.
+/// The full word of a suffix in any spelling, as inside a name.
 #[must_use]
 pub fn full(word: &str) -> Option<&'static str> {
     ALIASES.get(word).map(|s| s.full)

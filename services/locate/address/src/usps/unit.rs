@@ -11,7 +11,7 @@ pub struct Designator {
     pub standard: &'static str,
     /// Must be followed by an identifier.
     pub needs_id: bool,
-    /// How narrow the place is: of stacked units the narrowest is kept (`BLDG 3 APT 4`: `APT 4`).
+    /// How narrow the unit is; the narrowest of several is the door (`BLDG 3 APT 4`: `APT 4`).
     pub rank: u8,
 }
 

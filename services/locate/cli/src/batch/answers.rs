@@ -7,14 +7,14 @@ use common::clock::Clock;
 
 use super::columns::{At, Columns};
 use super::precincts::Precincts;
-use super::rows::{Fault, Row};
+use super::rows::{Row, RowFault};
 use super::tally::{Agreement, RowOutcome, Status};
 use address::StateCode;
 use index::Index;
 use lookup::answer::{Answer, Asked, MovedFrom, answer};
 use lookup::moved;
 
-/// How the list is written.
+/// Encoding of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Encoding {
     #[default]
@@ -34,7 +34,7 @@ impl Encoding {
         }
     }
 
-    /// A value as it is written out: in UTF-8 where it can be told, else as it came.
+    /// A value for the output: converted to UTF-8 where possible, else unchanged.
     pub(super) fn bytes(self, bytes: &[u8]) -> Cow<'_, [u8]> {
         match self {
             Self::Utf8 => Cow::Borrowed(bytes),
@@ -57,16 +57,16 @@ pub(super) struct Asker<'a> {
     /// `--expected-of`.
     pub(super) expected_of: Option<&'a str>,
     pub(super) encoding: Encoding,
-    /// State that is taken for granted when an address names none.
+    /// State that is assumed when an address names none.
     pub(super) state: Option<StateCode>,
 }
 
 impl Asker<'_> {
-    /// Writes the row with its answer, and tells what it was.
+    /// Writes the row with its answer, and returns what the tally counts.
     pub(super) fn row(&self, row: &Row, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<RowOutcome> {
         let answer = match row.fault {
             Some(fault) => Err(fault),
-            None => self.ask(row).ok_or(Fault::NotUtf8),
+            None => self.ask(row).ok_or(RowFault::NotUtf8),
         };
         for cell in &row.cells {
             out.write_field(self.encoding.bytes(cell))?;
@@ -169,7 +169,7 @@ fn answered(answer: &Answer, precinct_id: &str, out: &mut csv::Writer<Vec<u8>>) 
 }
 
 /// The same for a row that could not be asked.
-fn faulty(fault: Fault, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
+fn faulty(fault: RowFault, out: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
     out.write_field(super::tally::FAULTY)?;
     out.write_field("")?;
     out.write_field(fault.to_string())?;

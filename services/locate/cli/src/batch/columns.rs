@@ -15,7 +15,7 @@ pub(super) const ADDED: [&str; 10] = [
     "candidates",
     "needs_unit",
 ];
-/// Added with `--previous`: the place where the voter voted, when it is another one now.
+/// Added with `--previous`: the former place of a voter whose place has changed.
 const MOVED_FROM: &str = "moved_from";
 /// Added with `--expected-column`.
 const AGREES: &str = "agrees";
@@ -56,7 +56,7 @@ pub(super) struct Columns {
     pub(super) added: Vec<String>,
 }
 
-/// Why the columns cannot be told.
+/// Why the columns cannot be determined.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ColumnError {
     #[error("--{flag}: there is no column {name:?}; {there}")]
@@ -114,7 +114,7 @@ fn position(names: &[String], flag: &'static str, name: &str) -> Result<usize, C
     }
 }
 
-/// The names of the columns, for a message. The first row of a list without a header is about a voter and is not
+/// The names of the columns, for a message. If the list has no header, its first row is about a voter and is not
 /// printed.
 fn there(names: &[String]) -> String {
     let is_data = |name: &String| name.contains('@') || name.starts_with(|c: char| c.is_ascii_digit());

@@ -1,11 +1,11 @@
-//! Work on all cores in order: one thread reads, several work, the calling thread takes the results as
-//! they were read. What is under way is bounded, so that the list may be larger than memory.
+//! Ordered work on all cores: one thread reads, several work, and the calling thread takes the results in the
+//! order of reading. The number of unfinished jobs is bounded, so that the list may be larger than memory.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// Jobs that wait or are done and not yet taken, for each thread.
+/// Jobs per thread that wait, or are done and not yet taken.
 const WAITING: usize = 4;
 
 /// A worker ended before its work was done.

@@ -1,5 +1,5 @@
-//! Which precincts of the index a text of the list means. An identity is (feed, identifier): several feeds may call
-//! a precinct `pre1`, and several counties a precinct `Precinct 1`.
+//! Which precincts of the index a text of the list means. Identifiers are unique within a feed only: several feeds
+//! may have a precinct `pre1`, and several counties a `Precinct 1`.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use lookup::voting::VotingData as _;
 
 use super::tally::Agreement;
 
-/// The precincts of an index by what a list may call them.
+/// The precincts of an index by the texts that a list may use for them.
 pub(super) struct Precincts<'a> {
     index: &'a Index,
     /// By identifier, name and identity, in lower case with single spaces.
@@ -51,8 +51,8 @@ impl<'a> Precincts<'a> {
         self.identities.get(&precinct).map_or_else(|| self.index.precinct_id(precinct), String::as_str)
     }
 
-    /// The precincts that a text may mean: an identifier or a name, or either with `@` and whose it is: the FIPS code
-    /// or the name of its county, the code or the name of its source. `whose` is said of all texts without `@`.
+    /// The precincts that a text may mean: an identifier or a name, or either with `@` and its owner (the FIPS code
+    /// or the name of the county, the code or the name of the source). `whose` is the owner for texts without `@`.
     fn meant(&self, text: &str, whose: Option<&str>) -> Vec<u32> {
         let find = |text: &str| self.by_text.get(&normal(text)).map_or(&[][..], Vec::as_slice);
         let of = |list: &[u32], whose: &str| -> Vec<u32> {

@@ -1,6 +1,6 @@
-//! Rows of a list as people export them: bytes, bounded, never dropped. A quote that is opened and not
-//! closed would swallow the rest of the file: such a row is given up at its first line, and reading goes
-//! on with the second.
+//! Rows of a list as people export them: bytes, bounded, never dropped. A quote that is opened and not closed
+//! would extend the row to the end of the file: such a row ends at its first line as faulty, and reading continues
+//! with the second.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, ErrorKind, Result};
@@ -13,9 +13,9 @@ pub(super) const MAX_LINE: usize = 1 << 20;
 /// Most lines of one row, for quoted cells with line breaks.
 const MAX_LINES: usize = 50;
 
-/// Why a row cannot be asked.
+/// Why a row cannot be looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum RowFault {
     /// Another number of values than the header.
     Ragged { values: usize, columns: usize },
     /// A quote that is not closed.
@@ -26,7 +26,7 @@ pub(super) enum Fault {
     NotUtf8,
 }
 
-impl Fault {
+impl RowFault {
     /// Name in reports.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Fault {
     }
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for RowFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Ragged { values, columns } => {
@@ -59,7 +59,7 @@ pub(super) struct Row {
     /// Its values, as many as the header has columns.
     pub(super) cells: ByteRecord,
     /// What is wrong with it.
-    pub(super) fault: Option<Fault>,
+    pub(super) fault: Option<RowFault>,
 }
 
 /// One line of the file with its end.
@@ -128,7 +128,7 @@ impl<R: BufRead> Rows<R> {
             }
         };
         if first.cut {
-            return Ok(Some(self.alone(&first, Fault::TooLong)));
+            return Ok(Some(self.alone(&first, RowFault::TooLong)));
         }
         let (number, mut length) = (first.number, 0);
         let mut lines = vec![first];
@@ -149,12 +149,12 @@ impl<R: BufRead> Rows<R> {
         }
         let cells = record(&self.text, &self.ends[..filled.1]);
         let ragged = self.width.is_some_and(|w| w != cells.len());
-        // A quote that closes in the middle of a value was the opening one of a later row.
+        // A quote that closes in the middle of a value is the opening quote of a later row.
         if lines.len() > 1 && (ragged || !self.is_quoted_well(&lines)) {
             return Ok(Some(self.give_back(lines)));
         }
         let fault = self.width.filter(|_| ragged);
-        let fault = fault.map(|columns| Fault::Ragged { values: cells.len(), columns });
+        let fault = fault.map(|columns| RowFault::Ragged { values: cells.len(), columns });
         Ok(Some(Row { line: number, cells: self.fitted(cells), fault }))
     }
 
@@ -177,18 +177,18 @@ impl<R: BufRead> Rows<R> {
         true
     }
 
-    /// A row that is only its first line: the others are read again.
+    /// A faulty row of its first line only; the other lines are read again.
     fn give_back(&mut self, lines: Vec<Line>) -> Row {
         let mut lines = lines.into_iter();
         let first = lines.next();
         for line in lines.rev() {
             self.pending.push_front(line);
         }
-        first.map(|line| self.alone(&line, Fault::Quote)).unwrap_or_default()
+        first.map(|line| self.alone(&line, RowFault::Quote)).unwrap_or_default()
     }
 
-    /// A faulty line by its delimiters alone.
-    fn alone(&mut self, line: &Line, fault: Fault) -> Row {
+    /// A faulty line, split at its delimiters alone.
+    fn alone(&mut self, line: &Line, fault: RowFault) -> Row {
         self.plain.reset();
         let mut filled = (0, 0);
         fill(&mut self.plain, &[&line.bytes, b"\n"], &mut self.text, &mut self.ends, &mut filled);

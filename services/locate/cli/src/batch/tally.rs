@@ -1,4 +1,4 @@
-//! What came out of a list: answers by kind, faulty rows, and how its own precincts agree with the index.
+//! The summary of a list: answers by kind, faulty rows, and how its own precincts agree with the index.
 //! Nothing here holds an address.
 
 use std::collections::BTreeMap;
@@ -6,25 +6,25 @@ use std::io::{Result, Write};
 
 use serde::Serialize;
 
-use super::rows::Fault;
-use lookup::answer::{ErrorCode, Kind};
+use super::rows::RowFault;
+use lookup::answer::{AnswerKind, ErrorCode};
 
-/// The answer of a row that could not be asked.
+/// The answer of a row that could not be looked up.
 pub(super) const FAULTY: &str = "faulty_row";
 /// Rows that are listed one by one, of each kind.
 const LISTED: usize = 1_000;
-/// Precincts of the list that are counted apart; a list with more has something else in that column.
+/// Precincts of the list with counts of their own; a list with more has something else in that column.
 const MOST_PRECINCTS: usize = 100_000;
-/// Precincts of the index that are counted apart for one precinct of the list.
+/// Precincts of the index with counts of their own, for one precinct of the list.
 const MOST_OTHERS: usize = 50;
 /// Precincts that are printed.
 const PRINTED: usize = 20;
 
-/// What a row came to.
+/// The result of a row.
 #[derive(Debug)]
 pub(super) enum Status {
-    Answered(Kind, Option<ErrorCode>),
-    Faulty(Fault),
+    Answered(AnswerKind, Option<ErrorCode>),
+    Faulty(RowFault),
 }
 
 /// How the precinct of the list and that of the index agree.
@@ -32,7 +32,7 @@ pub(super) enum Status {
 pub(super) enum Agreement {
     Agrees,
     Disagrees,
-    /// The index asks, and the list's precinct is one of those to choose from.
+    /// The answer is a choice, and the list's precinct is one of the candidates.
     AmongCandidates,
     /// The index knows no precinct of the address.
     NoPrecinct,
@@ -63,7 +63,7 @@ pub(super) struct RowOutcome {
     pub(super) agreement: Option<Agreement>,
     /// Identity of the index's precinct.
     pub(super) precinct: Option<String>,
-    /// Another election-day place than before.
+    /// The election-day place has changed.
     pub(super) moved: bool,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct RowOutcome {
 struct Faults {
     rows: u64,
     first_line: u64,
-    /// Of the first, with what to do.
+    /// What to do, for the first of them.
     fault: String,
 }
 
@@ -201,7 +201,7 @@ impl Tally {
         }
     }
 
-    /// Whether some row could not be asked.
+    /// Whether some row could not be looked up.
     pub(super) fn is_faulty(&self) -> bool {
         !self.faults.is_empty()
     }

@@ -1,5 +1,5 @@
-//! A zip within a zip: the boundaries of a feed, or a whole feed that a publisher's tool packed once more.
-//! One level deep, and bounded.
+//! A zip within a zip: the boundaries of a feed, or a whole feed that was packed twice. One level deep, and
+//! bounded.
 
 use std::io::Write as _;
 
@@ -8,7 +8,7 @@ use tempfile::{NamedTempFile, TempPath};
 use super::{Archive, ArchiveLimits};
 use crate::error::FeedError;
 
-/// Nested archives that are looked into.
+/// Most nested archives that are opened.
 const MOST_NESTED: usize = 8;
 
 impl Archive {
@@ -17,7 +17,7 @@ impl Archive {
         self.has("source.txt") || self.names().any(|n| n.ends_with(".txt")) || self.xml().next().is_some()
     }
 
-    /// XML files but for the descriptions that ride with shapefiles.
+    /// XML files, without the descriptions that belong to shapefiles.
     pub(crate) fn xml(&self) -> impl Iterator<Item = &str> {
         self.names().filter(|n| n.ends_with(".xml") && !n.ends_with(".shp.xml"))
     }
@@ -38,7 +38,7 @@ impl Archive {
             let Some((unpacked, size)) = self.unpack(name, &mut |_| {})? else { continue };
             left = left.saturating_sub(size);
             let limits = ArchiveLimits { bytes: left, ..self.limits };
-            // What is no archive, or a damaged one, holds no feed that could be meant.
+            // A file that is not an archive, or is damaged, cannot be the one that holds the feed.
             let Ok(mut inner) = Self::zip(&unpacked, limits) else { continue };
             if !inner.has_feed() {
                 continue;
@@ -52,7 +52,7 @@ impl Archive {
         Ok(found)
     }
 
-    /// The archive `name` within this one; its bytes go to `see` on the way. `None` when it is not there.
+    /// The archive `name` within this one; `see` is given its bytes as they are read. `None` when it is not there.
     ///
     /// # Errors
     /// When it is no archive, damaged, or more than fits into the limits.
@@ -64,7 +64,7 @@ impl Archive {
         Ok(Some(inner))
     }
 
-    /// Copies a member into a temporary file, which goes when its path does.
+    /// Copies a member into a temporary file, which is removed when its path is dropped.
     fn unpack(&self, name: &str, see: &mut dyn FnMut(&[u8])) -> Result<Option<(TempPath, u64)>, FeedError> {
         self.read(name, |bytes| {
             let io = |e| self.read_error(name, e);

@@ -68,7 +68,7 @@ impl Element<'_> {
     fn time(&mut self, column: &str) -> Option<Clock> {
         let read = value::time(self.fields.get(column));
         match read {
-            // Whether a feed converts to UTC, or writes `Z` behind local times, cannot be told.
+            // It is unknown whether a feed converts to UTC or appends `Z` to local times.
             Value::Good(clock) | Value::Odd(clock) if clock.offset == Some(0) => {
                 let message =
                     format_args!("{column} is in UTC: write local time with its offset, as 07:00:00-05:00");
@@ -130,10 +130,10 @@ pub(super) fn source(e: &mut Element<'_>) -> Source {
     source
 }
 
-/// What a source says of data that no voter may use.
+/// Whether a source's text says that no voter may use the data.
 fn is_no_real_data(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
-    // By words: "latest data" and "contest data" are said of real feeds.
+    // Compared word by word: real feeds say "latest data" and "contest data".
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.windows(2).any(|two| matches!(two, ["sample" | "test", "data"] | ["test", "feed"]))

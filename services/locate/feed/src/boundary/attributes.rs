@@ -1,6 +1,6 @@
-//! Whether the features of a file are those that the precincts mean. VIP counts features from 0; a
-//! publisher who counts from 1 gives every precinct its neighbour's boundary. The file's own table tells:
-//! where one of its columns names the precincts, it must name them at the index and not one before.
+//! Whether the features of a file are those that the precincts mean. VIP counts features from 0; a publisher who
+//! counts from 1 gives every precinct its neighbour's boundary. The file's own table shows it: if one of its
+//! columns names the precincts, the names must match at the index itself and not at the index before it.
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use shapefile::dbase::{FieldValue, Reader};
 
-use super::Fault;
+use super::BoundaryFault;
 use super::claims::Claim;
 use super::external::Shapefile;
 use crate::model::Feed;
@@ -20,7 +20,12 @@ const MOST_COLUMNS: usize = 255;
 const FEW: usize = 3;
 
 /// Refuses a file whose features are counted from 1.
-pub(super) fn agree(file: &Shapefile, features: usize, claims: &[Claim], feed: &Feed) -> Result<(), Fault> {
+pub(super) fn agree(
+    file: &Shapefile,
+    features: usize,
+    claims: &[Claim],
+    feed: &Feed,
+) -> Result<(), BoundaryFault> {
     let pairs = claims.iter().flat_map(|claim| {
         let precinct = claim.precinct.as_str();
         claim.identifiers.iter().filter_map(move |i| Some((precinct, i.parse::<usize>().ok()?)))
@@ -28,7 +33,7 @@ pub(super) fn agree(file: &Shapefile, features: usize, claims: &[Claim], feed: &
     let pairs: Vec<(&str, usize)> = pairs.collect();
     let wrong = |why: &str| {
         let message = format!("{why}: features are counted from 0");
-        Err(Fault(rules::BOUNDARY_INDEX, message))
+        Err(BoundaryFault(rules::BOUNDARY_INDEX, message))
     };
     let first = pairs.iter().any(|(_, index)| *index == 0);
     if !first && pairs.iter().any(|(_, index)| *index == features) {
@@ -70,7 +75,7 @@ fn columns(dbf: &[u8], features: usize) -> Option<Vec<Vec<String>>> {
     if count != features || !room || fields == 0 || fields > MOST_COLUMNS || widths + 1 != width {
         return None;
     }
-    // A table is only a second opinion: whatever its reader makes of a damaged one, it is then left out.
+    // The table is only a second opinion: one that cannot be read, even if its reader panics, is left out.
     catch_unwind(AssertUnwindSafe(|| {
         let mut reader = Reader::new(Cursor::new(dbf)).ok()?;
         let names: Vec<String> = reader.fields().iter().map(|f| f.name().to_owned()).collect();
@@ -96,7 +101,7 @@ fn text(value: &FieldValue) -> String {
     }
 }
 
-/// A name or number without what spellings differ in: case, space, leading zeros.
+/// A name or number without the differences of spelling: case, space, leading zeros.
 fn key(text: &str) -> String {
     let folded: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect();
     let bare = folded.trim_start_matches('0');

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, HashMap};
 use crate::elements::Elements;
 use crate::findings::{At, Findings};
 use crate::rules::{self, Rule};
-use crate::table::{Fields, Kind};
+use crate::table::{ElementKind, Fields};
 
-/// Everything that was said, before it is known what leads where.
+/// Everything that the elements say, before references are resolved.
 #[derive(Debug, Default)]
 pub(crate) struct Claims {
     precincts: Vec<(String, Said)>,
@@ -63,7 +63,7 @@ pub(super) struct Claim {
 
 impl Claims {
     /// Takes one element.
-    pub(crate) fn add(&mut self, kind: Kind, fields: &dyn Fields) {
+    pub(crate) fn add(&mut self, kind: ElementKind, fields: &dyn Fields) {
         let id = || fields.get("id").to_owned();
         let feature = || Feature {
             file: fields.get("external_file_id").to_owned(),
@@ -71,7 +71,7 @@ impl Claims {
             identifiers: identifiers(fields.get("shape_identifiers")),
         };
         match kind {
-            Kind::Precinct => {
+            ElementKind::Precinct => {
                 let boundary = fields.get("spatial_boundary_id");
                 let given = ["external_file_id", "file_format", "shape_identifiers"];
                 if !boundary.is_empty() {
@@ -80,28 +80,28 @@ impl Claims {
                     self.precincts.push((id(), Said::Feature(feature())));
                 }
             }
-            Kind::SpatialBoundary => {
+            ElementKind::SpatialBoundary => {
                 let to = fields.get("external_geospatial_feature_id").to_owned();
                 self.boundaries.entry(id()).or_insert(to);
             }
-            Kind::ExternalGeospatialFeature => {
+            ElementKind::ExternalGeospatialFeature => {
                 self.features.entry(id()).or_insert_with(feature);
             }
-            Kind::ExternalFile => {
+            ElementKind::ExternalFile => {
                 let names = [fields.get("filename"), fields.get("file_uri")];
                 let name = names.into_iter().find(|n| !n.is_empty()).unwrap_or_default().to_owned();
                 let checksum_id = fields.get("checksum_id").to_owned();
                 let file = ExternalFile { name, checksum: checksum(fields), checksum_id };
                 self.files.entry(id()).or_insert(file);
             }
-            Kind::Checksum => {
+            ElementKind::Checksum => {
                 self.checksums.entry(id()).or_insert_with(|| checksum(fields));
             }
             _ => {}
         }
     }
 
-    /// Follows every reference: the files by identifier, and what is claimed of each.
+    /// Follows every reference: the files by identifier, with the features that precincts claim of each.
     pub(super) fn resolve(
         mut self,
         elements: &Elements,
@@ -120,7 +120,7 @@ impl Claims {
                     by_file.entry(feature.file.clone()).or_default().push(claim);
                 }
                 Err((rule, message)) => {
-                    let file = elements.file(Kind::Precinct);
+                    let file = elements.file(ElementKind::Precinct);
                     let at = At { file: &file, line: elements.line(&precinct), element: &precinct };
                     findings.add(rule, at, format_args!("{message}: the boundary is not used"));
                 }
@@ -129,7 +129,7 @@ impl Claims {
         (self.files, by_file)
     }
 
-    /// The feature that a precinct means, when all of it can be understood.
+    /// The feature that a precinct refers to, when the whole reference can be understood.
     fn feature<'a>(&'a self, said: &'a Said) -> Result<&'a Feature, (&'static Rule, String)> {
         let missing = |kind: &str, id: &str| (rules::REFERENCE_MISSING, format!("there is no {kind} {id}"));
         let feature = match said {

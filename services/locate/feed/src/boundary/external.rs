@@ -1,11 +1,11 @@
-//! The file behind an ExternalFile: found in the feed's own archive or folder (nothing is ever fetched),
-//! alone or in a zip of its own, held against its checksum, and read within bounds.
+//! The file of an ExternalFile: found in the feed's own archive or folder (nothing is ever fetched), alone or in a
+//! zip of its own, compared with its checksum, and read within bounds.
 
 use std::io::Read;
 
 use sha2::{Digest as _, Sha256, Sha512};
 
-use super::Fault;
+use super::BoundaryFault;
 use super::claims::{Checksum, ExternalFile};
 use crate::archive::Archive;
 use crate::error::FeedError;
@@ -51,14 +51,14 @@ fn base(uri: &str) -> String {
 }
 
 /// Finds, verifies and reads the file.
-pub(super) fn open(archive: &Archive, file: &ExternalFile) -> Result<Shapefile, Fault> {
+pub(super) fn open(archive: &Archive, file: &ExternalFile) -> Result<Shapefile, BoundaryFault> {
     let name = base(&file.name);
     if name.is_empty() {
-        return Err(Fault(rules::BOUNDARY_INCOMPLETE, "the ExternalFile has no name".to_owned()));
+        return Err(BoundaryFault(rules::BOUNDARY_INCOMPLETE, "the ExternalFile has no name".to_owned()));
     }
     if !archive.has(&name) {
         let message = "not in the feed: pack it into the feed's zip or put it into its folder".to_owned();
-        return Err(Fault(rules::BOUNDARY_FILE_MISSING, message));
+        return Err(BoundaryFault(rules::BOUNDARY_FILE_MISSING, message));
     }
     let mut sum = Sum::new(&file.checksum)?;
     if name.ends_with(".shp") {
@@ -69,23 +69,23 @@ pub(super) fn open(archive: &Archive, file: &ExternalFile) -> Result<Shapefile, 
     }
     if !name.ends_with(".zip") {
         let message = "neither a .shp nor a .zip that holds one".to_owned();
-        return Err(Fault(rules::BOUNDARY_FORMAT, message));
+        return Err(BoundaryFault(rules::BOUNDARY_FORMAT, message));
     }
     let inner = archive.nested(&name, &mut |bytes| sum.add(bytes));
-    // A checksum that differs says more than what an archive with other bytes in it looks like.
+    // A wrong checksum is the better explanation than the damage that changed bytes cause in the archive.
     sum.verify(&file.checksum)?;
     let inner = inner.map_err(|e| damaged(&e))?.ok_or_else(|| damaged(&FeedError::Missing(Vec::new())))?;
     let found: Vec<String> = inner.names().filter(|n| n.ends_with(".shp")).map(str::to_owned).collect();
     let [shp] = &found[..] else {
         let message = format!("holds {} files .shp, and must hold one", found.len());
-        return Err(Fault(rules::BOUNDARY_FORMAT, message));
+        return Err(BoundaryFault(rules::BOUNDARY_FORMAT, message));
     };
     let bytes = read(&inner, shp, MOST_SHP)?.unwrap_or_default();
     parts(&inner, shp, format!("{name}/{shp}"), bytes)
 }
 
 /// The other parts, beside the `.shp`.
-fn parts(archive: &Archive, shp_name: &str, name: String, shp: Vec<u8>) -> Result<Shapefile, Fault> {
+fn parts(archive: &Archive, shp_name: &str, name: String, shp: Vec<u8>) -> Result<Shapefile, BoundaryFault> {
     let stem = shp_name.strip_suffix(".shp").unwrap_or(shp_name);
     let part = |end: &str, most| read(archive, &format!("{stem}{end}"), most);
     Ok(Shapefile {
@@ -97,7 +97,7 @@ fn parts(archive: &Archive, shp_name: &str, name: String, shp: Vec<u8>) -> Resul
     })
 }
 
-fn read(archive: &Archive, name: &str, most: u64) -> Result<Option<Vec<u8>>, Fault> {
+fn read(archive: &Archive, name: &str, most: u64) -> Result<Option<Vec<u8>>, BoundaryFault> {
     let read = archive.read(name, |bytes| {
         let mut content = Vec::new();
         bytes.take(most + 1).read_to_end(&mut content).map_err(|e| archive.read_error(name, e))?;
@@ -109,8 +109,8 @@ fn read(archive: &Archive, name: &str, most: u64) -> Result<Option<Vec<u8>>, Fau
     read.map_err(|e| damaged(&e))
 }
 
-/// Why a file is not read, without paths of this machine.
-fn damaged(error: &FeedError) -> Fault {
+/// Why a file cannot be read, without local paths.
+fn damaged(error: &FeedError) -> BoundaryFault {
     let message = match error {
         FeedError::TooLarge { .. }
         | FeedError::TooDense { .. }
@@ -120,24 +120,25 @@ fn damaged(error: &FeedError) -> Fault {
         FeedError::NotAZip(_) => "no zip archive".to_owned(),
         _ => "damaged or cut short".to_owned(),
     };
-    Fault(rules::BOUNDARY_FILE_DAMAGED, message)
+    BoundaryFault(rules::BOUNDARY_FILE_DAMAGED, message)
 }
 
-/// A checksum under way.
+/// A checksum being computed.
 enum Sum {
     Sha256(Sha256),
     Sha512(Sha512),
 }
 
 impl Sum {
-    fn new(checksum: &Checksum) -> Result<Self, Fault> {
+    fn new(checksum: &Checksum) -> Result<Self, BoundaryFault> {
         match checksum.algorithm.to_ascii_lowercase().as_str() {
             "sha-256" => Ok(Self::Sha256(Sha256::new())),
             "sha-512" => Ok(Self::Sha512(Sha512::new())),
-            "" => Err(Fault(rules::BOUNDARY_CHECKSUM, "no checksum".to_owned())),
-            _ => {
-                Err(Fault(rules::BOUNDARY_CHECKSUM, "the checksum is neither sha-256 nor sha-512".to_owned()))
-            }
+            "" => Err(BoundaryFault(rules::BOUNDARY_CHECKSUM, "no checksum".to_owned())),
+            _ => Err(BoundaryFault(
+                rules::BOUNDARY_CHECKSUM,
+                "the checksum is neither sha-256 nor sha-512".to_owned(),
+            )),
         }
     }
 
@@ -148,7 +149,7 @@ impl Sum {
         }
     }
 
-    fn verify(self, checksum: &Checksum) -> Result<(), Fault> {
+    fn verify(self, checksum: &Checksum) -> Result<(), BoundaryFault> {
         let sum = match self {
             Self::Sha256(sum) => sum.finalize().to_vec(),
             Self::Sha512(sum) => sum.finalize().to_vec(),
@@ -158,6 +159,6 @@ impl Sum {
             return Ok(());
         }
         let message = "its checksum differs: it is not the file that was meant, or was changed".to_owned();
-        Err(Fault(rules::BOUNDARY_CHECKSUM, message))
+        Err(BoundaryFault(rules::BOUNDARY_CHECKSUM, message))
     }
 }

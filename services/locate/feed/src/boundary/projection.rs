@@ -1,24 +1,23 @@
-//! The coordinate system of a `.prj` (WKT) and the way from it to WGS84. Only systems are taken whose
-//! answers are held against known points in the tests; what is not understood for certain is refused: a
-//! boundary that lies a mile off is worse than none.
+//! The coordinate system of a `.prj` (WKT) and the conversion to WGS84. Only systems that the tests compare with
+//! known points are accepted; all others are refused: a boundary that lies a mile off is worse than none.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proj4rs::Proj;
 use proj4rs::transform::transform;
 
-use super::Fault;
+use super::BoundaryFault;
 use crate::rules;
 
 /// Brackets within brackets; real ones have four.
 const MOST_DEPTH: usize = 12;
 
-/// Projections that are taken, in the words of PROJ. `merc` is not among them: it is what remains of a
-/// Web Mercator that was written down wrong, 20 km off.
+/// Accepted projections, by their names in PROJ. `merc` is not among them: a wrongly written Web Mercator is read
+/// as one, 20 km off.
 const TAKEN: [&str; 7] = ["longlat", "tmerc", "utm", "lcc", "aea", "omerc", "webmerc"];
 
-/// GRS 80 and WGS 84 differ by a tenth of a millimetre; NAD 83 and WGS 84 by less than two metres, which
-/// the margin at boundaries covers. NAD 27 lies up to 200 m off and cannot be told from here.
+/// GRS 80 and WGS 84 differ by a tenth of a millimetre; NAD 83 and WGS 84 by less than two metres, which the
+/// margin at boundaries covers. NAD 27 lies up to 200 m off, and no conversion for it is available here.
 const AXIS: f64 = 6_378_137.0;
 const FLATTENING: f64 = 298.257_222;
 
@@ -35,19 +34,20 @@ pub(super) struct Projection {
 
 impl Projection {
     /// Understands a `.prj`.
-    pub(super) fn read(prj: Option<&[u8]>) -> Result<Self, Fault> {
+    pub(super) fn read(prj: Option<&[u8]>) -> Result<Self, BoundaryFault> {
         let text = prj.map(String::from_utf8_lossy).unwrap_or_default();
         let wkt = text.trim().trim_start_matches('\u{FEFF}');
         if wkt.is_empty() {
             let message = "no .prj beside the .shp: where its coordinates lie is not said".to_owned();
-            return Err(Fault(rules::BOUNDARY_PROJECTION_NONE, message));
+            return Err(BoundaryFault(rules::BOUNDARY_PROJECTION_NONE, message));
         }
         let name: String = wkt.split('"').nth(1).unwrap_or_default().chars().take(80).collect();
-        let unknown = |why: &str| Fault(rules::BOUNDARY_PROJECTION, format!("projection {name:?}: {why}"));
+        let unknown =
+            |why: &str| BoundaryFault(rules::BOUNDARY_PROJECTION, format!("projection {name:?}: {why}"));
         if depth(wkt) > MOST_DEPTH {
             return Err(unknown("too many brackets"));
         }
-        // The parser is fed by strangers: should it panic, the file is refused and nothing else ends.
+        // The input is not trusted: if the parser panics, the file is refused and nothing else fails.
         let proj = catch_unwind(AssertUnwindSafe(|| proj4wkt::wkt_to_projstring(wkt).ok())).ok().flatten();
         let proj = proj.ok_or_else(|| unknown("not understood"))?;
         let value = |key: &str| proj.split_whitespace().find_map(|w| w.strip_prefix(key)?.strip_prefix('='));
@@ -74,7 +74,7 @@ impl Projection {
         Ok(Self { from, to, name, is_wgs84 })
     }
 
-    /// Latitude and longitude in 1e-7 degrees; `None` for what is no point of the earth.
+    /// Latitude and longitude in 1e-7 degrees; `None` when they are not a point of the earth.
     pub(super) fn vertex(&self, x: f64, y: f64) -> Option<[i32; 2]> {
         let (longitude, latitude) = if self.from.is_latlong() {
             (x, y)

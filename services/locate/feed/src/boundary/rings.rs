@@ -1,5 +1,5 @@
-//! From the rings of a feature to an area: reprojected, closed, and looked at for crossings. An area
-//! whose rings are not sound is doubtful: it may be offered and decides nothing.
+//! From the rings of a feature to an area: reprojected, closed, and checked for crossings. An area whose rings are
+//! not sound is doubtful: it may be offered, but must not decide.
 
 use geo_index::rtree::sort::HilbertSort;
 use geo_index::rtree::{RTreeBuilder, RTreeIndex as _};
@@ -33,7 +33,7 @@ pub(super) fn area(shape: &[Vec<[f64; 2]>], projection: &Projection) -> Read {
             vertices.extend(vertices.first().copied());
         }
         vertices.dedup();
-        // Two corners and the way back enclose nothing.
+        // A ring of two corners encloses nothing.
         if vertices.len() < 4 { flat = true } else { rings.push(vertices) }
     }
     if open {
@@ -88,8 +88,8 @@ fn crosses(rings: &[Vec<[i32; 2]>]) -> bool {
     false
 }
 
-/// How far edges must reach beyond each other to cross, in 1e-7 degrees: a metre. Coordinates are rounded to
-/// a centimetre, and what crosses by less lies within the margin of the area's own boundary.
+/// How far edges must reach beyond each other to cross, in 1e-7 degrees: a metre. Coordinates are rounded to a
+/// centimetre, and a smaller crossing lies within the margin of the area's own boundary.
 const BEYOND: f64 = 90.0;
 
 /// Whether each edge has the other's ends on its two sides, away from it.

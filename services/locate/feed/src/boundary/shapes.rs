@@ -1,12 +1,12 @@
-//! The records of a `.shp`. Lengths and counts are verified before the crate reads them, so that no
-//! record asks for memory that is not there, and so that the number of a record is its index for certain.
+//! The records of a `.shp`. Lengths and counts are verified before the crate reads them, so that no record makes
+//! it allocate more than the file holds, and so that the number of a record is certainly its index.
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use shapefile::{Shape, ShapeReader};
 
-use super::Fault;
+use super::BoundaryFault;
 use super::claims::MOST_FEATURES;
 use super::external::Shapefile;
 use crate::rules;
@@ -26,15 +26,15 @@ const ENTRY: usize = 8;
 const POLYGONS: [i32; 4] = [0, 5, 15, 25];
 
 /// Reads all features, in their order.
-pub(super) fn read(file: &Shapefile) -> Result<Vec<Rings>, Fault> {
-    let damaged = |why: &str| Fault(rules::BOUNDARY_FILE_DAMAGED, why.to_owned());
+pub(super) fn read(file: &Shapefile) -> Result<Vec<Rings>, BoundaryFault> {
+    let damaged = |why: &str| BoundaryFault(rules::BOUNDARY_FILE_DAMAGED, why.to_owned());
     let offsets = verify(&file.shp)?;
     if let Some(shx) = &file.shx
         && !agrees(shx, &offsets)
     {
         return Err(damaged("the .shx does not go with the .shp: write the shapefile again"));
     }
-    // Verified above; should the crate panic all the same, the file is refused and nothing else ends.
+    // Verified above; if the crate panics anyway, the file is refused and nothing else fails.
     let shapes = catch_unwind(AssertUnwindSafe(|| -> Option<Vec<Rings>> {
         let mut reader = ShapeReader::new(Cursor::new(file.shp.as_slice())).ok()?;
         reader.iter_shapes().map(|shape| shape.ok().and_then(rings)).collect()
@@ -58,17 +58,17 @@ fn rings(shape: Shape) -> Option<Rings> {
     }
 }
 
-/// Walks over the records: where each starts, in bytes. They must follow each other without a gap, be
-/// numbered from 1, hold what they say and end with the file.
-fn verify(shp: &[u8]) -> Result<Vec<usize>, Fault> {
-    let damaged = |why: &str| Fault(rules::BOUNDARY_FILE_DAMAGED, why.to_owned());
+/// Where each record starts, in bytes. Records must follow each other without a gap, be numbered from 1, have the
+/// size that they declare, and end with the file.
+fn verify(shp: &[u8]) -> Result<Vec<usize>, BoundaryFault> {
+    let damaged = |why: &str| BoundaryFault(rules::BOUNDARY_FILE_DAMAGED, why.to_owned());
     let length = big(shp, 24).and_then(|words| usize::try_from(words).ok()).and_then(|w| w.checked_mul(2));
     if big(shp, 0) != Some(9994) || length != Some(shp.len()) || shp.len() < HEADER {
         return Err(damaged("no .shp, or cut short"));
     }
     let kind = little(shp, 32).unwrap_or(-1);
     if !POLYGONS.contains(&kind) {
-        return Err(Fault(rules::BOUNDARY_FORMAT, "its shapes are not polygons".to_owned()));
+        return Err(BoundaryFault(rules::BOUNDARY_FORMAT, "its shapes are not polygons".to_owned()));
     }
     let mut offsets = Vec::new();
     let mut at = HEADER;
@@ -90,7 +90,7 @@ fn verify(shp: &[u8]) -> Result<Vec<usize>, Fault> {
     Ok(offsets)
 }
 
-/// Whether a record has room for what it says it holds, and no part of it begins outside.
+/// Whether a record is as large as its counts require, and no part begins outside it.
 fn sound(record: &[u8], file_kind: i32) -> bool {
     let Some(kind) = little(record, 0) else { return false };
     if kind == 0 {
@@ -102,7 +102,7 @@ fn sound(record: &[u8], file_kind: i32) -> bool {
     }
     let (parts, points) = (parts as usize, points as usize);
     let size = 44 + 4 * parts + 16 * points;
-    // Heights and measures: a range of two numbers each, then one a point. Measures may be left out.
+    // Heights and measures: a range of two numbers each, then a number per point. Measures may be left out.
     let extra = 16 + 8 * points;
     let sizes = match kind {
         5 => [size, size],

@@ -7,7 +7,7 @@ use geo_index::rtree::{RTreeBuilder, RTreeIndex as _};
 
 use super::super::model::Area;
 use super::super::rules;
-use super::super::table::Kind;
+use super::super::table::ElementKind;
 use super::Checking;
 use lookup::area::{Vertex, parts_at, within};
 
@@ -43,7 +43,7 @@ pub(super) fn check(c: &mut Checking<'_>) {
     }
     for (first, second) in pairs {
         let message = format_args!("overlaps the boundary of {first}");
-        c.about(rules::BOUNDARY_OVERLAP, Kind::Precinct, second, message);
+        c.about(rules::BOUNDARY_OVERLAP, ElementKind::Precinct, second, message);
     }
 }
 

@@ -9,7 +9,7 @@ use super::super::atlas::{ATLAS, zip_number};
 use super::super::findings::At;
 use super::super::model::{PollingLocation, Schedule};
 use super::super::rules::{self, Rule};
-use super::super::table::Kind;
+use super::super::table::ElementKind;
 use super::Checking;
 use address::StateCode;
 
@@ -33,7 +33,7 @@ pub(super) fn check(c: &mut Checking<'_>) {
 }
 
 fn say(c: &mut Checking<'_>, rule: &'static Rule, s: &(Schedule, u64), message: std::fmt::Arguments<'_>) {
-    let file = c.reader.elements().file(Kind::Schedule);
+    let file = c.reader.elements().file(ElementKind::Schedule);
     c.findings.add(rule, At { file: &file, line: s.1, element: &s.0.hours_open_id }, message);
 }
 
@@ -59,7 +59,7 @@ fn zones(c: &mut Checking<'_>, groups: &BTreeMap<&str, Group>) {
     for p in &feed.polling_locations {
         let group = if p.hours_open_id.is_empty() { default } else { &p.hours_open_id };
         let zones = users.entry(group).or_default();
-        // A handful of zones is all there can be in one state.
+        // A state has a handful of zones.
         for zone in ATLAS.zones(zip_number(&p.zip), StateCode::parse(&p.state).or(c.state)) {
             if !zones.contains(&zone) {
                 zones.push(zone);
@@ -82,7 +82,7 @@ fn zones(c: &mut Checking<'_>, groups: &BTreeMap<&str, Group>) {
     }
 }
 
-/// Offsets of a zone at a local time: two in the hour that comes twice, none in the one that is left out.
+/// Offsets of a zone at a local time: two in the hour that a clock change repeats, none in the one that it skips.
 fn offsets(zone: Tz, day: NaiveDate, time: NaiveTime) -> Vec<i32> {
     let found = zone.offset_from_local_datetime(&day.and_time(time));
     [found.earliest(), found.latest()].into_iter().flatten().map(|o| o.fix().local_minus_utc()).collect()
@@ -96,20 +96,20 @@ fn roles(c: &mut Checking<'_>, groups: &BTreeMap<&str, Group>, election: Option<
         let own = p.hours_open_id.as_str();
         let used = if own.is_empty() && on_the_day(p) { default } else { own };
         if used.is_empty() && p.hours_text.is_empty() {
-            c.about(rules::HOURS_NONE, Kind::PollingLocation, &p.id, format_args!("no hours"));
+            c.about(rules::HOURS_NONE, ElementKind::PollingLocation, &p.id, format_args!("no hours"));
         }
         if !used.is_empty() && !groups.contains_key(used) {
             let message = format_args!("no schedule of {used} can be used: its hours are not known");
-            c.about(rules::HOURS_LOST, Kind::PollingLocation, &p.id, message);
+            c.about(rules::HOURS_LOST, ElementKind::PollingLocation, &p.id, message);
         }
         let (Some(group), Some(day)) = (groups.get(used), election) else { continue };
         if on_the_day(p) && !group.iter().any(|s| (s.0.start_date..=s.0.end_date).contains(&day)) {
             let message = format_args!("hours {used} do not hold on election day, {day}");
-            c.about(rules::HOURS_ELECTION_DAY, Kind::PollingLocation, &p.id, message);
+            c.about(rules::HOURS_ELECTION_DAY, ElementKind::PollingLocation, &p.id, message);
         }
         if p.is_early_voting && group.iter().all(|s| s.0.start_date >= day) {
             let message = format_args!("hours {used} start on election day, {day}");
-            c.about(rules::HOURS_EARLY, Kind::PollingLocation, &p.id, message);
+            c.about(rules::HOURS_EARLY, ElementKind::PollingLocation, &p.id, message);
         }
     }
 }

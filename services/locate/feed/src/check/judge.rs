@@ -1,5 +1,5 @@
-//! The rules that can be checked on one street segment alone. Runs for each of millions of segments: a sound
-//! segment allocates nothing, and results that repeat from row to row are remembered.
+//! The rules that one street segment can break by itself. Runs for millions of segments: a sound segment allocates
+//! nothing, and results that repeat from row to row are cached.
 
 use std::collections::HashMap;
 use std::fmt::Arguments;
@@ -23,9 +23,9 @@ const MOST_ZIPS: usize = 100_000;
 /// Judges the segments of one feed.
 #[derive(Debug)]
 pub struct Judge {
-    /// That of the feed.
+    /// State of the feed.
     state: Option<StateCode>,
-    /// Whether a ZIP code may be in a state: a look at a map.
+    /// Whether a ZIP code may be in a state, cached: it takes a search of the gazetteer.
     zips: HashMap<(u32, Option<StateCode>), bool, foldhash::fast::FixedState>,
 }
 
@@ -106,7 +106,7 @@ impl Judge {
 }
 
 impl StreetSegment {
-    /// All streets of the city: said so, or by the name `*` (VIP 6.0).
+    /// Whether the segment stands for all streets of the city: by its flag, or by the name `*` (VIP 6.0).
     #[must_use]
     pub fn all_streets(&self) -> bool {
         self.includes_all_streets || self.street_name.trim() == "*"
@@ -142,8 +142,8 @@ fn street(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_
     }
 }
 
-/// Whether a text has something that the index can hold: any letter or digit of ASCII is; `read` looks at others
-/// (`東`), which are rare.
+/// Whether a text has a character that the index can hold. Every ASCII letter or digit is one; `read` decides on
+/// the rare others (`東`).
 fn is_read(text: &str, read: impl FnOnce() -> bool) -> bool {
     text.bytes().any(|b| b.is_ascii_alphanumeric()) || read()
 }

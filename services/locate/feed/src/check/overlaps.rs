@@ -1,5 +1,5 @@
-//! Where two segments that are used meet. Segments become spans of 32 bytes, sorted by street and rank, outside of
-//! memory when they are many, and are swept once. `doubts` is about segments that cannot be used.
+//! Overlaps of usable segments. Segments become spans of 32 bytes, which are sorted by street and rank (in temporary
+//! files when they are many) and swept once. `doubts` is about segments that cannot be used.
 
 mod doubts;
 mod reach;
@@ -26,7 +26,7 @@ pub(super) use doubts::Doubts;
 
 /// Spans in memory at once: 128 MiB.
 const SPANS_AT_ONCE: usize = 4 << 20;
-/// Precedence of a segment (DESIGN, "Matching"); only equals can be in conflict.
+/// Precedence of a segment (DESIGN, "Matching"); only segments of equal rank can be in conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 enum Rank {
@@ -35,7 +35,7 @@ enum Rank {
     Unit,
     AllAddresses,
     AllStreets,
-    /// Not used; another precinct's segment must not answer in its place.
+    /// Cannot be used; no segment of another precinct may answer in its place.
     Unusable,
 }
 
@@ -45,13 +45,13 @@ const RANKS: [Rank; 6] =
 /// Bits of a packed span below its order: ZIP code and sides.
 const REST: u32 = 29;
 
-/// Precinct of a segment that leads to none of the feed's.
+/// Precinct of a segment that leads to no precinct of the feed.
 const NO_PRECINCT: u32 = u32::MAX;
 
 /// A segment as the sweep needs it.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// Hash of city and street, or of the city for all its streets; in `doubts` what its groups have in common.
+    /// Hash of city and street, or of the city for all its streets; in `doubts` the key of the group.
     street: u64,
     /// Of prefix and suffix, or of the unit; 0 for none. In `doubts` of the city.
     part: u32,
@@ -81,7 +81,7 @@ impl Span {
             Rank::Unit => {
                 let fix = fix();
                 units::read(&s.unit_numbers).0.iter().try_for_each(|u| {
-                    // Doors are the same by their identifiers. What is doubtful is all one.
+                    // Doors are equal when their identifiers are. All doubtful units count as one.
                     let door = if u.unit.id.is_empty() { u.unit.designator } else { &u.unit.id };
                     let around = u.unit.around().join("|");
                     let key = match u.certainty {
@@ -96,7 +96,7 @@ impl Span {
         }
     }
 
-    /// A segment that cannot be used, as wide as it may have been meant.
+    /// A segment that cannot be used, with the widest numbers that it may mean.
     fn unusable(s: &StreetSegment, street: u64, precinct: Option<u32>) -> Self {
         let span = Self::whole(s, street, precinct.unwrap_or(NO_PRECINCT));
         let (start, end) = (span.start.min(span.end), span.start.max(span.end));
@@ -279,7 +279,7 @@ fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
         let all = all.get_or_insert_with(|| {
             let mut all = Reach::default();
             for (part, at) in street[..parts].iter().zip(0..) {
-                // Whatever its numbers, the whole street has them.
+                // The whole street includes every number.
                 all.add(part, at, |_| 0, |_, _| false);
             }
             all

@@ -1,4 +1,4 @@
-//! Places: name, address, and whether anybody is sent there.
+//! Places: name, address, and whether any precinct, locality or state refers to them.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::super::atlas::{ATLAS, zip_number};
 use super::super::model::PollingLocation;
 use super::super::rules;
 use super::super::same_place;
-use super::super::table::Kind;
+use super::super::table::ElementKind;
 use super::Checking;
 use address::StateCode;
 
@@ -19,19 +19,19 @@ pub(super) fn check(c: &mut Checking<'_>) {
         && feed.polling_locations.iter().all(|p| p.latitude.is_none() && p.longitude.is_none())
     {
         let message = format_args!("no place has coordinates: they cannot be sorted by distance");
-        c.about_all(rules::COORDINATES_NONE, Kind::PollingLocation, message);
+        c.about_all(rules::COORDINATES_NONE, ElementKind::PollingLocation, message);
     }
     for (one, other) in same_place::places(&feed.polling_locations).1 {
         let [one, other] = [one, other].map(|at| &feed.polling_locations[at].id);
         let message = format_args!("name and first line are those of {one}, and the rest is not: two places");
-        c.about(rules::PLACE_APART, Kind::PollingLocation, other, message);
+        c.about(rules::PLACE_APART, ElementKind::PollingLocation, other, message);
     }
     attachment(c);
 }
 
 fn address(c: &mut Checking<'_>, p: &PollingLocation) {
     let mut say =
-        |rule, message: std::fmt::Arguments<'_>| c.about(rule, Kind::PollingLocation, &p.id, message);
+        |rule, message: std::fmt::Arguments<'_>| c.about(rule, ElementKind::PollingLocation, &p.id, message);
     if p.name.is_empty() {
         say(rules::PLACE_NAME, format_args!("no name"));
     }
@@ -49,15 +49,15 @@ fn address(c: &mut Checking<'_>, p: &PollingLocation) {
     let state = StateCode::parse(&p.state);
     if !p.state.is_empty() && (state.is_none() || (c.state.is_some() && state != c.state)) {
         let message = format_args!("structured_state is not the state of the feed");
-        c.about(rules::PLACE_STATE, Kind::PollingLocation, &p.id, message);
+        c.about(rules::PLACE_STATE, ElementKind::PollingLocation, &p.id, message);
     }
     if !p.zip.is_empty() && !zip_number(&p.zip).is_some_and(|z| ATLAS.zip_may_be_in(z, state)) {
         let message = format_args!("structured_zip is no ZIP code of the place's state");
-        c.about(rules::PLACE_ZIP, Kind::PollingLocation, &p.id, message);
+        c.about(rules::PLACE_ZIP, ElementKind::PollingLocation, &p.id, message);
     }
 }
 
-/// Who is sent where.
+/// References to places, and from precincts.
 fn attachment(c: &mut Checking<'_>) {
     let feed = c.feed;
     let ids = |lists: &[&Vec<String>]| -> HashSet<String> {
@@ -70,10 +70,10 @@ fn attachment(c: &mut Checking<'_>) {
         let (precinct, locality) = (by_precinct.contains(&place.id), by_locality.contains(&place.id));
         if precinct && locality {
             let message = format_args!("belongs to a precinct and to a locality");
-            c.about(rules::PLACE_TWICE, Kind::PollingLocation, &place.id, message);
+            c.about(rules::PLACE_TWICE, ElementKind::PollingLocation, &place.id, message);
         } else if !precinct && !locality && !by_state.contains(&place.id) {
             let message = format_args!("belongs to no precinct, no locality, not to the state");
-            c.about(rules::PLACE_UNUSED, Kind::PollingLocation, &place.id, message);
+            c.about(rules::PLACE_UNUSED, ElementKind::PollingLocation, &place.id, message);
         }
     }
     let day: HashSet<&str> = feed
@@ -92,7 +92,12 @@ fn attachment(c: &mut Checking<'_>) {
         let (locality, by_mail) =
             (p.locality_id.as_str(), p.is_mail_only || mail.contains(p.locality_id.as_str()));
         if !by_mail && !statewide && !leads(&p.polling_location_ids) && !served.contains(locality) {
-            c.about(rules::PRECINCT_NO_PLACE, Kind::Precinct, &p.id, format_args!("no election-day place"));
+            c.about(
+                rules::PRECINCT_NO_PLACE,
+                ElementKind::Precinct,
+                &p.id,
+                format_args!("no election-day place"),
+            );
         }
     }
 }

@@ -3,50 +3,64 @@
 use std::collections::HashSet;
 
 use super::super::rules;
-use super::super::table::Kind;
+use super::super::table::ElementKind;
 use super::Checking;
 
 pub(super) fn check(c: &mut Checking<'_>) {
     let feed = c.feed;
     let groups: HashSet<&str> = feed.schedules.iter().map(|s| s.hours_open_id.as_str()).collect();
     if let Some(e) = &feed.election {
-        one(c, Kind::Election, &e.id, "state_id", &e.state_id, Kind::State);
-        hours(c, &groups, Kind::Election, &e.id, &e.hours_open_id);
+        one(c, ElementKind::Election, &e.id, "state_id", &e.state_id, ElementKind::State);
+        hours(c, &groups, ElementKind::Election, &e.id, &e.hours_open_id);
     }
     if let Some(s) = &feed.state {
         let to = &s.election_administration_id;
-        one(c, Kind::State, &s.id, "election_administration_id", to, Kind::ElectionAdministration);
-        places(c, Kind::State, &s.id, &s.polling_location_ids);
+        one(
+            c,
+            ElementKind::State,
+            &s.id,
+            "election_administration_id",
+            to,
+            ElementKind::ElectionAdministration,
+        );
+        places(c, ElementKind::State, &s.id, &s.polling_location_ids);
     }
     for l in &feed.localities {
-        one(c, Kind::Locality, &l.id, "state_id", &l.state_id, Kind::State);
+        one(c, ElementKind::Locality, &l.id, "state_id", &l.state_id, ElementKind::State);
         let to = &l.election_administration_id;
-        one(c, Kind::Locality, &l.id, "election_administration_id", to, Kind::ElectionAdministration);
-        places(c, Kind::Locality, &l.id, &l.polling_location_ids);
+        one(
+            c,
+            ElementKind::Locality,
+            &l.id,
+            "election_administration_id",
+            to,
+            ElementKind::ElectionAdministration,
+        );
+        places(c, ElementKind::Locality, &l.id, &l.polling_location_ids);
     }
     for p in &feed.precincts {
-        one(c, Kind::Precinct, &p.id, "locality_id", &p.locality_id, Kind::Locality);
-        places(c, Kind::Precinct, &p.id, &p.polling_location_ids);
+        one(c, ElementKind::Precinct, &p.id, "locality_id", &p.locality_id, ElementKind::Locality);
+        places(c, ElementKind::Precinct, &p.id, &p.polling_location_ids);
     }
     for p in &feed.polling_locations {
-        hours(c, &groups, Kind::PollingLocation, &p.id, &p.hours_open_id);
+        hours(c, &groups, ElementKind::PollingLocation, &p.id, &p.hours_open_id);
     }
     let mut departments: Vec<_> = c.reader.elements().departments.iter().collect();
     departments.sort();
     for (department, office) in departments {
         let column = "election_administration_id";
-        one(c, Kind::Department, department, column, office, Kind::ElectionAdministration);
+        one(c, ElementKind::Department, department, column, office, ElementKind::ElectionAdministration);
     }
 }
 
-fn places(c: &mut Checking<'_>, from: Kind, id: &str, to: &[String]) {
+fn places(c: &mut Checking<'_>, from: ElementKind, id: &str, to: &[String]) {
     for place in to {
-        one(c, from, id, "polling_location_ids", place, Kind::PollingLocation);
+        one(c, from, id, "polling_location_ids", place, ElementKind::PollingLocation);
     }
 }
 
-/// A reference of the element `id`; an empty one is a matter of other rules.
-fn one(c: &mut Checking<'_>, from: Kind, id: &str, column: &str, to: &str, kind: Kind) {
+/// A reference of the element `id`; other rules report empty ones.
+fn one(c: &mut Checking<'_>, from: ElementKind, id: &str, column: &str, to: &str, kind: ElementKind) {
     if to.is_empty() {
         return;
     }
@@ -64,7 +78,7 @@ fn one(c: &mut Checking<'_>, from: Kind, id: &str, column: &str, to: &str, kind:
 }
 
 /// Hours are groups of schedules and have no element of their own in CSV.
-fn hours(c: &mut Checking<'_>, groups: &HashSet<&str>, from: Kind, id: &str, to: &str) {
+fn hours(c: &mut Checking<'_>, groups: &HashSet<&str>, from: ElementKind, id: &str, to: &str) {
     if to.is_empty() || groups.contains(to) {
         return;
     }

@@ -1,5 +1,4 @@
-//! Street segments, one by one: what each must say by itself, and what it says about precinct and ZIP
-//! code. Overlaps are in `overlaps`.
+//! Street segments one by one: their own rules, and their references to precincts. Overlaps are in `overlaps`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +10,7 @@ use super::super::findings::At;
 use super::super::model::StreetSegment;
 use super::super::reader::FeedReader;
 use super::super::rules::{self, Rule};
-use super::super::table::Kind;
+use super::super::table::ElementKind;
 use super::Checking;
 use super::judge::Judge;
 use super::overlaps::{Doubts, Overlaps};
@@ -22,14 +21,14 @@ const IDS_AT_ONCE: usize = 16 << 20;
 /// A row of segments that breaks one of these rules is not read at all.
 const LOST: [&Rule; 3] = [rules::ROW_LENGTH, rules::TEXT_CONTROL, rules::BOOLEAN_INVALID];
 
-/// Checks all segments and gives each to `take`, with whether it breaks no rule by itself; gives how many
-/// there are and how many cannot be used.
+/// Checks all segments and gives each to `take`, with whether it breaks no rule by itself. Returns how many there
+/// are and how many cannot be used.
 pub(super) fn check(
     c: &mut Checking<'_>,
     take: &mut dyn FnMut(&StreetSegment, bool),
 ) -> Result<(u64, u64), FeedError> {
     let reader = c.reader;
-    let file = reader.elements().file(Kind::StreetSegment);
+    let file = reader.elements().file(ElementKind::StreetSegment);
     let precincts: Precincts<'_> =
         c.feed.precincts.iter().enumerate().map(|(i, p)| (p.id.as_str(), i as u32)).collect();
     let mut pass = Pass {
@@ -94,25 +93,25 @@ pub(super) fn check(
     Ok((segments, unusable))
 }
 
-/// Precincts without street segments, to which no address leads. `used` says which have segments; a feed without any segment is one
-/// finding, not one a precinct, unless the others have boundaries.
+/// Reports precincts without street segments, to which no address leads. `used` says which have segments. A feed
+/// without any segment is one finding instead of one per precinct, unless other precincts have boundaries.
 fn unreachable(c: &mut Checking<'_>, used: &[bool], any_segments: bool) {
     let feed = c.feed;
     let bounded: HashSet<&str> = feed.boundaries.iter().map(|b| b.precinct_id.as_str()).collect();
     let unused = feed.precincts.iter().zip(used).filter(|(_, used)| !**used).map(|(p, _)| p.id.as_str());
     for id in unused.filter(|id| !bounded.contains(id)) {
         if any_segments {
-            c.about(rules::PRECINCT_NO_SEGMENT, Kind::Precinct, id, format_args!("no street segment"));
+            c.about(rules::PRECINCT_NO_SEGMENT, ElementKind::Precinct, id, format_args!("no street segment"));
         } else if !bounded.is_empty() {
             let message = format_args!("neither a boundary that can be used nor a street segment");
-            c.about(rules::BOUNDARY_NONE, Kind::Precinct, id, message);
+            c.about(rules::BOUNDARY_NONE, ElementKind::Precinct, id, message);
         }
     }
 }
 
 type Precincts<'a> = HashMap<&'a str, u32, foldhash::fast::RandomState>;
 
-/// What one pass over the segments gathers.
+/// State of one pass over the segments.
 struct Pass<'a> {
     reader: &'a FeedReader,
     file: &'a str,
@@ -155,7 +154,7 @@ impl Pass<'_> {
         if let Some(i) = precinct {
             self.used[i as usize] = true;
         } else if !s.precinct_id.is_empty() {
-            match elements.kind(&s.precinct_id).filter(|kind| *kind != Kind::Precinct) {
+            match elements.kind(&s.precinct_id).filter(|kind| *kind != ElementKind::Precinct) {
                 Some(kind) => {
                     let found = kind.name();
                     let message = format_args!("precinct_id: {} is no precinct ({found})", s.precinct_id);
@@ -198,8 +197,8 @@ fn find_doubts(
     doubts.finish(c, file)
 }
 
-/// Finds identifiers that occur twice: their hashes first, then where they stand, in a second reading
-/// only when there are any; feeds with more segments than fit are read again, part by part.
+/// Finds identifiers that occur twice: by their hashes first, and only if some are equal by a second reading that
+/// gives their lines. Feeds with more segments than fit into memory are read again, part by part.
 fn duplicates(c: &mut Checking<'_>, ids: Vec<u64>, complete: bool, file: &str) -> Result<(), FeedError> {
     let reader = c.reader;
     let mut twice = HashSet::new();
@@ -235,8 +234,8 @@ fn duplicates(c: &mut Checking<'_>, ids: Vec<u64>, complete: bool, file: &str) -
     })
 }
 
-/// Goes through more items than fit: as many as fit are kept of those with the lowest keys, handed over,
-/// then the next part is read, until no key is left. One reading a part.
+/// Processes more items than fit into memory: reads those with the lowest keys, as many as fit, hands them over, and
+/// reads again for the next part until no key is left. One reading per part.
 pub(super) fn in_parts<T>(
     at_once: usize,
     key: impl Fn(&T) -> u64,

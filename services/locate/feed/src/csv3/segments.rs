@@ -1,12 +1,19 @@
 //! Street segments of VIP 3.0.
 
+use std::collections::HashMap;
+
 use super::super::archive::Archive;
 use super::super::csv5::Table;
 use super::super::error::FeedError;
 use super::super::findings::{At, Findings};
 use super::super::model::StreetSegment;
 use super::super::rules;
-use super::{SEGMENTS, Splits, tables};
+use super::tables;
+
+pub(super) const SEGMENTS: &str = "street_segment.txt";
+
+/// Splits and the precinct of each.
+pub(crate) type Splits = HashMap<Box<str>, Box<str>>;
 
 /// Streams the street segments; none when the feed has no such file.
 pub(crate) fn segments(
@@ -33,9 +40,9 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
     let own = |i: usize| text(i).to_owned();
     let (precinct, split) = (text(1), text(2));
     let mut leads_to = if split.is_empty() { precinct } else { split };
-    // A split of another precinct: one of the two is wrong, and it is not known which. The segment leads to
-    // none then, so that it is not used and still stands against a segment that would answer in its place.
-    // A split that is not there goes through as it is, for the check of references to say so.
+    // The split belongs to another precinct: one of the two references is wrong, and it is not known which. The
+    // segment then leads to no precinct: it is not used, and `segment-doubt` still protects its numbers. A missing
+    // split is passed on, so that the check of references reports it.
     if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {
         let at = At { file: SEGMENTS, line, element: text(0) };
         let message = format_args!("the split is of another precinct than precinct_id");
@@ -44,7 +51,7 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
     }
     let (mut start, mut end) = (own(6), own(7));
     if start.is_empty() && end.is_empty() {
-        // An address that is not a range stands in the parts of `non_house_address`.
+        // An address that is not a range is in the parts of `non_house_address`.
         start = own(10);
         end = own(10);
     }
@@ -75,7 +82,7 @@ fn units(first: &str, last: &str, single: &str) -> Vec<String> {
     let range = match (first, last) {
         ("", one) | (one, "") => one.to_owned(),
         (first, last) if first == last => first.to_owned(),
-        // The ends are whole: a comma or a word in one of them makes the range unreadable.
+        // Each end must be one identifier: a comma or a word in it makes the range unreadable.
         (first, last) if [first, last].iter().any(|end| end.contains([',', ';', '&'])) => "ALL".to_owned(),
         (first, last) => format!("{first} TO {last}"),
     };

@@ -121,7 +121,7 @@ rules! {
         "A precinct that does not vote by mail alone has an election-day place, its own or one of its locality or state."
         "an empty `polling_location_ids`";
     PRECINCT_NO_SEGMENT Warning "precinct-no-segment"
-        "A precinct has street segments or a boundary, or nobody is led to it."
+        "A precinct has street segments or a boundary; otherwise no address leads to it."
         "`pre7` occurs in no row of `street_segment.txt`";
     // Boundaries
     BOUNDARY_INCOMPLETE Error "boundary-incomplete"
@@ -158,10 +158,10 @@ rules! {
         "A feature belongs to one precinct. Who lives in it is asked which one."
         "`Index` = `7` of two precincts";
     BOUNDARY_FEATURE_UNUSED Warning "boundary-feature-unused"
-        "A feature belongs to a precinct, or nobody is led there by it."
-        "the feature with the index 0 of nobody";
+        "A feature belongs to a precinct; otherwise no point within it leads to one."
+        "the feature with the index 0, which no precinct names";
     BOUNDARY_NONE Warning "boundary-none"
-        "Where precincts have boundaries, each one without street segments has one, or nobody is led to it."
+        "Where precincts have boundaries, each one without street segments has one; otherwise no address leads to it."
         "`pr0001` without a `SpatialBoundary`";
     BOUNDARY_INVALID Error "boundary-invalid"
         "Rings are closed, enclose something and do not cross themselves or each other. A feature that is not sound is offered at most, and decides nothing."
@@ -207,7 +207,7 @@ rules! {
         "Places have coordinates, or they cannot be sorted by distance. Said once a feed."
         "no place has a `latitude`";
     PLACE_UNUSED Warning "place-unused"
-        "A place belongs to a precinct, a locality or the state, or nobody is sent there."
+        "A place belongs to a precinct, a locality or the state; otherwise no voter is sent there."
         "`pl9` occurs in no `polling_location_ids`";
     PLACE_CLOSED Warning "place-closed"
         "A place that is marked as closed (`is_closed` of the proposed next version: a reserve that is not in use) is not shown."
@@ -247,7 +247,7 @@ rules! {
         "A place has hours, or the election has default hours for it."
         "`hours_open_id` empty, and no `hours_open_id` in `election.txt`";
     HOURS_LOST Warning "hours-lost"
-        "Of the hours that a place names, at least one row can be used. Else nobody knows when it is open, and it is not said to be."
+        "Of the hours that a place names, at least one row can be used. Otherwise its hours are not known, and it is not said to be open."
         "`hours_open_id` = `ho2`, whose only schedule is in June";
     HOURS_ELECTION_DAY Warning "hours-election-day"
         "An election-day place is open on election day."
@@ -323,10 +323,10 @@ rules! {
         "A house number prefix or suffix is one, of at most 10 letters, digits, `-`, `/`, `.` or spaces: not a list, a range (`A-C`) or what a spreadsheet made a date (`2-Jan` for `1/2`). The segment is not used."
         "`house_number_prefix` = `@`";
     SEGMENT_UNIT_READINGS Warning "segment-unit-readings"
-        "A unit number has one reading. `1-10` is a range or unit 10 of building 1, `4 B` two units or one: whoever lives in one of them is asked. A range is written `1 TO 10`, or each unit by itself."
+        "A unit number has one reading. `1-10` is a range or unit 10 of building 1, `4 B` two units or one: the voters of all these units are asked. A range is written `1 TO 10`, or each unit by itself."
         "`unit_number` = `1-10`";
     SEGMENT_UNIT_RANGE Warning "segment-unit-range"
-        "Between the ends of a range of units lie numbers or single letters, after the same text (`1 TO 10`, `A TO F`, `2A TO 2F`), 5,000 at most. Of any other range nobody knows what it holds: every unit of the house is asked."
+        "Between the ends of a range of units lie numbers or single letters, after the same text (`1 TO 10`, `A TO F`, `2A TO 2F`), 5,000 at most. Any other range has no certain content: every unit of the house is asked."
         "`start_apartment_number` = `1A`, `end_apartment_number` = `2B`";
     SEGMENT_UNIT_TEXT Warning "segment-unit-text"
         "A unit number names units. Where it says something else, or is what a spreadsheet made a date (`2-Jan`), every unit of the house is asked."

@@ -1,5 +1,5 @@
-//! A buffered reader that knows its line and refuses an endless event. quick-xml gathers a whole tag,
-//! text or comment in memory before it gives it: without this a single one could fill it.
+//! A buffered reader that knows its line and refuses an endless event. quick-xml keeps a whole tag, text or comment
+//! in memory before it returns it: without this bound a single one could fill the memory.
 
 use std::io::{BufRead, Error, ErrorKind, Read, Result};
 
@@ -34,13 +34,13 @@ impl<'r> Lines<'r> {
         self.event = 0;
     }
 
-    /// Whether the present event is longer than may be.
+    /// Whether the current event is longer than [`MOST_EVENT`].
     pub(super) fn endless(&self) -> bool {
         self.event > MOST_EVENT
     }
 
-    /// Leaves out the mark of UTF-8 at the start, and says when the text is in another encoding: such a
-    /// file could not even be told from a damaged one.
+    /// Skips the byte order mark of UTF-8, and reports text in another encoding, which would otherwise look like a
+    /// damaged file.
     fn start(&mut self) -> Result<()> {
         while self.to < 4 {
             match self.inner.read(&mut self.buffer[self.to..])? {

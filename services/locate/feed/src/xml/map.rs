@@ -1,5 +1,5 @@
-//! Elements of XML under the column names of CSV, which the assembler reads. One table an element: its
-//! children, and what becomes of each. A child that is in no table is said to be unknown.
+//! Elements of XML under the column names of CSV, which the assembler reads. A table per element maps its children
+//! to columns. A child that is in no table is reported as unknown.
 
 use super::super::findings::{At, Findings};
 use super::super::rules;
@@ -7,9 +7,9 @@ use super::super::table::Fields;
 use super::super::values::Values;
 use super::element::Element;
 
-/// What becomes of a child.
+/// How a child is read.
 pub(super) enum Take {
-    /// Text of one column; of several the first that says something.
+    /// Text of one column; the first one that is not empty.
     Text(&'static str),
     /// InternationalizedText.
     Words(&'static str),
@@ -17,7 +17,7 @@ pub(super) enum Take {
     Ids(&'static str),
     /// Lines of an address, joined by commas.
     Lines(&'static str),
-    /// Lines of an address, a column each; what is left over joins the last.
+    /// Lines of an address, a column each; further lines join the last.
     Each(&'static [&'static str]),
     /// Its children are columns too.
     Group(Table),

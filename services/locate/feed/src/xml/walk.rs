@@ -1,5 +1,5 @@
-//! Walks the top-level elements of an XML feed. Document types and entities are refused, depth and
-//! lengths are bounded, and what is not well-formed ends the reading with its line.
+//! Walks the top-level elements of an XML feed. Document types and entities are refused, depth and lengths are
+//! bounded, and XML that is not well-formed ends the reading with its line.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -159,17 +159,19 @@ impl<'r> Walker<'r> {
                 }
                 Ok(Step::End)
             }
-            Event::Text(text) if keep => text.decode().map_err(Fault::encoding).map(|t| push(element, &t)),
-            Event::CData(text) if keep => text.decode().map_err(Fault::encoding).map(|t| push(element, &t)),
+            Event::Text(text) if keep => text.decode().map_err(XmlFault::encoding).map(|t| push(element, &t)),
+            Event::CData(text) if keep => {
+                text.decode().map_err(XmlFault::encoding).map(|t| push(element, &t))
+            }
             Event::GeneralRef(entity) => resolve(&entity).map(|c| {
                 if keep {
                     element.push(c.encode_utf8(&mut [0; 4]));
                 }
                 Step::Other
             }),
-            Event::DocType(_) => Err(Fault::Entities),
+            Event::DocType(_) => Err(XmlFault::Entities),
             Event::Decl(decl) => match decl.encoding() {
-                Some(Ok(name)) if !is_utf8(&name) => Err(Fault::Encoding),
+                Some(Ok(name)) if !is_utf8(&name) => Err(XmlFault::Encoding),
                 _ => Ok(Step::Other),
             },
             Event::Eof => Ok(Step::Eof),
@@ -178,12 +180,12 @@ impl<'r> Walker<'r> {
         step.map_err(|fault| self.fault(&fault, line))
     }
 
-    fn fault(&self, fault: &Fault, line: u64) -> FeedError {
+    fn fault(&self, fault: &XmlFault, line: u64) -> FeedError {
         let file = self.file.to_owned();
         match fault {
-            Fault::Encoding => FeedError::NotUtf8 { file, line },
-            Fault::Entities => FeedError::Entities { file, line },
-            Fault::Form(detail) => FeedError::Malformed { file, line, detail: (*detail).into() },
+            XmlFault::Encoding => FeedError::NotUtf8 { file, line },
+            XmlFault::Entities => FeedError::Entities { file, line },
+            XmlFault::Form(detail) => FeedError::Malformed { file, line, detail: (*detail).into() },
         }
     }
 
@@ -211,20 +213,20 @@ impl<'r> Walker<'r> {
                 self.archive.read_error(self.file, std::io::Error::new(e.kind(), e.to_string()))
             }
             quick_xml::Error::Encoding(_) => FeedError::NotUtf8 { file, line },
-            // What the parser says repeats names of tags: of these no more than one can read.
+            // The parser's message repeats names of tags, which may be endless: it is cut.
             e => FeedError::Malformed { file, line, detail: e.to_string().chars().take(200).collect() },
         }
     }
 }
 
 /// What is wrong with one event.
-enum Fault {
+enum XmlFault {
     Encoding,
     Entities,
     Form(&'static str),
 }
 
-impl Fault {
+impl XmlFault {
     fn encoding<E>(_: E) -> Self {
         Self::Encoding
     }
@@ -236,16 +238,16 @@ fn push(element: &mut Element, text: &str) -> Step {
 }
 
 /// Takes a tag: its name, its language, and of a top-level element its id (of the root its version).
-fn start(element: &mut Element, tag: &BytesStart<'_>, line: u64) -> Result<(), Fault> {
+fn start(element: &mut Element, tag: &BytesStart<'_>, line: u64) -> Result<(), XmlFault> {
     let local = tag.local_name();
-    let name = std::str::from_utf8(local.as_ref()).map_err(Fault::encoding)?;
+    let name = std::str::from_utf8(local.as_ref()).map_err(XmlFault::encoding)?;
     let top = element.size().0 == 0;
     let mut language = Cow::Borrowed("");
     for attribute in tag.attributes() {
-        let attribute = attribute.map_err(|_| Fault::Form("an attribute that is not well-formed"))?;
+        let attribute = attribute.map_err(|_| XmlFault::Form("an attribute that is not well-formed"))?;
         let key = attribute.key.local_name();
         let value = || {
-            let value = attribute.unescape_value().map_err(|_| Fault::Entities)?;
+            let value = attribute.unescape_value().map_err(|_| XmlFault::Entities)?;
             Ok(Cow::<str>::Owned(value.into_owned()))
         };
         match key.as_ref() {
@@ -260,11 +262,11 @@ fn start(element: &mut Element, tag: &BytesStart<'_>, line: u64) -> Result<(), F
 }
 
 /// The five entities of XML and characters by their number. Others would have to be declared.
-fn resolve(entity: &BytesRef<'_>) -> Result<char, Fault> {
+fn resolve(entity: &BytesRef<'_>) -> Result<char, XmlFault> {
     match entity.resolve_char_ref() {
         Ok(Some(c)) => return Ok(c),
         Ok(None) => {}
-        Err(_) => return Err(Fault::Form("a character reference that is no character")),
+        Err(_) => return Err(XmlFault::Form("a character reference that is no character")),
     }
     match &**entity {
         b"amp" => Ok('&'),
@@ -272,7 +274,7 @@ fn resolve(entity: &BytesRef<'_>) -> Result<char, Fault> {
         b"gt" => Ok('>'),
         b"quot" => Ok('"'),
         b"apos" => Ok('\''),
-        _ => Err(Fault::Entities),
+        _ => Err(XmlFault::Entities),
     }
 }
 

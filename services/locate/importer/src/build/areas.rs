@@ -1,4 +1,4 @@
-//! Boundaries on their way into the file: areas, their rings, and a packed tree over their boxes.
+//! The boundary sections of the file: areas, their rings, and a packed tree over their boxes.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -18,7 +18,7 @@ pub(super) struct Areas {
     rows: Vec<[u32; format::AREA]>,
     rings: Vec<u32>,
     boxes: Vec<[i32; 4]>,
-    /// Rows of the precincts of the present feed of which no segment was seen yet.
+    /// Rows of those precincts of the current feed that have had no segment yet.
     unseen: HashMap<String, Vec<usize>>,
 }
 
@@ -65,7 +65,7 @@ impl Areas {
         output.end(Section::Boxes)
     }
 
-    /// The present feed has a segment of this precinct, whether it can be looked up or not: its street may
+    /// Notes that the current feed has a segment of this precinct. One that cannot be used counts, too: its street may
     /// be the voter's.
     pub(super) fn saw_segment(&mut self, precinct: &str) {
         if self.unseen.is_empty() {

@@ -38,7 +38,7 @@ pub(super) fn merge(
     let change = |r: &mut Record| ranks.apply(r);
     let mut before = None;
     sorter.merge(in_folder, change, |record| {
-        // A segment that the feed says twice is one.
+        // Equal segments of a feed are one.
         if before.replace(*record) == Some(*record) {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! Places: the records of one place become one, with hours for each role. Real feeds repeat a place once
-//! a role (Maricopa: 560 records of 203 places); merging must not mix the hours of the roles.
+//! Places: the records of one place become one, with hours for each role. Real feeds repeat a place for each role
+//! (Maricopa: 560 records of 203 places); merging must not mix the hours of the roles.
 
 use std::collections::HashMap;
 
@@ -15,14 +15,14 @@ use feed::same_place::{self, line_1};
 use index::format::{self, NO_COORDINATE, UNIX_DAY};
 use lookup::voting::{RoleSet, SiteRole};
 
-/// How far the nearest ZIP code may be whose zone a place takes.
+/// Largest distance to a ZIP code whose time zone a place may take.
 const NEAR_DEGREES: f64 = 0.5;
 /// Most schedules that are kept of one place and role.
 const MAX_SCHEDULES: usize = 400;
 /// Most different texts that are kept of one place and role.
 const MAX_TEXTS: usize = 4;
 
-/// Hours said in words, and how to find the way, in one role.
+/// Hours as text, and directions, in one role.
 #[derive(Clone, Debug, Default)]
 struct RoleTexts {
     hours: Vec<String>,
@@ -31,8 +31,8 @@ struct RoleTexts {
     names_hours: bool,
 }
 
-/// A merged place: what its records say together, and by role what must not be mixed.
-pub(super) struct Place {
+/// A merged place: the fields of all its records, and by role those that must not be mixed.
+pub(super) struct MergedPlace {
     record: PollingLocation,
     zone: &'static str,
     hours: [Vec<[u32; 4]>; 3],
@@ -40,7 +40,7 @@ pub(super) struct Place {
     roles: RoleSet,
 }
 
-impl Place {
+impl MergedPlace {
     /// The words of the row.
     pub(super) fn row(&self, lists: &mut Lists, strings: &mut Strings) -> [u32; format::PLACE] {
         let r = &self.record;
@@ -72,7 +72,7 @@ impl Place {
 /// The places of one feed.
 #[derive(Default)]
 pub(super) struct Places {
-    pub(super) list: Vec<Place>,
+    pub(super) list: Vec<MergedPlace>,
     /// By identifier of the record: place and roles.
     records: HashMap<String, (u32, RoleSet)>,
 }
@@ -92,7 +92,7 @@ impl Places {
         for (record, at) in feed.polling_locations.iter().zip(numbers) {
             let Some(at) = at else { continue };
             if at == places.list.len() {
-                places.list.push(Place::of(record));
+                places.list.push(MergedPlace::of(record));
             }
             let roles = roles(record);
             let place = &mut places.list[at];
@@ -135,13 +135,13 @@ impl Places {
     }
 }
 
-impl Place {
+impl MergedPlace {
     fn of(record: &PollingLocation) -> Self {
         let (hours, texts) = (Default::default(), Default::default());
         Self { record: record.clone(), zone: "UTC", hours, texts, roles: [false; 3] }
     }
 
-    /// Fills what earlier records of the place left out.
+    /// Fills fields that earlier records of the place left empty.
     fn complete(&mut self, record: &PollingLocation) {
         let own = &mut self.record;
         let texts = [
@@ -179,7 +179,7 @@ fn roles(record: &PollingLocation) -> RoleSet {
     [record.is_early_voting, !record.is_early_voting && !record.is_drop_box, record.is_drop_box]
 }
 
-/// The zone of a place: of its ZIP code, else of its city where all of it keeps one, else of the nearest
+/// The time zone of a place: that of its ZIP code, else of its city where that has only one, else of the nearest
 /// ZIP code, else of most of its state.
 fn zone(record: &PollingLocation, state: StateCode) -> &'static str {
     let gazetteer = Gazetteer::get();

@@ -15,10 +15,10 @@ use feed::units::{self, FieldUnit};
 use index::format::{self, MAX_ROWS_24, certainty, kind};
 use lookup::streets::{ALL_STREETS, Certainty};
 
-/// Raw street texts that are remembered: feeds repeat them segment by segment.
+/// Most street texts that are cached: feeds repeat them segment by segment.
 const MAX_REMEMBERED: usize = 100_000;
 
-/// Names in the order in which they were seen, and the rows of Ext.
+/// Names in the order of their first use, and the rows of Ext.
 #[derive(Default)]
 pub(super) struct StreetNames {
     cities: Interner<(StateCode, Box<str>)>,
@@ -28,11 +28,11 @@ pub(super) struct StreetNames {
     /// Words of Ext.
     pub(super) ext: Vec<u32>,
     ext_known: HashMap<[u32; format::EXT], u32>,
-    streets: Remembered<Option<Street>>,
+    streets: Remembered<Option<StreetWords>>,
     raw_cities: Remembered<u32>,
 }
 
-/// Results by raw text, with the last one at hand: consecutive rows mostly repeat it.
+/// Cached results by raw text, and the last one: consecutive rows mostly repeat it.
 #[derive(Default)]
 struct Remembered<T> {
     known: HashMap<Box<str>, T, foldhash::fast::RandomState>,
@@ -68,17 +68,17 @@ impl<T: Copy> Remembered<T> {
 }
 
 /// name, urbanization, predir | postdir << 4 | suffix << 8.
-type Street = [u32; 3];
+type StreetWords = [u32; 3];
 
 /// A segment without its house numbers.
 struct Head {
     city: u32,
-    street: Street,
+    street: StreetWords,
     zip: u32,
     precinct: u32,
 }
 
-/// Numbers of distinct values in the order in which they were seen.
+/// Numbers distinct values in the order of their first use.
 struct Interner<T> {
     known: HashMap<T, u32, foldhash::fast::RandomState>,
     list: Vec<T>,
@@ -235,7 +235,7 @@ fn zip_code(raw: &str) -> Option<u32> {
     if fits { digits.parse().ok() } else { None }
 }
 
-/// The order of everything, once all names are known.
+/// Ranks of all names and cities, once all are known.
 pub(super) struct Ranks {
     /// Cities in order.
     pub(super) cities: Vec<City>,
@@ -290,7 +290,7 @@ impl StreetNames {
         self.suffixes.iter().map(|s| strings.put(s)).collect()
     }
 
-    fn street(&mut self, segment: &StreetSegment) -> Option<Street> {
+    fn street(&mut self, segment: &StreetSegment) -> Option<StreetWords> {
         let raw = [
             segment.street_direction.as_str(),
             &segment.street_name,
@@ -310,7 +310,7 @@ impl StreetNames {
         })
     }
 
-    fn everywhere(&mut self) -> Street {
+    fn everywhere(&mut self) -> StreetWords {
         [self.names.put(ALL_STREETS.into()), self.urbanizations.put("".into()), 0]
     }
 

@@ -5,18 +5,18 @@ use std::collections::HashMap;
 use super::super::error::BuildError;
 use super::super::write::{Lists, Strings};
 use super::RuleCount;
-use super::places::{Place, Places, day};
+use super::places::{MergedPlace, Places, day};
 use address::StateCode;
 use feed::model::{ElectionAdministration, Feed, Locality};
 use index::format::{self, MAX_ROWS_24, NO_DAY, Section};
 
-/// The tables so far. Lists are kept aside until all suffixes are known, which come first among lists.
+/// The tables so far. Lists wait until all suffixes are known, which are the first list.
 #[derive(Default)]
 pub(super) struct FeedTables {
     feeds: Vec<FeedWords>,
     localities: Vec<([u32; 8], Vec<u32>)>,
     precincts: Vec<([u32; 8], Vec<u32>)>,
-    places: Vec<Place>,
+    places: Vec<MergedPlace>,
     offices: Vec<([u32; 6], Vec<u32>)>,
     /// Locality of each precinct.
     pub(super) precinct_localities: Vec<u32>,
@@ -32,7 +32,7 @@ struct FeedWords {
     examples: Vec<u32>,
 }
 
-/// What the segments of a feed need to know of it.
+/// What adding the segments of a feed needs.
 pub(super) struct Added {
     /// Number of the feed.
     pub(super) feed: usize,

@@ -63,9 +63,8 @@ fn precincts(index: &Index, mut take: impl FnMut(u32, &[Vertex])) {
     }
 }
 
-/// What a side says of a point in the state of `other`; `None` where it has no precinct, or several to ask
-/// about. A precinct that has street segments is asked about, too, but with its own place only: whose streets
-/// have come to be known has not moved.
+/// What one index says about a point in the state of `other`; `None` where it has no precinct, or several to choose
+/// from. A precinct that has street segments counts with its own place: added streets move no voter.
 fn vote(catalog: &Catalog<'_>, side: usize, index: &Index, at: Vertex, other: Vote) -> Option<Vote> {
     let Located::Within { precinct, .. } = locate_vertex(index, at, MARGIN_METRES) else { return None };
     let state = |vote: &Vote| catalog.counties[vote.county as usize].state.as_str();

@@ -20,13 +20,13 @@ pub(super) struct Catalog<'a> {
     votes: [Vec<Option<Vote>>; 2],
     outcomes: Vec<AssignedPlaces>,
     known: HashMap<AssignedPlaces, u32>,
-    /// By number of the content: a place of it, and whose.
+    /// By number of the content: a place with that content, and its index.
     places: Vec<(usize, u32)>,
     pub(super) counties: Vec<County>,
     compared: HashMap<(u32, u32), bool>,
 }
 
-/// What voters of a precinct are told.
+/// The election-day places of a precinct's voters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct AssignedPlaces {
     is_mail_only: bool,
@@ -101,7 +101,7 @@ impl<'a> Catalog<'a> {
             list.push(County { state: state.as_str().to_owned(), ..County::default() });
             list.len() as u32 - 1
         });
-        // The new index, which comes last, has the say in how it is called.
+        // The new index comes last, so that its name for the county is used.
         let named = &mut self.counties[*county as usize];
         (named.name, named.fips) = (row.name.to_owned(), row.fips.to_owned());
         Some(*county)

@@ -8,8 +8,8 @@ use super::catalog::Catalog;
 use address::{Direction, HouseNumber, StateCode};
 use lookup::answer::shown;
 use lookup::matching::Spot;
-use lookup::moved::street::{Change, Counted, House, Key, Range, Street, Sweep, Tally, Vote};
-use lookup::streets::{ALL_STREETS, Numbers, StreetData as _, StreetRow};
+use lookup::moved::street::{Change, Counted, House, HouseKey, NumberRange, StreetVotes, Sweep, Tally, Vote};
+use lookup::streets::{ALL_STREETS, HouseNumbers, StreetData as _, StreetRow};
 
 /// State, city and name: what the rows of an index are sorted by first.
 type Name<'a> = (StateCode, &'a str, &'a str);
@@ -69,7 +69,7 @@ fn matched<'r, 'a, K: Ord>(
     }
 }
 
-/// Where the walk stands in one index.
+/// The position of the walk in one index.
 struct Cursor<'a> {
     index: &'a Index,
     row: u32,
@@ -95,8 +95,8 @@ impl<'a> Cursor<'a> {
 
 struct Walk<'a, 'c> {
     indexes: [&'a Index; 2],
-    /// Room that is used again.
-    streets: [Street<'a>; 2],
+    /// Buffer that is reused.
+    streets: [StreetVotes<'a>; 2],
     /// Segments of all streets of the city.
     everywhere: [Vec<Vote>; 2],
     sweep: Sweep,
@@ -139,13 +139,14 @@ impl<'a> Walk<'a, '_> {
                 let Some(vote) = self.count.catalog.vote(side, third & 0xff_ffff) else { continue };
                 let segment = index.segment(at);
                 match segment.numbers {
-                    Numbers::All => street.all.push(vote),
-                    Numbers::Range { start, .. } if third >> 24 & kind::EXT != 0 => {
-                        let key = Key { prefix: segment.prefix, suffix: segment.suffix, unit: segment.unit };
+                    HouseNumbers::All => street.all.push(vote),
+                    HouseNumbers::Range { start, .. } if third >> 24 & kind::EXT != 0 => {
+                        let key =
+                            HouseKey { prefix: segment.prefix, suffix: segment.suffix, unit: segment.unit };
                         street.houses.push(House { number: start, key, vote });
                     }
-                    Numbers::Range { start, end, parity } => {
-                        street.ranges.push(Range { start, end, parity, vote });
+                    HouseNumbers::Range { start, end, parity } => {
+                        street.ranges.push(NumberRange { start, end, parity, vote });
                     }
                 }
             }

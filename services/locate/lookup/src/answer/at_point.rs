@@ -1,26 +1,26 @@
-//! The last rank: the point of the house in the boundaries of the feed. Asked only where the street
-//! segments say nothing of the address; decides only in a precinct of which there are no segments, and
-//! away from every boundary. Else it offers precincts to choose, or says nothing.
+//! The last rank: the point of the house within the boundaries of the feed. Used only where no street segment has the
+//! address; decides only in a precinct without street segments, and away from every boundary. Otherwise it offers
+//! precincts to choose from, or does not contribute.
 
-use super::assemble::Context;
 use super::choices::{candidates, shown};
+use super::context::Context;
 use super::identity::{meant, shown_precinct, token};
 use super::sites::miles;
-use super::{Answer, Candidate, CandidatePrecinct, ErrorCode, Kind};
+use super::{Answer, AnswerKind, Candidate, CandidatePrecinct, ErrorCode};
 use crate::area::{Located, Point, locate};
-use crate::matching::{Choice, Hit, Outcome, Rank, Reason, Spot};
+use crate::matching::{Choice, Hit, MatchOutcome, Rank, Reason, Spot, state_of};
 use crate::streets::StreetData;
 use crate::voting::VotingData;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, StateCode};
 
-/// Statute miles that a house may lie from the middle of its ZIP code, or of one of its city's. The
-/// largest ZIP codes reach some 60; a point beyond is somebody else's, and is not used.
+/// Largest distance, in statute miles, of a house from the middle of its ZIP code, or of one of its city's. The
+/// largest ZIP codes reach some 60; a point beyond this belongs to another house and is not used.
 const MOST_MILES: f64 = 50.0;
 
-/// What a point says about an address.
-pub(super) enum Word {
-    /// Nothing that could be used.
+/// What the point of a house contributes.
+pub(super) enum PointSays {
+    /// Nothing usable.
     Silent,
     /// This precinct, for certain.
     Sure(u32),
@@ -30,19 +30,19 @@ pub(super) enum Word {
 
 impl<D: StreetData + VotingData> Context<'_, D> {
     /// The answer that the point gives, where the segments have given none.
-    pub(super) fn by_point(&self, query: &Address, outcome: &Outcome) -> Option<Answer> {
+    pub(super) fn by_point(&self, query: &Address, outcome: &MatchOutcome) -> Option<Answer> {
         let near: &[Choice] = match outcome {
-            Outcome::Hit(_) | Outcome::Choose(_) => return None,
-            Outcome::Near { choices, .. } => choices,
-            Outcome::NumberUnknown | Outcome::StreetUnknown => &[],
+            MatchOutcome::Hit(_) | MatchOutcome::Choose(_) => return None,
+            MatchOutcome::Near { choices, .. } => choices,
+            MatchOutcome::NumberUnknown | MatchOutcome::StreetUnknown => &[],
         };
         let precincts = match self.word(query) {
-            Word::Silent => return None,
-            Word::Sure(precinct) if near.is_empty() => {
+            PointSays::Silent => return None,
+            PointSays::Sure(precinct) if near.is_empty() => {
                 return Some(self.found(&at(precinct, query), query, Rank::Polygon.method()));
             }
-            Word::Sure(precinct) => vec![precinct],
-            Word::Doubt(precincts) => precincts,
+            PointSays::Sure(precinct) => vec![precinct],
+            PointSays::Doubt(precincts) => precincts,
         };
         let mut list: Vec<Candidate> =
             precincts.iter().filter_map(|p| self.candidate(*p, query, &precincts)).collect();
@@ -52,7 +52,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             }
         }
         let mut answer = Answer {
-            kind: Kind::Ambiguous,
+            kind: AnswerKind::Ambiguous,
             error_code: Some(ErrorCode::NormalizationInconclusive),
             detail: "the point of the house does not decide by itself",
             candidates: list,
@@ -66,37 +66,44 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 
     /// The precinct that was chosen, when the point may lead there.
-    pub(super) fn chosen_by_point(&self, query: &Address, outcome: &Outcome, token: &str) -> Option<Hit> {
-        if matches!(outcome, Outcome::Hit(_) | Outcome::Choose(_)) {
+    pub(super) fn chosen_by_point(
+        &self,
+        query: &Address,
+        outcome: &MatchOutcome,
+        token: &str,
+    ) -> Option<Hit> {
+        if matches!(outcome, MatchOutcome::Hit(_) | MatchOutcome::Choose(_)) {
             return None;
         }
         let precincts = match self.word(query) {
-            Word::Silent => Vec::new(),
-            Word::Sure(precinct) => vec![precinct],
-            Word::Doubt(precincts) => precincts,
+            PointSays::Silent => Vec::new(),
+            PointSays::Sure(precinct) => vec![precinct],
+            PointSays::Doubt(precincts) => precincts,
         };
         Some(at(meant(self.data, token, &precincts)?, query))
     }
 
-    fn word(&self, query: &Address) -> Word {
-        let Some((point, state)) = self.point.zip(state_of(query)) else { return Word::Silent };
+    fn word(&self, query: &Address) -> PointSays {
+        let Some((point, state)) = self.point.zip(state_of(Gazetteer::get(), query)) else {
+            return PointSays::Silent;
+        };
         if !is_plausible(point, query, state) {
-            return Word::Silent;
+            return PointSays::Silent;
         }
         let here = |precinct: u32| self.data.feed(self.feed_of(precinct)).state == state;
         match locate(self.data, point) {
             Located::Within { precinct, has_segments } if here(precinct) => {
                 if has_segments {
-                    Word::Doubt(vec![precinct])
+                    PointSays::Doubt(vec![precinct])
                 } else {
-                    Word::Sure(precinct)
+                    PointSays::Sure(precinct)
                 }
             }
             Located::Between(mut precincts) => {
                 precincts.retain(|p| here(*p));
-                if precincts.is_empty() { Word::Silent } else { Word::Doubt(precincts) }
+                if precincts.is_empty() { PointSays::Silent } else { PointSays::Doubt(precincts) }
             }
-            Located::Nowhere | Located::Within { .. } => Word::Silent,
+            Located::Nowhere | Located::Within { .. } => PointSays::Silent,
         }
     }
 
@@ -124,10 +131,6 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 
 fn at(precinct: u32, query: &Address) -> Hit {
     Hit { precinct, rank: Rank::Polygon, place: Spot::typed_at(query) }
-}
-
-fn state_of(query: &Address) -> Option<StateCode> {
-    query.state.or_else(|| Gazetteer::get().zip(query.zip?).map(|z| z.state))
 }
 
 /// Whether a point may be the house's, by its ZIP code, else by its city; not when neither is known.

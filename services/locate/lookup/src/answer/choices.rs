@@ -1,11 +1,11 @@
-//! Choices as the voter sees them. Each is an address to send back that is answered FOUND with the same
-//! precinct: a candidate that would ask again is given the precinct in square brackets, which counts only
-//! for a precinct that the address itself may lead to.
+//! Choices as the voter sees them. Each has an address to send back, which is answered FOUND with the same precinct.
+//! Where the address alone would lead to the same question, it ends in the precinct in square brackets, which
+//! counts only for a precinct that the address itself may lead to.
 
 use super::identity::{meant, precincts, shown_precinct, token};
 use super::look_up::look_up;
 use super::{Candidate, CandidatePrecinct};
-use crate::matching::{Choice, Hit, Outcome, Rank, Reason};
+use crate::matching::{Choice, Hit, MatchOutcome, Rank, Reason};
 use crate::streets::StreetData;
 use crate::voting::VotingData;
 use address::parse::parse;
@@ -36,15 +36,15 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
     let plain = choice.place.text();
     let shown = shown(&plain);
     let Some(precinct) = choice.precinct else {
-        let known = parse(&plain, None).is_ok_and(|r| matches!(look_up(data, &r), Outcome::Choose(_)));
+        let known = parse(&plain, None).is_ok_and(|r| matches!(look_up(data, &r), MatchOutcome::Choose(_)));
         let candidate = Candidate { text: shown, address: plain, precinct: None, reason: choice.reason };
         return known.then_some(candidate);
     };
     let row = data.precinct(precinct);
     let outcome = look_up(data, &parse(&plain, None).ok()?);
-    // What the feeds leave open, the text alone leaves open too.
+    // A feed that assigns the address twice does so for the text, too: it needs the brackets.
     let leads = choice.reason != Reason::FeedOverlap
-        && matches!(&outcome, Outcome::Hit(hit) if hit.precinct == precinct);
+        && matches!(&outcome, MatchOutcome::Hit(hit) if hit.precinct == precinct);
     let (text, address) = if leads {
         (shown, plain)
     } else {
@@ -73,11 +73,11 @@ pub fn split_selection(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The choice with the precinct that a token means, when the address may lead there.
-pub(super) fn select<D: VotingData>(data: &D, outcome: &Outcome, token: &str) -> Option<Hit> {
+pub(super) fn select<D: VotingData>(data: &D, outcome: &MatchOutcome, token: &str) -> Option<Hit> {
     let precinct = meant(data, token, &precincts(outcome))?;
     match outcome {
-        Outcome::Hit(hit) => Some(hit.clone()),
-        Outcome::Choose(choices) => {
+        MatchOutcome::Hit(hit) => Some(hit.clone()),
+        MatchOutcome::Choose(choices) => {
             let choice = choices.iter().find(|c| c.precinct == Some(precinct))?;
             Some(Hit { precinct, rank: Rank::Range, place: choice.place.clone() })
         }

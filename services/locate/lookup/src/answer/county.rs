@@ -1,11 +1,11 @@
-//! The county of an address whose precinct is not known. The town's name alone does not say it: Chicago lies
-//! in Cook and in DuPage, and a feed may have no street of the ZIP code.
+//! The county of an address whose precinct is not known. The town's name alone is not enough: Chicago lies in Cook
+//! and in DuPage, and a feed may have no street of the ZIP code.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::assemble::Context;
-use crate::streets::{StreetData, ZipBook as _};
+use crate::matching::state_of;
+use crate::streets::ZipBook as _;
 use crate::voting::{LocalityRow, VotingData};
 use address::place::Gazetteer;
 use address::street::city_key;
@@ -19,39 +19,37 @@ static COUNTIES: LazyLock<BTreeSet<(StateCode, String)>> = LazyLock::new(|| {
     names.into_iter().map(|(state, name)| (state, county_key(name))).collect()
 });
 
-impl<D: StreetData + VotingData> Context<'_, D> {
-    /// The one locality that the typed place can mean. A ZIP code alone counts only when its main city
-    /// has that locality too: a feed may reach into a ZIP code that belongs to a neighbour.
-    pub(super) fn only_locality(&self, query: &Address) -> Option<u32> {
-        let gazetteer = Gazetteer::get();
-        let state = query.state.or_else(|| query.zip.and_then(|z| gazetteer.state(z)))?;
-        let in_zip = query.zip.map(|z| self.data.localities_in_zip(z)).unwrap_or_default();
-        let fits = |locality: &u32| match query.zip {
-            Some(zip) if in_zip.is_empty() => may_reach(&self.data.locality(*locality), zip, state),
-            Some(_) => in_zip.contains(locality),
-            None => true,
-        };
-        let fitting = |list: Vec<u32>| -> Vec<u32> { list.into_iter().filter(fits).collect() };
-        let list = if let Some(city) = &query.city {
-            let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
-            if !cities.is_empty() && !cities.contains(&city.as_str()) {
-                return None;
-            }
-            fitting(self.data.localities_in_city(state, city))
-        } else {
-            let cities = gazetteer.cities(query.zip?);
-            let own = fitting(self.data.localities_in_city(state, cities.first()?));
-            let alone = !in_zip.is_empty() || cities.len() == 1;
-            if alone && (in_zip.is_empty() || in_zip == own) { own } else { Vec::new() }
-        };
-        match list.as_slice() {
-            [one] => Some(*one),
-            _ => None,
+/// The one locality that the typed place can mean. A ZIP code alone counts only when its main city
+/// has that locality too: a feed may reach into a ZIP code that belongs to a neighbour.
+pub(super) fn only_locality<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
+    let gazetteer = Gazetteer::get();
+    let state = state_of(gazetteer, query)?;
+    let in_zip = query.zip.map(|z| data.localities_in_zip(z)).unwrap_or_default();
+    let fits = |locality: &u32| match query.zip {
+        Some(zip) if in_zip.is_empty() => may_reach(&data.locality(*locality), zip, state),
+        Some(_) => in_zip.contains(locality),
+        None => true,
+    };
+    let fitting = |list: Vec<u32>| -> Vec<u32> { list.into_iter().filter(fits).collect() };
+    let list = if let Some(city) = &query.city {
+        let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
+        if !cities.is_empty() && !cities.contains(&city.as_str()) {
+            return None;
         }
+        fitting(data.localities_in_city(state, city))
+    } else {
+        let cities = gazetteer.cities(query.zip?);
+        let own = fitting(data.localities_in_city(state, cities.first()?));
+        let alone = !in_zip.is_empty() || cities.len() == 1;
+        if alone && (in_zip.is_empty() || in_zip == own) { own } else { Vec::new() }
+    };
+    match list.as_slice() {
+        [one] => Some(*one),
+        _ => None,
     }
 }
 
-/// False where the locality is a county by its name, and the table of ZIP codes names another one for `zip`.
+/// False where the locality's name is that of a county, and the table of ZIP codes names another one for `zip`.
 fn may_reach(locality: &LocalityRow<'_>, zip: u32, state: StateCode) -> bool {
     let Some(zip) = Gazetteer::get().zip(zip).filter(|z| !z.counties.is_empty()) else { return true };
     let own = county_key(locality.name);

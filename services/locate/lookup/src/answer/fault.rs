@@ -1,4 +1,4 @@
-//! What is wrong with an address, where the error code of SPEC section 8 says less: one list for the index, the
+//! What is wrong with an address, in more detail than the error codes of SPEC section 8: one list for the index, the
 //! voter information service and the wire.
 
 use address::Refusal;

@@ -1,11 +1,11 @@
-//! Which precinct a candidate means when it comes back. Identifiers are those of a feed: two counties may both
-//! call a precinct `pre1`, so that an identity is (feed, identifier). A candidate carries the identifier alone
-//! where that is enough, else with what tells its feed from the other: `pre1@17031`.
+//! Which precinct a candidate means when it is sent back. Identifiers are unique within a feed only: two counties may
+//! both have a precinct `pre1`, so that an identity is (feed, identifier). A candidate carries the identifier alone
+//! where that is enough, else with its feed: `pre1@17031`.
 
-use crate::matching::Outcome;
+use crate::matching::MatchOutcome;
 use crate::voting::VotingData;
 
-/// Ways to write a precinct, each telling more than the one before.
+/// Ways to write a precinct, each more specific than the one before.
 pub fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
     let row = data.precinct(precinct);
     let number = data.locality(row.locality).feed;
@@ -21,7 +21,7 @@ pub fn forms<D: VotingData>(data: &D, precinct: u32) -> [String; 5] {
     ]
 }
 
-/// The shortest text that means this precinct among some; `None` where even the longest means another, too.
+/// The shortest text that means this precinct and no other of `among`; `None` where even the longest is ambiguous.
 pub(super) fn token<D: VotingData>(data: &D, precinct: u32, among: &[u32]) -> Option<String> {
     let id = data.precinct(precinct).id;
     let rivals: Vec<u32> =
@@ -34,7 +34,7 @@ pub(super) fn token<D: VotingData>(data: &D, precinct: u32, among: &[u32]) -> Op
     own.into_iter().find(|form| rivals.iter().all(|r| !r.contains(form)))
 }
 
-/// The one precinct among some that a token means.
+/// The precinct of `among` that a token means, when it means exactly one.
 pub(super) fn meant<D: VotingData>(data: &D, token: &str, among: &[u32]) -> Option<u32> {
     let mut fitting = among.iter().copied().filter(|p| {
         let id = data.precinct(*p).id;
@@ -45,10 +45,10 @@ pub(super) fn meant<D: VotingData>(data: &D, token: &str, among: &[u32]) -> Opti
 }
 
 /// The precincts that an outcome may lead to, each once.
-pub(super) fn precincts(outcome: &Outcome) -> Vec<u32> {
+pub(super) fn precincts(outcome: &MatchOutcome) -> Vec<u32> {
     let mut list: Vec<u32> = match outcome {
-        Outcome::Hit(hit) => vec![hit.precinct],
-        Outcome::Choose(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
+        MatchOutcome::Hit(hit) => vec![hit.precinct],
+        MatchOutcome::Choose(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
         _ => Vec::new(),
     };
     list.sort_unstable();

@@ -1,5 +1,5 @@
-//! The data without the feeds whose election is over, where their state has a later one: what a past feed
-//! says of an address is neither an answer beside that of the present one nor a reason to withhold it.
+//! The data without the feeds whose election is over, where their state has a later one. A past feed neither adds an
+//! answer to that of the present feed nor makes it uncertain.
 
 use chrono::NaiveDate;
 
@@ -8,7 +8,7 @@ use super::identity::precincts;
 use super::look_up::look_up;
 use super::stale::is_over;
 use crate::area::{AreaData, AreaRow, Vertex};
-use crate::matching::Outcome;
+use crate::matching::MatchOutcome;
 use crate::streets::{SegmentRow, StreetData, StreetRow};
 use crate::voting::{FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData};
 use address::StateCode;
@@ -22,7 +22,7 @@ pub struct Present<'a, D> {
 }
 
 impl<'a, D: VotingData> Present<'a, D> {
-    /// The view without past feeds; `None` where nothing is hidden, as nearly always.
+    /// The view without past feeds; `None` in the usual case that nothing is hidden.
     #[must_use]
     pub fn of(data: &'a D, today: &dyn Fn(&str) -> NaiveDate) -> Option<Self> {
         if !data.has_several_elections() {
@@ -47,7 +47,7 @@ impl<'a, D: VotingData> Present<'a, D> {
         !self.hidden.get(self.data.locality(locality).feed as usize).copied().unwrap_or(false)
     }
 
-    /// Those of present feeds, or all where there are none.
+    /// The localities of present feeds, or all where no present feed has one.
     fn localities(&self, all: Vec<u32>) -> Vec<u32> {
         let shown: Vec<u32> = all.iter().copied().filter(|l| self.shows_locality(*l)).collect();
         if shown.is_empty() { all } else { shown }
@@ -60,8 +60,8 @@ impl<D: StreetData + VotingData> Present<'_, D> {
     pub(super) fn is_elsewhere(&self, readings: &Readings, precinct: u32) -> bool {
         let own = self.locality_of(precinct);
         let outcome = look_up(self.data, readings);
-        // A house whose units vote apart: of a hidden feed, because the others leave nothing open.
-        if matches!(&outcome, Outcome::Choose(choices) if choices.iter().any(|c| c.precinct.is_none())) {
+        // The units of the house vote apart. Only a hidden feed can say so, because the shown feeds left nothing open.
+        if matches!(&outcome, MatchOutcome::Choose(choices) if choices.iter().any(|c| c.precinct.is_none())) {
             return true;
         }
         precincts(&outcome)

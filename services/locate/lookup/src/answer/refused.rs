@@ -1,5 +1,5 @@
-//! Lines that hold no address that could be looked up: each refusal's error code (SPEC section 8) and its
-//! detail for developers, for every source of answers.
+//! Lines without an address that can be looked up: the error code (SPEC section 8) and the detail for developers of
+//! each refusal, for every source of answers.
 
 use super::{Answer, ErrorCode};
 use address::Refusal;
@@ -32,7 +32,7 @@ pub fn failed(code: ErrorCode, detail: &'static str) -> Answer {
     Answer { error_code: Some(code), detail, ..Answer::default() }
 }
 
-/// The word of the fault and a sentence for developers.
+/// The code of the fault and a sentence for developers.
 fn detail(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Empty => "empty: nothing was typed",

@@ -95,8 +95,8 @@ fn location<D: VotingData>(
     let hours = data.hours(&row, role);
     let exceptions = if hours.iter().any(|h| h.or_by_appointment) { OR_BY_APPOINTMENT } else { "" };
     let schedule = openings(&hours);
-    // A feed is about one election: a drop-off place without hours serves all of it. Hours that are said in
-    // words, or that could not be used, are unknown: nobody says then that it is open.
+    // A feed is about one election: a drop-off place without hours is open for all of it. Hours that are given as
+    // text, or that could not be used, are unknown: the place is then not said to be open.
     let unsaid = schedule.is_empty() && !row.names_hours[role as usize];
     let drop_off = role == SiteRole::DropOff;
     Location {

@@ -1,23 +1,23 @@
-//! The one rule for elections that are over, for an index and for the voter information service: what a past
-//! election decided is withheld.
+//! The rule for elections that are over, for an index and for the voter information service: everything that belongs
+//! to the past election is withheld.
 
 use chrono::NaiveDate;
 
-use super::{Answer, ErrorCode, Kind};
+use super::{Answer, AnswerKind, ErrorCode};
 
-/// Whether an election was before today in the time zone of its state; that of the capital for a state that is
-/// not known. `today` gives today's date in an IANA zone.
+/// Whether an election was before today in the time zone of its state, or in Washington's for a state that is not
+/// known. `today` gives today's date in an IANA zone.
 #[must_use]
 pub fn is_over(state: &str, election: Option<NaiveDate>, today: &dyn Fn(&str) -> NaiveDate) -> bool {
     let zone = || jurisdiction::any(state).map_or("America/New_York", |j| j.time_zone);
     election.is_some_and(|day| day < today(zone()))
 }
 
-/// The answer without all that the past election decided.
+/// The answer without everything that belongs to the past election.
 #[must_use]
 pub fn stale(answer: Answer) -> Answer {
     Answer {
-        kind: Kind::Stale,
+        kind: AnswerKind::Stale,
         error_code: Some(ErrorCode::NoVotingLocationsAvailable),
         detail: "the election of the feed is over",
         fault: None,

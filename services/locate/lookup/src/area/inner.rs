@@ -1,6 +1,6 @@
-//! Points within a precinct, spread evenly over its area, at which its boundary decides: what a comparison
-//! of two indexes counts, as a precinct without street segments has no house numbers to count. The same
-//! boundary gives the same points.
+//! Points within a precinct, spread evenly over its area, at which its boundary decides. A comparison of two indexes
+//! counts them where a precinct has no street segments, and so no house numbers to count. The same boundary gives the
+//! same points.
 
 use super::{AreaData, AreaRow, Located, MARGIN_METRES, Vertex, locate_vertex, parts_at, vertex};
 
@@ -67,8 +67,8 @@ impl Spread {
         spread
     }
 
-    /// The point with a number. However many are taken, from 0 on, they lie evenly: each turns on by the
-    /// golden section of the whole.
+    /// The point with a number. Any number of points from 0 on lie evenly: each is the golden section of the whole
+    /// further than the one before.
     fn point(&self, number: u32) -> Option<Vertex> {
         const GOLDEN: f64 = 0.618_033_988_749_895;
         let whole = *self.ends.last()?;

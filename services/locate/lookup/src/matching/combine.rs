@@ -1,33 +1,33 @@
 //! All readings of one line together. A reading that exists in the data counts; readings that exist must
 //! lead to one precinct, or the voter chooses between them.
 
-use super::{Choice, MAX_CHOICES, Outcome, Reason};
+use super::{Choice, MAX_CHOICES, MatchOutcome, Reason};
 
 /// One outcome out of those of all readings.
 #[must_use]
-pub fn combine(outcomes: Vec<Outcome>) -> Outcome {
+pub fn combine(outcomes: Vec<MatchOutcome>) -> MatchOutcome {
     let mut hits = Vec::new();
     let mut choices: Vec<Choice> = Vec::new();
     let mut near: Vec<Choice> = Vec::new();
     let mut number_unknown = false;
     for outcome in outcomes {
         match outcome {
-            Outcome::Hit(hit) => hits.push(hit),
-            Outcome::Choose(list) => choices.extend(list),
-            Outcome::Near { choices, street_known } => {
+            MatchOutcome::Hit(hit) => hits.push(hit),
+            MatchOutcome::Choose(list) => choices.extend(list),
+            MatchOutcome::Near { choices, street_known } => {
                 near.extend(choices);
                 number_unknown |= street_known;
             }
-            Outcome::NumberUnknown => number_unknown = true,
-            Outcome::StreetUnknown => {}
+            MatchOutcome::NumberUnknown => number_unknown = true,
+            MatchOutcome::StreetUnknown => {}
         }
     }
-    // A reading whose street is there without the number is likelier what was meant than another reading
-    // that happens to exist ("4262 N PIER CT" is no unit PIER CT on North Avenue): then ask.
+    // A reading whose street exists without the number is likelier than another reading that happens to exist
+    // ("4262 N PIER CT" is not unit PIER CT on North Avenue): then the voter is asked.
     let doubt = number_unknown && !hits.is_empty();
     if choices.is_empty() && !doubt && hits.windows(2).all(|w| w[0].precinct == w[1].precinct) {
         if let Some(hit) = hits.into_iter().next() {
-            return Outcome::Hit(hit);
+            return MatchOutcome::Hit(hit);
         }
     } else {
         let hits = hits.into_iter().map(|h| Choice {
@@ -35,12 +35,12 @@ pub fn combine(outcomes: Vec<Outcome>) -> Outcome {
             precinct: Some(h.precinct),
             reason: Reason::MissingPart,
         });
-        return Outcome::Choose(unique(hits.chain(choices).chain(near.into_iter().filter(|_| doubt))));
+        return MatchOutcome::Choose(unique(hits.chain(choices).chain(near.into_iter().filter(|_| doubt))));
     }
     match (near.is_empty(), number_unknown) {
-        (false, street_known) => Outcome::Near { choices: unique(near.into_iter()), street_known },
-        (true, true) => Outcome::NumberUnknown,
-        (true, false) => Outcome::StreetUnknown,
+        (false, street_known) => MatchOutcome::Near { choices: unique(near.into_iter()), street_known },
+        (true, true) => MatchOutcome::NumberUnknown,
+        (true, false) => MatchOutcome::StreetUnknown,
     }
 }
 

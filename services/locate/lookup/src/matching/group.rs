@@ -1,11 +1,11 @@
-//! One street in one ZIP code, and what its segments say about one house. Rows without a ZIP code belong
-//! to the street in every ZIP code.
+//! One street in one ZIP code, and the verdict of its segments about one house. Rows without a ZIP code belong to the
+//! street in every ZIP code.
 
 use compact_str::CompactString;
 
 use super::units::{self, Listed, Sorted};
 use super::{Choice, Rank, Reason, Spot};
-use crate::streets::{Numbers, SegmentRow, StreetData, StreetRow, UnitRow};
+use crate::streets::{HouseNumbers, SegmentRow, StreetData, StreetRow, UnitRow};
 use address::{Address, HouseNumber, Unit};
 
 /// One street that has the house.
@@ -14,11 +14,11 @@ pub(super) struct Group<'a> {
     /// A row of it.
     pub(super) row: StreetRow<'a>,
     zip: u32,
-    /// What the segments say; never `Nothing` in a list of groups.
+    /// The verdict; never `Nothing` in a list of groups.
     pub(super) verdict: Verdict<'a>,
 }
 
-/// What the segments of one street say about one house.
+/// The verdict of the segments of one street about one house.
 #[derive(Debug, PartialEq)]
 pub(super) enum Verdict<'a> {
     /// The house is not there.
@@ -67,7 +67,7 @@ pub(super) fn groups<'a>(
             let members: Vec<_> = same_zip.iter().chain(open).copied().collect();
             push(same_zip[0], &members, same_zip[0].zip);
         }
-        // Without a typed ZIP code the house may stand in one that no row names.
+        // Without a typed ZIP code, the house may be in one that no row names.
         if !open.is_empty() && (zipped.is_empty() || query.zip.is_none()) {
             push(open[0], open, query.zip.unwrap_or(0));
         }
@@ -80,7 +80,7 @@ fn street_key<'a>(row: &StreetRow<'a>) -> (u32, &'a str, &'a str, u8, &'a str, u
     (row.city_id, row.name, row.urbanization, direction(row.predir), row.suffix, direction(row.postdir))
 }
 
-/// What the segments that have the number say.
+/// The verdict of the segments that have the number.
 pub(super) fn verdict<'a>(
     segments: &[SegmentRow<'a>],
     number: &HouseNumber,
@@ -92,16 +92,17 @@ pub(super) fn verdict<'a>(
         && !has_affix(only)
         && prefix.is_empty()
     {
-        // By far the most frequent case: nothing that was typed can lead elsewhere.
-        let rank = if only.numbers == Numbers::All { Rank::AllAddresses } else { Rank::Range };
+        // By far the most frequent case: no typed part can lead to another precinct.
+        let rank = if only.numbers == HouseNumbers::All { Rank::AllAddresses } else { Rank::Range };
         return Verdict::One { precinct: only.precinct, rank };
     }
     let of = |keep: &dyn Fn(&SegmentRow<'a>) -> bool| precincts(segments.iter().filter(|s| keep(s)));
     let whole = |s: &SegmentRow<'_>| s.unit.is_none();
     let affix = of(&|s| whole(s) && s.prefix == prefix && s.suffix == suffix && has_affix(s));
     let affix_found = !affix.is_empty();
-    let base = of(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != Numbers::All);
-    let all = of(&|s| whole(s) && s.numbers == Numbers::All);
+    let base =
+        of(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != HouseNumbers::All);
+    let all = of(&|s| whole(s) && s.numbers == HouseNumbers::All);
     let base_rank = if prefix.is_empty() { Rank::Range } else { Rank::Affix };
     let (lower, rank) = [(affix, Rank::Affix), (base, base_rank), (all, Rank::AllAddresses)]
         .into_iter()
@@ -110,14 +111,14 @@ pub(super) fn verdict<'a>(
 
     let own = || segments.iter().filter(|s| s.unit.is_some() && s.prefix == prefix);
     let mut sorted = Sorted::of(&own().filter(|s| s.suffix == suffix), unit);
-    // "11A" may be unit A of number 11: then the units of number 11 matter as well.
+    // "11A" may be unit A of number 11, so that the units of number 11 matter, too.
     let lettered = !suffix.is_empty() && !affix_found;
     if lettered && sorted.same.is_empty() {
         let others = Sorted::of(&own().filter(|s| s.suffix.is_empty()), None);
         sorted.open.extend(others.open);
         sorted.doubtful.extend(others.doubtful);
     }
-    // "11A" is a house of its own, and may be door A of number 11 as well.
+    // "11A" is a house of its own, but may also be door A of number 11.
     if affix_found && !suffix.is_empty() {
         let door = Unit::new("UNIT", suffix);
         let plain = own().filter(|s| s.suffix.is_empty());
@@ -126,7 +127,7 @@ pub(super) fn verdict<'a>(
         );
     }
     let exact = !sorted.same.is_empty();
-    // Nothing but its units says where the house votes.
+    // Only its units say where the house votes.
     let rank = if lower.is_empty() { Rank::Unit } else { rank };
     let (decided, rank) = if exact { (sorted.same, Rank::Unit) } else { (lower, rank) };
     let as_suffix = suffix_as_unit(segments, number, unit, &decided);
@@ -134,7 +135,7 @@ pub(super) fn verdict<'a>(
         let listed: Vec<Listed<'a>> =
             own().filter(|s| s.suffix == suffix).filter_map(|s| s.unit.map(|u| (u, s.precinct))).collect();
         if decided.is_empty() && !listed.is_empty() {
-            // The house has these units, and not the one that was typed.
+            // The house has listed units, but not the typed one.
             return Verdict::Units { units: listed, others: Vec::new() };
         }
         return as_suffix.unwrap_or_else(|| settle(decided, rank));
@@ -148,7 +149,7 @@ pub(super) fn verdict<'a>(
     every.sort_unstable();
     every.dedup();
     match every.as_slice() {
-        // Of `12A`, where number 12 has listed units alone, the letter says something that they do not.
+        // `12A`, where number 12 has listed units only: the letter may be none of them.
         [precinct] if unit.is_none() && !lettered || !decided.is_empty() => {
             Verdict::One { precinct: *precinct, rank }
         }
@@ -205,8 +206,7 @@ impl Group<'_> {
         Spot::on(&self.row, query, self.zip)
     }
 
-    /// Whether the segments of the street may leave the typed home to "every street of the city": they say
-    /// something of other units only.
+    /// Whether "every street of the city" may have the typed home: the segments of the street name only other units.
     pub(super) fn is_open(&self, query: &Address) -> bool {
         match &self.verdict {
             Verdict::One { rank, .. } => *rank == Rank::Unit && query.unit.is_none(),
@@ -223,8 +223,8 @@ impl Group<'_> {
         }
     }
 
-    /// What to choose from here. `alone` says that no other street can be meant by the text of this one, so that
-    /// its units may be asked.
+    /// The choices on this street. `alone` says that the text of this street can mean no other, so that its units may
+    /// be offered.
     pub(super) fn choices(&self, query: &Address, alone: bool, reason: Reason) -> Vec<Choice> {
         let choice = |place: Spot, precinct: Option<u32>, reason| Choice { place, precinct, reason };
         let here = || self.place(query);

@@ -1,9 +1,9 @@
-//! Nothing fits as typed: what is near. A choice is offered only where the house exists on it, so that
-//! choosing it leads somewhere.
+//! Similar addresses, when nothing matches as typed. A street is offered only where the house exists on it, so that
+//! choosing it gives an answer.
 
 use super::group::{self, Group};
 use super::scope::{Scope, Wanted, state_of};
-use super::{Choice, MAX_CHOICES, Outcome, Reason, Spot};
+use super::{Choice, MAX_CHOICES, MatchOutcome, Reason, Spot};
 use crate::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
 use address::Address;
 use address::usps::ordinal;
@@ -11,14 +11,14 @@ use address::usps::ordinal;
 /// Names this long may have two errors.
 const LONG_NAME: usize = 8;
 
-/// The near choices with those that are `offered`, or how far the address is known.
+/// The similar addresses together with `offered`; without any, whether the street is known.
 pub(super) fn near(
     data: &impl StreetData,
     zips: &impl ZipBook,
     query: &Address,
     scope: &Scope<'_>,
     offered: Vec<Choice>,
-) -> Outcome {
+) -> MatchOutcome {
     let mut choices = offered;
     choices.extend(affixes(data, query, &scope.accepted));
     choices.extend(super::parts::longer_streets(data, zips, query));
@@ -26,7 +26,7 @@ pub(super) fn near(
     if let (Some(zip), Some(city)) = (query.zip, &query.city) {
         let from = differing.len();
         data.in_zip(zip, &query.street.name, &mut |row| differing.push(row));
-        // Rows of feeds without ZIP codes are those of its cities: the typed one may be misspelt.
+        // Feeds without ZIP codes: the rows of the ZIP code's cities, because the typed city may be misspelt.
         if let Some(state) = state_of(zips, query) {
             for own in zips.cities(zip).iter().filter(|own| *own != city) {
                 data.in_city(state, own, &query.street.name, Some(0), &mut |row| {
@@ -54,9 +54,9 @@ pub(super) fn near(
         choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
         choices.dedup();
         choices.truncate(MAX_CHOICES);
-        return Outcome::Near { choices, street_known };
+        return MatchOutcome::Near { choices, street_known };
     }
-    if street_known { Outcome::NumberUnknown } else { Outcome::StreetUnknown }
+    if street_known { MatchOutcome::NumberUnknown } else { MatchOutcome::StreetUnknown }
 }
 
 fn offer<'a>(

@@ -1,4 +1,4 @@
-//! Streets with parts that nobody typed: offered, never taken where the street as typed is there.
+//! Streets with parts that were not typed: offered, never taken, where the street exists as typed.
 
 use compact_str::CompactString;
 
@@ -9,10 +9,9 @@ use crate::streets::{StreetData, StreetRow, ZipBook};
 use address::Address;
 use address::usps::suffix;
 
-/// Whether the house stands only on streets that add more parts to what was typed than another street does,
-/// which is there and lacks the house: `106 N Shore Pl`, where N Shore Pl has odd numbers and N Shore Pl S
-/// has 106. A part that nobody typed is then offered, never taken. The street counts in another ZIP code of
-/// the typed city as well.
+/// Whether a street with fewer added parts exists and lacks the house: `106 N Shore Pl`, where N Shore Pl has odd
+/// numbers and N Shore Pl S has 106. The part that was not typed is then offered, never taken. The street also
+/// counts in another ZIP code of the typed city.
 pub(super) fn adds_parts<'g, 'a: 'g>(
     data: &impl StreetData,
     zips: &impl ZipBook,
@@ -36,8 +35,8 @@ pub(super) fn adds_parts<'g, 'a: 'g>(
     }
 }
 
-/// The house on streets whose name only begins with the typed words: "5 Reed Street" is also all that a
-/// voter of "5 Reed Street Terrace" types who leaves the suffix out.
+/// The house on streets whose name only begins with the typed words: "5 Reed Street" may be "5 Reed Street Terrace"
+/// without its suffix.
 pub(super) fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
     let Some(word) = query.street.suffix.and_then(suffix::full) else { return Vec::new() };
     let mut name = CompactString::from(query.street.name.as_str());

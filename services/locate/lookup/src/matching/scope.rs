@@ -10,8 +10,8 @@ use address::{Address, StateCode};
 pub(super) struct Scope<'a> {
     /// Fit as typed.
     pub(super) accepted: Vec<StreetRow<'a>>,
-    /// Have no ZIP code, and belong to one of several cities of the typed ZIP code: they fit if the voter
-    /// lives in that city, which nobody said.
+    /// Have no ZIP code, and belong to one of several cities of the typed ZIP code: they fit only if the voter lives
+    /// in that city, which was not typed.
     pub(super) assumed: Vec<StreetRow<'a>>,
     /// Differ in a part that was typed.
     pub(super) differing: Vec<StreetRow<'a>>,
@@ -66,7 +66,7 @@ pub(super) fn collect<'a>(
     };
     if let Some(city) = &query.city {
         let Some(state) = state_of(zips, query) else { return scope };
-        // Asked once, and only for rows without a ZIP code.
+        // Computed once, and only for rows without a ZIP code.
         let mut goes = None;
         data.in_city(state, city, wanted.name, query.zip.filter(|_| !differing), &mut |row| {
             let place = match query.zip {
@@ -109,9 +109,9 @@ pub(super) fn collect<'a>(
     scope
 }
 
-/// The choices of `IncludesAllStreets` in the city of the address. A sure one has the reason
-/// `FeedOverlap` (only another one at the same rank could contradict it); one in a city that nobody
-/// typed has `MissingPart`, one that contradicts the typed ZIP code `DifferentPart`.
+/// The choices of `IncludesAllStreets` in the city of the address. A certain one has the reason `FeedOverlap` (only
+/// another one at the same rank could contradict it); one in a city that was not typed has `MissingPart`, and one
+/// that contradicts the typed ZIP code has `DifferentPart`.
 pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
     let Some(state) = state_of(zips, query) else { return Vec::new() };
     let mut rows = Vec::new();
@@ -147,7 +147,7 @@ pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &A
 }
 
 /// The state that was typed, or that of the ZIP code.
-pub(super) fn state_of(zips: &impl ZipBook, query: &Address) -> Option<StateCode> {
+pub(crate) fn state_of(zips: &impl ZipBook, query: &Address) -> Option<StateCode> {
     query.state.or_else(|| query.zip.and_then(|z| zips.state(z)))
 }
 

@@ -1,5 +1,5 @@
-//! What the units of one house say about a typed unit. Building, floor, side and door are parts: a part that
-//! differs excludes a unit, a part that was not typed leaves it open, and what is open is asked.
+//! How the listed units of one house fit a typed unit. Building, floor, side and door are parts: a part that differs
+//! excludes a unit, a part that was not typed leaves it open, and the voter is asked about open units.
 
 use crate::streets::{Certainty, SegmentRow, UnitRow};
 use address::Unit;
@@ -12,13 +12,13 @@ pub(super) type Listed<'a> = (UnitRow<'a>, u32);
 enum Fit {
     /// Every part that the feed has was typed.
     Same,
-    /// It may be meant: a part is missing, or is written in another way.
+    /// It may be meant: a part is missing, or is written differently.
     Open,
     /// A part differs.
     Other,
 }
 
-/// What the units of a house say about a typed unit.
+/// The units of a house, sorted by how they fit a typed unit.
 #[derive(Debug, Default)]
 pub(super) struct Sorted<'a> {
     /// Precincts of the units that were typed; where one lies within another, of the inner one.
@@ -49,7 +49,7 @@ impl<'a> Sorted<'a> {
                 sorted.same.push(*precinct);
             }
         }
-        // Another way to write the door counts only where no door is the typed one.
+        // A door that is written differently counts only where no door is equal to the typed one.
         let loose = !same.iter().any(|(row, _)| has_door(row));
         for (row, precinct) in rows() {
             match row.certainty {
@@ -94,7 +94,7 @@ fn fit(row: &UnitRow<'_>, typed: &Unit, loose: bool) -> Fit {
     let mut all = [around(row.building, building), around(row.floor, floor), sides(row.side, side)];
     let mut door = door(row, typed);
     if door == Fit::Other && loose && is_written_otherwise(row, typed) {
-        // `3-4` may be apartment 4 of building 3: then nothing that was typed differs.
+        // `3-4` may be apartment 4 of building 3: then no typed part differs.
         door = Fit::Open;
         all = all.map(|part| part.min(Fit::Open));
     }
@@ -109,7 +109,7 @@ fn around(row: &str, typed: &str) -> Fit {
         ("", _) => Fit::Same,
         (_, "") => Fit::Open,
         (row, typed) if row == typed => Fit::Same,
-        // Only two of one kind exclude each other: a pier may have a building.
+        // Only two of one kind, such as two buildings, exclude each other: a pier may have a building.
         (row, typed) if one(row) && one(typed) && designator(row) == designator(typed) => Fit::Other,
         _ => Fit::Open,
     }
@@ -134,8 +134,8 @@ fn sides(row: &str, typed: &str) -> Fit {
 fn door(row: &UnitRow<'_>, typed: &Unit) -> Fit {
     let is_typed = !typed.designator.is_empty();
     if !has_door(row) {
-        // A part of the house is a dwelling of its own: apartment 5 is not the one in the basement, which
-        // is said by its side. A floor or a building has doors.
+        // A side without a door is a dwelling of its own: apartment 5 is not the one in the basement. A floor or a
+        // building has doors.
         let side_alone = !row.side.is_empty() && row.floor.is_empty() && row.building.is_empty();
         let other = side_alone && is_typed && typed.around()[2].is_empty();
         return if other { Fit::Other } else { Fit::Same };
@@ -165,8 +165,8 @@ fn door_id<'t>(designator: &str, id: &'t str) -> (bool, &'t str) {
     }
 }
 
-/// Whether two doors may be one that is written in two ways: one identifier is the other with something
-/// before or after it (`101` and `101A`, `4` and `3-4`).
+/// Whether two doors may be the same, written differently: one identifier is the other with text before or after it
+/// (`101` and `101A`, `4` and `3-4`).
 fn is_written_otherwise(row: &UnitRow<'_>, typed: &Unit) -> bool {
     let (long, short) =
         if row.id.len() > typed.id.len() { (row.id, typed.id.as_str()) } else { (typed.id.as_str(), row.id) };

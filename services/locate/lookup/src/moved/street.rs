@@ -1,6 +1,6 @@
-//! Counts the addresses of one street as two indexes have them: a sweep over the boundaries of both sides'
-//! ranges, parity by parity; houses with a prefix, suffix or unit one by one. Time and memory go with the
-//! segments of the street. What counts as the same place is the caller's to say.
+//! Compares and counts the addresses of one street in two indexes: a sweep over the ends of both sides' ranges, parity
+//! by parity; houses with a prefix, suffix or unit one by one. Time and memory grow with the segments of the street.
+//! The caller decides what counts as the same place.
 
 use crate::streets::{Parity, UnitRow};
 
@@ -19,7 +19,7 @@ pub struct Vote {
 
 /// A range of numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Range {
+pub struct NumberRange {
     /// First number.
     pub start: u32,
     /// Last number.
@@ -36,14 +36,14 @@ pub struct House<'a> {
     /// Number.
     pub number: u32,
     /// The rest of it.
-    pub key: Key<'a>,
+    pub key: HouseKey<'a>,
     /// Where it votes.
     pub vote: Vote,
 }
 
 /// What distinguishes the addresses of one number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key<'a> {
+pub struct HouseKey<'a> {
     /// Prefix of the number, or empty.
     pub prefix: &'a str,
     /// Suffix of the number, or empty.
@@ -52,11 +52,11 @@ pub struct Key<'a> {
     pub unit: Option<UnitRow<'a>>,
 }
 
-/// A street as one index has it; empty where it has not.
+/// A street in one index; empty where the index does not have it.
 #[derive(Clone, Debug, Default)]
-pub struct Street<'a> {
+pub struct StreetVotes<'a> {
     /// Ranges.
-    pub ranges: Vec<Range>,
+    pub ranges: Vec<NumberRange>,
     /// Houses with more than a number.
     pub houses: Vec<House<'a>>,
     /// Segments of all addresses of the street.
@@ -78,15 +78,15 @@ pub enum Change {
     Gone,
 }
 
-/// Addresses with one fate.
+/// Addresses with the same change.
 #[derive(Debug)]
 pub struct Counted<'c> {
-    /// Their fate.
+    /// What became of them.
     pub change: Change,
     /// How many.
     pub addresses: u64,
     /// The first of them; `None` for all addresses of the street.
-    pub first: Option<(u32, Key<'c>)>,
+    pub first: Option<(u32, HouseKey<'c>)>,
     /// What the old index says.
     pub former: &'c [Vote],
     /// What the new index says.
@@ -110,7 +110,7 @@ pub trait Tally {
     fn count(&mut self, counted: &Counted<'_>);
 }
 
-/// Room that is used again street by street.
+/// Buffers that are reused for every street.
 #[derive(Debug, Default)]
 pub struct Sweep {
     marks: Vec<Mark>,
@@ -138,14 +138,14 @@ enum What {
 
 impl Sweep {
     /// Counts every address of a street. The houses of both sides are sorted by number.
-    pub fn street(&mut self, sides: [&Street<'_>; 2], tally: &mut impl Tally) {
+    pub fn street(&mut self, sides: [&StreetVotes<'_>; 2], tally: &mut impl Tally) {
         for parity in [0, 1] {
             self.numbers(sides, parity, tally);
         }
         self.wildcard(sides, tally);
     }
 
-    fn numbers(&mut self, sides: [&Street<'_>; 2], parity: u32, tally: &mut impl Tally) {
+    fn numbers(&mut self, sides: [&StreetVotes<'_>; 2], parity: u32, tally: &mut impl Tally) {
         self.mark(sides, parity);
         let mut marks = std::mem::take(&mut self.marks);
         marks.sort_unstable_by_key(|m| m.at);
@@ -172,7 +172,7 @@ impl Sweep {
         self.marks = marks;
     }
 
-    fn mark(&mut self, sides: [&Street<'_>; 2], parity: u32) {
+    fn mark(&mut self, sides: [&StreetVotes<'_>; 2], parity: u32) {
         for (side, street) in sides.into_iter().enumerate() {
             for range in &street.ranges {
                 let fits = match range.parity {
@@ -200,7 +200,7 @@ impl Sweep {
     }
 
     /// `length` numbers of one parity that nothing distinguishes.
-    fn stretch(&mut self, sides: [&Street<'_>; 2], first: u32, length: u32, tally: &mut impl Tally) {
+    fn stretch(&mut self, sides: [&StreetVotes<'_>; 2], first: u32, length: u32, tally: &mut impl Tally) {
         if length == 0 || self.active.iter().all(Vec::is_empty) {
             return;
         }
@@ -210,19 +210,19 @@ impl Sweep {
             or_wildcards(votes, sides[side]);
         }
         let addresses = u64::from(length.min(MOST_OF_STRETCH));
-        settle(&self.former, &self.present, addresses, Some((first, Key::default())), tally);
+        settle(&self.former, &self.present, addresses, Some((first, HouseKey::default())), tally);
     }
 
     /// One number at which some houses have a prefix, a suffix or a unit.
-    fn house(&mut self, sides: [&Street<'_>; 2], number: u32, tally: &mut impl Tally) {
+    fn house(&mut self, sides: [&StreetVotes<'_>; 2], number: u32, tally: &mut impl Tally) {
         let houses = sides.map(|s| {
             let from = s.houses.partition_point(|h| h.number < number);
             let to = s.houses.partition_point(|h| h.number <= number);
             &s.houses[from..to]
         });
-        let mut keys: Vec<Key<'_>> = houses.into_iter().flatten().map(|h| h.key).collect();
+        let mut keys: Vec<HouseKey<'_>> = houses.into_iter().flatten().map(|h| h.key).collect();
         if self.active.iter().any(|a| !a.is_empty()) {
-            keys.push(Key::default());
+            keys.push(HouseKey::default());
         }
         keys.sort_unstable();
         keys.dedup();
@@ -236,7 +236,7 @@ impl Sweep {
     }
 
     /// All addresses of the street count as one. An index that lists them in parts agrees when all parts do.
-    fn wildcard(&mut self, sides: [&Street<'_>; 2], tally: &mut impl Tally) {
+    fn wildcard(&mut self, sides: [&StreetVotes<'_>; 2], tally: &mut impl Tally) {
         if sides.iter().all(|s| s.all.is_empty()) {
             return;
         }
@@ -253,11 +253,11 @@ impl Sweep {
     }
 }
 
-/// What one side says of a house, the most exact first, as the look-up does (`domain::matching`): the unit,
-/// the number with its prefix and suffix, without its suffix; for a whole house also all of its units.
-fn resolve(votes: &mut Vec<Vote>, key: &Key<'_>, houses: &[House<'_>], active: &[(Vote, u32)]) {
+/// The votes of one side for a house, the most exact first, with the precedence of [`crate::matching`]: the unit, the
+/// number with its prefix and suffix, without its suffix; for a whole house also all of its units.
+fn resolve(votes: &mut Vec<Vote>, key: &HouseKey<'_>, houses: &[House<'_>], active: &[(Vote, u32)]) {
     votes.clear();
-    let mut try_next = |wanted: &dyn Fn(&Key<'_>) -> bool, ranges: bool| {
+    let mut try_next = |wanted: &dyn Fn(&HouseKey<'_>) -> bool, ranges: bool| {
         if votes.is_empty() {
             votes.extend(houses.iter().filter(|h| wanted(&h.key)).map(|h| h.vote));
             if ranges {
@@ -265,17 +265,17 @@ fn resolve(votes: &mut Vec<Vote>, key: &Key<'_>, houses: &[House<'_>], active: &
             }
         }
     };
-    let is_plain = |k: &Key<'_>| k.prefix.is_empty() && k.suffix.is_empty() && k.unit.is_none();
+    let is_plain = |k: &HouseKey<'_>| k.prefix.is_empty() && k.suffix.is_empty() && k.unit.is_none();
     try_next(&|k| k == key, is_plain(key));
-    try_next(&|k| *k == Key { unit: None, ..*key }, false);
-    try_next(&|k| *k == Key { unit: None, suffix: "", ..*key }, key.prefix.is_empty());
+    try_next(&|k| *k == HouseKey { unit: None, ..*key }, false);
+    try_next(&|k| *k == HouseKey { unit: None, suffix: "", ..*key }, key.prefix.is_empty());
     if key.unit.is_none() {
         try_next(&|k| (k.prefix, k.suffix) == (key.prefix, key.suffix), false);
     }
 }
 
 /// What holds for addresses that no other segment names.
-fn or_wildcards(votes: &mut Vec<Vote>, street: &Street<'_>) {
+fn or_wildcards(votes: &mut Vec<Vote>, street: &StreetVotes<'_>) {
     for wider in [&street.all, &street.everywhere] {
         if votes.is_empty() {
             votes.extend_from_slice(wider);
@@ -289,7 +289,7 @@ fn settle(
     former: &[Vote],
     present: &[Vote],
     addresses: u64,
-    first: Option<(u32, Key<'_>)>,
+    first: Option<(u32, HouseKey<'_>)>,
     tally: &mut impl Tally,
 ) {
     let change = match (former, present) {
@@ -302,7 +302,7 @@ fn settle(
     tally.count(&Counted { change, addresses, first, former, present });
 }
 
-/// Every outcome of one side has its like on the other. More than one on a side is an address that is
+/// Whether every outcome of one side has an equal one on the other. A side has several outcomes where the address is
 /// assigned twice.
 fn agree(former: &[Vote], present: &[Vote], tally: &mut impl Tally) -> bool {
     former.iter().all(|f| present.iter().any(|p| tally.is_same(f.outcome, p.outcome)))

@@ -7,7 +7,6 @@ use chrono::DateTime;
 use common::clock::Clock;
 
 use super::super::origin::RefreshError;
-use super::Refreshed;
 use address::StateCode;
 use index::Index;
 use lookup::voting::VotingData as _;
@@ -19,6 +18,15 @@ pub enum Role {
     Answers,
     /// It is only compared with; checks of it have a metric of their own.
     Compared,
+}
+
+/// The result of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refreshed {
+    /// The loaded index is current.
+    Same,
+    /// A new index was loaded.
+    Loaded,
 }
 
 /// Reports on one store.

@@ -85,8 +85,8 @@ impl Failure {
         }
     }
 
-    /// Whether it says something about the service's health. A status that is about one question does not:
-    /// else whoever types strange addresses could close the service for all.
+    /// Whether it says something about the service's health. A status about one question does not: else the strange
+    /// addresses of one caller could open the circuit breaker for all.
     pub(super) fn is_ill_health(&self) -> bool {
         match self {
             Self::Busy | Self::Paused => false,

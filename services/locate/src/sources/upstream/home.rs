@@ -1,6 +1,6 @@
-//! The address that is asked for, and whether the service answered for that address and no other. The
-//! service may complete what was not typed (a direction, a suffix, the ZIP code); what was typed it may
-//! not change: then the voter is asked (DESIGN section 4: nothing typed is ever overruled).
+//! The address of the question, and whether the service answered for that address and no other. The service may
+//! add parts that were not typed (a direction, a suffix, the ZIP code). Where it changes a typed part, the voter is
+//! asked (DESIGN section 4: nothing typed is ever overruled).
 
 use address::parse::{parse, parse_parts};
 use address::place::Gazetteer;

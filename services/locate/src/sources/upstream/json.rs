@@ -1,5 +1,5 @@
-//! Reads fields of a stranger's JSON. A field of another type than expected, or longer than its bound, is
-//! lost and nothing else is: it is never cut, because half an address or half of the hours is a wrong one.
+//! Reads fields of untrusted JSON. A field of an unexpected type, or longer than its bound, is dropped without
+//! affecting others. It is never cut: half an address or half of the hours would be wrong.
 
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -28,7 +28,7 @@ fn clean(text: &str, max: usize) -> String {
     if text.chars().nth(max).is_some() {
         return String::new();
     }
-    // A line may break; nothing may turn the direction of what follows it on the page.
+    // Line breaks may stay; characters that change the text direction of the rest of the page may not.
     let kept = text.chars().filter(|c| !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'));
     kept.map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
 }

@@ -13,7 +13,7 @@ use super::home::{self, Home};
 use super::json::{self, SHORT};
 use super::place;
 use address::StateCode;
-use lookup::answer::{AddressFault, Answer, Candidate, ErrorCode, Kind, is_over, stale};
+use lookup::answer::{AddressFault, Answer, AnswerKind, Candidate, ErrorCode, is_over, stale};
 use lookup::matching::Reason;
 use lookup::voting::{RoleSet, SiteRole};
 
@@ -124,9 +124,9 @@ fn success(body: &Value, home: &Home, known: Answer) -> Result<Answer, Failure> 
         });
     }
     let kind = match basis {
-        Basis::Precinct if mail_only => Kind::MailOnly,
-        Basis::Precinct => Kind::Found,
-        Basis::County | Basis::Doubtful => Kind::County,
+        Basis::Precinct if mail_only => AnswerKind::MailOnly,
+        Basis::Precinct => AnswerKind::Found,
+        Basis::County | Basis::Doubtful => AnswerKind::County,
     };
     let mut refinable = refinable(body);
     refinable[SiteRole::ElectionDay as usize] = !by_precinct;
@@ -189,7 +189,7 @@ fn other_address(known: Answer) -> Answer {
         precinct: None,
         reason: Reason::DifferentPart,
     });
-    let kind = if candidate.is_some() { Kind::Ambiguous } else { Kind::Unknown };
+    let kind = if candidate.is_some() { AnswerKind::Ambiguous } else { AnswerKind::Unknown };
     let answer = nothing(known, ErrorCode::NormalizationInconclusive, "the address is known in another form");
     Answer {
         kind,
@@ -202,7 +202,7 @@ fn other_address(known: Answer) -> Answer {
 }
 
 fn nothing(known: Answer, code: ErrorCode, detail: &'static str) -> Answer {
-    Answer { kind: Kind::Unknown, error_code: Some(code), detail, ..known }
+    Answer { kind: AnswerKind::Unknown, error_code: Some(code), detail, ..known }
 }
 
 fn error(body: &Value, known: Answer) -> Result<Answer, Failure> {
@@ -219,10 +219,10 @@ fn error(body: &Value, known: Answer) -> Result<Answer, Failure> {
     let candidates = if inconclusive { candidates(body, needs_unit) } else { Vec::new() };
     let said = json::text(body, "answer", SHORT);
     let kind = match code {
-        ErrorCode::NormalizationInconclusive if needs_unit => Kind::NeedsUnit,
-        ErrorCode::NormalizationInconclusive if said != "unknown" => Kind::Ambiguous,
-        ErrorCode::NoVotingLocationsAvailable if said == "stale" => Kind::Stale,
-        _ => Kind::Unknown,
+        ErrorCode::NormalizationInconclusive if needs_unit => AnswerKind::NeedsUnit,
+        ErrorCode::NormalizationInconclusive if said != "unknown" => AnswerKind::Ambiguous,
+        ErrorCode::NoVotingLocationsAvailable if said == "stale" => AnswerKind::Stale,
+        _ => AnswerKind::Unknown,
     };
     let fault = fault(body);
     let detail =

@@ -13,7 +13,7 @@ pub(super) fn read(body: &Value) -> Result<Vec<StateCounts>, Failure> {
     let mut list: Vec<StateCounts> =
         states.iter().filter_map(|(code, given)| counts(StateCode::parse(code)?, given)).collect();
     if list.is_empty() && !states.is_empty() {
-        // An error in the clothes of a success.
+        // An error with the status of a success.
         return Err(Failure::NotUnderstood("map of states"));
     }
     list.sort_by_key(|s| s.state);

@@ -10,7 +10,7 @@ use axum::response::Response;
 
 use super::*;
 use address::StateCode;
-use lookup::answer::{Asked, ErrorCode, Kind};
+use lookup::answer::{AnswerKind, Asked, ErrorCode};
 
 const LINE: &str = "990731 Zqxmark Ave, Reno, NV 89501";
 
@@ -116,13 +116,13 @@ async fn asks_as_the_specification_says_and_answers_with_the_place() {
     let server = server(Does::Answer(200, SUCCESS)).await;
     let upstream = client(&server.url).with_organization("Clean & Co".to_owned());
     let answer = upstream.locate(&question(LINE)).await.ok().unwrap();
-    assert!(answer.kind == Kind::Found && answer.locations[1][0].name == "School");
+    assert!(answer.kind == AnswerKind::Found && answer.locations[1][0].name == "School");
     let uri = server.last.lock().unwrap().clone();
     let expected = "/base/api/locate?address=990731+Zqxmark+Ave%2C+Reno%2C+NV+89501&results_per_type=10\
                     &client_id=site&organization=Clean+%26+Co&state=NV";
     assert_eq!(uri, expected);
     let parts = Question { asked: Asked::Parts(["990731 Zqxmark Ave", "", "", "89501"]), ..question("") };
-    assert!(client(&server.url).locate(&parts).await.is_ok_and(|a| a.kind == Kind::Found));
+    assert!(client(&server.url).locate(&parts).await.is_ok_and(|a| a.kind == AnswerKind::Found));
     let uri = server.last.lock().unwrap().clone();
     assert_eq!(
         uri,
@@ -133,7 +133,7 @@ async fn asks_as_the_specification_says_and_answers_with_the_place() {
 #[tokio::test]
 async fn a_county_answer_has_the_countys_places() {
     let answer = ask(Does::Answer(200, COUNTY)).await.ok().unwrap();
-    assert!(answer.kind == Kind::County && answer.by_county && answer.precinct.is_none());
+    assert!(answer.kind == AnswerKind::County && answer.by_county && answer.precinct.is_none());
     assert_eq!(answer.locations[0][0].name, "Hall");
 }
 

@@ -9,7 +9,7 @@ fn read(text: &[u8], buffer: usize) -> Vec<(u64, String, Option<&'static str>)> 
     let mut list = Vec::new();
     while let Some(row) = rows.next().unwrap() {
         let cells: Vec<_> = row.cells.iter().map(String::from_utf8_lossy).collect();
-        list.push((row.line, cells.join("|"), row.fault.map(Fault::name)));
+        list.push((row.line, cells.join("|"), row.fault.map(RowFault::name)));
     }
     assert_eq!(rows.bytes(), text.len() as u64);
     list

@@ -1,5 +1,5 @@
-//! Segments that cannot be used, where a segment of another precinct would answer in their place. Needs a second
-//! reading of the segments, and only of feeds that have such segments.
+//! Unusable segments whose house numbers a segment of another precinct would answer. Needs a second reading of the
+//! segments, only for feeds that have unusable ones.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -13,15 +13,15 @@ use super::streets::Streets;
 use super::{Rank, SPANS_AT_ONCE, Span, by_street, say};
 use crate::sort::Sorter;
 
-/// Streets of unusable segments that are remembered; beyond them every street is looked at.
+/// Most streets of unusable segments that are kept; with more, every street is checked.
 const MOST_STREETS: usize = 1 << 20;
-/// The group of what may be in any city.
+/// The group of segments that may be in any city.
 const ANY_CITY: u64 = 0;
 
 /// Collects unusable segments in a first reading, and in a second one those that are used in their place.
 pub(in super::super) struct Doubts {
     streets: Streets,
-    /// Of unusable segments, whatever their city.
+    /// Streets of unusable segments, in all cities.
     doubtful: HashSet<u64>,
     spans: Sorter,
     unusable: u64,
@@ -90,7 +90,7 @@ impl Doubts {
     }
 }
 
-/// Of a city's hash, never 0.
+/// The part for a city, from its hash; never 0.
 fn part_of(city: u64) -> u32 {
     city as u32 | 1
 }

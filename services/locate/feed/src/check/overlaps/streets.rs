@@ -8,14 +8,14 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::super::super::model::StreetSegment;
 use address::street::{city_key, street_from_fields};
 
-/// Streets that are remembered as they are written.
+/// Most streets that are cached by their text.
 const MOST_REMEMBERED: usize = 100_000;
 
-/// Hashes of what a segment is about; `None` for what it does not say, or what cannot be read.
+/// Hashes of a segment's city and street; `None` where it has none, or one that cannot be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct StreetKeys {
     pub(super) city: Option<u64>,
-    /// Whatever the city. `None` for all streets of a city, too.
+    /// The street without its city. `None` for all streets of a city, too.
     pub(super) street: Option<u64>,
     pub(super) street_of_city: Option<u64>,
 }
@@ -53,7 +53,7 @@ impl Streets {
         self.raw.clear();
         let street = [&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction];
         let all_streets = s.all_streets();
-        // The parts of a street are never five.
+        // A street has four parts, so that this key of five cannot be one of them.
         let street = if all_streets { &[][..] } else { &street };
         for part in [&s.city].into_iter().chain(street.iter().copied()) {
             self.raw.push_str(part);

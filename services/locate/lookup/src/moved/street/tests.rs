@@ -37,24 +37,24 @@ fn vote(outcome: u32) -> Vote {
     Vote { outcome, county: 0 }
 }
 
-fn range(start: u32, end: u32, parity: Parity, outcome: u32) -> Range {
-    Range { start, end, parity, vote: vote(outcome) }
+fn range(start: u32, end: u32, parity: Parity, outcome: u32) -> NumberRange {
+    NumberRange { start, end, parity, vote: vote(outcome) }
 }
 
-fn ranges(ranges: &[Range]) -> Street<'static> {
-    Street { ranges: ranges.to_vec(), ..Street::default() }
+fn ranges(ranges: &[NumberRange]) -> StreetVotes<'static> {
+    StreetVotes { ranges: ranges.to_vec(), ..StreetVotes::default() }
 }
 
 fn lettered(number: u32, suffix: &'static str, outcome: u32) -> House<'static> {
-    House { number, key: Key { suffix, ..Key::default() }, vote: vote(outcome) }
+    House { number, key: HouseKey { suffix, ..HouseKey::default() }, vote: vote(outcome) }
 }
 
 fn unit(number: u32, id: &'static str, outcome: u32) -> House<'static> {
     let unit = Some(UnitRow { designator: "APT", id, ..UnitRow::default() });
-    House { number, key: Key { unit, ..Key::default() }, vote: vote(outcome) }
+    House { number, key: HouseKey { unit, ..HouseKey::default() }, vote: vote(outcome) }
 }
 
-fn counted(old: &Street<'_>, new: &Street<'_>) -> Vec<String> {
+fn counted(old: &StreetVotes<'_>, new: &StreetVotes<'_>) -> Vec<String> {
     let mut counts = Counts::default();
     Sweep::default().street([old, new], &mut counts);
     counts.1
@@ -69,8 +69,8 @@ fn a_range_that_is_cut_elsewhere_moves_only_where_the_outcome_differs() {
         range(51, 99, Parity::Odd, 5),
     ]);
     assert_eq!(counted(&old, &new), ["moved 2 24", "same 50 25", "same 1 25", "same 51 25"]);
-    assert_eq!(counted(&old, &Street::default()), ["gone 2 49", "gone 1 50"]);
-    assert_eq!(counted(&Street::default(), &old), ["new 2 49", "new 1 50"]);
+    assert_eq!(counted(&old, &StreetVotes::default()), ["gone 2 49", "gone 1 50"]);
+    assert_eq!(counted(&StreetVotes::default(), &old), ["new 2 49", "new 1 50"]);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn an_open_end_counts_for_a_bounded_number_of_houses() {
 
 #[test]
 fn units_and_letters_are_addresses_of_their_own() {
-    let street = |houses: &[House<'static>]| Street {
+    let street = |houses: &[House<'static>]| StreetVotes {
         houses: houses.to_vec(),
         ..ranges(&[range(1, 9, Parity::Odd, 5)])
     };
@@ -96,38 +96,38 @@ fn units_and_letters_are_addresses_of_their_own() {
         "a unit that one side does not list belongs to its range"
     );
     let plain = ranges(&[range(7, 7, Parity::Odd, 5)]);
-    let by_units = Street { houses: vec![unit(7, "1", 5), unit(7, "2", 5)], ..Street::default() };
+    let by_units = StreetVotes { houses: vec![unit(7, "1", 5), unit(7, "2", 5)], ..StreetVotes::default() };
     assert_eq!(counted(&plain, &by_units), ["same 7 1"; 3], "listing the units of a house is no move");
-    let split = Street { houses: vec![unit(7, "1", 5), unit(7, "2", 6)], ..Street::default() };
+    let split = StreetVotes { houses: vec![unit(7, "1", 5), unit(7, "2", 6)], ..StreetVotes::default() };
     assert_eq!(counted(&plain, &split), ["moved 7 1", "same 7 1", "moved 7 1"]);
 }
 
 #[test]
 fn wildcards_count_as_one_and_stand_in_for_what_is_not_listed() {
-    let all = Street { all: vec![vote(5)], ..Street::default() };
+    let all = StreetVotes { all: vec![vote(5)], ..StreetVotes::default() };
     let listed = ranges(&[range(1, 9, Parity::Odd, 5)]);
     let elsewhere = ranges(&[range(1, 9, Parity::Odd, 6)]);
-    let everywhere = Street { everywhere: vec![vote(5)], ..Street::default() };
+    let everywhere = StreetVotes { everywhere: vec![vote(5)], ..StreetVotes::default() };
     assert_eq!(counted(&all, &listed), ["same 1 5", "same all 1"]);
     assert_eq!(counted(&all, &elsewhere), ["moved 1 5", "moved all 1"]);
-    assert_eq!(counted(&all, &Street::default()), ["gone all 1"]);
+    assert_eq!(counted(&all, &StreetVotes::default()), ["gone all 1"]);
     assert_eq!(counted(&everywhere, &listed), ["same 1 5"], "the city's wildcard had these houses");
     assert_eq!(counted(&everywhere, &all), ["same all 1"]);
 }
 
 /// The plain definition, number by number.
-fn by_hand(old: &Street<'_>, new: &Street<'_>) -> BTreeMap<&'static str, u64> {
+fn by_hand(old: &StreetVotes<'_>, new: &StreetVotes<'_>) -> BTreeMap<&'static str, u64> {
     let mut counts = BTreeMap::new();
     let sides = [old, new];
     for number in 0..64 {
-        let at = |s: &Street<'_>| -> Vec<u32> {
-            let fits = |r: &&Range| (r.start..=r.end).contains(&number) && r.parity.fits(number);
+        let at = |s: &StreetVotes<'_>| -> Vec<u32> {
+            let fits = |r: &&NumberRange| (r.start..=r.end).contains(&number) && r.parity.fits(number);
             s.ranges.iter().filter(fits).map(|r| r.vote.outcome).collect()
         };
-        let mut keys: Vec<Key<'_>> =
+        let mut keys: Vec<HouseKey<'_>> =
             sides.iter().flat_map(|s| &s.houses).filter(|h| h.number == number).map(|h| h.key).collect();
         if sides.iter().any(|s| !at(s).is_empty()) {
-            keys.push(Key::default());
+            keys.push(HouseKey::default());
         }
         keys.sort_unstable();
         keys.dedup();
@@ -142,7 +142,7 @@ fn by_hand(old: &Street<'_>, new: &Street<'_>) -> BTreeMap<&'static str, u64> {
                     s.houses.iter().filter(is).map(|h| h.vote.outcome).collect()
                 };
                 let mut exact = listed(key.prefix, key.suffix, Some(key.unit));
-                if key == Key::default() {
+                if key == HouseKey::default() {
                     exact.extend(at(s));
                 }
                 let mut base = listed(key.prefix, "", Some(None));
@@ -176,7 +176,7 @@ fn by_hand(old: &Street<'_>, new: &Street<'_>) -> BTreeMap<&'static str, u64> {
     counts
 }
 
-fn some_street() -> impl Strategy<Value = Street<'static>> {
+fn some_street() -> impl Strategy<Value = StreetVotes<'static>> {
     let parity = prop_oneof![Just(Parity::Odd), Just(Parity::Even), Just(Parity::Both)];
     let some_range =
         (0u32..60, 0u32..9, parity, 1u32..5).prop_map(|(s, l, p, o)| range(s, (s + l).min(63), p, o));
@@ -185,13 +185,13 @@ fn some_street() -> impl Strategy<Value = Street<'static>> {
     let house =
         (0u32..60, affix("N"), affix("A"), unit, 1u32..5).prop_map(|(number, prefix, suffix, id, o)| {
             let unit = id.map(|id| UnitRow { designator: "APT", id, ..UnitRow::default() });
-            House { number, key: Key { prefix, suffix, unit }, vote: vote(o) }
+            House { number, key: HouseKey { prefix, suffix, unit }, vote: vote(o) }
         });
     let wild = || proptest::collection::vec((1u32..5).prop_map(vote), 0..2);
     let lists = (proptest::collection::vec(some_range, 0..8), proptest::collection::vec(house, 0..6));
     (lists, wild(), wild()).prop_map(|((ranges, mut houses), all, everywhere)| {
         houses.sort_by_key(|h| h.number);
-        Street { ranges, houses, all, everywhere }
+        StreetVotes { ranges, houses, all, everywhere }
     })
 }
 

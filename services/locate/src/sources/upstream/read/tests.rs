@@ -76,7 +76,7 @@ fn ids(answer: &Answer) -> Vec<Vec<&str>> {
 #[test]
 fn a_success_by_precinct_is_found_with_all_that_it_holds() {
     let answer = read(&body());
-    assert!(answer.kind == Kind::Found && answer.error_code.is_none() && !answer.by_county);
+    assert!(answer.kind == AnswerKind::Found && answer.error_code.is_none() && !answer.by_county);
     assert_eq!(ids(&answer), [["e"], ["p"], ["d"]]);
     let precinct = answer.precinct.unwrap();
     assert_eq!((precinct.id.as_str(), &*precinct.method), ("1234", "x"));
@@ -99,7 +99,7 @@ fn a_success_by_county_keeps_election_day_places_only_when_the_whole_county_may_
     let mut county = with("/pct_or_county_status", json!("COUNTY"));
     county["precinct"] = Value::Null;
     let answer = read(&county);
-    assert!(answer.kind == Kind::County && answer.by_county && answer.precinct.is_none());
+    assert!(answer.kind == AnswerKind::County && answer.by_county && answer.precinct.is_none());
     assert_eq!(ids(&answer), [vec!["e"], vec![], vec!["d"]]);
     county["polling_locations"][0]["is_countywide"] = json!(true);
     assert_eq!(ids(&read(&county))[1], ["p"]);
@@ -111,21 +111,21 @@ fn a_precinct_that_is_only_likely_gives_no_place_but_those_of_the_whole_county()
     for ratio in [json!(0.98), json!("0.5"), json!("most"), json!(62)] {
         shared["precinct"]["dnc_precinct_id_ratio"] = ratio.clone();
         let answer = read(&shared);
-        assert!(answer.kind == Kind::County && answer.precinct.is_none(), "{ratio}");
+        assert!(answer.kind == AnswerKind::County && answer.precinct.is_none(), "{ratio}");
         assert_eq!(ids(&answer), [vec![], vec![], vec!["d"]], "{ratio}");
     }
     for ratio in [json!(1), json!(1.0), json!("1.0"), Value::Null] {
         shared["precinct"]["dnc_precinct_id_ratio"] = ratio.clone();
         let answer = read(&shared);
-        assert!(answer.kind == Kind::Found, "{ratio}");
+        assert!(answer.kind == AnswerKind::Found, "{ratio}");
         let kept = answer.precinct.unwrap().dnc_precinct_id_ratio;
         assert_eq!(kept, (!ratio.is_null()).then_some(1.0), "{ratio}");
     }
     let mut refinable = with("/could_refine_results", json!(true));
-    assert!(read(&refinable).kind == Kind::Unknown, "nothing here is open to the whole county");
+    assert!(read(&refinable).kind == AnswerKind::Unknown, "nothing here is open to the whole county");
     refinable["refinable_location_types"] = json!(["dropoffLocations"]);
     let answer = read(&refinable);
-    assert!(answer.kind == Kind::Found);
+    assert!(answer.kind == AnswerKind::Found);
     assert_eq!(answer.refinable_types().collect::<Vec<_>>(), ["dropoffLocations"]);
     refinable["refinable_location_types"] = json!(["electionDayLocations"]);
     assert!(read(&refinable).error_code == Some(ErrorCode::NoPrecinctFound));
@@ -138,15 +138,18 @@ fn a_success_without_places_is_not_found() {
         empty[key] = json!([]);
     }
     let precinct = read(&empty);
-    assert!(precinct.kind == Kind::Unknown && precinct.error_code == Some(ErrorCode::NoVotingLocationsFound));
+    assert!(
+        precinct.kind == AnswerKind::Unknown
+            && precinct.error_code == Some(ErrorCode::NoVotingLocationsFound)
+    );
     empty["precinct"] = Value::Null;
     empty["pct_or_county_status"] = Value::Null;
     let county = read(&empty);
-    assert!(county.kind == Kind::Unknown && county.error_code == Some(ErrorCode::NoPrecinctFound));
+    assert!(county.kind == AnswerKind::Unknown && county.error_code == Some(ErrorCode::NoPrecinctFound));
     empty["county"] = Value::Null;
     empty["voter_address"]["normalized_address"]["county_name"] = Value::Null;
     let nothing = read(&empty);
-    assert!(nothing.kind == Kind::Unknown);
+    assert!(nothing.kind == AnswerKind::Unknown);
     assert!(nothing.error_code == Some(ErrorCode::NoCountyOrPrecinctFound));
 }
 
@@ -157,7 +160,7 @@ fn places_without_saying_how_they_were_chosen_are_not_shown() {
     unsaid["county"] = Value::Null;
     unsaid["voter_address"]["normalized_address"]["county_name"] = json!("");
     let answer = read(&unsaid);
-    assert!(answer.kind == Kind::Unknown && answer.locations.iter().all(Vec::is_empty));
+    assert!(answer.kind == AnswerKind::Unknown && answer.locations.iter().all(Vec::is_empty));
 }
 
 #[test]
@@ -165,7 +168,7 @@ fn a_mail_only_precinct_has_no_election_day_place() {
     let mut mail = body();
     mail["answer"] = json!("mail_only");
     let answer = read(&mail);
-    assert!(answer.kind == Kind::MailOnly);
+    assert!(answer.kind == AnswerKind::MailOnly);
     assert_eq!(ids(&answer), [vec!["e"], vec![], vec!["d"]]);
 }
 
@@ -181,13 +184,13 @@ fn an_answer_for_another_address_becomes_a_choice() {
         at("zip", "89102"),
     ] {
         let answer = read(&other);
-        assert!(answer.kind == Kind::Ambiguous, "{other}");
+        assert!(answer.kind == AnswerKind::Ambiguous, "{other}");
         assert!(answer.error_code == Some(ErrorCode::NormalizationInconclusive));
         assert!(answer.locations.iter().all(Vec::is_empty) && answer.precinct.is_none());
         let candidate = &answer.candidates[0];
         // Sent back, it is the address that the service knows.
         assert!(
-            matches!(super::answer(&other, &home(&candidate.address), now()), Ok(a) if a.kind == Kind::Found)
+            matches!(super::answer(&other, &home(&candidate.address), now()), Ok(a) if a.kind == AnswerKind::Found)
         );
     }
     for same in [
@@ -196,13 +199,14 @@ fn an_answer_for_another_address_becomes_a_choice() {
         at("address_line_2", ""),
         at("city", "SUNRISE MANOR"),
     ] {
-        assert!(read(&same).kind == Kind::Found, "{same}");
+        assert!(read(&same).kind == AnswerKind::Found, "{same}");
     }
 }
 
 #[test]
 fn what_was_not_typed_may_be_completed_but_a_unit_may_not() {
-    let found = |line: &str| matches!(answer(&body(), &home(line), now()), Ok(a) if a.kind == Kind::Found);
+    let found =
+        |line: &str| matches!(answer(&body(), &home(line), now()), Ok(a) if a.kind == AnswerKind::Found);
     assert!(found("1200 Sample Apt 4 89101"));
     assert!(found("1200 e sample ave #4, las vegas nv"));
     assert!(!found("1200 E Sample Ave, Las Vegas, NV 89101"), "nobody typed APT 4");
@@ -240,7 +244,7 @@ fn a_field_of_a_wrong_type_is_lost_alone() {
                 continue;
             }
             let answer = read(&with(&format!("/{field}"), value.clone()));
-            assert!(answer.kind == Kind::Found && ids(&answer)[1] == ["p"], "{field} {value}");
+            assert!(answer.kind == AnswerKind::Found && ids(&answer)[1] == ["p"], "{field} {value}");
         }
     }
     for key in
@@ -248,7 +252,7 @@ fn a_field_of_a_wrong_type_is_lost_alone() {
     {
         for value in &odd {
             let answer = read(&with(&format!("/polling_locations/0/{key}"), value.clone()));
-            assert!(answer.kind == Kind::Found && answer.locations[1].len() == 1, "{key} {value}");
+            assert!(answer.kind == AnswerKind::Found && answer.locations[1].len() == 1, "{key} {value}");
         }
     }
 }
@@ -316,8 +320,11 @@ fn each_error_code_is_kept_and_its_detail_is_not() {
         let word = code.as_str();
         let body = json!({"lookup_status": "ERROR", "error_code": word, "detail": LINE, "county": {"county_name": "Clark"}});
         let answer = read(&body);
-        let expected =
-            if code == ErrorCode::NormalizationInconclusive { Kind::Ambiguous } else { Kind::Unknown };
+        let expected = if code == ErrorCode::NormalizationInconclusive {
+            AnswerKind::Ambiguous
+        } else {
+            AnswerKind::Unknown
+        };
         assert!(answer.kind == expected && answer.error_code == Some(code), "{word}");
         assert!(!answer.detail.contains("Sample") && answer.locations.iter().all(Vec::is_empty), "{word}");
         assert_eq!(answer.county.as_deref(), Some("Clark"));
@@ -325,7 +332,7 @@ fn each_error_code_is_kept_and_its_detail_is_not() {
     let known = json!({"lookup_status": "ERROR", "error_code": "VOTER_ADDRESS_ERROR", "detail": "po_box: 1200 Sample"});
     assert_eq!((read(&known).detail, read(&known).fault), ("po_box", Some(AddressFault::PoBox)));
     let new = read(&json!({"lookup_status": "ERROR", "error_code": "NEVER_HEARD_OF"}));
-    assert!(new.kind == Kind::Unknown && new.error_code.is_none());
+    assert!(new.kind == AnswerKind::Unknown && new.error_code.is_none());
     for word in ["SERVICE_UNAVAILABLE", "FETCH_FAILED"] {
         let body = json!({"lookup_status": "ERROR", "error_code": word});
         assert_eq!(answer(&body, &home(LINE), now()).err().unwrap().reason(), "declined");
@@ -346,7 +353,9 @@ fn an_error_never_shows_places_and_candidates_must_be_addresses() {
     ]);
     let answer = read(&error);
     assert!(
-        answer.kind == Kind::NeedsUnit && answer.needs_unit && answer.locations.iter().all(Vec::is_empty)
+        answer.kind == AnswerKind::NeedsUnit
+            && answer.needs_unit
+            && answer.locations.iter().all(Vec::is_empty)
     );
     assert_eq!(answer.candidates.len(), 1);
     assert!(answer.precinct.is_none());
@@ -357,13 +366,15 @@ fn places_of_an_election_that_is_over_are_withheld() {
     let mut named = body();
     named["feed"] = json!({"source": "Clark", "election_date": "2028-10-19", "sample": "yes"});
     let answer = read(&named);
-    assert!(answer.kind == Kind::Stale && answer.error_code == Some(ErrorCode::NoVotingLocationsAvailable));
+    assert!(
+        answer.kind == AnswerKind::Stale && answer.error_code == Some(ErrorCode::NoVotingLocationsAvailable)
+    );
     assert!(answer.locations.iter().all(Vec::is_empty) && answer.precinct.is_none());
     assert!(answer.feed.unwrap().sample, "what is not plainly real is a sample");
     named["feed"]["election_date"] = json!("2028-10-20");
-    assert!(read(&named).kind == Kind::Found);
+    assert!(read(&named).kind == AnswerKind::Found);
     let unnamed = with("/polling_locations/0/schedule/0/date", json!("2026-11-03"));
-    assert!(read(&unnamed).kind == Kind::Stale);
+    assert!(read(&unnamed).kind == AnswerKind::Stale);
 }
 
 #[test]

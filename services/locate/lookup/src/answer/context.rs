@@ -1,0 +1,176 @@
+//! What every kind of answer needs: the data and the bounds of the question, and the fields that follow from the
+//! precinct, from the county, or from the typed place alone.
+
+use chrono::NaiveDate;
+
+use super::county::only_locality;
+use super::sites;
+use super::stale::{is_over, stale};
+use super::{Answer, AnswerKind, ErrorCode, Notice, Office, Precinct, VoterAddress, feed_of};
+use crate::area::Point;
+use crate::matching::{Choice, Hit, Rank, Spot, state_of};
+use crate::streets::StreetData;
+use crate::voting::{PrecinctRow, VotingData};
+use address::parse::Readings;
+use address::place::{Gazetteer, ZipInfo};
+use address::{Address, Unit};
+
+/// One question with the data that answers it.
+pub(super) struct Context<'a, D> {
+    pub(super) data: &'a D,
+    pub(super) limit: usize,
+    pub(super) today: &'a dyn Fn(&str) -> NaiveDate,
+    pub(super) point: Option<Point>,
+    /// Whether a hidden (past) feed lists the home in another county than that of the precinct.
+    pub(super) is_elsewhere: &'a dyn Fn(&Readings, u32) -> bool,
+}
+
+impl<D: StreetData + VotingData> Context<'_, D> {
+    /// The precinct is known.
+    pub(super) fn found(&self, hit: &Hit, query: &Address, method: &'static str) -> Answer {
+        let precinct = self.data.precinct(hit.precinct);
+        let locality = self.data.locality(precinct.locality);
+        let mut answer = Answer {
+            kind: AnswerKind::Found,
+            address: Some(address_of(&hit.place, query)),
+            precinct: Some(Precinct {
+                id: precinct.id.to_owned(),
+                name: shown_name(&precinct).to_owned(),
+                number: precinct.number.to_owned(),
+                ward: precinct.ward.to_owned(),
+                split_name: precinct.split_name.to_owned(),
+                method: method.into(),
+                ..Precinct::default()
+            }),
+            precinct_row: Some(hit.precinct),
+            ..Answer::default()
+        };
+        if let (Rank::Polygon, Some(address)) = (hit.rank, &mut answer.address) {
+            address.point = self.point.map(Point::degrees);
+        }
+        self.fill_locality(&mut answer, precinct.locality);
+        if self.is_stale(&answer) {
+            return stale(answer);
+        }
+        let feed = self.data.feed(locality.feed);
+        let mail_only = precinct.is_mail_only || locality.is_mail_only;
+        let middle = answer.address.as_ref().and_then(|a| a.point.or(a.middle_of_zip));
+        let lists = [&precinct.sites[..], &locality.sites, &feed.sites];
+        answer.locations = sites::locations(self.data, lists, feed.election_date, middle, self.limit);
+        if mail_only {
+            answer.kind = AnswerKind::MailOnly;
+            answer.locations[1].clear();
+        } else if answer.locations.iter().all(Vec::is_empty) {
+            answer.kind = AnswerKind::Unknown;
+            answer.error_code = Some(ErrorCode::NoVotingLocationsFound);
+            answer.detail = "the precinct is known and has no places in the feed";
+        }
+        answer
+    }
+
+    /// What is known without a precinct: the address as read, the state's feed and office.
+    pub(super) fn base(&self, query: &Address) -> Answer {
+        let place = Spot::typed_at(query);
+        let mut answer = Answer { address: Some(address_of(&place, query)), ..Answer::default() };
+        let state = state_of(Gazetteer::get(), query);
+        let of_state = || (0..self.data.feed_count()).filter(|f| Some(self.data.election(*f).0) == state);
+        // A feed whose election is over is used only where the state has no other.
+        let is_present = |feed: &u32| {
+            let (state, day) = self.data.election(*feed);
+            !is_over(state.as_str(), day, self.today)
+        };
+        if let Some(feed) = of_state().find(is_present).or_else(|| of_state().next()) {
+            self.fill_feed(&mut answer, feed);
+        }
+        // The office of the county, where the place that was typed has only one.
+        if let Some(locality) = only_locality(self.data, query).map(|l| self.data.locality(l)) {
+            self.fill_feed(&mut answer, locality.feed);
+            if let Some(office) = locality.office {
+                self.fill_office(&mut answer, office);
+            }
+        }
+        answer
+    }
+
+    pub(super) fn fill_locality(&self, answer: &mut Answer, locality: u32) {
+        let row = self.data.locality(locality);
+        answer.county = (!row.name.is_empty()).then(|| row.name.to_owned());
+        answer.county_fips = row.fips.to_owned();
+        self.fill_feed(answer, row.feed);
+        if let Some(office) = row.office {
+            self.fill_office(answer, office);
+        }
+    }
+
+    pub(super) fn fill_feed(&self, answer: &mut Answer, feed: u32) {
+        let row = self.data.feed(feed);
+        answer.feed = Some(feed_of(&row));
+        if let Some(office) = row.office {
+            self.fill_office(answer, office);
+        }
+    }
+
+    /// Fills in the feed of the choices. A feed whose election is over comes first, so that the answer is withheld.
+    pub(super) fn fill_feed_of(&self, answer: &mut Answer, choices: &[Choice]) {
+        let feed = |precinct: u32| self.data.locality(self.data.precinct(precinct).locality).feed;
+        let mut feeds: Vec<u32> = choices.iter().filter_map(|c| c.precinct).map(feed).collect();
+        feeds.sort_unstable();
+        feeds.dedup();
+        let over = feeds.iter().find(|feed| {
+            let (state, day) = self.data.election(**feed);
+            is_over(state.as_str(), day, self.today)
+        });
+        if let Some(feed) = over.or(if let [one] = feeds.as_slice() { Some(one) } else { None })
+            && answer.feed.as_ref() != Some(&feed_of(&self.data.feed(*feed)))
+        {
+            self.fill_feed(answer, *feed);
+        }
+    }
+
+    fn fill_office(&self, answer: &mut Answer, office: u32) {
+        let row = self.data.office(office);
+        answer.office = Some(Office {
+            name: row.name.to_owned(),
+            phone: row.phone.to_owned(),
+            url: row.url.to_owned(),
+            address_lines: row.address_lines.iter().map(|l| (*l).to_owned()).collect(),
+        });
+        answer.notice = (!row.notice_text.is_empty())
+            .then(|| Notice { text: row.notice_text.to_owned(), url: row.notice_url.to_owned() });
+    }
+
+    /// The election of the answer's feed is over, in the time of its state.
+    pub(super) fn is_stale(&self, answer: &Answer) -> bool {
+        let Some(feed) = &answer.feed else { return false };
+        is_over(&feed.state, feed.election_date, self.today)
+    }
+
+    pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
+        if self.is_stale(&answer) { stale(answer) } else { answer }
+    }
+}
+
+/// The name of a precinct, else its number, else its identifier.
+fn shown_name<'p>(precinct: &PrecinctRow<'p>) -> &'p str {
+    let names = [precinct.name, precinct.number, precinct.id];
+    names.into_iter().find(|n| !n.is_empty()).unwrap_or_default()
+}
+
+fn address_of(place: &Spot, query: &Address) -> VoterAddress {
+    let zip = if place.zip == 0 { query.zip.unwrap_or(0) } else { place.zip };
+    VoterAddress {
+        line_1: place.line_1(),
+        line_2: query
+            .unit
+            .as_ref()
+            .map(Unit::to_string)
+            .filter(|_| place.unit.is_empty())
+            .unwrap_or_else(|| place.unit.to_string()),
+        city: place.city.to_string(),
+        state: place.state.to_string(),
+        zip: if zip == 0 { String::new() } else { format!("{zip:05}") },
+        zip4: query.zip4.filter(|_| query.zip == Some(zip)).map_or_else(String::new, |z| format!("{z:04}")),
+        middle_of_zip: Gazetteer::get().zip(zip).and_then(ZipInfo::middle),
+        point: None,
+    }
+}
