@@ -18,6 +18,7 @@ use crate::load::{Load, Permit};
 use crate::per_client::{PerClient, Place};
 use crate::problem::Problem;
 use crate::rate::{Counted, Rate};
+use crate::refused::Refusals;
 
 const FORGET_EVERY: Duration = Duration::from_secs(5);
 /// Bodies that one client may be sending at once; each is 16 kB at most.
@@ -33,6 +34,8 @@ pub struct Gate {
     pub keys: Option<Arc<KeyRing>>,
     bodies: PerClient,
     load: Load,
+    /// What the log tells of refusals.
+    pub refused: Refusals,
     proxies: Vec<IpNet>,
 }
 
@@ -58,7 +61,9 @@ impl Gate {
             life.background(Arc::clone(keys).follow());
         }
         let bodies = PerClient::new(BODIES_BY_CLIENT, BODIES);
-        Self { rate: counter(), typing: counter(), keys, bodies, load, proxies: proxies.to_vec() }
+        let refused = Refusals::default();
+        life.background(refused.clone().follow());
+        Self { rate: counter(), typing: counter(), keys, bodies, load, refused, proxies: proxies.to_vec() }
     }
 
     /// Lets a request in; `health` always, because who asks for it would take a refusal for a dead process.
