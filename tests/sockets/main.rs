@@ -94,7 +94,10 @@ async fn no_socket_has_nagles_delay() {
     let endpoint = [("OTEL_EXPORTER_OTLP_ENDPOINT".to_owned(), format!("http://{collector}"))];
     let mut reader = Reader::from_values("sockets", "", endpoint);
     let telemetry = common::telemetry::Config::read("sockets", &mut reader);
+    let hook = std::panic::take_hook();
     let _flushed_on_drop = common::telemetry::init(&telemetry).unwrap();
+    // The services' own hook tells nothing of what failed.
+    std::panic::set_hook(hook);
     let (outside, admin) = (outside().await, admin().await);
     let variables = [
         ("GEO_SOURCE", "upstream".to_owned()),
