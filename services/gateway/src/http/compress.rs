@@ -1,5 +1,5 @@
 //! Whether an answer is compressed on its way out: decided by its type and size, so that what gains nothing costs
-//! nothing. What is compressed already passes as it is.
+//! nothing. What is compressed already, or comes in a form that was chosen for the client, passes as it is.
 
 use std::convert::Infallible;
 
@@ -63,7 +63,14 @@ fn gains(response: &Response) -> bool {
     whole
         && response.body().size_hint().lower() >= LEAST
         && !headers.contains_key(header::CONTENT_ENCODING)
+        && !is_negotiated(headers)
         && is_text(kind)
+}
+
+/// Whoever made the answer has chosen its coding, perhaps none, and its entity tag with it.
+fn is_negotiated(headers: &HeaderMap) -> bool {
+    let names = headers.get_all(header::VARY).iter().filter_map(|value| value.to_str().ok());
+    names.flat_map(|names| names.split(',')).any(|name| name.trim().eq_ignore_ascii_case("accept-encoding"))
 }
 
 /// Types that are text; pictures, fonts and archives are compressed already.
@@ -119,6 +126,12 @@ mod tests {
         let mut made = answer("text/html", 5000);
         made.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         assert_eq!(encoded("br", made).await, (Some("gzip".to_owned()), false), "compressed at build");
+        let mut chosen = answer("text/html", 5000);
+        chosen.headers_mut().insert(header::VARY, HeaderValue::from_static("Origin, Accept-Encoding"));
+        assert_eq!(encoded("br", chosen).await.0, None, "its entity tag is that of the text as it is");
+        let mut origin = answer("text/html", 5000);
+        origin.headers_mut().insert(header::VARY, HeaderValue::from_static("origin"));
+        assert_eq!(encoded("br", origin).await.0.as_deref(), Some("br"));
         let mut part = answer("text/html", 5000);
         *part.status_mut() = StatusCode::PARTIAL_CONTENT;
         assert_eq!(encoded("br", part).await, (None, false));
