@@ -82,7 +82,7 @@ pub async fn serve(
         .add_routes(routes)
         // The builder's own `tcp_nodelay` does nothing for sockets that it did not accept itself.
         .serve_with_incoming_shutdown(TcpIncoming::from(listener).with_nodelay(Some(true)), async move {
-            life.stopping().await
+            life.stopping().await;
         })
         .await?;
     Ok(())
