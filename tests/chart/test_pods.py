@@ -7,7 +7,7 @@ import pytest
 from render import CASES, component, containers, environment, is_known, kinds, pods
 
 # Read by a library, not by our own configuration.
-LIBRARY_VARIABLES = {"TOKIO_WORKER_THREADS", "TMPDIR"}
+LIBRARY_VARIABLES = {"TMPDIR"}
 
 
 def seconds(value):

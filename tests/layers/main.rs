@@ -275,3 +275,12 @@ fn what_the_rule_allows_is_no_breach() {
         assert_eq!(breaches(Path::new(at), code), Vec::<String>::new(), "{at}");
     }
 }
+
+#[test]
+fn every_service_names_its_allocator() {
+    for service in ["geo", "content", "locate", "gateway"] {
+        let main =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../services").join(service).join("src/main.rs");
+        assert!(fs::read_to_string(main).unwrap().contains("common::allocator!();"), "{service}");
+    }
+}

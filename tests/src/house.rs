@@ -26,6 +26,8 @@ pub struct Options {
 pub struct House {
     /// Where the gateway is ("http://127.0.0.1:PORT").
     pub url: String,
+    /// Where geo, content and locate are.
+    pub services: [SocketAddr; 3],
     client: Client,
     lives: [(&'static str, Lifecycle); 4],
     tasks: Vec<JoinHandle<()>>,
@@ -36,11 +38,16 @@ pub struct House {
 impl House {
     /// A house over the generated sample.
     pub async fn with_sample() -> Self {
+        Self::with_sample_and(Options::default()).await
+    }
+
+    /// The same with options.
+    pub async fn with_sample_and(options: Options) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let feeds = sample::write(&folder.path().join("feeds")).unwrap();
         let index = folder.path().join("sample.vri");
         crate::build(&feeds.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &index);
-        let mut house = Self::start(&index, Options::default()).await;
+        let mut house = Self::start(&index, options).await;
         house.folder = Some(folder);
         house
     }
@@ -88,6 +95,7 @@ impl House {
 
         let house = Self {
             url: format!("http://{gateway_at}"),
+            services: [geo_at, content_at, locate_at],
             client: Client::builder().timeout(Duration::from_secs(30)).build().unwrap(),
             lives,
             tasks,

@@ -2,9 +2,10 @@
 //! port, clock and error table. It knows no rule of the voter's world but one module: `jurisdiction`.
 //!
 //! A service's `main` goes: [`config`] -> [`telemetry`] -> [`lifecycle`] -> its own `serve(...)`, which
-//! uses [`grpc`] and [`admin`].
+//! uses [`grpc`] and [`admin`]. [`allocator!`] names the allocator of its binary.
 
 pub mod admin;
+pub mod allocator;
 pub mod breaker;
 pub mod clock;
 pub mod config;

@@ -57,6 +57,7 @@ impl Lifecycle {
                 () = tokio::time::sleep(DRAIN_DEADLINE) => {}
             }
             eprintln!("not drained in time: exit");
+            crate::telemetry::log::finish();
             std::process::exit(1);
         });
         Ok(life)

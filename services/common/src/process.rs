@@ -3,13 +3,14 @@
 
 use std::error::Error;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 
-use crate::config::{Reader, Stop};
+use crate::config::{Reader, Stop, number};
 use crate::lifecycle::Lifecycle;
 use crate::{admin, telemetry};
 
@@ -28,6 +29,9 @@ pub struct Process {
 
 /// For the answers of the admin port that are under way at the end.
 const ADMIN_FAREWELL: Duration = Duration::from_secs(1);
+const MAX_WORKERS: u64 = 1024;
+/// How often the lost lines of the log are counted.
+const COUNT_EVERY: Duration = Duration::from_secs(1);
 
 /// Runs a service until it is told to stop. `read` declares every variable on the reader and ends with
 /// [`Reader::finish`]; `serve` takes the configuration, the bound listener and the lifecycle.
@@ -42,7 +46,9 @@ where
     S: Future<Output = Result<(), E>>,
     E: Error + 'static,
 {
-    let config = match read(Reader::from_process(service, about)) {
+    let mut reader = Reader::from_process(service, about);
+    let workers = workers(&mut reader);
+    let config = match read(reader) {
         Ok(config) => config,
         Err(stop) => return stop.exit(),
     };
@@ -52,6 +58,7 @@ where
     }
     allow_open_files();
     let ended = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(workers)
         .enable_all()
         .build()
         .map_err(Into::into)
@@ -63,6 +70,16 @@ where
             ExitCode::FAILURE
         }
     }
+}
+
+/// Threads that serve: as many as the processor limit of the container allows (its cgroup, and the processors that
+/// the process may use), because a thread more only makes the others wait.
+fn workers(reader: &mut Reader) -> usize {
+    let doc = "threads that serve; unset: as many as the container's processor limit allows";
+    let given = reader.optional("TOKIO_WORKER_THREADS", doc, number(1..=MAX_WORKERS));
+    let allowed = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    // At most MAX_WORKERS, which fits.
+    given.map_or_else(allowed, |given| given as usize)
 }
 
 async fn run_until_drained<C, S, E>(
@@ -77,6 +94,13 @@ where
     let _flushed_on_drop = telemetry::init(&process.telemetry)?;
     admin::recorder();
     let life = Lifecycle::with_signals()?;
+    // Until the runtime ends: the drain is logged, too.
+    tokio::spawn(async {
+        loop {
+            telemetry::log::count_dropped();
+            tokio::time::sleep(COUNT_EVERY).await;
+        }
+    });
     let listener = bind(process.listen).await?;
     let (drained, ended) = tokio::sync::oneshot::channel::<()>();
     let ended = async move { ended.await.unwrap_or_default() };
@@ -113,4 +137,26 @@ fn allow_open_files() {
 async fn bind((variable, address): (&str, SocketAddr)) -> Result<TcpListener, String> {
     let bound = TcpListener::bind(address).await;
     bound.map_err(|why| format!("{variable}: cannot listen on {address}: {why}; choose another port"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn workers_of(value: &str) -> (usize, Result<(), Stop>) {
+        let values = [("TOKIO_WORKER_THREADS".to_owned(), value.to_owned())];
+        let mut reader = Reader::from_values("geo", "x", values);
+        (workers(&mut reader), reader.finish())
+    }
+
+    #[test]
+    fn threads_are_as_told_or_as_the_processors_allow() {
+        assert_eq!(workers_of("3"), (3, Ok(())));
+        let (workers, finished) = workers_of("");
+        assert_eq!((workers, finished), (std::thread::available_parallelism().unwrap().get(), Ok(())));
+        for bad in ["0", "1025", "two", "-1"] {
+            let (_, finished) = workers_of(bad);
+            assert!(matches!(finished, Err(Stop::Bad(faults)) if faults.len() == 1), "{bad}");
+        }
+    }
 }

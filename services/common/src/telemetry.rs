@@ -1,15 +1,16 @@
 //! Logs, traces and error reports: started once, flushed on every exit path. JSON lines when standard
-//! error is not a terminal. Traces and metrics go to `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both
-//! are off when the variable is absent.
+//! error is not a terminal, written by a thread of their own (`log`). Traces and metrics go to
+//! `OTEL_EXPORTER_OTLP_ENDPOINT`, errors to `SENTRY_DSN`; both are off when the variable is absent.
 //!
 //! Libraries may log the data they handle: below INFO, only our own crates are logged.
 
+pub(crate) mod log;
 pub(crate) mod metrics;
 
 use std::io::IsTerminal as _;
 
 use opentelemetry::metrics::MeterProvider as _;
-use opentelemetry::trace::{TraceContextExt as _, TracerProvider as _};
+use opentelemetry::trace::{TraceContextExt as _, TraceId, TracerProvider as _};
 use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
@@ -86,6 +87,7 @@ impl Drop for Guard {
         {
             eprintln!("metrics were not flushed: {error}");
         }
+        log::finish();
     }
 }
 
@@ -109,8 +111,12 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
     let quiet =
         filter_fn(|meta| *meta.level() <= Level::INFO || OURS.iter().any(|c| is_of(meta.target(), c)));
     let terminal = std::io::stderr().is_terminal();
-    let text = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).compact();
-    let json = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).json().flatten_event(true);
+    let (writer, guard) = log::to_standard_error();
+    let dropped = writer.error_counter();
+    let text = tracing_subscriber::fmt::layer().with_writer(writer.clone()).compact();
+    // A request has one span: a list of spans would only repeat it.
+    let json = tracing_subscriber::fmt::layer().with_writer(writer).json();
+    let json = json.flatten_event(true).with_span_list(false);
     let spans = traces.as_ref().map(|p| {
         tracing_opentelemetry::layer()
             .with_tracer(p.tracer(config.service))
@@ -120,7 +126,7 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         .as_ref()
         .map(|_| sentry::integrations::tracing::ErrorLayer::new().with_filter(LevelFilter::ERROR));
     // A second start in one process (tests) keeps the first.
-    let _ = tracing_subscriber::registry()
+    let started = tracing_subscriber::registry()
         .with(filter)
         .with(quiet)
         .with(terminal.then_some(text))
@@ -128,6 +134,9 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         .with(spans)
         .with(reports)
         .try_init();
+    if started.is_ok() {
+        log::keep(dropped, guard);
+    }
     // The message of a panic may quote an address: only the place in the code is logged.
     std::panic::set_hook(Box::new(|panic| {
         let at = panic.location().map(ToString::to_string).unwrap_or_default();
@@ -158,13 +167,13 @@ fn meter(
 }
 
 /// Writes the trace's id into the field `trace_id` of `span`, declared empty, so that each log line within it
-/// names its trace. Call it after the parent is set; without OTLP there is no trace and no id.
-pub fn record_trace_id(span: &Span) {
+/// names its trace, and returns it. Call it after the parent is set; without OTLP there is no trace and no id.
+pub fn record_trace_id(span: &Span) -> Option<TraceId> {
     let context = span.context();
     let trace = context.span().span_context().trace_id();
-    if trace != opentelemetry::trace::TraceId::INVALID {
-        span.record("trace_id", tracing::field::display(trace));
-    }
+    let known = (trace != TraceId::INVALID).then_some(trace)?;
+    span.record("trace_id", tracing::field::display(known));
+    Some(known)
 }
 
 fn is_of(target: &str, name: &str) -> bool {

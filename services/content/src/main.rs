@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use common::process::{Process, run};
 use content::Config;
 
+common::allocator!();
+
 fn main() -> ExitCode {
     run(
         "content",

@@ -14,6 +14,7 @@ mod listen;
 pub mod load;
 pub mod per_client;
 pub mod problem;
+pub mod refused;
 pub mod render;
 pub mod router;
 pub mod site;
@@ -105,9 +106,20 @@ impl Contacts {
 pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Result<(), ServeError> {
     let (limits, proxies) = (config.limits, config.trusted_proxies.clone());
     let (app, contacts) = app(config, &life)?;
+    let refused = app.gate.refused.clone();
     let router = router::router(Arc::new(app));
     life.set_ready(true);
-    listen::serve(router, listener, limits.connections, limits.request_timeout, &proxies, life.clone()).await;
+    listen::serve(
+        router,
+        listener,
+        limits.connections,
+        limits.request_timeout,
+        &proxies,
+        refused.clone(),
+        life.clone(),
+    )
+    .await;
+    refused.tell();
     contacts.end().await;
     life.drained().await;
     Ok(())

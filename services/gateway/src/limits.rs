@@ -21,6 +21,7 @@ use crate::listen::counted;
 use crate::load::{Load, Permit};
 use crate::per_client::{PerClient, Place};
 use crate::problem::Problem;
+use crate::refused::Refusals;
 
 /// Callers that are counted one by one.
 const MAX_CALLERS: usize = 200_000;
@@ -57,6 +58,8 @@ pub struct Gate {
     pub keys: Option<Arc<KeyRing>>,
     bodies: PerClient,
     load: Load,
+    /// What the log tells of refusals.
+    pub refused: Refusals,
     proxies: Vec<IpNet>,
 }
 
@@ -73,7 +76,9 @@ impl Gate {
             life.background(Arc::clone(keys).follow());
         }
         let bodies = PerClient::new(BODIES_BY_CLIENT, BODIES);
-        Self { rate, typing, keys, bodies, load, proxies: proxies.to_vec() }
+        let refused = Refusals::default();
+        life.background(refused.clone().follow());
+        Self { rate, typing, keys, bodies, load, refused, proxies: proxies.to_vec() }
     }
 
     /// Lets a request in; `health` always, because who asks for it would take a refusal for a dead process.

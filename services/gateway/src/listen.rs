@@ -28,6 +28,7 @@ use crate::client_ip::household;
 use crate::config::Connections;
 use crate::http::caller::Peer;
 use crate::per_client::{Full, PerClient};
+use crate::refused::{Refusals, Refused};
 
 /// A whole header must have come by then: the first after the connection, later ones after their first byte.
 const HEADER_TIME: Duration = Duration::from_secs(10);
@@ -69,6 +70,7 @@ pub(crate) async fn serve(
     limits: Connections,
     longest: Duration,
     proxies: &[IpNet],
+    refused: Refusals,
     life: Lifecycle,
 ) {
     let times = Times {
@@ -110,6 +112,7 @@ pub(crate) async fn serve(
             Err(full) => {
                 let bound = if full == Full::Client { "client" } else { "all" };
                 metrics::counter!("http_connections_refused_total", "bound" => bound).increment(1);
+                refused.note(Refused::Connections);
                 continue;
             }
         };

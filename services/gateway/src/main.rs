@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use common::process::{Process, run};
 use gateway::config::Config;
 
+common::allocator!();
+
 fn main() -> ExitCode {
     // A development aid rather than configuration: the committed document is made with it.
     if std::env::args().skip(1).eq(["--openapi"]) {

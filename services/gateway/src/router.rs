@@ -3,24 +3,15 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
-use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 use crate::app::App;
-use crate::http::{
-    body, calendar, contacts, edge, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
-};
+use crate::http::edge::EdgeLayer;
+use crate::http::{calendar, contacts, events, geo_ip, info, locate, openapi, pages, site, suggest, summary};
 use crate::problem::Problem;
 
 /// All routes.
 pub fn router(app: Arc<App>) -> Router {
-    // Fonts are compressed already.
-    let compress = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
     Router::new()
         // The specification's API.
         .route("/geo-ip", get(geo_ip::geo_ip))
@@ -44,9 +35,6 @@ pub fn router(app: Arc<App>) -> Router {
         // The site.
         .fallback(pages::page)
         .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
-        .layer(DefaultBodyLimit::max(body::MAX_BODY))
-        .layer(CatchPanicLayer::custom(|_| -> Response { Problem::Internal.into_response() }))
-        .layer(from_fn_with_state(Arc::clone(&app), edge::edge))
-        .layer(CompressionLayer::new().gzip(true).br(true).no_deflate().no_zstd().compress_when(compress))
+        .layer(EdgeLayer(Arc::clone(&app)))
         .with_state(app)
 }

@@ -4,6 +4,7 @@
 mod content;
 mod kept;
 mod locate;
+mod measure;
 
 use std::future::Future;
 use std::net::IpAddr;
@@ -245,7 +246,7 @@ async fn ask<T>(
     call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
 ) -> Result<T, Failure> {
     let Some(admitted) = breaker.admit(Instant::now()) else {
-        metrics::counter!("upstream_calls_total", "upstream" => upstream, "outcome" => "open").increment(1);
+        measure::refused(upstream);
         return Err(Failure::Unavailable);
     };
     let started = Instant::now();
@@ -268,8 +269,6 @@ async fn ask<T>(
         // The message of a status may quote the question: only its kind is logged.
         tracing::debug!(upstream, outcome, "no answer");
     }
-    metrics::counter!("upstream_calls_total", "upstream" => upstream, "outcome" => outcome).increment(1);
-    metrics::histogram!("upstream_call_seconds", "upstream" => upstream)
-        .record(started.elapsed().as_secs_f64());
+    measure::called(upstream, outcome, started.elapsed());
     result
 }

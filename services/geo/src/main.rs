@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use common::process::{Process, run};
 use geo::config::Config;
 
+common::allocator!();
+
 fn main() -> ExitCode {
     run(
         "geo",

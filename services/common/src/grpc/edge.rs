@@ -1,13 +1,15 @@
 //! One tower layer around every gRPC method: counts and times calls, sheds load above a limit, and continues
 //! the caller's trace. It sees paths and statuses, never messages.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::task::{Context, Poll};
 use std::time::Instant;
 
 use http::{HeaderMap, Request, Response};
+use metrics::{Counter, Gauge, Histogram};
 use opentelemetry::propagation::Extractor;
 use tokio::sync::Semaphore;
 use tonic::body::Body;
@@ -18,20 +20,73 @@ use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
 use crate::telemetry::record_trace_id;
 
+/// Methods whose metrics are kept; there are fewer. Others share the label `other`.
+const MAX_METHODS: usize = 64;
+
 /// Wraps services; cheap to clone.
 #[derive(Clone)]
-pub(super) struct EdgeLayer {
+pub(super) struct EdgeLayer(Arc<Shared>);
+
+struct Shared {
     service: &'static str,
     permits: Arc<Semaphore>,
+    shed: Counter,
+    in_flight: Gauge,
+    /// By path. Finding handles by their labels costs more than counting.
+    methods: RwLock<HashMap<String, Arc<MethodMetrics>>>,
+}
+
+/// The metrics of one method.
+struct MethodMetrics {
+    name: String,
+    ok: Counter,
+    seconds: Histogram,
 }
 
 impl EdgeLayer {
     /// At most `limit` requests at once; more are refused with RESOURCE_EXHAUSTED.
     pub(super) fn new(service: &'static str, limit: usize) -> Self {
+        let shed = metrics::counter!("grpc_server_shed_total", "service" => service);
         // Shown from the start: an alert on a counter that appears with its first event misses that event.
-        metrics::counter!("grpc_server_shed_total", "service" => service).increment(0);
-        Self { service, permits: Arc::new(Semaphore::new(limit)) }
+        shed.increment(0);
+        let in_flight = metrics::gauge!("grpc_server_in_flight", "service" => service);
+        let (permits, methods) = (Arc::new(Semaphore::new(limit)), RwLock::default());
+        Self(Arc::new(Shared { service, permits, shed, in_flight, methods }))
     }
+}
+
+impl Shared {
+    fn method(&self, path: &str) -> Arc<MethodMetrics> {
+        if let Some(kept) = self.methods.read().unwrap_or_else(PoisonError::into_inner).get(path) {
+            return Arc::clone(kept);
+        }
+        let mut methods = self.methods.write().unwrap_or_else(PoisonError::into_inner);
+        // Paths are the callers' words: they may fill neither memory nor labels.
+        let name = if methods.len() < MAX_METHODS { method_name(path) } else { OTHER };
+        let kept = match methods.get(if name == OTHER { OTHER } else { path }) {
+            Some(kept) => return Arc::clone(kept),
+            None => Arc::new(MethodMetrics::new(self.service, name)),
+        };
+        let key = if name == OTHER { OTHER } else { path };
+        methods.insert(key.to_owned(), Arc::clone(&kept));
+        kept
+    }
+}
+
+impl MethodMetrics {
+    fn new(service: &'static str, name: &str) -> Self {
+        Self {
+            ok: handled(service, name, tonic::Code::Ok),
+            seconds: metrics::histogram!("grpc_server_handling_seconds", "service" => service,
+                "method" => name.to_owned()),
+            name: name.to_owned(),
+        }
+    }
+}
+
+fn handled(service: &'static str, method: &str, code: tonic::Code) -> Counter {
+    metrics::counter!("grpc_server_handled_total", "service" => service, "method" => method.to_owned(),
+        "code" => format!("{code:?}"))
 }
 
 impl<S> Layer<S> for EdgeLayer {
@@ -69,33 +124,37 @@ where
             // Health and reflection answer even under load, and are not counted.
             return Box::pin(self.inner.call(request));
         }
-        let (service, method) = (self.layer.service, method_name(path));
-        let Ok(permit) = Arc::clone(&self.layer.permits).try_acquire_owned() else {
-            metrics::counter!("grpc_server_shed_total", "service" => service).increment(1);
+        let shared = Arc::clone(&self.layer.0);
+        let Ok(permit) = Arc::clone(&shared.permits).try_acquire_owned() else {
+            shared.shed.increment(1);
             let refusal =
                 tonic::Status::resource_exhausted("too many requests at once; try again in a moment");
             return Box::pin(std::future::ready(Ok(refusal.into_http())));
         };
-        let span = tracing::info_span!("grpc", rpc.service = service, rpc.method = %method, trace_id = Empty);
+        let method = shared.method(path);
+        let span = tracing::info_span!(
+            "grpc",
+            rpc.service = shared.service,
+            rpc.method = method.name,
+            trace_id = Empty
+        );
         let parent =
             opentelemetry::global::get_text_map_propagator(|p| p.extract(&Headers(request.headers())));
         // Fails only when the span is disabled or no trace layer is installed.
         let _ = span.set_parent(parent);
         record_trace_id(&span);
         let started = Instant::now();
-        metrics::gauge!("grpc_server_in_flight", "service" => service).increment(1.0);
+        let in_flight = InFlight::begin(shared.in_flight.clone());
         let call = self.inner.call(request);
         Box::pin(
             async move {
-                let _permit = permit;
-                let _in_flight = InFlight(service);
+                let (_permit, _in_flight) = (permit, in_flight);
                 let result = call.await;
-                let code = result.as_ref().map_or(tonic::Code::Internal, |r| code_of(r.headers()));
-                metrics::counter!("grpc_server_handled_total", "service" => service, "method" => method.clone(),
-                    "code" => format!("{code:?}"))
-                .increment(1);
-                metrics::histogram!("grpc_server_handling_seconds", "service" => service, "method" => method)
-                    .record(started.elapsed().as_secs_f64());
+                match result.as_ref().map_or(tonic::Code::Internal, |r| code_of(r.headers())) {
+                    tonic::Code::Ok => method.ok.increment(1),
+                    code => handled(shared.service, &method.name, code).increment(1),
+                }
+                method.seconds.record(started.elapsed().as_secs_f64());
                 result
             }
             .instrument(span),
@@ -103,21 +162,30 @@ where
     }
 }
 
-struct InFlight(&'static str);
+/// A call under way.
+struct InFlight(Gauge);
 
-impl Drop for InFlight {
-    fn drop(&mut self) {
-        metrics::gauge!("grpc_server_in_flight", "service" => self.0).decrement(1.0);
+impl InFlight {
+    fn begin(gauge: Gauge) -> Self {
+        gauge.increment(1.0);
+        Self(gauge)
     }
 }
 
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        self.0.decrement(1.0);
+    }
+}
+
+/// The label of malformed paths, and of those beyond [`MAX_METHODS`].
+const OTHER: &str = "other";
+
 /// The last part of the path; all malformed paths share one label, so that callers cannot create labels.
-fn method_name(path: &str) -> String {
+fn method_name(path: &str) -> &str {
     match path.rsplit('/').next() {
-        Some(name) if (1..=40).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphabetic()) => {
-            name.to_owned()
-        }
-        _ => "other".to_owned(),
+        Some(name) if (1..=40).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphabetic()) => name,
+        _ => OTHER,
     }
 }
 
@@ -147,5 +215,20 @@ mod tests {
         assert_eq!(method_name("/voteready.locate.v1.LocateService/Locate"), "Locate");
         assert_eq!(method_name("/x/100 Main St"), "other");
         assert_eq!(method_name(""), "other");
+    }
+    #[test]
+    fn callers_cannot_fill_memory_with_methods() {
+        let EdgeLayer(shared) = EdgeLayer::new("geo", 1);
+        let name = |path: &str| shared.method(path).name.clone();
+        assert_eq!(name("/voteready.geo.v1.GeoService/ResolveRegion"), "ResolveRegion");
+        for n in 0..1000_u32 {
+            // Letters alone.
+            let invented: String =
+                n.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect();
+            let _ = name(&format!("/x/{invented}"));
+        }
+        assert!(shared.methods.read().unwrap().len() <= MAX_METHODS + 1);
+        assert_eq!(name("/x/Unheard"), OTHER);
+        assert_eq!(name("/voteready.geo.v1.GeoService/ResolveRegion"), "ResolveRegion");
     }
 }

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use tokio_stream::wrappers::TcpListenerStream;
 use tonic::service::Routes;
+use tonic::transport::server::TcpIncoming;
 use tonic_health::ServingStatus;
 
 use super::edge::EdgeLayer;
@@ -78,10 +78,12 @@ pub async fn serve(
         .http2_keepalive_interval(Some(Duration::from_secs(30)))
         .http2_keepalive_timeout(Some(Duration::from_secs(10)))
         .max_concurrent_streams(1_000)
-        .tcp_nodelay(true)
         .layer(EdgeLayer::new(options.service, options.max_in_flight))
         .add_routes(routes)
-        .serve_with_incoming_shutdown(TcpListenerStream::new(listener), async move { life.stopping().await })
+        // The builder's own `tcp_nodelay` does nothing for sockets that it did not accept itself.
+        .serve_with_incoming_shutdown(TcpIncoming::from(listener).with_nodelay(Some(true)), async move {
+            life.stopping().await;
+        })
         .await?;
     Ok(())
 }

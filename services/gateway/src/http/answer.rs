@@ -1,13 +1,14 @@
 //! The locate service's answer in the words of the specification's API (SPEC section 7).
 
+use prost::Message as _;
 use proto::locate::v1 as wire;
 
 use crate::upstream::{error_code, moved_from};
 use crate::view::api;
 
-/// Turns an answer into JSON.
+/// The answer as JSON has it, borrowed from the message.
 #[must_use]
-pub fn answer(wire: wire::LocateResponse) -> api::LocateAnswer {
+pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
     let kind = kind(wire.answer());
     let success =
         matches!(kind, api::AnswerKind::Found | api::AnswerKind::County | api::AnswerKind::MailOnly);
@@ -21,37 +22,51 @@ pub fn answer(wire: wire::LocateResponse) -> api::LocateAnswer {
     api::LocateAnswer {
         lookup_status: if success { api::LookupStatus::Success } else { api::LookupStatus::Error },
         answer: kind,
-        voter_address: wire.voter_address.map(|a| api::VoterAddress { normalized_address: normalized(a) }),
-        precinct: wire.precinct.map(precinct),
-        county: wire.county.map(|c| api::County { county_fips: c.county_fips, county_name: c.county_name }),
+        voter_address: wire
+            .voter_address
+            .as_ref()
+            .map(|a| api::VoterAddress { normalized_address: normalized(a) }),
+        precinct: wire.precinct.as_ref().map(precinct),
+        county: wire
+            .county
+            .as_ref()
+            .map(|c| api::County { county_fips: &c.county_fips, county_name: &c.county_name }),
         pct_or_county_status,
-        early_vote_locations: wire.early_vote_locations.into_iter().map(location).collect(),
-        polling_locations: wire.polling_locations.into_iter().map(location).collect(),
-        drop_off_locations: wire.drop_off_locations.into_iter().map(location).collect(),
+        early_vote_locations: wire.early_vote_locations.iter().map(location).collect(),
+        polling_locations: wire.polling_locations.iter().map(location).collect(),
+        drop_off_locations: wire.drop_off_locations.iter().map(location).collect(),
         could_refine_results: wire.could_refine_results,
         refinable_location_types,
         error_code: (!success).then_some(if code.is_empty() { "DEFAULT" } else { code }),
-        detail: filled(wire.detail),
+        detail: filled(&wire.detail),
         candidates: wire
             .candidates
-            .into_iter()
-            .map(|c| api::ApiCandidate { text: c.text, address: c.address })
+            .iter()
+            .map(|c| api::ApiCandidate { text: &c.text, address: &c.address })
             .collect(),
         needs_unit: wire.needs_unit,
-        feed: wire.feed.map(|f| api::Feed {
-            source: f.source,
-            as_of: f.as_of,
-            election_date: f.election_date,
+        feed: wire.feed.as_ref().map(|f| api::Feed {
+            source: &f.source,
+            as_of: &f.as_of,
+            election_date: &f.election_date,
             sample: f.sample,
         }),
-        election_office: wire.election_office.map(|o| api::ElectionOffice {
-            name: o.name,
-            phone: filled(o.phone),
-            url: filled(o.url),
+        election_office: wire.election_office.as_ref().map(|o| api::ElectionOffice {
+            name: &o.name,
+            phone: filled(&o.phone),
+            url: filled(&o.url),
         }),
-        notice: wire.notice.map(|n| api::ElectionNotice { text: n.text, url: filled(n.url) }),
-        moved_from: wire.moved_from.map(moved_from),
+        notice: wire.notice.as_ref().map(|n| api::ElectionNotice { text: &n.text, url: filled(&n.url) }),
+        moved_from: wire.moved_from.clone().map(moved_from),
     }
+}
+
+/// About how many bytes the JSON of an answer has: its strings, and the names of the fields.
+#[must_use]
+pub fn json_size(wire: &wire::LocateResponse) -> usize {
+    let places = [&wire.early_vote_locations, &wire.polling_locations, &wire.drop_off_locations];
+    let places: usize = places.into_iter().map(Vec::len).sum();
+    1024 + 400 * places + 2 * wire.encoded_len()
 }
 
 /// An answer that the gateway gives itself: nothing was looked up.
@@ -84,60 +99,62 @@ fn site_type(kind: wire::SiteType) -> Option<&'static str> {
     }
 }
 
-fn filled(text: String) -> Option<String> {
+fn filled(text: &str) -> Option<&str> {
     Some(text).filter(|t| !t.is_empty())
 }
 
-fn normalized(a: wire::VoterAddress) -> api::NormalizedAddress {
+fn normalized(a: &wire::VoterAddress) -> api::NormalizedAddress<'_> {
     api::NormalizedAddress {
-        address_line_1: a.address_line_1,
-        address_line_2: a.address_line_2,
-        city: a.city,
-        state_code: a.state_code,
-        zip: a.zip,
-        zip4: a.zip4,
+        address_line_1: &a.address_line_1,
+        address_line_2: &a.address_line_2,
+        city: &a.city,
+        state_code: &a.state_code,
+        zip: &a.zip,
+        zip4: &a.zip4,
         latitude: a.latitude,
         longitude: a.longitude,
-        county_name: a.county_name,
+        county_name: &a.county_name,
     }
 }
 
-fn precinct(p: wire::Precinct) -> api::Precinct {
+fn precinct(p: &wire::Precinct) -> api::Precinct<'_> {
     api::Precinct {
-        precinct_id: p.precinct_id,
-        precinct_name: p.name,
-        van_precinct_id: filled(p.van_precinct_id),
-        dnc_precinct_id: filled(p.dnc_precinct_id),
+        precinct_id: &p.precinct_id,
+        precinct_name: &p.name,
+        van_precinct_id: filled(&p.van_precinct_id),
+        dnc_precinct_id: filled(&p.dnc_precinct_id),
         dnc_precinct_id_ratio: p.dnc_precinct_id_ratio,
-        precinct_derivation_method: p.precinct_derivation_method,
+        precinct_derivation_method: &p.precinct_derivation_method,
     }
 }
 
-fn location(l: wire::VotingLocation) -> api::Location {
+fn location(l: &wire::VotingLocation) -> api::Location<'_> {
     let site_type = site_type(l.site_type()).unwrap_or_default();
-    let interval =
-        |i: wire::OpenInterval| api::OpenInterval { date: i.date, opens: i.opens, closes: i.closes };
     api::Location {
-        location_id: l.location_id,
-        location_name: l.location_name,
-        address_line_1: l.address_line_1,
-        address_line_2: l.address_line_2,
-        city: l.city,
-        state_code: l.state_code,
-        zip: l.zip,
+        location_id: &l.location_id,
+        location_name: &l.location_name,
+        address_line_1: &l.address_line_1,
+        address_line_2: &l.address_line_2,
+        city: &l.city,
+        state_code: &l.state_code,
+        zip: &l.zip,
         lat: l.lat,
         lon: l.lon,
-        dates_hours: l.dates_hours,
-        location_notes: l.location_notes,
-        schedule_exceptions: l.schedule_exceptions,
-        features: l.features,
+        dates_hours: &l.dates_hours,
+        location_notes: &l.location_notes,
+        schedule_exceptions: &l.schedule_exceptions,
+        features: &l.features,
         is_countywide: l.is_countywide,
-        schedule: l.schedule.into_iter().map(interval).collect(),
+        schedule: l.schedule.iter().map(interval).collect(),
         site_type,
         open_early_voting: l.open_early_voting,
         open_election_day: l.open_election_day,
-        time_zone: l.time_zone,
+        time_zone: &l.time_zone,
         distance_miles: l.distance_miles,
         is_drop_box: l.is_drop_box,
     }
+}
+
+fn interval(i: &wire::OpenInterval) -> api::OpenInterval<'_> {
+    api::OpenInterval { date: &i.date, opens: &i.opens, closes: &i.closes }
 }

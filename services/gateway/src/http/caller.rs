@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
+use compact_str::CompactString;
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, header};
 use ipnet::IpNet;
@@ -18,7 +19,7 @@ pub struct Caller {
     /// Address on the network; never logged.
     pub ip: IpAddr,
     /// The `Host` of the request, when it is a plain host name with or without port; else empty.
-    pub host: String,
+    pub host: CompactString,
     /// The visitor's connection is encrypted.
     pub https: bool,
     /// A page of another site sent it, says the browser.
@@ -47,7 +48,7 @@ impl Caller {
         let foreign_origin = origin.is_some_and(|o| !is_origin_of(o, host));
         Self {
             ip: client_ip::resolve(peer, forwarded.into_iter(), trusted),
-            host: host.to_owned(),
+            host: host.into(),
             https: by_proxy && text(headers, &HeaderName::from_static("x-forwarded-proto")) == Some("https"),
             // `none` is a visitor who typed the address; `same-site` with our own origin is a page of ours.
             cross_site: foreign_origin || (site == Some("cross-site") && !follows_link),

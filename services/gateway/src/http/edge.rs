@@ -1,84 +1,164 @@
-//! The outermost layer of every request: an id, a permit, a deadline, one log line and two metrics by
-//! route, and the headers that each response carries. It never sees a body and never logs a URI: the query
-//! of `GET /api/locate` holds an address.
+//! The one layer around every route: an id, the whole body, a permit, a deadline, panics, one log line and two
+//! metrics by route, the headers that each response carries, and whether it is compressed. It never looks into a
+//! body and never logs a URI: the query of `GET /api/locate` holds an address.
 
-use std::sync::Arc;
+use std::convert::Infallible;
+use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
+use std::task::{Context, Poll};
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::middleware::Next;
+use axum::extract::{MatchedPath, Request};
 use axum::response::{IntoResponse as _, Response};
 use common::telemetry::record_trace_id;
+use futures::FutureExt as _;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
+use tower::{Layer, Service, ServiceExt as _};
 use tracing::Instrument as _;
 use tracing::field::Empty;
 
 use super::body;
 use super::caller::Caller;
+use super::compress::Accepted;
 use super::cors::Cors;
+use super::measure::{RouteMetrics, method_label};
 use super::pages::problem_page;
 use crate::app::App;
 use crate::problem::Problem;
+use crate::refused::Refused;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The headers that are the same on every response.
+const FIXED: [(HeaderName, &str); 5] = [
+    (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ),
+    (header::X_FRAME_OPTIONS, "DENY"),
+];
 
 /// Wraps all routes.
-pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let started = Instant::now();
-    let (mut parts, body) = request.into_parts();
-    let id = request_id(&parts.headers);
-    // Pages and files are one route: their paths are the visitor's own words.
-    let route = parts.extensions.get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
-    let private = parts.uri.path().starts_with("/locate") || parts.uri.path().starts_with("/api/");
-    let method = method_label(&parts.method);
-    let caller = Caller::read(&parts, &app.trusted_proxies);
-    let asked_for_page = wants_page(&parts.headers, parts.uri.path())
-        .then(|| (parts.uri.path().to_owned(), parts.uri.query().unwrap_or_default().to_owned()));
-    parts.extensions.insert(caller.clone());
-    let span = tracing::info_span!("http", http.route = %route, http.method = method, request_id = %id,
-        trace_id = Empty);
-    record_trace_id(&span);
+#[derive(Clone)]
+pub struct EdgeLayer(pub Arc<App>);
 
-    let cors = Cors::of(&app.gate, &parts);
+impl<S> Layer<S> for EdgeLayer {
+    type Service = Edge<S>;
 
-    let answer = async {
-        // Before the permit: whoever sends slowly keeps nobody out.
-        let body = match body::receive(&app.gate, &caller, &parts.method, body).await {
-            Ok(body) => body,
-            Err(problem) => return problem.into_response(),
-        };
-        let Some(_permit) = app.gate.admit(route == "/healthz") else {
-            return Problem::Overloaded.into_response();
-        };
-        if let Some(allowed) = cors.preflight(&parts) {
-            return allowed;
-        }
-        let handling = next.run(Request::from_parts(parts, body));
-        tokio::time::timeout(app.request_timeout, handling)
-            .await
-            .unwrap_or_else(|_| Problem::Timeout.into_response())
-    };
-    let mut response = answer.instrument(span.clone()).await;
-    if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-        let allow = response.headers_mut().remove(header::ALLOW);
-        let document = problem.response(&id);
-        let page = asked_for_page
-            .and_then(|(path, query)| problem_page(&app, &caller, &path, &query, document.status()));
-        response = match page {
-            Some(page) => with_wait(page, &document),
-            None => document,
-        };
-        if let Some(allow) = allow {
-            response.headers_mut().insert(header::ALLOW, allow);
-        }
+    fn layer(&self, inner: S) -> Edge<S> {
+        Edge { inner, app: Arc::clone(&self.0), metrics: Arc::default() }
     }
-    finish(response.headers_mut(), &id, private);
-    cors.mark(response.headers_mut());
-    let (status, seconds) = (response.status().as_u16(), started.elapsed().as_secs_f64());
-    span.in_scope(|| tracing::info!(status, ms = seconds * 1000.0, "answered"));
-    metrics::counter!("http_requests_total", "route" => route.clone(), "method" => method,
-        "status" => status.to_string())
-    .increment(1);
-    metrics::histogram!("http_request_seconds", "route" => route).record(seconds);
-    response
+}
+
+/// One wrapped route.
+#[derive(Clone)]
+pub struct Edge<S> {
+    inner: S,
+    app: Arc<App>,
+    /// Made by the first request, which brings the pattern of the route. Clones share it.
+    metrics: Arc<OnceLock<RouteMetrics>>,
+}
+
+impl<S> Service<Request> for Edge<S>
+where
+    S: Service<Request, Response = Response, Error = Infallible> + Clone + Send + 'static,
+    S::Future: Send,
+{
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        let edge = self.clone();
+        Box::pin(async move { Ok(edge.answer(request).await) })
+    }
+}
+
+impl<S> Edge<S>
+where
+    S: Service<Request, Response = Response, Error = Infallible> + Send + 'static,
+    S::Future: Send,
+{
+    async fn answer(self, request: Request) -> Response {
+        let Self { inner, app, metrics } = self;
+        let started = Instant::now();
+        let (mut parts, body) = request.into_parts();
+        let id = request_id(&parts.headers);
+        // Pages and files are one route: their paths are the visitor's own words.
+        let pattern = || parts.extensions.get::<MatchedPath>().map_or("page", MatchedPath::as_str);
+        let metrics = metrics.get_or_init(|| RouteMetrics::new(pattern()));
+        let path = parts.uri.path();
+        let private = path.starts_with("/locate") || path.starts_with("/api/");
+        let asked_for_page = wants_page(&parts.headers, path).then(|| parts.uri.clone());
+        let (accepted, method) = (Accepted::of(&parts.headers), method_label(&parts.method));
+        let caller = Caller::read(&parts, &app.trusted_proxies);
+        parts.extensions.insert(caller.clone());
+        let span = tracing::info_span!("http", http.route = metrics.route(), http.method = method,
+            request_id = %id, trace_id = Empty, http.status = Empty);
+        let trace = record_trace_id(&span);
+        let cors = Cors::of(&app.gate, &parts);
+
+        let answer = async {
+            // Before the permit: whoever sends slowly keeps nobody out.
+            let body = match body::receive(&app.gate, &caller, &parts.method, body).await {
+                Ok(body) => body,
+                Err(problem) => return problem.into_response(),
+            };
+            let Some(_permit) = app.gate.admit(metrics.route() == "/healthz") else {
+                return Problem::Overloaded.into_response();
+            };
+            if let Some(allowed) = cors.preflight(&parts) {
+                return allowed;
+            }
+            let handling = AssertUnwindSafe(inner.oneshot(Request::from_parts(parts, body))).catch_unwind();
+            match tokio::time::timeout(app.request_timeout, handling).await {
+                Ok(Ok(Ok(response))) => response,
+                // The panic was logged by the hook.
+                Ok(Err(_)) => Problem::Internal.into_response(),
+                Err(_) => Problem::Timeout.into_response(),
+            }
+        };
+        let mut response = answer.instrument(span.clone()).await;
+        let mut refused = None;
+        if let Some(problem) = response.extensions_mut().remove::<Problem>() {
+            refused = Refused::of(&problem);
+            let allow = response.headers_mut().remove(header::ALLOW);
+            let document = problem.response(&id);
+            let page = asked_for_page.and_then(|uri| {
+                let query = uri.query().unwrap_or_default();
+                problem_page(&app, &caller, uri.path(), query, document.status())
+            });
+            response = match page {
+                Some(page) => with_wait(page, &document),
+                None => document,
+            };
+            if let Some(allow) = allow {
+                response.headers_mut().insert(header::ALLOW, allow);
+            }
+        }
+        finish(response.headers_mut(), &id, private);
+        cors.mark(response.headers_mut());
+        let (status, seconds) = (response.status().as_u16(), started.elapsed().as_secs_f64());
+        if trace.is_some() {
+            span.record("http.status", status);
+        }
+        match refused {
+            Some(why) => app.gate.refused.note(why),
+            // With its fields at hand rather than read back out of the span.
+            None => tracing::info!(parent: None, http.route = metrics.route(), http.method = method,
+                request_id = %id, trace_id = trace.map(tracing::field::display), status, ms = seconds * 1000.0, "answered"),
+        }
+        metrics.answered(method, &response, seconds);
+        accepted.answer(response).await
+    }
 }
 
 /// True for a browser that asks for a page: the API answers problems as such to everybody.
@@ -98,23 +178,14 @@ fn with_wait(mut page: Response, document: &Response) -> Response {
 /// What every response carries.
 fn finish(headers: &mut HeaderMap, id: &str, private: bool) {
     if let Ok(id) = HeaderValue::from_str(id) {
-        headers.insert("x-request-id", id);
+        headers.insert(REQUEST_ID, id);
     }
     let referrer = if private { "no-referrer" } else { "strict-origin-when-cross-origin" };
-    let fixed: [(HeaderName, &'static str); 6] = [
-        (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, referrer),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (
-            HeaderName::from_static("permissions-policy"),
-            "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-        ),
-        (header::X_FRAME_OPTIONS, "DENY"),
-    ];
-    for (name, value) in fixed {
+    headers.reserve(FIXED.len() + 3);
+    for (name, value) in FIXED {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
     headers
         .entry(header::CONTENT_SECURITY_POLICY)
         .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
@@ -122,20 +193,9 @@ fn finish(headers: &mut HeaderMap, id: &str, private: bool) {
 
 /// The id that a proxy gave, when it is plain; else a new one.
 fn request_id(headers: &HeaderMap) -> String {
-    let given = headers.get("x-request-id").and_then(|v| v.to_str().ok());
+    let given = headers.get(REQUEST_ID).and_then(|v| v.to_str().ok());
     let plain = |id: &&str| {
         (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
     };
     given.filter(plain).map_or_else(|| format!("{:032x}", rand::random::<u128>()), ToOwned::to_owned)
-}
-
-/// Callers may invent methods; labels may not grow with them.
-fn method_label(method: &http::Method) -> &'static str {
-    match method.as_str() {
-        "GET" => "GET",
-        "HEAD" => "HEAD",
-        "POST" => "POST",
-        "OPTIONS" => "OPTIONS",
-        _ => "other",
-    }
 }

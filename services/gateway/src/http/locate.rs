@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
-use axum::{Extension, Json};
-use http::{HeaderMap, header};
+use axum::response::Response;
+use http::HeaderMap;
 use proto::locate::v1 as wire;
 
-use super::answer::{answer, refusal};
+use super::answer::{answer, json_size, refusal};
 use super::body;
 use super::caller::Caller;
+use super::json::no_store;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::upstream::Failure;
@@ -19,8 +21,6 @@ use crate::view::api::{LocateAnswer, LocateRequest};
 /// The longest address, in characters.
 const MAX_ADDRESS: usize = 300;
 
-type Answered = ([(header::HeaderName, &'static str); 1], Json<LocateAnswer>);
-
 /// Finds voting places by the query. Prefer the POST: a URL is easily kept where it should not be.
 #[utoipa::path(get, path = "/api/locate", tag = "voter information",
     params(("address" = Option<String>, Query, description = "A home address in one line"),
@@ -28,13 +28,13 @@ type Answered = ([(header::HeaderName, &'static str); 1], Json<LocateAnswer>);
         ("client_id" = Option<String>, Query, description = "The caller's name; not used"),
         ("organization" = Option<String>, Query, description = "The caller's organization; not used"),
         ("state" = Option<String>, Query, description = "State to take for granted when the address names none")),
-    responses((status = 200, body = LocateAnswer), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = LocateAnswer<'static>), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn by_query(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
-) -> Result<Answered, Problem> {
+) -> Result<Response, Problem> {
     app.gate.api(&caller, &headers, app.clock.now())?;
     let request = read_query(query.as_deref().unwrap_or_default())?;
     respond(&app, &request).await
@@ -42,13 +42,13 @@ pub async fn by_query(
 
 /// Finds voting places by the body.
 #[utoipa::path(post, path = "/api/locate", tag = "voter information", request_body = LocateRequest,
-    responses((status = 200, body = LocateAnswer), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = LocateAnswer<'static>), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn by_body(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     body: Body,
-) -> Result<Answered, Problem> {
+) -> Result<Response, Problem> {
     app.gate.api(&caller, &headers, app.clock.now())?;
     let request: LocateRequest = body::json(&headers, body).await?;
     respond(&app, &request).await
@@ -101,18 +101,21 @@ fn decode(value: &str) -> Result<String, Problem> {
     String::from_utf8(bytes).map_err(|_| Problem::Malformed("The query is not UTF-8.".to_owned()))
 }
 
-async fn respond(app: &App, request: &LocateRequest) -> Result<Answered, Problem> {
+async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem> {
     let asked = Asked {
         address: &request.address,
         state: request.state.as_deref(),
         results_per_type: request.results_per_type,
     };
-    let answer = match Box::pin(look_up(app, asked)).await {
-        Ok(response) => answer(response),
-        Err(Failure::Overloaded) => return Err(Problem::Overloaded),
-        Err(_) => LocateAnswer { error_code: Some(FETCH_FAILED), ..answer(no_answer()) },
-    };
-    Ok(([(header::CACHE_CONTROL, "no-store")], Json(answer)))
+    match Box::pin(look_up(app, asked)).await {
+        Ok(found) => Ok(no_store(&answer(&found), json_size(&found))),
+        Err(Failure::Overloaded) => Err(Problem::Overloaded),
+        Err(_) => {
+            let none = no_answer();
+            let failed = LocateAnswer { error_code: Some(FETCH_FAILED), ..answer(&none) };
+            Ok(no_store(&failed, json_size(&none)))
+        }
+    }
 }
 
 /// No answer came from the look-up (SPEC section 8); SERVICE_UNAVAILABLE is what the look-up itself says.

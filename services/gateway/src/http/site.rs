@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
+use axum::response::Response;
 use axum::{Extension, Json};
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use super::body;
 use super::caller::Caller;
+use super::json::no_store;
 use super::locate::{Asked, FETCH_FAILED, look_up, no_answer};
 use super::visit::gather;
 use crate::app::App;
@@ -53,19 +55,19 @@ pub async fn bootstrap(
 
 /// Finds voting places for the results page, all rules applied.
 #[utoipa::path(post, path = "/api/site/locate", tag = "site", request_body = SiteLocateRequest,
-    responses((status = 200, body = SiteLocate), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = SiteLocate<'static>), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn locate(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     body: Body,
-) -> Result<Answered<SiteLocate>, Problem> {
+) -> Result<Response, Problem> {
     app.gate.site(&caller, &headers, app.clock.now())?;
     let request: SiteLocateRequest = body::json(&headers, body).await?;
-    Ok(answered(Box::pin(find(&app, &caller, &request)).await))
+    Ok(Box::pin(find(&app, &caller, &request)).await)
 }
 
-async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> SiteLocate {
+async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> Response {
     let query = SiteQuery {
         state: request.state.as_deref().and_then(common::jurisdiction::state),
         lang: request.lang.as_deref().and_then(Locale::parse),
@@ -105,7 +107,17 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> SiteLo
         pages: &app.pages,
         contact: app.contact.as_deref(),
     };
-    results(&scene, &lookup, config.as_deref())
+    let view = results(&scene, &lookup, config.as_deref());
+    no_store(&view, json_size(&view))
+}
+
+/// About how many bytes the JSON of an answer has.
+fn json_size(view: &SiteLocate<'_>) -> usize {
+    let places = view.types.iter().flat_map(|kind| &kind.locations);
+    let places: usize = places.map(|place| 1500 + 300 * place.days.len()).sum();
+    let maps: usize = view.types.iter().filter_map(|kind| kind.map_svg.as_ref()).map(String::len).sum();
+    // Quotation marks in a map are escaped.
+    4096 + places + maps + maps / 4
 }
 
 /// What was typed, in one line: it is echoed to the voter and sent to the look-up.

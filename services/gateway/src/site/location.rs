@@ -1,5 +1,7 @@
 //! One place as the results page shows it.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 
 use super::hours::hours;
@@ -8,7 +10,7 @@ use super::lookup::Place;
 use crate::view::place::SiteLocation;
 
 /// What all places of one answer share.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Around<'a> {
     /// The moment.
     pub now: DateTime<Utc>,
@@ -19,24 +21,24 @@ pub struct Around<'a> {
     /// One can register when voting.
     pub same_day_registration: bool,
     /// The state's ID requirements.
-    pub voter_id_href: &'a str,
+    pub voter_id_href: Arc<str>,
 }
 
 /// Shows a place.
 #[must_use]
-pub fn location(place: &Place, around: Around<'_>) -> SiteLocation {
+pub fn location<'a>(place: &'a Place, around: &Around<'a>) -> SiteLocation<'a> {
     let hours = hours(&place.schedule, place.zone, around.now);
-    let filled = |text: &String| Some(text.trim().to_owned()).filter(|t| !t.is_empty());
+    let filled = |text: &'a str| Some(text.trim()).filter(|t| !t.is_empty());
     SiteLocation {
-        id: place.id.clone(),
-        name: place.name.clone(),
-        address_line_1: place.address_line_1.clone(),
-        address_line_2: place.address_line_2.clone(),
-        city: place.city.clone(),
-        state_code: place.state_code.clone(),
-        zip: place.zip.clone(),
+        id: &place.id,
+        name: &place.name,
+        address_line_1: &place.address_line_1,
+        address_line_2: &place.address_line_2,
+        city: &place.city,
+        state_code: &place.state_code,
+        zip: &place.zip,
         is_countywide: place.is_countywide,
-        county_name: around.county_name.filter(|_| place.is_countywide).map(ToOwned::to_owned),
+        county_name: around.county_name.filter(|_| place.is_countywide),
         is_drop_box: place.is_drop_box,
         // The feed's coordinates are no better than that.
         distance_miles: place.distance_miles.filter(|m| m.is_finite()).map(|m| (m * 10.0).round() / 10.0),
@@ -44,8 +46,8 @@ pub fn location(place: &Place, around: Around<'_>) -> SiteLocation {
         notes: filled(&place.notes),
         schedule_exceptions: filled(&place.schedule_exceptions),
         dates_hours_text: filled(&place.hours_text).filter(|_| place.schedule.is_empty()),
-        features: place.features.clone(),
-        time_zone: place.zone.name().to_owned(),
+        features: &place.features,
+        time_zone: place.zone.name(),
         status: hours.status,
         is_open_today: hours.is_open_today,
         first_date: hours.first_date,
@@ -53,6 +55,6 @@ pub fn location(place: &Place, around: Around<'_>) -> SiteLocation {
         days: hours.days,
         same_day_registration: around.same_day_registration,
         directions_url: links::directions(place),
-        voter_id_href: around.voter_id_href.to_owned(),
+        voter_id_href: Arc::clone(&around.voter_id_href),
     }
 }

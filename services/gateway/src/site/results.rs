@@ -1,5 +1,7 @@
 //! The view model of the results page: one look-up answer with all rules of SPEC sections 4 and 5 applied.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
@@ -49,7 +51,11 @@ pub fn state_of(lookup: &Lookup, query: &SiteQuery) -> Option<&'static Jurisdict
 
 /// Builds the view model. `config` is that of [`state_of`]; `None` when it could not be read.
 #[must_use]
-pub fn results(scene: &Scene<'_>, lookup: &Lookup, config: Option<&JurisdictionConfig>) -> SiteLocate {
+pub fn results<'a>(
+    scene: &Scene<'_>,
+    lookup: &'a Lookup,
+    config: Option<&JurisdictionConfig>,
+) -> SiteLocate<'a> {
     let state = state_of(lookup, &scene.query);
     let mut view = frame(scene, lookup, state, config);
     let of_address = lookup.address.as_ref().and_then(|a| jurisdiction::any(&a.state_code));
@@ -84,7 +90,7 @@ fn frame(
     lookup: &Lookup,
     state: Option<&'static Jurisdiction>,
     config: Option<&JurisdictionConfig>,
-) -> SiteLocate {
+) -> SiteLocate<'static> {
     let own = config.and_then(|c| c.lookup_url(scene.locale));
     let built_in = || backup::lookup_url(state, scene.locale).filter(|_| config.is_none());
     SiteLocate {
@@ -174,10 +180,10 @@ fn election_of(lookup: &Lookup, config: Option<&JurisdictionConfig>, today: Naiv
     }
 }
 
-fn places(
-    view: &mut SiteLocate,
+fn places<'a>(
+    view: &mut SiteLocate<'a>,
     scene: &Scene<'_>,
-    lookup: &Lookup,
+    lookup: &'a Lookup,
     config: Option<&JurisdictionConfig>,
     state: &'static Jurisdiction,
     election: Active,
@@ -196,7 +202,7 @@ fn places(
         fail(view, NO_VOTING_LOCATIONS_AVAILABLE, None, scene, config);
         return;
     }
-    let voter_id = scene.voter_id(state);
+    let voter_id = Arc::from(scene.voter_id(state));
     view.types = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id)).collect();
     let places = shown.iter().flat_map(|s| &s.places);
     view.next_change = places.filter_map(|p| next_change(&p.schedule, p.zone, scene.now)).min();
@@ -223,23 +229,23 @@ fn registers_when_voting(kind: LocationKind, state: &Jurisdiction) -> bool {
     }
 }
 
-fn kind_view(
-    shown: &Shown<'_>,
+fn kind_view<'a>(
+    shown: &Shown<'a>,
     scene: &Scene<'_>,
-    lookup: &Lookup,
+    lookup: &'a Lookup,
     config: Option<&JurisdictionConfig>,
     state: &Jurisdiction,
-    voter_id: &str,
-) -> LocationType {
+    voter_id: &Arc<str>,
+) -> LocationType<'a> {
     let around = Around {
         now: scene.now,
         county_name: lookup.county_name.as_deref(),
         distance_is_from_zip: lookup.approximate_location,
         same_day_registration: config.is_some_and(JurisdictionConfig::same_day_registration)
             && registers_when_voting(shown.kind, state),
-        voter_id_href: voter_id,
+        voter_id_href: Arc::clone(voter_id),
     };
-    let locations: Vec<_> = shown.places.iter().map(|p| location(p, around)).collect();
+    let locations: Vec<_> = shown.places.iter().map(|p| location(p, &around)).collect();
     let points: Vec<_> = shown.places.iter().map(|p| p.point).collect();
     let note = |c: &JurisdictionConfig| -> Option<Text> {
         match shown.kind {
@@ -276,7 +282,7 @@ impl Scene<'_> {
 }
 
 fn fail(
-    view: &mut SiteLocate,
+    view: &mut SiteLocate<'_>,
     code: &str,
     reason: Option<&str>,
     scene: &Scene<'_>,

@@ -1,4 +1,5 @@
-//! The shapes of the specification's API (SPEC section 7): `/geo-ip`, `/api/locate`, the national summary.
+//! The shapes of the specification's API (SPEC section 7): `/geo-ip`, `/api/locate`, the national summary. Those of
+//! a look-up borrow their strings from the locate service's message.
 
 use std::collections::BTreeMap;
 
@@ -67,25 +68,25 @@ pub enum AnswerKind {
 
 /// One answer. Every answer about an address is a 200.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct LocateAnswer {
+pub struct LocateAnswer<'a> {
     /// SUCCESS or ERROR.
     pub lookup_status: LookupStatus,
     /// What kind of answer.
     pub answer: AnswerKind,
     /// The address as understood.
-    pub voter_address: Option<VoterAddress>,
+    pub voter_address: Option<VoterAddress<'a>>,
     /// The voter's precinct.
-    pub precinct: Option<Precinct>,
+    pub precinct: Option<Precinct<'a>>,
     /// The voter's county.
-    pub county: Option<County>,
+    pub county: Option<County<'a>>,
     /// `PRECINCT` or `COUNTY`: how the places were chosen.
     pub pct_or_county_status: Option<&'static str>,
     /// Early voting places.
-    pub early_vote_locations: Vec<Location>,
+    pub early_vote_locations: Vec<Location<'a>>,
     /// Election-day places, as assigned.
-    pub polling_locations: Vec<Location>,
+    pub polling_locations: Vec<Location<'a>>,
     /// Ballot drop-off places.
-    pub drop_off_locations: Vec<Location>,
+    pub drop_off_locations: Vec<Location<'a>>,
     /// A better address would give more kinds of places.
     pub could_refine_results: bool,
     /// The kinds that it could still give.
@@ -93,93 +94,94 @@ pub struct LocateAnswer {
     /// SPEC section 8; null on SUCCESS.
     pub error_code: Option<&'static str>,
     /// Why, for a developer; never holds the address.
-    pub detail: Option<String>,
+    pub detail: Option<&'a str>,
     /// Addresses to choose from.
-    pub candidates: Vec<ApiCandidate>,
+    pub candidates: Vec<ApiCandidate<'a>>,
     /// The answer depends on the unit number.
     pub needs_unit: bool,
     /// The data that decided.
-    pub feed: Option<Feed>,
+    pub feed: Option<Feed<'a>>,
     /// Whom to ask.
-    pub election_office: Option<ElectionOffice>,
+    pub election_office: Option<ElectionOffice<'a>>,
     /// A notice of the office.
-    pub notice: Option<ElectionNotice>,
+    pub notice: Option<ElectionNotice<'a>>,
     /// Set when the voter's election-day place was another one before.
     pub moved_from: Option<MovedFrom>,
 }
 
 /// The address as understood.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct VoterAddress {
+pub struct VoterAddress<'a> {
     /// In USPS form.
-    pub normalized_address: NormalizedAddress,
+    pub normalized_address: NormalizedAddress<'a>,
 }
 
 /// SPEC section 3, "Normalized voter address".
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[allow(missing_docs)]
-pub struct NormalizedAddress {
-    pub address_line_1: String,
-    pub address_line_2: String,
-    pub city: String,
-    pub state_code: String,
-    pub zip: String,
-    pub zip4: String,
+pub struct NormalizedAddress<'a> {
+    pub address_line_1: &'a str,
+    pub address_line_2: &'a str,
+    pub city: &'a str,
+    pub state_code: &'a str,
+    pub zip: &'a str,
+    pub zip4: &'a str,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
-    pub county_name: String,
+    pub county_name: &'a str,
 }
 
 /// SPEC section 3, "Precinct".
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Precinct {
+pub struct Precinct<'a> {
     /// Identifier in the feed.
-    pub precinct_id: String,
+    pub precinct_id: &'a str,
     /// Name for voters.
-    pub precinct_name: String,
+    pub precinct_name: &'a str,
     /// Identifier in VAN, when an upstream fills it.
-    pub van_precinct_id: Option<String>,
+    pub van_precinct_id: Option<&'a str>,
     /// Identifier in the upstream's data.
-    pub dnc_precinct_id: Option<String>,
+    pub dnc_precinct_id: Option<&'a str>,
     /// Share of the upstream's voters with that precinct.
     pub dnc_precinct_id_ratio: Option<f64>,
     /// How the precinct was found.
-    pub precinct_derivation_method: String,
+    pub precinct_derivation_method: &'a str,
 }
 
 /// SPEC section 3, "County".
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[allow(missing_docs)]
-pub struct County {
-    pub county_fips: String,
-    pub county_name: String,
+pub struct County<'a> {
+    pub county_fips: &'a str,
+    pub county_name: &'a str,
 }
 
 /// SPEC section 3, "Voting location".
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[allow(missing_docs)]
-pub struct Location {
-    pub location_id: String,
-    pub location_name: String,
-    pub address_line_1: String,
-    pub address_line_2: String,
-    pub city: String,
-    pub state_code: String,
-    pub zip: String,
+pub struct Location<'a> {
+    pub location_id: &'a str,
+    pub location_name: &'a str,
+    pub address_line_1: &'a str,
+    pub address_line_2: &'a str,
+    pub city: &'a str,
+    pub state_code: &'a str,
+    pub zip: &'a str,
     pub lat: Option<f64>,
     pub lon: Option<f64>,
-    pub dates_hours: String,
-    pub location_notes: String,
-    pub schedule_exceptions: String,
-    pub features: Vec<String>,
+    pub dates_hours: &'a str,
+    pub location_notes: &'a str,
+    pub schedule_exceptions: &'a str,
+    #[schema(value_type = Vec<String>)]
+    pub features: &'a [String],
     pub is_countywide: bool,
-    pub schedule: Vec<OpenInterval>,
+    pub schedule: Vec<OpenInterval<'a>>,
     /// earlyVoteLocations, electionDayLocations or dropoffLocations.
     pub site_type: &'static str,
     pub open_early_voting: bool,
     pub open_election_day: bool,
     /// IANA zone.
-    pub time_zone: String,
+    pub time_zone: &'a str,
     /// Statute miles from the voter.
     pub distance_miles: Option<f64>,
     pub is_drop_box: bool,
@@ -188,30 +190,30 @@ pub struct Location {
 /// One opening in local time; "24:00" is the end of the day.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[allow(missing_docs)]
-pub struct OpenInterval {
-    pub date: String,
-    pub opens: String,
-    pub closes: String,
+pub struct OpenInterval<'a> {
+    pub date: &'a str,
+    pub opens: &'a str,
+    pub closes: &'a str,
 }
 
 /// An address to choose.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct ApiCandidate {
+pub struct ApiCandidate<'a> {
     /// What to show.
-    pub text: String,
+    pub text: &'a str,
     /// What to send back as `address`.
-    pub address: String,
+    pub address: &'a str,
 }
 
 /// The data behind an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Feed {
+pub struct Feed<'a> {
     /// Name of the source.
-    pub source: String,
+    pub source: &'a str,
     /// When it was made (RFC 3339).
-    pub as_of: String,
+    pub as_of: &'a str,
     /// Day of its election.
-    pub election_date: String,
+    pub election_date: &'a str,
     /// Generated data that no voter may use.
     pub sample: bool,
 }
@@ -219,18 +221,18 @@ pub struct Feed {
 /// Whom to ask.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[allow(missing_docs)]
-pub struct ElectionOffice {
-    pub name: String,
-    pub phone: Option<String>,
-    pub url: Option<String>,
+pub struct ElectionOffice<'a> {
+    pub name: &'a str,
+    pub phone: Option<&'a str>,
+    pub url: Option<&'a str>,
 }
 
 /// A notice of the election office.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[allow(missing_docs)]
-pub struct ElectionNotice {
-    pub text: String,
-    pub url: Option<String>,
+pub struct ElectionNotice<'a> {
+    pub text: &'a str,
+    pub url: Option<&'a str>,
 }
 
 /// Counts of one state.

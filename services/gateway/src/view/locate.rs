@@ -45,7 +45,7 @@ pub struct SiteLocateRequest {
 
 /// What the results page shows.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct SiteLocate {
+pub struct SiteLocate<'a> {
     /// What kind of answer this is.
     pub status: LocateStatus,
     /// What was typed, in one line.
@@ -59,7 +59,7 @@ pub struct SiteLocate {
     /// County, when known.
     pub county_name: Option<String>,
     /// The kinds of places in order; the first is the initial filter.
-    pub types: Vec<LocationType>,
+    pub types: Vec<LocationType<'a>>,
     /// A better address would give more kinds of places.
     pub could_refine: bool,
     /// Addresses to choose from.

@@ -1,4 +1,7 @@
-//! The shapes of the places in an answer of `POST /api/site/locate`: kinds, places, what holds now, days.
+//! The shapes of the places in an answer of `POST /api/site/locate`: kinds, places, what holds now, days. They borrow
+//! their strings from the look-up.
+
+use std::sync::Arc;
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -8,7 +11,7 @@ use super::bootstrap::LocationKind;
 
 /// One kind of places.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct LocationType {
+pub struct LocationType<'a> {
     /// Which.
     #[serde(rename = "type")]
     pub kind: LocationKind,
@@ -19,7 +22,7 @@ pub struct LocationType {
     /// Language of the note.
     pub note_lang: Option<&'static str>,
     /// The places, in order.
-    pub locations: Vec<SiteLocation>,
+    pub locations: Vec<SiteLocation<'a>>,
     /// How many of them open at some time today.
     pub open_today_count: usize,
     /// A map of them; numbers are those of the order. Absent without coordinates.
@@ -28,25 +31,25 @@ pub struct LocationType {
 
 /// One place in one role.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct SiteLocation {
+pub struct SiteLocation<'a> {
     /// Identifier within the feed.
-    pub id: String,
+    pub id: &'a str,
     /// Name.
-    pub name: String,
+    pub name: &'a str,
     /// Street address.
-    pub address_line_1: String,
+    pub address_line_1: &'a str,
     /// Second line, or empty.
-    pub address_line_2: String,
+    pub address_line_2: &'a str,
     /// City.
-    pub city: String,
+    pub city: &'a str,
     /// Postal code of the state.
-    pub state_code: String,
+    pub state_code: &'a str,
     /// ZIP code.
-    pub zip: String,
+    pub zip: &'a str,
     /// Open to every voter of the county.
     pub is_countywide: bool,
     /// The county, for the countywide line.
-    pub county_name: Option<String>,
+    pub county_name: Option<&'a str>,
     /// A box rather than a counter.
     pub is_drop_box: bool,
     /// Statute miles from the voter.
@@ -54,15 +57,16 @@ pub struct SiteLocation {
     /// The distance is from the middle of the ZIP code.
     pub distance_is_from_zip: bool,
     /// Directions, in English.
-    pub notes: Option<String>,
+    pub notes: Option<&'a str>,
     /// Exceptions to the schedule.
-    pub schedule_exceptions: Option<String>,
+    pub schedule_exceptions: Option<&'a str>,
     /// Hours as free text, where there is no schedule.
-    pub dates_hours_text: Option<String>,
+    pub dates_hours_text: Option<&'a str>,
     /// Features that the feed names.
-    pub features: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub features: &'a [String],
     /// IANA zone.
-    pub time_zone: String,
+    pub time_zone: &'static str,
     /// What holds now.
     pub status: HoursStatus,
     /// Open at some time today.
@@ -78,7 +82,8 @@ pub struct SiteLocation {
     /// Directions to the place; holds nothing of the voter.
     pub directions_url: String,
     /// The state's ID requirements.
-    pub voter_id_href: String,
+    #[schema(value_type = String)]
+    pub voter_id_href: Arc<str>,
 }
 
 /// What holds now.

@@ -1,3 +1,4 @@
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -18,6 +19,84 @@ async fn a_caller_who_asks_too_often_must_wait_and_others_need_not() {
     assert_eq!(refused.status(), 429);
     assert!(refused.headers()["retry-after"].to_str().unwrap().parse::<u64>().unwrap() >= 1);
     assert_eq!(ask("203.0.114.2", "/api/locate").await.status(), 200);
+}
+
+/// The lines that are logged on this thread, on which the whole house of a test runs.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Lines {
+    fn with(&self, message: &str) -> Vec<serde_json::Value> {
+        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+        let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        lines.filter(|line| line["message"] == message).collect()
+    }
+}
+
+impl std::io::Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_flood_that_is_refused_has_a_line_a_second_and_all_others_one_each() {
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let subscriber =
+        tracing_subscriber::fmt().json().flatten_event(true).with_writer(move || writer.clone()).finish();
+    let _until_the_end = tracing::subscriber::set_default(subscriber);
+    let house = House::start(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "2")]).await;
+    house.will_locate(found());
+    let began = std::time::Instant::now();
+    let mut refused = 0;
+    for _ in 0..100 {
+        let answer = house.post("/api/locate", r#"{"address": "1 Main St"}"#).await;
+        refused += usize::from(answer.status() == 429);
+    }
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let told = lines.with("refused");
+    let counted: u64 = told.iter().map(|line| line["count"].as_u64().unwrap()).sum();
+    assert_eq!(counted, refused as u64, "{told:?}");
+    assert!(refused > 50 && told.len() as u64 <= began.elapsed().as_secs() + 1, "{told:?}");
+    assert!(told.iter().all(|line| line["reason"] == "rate"), "{told:?}");
+    let answered = lines.with("answered");
+    assert_eq!(answered.len(), 100 - refused, "{answered:?}");
+    let line = &answered[0];
+    assert_eq!((&line["http.route"], &line["http.method"]), (&"/api/locate".into(), &"POST".into()));
+    assert!(line["status"] == 200 && line["ms"].is_number() && line["request_id"].is_string(), "{line}");
+}
+
+#[tokio::test]
+async fn each_route_is_counted_by_its_pattern() {
+    let house = House::start(&[]).await;
+    for path in ["/api/site/voting-info/nv", "/api/site/voting-info/TX", "/api/site/register/nv", "/nothing"]
+    {
+        house.get(path).await;
+    }
+    house.http.put(format!("{}/api/site/suggest", house.url)).send().await.unwrap();
+    house.http.head(format!("{}/healthz", house.url)).send().await.unwrap();
+    let metrics =
+        house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();
+    for labels in [
+        r#"route="/api/site/voting-info/{code}",method="GET",status="200""#,
+        r#"route="/api/site/register/{code}",method="GET",status="200""#,
+        r#"route="page",method="GET",status="404""#,
+        r#"route="/api/site/suggest",method="other",status="405""#,
+        r#"route="/healthz",method="HEAD",status="200""#,
+    ] {
+        assert!(metrics.contains(&format!("http_requests_total{{{labels}}}")), "{labels}: {metrics}");
+    }
+    assert!(!metrics.contains("voting-info/nv") && !metrics.contains("/nothing"), "{metrics}");
+    assert!(
+        metrics.contains(r#"http_request_seconds_count{route="/api/site/register/{code}"}"#),
+        "{metrics}"
+    );
 }
 
 #[tokio::test]

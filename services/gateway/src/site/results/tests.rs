@@ -59,13 +59,14 @@ fn config() -> JurisdictionConfig {
 
 #[test]
 fn a_found_address_shows_its_places_in_order() {
-    let view = results(&scene(&Pages::Unknown), &found(), Some(&config()));
+    let lookup = found();
+    let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
     assert_eq!(view.status, LocateStatus::Found);
     let kinds: Vec<_> = view.types.iter().map(|t| t.kind).collect();
     assert_eq!(kinds, [LocationKind::EarlyVote, LocationKind::ElectionDay]);
     assert_eq!(view.election.as_ref().unwrap().days_until, 18);
-    assert_eq!(view.types[0].locations[0].county_name.as_deref(), Some("Clark County"));
-    assert_eq!(view.types[0].locations[0].voter_id_href, "/votinginfo/nv/#id-requirements");
+    assert_eq!(view.types[0].locations[0].county_name, Some("Clark County"));
+    assert_eq!(&*view.types[0].locations[0].voter_id_href, "/votinginfo/nv/#id-requirements");
     assert_eq!(view.precinct_name, None, "precincts show only where the jurisdiction shows them");
 }
 
@@ -88,9 +89,11 @@ fn a_former_election_is_named_only_where_there_was_one() {
 
 #[test]
 fn no_link_holds_the_voters_address() {
-    let view = results(&scene(&Pages::Unknown), &found(), Some(&config()));
+    let lookup = found();
+    let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
     let places = view.types.iter().flat_map(|t| &t.locations);
-    let links = places.flat_map(|l| [&l.directions_url, &l.voter_id_href]).chain([&view.report_problem_url]);
+    let links = places.flat_map(|l| [&*l.directions_url, &*l.voter_id_href]);
+    let links = links.chain([view.report_problem_url.as_str()]);
     for link in links {
         assert!(!link.to_lowercase().contains("secret"), "{link}");
     }
@@ -98,7 +101,8 @@ fn no_link_holds_the_voters_address() {
 
 #[test]
 fn without_content_the_feed_still_answers() {
-    let view = results(&scene(&Pages::Unknown), &found(), None);
+    let lookup = found();
+    let view = results(&scene(&Pages::Unknown), &lookup, None);
     assert_eq!(view.status, LocateStatus::Found);
     assert_eq!(view.hotline.display, "833-336-8683");
     assert!(view.lookup_url.is_some());
@@ -107,12 +111,13 @@ fn without_content_the_feed_still_answers() {
 #[test]
 fn a_jurisdiction_without_active_election_shows_no_place() {
     let none = JurisdictionConfig { election: None, ..config() };
-    let view = results(&scene(&Pages::Unknown), &found(), Some(&none));
+    let lookup = found();
+    let view = results(&scene(&Pages::Unknown), &lookup, Some(&none));
     assert_eq!((view.status, view.types.len()), (LocateStatus::Error, 0));
     assert_eq!(view.message.unwrap().error_code, "DEFAULT", "content did not say why");
     let said = wire::NoElections { code: "NO_ACTIVE_ELECTION".to_owned(), ..Default::default() };
     let none = JurisdictionConfig { no_elections: Some(said), ..none };
-    let message = results(&scene(&Pages::Unknown), &found(), Some(&none)).message.unwrap();
+    let message = results(&scene(&Pages::Unknown), &lookup, Some(&none)).message.unwrap();
     assert_eq!((message.error_code.as_str(), message.key), ("NO_ACTIVE_ELECTION", MessageKey::Default));
 }
 
@@ -182,13 +187,15 @@ fn north_carolina_registers_voters_at_early_sites_only() {
     let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
     let registers: Vec<_> = view.types.iter().map(|t| t.locations[0].same_day_registration).collect();
     assert_eq!(registers, [true, false]);
-    let nevada = results(&scene(&Pages::Unknown), &found(), Some(&config()));
+    let lookup = found();
+    let nevada = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
     assert!(nevada.types.iter().all(|t| t.locations[0].same_day_registration));
 }
 
 #[test]
 fn without_a_mailbox_a_problem_is_reported_to_the_hotline() {
     let scene = Scene { contact: None, ..scene(&Pages::Unknown) };
-    let view = results(&scene, &found(), Some(&config()));
+    let lookup = found();
+    let view = results(&scene, &lookup, Some(&config()));
     assert_eq!(view.report_problem_url, "tel:+18333368683");
 }

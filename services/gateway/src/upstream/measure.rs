@@ -1,0 +1,47 @@
+//! The metrics of calls to the services behind. The handles of what happens with every request are kept: finding
+//! one by its labels costs more than counting.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use metrics::{Counter, Histogram};
+
+/// The names of [`super::ask`].
+const UPSTREAMS: [&str; 6] =
+    ["geo", "content", "content_changes", "locate", "locate_suggest", "locate_summary"];
+
+struct Kept {
+    ok: Counter,
+    seconds: Histogram,
+}
+
+/// As there is one recorder a process.
+static KEPT: [OnceLock<Kept>; UPSTREAMS.len()] = [const { OnceLock::new() }; UPSTREAMS.len()];
+
+fn counter(upstream: &'static str, outcome: &'static str) -> Counter {
+    metrics::counter!("upstream_calls_total", "upstream" => upstream, "outcome" => outcome)
+}
+
+fn seconds(upstream: &'static str) -> Histogram {
+    metrics::histogram!("upstream_call_seconds", "upstream" => upstream)
+}
+
+/// Counts a call that was not made, because the circuit is open.
+pub(super) fn refused(upstream: &'static str) {
+    counter(upstream, "open").increment(1);
+}
+
+/// Counts a call.
+pub(super) fn called(upstream: &'static str, outcome: &'static str, took: Duration) {
+    let kept = UPSTREAMS.into_iter().position(|name| name == upstream).and_then(|at| KEPT.get(at));
+    let kept = kept
+        .map(|kept| kept.get_or_init(|| Kept { ok: counter(upstream, "ok"), seconds: seconds(upstream) }));
+    match kept {
+        Some(kept) if outcome == "ok" => kept.ok.increment(1),
+        _ => counter(upstream, outcome).increment(1),
+    }
+    match kept {
+        Some(kept) => kept.seconds.record(took.as_secs_f64()),
+        None => seconds(upstream).record(took.as_secs_f64()),
+    }
+}

@@ -1,0 +1,147 @@
+//! No socket of the house waits before it sends a small packet (Nagle's algorithm, RFC 896): together with delayed
+//! acknowledgements that costs every hundredth call 40 ms. Looks at every socket that this process holds, so that a
+//! listener or client that is new, or has lost the option, is found.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
+
+use std::net::{SocketAddr, TcpStream};
+use std::os::fd::RawFd;
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::get;
+use axum::serve::ListenerExt as _;
+use common::config::Reader;
+use common::lifecycle::Lifecycle;
+use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{
+    TraceService, TraceServiceServer,
+};
+use opentelemetry_proto::tonic::collector::trace::v1::{
+    ExportTraceServiceRequest, ExportTraceServiceResponse,
+};
+use rustix::process::{PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pidfd_open};
+use serde_json::json;
+use tests::{House, Options};
+use tokio::net::TcpListener;
+use tonic::transport::server::TcpIncoming;
+
+/// A connection that this process holds an end of.
+struct Socket {
+    here: SocketAddr,
+    there: SocketAddr,
+    no_delay: bool,
+}
+
+/// All TCP connections of this process.
+fn sockets() -> Vec<Socket> {
+    let process = pidfd_open(getpid(), PidfdFlags::empty()).unwrap();
+    let names = std::fs::read_dir("/proc/self/fd")
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().into_string().ok());
+    let open: Vec<RawFd> = names.filter_map(|name| name.parse().ok()).collect();
+    let connection = |fd: RawFd| {
+        // A copy of the handle; what was closed meanwhile, and what is no socket, is none.
+        let copy = pidfd_getfd(&process, fd, PidfdGetfdFlags::empty()).ok()?;
+        let stream = TcpStream::from(copy);
+        // Listeners have no other end, UDP sockets no such option.
+        let (here, there) = (stream.local_addr().ok()?, stream.peer_addr().ok()?);
+        Some(Socket { here, there, no_delay: stream.nodelay().ok()? })
+    };
+    open.into_iter().filter_map(connection).collect()
+}
+
+/// Geo's outside service.
+async fn outside() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let at = listener.local_addr().unwrap();
+    let app = Router::new().fallback(get(|| async { r#"{"region_code":"NV"}"# }));
+    let listener = listener.tap_io(|socket| socket.set_nodelay(true).unwrap());
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    at
+}
+
+struct Collector;
+
+#[tonic::async_trait]
+impl TraceService for Collector {
+    async fn export(
+        &self,
+        _: tonic::Request<ExportTraceServiceRequest>,
+    ) -> Result<tonic::Response<ExportTraceServiceResponse>, tonic::Status> {
+        Ok(tonic::Response::new(ExportTraceServiceResponse::default()))
+    }
+}
+
+async fn collector() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let at = listener.local_addr().unwrap();
+    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let serving = tonic::transport::Server::builder().add_service(TraceServiceServer::new(Collector));
+    tokio::spawn(serving.serve_with_incoming(incoming));
+    at
+}
+
+/// The admin port, which `House` leaves out.
+async fn admin() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let at = listener.local_addr().unwrap();
+    tokio::spawn(common::admin::serve(listener, Lifecycle::new(), std::future::pending()));
+    at
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_socket_has_nagles_delay() {
+    let collector = collector().await;
+    let endpoint = [("OTEL_EXPORTER_OTLP_ENDPOINT".to_owned(), format!("http://{collector}"))];
+    let mut reader = Reader::from_values("sockets", "", endpoint);
+    let telemetry = common::telemetry::Config::read("sockets", &mut reader);
+    let hook = std::panic::take_hook();
+    let _flushed_on_drop = common::telemetry::init(&telemetry).unwrap();
+    // The services' own hook tells nothing of what failed.
+    std::panic::set_hook(hook);
+    let (outside, admin) = (outside().await, admin().await);
+    let variables = [
+        ("GEO_SOURCE", "upstream".to_owned()),
+        ("VOTER_INFO_URL", format!("http://{outside}")),
+        ("VOTER_INFO_API_KEY", "a-key-of-16-chars".to_owned()),
+        ("TRUSTED_PROXIES", "127.0.0.1".to_owned()),
+    ];
+    let variables = variables.map(|(name, value)| (name.to_owned(), value)).to_vec();
+    let house = House::with_sample_and(Options { variables, ..Options::default() }).await;
+
+    let visitor = reqwest::Client::builder().timeout(Duration::from_secs(20)).build().unwrap();
+    let from = visitor.get(format!("{}/geo-ip", house.url)).header("x-forwarded-for", "8.8.8.8");
+    assert_eq!(from.send().await.unwrap().text().await.unwrap(), r#"{"region_code":"NV"}"#);
+    assert_eq!(house.json("/api/site/bootstrap?state=NV").await["config_status"], "ok");
+    let (status, _) = house.post("/api/locate", json!({ "address": "1 Main St, Las Vegas, NV 89101" })).await;
+    assert_eq!(status, 200);
+    assert_eq!(visitor.get(format!("http://{admin}/livez")).send().await.unwrap().status(), 200);
+
+    let gateway: SocketAddr = house.url.strip_prefix("http://").unwrap().parse().unwrap();
+    let [geo, content, locate] = house.services;
+    let ports =
+        [("gateway", gateway), ("admin", admin), ("geo", geo), ("content", content), ("locate", locate)];
+    let others = [("an outside service", outside), ("the collector", collector)];
+    // Spans are sent every five seconds.
+    let mut found = sockets();
+    for _ in 0..100 {
+        if found.iter().any(|socket| socket.there == collector) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        found = sockets();
+    }
+    for (name, at) in ports.into_iter().chain(others) {
+        assert!(found.iter().any(|socket| socket.here == at), "nobody was accepted by {name}");
+        assert!(found.iter().any(|socket| socket.there == at), "nobody is connected to {name}");
+    }
+    let end = |at: SocketAddr| {
+        let known = ports.into_iter().chain(others).find(|(_, port)| *port == at);
+        known.map_or_else(|| "a client".to_owned(), |(name, _)| name.to_owned())
+    };
+    let slow: Vec<String> = found
+        .iter()
+        .filter(|socket| !socket.no_delay)
+        .map(|socket| format!("{} to {}", end(socket.here), end(socket.there)))
+        .collect();
+    assert!(slow.is_empty(), "with Nagle's delay: {slow:?}");
+}
