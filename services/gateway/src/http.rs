@@ -16,6 +16,8 @@ pub mod info;
 pub mod locate;
 pub mod openapi;
 pub mod pages;
+mod robots;
+mod serve;
 pub mod site;
 pub mod suggest;
 pub mod summary;

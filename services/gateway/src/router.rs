@@ -7,6 +7,8 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
+use http::header::ETAG;
+use http::{Extensions, HeaderMap, StatusCode, Version};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
@@ -19,8 +21,10 @@ use crate::problem::Problem;
 
 /// All routes.
 pub fn router(app: Arc<App>) -> Router {
-    // Fonts are compressed already.
-    let compress = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
+    // Fonts are compressed already; what has an entity tag comes in the form that the request takes (`http::serve`).
+    let untagged =
+        |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| !headers.contains_key(ETAG);
+    let compress = DefaultPredicate::new().and(NotForContentType::const_new("font/")).and(untagged);
     Router::new()
         // The specification's API.
         .route("/geo-ip", get(geo_ip::geo_ip))
