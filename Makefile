@@ -25,6 +25,7 @@ bench:
 	ORACLE_QUESTIONS=1000000 cargo test --release -p locate-tests --test oracle -- --nocapture
 	services/locate/benches/compare.sh
 	tests/faults.sh whole
+	tests/load/load.sh
 	services/locate/address/benches/parse_compare.sh
 
 fmt:

@@ -9,6 +9,7 @@ use ipnet::IpNet;
 
 use crate::config::{Outside, PreviewKey};
 use crate::export::Export;
+use crate::kept::Kept;
 use crate::limits::Gate;
 use crate::site::query::SiteQuery;
 use crate::site::visit::Pages;
@@ -23,6 +24,8 @@ pub struct App {
     pub export: Option<Export>,
     /// Which pages exist.
     pub pages: Pages,
+    /// Finished answers.
+    pub kept: Kept,
     /// The clock of all rules.
     pub clock: Clock,
     /// Limits.

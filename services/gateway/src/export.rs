@@ -1,18 +1,17 @@
 //! The exported site, read into memory at start: pages by brand, language and path, files by path. A request
-//! is a look-up in these maps, never a path on disk, so there is nothing to traverse.
+//! is a look-up in these maps, never a path on disk, so there is nothing to traverse. Files are kept in the codings in
+//! which they travel: nothing is compressed at a request.
 
 mod csp;
 mod page;
+mod precompressed;
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use bytes::Bytes;
 use http::HeaderValue;
-use sha2::{Digest as _, Sha256};
 
+use crate::encoded::Encoded;
 use crate::site::locale::Locale;
 use crate::site::route::Route;
 use crate::view::bootstrap::BrandKey;
@@ -52,10 +51,8 @@ pub struct Export {
 
 /// One file.
 pub struct File {
-    /// Content.
-    pub body: Bytes,
-    /// Validator.
-    pub etag: HeaderValue,
+    /// Content, as it is and compressed.
+    pub body: Encoded,
     /// Type.
     pub content_type: HeaderValue,
     /// Its name changes with its content.
@@ -85,25 +82,24 @@ impl Export {
         let mut loader = Loader { root, bytes: 0, files: Vec::new() };
         loader.walk(root, 0)?;
         let mut export = Self { pages: HashMap::new(), files: HashMap::new() };
-        for (path, body) in loader.files {
-            export.add(&path, body);
+        let (pages, files): (Vec<_>, Vec<_>) =
+            loader.files.into_iter().partition(|(path, _)| path.ends_with(".html"));
+        for (path, body) in pages {
+            if let Some((key, page)) = page_key(&path).zip(Page::cut(body)) {
+                export.pages.insert(key, page);
+            }
+        }
+        for (path, body) in precompressed::forms(files) {
+            // The router's text payloads are for soft navigation, which the site does not use. The other one is the mark
+            // of `make run`.
+            if !path.ends_with(".txt") && path != ".built" {
+                export.files.insert(format!("/{path}"), File::new(&path, body));
+            }
         }
         if export.page(BrandKey::En, Locale::En, "/").is_none() {
             return Err(ExportError::NotAnExport(root.to_owned()));
         }
         Ok(export)
-    }
-
-    /// `path` is relative with `/` between its parts.
-    fn add(&mut self, path: &str, body: Vec<u8>) {
-        if path.ends_with(".html") {
-            if let Some((key, page)) = page_key(path).zip(Page::cut(body)) {
-                self.pages.insert(key, page);
-            }
-        } else if !path.ends_with(".txt") || path == "robots.txt" {
-            // The router's text payloads are for soft navigation, which the site does not use.
-            self.files.insert(format!("/{path}"), File::new(path, body));
-        }
     }
 
     /// A page in a language; in English when the language lacks it.
@@ -113,6 +109,11 @@ impl Export {
         get(locale).or_else(|| get(Locale::En)).or_else(|| {
             self.pages.get(&(BrandKey::En, Locale::En, path.to_owned())).filter(|_| brand != BrandKey::En)
         })
+    }
+
+    /// The languages in which a page is there itself, not in English instead.
+    pub fn languages(&self, brand: BrandKey, path: &str) -> impl Iterator<Item = Locale> {
+        Locale::ALL.into_iter().filter(move |l| self.pages.contains_key(&(brand, *l, path.to_owned())))
     }
 
     /// A file of the root.
@@ -174,16 +175,11 @@ fn page_key(path: &str) -> Option<(BrandKey, Locale, String)> {
 }
 
 impl File {
-    fn new(path: &str, body: Vec<u8>) -> Self {
-        let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&body)[..12]);
-        // Weak: the same entity travels compressed and not.
-        let etag =
-            HeaderValue::from_str(&format!("W/\"{digest}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
+    fn new(path: &str, body: Encoded) -> Self {
         Self {
-            etag,
             content_type: HeaderValue::from_static(content_type(path)),
             immutable: path.starts_with("_next/static/"),
-            body: body.into(),
+            body,
         }
     }
 }

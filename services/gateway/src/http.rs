@@ -19,6 +19,8 @@ pub mod locate;
 mod measure;
 pub mod openapi;
 pub mod pages;
+mod robots;
+mod serve;
 pub mod site;
 pub mod suggest;
 pub mod summary;

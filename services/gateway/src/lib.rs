@@ -6,8 +6,10 @@
 pub mod app;
 pub mod client_ip;
 pub mod config;
+pub mod encoded;
 pub mod export;
 pub mod http;
+pub mod kept;
 pub mod keys;
 pub mod limits;
 mod listen;
@@ -36,6 +38,7 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::config::Config;
 use crate::export::{Export, ExportError};
+use crate::kept::Kept;
 use crate::keys::KeyRing;
 use crate::limits::Gate;
 use crate::site::visit::Pages;
@@ -142,6 +145,7 @@ pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeErr
         upstreams: Upstreams::new(&config.upstreams, life),
         pages: export.as_ref().map_or(Pages::Unknown, |e| Pages::Known(e.paths())),
         export,
+        kept: Kept::default(),
         clock: config.clock,
         gate: Gate::new(config.limits, keys, &config.trusted_proxies, life),
         trusted_proxies: config.trusted_proxies,

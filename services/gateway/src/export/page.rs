@@ -20,6 +20,8 @@ pub struct Page {
     tail: Bytes,
     /// The page has a title of its own; otherwise the gateway gives it one.
     pub titled: bool,
+    /// Search engines may list it: it does not say `noindex` itself.
+    pub indexable: bool,
     /// Content-Security-Policy with the hashes of the page's own scripts and styles.
     pub csp: HeaderValue,
 }
@@ -52,8 +54,10 @@ impl Page {
                 _ => at,
             };
         }
-        let titled = html[..body_at].contains("<title");
-        Some(Self { pieces, tail: piece(from, html.len()), titled, csp })
+        let head = &html[..body_at];
+        let titled = head.contains("<title");
+        let indexable = !head.contains(r#"<meta name="robots" content="noindex"#);
+        Some(Self { pieces, tail: piece(from, html.len()), titled, indexable, csp })
     }
 
     /// The page with the visit's parts. A slot without content stays empty; a link without an address leads to
@@ -164,7 +168,10 @@ mod tests {
         let html = r#"<head></head><main data-slot="page"></main><noscript><div data-slot="noscript"></div></noscript>"#;
         let page = Page::cut(html.as_bytes().to_vec()).unwrap();
         assert!(!page.titled && page.has("page") && page.has("noscript") && !page.has("year"));
-        assert!(Page::cut(b"<head><title>x</title></head>".to_vec()).unwrap().titled);
+        assert!(page.indexable);
+        let hidden = r#"<head><title>x</title><meta name="robots" content="noindex, nofollow"/></head>"#;
+        let hidden = Page::cut(hidden.as_bytes().to_vec()).unwrap();
+        assert!(hidden.titled && !hidden.indexable);
         assert!(Page::cut(b"<p>no head</p>".to_vec()).is_none());
     }
 

@@ -1,17 +1,22 @@
 //! An exported page with what belongs to one visit: the state of the visit before `</head>`, and the HTML slots.
 
-use axum::body::Body;
-use axum::response::{IntoResponse as _, Response};
-use http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::frame;
+use super::{frame, serve};
 use crate::app::App;
+use crate::encoded::Encoded;
 use crate::export::{Mark, Page, escape};
+use crate::kept::{Answer, Reuse};
 use crate::render::Rendered;
 use crate::site::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
 use crate::view::page::InfoPage;
+
+/// The moment that a page's state names is a multiple of this: the same page has the same bytes on every replica, and
+/// the same entity tag a minute later.
+const MOMENT: i64 = 600;
 
 /// What the gateway puts into a page.
 pub(super) struct Content<'a> {
@@ -19,8 +24,8 @@ pub(super) struct Content<'a> {
     frame: &'a Bootstrap,
     /// The state of the visit, as a script element that holds data.
     state: String,
-    /// `<link rel="canonical">`, or nothing.
-    pub(super) canonical: String,
+    /// `<link rel="canonical">` and those to the other languages, or nothing.
+    pub(super) links: String,
     /// Title and description, for a page that leaves them to the gateway.
     titles: String,
     /// The slot `page`.
@@ -35,7 +40,7 @@ impl<'a> Content<'a> {
         Self {
             frame,
             state: state_script(app, frame, page),
-            canonical: String::new(),
+            links: String::new(),
             titles: String::new(),
             body: None,
             noscript: None,
@@ -59,30 +64,38 @@ impl<'a> Content<'a> {
     }
 
     /// The page with all this in it.
-    pub(super) fn into_response(self, page: &Page, status: StatusCode, locale: Locale) -> Response {
-        let Self { frame, state, canonical, titles, mut body, mut noscript } = self;
+    pub(super) fn into_answer(self, page: &Page, status: StatusCode, locale: Locale, reuse: Reuse) -> Answer {
+        let Self { frame, state, links, titles, mut body, mut noscript } = self;
         let html = page.fill(|mark| match mark {
-            Mark::Head if page.titled => Some(format!("{canonical}{state}")),
-            Mark::Head => Some(format!("{titles}{canonical}{state}")),
+            Mark::Head if page.titled => Some(format!("{links}{state}")),
+            Mark::Head => Some(format!("{titles}{links}{state}")),
             Mark::Slot(name) if name == "page" => body.take(),
             Mark::Slot(name) if name == "noscript" => noscript.take(),
             Mark::Slot(name) => frame::slot(frame, name),
             Mark::Link(name) => frame::link(frame, name),
         });
-        let mut response = (status, Body::from(html)).into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        headers.insert(header::CONTENT_SECURITY_POLICY, page.csp.clone());
-        headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(locale.tag()));
-        response
+        let headers = [
+            (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+            (header::CONTENT_SECURITY_POLICY, page.csp.clone()),
+            (header::CONTENT_LANGUAGE, HeaderValue::from_static(locale.tag())),
+        ];
+        let headers: HeaderMap = headers.into_iter().collect();
+        Answer { status, headers, body: Encoded::text(html), reuse }
+    }
+
+    /// The same for one visitor, who may not keep it.
+    pub(super) fn into_response(self, page: &Page, status: StatusCode, locale: Locale) -> Response {
+        let answer = self.into_answer(page, status, locale, Reuse::Never);
+        // As it is: the router's own layer compresses it.
+        serve::answer(&answer, &HeaderMap::new())
     }
 }
 
 /// The state of the visit as a dehydrated query cache of the web's data layer: the frame, and the page's own
 /// view model. `<` cannot end the script.
 fn state_script(app: &App, frame: &Bootstrap, page: Option<&InfoPage>) -> String {
-    let (now, outside) = (app.clock.now().timestamp_millis(), app.outside);
+    let now = app.clock.now().timestamp().div_euclid(MOMENT) * MOMENT * 1000;
+    let outside = app.outside;
     let own = page.and_then(|page| Some(query(now, &json!(page.query_key()?), &json!(page))));
     let queries: Vec<Value> =
         std::iter::once(query(now, &json!(["bootstrap"]), &json!(frame))).chain(own).collect();

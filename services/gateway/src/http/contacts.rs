@@ -277,7 +277,7 @@ impl Again {
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
         let mut content = Content::new(app, bootstrap, None);
         content.fill(rendered);
-        content.canonical = REFERRER.to_owned();
+        content.links = REFERRER.to_owned();
         let mut response = content.into_response(page, self.status, locale);
         if let Some(wait) = self.wait {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));

@@ -5,13 +5,17 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
+use axum::response::Response;
 use common::jurisdiction::{self, Jurisdiction};
+use http::HeaderMap;
+use serde::Serialize;
 
 use super::caller::Caller;
-use super::contacts;
-use super::site::{Answered, answered};
-use super::visit::{Gathered, gather};
+use super::site::model;
+use super::visit::{Gathered, Told, ask, gather};
+use super::{contacts, serve};
 use crate::app::App;
+use crate::kept::{Reuse, What};
 use crate::problem::Problem;
 use crate::site::info::Scene;
 use crate::site::visit::PageKind;
@@ -22,7 +26,7 @@ use crate::view::vote_by_mail::VoteByMail;
 use crate::view::voting_info::{CustomPage, VotingInfo};
 
 /// What every route of this file gets.
-type Asked = (State<Arc<App>>, Extension<Caller>, RawQuery);
+type Asked = (State<Arc<App>>, Extension<Caller>, RawQuery, HeaderMap);
 
 /// Voting in a state or territory.
 #[utoipa::path(get, path = "/api/site/voting-info/{code}", tag = "site",
@@ -30,9 +34,9 @@ type Asked = (State<Arc<App>>, Extension<Caller>, RawQuery);
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = VotingInfo), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn voting_info(Path(code): Path<String>, asked: Asked) -> Result<Answered<VotingInfo>, Problem> {
-    answer(&code, asked, PageKind::VotingInfo, |scene| Some(voting::voting_info(scene))).await
+    responses((status = 200, body = VotingInfo), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn voting_info(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
+    answer((&code, None), asked, PageKind::VotingInfo, |scene| Some(voting::voting_info(scene))).await
 }
 
 /// A page of the editors about a state or territory.
@@ -42,12 +46,12 @@ pub async fn voting_info(Path(code): Path<String>, asked: Asked) -> Result<Answe
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = CustomPage), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = CustomPage), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn custom_page(
     Path((code, slug)): Path<(String, String)>,
     asked: Asked,
-) -> Result<Answered<CustomPage>, Problem> {
-    answer(&code, asked, PageKind::Custom, |scene| voting::custom_page(scene, &slug)).await
+) -> Result<Response, Problem> {
+    answer((&code, Some(&slug)), asked, PageKind::Custom, |scene| voting::custom_page(scene, &slug)).await
 }
 
 /// Registering in a state or territory.
@@ -56,9 +60,9 @@ pub async fn custom_page(
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = Register), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn register(Path(code): Path<String>, asked: Asked) -> Result<Answered<Register>, Problem> {
-    answer(&code, asked, PageKind::Register, |scene| Some(registering::register(scene))).await
+    responses((status = 200, body = Register), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn register(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
+    answer((&code, None), asked, PageKind::Register, |scene| Some(registering::register(scene))).await
 }
 
 /// Voting by mail in a state or territory.
@@ -67,9 +71,9 @@ pub async fn register(Path(code): Path<String>, asked: Asked) -> Result<Answered
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = VoteByMail), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn vote_by_mail(Path(code): Path<String>, asked: Asked) -> Result<Answered<VoteByMail>, Problem> {
-    answer(&code, asked, PageKind::VoteByMail, |scene| Some(mail::vote_by_mail(scene))).await
+    responses((status = 200, body = VoteByMail), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn vote_by_mail(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
+    answer((&code, None), asked, PageKind::VoteByMail, |scene| Some(mail::vote_by_mail(scene))).await
 }
 
 /// Voting in person in a state or territory.
@@ -78,24 +82,40 @@ pub async fn vote_by_mail(Path(code): Path<String>, asked: Asked) -> Result<Answ
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
-    responses((status = 200, body = InPerson), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
-pub async fn in_person(Path(code): Path<String>, asked: Asked) -> Result<Answered<InPerson>, Problem> {
+    responses((status = 200, body = InPerson), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn in_person(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
     let app = Arc::clone(&asked.0.0);
     let model =
         |scene: &Scene<'_>| InPerson { contact: contacts::form(&app, scene), ..person::in_person(scene) };
-    answer(&code, asked, PageKind::InPerson, |scene| Some(model(scene))).await
+    answer((&code, None), asked, PageKind::InPerson, |scene| Some(model(scene))).await
 }
 
-async fn answer<T>(
-    code: &str,
-    (State(app), Extension(caller), RawQuery(query)): Asked,
+/// The view model of a page about the jurisdiction of a code, or about an editors' page of it.
+async fn answer<T: Serialize>(
+    (code, slug): (&str, Option<&str>),
+    (State(app), Extension(caller), RawQuery(query), headers): Asked,
     page: PageKind,
-    model: impl FnOnce(&Scene<'_>) -> Option<T>,
-) -> Result<Answered<T>, Problem> {
-    let found = at(&app, &caller, code, query.as_deref(), page).await?;
-    let (jurisdiction, Gathered { visit, config, .. }) = found;
-    let scene = Scene::new(&visit, jurisdiction, config.as_deref());
-    model(&scene).map(answered).ok_or(Problem::NotFound)
+    view: impl FnOnce(&Scene<'_>) -> Option<T>,
+) -> Result<Response, Problem> {
+    let named = jurisdiction::any(code).ok_or(Problem::NotFound)?;
+    let query = app.query(query.as_deref().unwrap_or_default());
+    let told = Box::pin(ask(&app, &caller, query, page, Some(named))).await;
+    // The form has a ticket of one visit; a slug that is not the editors' is the caller's own words.
+    let has_form = page == PageKind::InPerson && app.contacts.is_some();
+    let is_kept = !has_form && slug.is_none_or(|slug| has_page(&told, slug));
+    let what = What::Model { page, slug: slug.map(str::to_owned) };
+    let key = told.key(what, &caller, None).filter(|_| is_kept);
+    let reuse = if key.is_some() { Reuse::Revalidate } else { Reuse::Never };
+    let make = async {
+        let scene = Scene::new(&told.visit, named, told.config.as_deref());
+        model(&view(&scene)?, reuse)
+    };
+    let answer = app.kept.answer(key, make).await.ok_or(Problem::NotFound)?;
+    Ok(serve::answer(&answer, &headers))
+}
+
+fn has_page(told: &Told<'_>, slug: &str) -> bool {
+    told.config.as_ref().is_some_and(|config| config.custom_pages.iter().any(|page| page.slug == slug))
 }
 
 /// The visit to a page about the jurisdiction of a code.

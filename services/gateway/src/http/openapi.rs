@@ -1,10 +1,17 @@
 //! `/openapi.json`: the public HTTP API as OpenAPI 3.1, from the handlers and the JSON shapes.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
-use axum::Json;
+use axum::response::Response;
+use http::HeaderMap;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
+
+use super::serve;
+use super::site::model;
+use crate::kept::{Answer, Reuse};
+use crate::problem::Problem;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -73,7 +80,9 @@ pub fn text() -> String {
     text
 }
 
-/// Serves the document.
-pub async fn openapi() -> Json<Value> {
-    Json(document())
+/// Serves the document, which is made at the first request.
+pub async fn openapi(headers: HeaderMap) -> Result<Response, Problem> {
+    static DOCUMENT: OnceLock<Option<Answer>> = OnceLock::new();
+    let document = DOCUMENT.get_or_init(|| model(&document(), Reuse::Public(3600)));
+    document.as_ref().map(|document| serve::answer(document, &headers)).ok_or(Problem::Internal)
 }

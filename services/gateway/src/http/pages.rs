@@ -1,10 +1,10 @@
 //! The site itself: files as they are, pages with the visit's state put in before `</head>`. The page is
-//! chosen by host and `?lang=`; the visitor's URL never changes.
+//! chosen by host and `?lang=`; the visitor's URL never changes. A finished page is kept for all to whom the same is
+//! shown (`kept`), unless it is a draft or has a ticket of one visit.
 
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use common::jurisdiction::{self, Kind};
@@ -13,19 +13,21 @@ use url::form_urlencoded::parse;
 
 use super::caller::Caller;
 use super::compose::Content;
-use super::contacts;
-use super::visit::{Gathered, gather};
+use super::visit::{Told, ask};
+use super::{contacts, robots, serve};
 use crate::app::App;
-use crate::export::{Export, File, Found};
+use crate::export::{Export, Found, Page};
+use crate::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
 use crate::render;
 use crate::site::bootstrap::{Learnt, bootstrap};
 use crate::site::config::JurisdictionConfig;
 use crate::site::in_person::in_person;
 use crate::site::info::{Scene, choose, voting_info_path};
-use crate::site::query::{SiteQuery, without};
+use crate::site::locale::Locale;
+use crate::site::query::without;
 use crate::site::registering::register;
-use crate::site::route::{ERROR, NEEDS_SCRIPT, NOT_FOUND, Route};
+use crate::site::route::{ANY_AUDIT, ERROR, NEEDS_SCRIPT, NOT_FOUND, Route};
 use crate::site::visit::{PageKind, Visit, offers};
 use crate::site::vote_by_mail::vote_by_mail;
 use crate::site::voting_info::{custom_page, voting_info};
@@ -51,38 +53,32 @@ pub async fn page(
         return refused;
     }
     if let Some(file) = export.file(path) {
-        return serve_file(file, &headers);
+        return serve::file(file, &method, &headers);
     }
-    let raw = uri.query().unwrap_or_default();
+    match path {
+        "/robots.txt" => return serve::answer(&robots::robots(&app, &caller), &headers),
+        "/sitemap.xml" => {
+            return match Box::pin(robots::sitemap(&app, export, &caller)).await {
+                Some(map) => serve::answer(&map, &headers),
+                None => Problem::NotFound.into_response(),
+            };
+        }
+        _ => {}
+    }
+    let asked = Asked { caller: &caller, path, raw: uri.query().unwrap_or_default(), headers: &headers };
     match export.find(path) {
-        Found::Elsewhere(known) => redirect(StatusCode::PERMANENT_REDIRECT, &known, &without(raw, &[])),
-        Found::Page(route) => serve_page(&app, export, &caller, path, raw, &route).await,
-        Found::Nothing => serve_not_found(&app, export, &caller, path, raw).await,
+        Found::Elsewhere(known) => redirect(StatusCode::PERMANENT_REDIRECT, &known, &without(asked.raw, &[])),
+        Found::Page(route) => Box::pin(serve_page(&app, export, &asked, &route)).await,
+        Found::Nothing => Box::pin(serve_not_found(&app, export, &asked)).await,
     }
 }
 
-fn serve_file(file: &File, headers: &HeaderMap) -> Response {
-    let known = headers.get_all(header::IF_NONE_MATCH).iter().any(|v| matches_etag(v, &file.etag));
-    let mut response = if known {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        Body::from(file.body.clone()).into_response()
-    };
-    let cache = if file.immutable { "public, max-age=31536000, immutable" } else { "public, max-age=3600" };
-    let out = response.headers_mut();
-    out.insert(header::ETAG, file.etag.clone());
-    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    if !known {
-        out.insert(header::CONTENT_TYPE, file.content_type.clone());
-    }
-    response
-}
-
-/// Weak comparison over the list of the header (RFC 9110, section 13.1.2).
-fn matches_etag(header: &HeaderValue, etag: &HeaderValue) -> bool {
-    let strong = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let (Ok(list), Ok(etag)) = (header.to_str(), etag.to_str()) else { return false };
-    list.split(',').any(|tag| tag.trim() == "*" || strong(tag) == strong(etag))
+/// A request for a page.
+struct Asked<'r> {
+    caller: &'r Caller,
+    path: &'r str,
+    raw: &'r str,
+    headers: &'r HeaderMap,
 }
 
 /// `path` is that of a page, so that it cannot lead to another site.
@@ -96,14 +92,8 @@ fn redirect(status: StatusCode, path: &str, search: &str) -> Response {
     }
 }
 
-async fn serve_page(
-    app: &App,
-    export: &Export,
-    caller: &Caller,
-    path: &str,
-    raw: &str,
-    route: &Route,
-) -> Response {
+async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route) -> Response {
+    let Asked { caller, path, raw, headers } = *asked;
     let query = app.query(raw);
     if let Some(to) = page_of_territory(route, raw) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
@@ -111,49 +101,95 @@ async fn serve_page(
     if app.enforce_query && !query.dropped.is_empty() {
         return redirect(StatusCode::FOUND, path, &without(raw, &query.dropped));
     }
-    let gathered = Box::pin(gather(app, caller, query.clone(), route.page, route.jurisdiction)).await;
-    let Gathered { visit, bootstrap, config } = &gathered;
-    let config = config.as_deref();
+    let lang = query.lang;
+    let told = Box::pin(ask(app, caller, query, route.page, route.jurisdiction)).await;
+    let config = told.config.as_deref();
     // A language that the jurisdiction does not offer (SPEC section 4).
-    if query.lang.is_some_and(|lang| !offers(config, lang)) {
+    if lang.is_some_and(|lang| !offers(config, lang)) {
         return redirect(StatusCode::FOUND, path, &without(raw, &["lang"]));
     }
-    if let Some(to) = page_of_jurisdiction(route, visit) {
+    if let Some(to) = page_of_jurisdiction(route, &told.visit) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
+    let make = async { make_page(app, export, asked, route, &told) };
+    match app.kept.answer(key_of(app, caller, route, &told), make).await {
+        Some(answer) => serve::answer(&answer, headers),
+        None => Box::pin(serve_not_found(app, export, asked)).await,
+    }
+}
+
+/// The key of a page. `None` for what is made for one visit: drafts, the form with its ticket, and paths that are the
+/// visitor's own words.
+fn key_of(app: &App, caller: &Caller, route: &Route, told: &Told<'_>) -> Option<Key> {
+    let known = told.visit.jurisdiction.is_some();
+    let has_form = route.page == PageKind::InPerson && known && app.contacts.is_some();
+    let pages = told.config.as_ref().map(|c| c.custom_pages.as_slice()).unwrap_or_default();
+    let is_editors = |slug: &String| pages.iter().any(|page| page.slug == *slug);
+    let is_ours = route.shell != ANY_AUDIT && route.slug.as_ref().is_none_or(is_editors);
+    let what = What::Page { shell: route.shell.clone(), slug: route.slug.clone() };
+    told.key(what, caller, app.page_token()).filter(|_| is_ours && !has_form)
+}
+
+/// The page; `None` where there is none, such as an editors' page that they do not have.
+fn make_page(
+    app: &App,
+    export: &Export,
+    asked: &Asked<'_>,
+    route: &Route,
+    told: &Told<'_>,
+) -> Option<Answer> {
+    let (visit, config) = (&told.visit, told.config.as_deref());
+    let locale = visit.locale(config);
     let info = match route.page.is_information() {
-        true => match info_page(route, visit, config) {
-            Some(info) => Some(contacts::with_form(app, visit, config, info)),
-            None => return serve_not_found(app, export, caller, path, raw).await,
-        },
+        true => Some(contacts::with_form(app, visit, config, info_page(route, visit, config)?)),
         false => None,
     };
-    let locale = visit.locale(config);
-    let Some(page) = export.page(bootstrap.brand, locale, &route.shell) else {
-        return Problem::NotFound.into_response();
-    };
-    // The path says which jurisdiction: the same page has one name.
-    let state = query.state.filter(|_| route.jurisdiction.is_none());
-    let canonical = canonical_link(
-        app.canonical_host(bootstrap.brand),
-        caller.https,
-        path,
-        &SiteQuery { state, lang: query.lang, ..SiteQuery::default() },
-    );
-    let mut content = Content::new(app, bootstrap, info.as_ref());
-    if let Some(rendered) = info.as_ref().and_then(|info| render::page(info, bootstrap, locale)) {
+    let page = export.page(visit.brand, locale, &route.shell)?;
+    let bootstrap = told.bootstrap();
+    let mut content = Content::new(app, &bootstrap, info.as_ref());
+    if let Some(rendered) = info.as_ref().and_then(|info| render::page(info, &bootstrap, locale)) {
         content.fill(rendered);
     }
     if matches!(route.page, PageKind::Landing | PageKind::Locate) {
         let help = no_script(visit, &route.shell, config);
-        content.noscript = render::noscript(route.page, bootstrap, &help, locale);
+        content.noscript = render::noscript(route.page, &bootstrap, &help, locale);
     }
-    content.canonical = canonical;
-    let mut response = content.into_response(page, StatusCode::OK, locale);
-    if query.preview || query.test_config {
-        response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    let is_draft = visit.query.preview || visit.query.test_config;
+    let indexable = page.indexable && !is_draft;
+    content.links = links(app, export, asked, route, told, indexable);
+    // An address is typed or shown on these, and the form has what was typed: no browser keeps them.
+    let has_form = matches!(&info, Some(InfoPage::InPerson(person)) if person.contact.is_some());
+    let reuse = match route.page {
+        PageKind::Locate => Reuse::Never,
+        _ if is_draft || has_form => Reuse::Never,
+        _ => Reuse::Revalidate,
+    };
+    let mut answer = content.into_answer(page, StatusCode::OK, locale, reuse);
+    if !indexable {
+        answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     }
-    response
+    Some(answer)
+}
+
+/// The page's own name, and its names in the other languages.
+fn links(
+    app: &App,
+    export: &Export,
+    asked: &Asked<'_>,
+    route: &Route,
+    told: &Told<'_>,
+    indexable: bool,
+) -> String {
+    let (visit, config) = (&told.visit, told.config.as_deref());
+    let Some(site) = robots::Site::of(app, visit.brand, asked.caller.https) else { return String::new() };
+    // The path says which jurisdiction: the same page has one name.
+    let state = visit.query.state.filter(|_| route.jurisdiction.is_none());
+    let canonical = site.canonical(asked.path, state, visit.query.lang);
+    if !indexable {
+        return canonical;
+    }
+    let there = export.languages(visit.brand, &route.shell).filter(|l| offers(config, *l));
+    canonical + &site.alternates(asked.path, state, there)
 }
 
 /// `?state=` takes states only (SPEC section 3). A form without scripts sends a territory in the same field: it
@@ -205,19 +241,28 @@ fn no_script(visit: &Visit<'_>, path: &str, config: Option<&JurisdictionConfig>)
     }
 }
 
-async fn serve_not_found(app: &App, export: &Export, caller: &Caller, path: &str, raw: &str) -> Response {
-    let query = app.query(raw);
-    let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
+async fn serve_not_found(app: &App, export: &Export, asked: &Asked<'_>) -> Response {
+    let query = app.query(asked.raw);
+    let brand = BrandKey::of_host(&asked.caller.host, app.brand_es_host.as_deref());
     let locale = query.lang.unwrap_or_else(|| brand.default_locale());
     // Missing files (an old script, a picture) need no page.
-    let is_file = path.rsplit('/').next().is_some_and(|last| last.contains('.'));
-    match export.page(brand, locale, NOT_FOUND).filter(|_| !is_file) {
-        Some(page) => {
-            let gathered = Box::pin(gather(app, caller, query, PageKind::Other, None)).await;
-            Content::new(app, &gathered.bootstrap, None).into_response(page, StatusCode::NOT_FOUND, locale)
-        }
+    let is_file = asked.path.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    let Some(page) = export.page(brand, locale, NOT_FOUND).filter(|_| !is_file) else {
+        return Problem::NotFound.into_response();
+    };
+    let told = Box::pin(ask(app, asked.caller, query, PageKind::Other, None)).await;
+    let make = async { Some(not_found(app, page, locale, &told)) };
+    let key = told.key(What::NotFound, asked.caller, app.page_token());
+    match app.kept.answer(key, make).await {
+        Some(answer) => serve::answer(&answer, asked.headers),
         None => Problem::NotFound.into_response(),
     }
+}
+
+/// The page that says that there is none; it does not repeat the path.
+fn not_found(app: &App, page: &Page, locale: Locale, told: &Told<'_>) -> Answer {
+    let bootstrap = told.bootstrap();
+    Content::new(app, &bootstrap, None).into_answer(page, StatusCode::NOT_FOUND, locale, Reuse::Never)
 }
 
 /// The page for a browser that asked for one and gets a problem: asks no service, for they may be the problem.
@@ -245,13 +290,4 @@ pub fn problem_page(
     let page = export.page(visit.brand, locale, shell)?;
     let frame = bootstrap(&visit, &Learnt::default());
     Some(Content::new(app, &frame, None).into_response(page, status, locale))
-}
-
-/// The page under its own name: the brand's own host, whatever the request says, or no link where it is not set;
-/// path, state and language count, other parameters do not. Nothing needs escaping but `&`.
-fn canonical_link(host: Option<&str>, https: bool, path: &str, own: &SiteQuery) -> String {
-    let Some(host) = host else { return String::new() };
-    let scheme = if https { "https" } else { "http" };
-    let search = own.search().replace('&', "&amp;");
-    format!(r#"<link rel="canonical" href="{scheme}://{host}{path}{search}"/>"#)
 }

@@ -6,14 +6,18 @@ use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use axum::{Extension, Json};
-use http::{HeaderMap, HeaderName, HeaderValue, header};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use serde::Serialize;
 
 use super::body;
 use super::caller::Caller;
 use super::json::no_store;
 use super::locate::{Asked, FETCH_FAILED, look_up, no_answer};
-use super::visit::gather;
+use super::serve;
+use super::visit::ask;
 use crate::app::App;
+use crate::encoded::Encoded;
+use crate::kept::{Answer, Reuse, What};
 use crate::problem::Problem;
 use crate::site::locale::Locale;
 use crate::site::lookup::Lookup;
@@ -39,18 +43,33 @@ pub(super) fn answered<T>(body: T) -> Answered<T> {
         ("preview_key" = Option<String>, Query, description = "needed for both where PREVIEW_KEY is set"),
         ("default_location_type" = Option<String>, Query, description = "earlyVote, electionDay or dropoff"),
         ("no_geo" = Option<String>, Query, description = "Do not guess the state")),
-    responses((status = 200, body = Bootstrap), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = Bootstrap), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn bootstrap(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
-) -> (HeaderMap, Answered<Bootstrap>) {
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let query = app.query(query.as_deref().unwrap_or_default());
-    let bootstrap = Box::pin(gather(&app, &caller, query, PageKind::Landing, None)).await.bootstrap;
-    // For a page that has been open longer than its token holds.
-    let token = app.page_token().and_then(|token| HeaderValue::from_str(&token).ok());
-    let token = token.map(|token| (HeaderName::from_static("x-page-token"), token));
-    (token.into_iter().collect(), answered(bootstrap))
+    let told = Box::pin(ask(&app, &caller, query, PageKind::Landing, None)).await;
+    let key = told.key(What::Bootstrap, &caller, None);
+    let reuse = if key.is_some() { Reuse::Revalidate } else { Reuse::Never };
+    let make = async { model(&told.bootstrap(), reuse) };
+    let answer = app.kept.answer(key, make).await.ok_or(Problem::Internal)?;
+    let mut response = serve::answer(&answer, &headers);
+    // For a page that has been open longer than its token holds; also with 304.
+    if let Some(token) = app.page_token().and_then(|token| HeaderValue::from_str(&token).ok()) {
+        response.headers_mut().insert(HeaderName::from_static("x-page-token"), token);
+    }
+    Ok(response)
+}
+
+/// A view model as JSON, ready to be sent many times.
+pub(super) fn model(value: &impl Serialize, reuse: Reuse) -> Option<Answer> {
+    let json = serde_json::to_vec(value).inspect_err(|error| tracing::error!(%error, "a view model")).ok()?;
+    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let headers = HeaderMap::from_iter([kind]);
+    Some(Answer { status: StatusCode::OK, headers, body: Encoded::text(json.into()), reuse })
 }
 
 /// Finds voting places for the results page, all rules applied.

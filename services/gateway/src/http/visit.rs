@@ -8,11 +8,12 @@ use common::jurisdiction::Jurisdiction;
 use super::caller::Caller;
 use crate::app::App;
 use crate::client_ip::public;
+use crate::kept::{Key, Version, What};
 use crate::site::bootstrap::{Learnt, bootstrap};
-use crate::site::config::JurisdictionConfig;
+use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::query::SiteQuery;
 use crate::site::visit::{PageKind, Visit, jurisdiction};
-use crate::upstream::Edition;
+use crate::upstream::{Edition, Summary};
 use crate::view::bootstrap::{Bootstrap, BrandKey, KnownBy};
 
 /// What one visit gave.
@@ -23,6 +24,58 @@ pub(super) struct Gathered<'a> {
     pub(super) bootstrap: Bootstrap,
     /// The jurisdiction's configuration.
     pub(super) config: Option<Arc<JurisdictionConfig>>,
+}
+
+/// What the services said for one visit: all that its answer depends on.
+pub(super) struct Told<'a> {
+    /// The visit.
+    pub(super) visit: Visit<'a>,
+    /// The jurisdiction's configuration.
+    pub(super) config: Option<Arc<JurisdictionConfig>>,
+    alerts: Arc<Vec<Text>>,
+    summary: Option<Arc<Summary>>,
+    from_table: bool,
+}
+
+impl Told<'_> {
+    /// The view model of the frame, all rules applied.
+    pub(super) fn bootstrap(&self) -> Bootstrap {
+        // Without an answer nobody knows whether the places are real: unknown counts as sample.
+        let learnt = Learnt {
+            config: self.config.as_deref(),
+            site_alerts: &self.alerts,
+            region_from_table: self.from_table,
+            examples: self.summary.as_deref().map(|s| s.examples.as_slice()).unwrap_or_default(),
+            sample: self.summary.as_ref().is_none_or(|s| s.sample),
+        };
+        bootstrap(&self.visit, &learnt)
+    }
+
+    /// The key under which an answer to this visit is kept; `None` for drafts, which are never kept.
+    pub(super) fn key(&self, what: What, caller: &Caller, token: Option<String>) -> Option<Key> {
+        let query = &self.visit.query;
+        if query.preview || query.test_config {
+            return None;
+        }
+        Some(Key {
+            what,
+            brand: self.visit.brand,
+            host: caller.host.to_ascii_lowercase(),
+            https: caller.https,
+            jurisdiction: self.visit.jurisdiction.map(|(j, known_by)| (j.code, known_by)),
+            state: query.state.map(|state| state.code),
+            lang: query.lang,
+            location: query.default_location_type,
+            no_geo: query.no_geo,
+            from_table: self.from_table,
+            today: self.visit.today(),
+            token,
+            config: Version(self.config.clone()),
+            // None are the same as none that could be read.
+            alerts: Version(Some(Arc::clone(&self.alerts)).filter(|alerts| !alerts.is_empty())),
+            summary: Version(self.summary.clone()),
+        })
+    }
 }
 
 /// The visit before anything is asked.
@@ -61,6 +114,18 @@ pub(super) async fn gather<'a>(
     page: PageKind,
     named: Option<&'static Jurisdiction>,
 ) -> Gathered<'a> {
+    let told = Box::pin(ask(app, caller, query, page, named)).await;
+    Gathered { bootstrap: told.bootstrap(), visit: told.visit, config: told.config }
+}
+
+/// Asks the services. `named` is the jurisdiction that the path names.
+pub(super) async fn ask<'a>(
+    app: &'a App,
+    caller: &'a Caller,
+    query: SiteQuery,
+    page: PageKind,
+    named: Option<&'static Jurisdiction>,
+) -> Told<'a> {
     let ip = public(caller.ip).filter(|_| named.is_none() && query.state.is_none() && !query.no_geo);
     let region = match ip {
         Some(ip) => Box::pin(app.upstreams.region(ip)).await,
@@ -83,15 +148,5 @@ pub(super) async fn gather<'a>(
         Box::pin(app.upstreams.alerts(edition.preview, today)),
         Box::pin(app.upstreams.summary_now())
     );
-    // Without an answer nobody knows whether the places are real: unknown counts as sample.
-    let (summary, unknown) = summary.map_or_else(|| (Arc::default(), true), |s| (s, false));
-    let learnt = Learnt {
-        config: config.as_deref(),
-        site_alerts: &alerts,
-        region_from_table: region.is_some_and(|r| r.from_table),
-        examples: &summary.examples,
-        sample: summary.sample || unknown,
-    };
-    let bootstrap = bootstrap(&visit, &learnt);
-    Gathered { visit, bootstrap, config }
+    Told { visit, config, alerts, summary, from_table: region.is_some_and(|r| r.from_table) }
 }

@@ -34,7 +34,7 @@ impl Pages {
 }
 
 /// The kinds of pages; [`super::route`] reads them from the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PageKind {
     /// Landing page.
     Landing,

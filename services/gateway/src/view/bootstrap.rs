@@ -87,7 +87,7 @@ pub enum JurisdictionKind {
 }
 
 /// How a jurisdiction became known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum KnownBy {
     /// The path: `/votinginfo/tx/`.

@@ -6,9 +6,11 @@
 mod api_data_summary;
 mod api_locate;
 mod contacts_crash;
+mod encodings;
 mod geo_ip;
 mod house;
 mod information;
+mod kept;
 mod keys;
 mod limits;
 mod openapi;
@@ -23,6 +25,7 @@ mod publishing;
 #[path = "../../contacts/tests/it/receiver.rs"]
 mod receiver;
 mod rendering;
+mod robots;
 mod site_bootstrap;
 mod site_contacts;
 mod site_events;

@@ -72,7 +72,8 @@ async fn who_has_the_key_sees_the_draft_and_the_bar_and_nobody_else_does() {
         let (cache, robots, marks, view) = page(&site, &query).await;
         let is_draft = hotline != PUBLISHED;
         assert_eq!(view["hotline"]["e164"], hotline, "{query}");
-        assert_eq!((cache.as_str(), &view["draft"]), ("no-store", &json!(is_draft)), "{query}");
+        let may = if is_draft { "no-store" } else { "private, no-cache" };
+        assert_eq!((cache.as_str(), &view["draft"]), (may, &json!(is_draft)), "{query}");
         assert_eq!(marks.contains("data-draft=\"true\""), is_draft, "{query}: {marks}");
         assert_eq!(robots.as_deref(), is_draft.then_some("noindex"), "{query}");
         // Links within the site stay with the draft, and lead nowhere near it without the key.

@@ -155,7 +155,9 @@ async fn drafts_say_so_and_need_the_key_where_there_is_one() {
         house.answers.drafts.store(true, Ordering::SeqCst);
         for (query, draft) in queries {
             let response = house.get(&format!("/api/site/bootstrap?state=NV&{query}")).await;
-            assert_eq!(response.headers()["cache-control"], "no-store", "{query}");
+            let may = if draft { "no-store" } else { "private, no-cache" };
+            assert_eq!(response.headers()["cache-control"], may, "{query}");
+            assert_eq!(response.headers().contains_key("etag"), !draft, "{query}");
             let view: serde_json::Value = response.json().await.unwrap();
             assert_eq!(view["draft"], draft, "{query}");
         }

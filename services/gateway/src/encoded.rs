@@ -1,0 +1,218 @@
+//! A body in the content codings in which it may travel (RFC 9110, section 8.4): as it is, brotli, gzip. Each is made
+//! at most once, and has an entity tag of its own. Which one a request gets is decided by [`Accepted`].
+
+mod accepted;
+
+use std::io::{Read as _, Write as _};
+use std::sync::OnceLock;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use brotli::enc::BrotliEncoderParams;
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use http::HeaderValue;
+use sha2::{Digest as _, Sha256};
+
+pub use accepted::Accepted;
+
+/// The quality at which the process compresses: a page of 60 kB takes about a millisecond. The build takes the
+/// highest (`web/scripts/compress-export.mjs`).
+const BROTLI_QUALITY: i32 = 5;
+const GZIP_LEVEL: u32 = 6;
+/// Fewer bytes fit one packet in any coding.
+const MIN_COMPRESSED: usize = 512;
+
+/// A content coding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    /// As it is.
+    Identity,
+    /// `br` (RFC 7932).
+    Brotli,
+    /// `gzip` (RFC 1952).
+    Gzip,
+}
+
+impl Coding {
+    /// The token of `Content-Encoding`; none for a body as it is.
+    #[must_use]
+    pub fn token(self) -> Option<HeaderValue> {
+        match self {
+            Self::Identity => None,
+            Self::Brotli => Some(HeaderValue::from_static("br")),
+            Self::Gzip => Some(HeaderValue::from_static("gzip")),
+        }
+    }
+}
+
+/// A body.
+pub struct Encoded {
+    identity: Bytes,
+    /// `None` inside where the coding does not make it smaller.
+    brotli: OnceLock<Option<Bytes>>,
+    gzip: OnceLock<Option<Bytes>>,
+    etags: OnceLock<[HeaderValue; 3]>,
+}
+
+impl Encoded {
+    /// Text, which is compressed when a request first asks for it.
+    #[must_use]
+    pub fn text(body: Bytes) -> Self {
+        let made = Self::opaque(body);
+        if made.identity.len() < MIN_COMPRESSED {
+            return made;
+        }
+        Self { brotli: OnceLock::new(), gzip: OnceLock::new(), ..made }
+    }
+
+    /// What is compressed already, such as a font.
+    #[must_use]
+    pub fn opaque(body: Bytes) -> Self {
+        let none = || OnceLock::from(None);
+        Self { identity: body, brotli: none(), gzip: none(), etags: OnceLock::new() }
+    }
+
+    /// With a form that the build made; false, and nothing changes, when it is not a form of this body.
+    pub fn precompressed(&mut self, coding: Coding, packed: Vec<u8>) -> bool {
+        let is_ours = packed.len() < self.identity.len() && unpacks_to(coding, &packed, &self.identity);
+        let place = match coding {
+            Coding::Brotli => &mut self.brotli,
+            Coding::Gzip => &mut self.gzip,
+            Coding::Identity => return false,
+        };
+        if is_ours {
+            *place = OnceLock::from(Some(packed.into()));
+        }
+        is_ours
+    }
+
+    /// True when both compressed forms are made, or known to be of no use.
+    #[must_use]
+    pub fn is_packed(&self) -> bool {
+        self.brotli.get().is_some() && self.gzip.get().is_some()
+    }
+
+    /// The body in a coding; `None` where the coding is of no use. Compresses it at the first call.
+    #[must_use]
+    pub fn form(&self, coding: Coding) -> Option<&Bytes> {
+        let smaller = |packed: Vec<u8>| Some(Bytes::from(packed)).filter(|p| p.len() < self.identity.len());
+        match coding {
+            Coding::Identity => Some(&self.identity),
+            Coding::Brotli => self.brotli.get_or_init(|| smaller(brotli(&self.identity))).as_ref(),
+            Coding::Gzip => self.gzip.get_or_init(|| smaller(gzip(&self.identity))).as_ref(),
+        }
+    }
+
+    /// The form that a request gets.
+    #[must_use]
+    pub fn choose(&self, accepted: Accepted) -> (Coding, &Bytes) {
+        let taken = accepted.in_order().find_map(|coding| Some((coding, self.form(coding)?)));
+        // Nothing that we have is acceptable: as it is, which every client can read (RFC 9110, section 12.5.3).
+        taken.unwrap_or((Coding::Identity, &self.identity))
+    }
+
+    /// The strong entity tag of a form: the digest of the body, and the coding.
+    #[must_use]
+    pub fn etag(&self, coding: Coding) -> &HeaderValue {
+        let etags = self.etags.get_or_init(|| {
+            let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&self.identity)[..12]);
+            // Letters, digits, hyphens and underscores are a header's value.
+            let tag = |end: &str| HeaderValue::from_str(&format!("\"{digest}{end}\""));
+            ["", ".br", ".gz"].map(|end| tag(end).unwrap_or(HeaderValue::from_static("\"\"")))
+        });
+        match coding {
+            Coding::Identity => &etags[0],
+            Coding::Brotli => &etags[1],
+            Coding::Gzip => &etags[2],
+        }
+    }
+
+    /// Bytes in memory at most: compressed forms are smaller than the body, text is a third of it.
+    #[must_use]
+    pub fn weight(&self) -> usize {
+        self.identity.len() + self.identity.len() * 2 / 3
+    }
+}
+
+fn brotli(body: &[u8]) -> Vec<u8> {
+    let params = BrotliEncoderParams { quality: BROTLI_QUALITY, size_hint: body.len(), ..Default::default() };
+    let mut packed = Vec::with_capacity(body.len() / 3);
+    match brotli::BrotliCompress(&mut &*body, &mut packed, &params) {
+        Ok(_) => packed,
+        // Writing into memory does not fail; if it did, the body goes as it is.
+        Err(_) => body.to_vec(),
+    }
+}
+
+fn gzip(body: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), Compression::new(GZIP_LEVEL));
+    encoder.write_all(body).and_then(|()| encoder.finish()).unwrap_or_else(|_| body.to_vec())
+}
+
+/// Reads no more than one byte beyond the body, however much a file unpacks to.
+fn unpacks_to(coding: Coding, packed: &[u8], body: &[u8]) -> bool {
+    let limit = body.len() as u64 + 1;
+    let mut unpacked = Vec::with_capacity(body.len() + 1);
+    let read = match coding {
+        Coding::Brotli => brotli::Decompressor::new(packed, 1 << 16).take(limit).read_to_end(&mut unpacked),
+        Coding::Gzip => GzDecoder::new(packed).take(limit).read_to_end(&mut unpacked),
+        Coding::Identity => return false,
+    };
+    read.is_ok() && unpacked == body
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> Bytes {
+        "where to vote, and until when; ".repeat(100).into()
+    }
+
+    #[test]
+    fn each_form_unpacks_to_the_body_and_has_a_tag_of_its_own() {
+        let text = Encoded::text(words());
+        assert!(!text.is_packed());
+        for coding in [Coding::Brotli, Coding::Gzip] {
+            let packed = text.form(coding).unwrap();
+            assert!(packed.len() < 300 && unpacks_to(coding, packed, &words()), "{coding:?}");
+        }
+        assert!(text.is_packed());
+        let tags = [Coding::Identity, Coding::Brotli, Coding::Gzip].map(|c| text.etag(c).clone());
+        assert!(tags[0] != tags[1] && tags[1] != tags[2] && tags[0] != tags[2]);
+        assert!(!tags.iter().any(|tag| tag.to_str().unwrap().starts_with("W/")));
+        assert_eq!(Encoded::text(words()).etag(Coding::Brotli), &tags[1], "the same on every replica");
+    }
+
+    #[test]
+    fn what_does_not_get_smaller_goes_as_it_is() {
+        for body in [Encoded::text("short".into()), Encoded::opaque(words())] {
+            assert_eq!(body.choose(Accepted::parse("br, gzip")).0, Coding::Identity);
+        }
+        let noise: Vec<u8> = Sha256::digest("x")
+            .iter()
+            .cycle()
+            .zip(0..2000u32)
+            .map(|(d, n)| d ^ (n * n % 251) as u8)
+            .collect();
+        let noise = Encoded::text(noise.into());
+        let (coding, body) = noise.choose(Accepted::parse("br"));
+        assert!(coding == Coding::Identity || body.len() < 2000);
+    }
+
+    #[test]
+    fn a_form_of_another_body_is_not_taken() {
+        let old = brotli(&"an earlier build ".repeat(100).into_bytes());
+        let mut text = Encoded::text(words());
+        assert!(!text.precompressed(Coding::Brotli, old));
+        assert!(!text.precompressed(Coding::Brotli, b"no brotli".to_vec()));
+        assert!(!text.precompressed(Coding::Gzip, gzip(&words()[1..])));
+        // More than the body has: read no further than that.
+        assert!(!text.precompressed(Coding::Gzip, gzip(&vec![b' '; 1 << 24])));
+        assert!(text.precompressed(Coding::Gzip, gzip(&words())) && !text.is_packed());
+        assert!(text.precompressed(Coding::Brotli, brotli(&words())) && text.is_packed());
+    }
+}

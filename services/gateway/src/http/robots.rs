@@ -1,0 +1,152 @@
+//! What search engines are told: `/robots.txt`, `/sitemap.xml`, and the links between the languages of a page. All names
+//! are those of the brand's own host (`BRAND_HOST`, `BRAND_ES_HOST`), never what a request says; without one there is
+//! no sitemap and there are no links.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use common::jurisdiction::{self, Jurisdiction, Kind};
+use futures::future::join_all;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+
+use super::caller::Caller;
+use crate::app::App;
+use crate::encoded::Encoded;
+use crate::export::{Export, escape};
+use crate::kept::{Answer, Key, Reuse, What};
+use crate::site::config::JurisdictionConfig;
+use crate::site::info::voting_info_path;
+use crate::site::locale::Locale;
+use crate::site::query::SiteQuery;
+use crate::site::route::{Route, VOTING_INFO};
+use crate::site::visit::{PageKind, offers, today};
+use crate::upstream::Edition;
+use crate::view::bootstrap::BrandKey;
+
+/// A sitemap may name 50,000 pages (sitemaps.org); ours has about 3,000.
+const MAX_PAGES: usize = 50_000;
+/// How long search engines may keep both files.
+const KEEP_SECONDS: u32 = 3600;
+
+/// The site under the name of a brand.
+pub(super) struct Site {
+    origin: String,
+    brand: BrandKey,
+}
+
+impl Site {
+    /// `None` where the brand's host is not configured.
+    pub(super) fn of(app: &App, brand: BrandKey, https: bool) -> Option<Self> {
+        let scheme = if https { "https" } else { "http" };
+        Some(Self { origin: format!("{scheme}://{}", app.canonical_host(brand)?), brand })
+    }
+
+    /// The one name of a page. The brand's own language is the page without `lang`; parameters other than state and
+    /// language do not count.
+    fn name(&self, path: &str, state: Option<&'static Jurisdiction>, lang: Option<Locale>) -> String {
+        let lang = lang.filter(|lang| *lang != self.brand.default_locale());
+        let own = SiteQuery { state, lang, ..SiteQuery::default() };
+        escape(&format!("{}{path}{}", self.origin, own.search()))
+    }
+
+    /// `<link rel="canonical">`.
+    pub(super) fn canonical(
+        &self,
+        path: &str,
+        state: Option<&'static Jurisdiction>,
+        lang: Option<Locale>,
+    ) -> String {
+        format!(r#"<link rel="canonical" href="{}"/>"#, self.name(path, state, lang))
+    }
+
+    /// The page in each language that it is there in, itself included, and the one for all others.
+    pub(super) fn alternates(
+        &self,
+        path: &str,
+        state: Option<&'static Jurisdiction>,
+        languages: impl Iterator<Item = Locale>,
+    ) -> String {
+        let link =
+            |tag: &str, href: &str| format!(r#"<link rel="alternate" hreflang="{tag}" href="{href}"/>"#);
+        let mut links: String =
+            languages.map(|lang| link(lang.tag(), &self.name(path, state, Some(lang)))).collect();
+        links.push_str(&link("x-default", &self.name(path, state, None)));
+        links
+    }
+}
+
+/// `/robots.txt`. Pages that say `noindex` are not named here: who may not read them cannot see that they say so.
+pub(super) fn robots(app: &App, caller: &Caller) -> Answer {
+    let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
+    let mut text = "User-agent: *\nDisallow: /api/\nDisallow: /geo-ip\n".to_owned();
+    if let Some(site) = Site::of(app, brand, caller.https) {
+        let _ = write!(text, "\nSitemap: {}/sitemap.xml\n", site.origin);
+    }
+    file("text/plain; charset=utf-8", text)
+}
+
+/// `/sitemap.xml`: every page that search engines may list, in every language that it is there in; `None` where the
+/// brand's host is not configured.
+pub(super) async fn sitemap(app: &App, export: &Export, caller: &Caller) -> Option<Arc<Answer>> {
+    let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
+    let site = Site::of(app, brand, caller.https)?;
+    let now = app.clock.now();
+    let key = Key::of_brand(What::Sitemap, brand, caller.https, today(None, now));
+    let make = async {
+        let published = Edition { preview: false, test_config: false };
+        let asked = jurisdiction::all().iter().map(|j| async move {
+            (j, Box::pin(app.upstreams.jurisdiction(j.code, published, today(Some(j), now))).await)
+        });
+        Some(file("application/xml", map(&site, export, &join_all(asked).await)))
+    };
+    app.kept.answer(Some(key), make).await
+}
+
+type Known = (&'static Jurisdiction, Option<Arc<JurisdictionConfig>>);
+
+fn map(site: &Site, export: &Export, known: &[Known]) -> String {
+    let mut names = BTreeSet::new();
+    let mut add = |path: &str, shell: &str, state, config: Option<&JurisdictionConfig>| {
+        let listed = |lang: &Locale| export.page(site.brand, *lang, shell).is_some_and(|page| page.indexable);
+        for lang in export.languages(site.brand, shell).filter(|l| offers(config, *l)).filter(listed) {
+            names.insert(site.name(path, state, Some(lang)));
+        }
+    };
+    for path in export.paths() {
+        let Some(route) = Route::of(&path).filter(|route| route.shell == path && path != VOTING_INFO) else {
+            continue;
+        };
+        add(&path, &path, None, None);
+        // These show each state's own facts under the state's own name.
+        if route.page == PageKind::Landing || route.page.is_information() {
+            for (j, config) in known.iter().filter(|(j, _)| j.kind == Kind::State) {
+                add(&path, &path, Some(*j), config.as_deref());
+            }
+        }
+    }
+    for (j, config) in known {
+        let (path, config) = (voting_info_path(j), config.as_deref());
+        add(&path, VOTING_INFO, None, config);
+        for page in config.map(|c| c.custom_pages.as_slice()).unwrap_or_default() {
+            add(&format!("{path}{}/", page.slug), VOTING_INFO, None, config);
+        }
+    }
+    let mut xml = concat!(
+        r#"<?xml version="1.0" encoding="UTF-8"?>"#,
+        "\n",
+        r#"<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">"#,
+        "\n"
+    )
+    .to_owned();
+    for name in names.into_iter().take(MAX_PAGES) {
+        let _ = writeln!(xml, "<url><loc>{name}</loc></url>");
+    }
+    xml + "</urlset>\n"
+}
+
+fn file(kind: &'static str, text: String) -> Answer {
+    let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]);
+    let body = Encoded::text(text.into());
+    Answer { status: StatusCode::OK, headers, body, reuse: Reuse::Public(KEEP_SECONDS) }
+}

@@ -1,0 +1,203 @@
+//! Finished answers are the same for all to whom the same is shown, and nobody gets another's.
+
+use std::time::{Duration, Instant};
+
+use proto::content::v1 as content;
+use reqwest::header::HeaderMap;
+
+use super::house::{House, nevada};
+use super::pages::export;
+use super::site_contacts::{self, CONTACTS_ON, database};
+
+async fn house(more: &[(&str, &str)]) -> (House, tempfile::TempDir) {
+    let folder = export();
+    let mut variables =
+        vec![("WEB_ROOT", folder.path().to_str().unwrap()), ("BRAND_ES_HOST", "votolisto.example")];
+    variables.extend_from_slice(more);
+    let house = House::start(&variables).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    (house, folder)
+}
+
+fn header(headers: &HeaderMap, name: &str) -> String {
+    headers.get(name).map(|v| v.to_str().unwrap().to_owned()).unwrap_or_default()
+}
+
+async fn tag(house: &House, path: &str, headers: &[(&str, &str)]) -> String {
+    let (status, headers, _) = house.ask(path, None, headers).await;
+    assert_eq!(status, 200, "{path}");
+    header(&headers, "etag")
+}
+
+const MODELS: [&str; 5] = [
+    "/api/site/bootstrap?state=NV",
+    "/api/site/voting-info/NV",
+    "/api/site/register/nv?lang=es",
+    "/api/site/vote-by-mail/NV",
+    "/api/site/in-person/NV",
+];
+
+#[tokio::test]
+async fn who_has_a_page_or_a_view_model_is_told_so() {
+    let (house, _folder) = house(&[]).await;
+    for path in [&["/?state=NV", "/?state=NV&lang=es"], &MODELS[..]].concat() {
+        let (_, first, body) = house.ask(path, None, &[]).await;
+        let (_, again, same) = house.ask(path, None, &[]).await;
+        let tag = header(&first, "etag");
+        assert!(tag.starts_with('"') && body == same, "{path}");
+        assert_eq!(header(&again, "etag"), tag, "{path}");
+        assert_eq!(header(&first, "cache-control"), "private, no-cache", "{path}");
+        let (status, known, body) = house.ask(path, None, &[("if-none-match", &tag)]).await;
+        assert_eq!((status, body.as_str()), (304, ""), "{path}");
+        // Browsers take these over: the policy of the API would keep a page's scripts from running.
+        for name in ["etag", "content-security-policy", "content-language", "cache-control", "vary"] {
+            assert_eq!(header(&known, name), header(&first, name), "{path} {name}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_shown_differently_is_another_answer() {
+    let (house, _folder) = house(&[("BRAND_HOST", "voteready.example")]).await;
+    let mut tags = Vec::new();
+    for (path, headers) in [
+        ("/?state=NV", &[][..]),
+        ("/?state=NV&lang=es", &[]),
+        ("/?state=NV&default_location_type=dropoff", &[]),
+        ("/?state=NV&no_geo", &[]),
+        ("/?state=WI", &[]),
+        ("/", &[]),
+        ("/?state=NV", &[("host", "votolisto.example")]),
+        ("/?state=NV", &[("x-forwarded-proto", "https")]),
+        ("/api/site/bootstrap?state=NV", &[]),
+        ("/api/site/bootstrap?state=NV&lang=es", &[]),
+        ("/api/site/register/nv", &[]),
+        ("/api/site/vote-by-mail/nv", &[]),
+        ("/api/site/register/wi", &[]),
+    ] {
+        let tag = tag(&house, path, headers).await;
+        assert!(!tags.contains(&tag), "{path} {headers:?}");
+        tags.push(tag);
+    }
+    // Not these: they change nothing on the page.
+    assert_eq!(tag(&house, "/?utm_source=x&state=nv&lang=xx", &[]).await, tags[0]);
+    assert_eq!(tag(&house, "/api/site/register/NV", &[]).await, tags[10]);
+}
+
+#[tokio::test]
+async fn the_state_is_that_of_each_visitors_own_network() {
+    let (house, _folder) = house(&[]).await;
+    let code = async |ip: &str| {
+        let (_, headers, body) = house.ask("/api/site/bootstrap", None, &[("x-forwarded-for", ip)]).await;
+        let view: serde_json::Value = serde_json::from_str(&body).unwrap();
+        let (_, page, html) = house.ask("/", None, &[("x-forwarded-for", ip)]).await;
+        let state = view["jurisdiction"]["code"].as_str().unwrap().to_owned();
+        assert!(html.contains(&format!(r#""code":"{state}","kind""#)), "the page says the same as the API");
+        (state, header(&headers, "etag"), header(&page, "etag"))
+    };
+    *house.answers.region.lock().unwrap() = "NV".to_owned();
+    let nevada = code("203.0.114.9").await;
+    *house.answers.region.lock().unwrap() = "WI".to_owned();
+    let wisconsin = code("203.0.114.10").await;
+    assert_eq!((nevada.0.as_str(), wisconsin.0.as_str()), ("NV", "WI"));
+    assert!(nevada.1 != wisconsin.1 && nevada.2 != wisconsin.2);
+    assert_eq!(code("203.0.114.9").await, nevada, "and stays so");
+    // The same page by another way is another one: the visitor is told how the state became known.
+    assert_ne!(tag(&house, "/?state=NV", &[]).await, nevada.2);
+}
+
+#[tokio::test]
+async fn a_change_of_content_ends_what_was_kept() {
+    let (house, _folder) = house(&[]).await;
+    *house.answers.etag.lock().unwrap() = "1".to_owned();
+    let before = [tag(&house, "/?state=NV", &[]).await, tag(&house, MODELS[0], &[]).await];
+    let changed = content::Jurisdiction { voter_hotline: "+17025550100".to_owned(), ..nevada() };
+    *house.answers.jurisdiction.lock().unwrap() = Some(changed);
+    *house.answers.etag.lock().unwrap() = "2".to_owned();
+    let began = Instant::now();
+    // Long before a minute is over.
+    for (path, before) in ["/?state=NV", MODELS[0]].into_iter().zip(before) {
+        loop {
+            let headers = [("if-none-match", before.as_str())];
+            let (status, _, body) = house.ask(path, None, &headers).await;
+            if status == 200 {
+                assert!(body.contains("+17025550100"), "{path}");
+                break;
+            }
+            assert!(began.elapsed() < Duration::from_secs(20), "{path} did not change");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn drafts_and_the_pages_of_an_address_are_never_kept_by_anybody() {
+    let (house, _folder) = house(&[]).await;
+    for path in [
+        "/?state=NV&preview=true",
+        "/?state=NV&test_config=true",
+        "/locate/?state=NV",
+        "/locate/results/?state=NV",
+        "/api/site/register/nv?preview=true",
+        "/api/site/bootstrap?state=NV&test_config=true",
+    ] {
+        let (status, headers, _) = house.ask(path, None, &[]).await;
+        assert_eq!((status, header(&headers, "cache-control").as_str()), (200, "no-store"), "{path}");
+        assert_eq!(header(&headers, "etag"), "", "{path}");
+        let known = house.ask(path, None, &[("if-none-match", "*")]).await;
+        assert_eq!(known.0, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_form_of_each_visit_has_a_ticket_of_its_own() {
+    let (_database, file) = database();
+    let pages = tempfile::tempdir().unwrap();
+    site_contacts::export(pages.path());
+    let mut variables = CONTACTS_ON.to_vec();
+    variables.push(("CONTACTS_DATABASE_URL", &file));
+    variables.push(("WEB_ROOT", pages.path().to_str().unwrap()));
+    let house = House::start(&variables).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    let ticket = async |path: &str, before: &str| {
+        let (_, headers, body) = house.ask(path, None, &[]).await;
+        assert_eq!(header(&headers, "cache-control"), "no-store", "{path}");
+        let (_, ticket) = body.split_once(before).unwrap();
+        ticket.split('"').next().unwrap().to_owned()
+    };
+    for (path, before) in
+        [("/inperson/?state=NV", r#"name="ticket" value=""#), ("/api/site/in-person/nv", r#""ticket":""#)]
+    {
+        let (one, two) = (ticket(path, before).await, ticket(path, before).await);
+        assert!(one.len() > 40 && one != two, "{path}: {one} {two}");
+    }
+    assert!(!tag(&house, "/?state=NV", &[]).await.is_empty(), "the other pages are kept");
+}
+
+#[tokio::test]
+async fn words_of_the_path_are_no_part_of_what_is_kept() {
+    let (house, _folder) = house(&[("BRAND_HOST", "voteready.example")]).await;
+    for path in ["/audit/nv-2028/", "/audit/wi-2028/"] {
+        let (_, _, html) = house.ask(path, None, &[]).await;
+        assert!(html.contains(&format!("http://voteready.example{path}\"")), "{html}");
+    }
+    for path in ["/nowhere-1/", "/nowhere-2/"] {
+        let (status, headers, html) = house.ask(path, None, &[("accept", "text/html")]).await;
+        assert_eq!((status, header(&headers, "cache-control").as_str()), (404, "no-store"));
+        assert!(!html.contains("nowhere"), "{html}");
+    }
+}
+
+#[tokio::test]
+async fn the_token_of_a_page_comes_also_to_who_has_the_view_model() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys = folder.path().join("keys");
+    std::fs::write(&keys, "0123456789abcdef partner\n").unwrap();
+    let (house, _export) = house(&[("API_KEYS_FILE", keys.to_str().unwrap())]).await;
+    let tag = tag(&house, MODELS[0], &[]).await;
+    let (status, headers, _) = house.ask(MODELS[0], None, &[("if-none-match", &tag)]).await;
+    assert_eq!(status, 304);
+    let token = header(&headers, "x-page-token");
+    let (_, _, html) = house.ask("/?state=NV", None, &[]).await;
+    assert!(!token.is_empty() && html.contains(&format!("data-token=\"{token}\"")));
+}

@@ -1,0 +1,155 @@
+//! What search engines are told, by brand.
+
+use std::collections::BTreeSet;
+
+use super::house::{House, nevada};
+use super::pages::export;
+
+const HOSTS: [(&str, &str); 2] =
+    [("BRAND_HOST", "voteready.example"), ("BRAND_ES_HOST", "votolisto.example")];
+
+/// With pages that differ by state, and one that says `noindex`.
+async fn house(more: &[(&str, &str)]) -> (House, tempfile::TempDir) {
+    let folder = export();
+    for brand in ["en", "es"] {
+        for (lang, path, robots) in [
+            ("en", "register", ""),
+            ("es", "register", ""),
+            ("en", "votinginfo", ""),
+            ("es", "votinginfo", ""),
+            ("ko", "votinginfo", ""),
+            ("en", "locate/results", r#"<meta name="robots" content="noindex, nofollow"/>"#),
+        ] {
+            let page = folder.path().join(brand).join(lang).join(path);
+            std::fs::create_dir_all(&page).unwrap();
+            let html = format!(
+                r#"<html lang="{lang}"><head><title>{path}</title>{robots}</head><body></body></html>"#
+            );
+            std::fs::write(page.join("index.html"), html).unwrap();
+        }
+        std::fs::remove_dir_all(folder.path().join(brand).join("es/locate/results")).unwrap();
+        std::fs::remove_dir_all(folder.path().join(brand).join("ko/locate/results")).unwrap();
+    }
+    let mut variables = vec![("WEB_ROOT", folder.path().to_str().unwrap())];
+    variables.extend_from_slice(more);
+    let house = House::start(&variables).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    (house, folder)
+}
+
+fn attributes(html: &str, before: &str) -> Vec<String> {
+    html.split(before).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn without_a_host_of_its_own_a_brand_has_no_sitemap_and_no_links() {
+    let (house, _folder) = house(&[HOSTS[1]]).await;
+    let (status, headers, text) = house.ask("/robots.txt", None, &[("host", "evil.example")]).await;
+    assert_eq!((status, text.as_str()), (200, "User-agent: *\nDisallow: /api/\nDisallow: /geo-ip\n"));
+    assert_eq!(headers["content-type"], "text/plain; charset=utf-8");
+    assert_eq!(headers["vary"], "accept-encoding");
+    assert_eq!(house.ask("/sitemap.xml", None, &[("host", "evil.example")]).await.0, 404);
+    let (_, _, html) = house.ask("/", None, &[("host", "evil.example")]).await;
+    assert!(!html.contains("hreflang") && !html.contains("canonical"));
+    // The other brand has its host.
+    assert_eq!(house.ask("/sitemap.xml", None, &[("host", "votolisto.example")]).await.0, 200);
+}
+
+#[tokio::test]
+async fn robots_names_the_sitemap_of_the_brands_own_host() {
+    let (house, _folder) = house(&HOSTS).await;
+    for (host, line) in [
+        ("voteready.example", "Sitemap: https://voteready.example/sitemap.xml"),
+        ("votolisto.example:443", "Sitemap: https://votolisto.example/sitemap.xml"),
+        ("10.0.0.7", "Sitemap: https://voteready.example/sitemap.xml"),
+    ] {
+        let headers = [("host", host), ("x-forwarded-proto", "https")];
+        let (_, answer, text) = house.ask("/robots.txt", None, &headers).await;
+        assert!(text.lines().any(|l| l == line), "{text}");
+        assert!(!text.contains("Disallow: /locate"), "who may not read a page cannot see its noindex");
+        let tag = answer["etag"].to_str().unwrap();
+        let known = house.ask("/robots.txt", None, &[headers[0], headers[1], ("if-none-match", tag)]).await;
+        assert_eq!(known.0, 304, "{host}");
+    }
+}
+
+#[tokio::test]
+async fn the_sitemap_names_every_page_that_may_be_listed_in_every_language_that_it_has() {
+    let (house, _folder) = house(&HOSTS).await;
+    let headers = [("host", "voteready.example"), ("x-forwarded-proto", "https")];
+    let (status, answer, xml) = house.ask("/sitemap.xml", None, &headers).await;
+    assert_eq!((status, answer["content-type"].to_str().unwrap()), (200, "application/xml"));
+    assert!(answer.contains_key("etag") && xml.ends_with("</urlset>\n"));
+    let names: Vec<String> =
+        xml.split("<loc>").skip(1).map(|rest| rest.split("</loc>").next().unwrap().to_owned()).collect();
+    let unique: BTreeSet<&String> = names.iter().collect();
+    assert_eq!(unique.len(), names.len());
+    let has = |path: &str| names.contains(&format!("https://voteready.example{path}"));
+    for path in ["/", "/?lang=es", "/?lang=ko", "/locate/", "/?state=NV", "/?state=NV&amp;lang=es"] {
+        assert!(has(path), "{path}: {names:?}");
+    }
+    for path in
+        ["/register/", "/register/?state=WI", "/votinginfo/nv/", "/votinginfo/pr/", "/votinginfo/nv/?lang=es"]
+    {
+        assert!(has(path), "{path}");
+    }
+    // Nevada has no Korean, /register/ is not in Korean, /votinginfo/ alone leads elsewhere.
+    for path in
+        ["/votinginfo/nv/?lang=ko", "/register/?lang=ko", "/votinginfo/", "/?lang=en", "/locate/?state=NV"]
+    {
+        assert!(!has(path), "{path}");
+    }
+    for hidden in ["results", "audit", "not-found", "error", "preview", "no_geo"] {
+        assert!(!xml.contains(hidden), "{hidden}");
+    }
+    // Every name is that of a page, under the name that the page itself says.
+    for name in
+        names.iter().filter(|n| n.contains("=NV") || n.contains("/nv/") || !n.contains("state=")).take(40)
+    {
+        let path = name.strip_prefix("https://voteready.example").unwrap().replace("&amp;", "&");
+        let (status, _, html) = house.ask(&path, None, &headers).await;
+        assert_eq!(status, 200, "{path}");
+        assert_eq!(attributes(&html, r#"rel="canonical" href=""#), [name.as_str()], "{path}");
+        assert!(!html.contains("noindex"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_names_itself_in_each_of_its_languages() {
+    let (house, _folder) = house(&HOSTS).await;
+    let links = async |path: &str, host: &str| {
+        let (_, headers, html) = house.ask(path, None, &[("host", host)]).await;
+        let tags = attributes(&html, r#"rel="alternate" hreflang=""#);
+        let hrefs: Vec<String> = tags
+            .iter()
+            .map(|tag| attributes(&html, &format!(r#"hreflang="{tag}" href=""#)).concat())
+            .collect();
+        let robots = headers.get("x-robots-tag").map(|v| v.to_str().unwrap().to_owned());
+        (tags.into_iter().zip(hrefs).collect::<Vec<_>>(), robots)
+    };
+    let of = |host: &str, pairs: &[(&str, &str)]| {
+        pairs
+            .iter()
+            .map(|(tag, path)| ((*tag).to_owned(), format!("http://{host}{path}")))
+            .collect::<Vec<_>>()
+    };
+    let nevada = [("en", "/?state=NV"), ("es", "/?state=NV&amp;lang=es"), ("x-default", "/?state=NV")];
+    let (english, robots) = links("/?state=NV", "voteready.example").await;
+    assert_eq!((english.as_slice(), robots), (of("voteready.example", &nevada).as_slice(), None));
+    assert_eq!(
+        links("/?lang=es&state=nv&utm_a=1", "voteready.example").await.0,
+        english,
+        "all name the same"
+    );
+    let spanish =
+        [("en", "/votinginfo/nv/?lang=en"), ("es", "/votinginfo/nv/"), ("x-default", "/votinginfo/nv/")];
+    assert_eq!(links("/votinginfo/nv/", "votolisto.example").await.0, of("votolisto.example", &spanish));
+    let all = ["en", "es", "ko", "x-default"];
+    let (landing, _) = links("/", "voteready.example").await;
+    assert_eq!(landing.iter().map(|(tag, _)| tag.as_str()).collect::<Vec<_>>(), all);
+    // What search engines must not list names no others, and says so.
+    for path in ["/locate/results/", "/?state=NV&preview=true"] {
+        let (links, robots) = links(path, "voteready.example").await;
+        assert_eq!((links, robots.as_deref()), (vec![], Some("noindex")), "{path}");
+    }
+}

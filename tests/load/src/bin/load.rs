@@ -1,0 +1,146 @@
+//! Measures all rows and prints the table; `tests/load/load.sh` starts it.
+//!   load BIN WEB INDEX OUT PORT
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use load::Error;
+use load::generator::Load;
+use load::house::{self, Places, Ports, Process};
+use load::record::{self, Recorded};
+use load::report;
+use load::row::{Baseline, Effort, Measured, Row, measure};
+use serde_json::json;
+
+/// Two rounds of three seconds are too few to trust, five too many for six minutes in all.
+const EFFORT: Effort = Effort { rounds: 3, time: Duration::from_millis(2500) };
+const LANDING: &str = "/?state=NV";
+const BOOTSTRAP: &str = "/api/site/bootstrap?state=NV";
+const INFORMATION: &str = "/votinginfo/nv/?lang=es";
+const HEALTH: &str = "/healthz";
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [bin, web, index, out, port] = words.as_slice() else {
+        eprintln!("usage: load BIN WEB INDEX OUT PORT");
+        return ExitCode::from(64);
+    };
+    let Some(ports) = port.parse().ok().filter(|port| (1024..65_000).contains(port)).map(Ports) else {
+        eprintln!("PORT is the first of 23 ports, 1024 to 64999: {port:?}");
+        return ExitCode::from(64);
+    };
+    let places = Places { bin: bin.into(), web: web.into(), index: index.into() };
+    match run(&places, ports, Path::new(out)).await {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(why) => {
+            eprintln!("load: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// True when every row holds.
+async fn run(places: &Places, ports: Ports, out: &Path) -> Result<bool, Error> {
+    let folder = tempfile::tempdir()?;
+    let services = house::services(places, ports).await?;
+    let http = reqwest::Client::builder().no_gzip().timeout(Duration::from_secs(20)).build()?;
+    let url = format!("http://127.0.0.1:{}", ports.gateway());
+    wait_for_content(&http, &url).await?;
+    let (rows, _baselines) = prepare(&http, &url, places, ports, folder.path()).await?;
+    let mut measured: Vec<Measured> = Vec::new();
+    for row in &rows {
+        let bare = if row.against == Baseline::Pages { ports.pages() } else { ports.hop() };
+        eprintln!("measuring {} ({} of {})", row.name, measured.len() + 1, rows.len());
+        let result = measure(row, (ports.gateway(), bare), &services, EFFORT, folder.path());
+        measured.push(result.map_err(|why| format!("{}: {why}", row.name))?);
+    }
+    println!("{}", report::table(&measured));
+    println!("{}", report::memory(&measured));
+    report::write(&measured, out)?;
+    let misses: Vec<String> = measured.iter().flat_map(Measured::misses).collect();
+    for miss in &misses {
+        println!("below: {miss}");
+    }
+    Ok(misses.is_empty())
+}
+
+/// Until the gateway has read the settings of the state.
+async fn wait_for_content(http: &reqwest::Client, url: &str) -> Result<(), Error> {
+    for _ in 0..100 {
+        let view: serde_json::Value = http.get(format!("{url}{BOOTSTRAP}")).send().await?.json().await?;
+        if view["config_status"] == "ok" && view["example_addresses"][0].is_object() {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Err("the gateway has no settings of Nevada, or no example addresses, after 10 s".into())
+}
+
+/// Records our answers, starts the baselines with them, and writes the rows.
+async fn prepare(
+    http: &reqwest::Client,
+    url: &str,
+    places: &Places,
+    ports: Ports,
+    folder: &Path,
+) -> Result<(Vec<Row>, Vec<Process>), Error> {
+    let (address, form) = record::example(http, url).await?;
+    let line = json!({"address": address});
+    let (locate, site) = ("/api/locate", "/api/site/locate");
+    let answers = [
+        (locate.to_owned(), Recorded::post(http, url, locate, &line).await?),
+        (site.to_owned(), Recorded::post(http, url, site, &form).await?),
+    ];
+    let html = http.get(format!("{url}{LANDING}")).send().await?.text().await?;
+    let files = record::files_of(&html);
+    let mut pages = Vec::new();
+    for path in [LANDING, BOOTSTRAP, INFORMATION, HEALTH].into_iter().chain(files.iter().map(String::as_str))
+    {
+        pages.push((path.to_owned(), Recorded::page(http, url, path).await?));
+    }
+    let script = |path: &&(String, Recorded)| path.0.ends_with(".js");
+    let largest = pages.iter().filter(script).max_by_key(|(_, script)| script.body.len());
+    let largest = largest.ok_or("the landing page names no script")?.0.clone();
+    let (recorded, hops, message) = (folder.join("pages"), folder.join("hops"), folder.join("message"));
+    Recorded::write_all(&recorded, &pages)?;
+    Recorded::write_all(&hops, &answers)?;
+    std::fs::write(&message, record::message(&format!("127.0.0.1:{}", ports.locate()), &address).await?)?;
+    let service = format!("127.0.0.1:{}", ports.service());
+    let baselines = vec![
+        house::bare(places, "bare pages", ports.pages(), &[&recorded]).await?,
+        house::bare(places, "bare service", ports.service(), &[&message]).await?,
+        house::bare(places, "bare hop", ports.hop(), &[Path::new(&service), &hops]).await?,
+    ];
+    let visit: Vec<String> = std::iter::once(LANDING.to_owned()).chain(files).collect();
+    let body = |name: &str, value: &serde_json::Value| -> Result<Option<PathBuf>, Error> {
+        let file = folder.join(name);
+        std::fs::write(&file, value.to_string())?;
+        Ok(Some(file))
+    };
+    let hop = |name, path: &str, body| Row {
+        name,
+        load: Load { paths: vec![path.to_owned()], body },
+        against: Baseline::Hop,
+        target: Some(0.8),
+    };
+    let page = |name, paths: Vec<String>, target| Row {
+        name,
+        load: Load { paths, body: None },
+        against: Baseline::Pages,
+        target,
+    };
+    let rows = vec![
+        hop("`POST /api/locate`", locate, body("line", &line)?),
+        hop("`POST /api/site/locate`", site, body("form", &form)?),
+        page("`GET /api/site/bootstrap` (brotli)", vec![BOOTSTRAP.to_owned()], Some(0.6)),
+        page("the landing page (brotli)", vec![LANDING.to_owned()], Some(0.6)),
+        page("an information page (brotli)", vec![INFORMATION.to_owned()], Some(0.6)),
+        page("the largest script (brotli)", vec![largest], None),
+        page("`GET /healthz`", vec![HEALTH.to_owned()], None),
+        page("a whole visit: the page and its files", visit, None),
+    ];
+    Ok((rows, baselines))
+}

@@ -1,0 +1,125 @@
+//! The load: h2load of nghttp2 (C, one thread), HTTP/1.1 with keep-alive. At the highest load it takes a good part of one
+//! processor; ours and the baselines pay the same for it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::Error;
+use crate::house::cpu_seconds;
+
+/// Connections that ask at once.
+pub const CONNECTIONS: usize = 32;
+/// Before what is measured.
+const WARM_UP: Duration = Duration::from_millis(500);
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Load {
+    /// Paths, asked one after the other by each connection.
+    pub paths: Vec<String>,
+    /// JSON that is posted; GET without.
+    pub body: Option<PathBuf>,
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Came {
+    /// Answers a second.
+    pub rate: f64,
+    /// Milliseconds within which half of the answers came.
+    pub p50: f64,
+    /// The same for 99 of 100.
+    pub p99: f64,
+    /// Processors that the generator itself took.
+    pub own: f64,
+}
+
+impl Load {
+    /// Asks `port` for so long, at most `rate` times a second; without a rate as often as it can.
+    ///
+    /// # Errors
+    /// h2load cannot be run, or an answer was none or not of the 200s.
+    pub fn run(&self, port: u16, time: Duration, rate: Option<f64>, folder: &Path) -> Result<Came, Error> {
+        let (uris, log) = (folder.join("uris"), folder.join("log"));
+        let uri = |path: &String| format!("http://127.0.0.1:{port}{path}\n");
+        std::fs::write(&uris, self.paths.iter().map(uri).collect::<String>())?;
+        let _ = std::fs::remove_file(&log);
+        let mut command = Command::new("h2load");
+        command.args(["--h1", "-t", "1", "-c", &CONNECTIONS.to_string(), "-H", "accept-encoding: br"]);
+        command.args(["-D", &format!("{}ms", time.as_millis())]);
+        command.args(["--warm-up-time", &format!("{}ms", WARM_UP.as_millis())]);
+        command.arg("-i").arg(&uris).arg("--log-file").arg(&log);
+        if let Some(body) = &self.body {
+            command.args(["-H", "content-type: application/json", "-d"]).arg(body);
+        }
+        if let Some(rate) = rate {
+            command.args(["--rps", &format!("{:.3}", rate / CONNECTIONS as f64)]);
+        }
+        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let own = cpu_of(child.id(), time + WARM_UP);
+        let output = child.wait_with_output()?;
+        if !output.status.success() {
+            return Err(format!("h2load: {}", String::from_utf8_lossy(&output.stderr)).into());
+        }
+        read(&std::fs::read_to_string(&log)?, time).map(|came| Came { own, ..came })
+    }
+}
+
+/// The processors that a process takes, seen shortly before it ends.
+fn cpu_of(pid: u32, time: Duration) -> f64 {
+    let early = time.mul_f64(0.9);
+    std::thread::sleep(early);
+    cpu_seconds(pid).unwrap_or_default() / early.as_secs_f64()
+}
+
+/// Reads the log: when a request began (microseconds), its status, how long it took (microseconds). What began in the
+/// warm-up does not count.
+fn read(log: &str, time: Duration) -> Result<Came, Error> {
+    let mut lines = Vec::new();
+    for line in log.lines() {
+        let mut parts = line.split('\t');
+        let mut next = || parts.next().and_then(|part| part.parse::<i64>().ok());
+        let (Some(began), Some(status), Some(took)) = (next(), next(), next()) else { continue };
+        lines.push((began, status, took));
+    }
+    let first = lines.iter().map(|line| line.0).min().ok_or("h2load got no answer")?;
+    let last = lines.iter().map(|line| line.0 + line.2).max().unwrap_or(first);
+    // The log may begin with the warm-up or after it, as the version of h2load has it.
+    let measured = Duration::from_micros(u64::try_from(last - first)?);
+    let skip = measured.saturating_sub(time).min(WARM_UP);
+    let from = first + i64::try_from(skip.as_micros())?;
+    lines.retain(|line| line.0 >= from);
+    if let Some(bad) = lines.iter().find(|line| !(200..300).contains(&line.1)) {
+        return Err(format!("an answer with status {} of {}", bad.1, lines.len()).into());
+    }
+    let mut took: Vec<i64> = lines.iter().map(|line| line.2).collect();
+    took.sort_unstable();
+    let at = |percent: usize| {
+        let position = (took.len() * percent / 100).min(took.len().saturating_sub(1));
+        took.get(position).map_or(0.0, |micros| *micros as f64 / 1000.0)
+    };
+    let seconds = ((last - from) as f64 / 1e6).max(0.001);
+    Ok(Came { rate: lines.len() as f64 / seconds, p50: at(50), p99: at(99), own: 0.0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_is_counted_without_the_warm_up() {
+        let line = |n: i64, took: i64| format!("{}\t200\t{took}\n", n * 1000);
+        let log: String = (0..1500).map(|n| line(n, if n % 50 == 0 { 9000 } else { 1000 })).collect();
+        let came = read(&log, Duration::from_secs(1)).expect("a log");
+        assert!((came.rate - 1000.0).abs() < 20.0, "{came:?}");
+        assert_eq!((came.p50, came.p99), (1.0, 9.0));
+    }
+
+    #[test]
+    fn answers_that_fail_end_the_run() {
+        assert!(read("0\t200\t5\n9\t503\t5\n", Duration::from_secs(1)).is_err());
+        assert!(read("0\t-1\t5\n", Duration::from_secs(1)).is_err());
+        assert!(read("", Duration::from_secs(1)).is_err());
+    }
+}

@@ -1,0 +1,206 @@
+//! One row of the table: the same questions to ours and to a baseline, in alternating rounds.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::Error;
+use crate::generator::{Came, Load};
+use crate::house::Process;
+
+/// What a row is measured against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Baseline {
+    /// An axum handler with the same bytes.
+    Pages,
+    /// JSON in, one gRPC call, JSON out.
+    Hop,
+}
+
+/// A row.
+pub struct Row {
+    /// For the table.
+    pub name: &'static str,
+    /// What is asked.
+    pub load: Load,
+    /// What it is compared with.
+    pub against: Baseline,
+    /// The share of the baseline that is to be reached.
+    pub target: Option<f64>,
+}
+
+/// How long and how often.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Rounds of each.
+    pub rounds: usize,
+    /// Time of a round.
+    pub time: Duration,
+}
+
+/// A service while it was asked as often as it could bear, and at half of that: what `deploy/capacity.py` reads.
+#[derive(Clone, Debug, Serialize)]
+pub struct Run {
+    /// Processors that it took.
+    pub cores: f64,
+    /// Answers a second.
+    pub rate: f64,
+    /// Of the whole way through the gateway, in milliseconds.
+    pub p99_ms: f64,
+    /// Resident memory.
+    pub memory_mib: f64,
+}
+
+/// A row, measured.
+#[derive(Clone, Debug, Serialize)]
+pub struct Measured {
+    /// As in the row.
+    pub name: &'static str,
+    /// Answers a second of ours, the median of the rounds.
+    pub rate: f64,
+    /// Those of the baseline.
+    pub bare: f64,
+    /// The median of the rounds' shares.
+    pub share: f64,
+    /// As in the row.
+    pub target: Option<f64>,
+    /// At half of the highest rate, in milliseconds.
+    pub half_p50: f64,
+    /// The same.
+    pub half_p99: f64,
+    /// That of the baseline at the same rate.
+    pub bare_p99: f64,
+    /// Processors that the generator took at the highest rate.
+    pub generator: f64,
+    /// Services by name: at the highest rate, and at half of it.
+    pub services: Vec<(&'static str, [Run; 2])>,
+}
+
+/// The longest that 99 of 100 answers may take at half load, in milliseconds, and how many times the median.
+pub const MAX_P99: f64 = 10.0;
+/// See [`MAX_P99`].
+pub const MAX_SPREAD: f64 = 3.0;
+
+impl Measured {
+    /// What does not hold; empty when all does.
+    #[must_use]
+    pub fn misses(&self) -> Vec<String> {
+        let mut misses = Vec::new();
+        if let Some(target) = self.target.filter(|target| self.share < *target) {
+            misses.push(format!("{}: {:.2} of the baseline, not {target}", self.name, self.share));
+        }
+        if self.half_p99 > MAX_P99 {
+            misses.push(format!("{}: 99 % in {:.1} ms, not {MAX_P99}", self.name, self.half_p99));
+        }
+        // Below a millisecond the clock of the generator's own thread is what is measured.
+        if self.half_p99 > 1.0 && self.half_p99 > self.half_p50 * MAX_SPREAD {
+            let (p50, p99) = (self.half_p50, self.half_p99);
+            misses.push(format!("{}: 99 % in {p99:.2} ms, more than {MAX_SPREAD} times {p50:.2}", self.name));
+        }
+        misses
+    }
+}
+
+/// Measures a row: `ours` and `bare` are ports.
+///
+/// # Errors
+/// An answer that is none, or not of the 200s.
+pub fn measure(
+    row: &Row,
+    (ours, bare): (u16, u16),
+    services: &[Process],
+    effort: Effort,
+    folder: &Path,
+) -> Result<Measured, Error> {
+    let (mut own, mut others, mut shares) = (Vec::new(), Vec::new(), Vec::new());
+    let mut full = Vec::new();
+    for _ in 0..effort.rounds {
+        let (came, runs) = watched(services, || row.load.run(ours, effort.time, None, folder))?;
+        let other = row.load.run(bare, effort.time, None, folder)?;
+        shares.push(came.rate / other.rate);
+        own.push(came);
+        others.push(other);
+        full = runs;
+    }
+    let rate = median(own.iter().map(|came| came.rate));
+    let (half, calm) = watched(services, || row.load.run(ours, effort.time, Some(rate / 2.0), folder))?;
+    let bare_half = row.load.run(bare, effort.time, Some(rate / 2.0), folder)?;
+    let services = full.into_iter().zip(calm).map(|((name, full), (_, calm))| (name, [full, calm])).collect();
+    Ok(Measured {
+        name: row.name,
+        rate,
+        bare: median(others.iter().map(|came| came.rate)),
+        share: median(shares.into_iter()),
+        target: row.target,
+        half_p50: half.p50,
+        half_p99: half.p99,
+        bare_p99: bare_half.p99,
+        generator: median(own.iter().map(|came| came.own)),
+        services,
+    })
+}
+
+/// Runs a load and sees what the services take meanwhile.
+fn watched(
+    services: &[Process],
+    load: impl FnOnce() -> Result<Came, Error>,
+) -> Result<(Came, Vec<(&'static str, Run)>), Error> {
+    let before: Vec<f64> = services.iter().map(Process::cpu).collect();
+    let began = std::time::Instant::now();
+    let came = load()?;
+    let seconds = began.elapsed().as_secs_f64();
+    let run = |(service, before): (&Process, f64)| {
+        let cores = (service.cpu() - before) / seconds;
+        (service.name, Run { cores, rate: came.rate, p99_ms: came.p99, memory_mib: service.memory() })
+    };
+    Ok((came, services.iter().zip(before).map(run).collect()))
+}
+
+/// The middle one; of an even number the mean of both.
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    match (values.len(), values.len() / 2) {
+        (0, _) => 0.0,
+        (count, middle) if count % 2 == 1 => values[middle],
+        (_, middle) => f64::midpoint(values[middle - 1], values[middle]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(share: f64, p50: f64, p99: f64) -> Measured {
+        let target = Some(0.6);
+        Measured {
+            name: "x",
+            rate: 1.0,
+            bare: 1.0,
+            share,
+            target,
+            half_p50: p50,
+            half_p99: p99,
+            bare_p99: 1.0,
+            generator: 0.5,
+            services: vec![],
+        }
+    }
+
+    #[test]
+    fn a_row_holds_up_to_its_bounds_and_no_further() {
+        assert!(row(0.6, 4.0, 10.0).misses().is_empty());
+        assert_eq!(row(0.59, 4.0, 10.0).misses().len(), 1);
+        assert_eq!(row(0.6, 4.0, 10.1).misses().len(), 1);
+        assert_eq!(row(0.6, 2.0, 6.1).misses().len(), 1);
+        assert!(row(0.6, 0.1, 0.9).misses().is_empty());
+    }
+
+    #[test]
+    fn the_median_is_the_middle() {
+        assert_eq!(median([3.0, 1.0, 2.0].into_iter()), 2.0);
+        assert_eq!(median([4.0, 1.0, 2.0, 3.0].into_iter()), 2.5);
+        assert_eq!(median(std::iter::empty()), 0.0);
+    }
+}
