@@ -29,5 +29,5 @@ mod xml;
 pub use check::{Report, check, check_with};
 pub use error::FeedError;
 pub use reader::{FeedReader, open, open_up_to};
-pub use rules;
+pub use ::rules;
 pub use state::state_of;
