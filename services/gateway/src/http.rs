@@ -3,6 +3,7 @@
 
 pub mod answer;
 pub mod body;
+pub mod audit;
 pub mod calendar;
 pub mod caller;
 pub mod compose;

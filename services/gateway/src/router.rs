@@ -13,7 +13,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use crate::app::App;
 use crate::http::{
-    body, calendar, contacts, edge, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
+    audit, body, calendar, contacts, edge, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
 };
 use crate::problem::Problem;
 
@@ -34,6 +34,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/site/vote-by-mail/{code}", get(info::vote_by_mail))
         .route("/api/site/in-person/{code}", get(info::in_person))
         .route("/api/site/calendar/{file}", get(calendar::calendar))
+        .route("/api/site/audit", get(audit::national))
+        .route("/api/site/audit/{id}", get(audit::one))
         .route("/api/site/locate", post(site::locate))
         .route("/api/site/suggest", post(suggest::suggest))
         .route("/api/site/contacts", get(contacts::back).post(contacts::submit))

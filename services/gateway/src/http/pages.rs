@@ -79,7 +79,7 @@ fn serve_file(file: &File, headers: &HeaderMap) -> Response {
 }
 
 /// Weak comparison over the list of the header (RFC 9110, section 13.1.2).
-fn matches_etag(header: &HeaderValue, etag: &HeaderValue) -> bool {
+pub(super) fn matches_etag(header: &HeaderValue, etag: &HeaderValue) -> bool {
     let strong = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     let (Ok(list), Ok(etag)) = (header.to_str(), etag.to_str()) else { return false };
     list.split(',').any(|tag| tag.trim() == "*" || strong(tag) == strong(etag))
