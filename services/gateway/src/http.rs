@@ -2,8 +2,8 @@
 //! and answer; the router is one level up.
 
 pub mod answer;
-pub mod body;
 pub mod audit;
+pub mod body;
 pub mod calendar;
 pub mod caller;
 pub mod compose;

@@ -13,7 +13,8 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use crate::app::App;
 use crate::http::{
-    audit, body, calendar, contacts, edge, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
+    audit, body, calendar, contacts, edge, events, geo_ip, info, locate, openapi, pages, site, suggest,
+    summary,
 };
 use crate::problem::Problem;
 

@@ -12,9 +12,9 @@ use tonic::service::Routes;
 
 use crate::config::{Config, SourceConfig, UpstreamConfig};
 use crate::grpc::{LocateEdge, SERVICE_NAME};
+use crate::service::import_report::LastImport;
 use crate::service::origin::RefreshError;
 use crate::service::store::Role;
-use crate::service::import_report::LastImport;
 use crate::service::{Backend, Locator, Remote, Store};
 use crate::sources::import_report::ReportSource;
 use crate::sources::index::Location;

@@ -20,12 +20,12 @@ use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use common::clock::Clock;
 
-use index::Index;
+pub use audit::{AuditedFeed, FeedAudit, RefusedFeed, RuleFindings, age};
 use import_report::{ImportReport, LastImport};
+use index::Index;
 use lookup::answer::{self, Answer, Asked, MovedFrom};
 use lookup::area::Point;
 use lookup::moved;
-pub use audit::{AuditedFeed, FeedAudit, RefusedFeed, RuleFindings, age};
 pub use remote::Remote;
 pub use store::Store;
 pub use suggest::{Completion, Place, suggest};

@@ -169,7 +169,8 @@ fn json(headers: &HeaderMap, view: &impl serde::Serialize) -> Result<Response, P
 fn answer(headers: &HeaderMap, body: String, file: Option<&str>) -> Response {
     let digest = BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(body.as_bytes())[..12]);
     // Weak: the same answer travels compressed and not.
-    let etag = HeaderValue::from_str(&format!("W/\"{digest}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
+    let etag =
+        HeaderValue::from_str(&format!("W/\"{digest}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
     let known = headers.get_all(header::IF_NONE_MATCH).iter().any(|given| matches_etag(given, &etag));
     let mut response = Response::new(if known { Body::empty() } else { Body::from(body) });
     let out = response.headers_mut();
@@ -179,7 +180,8 @@ fn answer(headers: &HeaderMap, body: String, file: Option<&str>) -> Response {
     if !known {
         let kind = if file.is_some() { "text/csv; charset=utf-8" } else { "application/json" };
         out.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-        let name = file.and_then(|name| HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")).ok());
+        let name =
+            file.and_then(|name| HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")).ok());
         if let Some(name) = name {
             out.insert(header::CONTENT_DISPOSITION, name);
         }

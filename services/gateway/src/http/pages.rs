@@ -11,6 +11,7 @@ use common::jurisdiction::{self, Kind};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use url::form_urlencoded::parse;
 
+use super::audit;
 use super::caller::Caller;
 use super::compose::Content;
 use super::contacts;
@@ -23,6 +24,7 @@ use crate::site::bootstrap::{Learnt, bootstrap};
 use crate::site::config::JurisdictionConfig;
 use crate::site::in_person::in_person;
 use crate::site::info::{Scene, choose, voting_info_path};
+use crate::site::locale::Locale;
 use crate::site::query::{SiteQuery, without};
 use crate::site::registering::register;
 use crate::site::route::{ERROR, NEEDS_SCRIPT, NOT_FOUND, Route};
@@ -121,14 +123,15 @@ async fn serve_page(
     if let Some(to) = page_of_jurisdiction(route, visit) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
-    let info = match route.page.is_information() {
-        true => match info_page(route, visit, config) {
+    let locale = visit.locale(config);
+    let info = match route.page {
+        page if page.is_information() => match info_page(route, visit, config) {
             Some(info) => Some(contacts::with_form(app, visit, config, info)),
             None => return serve_not_found(app, export, caller, path, raw).await,
         },
-        false => None,
+        page if page.is_audit() => Some(audit_page(app, route, &query, locale).await),
+        _ => None,
     };
-    let locale = visit.locale(config);
     let Some(page) = export.page(bootstrap.brand, locale, &route.shell) else {
         return Problem::NotFound.into_response();
     };
@@ -191,6 +194,21 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         }
         _ => InfoPage::VotingInfo(Box::new(voting_info(&scene))),
     })
+}
+
+/// The view model of an audit page. The links that it makes keep the parameters of the site.
+async fn audit_page(app: &App, route: &Route, query: &SiteQuery, locale: Locale) -> InfoPage {
+    let failed = |_| InfoPage::AuditFailed;
+    match route.jurisdiction {
+        Some(place) => {
+            let audit = Box::pin(audit::one_view(app, place, query, locale)).await;
+            audit.map_or_else(failed, |audit| InfoPage::Audit(Box::new(audit)))
+        }
+        None => {
+            let audit = Box::pin(audit::national_view(app, query, locale)).await;
+            audit.map_or_else(failed, |audit| InfoPage::NationalAudit(Box::new(audit)))
+        }
+    }
 }
 
 /// What helps without scripts: the choice of a state, the official look-up, the office.

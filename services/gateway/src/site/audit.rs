@@ -206,13 +206,8 @@ pub fn tasks(states: &[AuditState], refused: &[AuditRefused]) -> Vec<AuditTask> 
         // Territories have no feeds by design.
         AuditNeed::NoFeed => own.status == AuditStatus::None && own.kind == JurisdictionKind::State,
     };
-    let all = [
-        AuditNeed::Withheld,
-        AuditNeed::Refused,
-        AuditNeed::Stale,
-        AuditNeed::Critical,
-        AuditNeed::NoFeed,
-    ];
+    let all =
+        [AuditNeed::Withheld, AuditNeed::Refused, AuditNeed::Stale, AuditNeed::Critical, AuditNeed::NoFeed];
     let task = |need| AuditTask {
         need,
         states: states.iter().filter(|own| needs(need, own)).map(|own| own.code).collect(),

@@ -11,9 +11,26 @@ use crate::view::audit::{AuditSeverities, JurisdictionAudit, NationalAudit};
 #[must_use]
 pub fn national(audit: &NationalAudit) -> String {
     let mut out = Lines::new(&[
-        "code", "name", "status", "election_date", "election_day_places", "early_places", "drop_off_places",
-        "feeds", "feed_as_of", "feed_age_days", "precincts", "segments", "fatal", "critical", "error", "warning",
-        "refused_feeds", "missing_fields", "content_findings", "sample",
+        "code",
+        "name",
+        "status",
+        "election_date",
+        "election_day_places",
+        "early_places",
+        "drop_off_places",
+        "feeds",
+        "feed_as_of",
+        "feed_age_days",
+        "precincts",
+        "segments",
+        "fatal",
+        "critical",
+        "error",
+        "warning",
+        "refused_feeds",
+        "missing_fields",
+        "content_findings",
+        "sample",
     ]);
     for state in &audit.states {
         let places = |pick: fn(&crate::view::audit::AuditPlaces) -> i64| state.places.as_ref().map(pick);
@@ -31,8 +48,18 @@ pub fn national(audit: &NationalAudit) -> String {
 #[must_use]
 pub fn jurisdiction(audit: &JurisdictionAudit) -> String {
     let mut out = Lines::new(&[
-        "kind", "rule_or_field", "severity", "count", "feeds", "refused", "source", "file", "line", "element",
-        "explanation", "fix",
+        "kind",
+        "rule_or_field",
+        "severity",
+        "count",
+        "feeds",
+        "refused",
+        "source",
+        "file",
+        "line",
+        "element",
+        "explanation",
+        "fix",
     ]);
     for finding in &audit.findings {
         let first = finding.places.first();

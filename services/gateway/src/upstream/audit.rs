@@ -89,7 +89,8 @@ async fn pages(
     let mut whole: Option<locate::GetFeedAuditResponse> = None;
     for _ in 0..PAGES {
         let page_token = whole.as_ref().map(|w| w.next_page_token.clone()).unwrap_or_default();
-        let message = locate::GetFeedAuditRequest { state_code: code.to_owned(), page_size: PAGE, page_token };
+        let message =
+            locate::GetFeedAuditRequest { state_code: code.to_owned(), page_size: PAGE, page_token };
         let call = client.get_feed_audit(request(message, deadline));
         let page = ask("locate_audit", breaker, deadline, call).await?;
         match &mut whole {

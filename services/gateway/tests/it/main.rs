@@ -23,6 +23,7 @@ mod publishing;
 #[path = "../../contacts/tests/it/receiver.rs"]
 mod receiver;
 mod rendering;
+mod site_audit;
 mod site_bootstrap;
 mod site_contacts;
 mod site_events;

@@ -26,8 +26,8 @@ mod value;
 mod values;
 mod xml;
 
+pub use ::rules;
 pub use check::{Report, check, check_with};
 pub use error::FeedError;
 pub use reader::{FeedReader, open, open_up_to};
-pub use ::rules;
 pub use state::state_of;

@@ -18,7 +18,7 @@ const MOST_FEEDS: usize = 500;
 const PLACES: usize = 3;
 
 /// Rule, severity, how often.
-pub type Counted = (String, String, u64);
+pub(super) type Counted = (String, String, u64);
 
 /// The feeds of one jurisdiction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -135,13 +135,11 @@ pub(super) fn of(index: &Index, import: Option<&ImportReport>, state: StateCode)
 }
 
 /// The feeds that an import refused, in every state.
-pub(super) fn refused(
-    import: &ImportReport,
-    index_built: Option<i64>,
-) -> Vec<(RefusedFeed, &ImportedFeed)> {
+pub(super) fn refused(import: &ImportReport, index_built: Option<i64>) -> Vec<(RefusedFeed, &ImportedFeed)> {
     let refused = import.refused_feeds(index_built).into_iter().take(MOST_FEEDS);
     let told = refused.map(|(feed, reason)| {
-        let severity = |rule: &str| rules::by_id(rule).map_or("warning", |rule| rule.severity.word()).to_owned();
+        let severity =
+            |rule: &str| rules::by_id(rule).map_or("warning", |rule| rule.severity.word()).to_owned();
         let refused = RefusedFeed {
             state: feed.state.clone(),
             source: feed.source.clone(),

@@ -176,7 +176,8 @@ impl ImportReport {
     /// fatal findings or that cannot be read, else all of them, because they were refused together.
     #[must_use]
     pub fn refused_feeds(&self, index_built: Option<i64>) -> Vec<(&ImportedFeed, Reason)> {
-        let Some(reason) = self.refused.filter(|_| index_built.is_none_or(|built| self.ended >= built)) else {
+        let Some(reason) = self.refused.filter(|_| index_built.is_none_or(|built| self.ended >= built))
+        else {
             return Vec::new();
         };
         let own = |feed: &ImportedFeed| match feed {

@@ -74,7 +74,11 @@ impl ReportSource {
         loop {
             match self.look(current.as_ref()).await {
                 Ok(Some((version, report))) => {
-                    tracing::info!(ended_at = report.ended_at, feeds = report.feeds.len(), "import report read");
+                    tracing::info!(
+                        ended_at = report.ended_at,
+                        feeds = report.feeds.len(),
+                        "import report read"
+                    );
                     self.known.set(report);
                     (current, failing) = (Some(version), false);
                 }

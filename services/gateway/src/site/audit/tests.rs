@@ -83,10 +83,7 @@ fn every_jurisdiction_is_listed_and_places_of_a_past_election_are_not_counted() 
     assert_eq!(audit.states.len(), 56);
     let totals = audit.totals;
     assert_eq!((totals.states, totals.shown), (51, 3));
-    assert_eq!(
-        (totals.current, totals.aging, totals.stale, totals.withheld, totals.none),
-        (1, 1, 1, 1, 47)
-    );
+    assert_eq!((totals.current, totals.aging, totals.stale, totals.withheld, totals.none), (1, 1, 1, 1, 47));
     assert_eq!(totals.places, AuditPlaces { election_day: 30, early: 12, drop_off: 6 });
     assert_eq!(totals.missing_fields, None, "the content service does not answer");
 }
