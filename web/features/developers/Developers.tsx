@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Page } from '@/components/Page/Page';
 import type { Locale } from '@/lib/i18n/locales';
-import { answers, examples, groupTitles, headings, laws, notes } from './content';
+import { answers, codesLine, examples, fieldLine, groupTitles, headings, laws, notes, versionLine } from './content';
 import { type Endpoint, groups, version } from './reference';
 import '@/styles/plain.css';
 import '@/styles/info.css';
@@ -27,7 +27,7 @@ export async function Developers({ locale }: { locale: Locale }) {
           <p className="asof">
             <a href="/openapi.json">{headings.openapi}</a>
             <a href="/national-audit/">{headings.audit}</a>
-            <span>{`${headings.version} ${version}`}</span>
+            <span>{versionLine(version)}</span>
           </p>
           <div className="laws">
             {laws.map(({ title, text }) => (
@@ -112,14 +112,14 @@ function Route({ endpoint: { id, method, path, text, fields, codes } }: { endpoi
           {fields.map(({ name, where, required, text: meaning }) => (
             <div key={`${where} ${name}`}>
               <dt>
-                <code>{name}</code> <small>{required ? `${where}, ${headings.required}` : where}</small>
+                <code>{name}</code> <small>{fieldLine(where, required)}</small>
               </dt>
               <dd>{meaning}</dd>
             </div>
           ))}
         </dl>
       )}
-      <p className="small soft">{`${headings.answersWith}: ${codes.join(', ')}`}</p>
+      <p className="small soft">{codesLine(codes)}</p>
     </article>
   );
 }

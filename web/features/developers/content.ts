@@ -104,17 +104,15 @@ export const headings = {
   examples: 'Examples',
   examplesText: 'Each works as it stands against a site with the sample data. The answer is a piece of what comes.',
   answers: 'What answer says',
-  field: 'Field',
-  where: 'Where',
-  meaning: 'Meaning',
-  required: 'required',
-  answersWith: 'Answers',
   request: 'Request',
   answer: 'Answer',
   openapi: 'OpenAPI 3.1',
-  version: 'Version',
   audit: 'How good is our data?',
 } as const;
+
+export const versionLine = (version: string) => `Version ${version}`;
+export const fieldLine = (where: string, required: boolean) => (required ? `${where}, required` : where);
+export const codesLine = (codes: string[]) => `Answers: ${codes.join(', ')}`;
 
 /** What each group of routes is for. */
 export const groupTitles: Record<string, string> = {

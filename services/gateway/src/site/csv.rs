@@ -70,13 +70,11 @@ pub fn jurisdiction(audit: &JurisdictionAudit) -> String {
     }
     for gap in audit.gaps.iter().flatten() {
         out.text("missing_field").text(&gap.field);
-        (0..10).for_each(|_| drop(out.text("")));
-        out.end();
+        out.empty(10).end();
     }
     for finding in audit.content_findings.iter().flatten() {
         out.text("content_finding").text(&finding.field).text(finding.severity);
-        (0..7).for_each(|_| drop(out.text("")));
-        out.text(&finding.message).text(&finding.rule).end();
+        out.empty(7).text(&finding.message).text(&finding.rule).end();
     }
     out.text
 }
@@ -115,6 +113,13 @@ impl Lines {
 
     fn maybe(&mut self, value: Option<impl ToString>) -> &mut Self {
         self.text(&value.map(|value| value.to_string()).unwrap_or_default())
+    }
+
+    fn empty(&mut self, values: usize) -> &mut Self {
+        for _ in 0..values {
+            self.text("");
+        }
+        self
     }
 
     fn severities(&mut self, own: &AuditSeverities) -> &mut Self {

@@ -17,7 +17,7 @@ use crate::view::audit::{
 };
 
 /// Days after which a fact that was not checked again counts as old.
-pub const CHECKED_DAYS: i64 = 180;
+const CHECKED_DAYS: i64 = 180;
 
 /// The audit of a jurisdiction.
 #[must_use]
