@@ -55,11 +55,12 @@ def test_a_feed_is_published_followed_kept_and_taken_back(store, sample, started
     assert again[-1][:2] == ("publish", 0) and "already" in again[-1][2], again[-1]
     assert store.held[LIVE] == served and not store.parts
 
-    # A feed that cannot be read ends the run, and what is served stays.
+    # A feed that cannot be read fails the run, which says so beside the index; what is served stays.
     store.held["elections/incoming/ma.zip"] = feeds[0].read_bytes()[:500]
     broken = run(store, tmp_path / "broken")
-    assert broken[-1][:2] == ("build", 1), broken[-1]
+    assert broken[-1][:2] == ("publish", 1) and "refused (unreadable)" in broken[-1][2], broken[-1]
     assert store.held[LIVE] == served
+    assert b'"refused": "unreadable"' in store.held[f"{LIVE}.report.json"]
 
     # locate, as it is rendered for that store, serves what was published.
     deployment = house.deployments("s3-role")["locate"]

@@ -4,6 +4,7 @@
 // `npm run e2e -- states`, `-- journeys` or `-- routes` runs one of them. CHROMIUM names the browser.
 import { launch, report } from './browser.mjs';
 import { contact } from './contact.mjs';
+import { developers } from './developers.mjs';
 import { exampleAddress, journeys } from './journeys.mjs';
 import { everyRoute, sitesOf } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
@@ -29,6 +30,7 @@ try {
     if (base) {
       await journeys(browser, base);
       await contact(browser, base);
+      await developers(base);
     } else console.log('skip  journeys: BASE_URL names no running gateway');
   }
   if (only === undefined || only === 'routes') {

@@ -41,6 +41,7 @@
   {{- $source := dict "sample" "index:/srv/sample.vri" "store" (printf "index:%s" $v.index.url) "init" (printf "index:%s/index.vri" (include "voteready.folder" .)) "upstream" "upstream" -}}
   {{- $_ := merge $env (dict "LOCATE_SOURCE" (get $source $v.sources.locate) "LOCATE_FALLBACK" $v.sources.locateFallback
     "LOCATE_PREVIOUS" (ternary (printf "index:%s" $v.index.previousUrl) "none" (ne $v.index.previousUrl ""))
+    "LOCATE_IMPORT_REPORT" (ternary (printf "%s.report.json" $v.index.url) "none" $v.importer.enabled)
     "LOCATE_INDEX_POLL" $v.index.poll "LOCATE_INDEX_CACHE" (include "voteready.folder" .)) -}}
 {{- end -}}
 {{- $env = mergeOverwrite $env .svc.env -}}

@@ -2,6 +2,7 @@
 //! and answer; the router is one level up.
 
 pub mod answer;
+pub mod audit;
 pub mod body;
 pub mod calendar;
 pub mod caller;

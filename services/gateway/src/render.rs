@@ -40,7 +40,7 @@ macro_rules! templates {
 }
 
 /// All templates, by name.
-const TEMPLATES: [(&str, &str); 22] = templates![
+const TEMPLATES: [(&str, &str); 27] = templates![
     "leaf.html",
     "parts.html",
     "ways.html",
@@ -60,6 +60,11 @@ const TEMPLATES: [(&str, &str); 22] = templates![
     "in_person.html",
     "contact_form.html",
     "thanks.html",
+    "audit_parts.html",
+    "audit_map.html",
+    "national_audit.html",
+    "audit.html",
+    "audit_failed.html",
     "choose.html",
     "noscript.html",
     "failed.html",
@@ -125,11 +130,16 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
         InfoPage::VoteByMail(_) => "vote_by_mail.html",
         InfoPage::InPerson(_) | InfoPage::InPersonThanks(_) => "in_person.html",
         InfoPage::Choose(_) => "choose.html",
+        InfoPage::NationalAudit(_) => "national_audit.html",
+        InfoPage::Audit(_) => "audit.html",
+        InfoPage::AuditFailed => "audit_failed.html",
     };
     let context = context! {
         page => Value::from(Serde(page)),
         brand => brand_name(frame.brand),
         thanks => matches!(page, InfoPage::InPersonThanks(_)),
+        // The audit needs the ways on from a page: home, the hotline, the language.
+        frame => page_is_audit(page).then(|| Value::from(Serde(frame))),
         // The contact form asks for the state of residence.
         jurisdictions => matches!(page, InfoPage::InPerson(_)).then(|| Value::from(Serde(&frame.jurisdictions))),
     };
@@ -141,6 +151,10 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
         title: format!("{} | {}", rendered.title, brand_name(frame.brand)),
         ..rendered
     })
+}
+
+fn page_is_audit(page: &InfoPage) -> bool {
+    matches!(page, InfoPage::NationalAudit(_) | InfoPage::Audit(_) | InfoPage::AuditFailed)
 }
 
 /// The words of consent beside the phone field of the contact form: they are kept with the number.

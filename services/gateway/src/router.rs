@@ -7,7 +7,9 @@ use axum::routing::{get, post};
 
 use crate::app::App;
 use crate::http::edge::EdgeLayer;
-use crate::http::{calendar, contacts, events, geo_ip, info, locate, openapi, pages, site, suggest, summary};
+use crate::http::{
+    audit, calendar, contacts, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
+};
 use crate::problem::Problem;
 
 /// All routes.
@@ -25,6 +27,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/site/vote-by-mail/{code}", get(info::vote_by_mail))
         .route("/api/site/in-person/{code}", get(info::in_person))
         .route("/api/site/calendar/{file}", get(calendar::calendar))
+        .route("/api/site/audit", get(audit::national))
+        .route("/api/site/audit/{id}", get(audit::one))
         .route("/api/site/locate", post(site::locate))
         .route("/api/site/suggest", post(suggest::suggest))
         .route("/api/site/contacts", get(contacts::back).post(contacts::submit))

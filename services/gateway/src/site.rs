@@ -3,11 +3,13 @@
 //! No IO, no clock, no environment, no tracing: `today` and `now` are arguments. `upstream` fills the domain
 //! types of [`config`] and [`lookup`] from the wire; `http` turns the results into responses.
 
+pub mod audit;
 pub mod backup;
 pub mod bootstrap;
 pub mod buttons;
 pub mod calendar;
 pub mod config;
+pub mod csv;
 pub mod dates;
 pub mod display;
 pub mod hotline;

@@ -1,6 +1,7 @@
 //! The services behind the gateway: one method a question, each with a deadline, a circuit breaker and,
 //! where an old answer is safe, a cache. Wire types become domain types here.
 
+mod audit;
 mod content;
 mod kept;
 mod locate;
@@ -22,6 +23,7 @@ use proto::content::v1 as content_wire;
 use proto::geo::v1 as geo_wire;
 use proto::locate::v1 as locate_wire;
 
+use self::audit::KeptAudits;
 use self::kept::KeptContent;
 use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
@@ -71,8 +73,8 @@ pub struct Region {
 /// The national summary, and what the site takes from it.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// One entry a state.
-    pub states: Vec<locate_wire::StateSummary>,
+    /// What the locate service said.
+    pub whole: locate_wire::GetNationalSummaryResponse,
     /// Generated data is served.
     pub sample: bool,
     /// Example addresses by state.
@@ -101,6 +103,7 @@ pub struct Upstreams {
     regions: moka::future::Cache<IpAddr, Region>,
     content: KeptContent,
     summary: SummaryCache,
+    audits: KeptAudits,
 }
 
 type SummaryCache = StaleCache<(), Arc<Summary>, Failure>;
@@ -115,6 +118,7 @@ impl Upstreams {
         let content = content_wire::content_service_client::ContentServiceClient::new(to(&config.content))
             .max_decoding_message_size(8 << 20);
         let summary = summary_cache(&locate, config.locate_timeout);
+        let audits = KeptAudits::new(&locate, &content, config.locate_timeout);
         life.background(keep_summary(summary.clone()));
         Self {
             geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&config.geo)),
@@ -126,6 +130,7 @@ impl Upstreams {
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
             content: KeptContent::new(content, Arc::new(Breaker::new(BREAKER)), life),
             summary,
+            audits,
             locate,
             locate_breaker: Breaker::new(BREAKER),
         }
@@ -173,6 +178,25 @@ impl Upstreams {
         })
     }
 
+    /// The audit of one jurisdiction's feeds, at most 45 s old.
+    ///
+    /// # Errors
+    /// When it cannot be read now.
+    pub async fn feed_audit(
+        &self,
+        code: &'static str,
+    ) -> Result<Arc<locate_wire::GetFeedAuditResponse>, Failure> {
+        self.audits.feeds(code).await
+    }
+
+    /// What every entry lacks, and what the lint says of it; `None` when the content service does not say.
+    pub async fn content_audit(
+        &self,
+        today: NaiveDate,
+    ) -> Option<Arc<Vec<content_wire::JurisdictionSummary>>> {
+        self.audits.content(today).await
+    }
+
     /// The national summary for a page, which shows without it what it can: nobody waits, but for the moment in
     /// which the process starts.
     pub async fn summary_now(&self) -> Option<Arc<Summary>> {
@@ -211,20 +235,22 @@ impl Upstreams {
     }
 }
 
-/// The national summary is fresh for five minutes (SPEC section 7).
+/// Other sites are told to keep the national summary for five minutes (SPEC section 7); here it is asked for more
+/// often, because the audit shows a new index within a minute.
 /// The circuit is its own: a summary that is slow must not close the look-up.
 fn summary_cache(
     client: &locate_wire::locate_service_client::LocateServiceClient<Balanced>,
     deadline: Duration,
 ) -> SummaryCache {
     let (client, breaker) = (client.clone(), Arc::new(Breaker::new(BREAKER)));
-    StaleCache::new(StalePolicy::published("summary", 1), move |(), _| -> Load<_, _> {
+    let policy = StalePolicy { fresh: audit::FRESH, ..StalePolicy::published("summary", 1) };
+    StaleCache::new(policy, move |(), _| -> Load<_, _> {
         let (mut client, breaker) = (client.clone(), Arc::clone(&breaker));
         Box::pin(async move {
             let message = locate_wire::GetNationalSummaryRequest {};
             let call = client.get_national_summary(request(message, deadline));
             let answer = ask("locate_summary", &breaker, deadline, call).await?;
-            Ok(Arc::new(locate::summary(answer.states)).into())
+            Ok(Arc::new(locate::summary(answer)).into())
         })
     })
 }

@@ -2,6 +2,7 @@
 //! `site` fills the shapes of the website, `http` those of the specification's API.
 
 pub mod api;
+pub mod audit;
 pub mod bootstrap;
 pub mod contact;
 pub mod events;

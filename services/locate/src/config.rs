@@ -27,6 +27,8 @@ pub struct Config {
     pub fallback: Option<SourceConfig>,
     /// The index of the previous election, for voters whose place has moved since.
     pub previous: Option<Location>,
+    /// The report of the last import, for the audit.
+    pub import_report: Option<Location>,
     /// How often the index is looked at; zero is never.
     pub index_poll: Duration,
     /// How an index at a URL is reached.
@@ -84,6 +86,12 @@ impl Config {
             "the index of the previous election, for voters whose place has moved since: none, index:PATH or index:URL",
             previous,
         );
+        let import_report = r.with_default(
+            "LOCATE_IMPORT_REPORT",
+            "none",
+            "report of the last import (`locate-index build --report`), for the audit: none, PATH or URL",
+            import_report,
+        );
         let access = Access::read(r);
         for (setting, chosen) in [("LOCATE_SOURCE", Some(&source)), ("LOCATE_FALLBACK", fallback.as_ref())] {
             if let Some(SourceConfig::Index(location)) = chosen {
@@ -93,6 +101,9 @@ impl Config {
         if let Some(location) = &previous {
             access.check("LOCATE_PREVIOUS", location, r);
         }
+        if let Some(location) = &import_report {
+            access.check("LOCATE_IMPORT_REPORT", location, r);
+        }
         let index_poll = r.with_default(
             "LOCATE_INDEX_POLL",
             "30",
@@ -101,7 +112,18 @@ impl Config {
         );
         let (clock, telemetry) = (r.clock(), telemetry::Config::read("locate", r));
         reader.finish()?;
-        Ok(Self { listen, admin_listen, source, fallback, previous, index_poll, access, clock, telemetry })
+        Ok(Self {
+            listen,
+            admin_listen,
+            source,
+            fallback,
+            previous,
+            import_report,
+            index_poll,
+            access,
+            clock,
+            telemetry,
+        })
     }
 }
 
@@ -170,6 +192,14 @@ fn previous(value: &str) -> Result<Option<Location>, String> {
     }
 }
 
+fn import_report(value: &str) -> Result<Option<Location>, String> {
+    match value {
+        "none" => Ok(None),
+        // The value is not repeated: it may be a URL with a secret.
+        value => Location::parse(value).map(Some).map_err(|why| why.replace("index:", "")),
+    }
+}
+
 fn organization(value: &str) -> Result<String, String> {
     let value = value.trim();
     if value.chars().count() > MAX_ORGANIZATION || value.chars().any(char::is_control) {
@@ -212,6 +242,16 @@ mod tests {
         for bad in ["upstream", "old.vri", "index:", "index:ftp://h/x.vri"] {
             assert_eq!(faults(&[("LOCATE_PREVIOUS", bad)]).len(), 1, "{bad}");
         }
+    }
+
+    #[test]
+    fn the_report_of_the_last_import_is_a_place_or_none() {
+        assert_eq!(read(&[]).unwrap().import_report, None);
+        let config = read(&[("LOCATE_IMPORT_REPORT", "x.report.json")]).unwrap();
+        assert_eq!(config.import_report, Some(Location::File("x.report.json".into())));
+        let secret = "https://u:s3cret@h/r.json";
+        let bad = faults(&[("LOCATE_IMPORT_REPORT", secret)]);
+        assert!(bad.len() == 1 && !bad[0].contains("s3cret"), "{bad:?}");
     }
 
     const URL: (&str, &str) = ("VOTER_INFO_URL", "https://api.example.org/v1");

@@ -2,6 +2,7 @@
 //! look-up and nowhere else: no log, no span field, no label, and no error text repeats it. Requests are
 //! never printed with `Debug`.
 
+mod audit;
 mod convert;
 
 use std::pin::Pin;
@@ -28,6 +29,8 @@ const MAX_KEY: usize = 64;
 const SUGGESTIONS: usize = 8;
 /// Characters of a city in `SuggestAddresses`; the gateway allows as many.
 const MAX_CITY: usize = 100;
+/// Findings on a page of an audit.
+const FINDINGS: usize = 100;
 
 /// The gRPC edge over a locator.
 #[derive(Clone, Debug)]
@@ -124,7 +127,26 @@ impl LocateService for LocateEdge {
         _request: Request<wire::GetNationalSummaryRequest>,
     ) -> Result<Response<wire::GetNationalSummaryResponse>, Status> {
         let summary = self.locator.summary().await.ok_or_else(no_data)?;
-        Ok(Response::new(convert::summary(&summary)))
+        Ok(Response::new(convert::summary(&summary, &self.locator)))
+    }
+
+    async fn get_feed_audit(
+        &self,
+        request: Request<wire::GetFeedAuditRequest>,
+    ) -> Result<Response<wire::GetFeedAuditResponse>, Status> {
+        let request = request.get_ref();
+        let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
+        let state = StateCode::parse(&request.state_code)
+            .ok_or_else(|| invalid("state_code: not the two-letter code of a state or territory"))?;
+        let size = match request.page_size {
+            0 => FINDINGS,
+            size @ 1..=200 => size as usize,
+            _ => return Err(invalid("page_size: must be 0 to 200")),
+        };
+        let audit = self.locator.audit(state).ok_or_else(no_data)?;
+        let from = audit::start(&audit, &request.page_token)
+            .ok_or_else(|| invalid("page_token: of other data, or none of ours; begin with an empty one"))?;
+        Ok(Response::new(audit::page(&audit, state, &self.locator, from, size)))
     }
 }
 

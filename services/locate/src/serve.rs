@@ -12,10 +12,13 @@ use tonic::service::Routes;
 
 use crate::config::{Config, SourceConfig, UpstreamConfig};
 use crate::grpc::{LocateEdge, SERVICE_NAME};
+use crate::service::import_report::LastImport;
 use crate::service::origin::RefreshError;
 use crate::service::store::Role;
 use crate::service::{Backend, Locator, Remote, Store};
+use crate::sources::import_report::ReportSource;
 use crate::sources::index::Location;
+use crate::sources::index::object::ObjectError;
 use crate::sources::upstream::{SetupError, Upstream, UpstreamLimits};
 
 /// Requests in flight. A look-up takes microseconds: more than this are shed.
@@ -40,6 +43,9 @@ pub enum ServeError {
     /// No client for the voter information service.
     #[error("VOTER_INFO_URL: {0}")]
     Upstream(#[from] SetupError),
+    /// No way to the report of the last import.
+    #[error("LOCATE_IMPORT_REPORT: {0}")]
+    ImportReport(#[from] ObjectError),
     /// The gRPC server failed.
     #[error(transparent)]
     Grpc(#[from] server::ServeError),
@@ -72,7 +78,12 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
         life.set_ready(true);
     }
     let previous = previous(&config, &life).await;
-    let locator = Locator::new(primary, fallback, previous, config.clock);
+    let import = Arc::new(LastImport::default());
+    if let Some(location) = &config.import_report {
+        let source = ReportSource::new(location, &config.access, Arc::clone(&import))?;
+        life.background(source.follow(config.index_poll));
+    }
+    let locator = Locator::new(primary, fallback, previous, import, config.clock);
     let options = Options {
         grpc_service: SERVICE_NAME,
         service: "locate",

@@ -3,7 +3,9 @@
 //! service is a source, [`remote`] asks it. What they ask of the sources stands in [`origin`] and
 //! [`voter_info`]. Nothing here logs a request.
 
+mod audit;
 mod fallback;
+pub mod import_report;
 pub mod origin;
 pub mod remote;
 pub mod store;
@@ -13,10 +15,13 @@ pub mod voter_info;
 
 use std::sync::Arc;
 
-use chrono::NaiveDate;
+use address::StateCode;
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use common::clock::Clock;
 
+pub use audit::{AuditedFeed, FeedAudit, RefusedFeed, RuleFindings, age};
+use import_report::{ImportReport, LastImport};
 use index::Index;
 use lookup::answer::{self, Answer, Asked, MovedFrom};
 use lookup::area::Point;
@@ -45,20 +50,22 @@ struct Inner {
     primary: Backend,
     fallback: Option<Backend>,
     previous: Option<Arc<Store>>,
+    import: Arc<LastImport>,
     clock: Clock,
 }
 
 impl Locator {
     /// Over a source and the one to ask when it cannot answer. `previous` knows where people voted before;
-    /// `clock` says which elections are over.
+    /// `import` what the last import said; `clock` says which elections are over.
     #[must_use]
     pub fn new(
         primary: Backend,
         fallback: Option<Backend>,
         previous: Option<Arc<Store>>,
+        import: Arc<LastImport>,
         clock: Clock,
     ) -> Self {
-        Self(Arc::new(Inner { primary, fallback, previous, clock }))
+        Self(Arc::new(Inner { primary, fallback, previous, import, clock }))
     }
 
     /// Answers one question. Every answer about the address is an [`Answer`], never an error. An index
@@ -137,6 +144,42 @@ impl Locator {
             (None, Some(remote)) => remote.summary().await,
             (summary, _) => summary,
         }
+    }
+
+    /// The feeds that the last import refused, in every state, and when it ended.
+    #[must_use]
+    pub fn refused(&self, summary: &NationalSummary) -> (Vec<RefusedFeed>, String) {
+        let Some(import) = self.import() else { return Default::default() };
+        let refused = audit::refused(&import, summary.built_at).into_iter().map(|(feed, _)| feed).collect();
+        (refused, import.ended_at.clone())
+    }
+
+    /// What is known of the feeds of one jurisdiction; without an index nothing but that there are none. `None`
+    /// while the only source is an index that is not loaded.
+    #[must_use]
+    pub fn audit(&self, state: StateCode) -> Option<FeedAudit> {
+        match self.store().and_then(Store::index) {
+            Some(index) => Some(audit::of(&index, self.import().as_deref(), state)),
+            None => self.remote().map(|_| FeedAudit::default()),
+        }
+    }
+
+    /// Now, by the clock of the service.
+    #[must_use]
+    pub fn now(&self) -> DateTime<Utc> {
+        self.0.clock.now()
+    }
+
+    /// Whether the election of a feed is over where it is held.
+    #[must_use]
+    pub fn is_over(&self, feed: &answer::Feed) -> bool {
+        answer::is_over(&feed.state, feed.election_date, &|zone| today(&self.0.clock, zone))
+    }
+
+    /// The report of the last import counts for an index alone.
+    fn import(&self) -> Option<Arc<ImportReport>> {
+        self.store()?;
+        self.0.import.get()
     }
 
     fn backends(&self) -> impl Iterator<Item = &Backend> {

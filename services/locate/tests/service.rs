@@ -11,6 +11,8 @@ mod over_the_wire;
 #[path = "county_feeds/three.rs"]
 mod three;
 
+#[path = "service/audit.rs"]
+mod audit;
 #[path = "service/batch.rs"]
 mod batch;
 #[path = "service/objects.rs"]

@@ -88,6 +88,13 @@ impl LocateService for Bare {
     ) -> Result<tonic::Response<wire::GetNationalSummaryResponse>, Status> {
         Err(Status::unimplemented("a baseline"))
     }
+
+    async fn get_feed_audit(
+        &self,
+        _: Request<wire::GetFeedAuditRequest>,
+    ) -> Result<tonic::Response<wire::GetFeedAuditResponse>, Status> {
+        Err(Status::unimplemented("a baseline"))
+    }
 }
 
 /// A look-up that looks nothing up.

@@ -26,6 +26,9 @@ export function Footer() {
           <li>
             <SiteLink href="/privacy/">{t('footer_privacy')}</SiteLink>
           </li>
+          <li>
+            <SiteLink href="/national-audit/">{t('footer_data')}</SiteLink>
+          </li>
         </ul>
         <SlotBlock name="footer_override" className={styles.override} />
         <p className={styles.paid}>

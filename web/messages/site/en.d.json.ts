@@ -144,6 +144,10 @@ declare const messages: {
   "error_ways": "You can still get an answer",
   "error_retry": "Often it works the second time.",
   "error_reload": "Load the page again",
-  "error_action": "Go to the start"
+  "error_action": "Go to the start",
+  "developers_title": "Developers",
+  "developers_heading": "Build on our data",
+  "developers_lede": "Where to vote, for a typed home address, over HTTP or gRPC. Free software under the MIT license: call ours, or run your own.",
+  "footer_data": "How good is our data?"
 };
 export default messages;

@@ -31,6 +31,8 @@ use crate::problem::Problem;
         super::info::vote_by_mail,
         super::info::in_person,
         super::calendar::calendar,
+        super::audit::national,
+        super::audit::one,
         super::site::locate,
         super::suggest::suggest,
         super::contacts::submit,

@@ -11,6 +11,7 @@ use common::jurisdiction::{self, Kind};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use url::form_urlencoded::parse;
 
+use super::audit;
 use super::caller::Caller;
 use super::compose::Content;
 use super::visit::{Told, ask};
@@ -25,9 +26,9 @@ use crate::site::config::JurisdictionConfig;
 use crate::site::in_person::in_person;
 use crate::site::info::{Scene, choose, voting_info_path};
 use crate::site::locale::Locale;
-use crate::site::query::without;
+use crate::site::query::{SiteQuery, without};
 use crate::site::registering::register;
-use crate::site::route::{ANY_AUDIT, ERROR, NEEDS_SCRIPT, NOT_FOUND, Route};
+use crate::site::route::{ERROR, NEEDS_SCRIPT, NOT_FOUND, Route};
 use crate::site::visit::{PageKind, Visit, offers};
 use crate::site::vote_by_mail::vote_by_mail;
 use crate::site::voting_info::{custom_page, voting_info};
@@ -111,7 +112,7 @@ async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route
     if let Some(to) = page_of_jurisdiction(route, &told.visit) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
-    let make = async { make_page(app, export, asked, route, &told) };
+    let make = async { make_page(app, export, asked, route, &told).await };
     match app.kept.answer(key_of(app, caller, route, &told), make).await {
         Some(answer) => serve::answer(&answer, headers),
         None => Box::pin(serve_not_found(app, export, asked)).await,
@@ -119,19 +120,19 @@ async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route
 }
 
 /// The key of a page. `None` for what is made for one visit: drafts, the form with its ticket, and paths that are the
-/// visitor's own words.
+/// visitor's own words; nor for the audits, which are as fresh as what they tell of.
 fn key_of(app: &App, caller: &Caller, route: &Route, told: &Told<'_>) -> Option<Key> {
     let known = told.visit.jurisdiction.is_some();
     let has_form = route.page == PageKind::InPerson && known && app.contacts.is_some();
     let pages = told.config.as_ref().map(|c| c.custom_pages.as_slice()).unwrap_or_default();
     let is_editors = |slug: &String| pages.iter().any(|page| page.slug == *slug);
-    let is_ours = route.shell != ANY_AUDIT && route.slug.as_ref().is_none_or(is_editors);
+    let is_ours = !route.page.is_audit() && route.slug.as_ref().is_none_or(is_editors);
     let what = What::Page { shell: route.shell.clone(), slug: route.slug.clone() };
     told.key(what, caller, app.page_token()).filter(|_| is_ours && !has_form)
 }
 
 /// The page; `None` where there is none, such as an editors' page that they do not have.
-fn make_page(
+async fn make_page(
     app: &App,
     export: &Export,
     asked: &Asked<'_>,
@@ -140,9 +141,12 @@ fn make_page(
 ) -> Option<Answer> {
     let (visit, config) = (&told.visit, told.config.as_deref());
     let locale = visit.locale(config);
-    let info = match route.page.is_information() {
-        true => Some(contacts::with_form(app, visit, config, info_page(route, visit, config)?)),
-        false => None,
+    let info = match route.page {
+        page if page.is_information() => {
+            Some(contacts::with_form(app, visit, config, info_page(route, visit, config)?))
+        }
+        page if page.is_audit() => Some(Box::pin(audit_page(app, route, &visit.query, locale)).await),
+        _ => None,
     };
     let page = export.page(visit.brand, locale, &route.shell)?;
     let bootstrap = told.bootstrap();
@@ -227,6 +231,21 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         }
         _ => InfoPage::VotingInfo(Box::new(voting_info(&scene))),
     })
+}
+
+/// The view model of an audit page. The links that it makes keep the parameters of the site.
+async fn audit_page(app: &App, route: &Route, query: &SiteQuery, locale: Locale) -> InfoPage {
+    let failed = |_| InfoPage::AuditFailed;
+    match route.jurisdiction {
+        Some(place) => {
+            let audit = Box::pin(audit::one_view(app, place, query, locale)).await;
+            audit.map_or_else(failed, |audit| InfoPage::Audit(Box::new(audit)))
+        }
+        None => {
+            let audit = Box::pin(audit::national_view(app, query, locale)).await;
+            audit.map_or_else(failed, |audit| InfoPage::NationalAudit(Box::new(audit)))
+        }
+    }
 }
 
 /// What helps without scripts: the choice of a state, the official look-up, the office.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
-use axum::{Extension, Json};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use serde::Serialize;
 
@@ -27,12 +27,6 @@ use crate::site::visit::{PageKind, offers, today};
 use crate::upstream::{Edition, lookup};
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::locate::{SiteLocate, SiteLocateRequest};
-
-pub(super) type Answered<T> = ([(header::HeaderName, &'static str); 1], Json<T>);
-
-pub(super) fn answered<T>(body: T) -> Answered<T> {
-    ([(header::CACHE_CONTROL, "no-store")], Json(body))
-}
 
 /// What one visit needs to know; every page carries the same in `#gateway-state`.
 #[utoipa::path(get, path = "/api/site/bootstrap", tag = "site",

@@ -24,6 +24,7 @@ pub async fn national(
     app.gate.api(&caller, &headers, app.clock.now())?;
     let summary = app.upstreams.summary().await.map_err(|_| Problem::Unavailable)?;
     let states: NationalSummary = summary
+        .whole
         .states
         .iter()
         .map(|s| {

@@ -60,7 +60,7 @@ impl Told<'_> {
         Some(Key {
             what,
             brand: self.visit.brand,
-            host: caller.host.to_ascii_lowercase(),
+            host: caller.host.to_ascii_lowercase().to_string(),
             https: caller.https,
             jurisdiction: self.visit.jurisdiction.map(|(j, known_by)| (j.code, known_by)),
             state: query.state.map(|state| state.code),

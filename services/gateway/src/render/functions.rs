@@ -32,6 +32,9 @@ pub(super) fn add(env: &mut Environment<'static>, locale: Locale) {
     env.add_function("days_between", |from: &str, to: &str| {
         Ok::<i64, Error>((parse(to)? - parse(from)?).num_days())
     });
+    env.add_function("num", move |number: i64| grouped(locale, number));
+    env.add_function("share", move |part: i64, whole: i64| percent(locale, part, whole));
+    env.add_function("marked", |text: &str| Value::from_safe_string(marked(text)));
     env.add_function("icon", |name: &str| {
         ICONS.get(name).cloned().map(Value::from_safe_string).ok_or_else(|| fault("no such icon"))
     });
@@ -89,6 +92,45 @@ fn date(locale: Locale, day: &str, skeleton: &str) -> Result<String, Error> {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A number with its thousands apart, as the language writes them; Arabic with Latin digits, as in dates.
+fn grouped(locale: Locale, number: i64) -> String {
+    let separator = if locale == Locale::Vi { '.' } else { ',' };
+    let digits = number.unsigned_abs().to_string();
+    let mut out = if number < 0 { "-".to_owned() } else { String::new() };
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            out.push(separator);
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A share in percent with one decimal. Only all is 100, and only nothing is 0: what is between says so.
+fn percent(locale: Locale, part: i64, whole: i64) -> String {
+    let thousandths =
+        if whole > 0 { (i128::from(part) * 1000 + i128::from(whole) / 2) / i128::from(whole) } else { 0 };
+    let bounded = match (part, part == whole) {
+        (0, _) => 0,
+        (_, true) => 1000,
+        _ => thousandths.clamp(1, 999),
+    };
+    let point = if locale == Locale::Vi { ',' } else { '.' };
+    format!("{}{point}{}%", bounded / 10, bounded % 10)
+}
+
+/// Text of the rule table, with what stands between backquotes as code.
+fn marked(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 32);
+    for (at, part) in text.split('`').enumerate() {
+        let code = at % 2 == 1;
+        out.push_str(if code { "<code>" } else { "" });
+        escape(part, &mut out);
+        out.push_str(if code { "</code>" } else { "" });
+    }
+    out
 }
 
 /// "nvsos.gov" of "https://www.nvsos.gov/sos/elections".
@@ -297,6 +339,25 @@ mod tests {
             "2028-11-01 7"
         );
         assert_eq!(html(Locale::En, "{{ host('https://www.nvsos.gov/a') }}"), "nvsos.gov");
+    }
+
+    #[test]
+    fn numbers_and_shares_are_written_as_the_language_does() {
+        assert_eq!(grouped(Locale::En, 1_234_567), "1,234,567");
+        assert_eq!(grouped(Locale::Vi, 1_234), "1.234");
+        assert_eq!((grouped(Locale::Ar, 999), grouped(Locale::En, -1_000)), ("999".into(), "-1,000".into()));
+        assert_eq!(percent(Locale::En, 981, 1_000), "98.1%");
+        assert_eq!(percent(Locale::Vi, 1, 8), "12,5%");
+        // Rounding neither makes all of nearly all, nor nothing of little.
+        assert_eq!(percent(Locale::En, 99_999, 100_000), "99.9%");
+        assert_eq!(percent(Locale::En, 1, 100_000), "0.1%");
+        assert_eq!((percent(Locale::En, 0, 0), percent(Locale::En, 3, 3)), ("0.0%".into(), "100.0%".into()));
+    }
+
+    #[test]
+    fn code_in_a_rule_is_marked_and_everything_is_escaped() {
+        assert_eq!(marked("write `<b>` & go"), "write <code>&lt;b&gt;</code> &amp; go");
+        assert_eq!(marked("an `open one"), "an <code>open one</code>");
     }
 
     #[test]

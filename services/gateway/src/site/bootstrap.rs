@@ -122,7 +122,11 @@ fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a T
             PageKind::Register | PageKind::RegisterOptions => at.register,
             PageKind::VoteByMail => at.ballot_request,
             PageKind::VotingInfo | PageKind::Custom => at.voter_education,
-            PageKind::InPerson | PageKind::InPersonThanks | PageKind::Other => true,
+            PageKind::InPerson
+            | PageKind::InPersonThanks
+            | PageKind::NationalAudit
+            | PageKind::Audit
+            | PageKind::Other => true,
         }
     });
     own.and_then(|c| c.alert.as_ref()).into_iter().chain(learnt.site_alerts.first())

@@ -7,8 +7,8 @@ use super::visit::PageKind;
 
 /// The exported page of every `/votinginfo/…`.
 pub const VOTING_INFO: &str = "/votinginfo/";
-/// The exported page of every `/audit/<id>/`.
-pub const ANY_AUDIT: &str = "/audit/_/";
+/// The exported page of every `/audit/<code>/`.
+pub const ANY_AUDIT: &str = "/audit/any/";
 /// The page that is shown for an error; nobody visits it by its path.
 pub const ERROR: &str = "/error/";
 /// The page that answers the address form when it is sent without scripts.
@@ -49,8 +49,10 @@ impl Route {
             ["votinginfo"] => plain(PageKind::VotingInfo),
             ["votinginfo", code] => Self::voting_info(code, None),
             ["votinginfo", code, slug] => Self::voting_info(code, Some((*slug).to_owned())),
-            ["audit", id] if is_audit(id) => {
-                Some(Self { shell: ANY_AUDIT.to_owned(), ..plain(PageKind::Other)? })
+            ["national-audit"] => plain(PageKind::NationalAudit),
+            ["audit", code] => {
+                let jurisdiction = Some(of_small_code(code)?);
+                Some(Self { jurisdiction, shell: ANY_AUDIT.to_owned(), ..plain(PageKind::Audit)? })
             }
             ["audit", ..] | ["error" | "not-found" | "needs-javascript"] => None,
             _ => plain(PageKind::Other),
@@ -58,15 +60,16 @@ impl Route {
     }
 
     fn voting_info(code: &str, slug: Option<String>) -> Option<Self> {
-        let small = code.bytes().all(|b| b.is_ascii_lowercase());
-        let jurisdiction = jurisdiction::any(code).filter(|_| small)?;
+        let jurisdiction = of_small_code(code)?;
         let page = if slug.is_some() { PageKind::Custom } else { PageKind::VotingInfo };
         Some(Self { page, jurisdiction: Some(jurisdiction), slug, shell: VOTING_INFO.to_owned() })
     }
 }
 
-fn is_audit(id: &str) -> bool {
-    (1..=40).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+/// The state or territory of a code in small letters.
+fn of_small_code(code: &str) -> Option<&'static Jurisdiction> {
+    let small = code.bytes().all(|b| b.is_ascii_lowercase());
+    jurisdiction::any(code).filter(|_| small)
 }
 
 #[cfg(test)]
@@ -100,13 +103,26 @@ mod tests {
             ("/inperson/thanks/", PageKind::InPersonThanks),
             ("/votinginfo/", PageKind::VotingInfo),
             ("/votebymail/", PageKind::VoteByMail),
-            ("/audit/nv-2028/", PageKind::Other),
-            ("/national-audit/", PageKind::Other),
+            ("/audit/nv/", PageKind::Audit),
+            ("/audit/pr/", PageKind::Audit),
+            ("/national-audit/", PageKind::NationalAudit),
+            ("/developers/", PageKind::Other),
         ] {
             assert_eq!(Route::of(path).unwrap().page, kind, "{path}");
         }
-        assert_eq!(Route::of("/audit/nv-2028/").unwrap().shell, ANY_AUDIT);
-        for nowhere in ["/audit/_/", "/audit/a%2f/", "/error/", "/not-found/", "/needs-javascript/", "x"] {
+        assert_eq!(Route::of("/audit/nv/").unwrap().shell, ANY_AUDIT);
+        assert_eq!(Route::of("/audit/nv/").unwrap().jurisdiction.unwrap().code, "NV");
+        for nowhere in [
+            "/audit/any/",
+            "/audit/",
+            "/audit/zz/",
+            "/audit/NV/",
+            "/audit/a%2f/",
+            "/error/",
+            "/not-found/",
+            "/needs-javascript/",
+            "x",
+        ] {
             assert_eq!(Route::of(nowhere), None, "{nowhere}");
         }
     }

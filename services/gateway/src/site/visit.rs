@@ -54,15 +54,25 @@ pub enum PageKind {
     VotingInfo,
     /// A page of the editors.
     Custom,
+    /// What we know of our own data, everywhere.
+    NationalAudit,
+    /// The same for one jurisdiction.
+    Audit,
     /// Any other.
     Other,
 }
 
 impl PageKind {
-    /// True for the pages that the gateway renders from a view model.
+    /// True for the pages about a jurisdiction that the gateway renders from a view model.
     #[must_use]
     pub fn is_information(self) -> bool {
-        !matches!(self, Self::Landing | Self::Locate | Self::Other)
+        !matches!(self, Self::Landing | Self::Locate | Self::Other) && !self.is_audit()
+    }
+
+    /// True for the pages about our own data, which the gateway renders, too.
+    #[must_use]
+    pub fn is_audit(self) -> bool {
+        matches!(self, Self::NationalAudit | Self::Audit)
     }
 }
 

@@ -185,14 +185,15 @@ fn opening(wire: &wire::OpenInterval) -> Option<Opening> {
 }
 
 /// What the site takes from the summary.
-pub(super) fn summary(states: Vec<wire::StateSummary>) -> Summary {
+pub(super) fn summary(whole: wire::GetNationalSummaryResponse) -> Summary {
+    let states = &whole.states;
     let is_sample = |s: &&wire::StateSummary| s.feed.as_ref().is_some_and(|f| f.sample);
     let examples = states
         .iter()
         .filter(is_sample)
         .map(|s| (s.state_code.clone(), s.example_addresses.clone()))
         .collect();
-    Summary { sample: states.iter().any(|s| is_sample(&s)), examples, states }
+    Summary { sample: states.iter().any(|s| is_sample(&s)), examples, whole }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::audit::{JurisdictionAudit, NationalAudit};
 use super::in_person::InPerson;
 use super::info::{ChooseState, PageLink};
 use super::locate::Office;
@@ -28,7 +29,13 @@ pub enum InfoPage {
     InPerson(Box<InPerson>),
     /// `/inperson/thanks/`.
     InPersonThanks(Box<InPerson>),
-    /// Any of these without a jurisdiction.
+    /// `/national-audit/`.
+    NationalAudit(Box<NationalAudit>),
+    /// `/audit/{code}/`.
+    Audit(Box<JurisdictionAudit>),
+    /// Either of these while the services do not answer.
+    AuditFailed,
+    /// Any of the first ones without a jurisdiction.
     Choose(Box<ChooseState>),
 }
 
@@ -45,7 +52,7 @@ pub struct NoScript {
 
 impl InfoPage {
     /// The query of the page's data layer that holds this model; `None` for the choice of a state, which the
-    /// bootstrap holds.
+    /// bootstrap holds, and for the audit.
     #[must_use]
     pub fn query_key(&self) -> Option<Vec<&str>> {
         Some(match self {
@@ -54,7 +61,8 @@ impl InfoPage {
             Self::Register(page) | Self::RegisterOptions(page) => vec!["register", page.head.code],
             Self::VoteByMail(page) => vec!["vote-by-mail", page.head.code],
             Self::InPerson(page) | Self::InPersonThanks(page) => vec!["in-person", page.head.code],
-            Self::Choose(_) => return None,
+            // The HTML says it all, and the state of the page stays small.
+            Self::NationalAudit(_) | Self::Audit(_) | Self::AuditFailed | Self::Choose(_) => return None,
         })
     }
 }

@@ -25,6 +25,12 @@ pub(crate) struct Answers {
     pub(crate) alerts: Mutex<Vec<content::Alert>>,
     pub(crate) locate: Mutex<Option<Result<locate::LocateResponse, tonic::Code>>>,
     pub(crate) summary: Mutex<Vec<locate::StateSummary>>,
+    /// What the last import refused.
+    pub(crate) refused: Mutex<Vec<locate::RefusedFeed>>,
+    pub(crate) feed_audit: Mutex<Option<locate::GetFeedAuditResponse>>,
+    pub(crate) feed_audits_asked: AtomicUsize,
+    /// What entries lack; none: the content service does not say.
+    pub(crate) entries: Mutex<Option<Vec<content::JurisdictionSummary>>>,
     /// The summary never comes.
     pub(crate) summary_hangs: AtomicBool,
     pub(crate) asked: Mutex<Vec<locate::LocateRequest>>,
@@ -129,7 +135,9 @@ impl content::content_service_server::ContentService for Fake {
         &self,
         _: Request<content::ListJurisdictionsRequest>,
     ) -> Result<Response<content::ListJurisdictionsResponse>, Status> {
-        Err(Status::unimplemented("not asked by the gateway"))
+        let jurisdictions = self.0.entries.lock().unwrap().clone();
+        let jurisdictions = jurisdictions.ok_or_else(|| Status::unavailable("down"))?;
+        Ok(Response::new(content::ListJurisdictionsResponse { jurisdictions, ..Default::default() }))
     }
 
     async fn list_site_alerts(
@@ -201,7 +209,25 @@ impl locate::locate_service_server::LocateService for Fake {
             std::future::pending::<()>().await;
         }
         let states = self.0.summary.lock().unwrap().clone();
-        Ok(Response::new(locate::GetNationalSummaryResponse { states, ..Default::default() }))
+        let refused_feeds = self.0.refused.lock().unwrap().clone();
+        let index_version = "0123456789abcdef".to_owned();
+        let whole =
+            locate::GetNationalSummaryResponse { states, refused_feeds, index_version, ..Default::default() };
+        Ok(Response::new(whole))
+    }
+
+    async fn get_feed_audit(
+        &self,
+        request: Request<locate::GetFeedAuditRequest>,
+    ) -> Result<Response<locate::GetFeedAuditResponse>, Status> {
+        self.0.feed_audits_asked.fetch_add(1, Ordering::SeqCst);
+        let told = self.0.feed_audit.lock().unwrap().clone().ok_or_else(|| Status::unavailable("down"))?;
+        // Two pages: the gateway joins them.
+        let (from, next) = if request.get_ref().page_token.is_empty() { (0, "1") } else { (1, "") };
+        let findings =
+            told.findings.iter().skip(from).take(if from == 0 { 1 } else { 99 }).cloned().collect();
+        let next_page_token = if told.findings.len() > 1 { next.to_owned() } else { String::new() };
+        Ok(Response::new(locate::GetFeedAuditResponse { findings, next_page_token, ..told }))
     }
 }
 

@@ -26,6 +26,7 @@ mod publishing;
 mod receiver;
 mod rendering;
 mod robots;
+mod site_audit;
 mod site_bootstrap;
 mod site_contacts;
 mod site_events;

@@ -1,4 +1,5 @@
-//! `locate-index build`: feeds to one index file. The old file stays until the new one is complete.
+//! `locate-index build`: feeds to one index file. The old file stays until the new one is complete. The report
+//! tells the service what the feeds say and what was refused (`LOCATE_IMPORT_REPORT`).
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,8 +12,9 @@ use super::about;
 use super::guard::{Against, Compared, Guard};
 use super::unpacked::Unpacked;
 use feed::finding::{Finding, Severity};
+use feed::model::Feed;
 use feed::rules;
-use feed::{self, FeedError};
+use feed::{self, FeedError, state_of};
 use importer::BuildError;
 use importer::{Builder, Summary, refuse_wrong};
 use index::selfcheck::Share;
@@ -32,6 +34,10 @@ pub struct Args {
     /// Writes what was built and every finding as JSON.
     #[arg(long, value_name = "R.json")]
     report: Option<PathBuf>,
+    /// Ends with exit code 0 when feeds were refused and the report says so, for a next step that publishes it
+    /// (`locate-store publish --report`).
+    #[arg(long, requires = "report")]
+    refusal_is_reported: bool,
     /// Publishes even when a feed has fatal findings, too many addresses or points within boundaries moved
     /// or are gone, or addresses of the new index lead to a wrong place when they are typed back.
     #[arg(long)]
@@ -45,14 +51,53 @@ pub struct Args {
 /// What `--report` writes.
 #[derive(Serialize)]
 struct BuildReport<'a> {
+    /// When the build ended, RFC 3339.
+    ended_at: String,
+    /// Why nothing was published; null when it was.
+    refused: Option<Reason>,
     built: Option<&'a Summary>,
     comparison: Option<&'a Compared>,
     feeds: Vec<FeedReport>,
 }
 
-#[derive(Serialize)]
+/// Why nothing was published, in a word that holds nothing of a feed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Reason {
+    FatalFindings,
+    Unreadable,
+    TooManyMoved,
+    WrongPlace,
+    Other,
+}
+
+/// Why nothing was published: the word, and the sentence for whoever runs the command.
+struct Refused(Reason, String);
+
+impl From<BuildError> for Refused {
+    fn from(error: BuildError) -> Self {
+        let reason = match &error {
+            BuildError::Fatal(_) => Reason::FatalFindings,
+            BuildError::Feed(_) | BuildError::NoState { .. } => Reason::Unreadable,
+            BuildError::Moved(_) => Reason::TooManyMoved,
+            BuildError::WrongPlaces(_) => Reason::WrongPlace,
+            _ => Reason::Other,
+        };
+        Self(reason, error.to_string())
+    }
+}
+
+#[derive(Default, Serialize)]
 struct FeedReport {
     feed: PathBuf,
+    /// Two-letter state, or empty.
+    state: String,
+    /// Name of the source, or empty.
+    source: String,
+    /// When the source made it, RFC 3339, or empty.
+    as_of: String,
+    /// It cannot be read, or names no state.
+    unreadable: bool,
     fatal: bool,
     counts: std::collections::BTreeMap<&'static str, u64>,
     findings: Vec<Finding>,
@@ -65,7 +110,9 @@ pub fn run(args: &Args) -> ExitCode {
     let built = build(args, &mut reports, &mut guard);
     let summary = built.as_ref().ok();
     let comparison = guard.as_ref().and_then(|g| g.comparison.as_ref());
-    let report = BuildReport { built: summary, comparison, feeds: reports };
+    let refused = built.as_ref().err().map(|Refused(reason, _)| *reason);
+    let ended_at = Clock::system().now().to_rfc3339();
+    let report = BuildReport { ended_at, refused, built: summary, comparison, feeds: reports };
     let mut code = ExitCode::SUCCESS;
     if let Some(path) = &args.report
         && let Err(why) = write_report(path, &report)
@@ -104,28 +151,42 @@ pub fn run(args: &Args) -> ExitCode {
             );
             code
         }
-        Err(error) => {
+        Err(Refused(reason, error)) => {
             eprintln!("locate-index build: {error}");
-            ExitCode::FAILURE
+            // A full disk is no refusal.
+            if args.refusal_is_reported && *reason != Reason::Other { code } else { ExitCode::FAILURE }
         }
     }
 }
 
-fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) -> Result<Summary, String> {
-    let new = Guard::new(&args.against, &args.out, args.force).map_err(|error| error.to_string())?;
+fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) -> Result<Summary, Refused> {
+    let new = Guard::new(&args.against, &args.out, args.force)?;
     let guard = guard.insert(new);
     let mut builder = Builder::new(&args.out);
     let (mut fatal, mut failed) = (0, None);
     for path in &args.feeds {
-        let unreadable = |error: FeedError| about(path, &error);
-        let reader = feed::open_up_to(path, args.unpacked.max_unpacked).map_err(unreadable)?;
+        let mut unreadable = |error: FeedError, known: FeedReport| {
+            reports.push(FeedReport { unreadable: true, ..known });
+            Refused(Reason::Unreadable, about(path, &error))
+        };
+        let named = || FeedReport { feed: path.clone(), ..FeedReport::default() };
+        let reader = match feed::open_up_to(path, args.unpacked.max_unpacked) {
+            Ok(reader) => reader,
+            Err(error) => return Err(unreadable(error, named())),
+        };
+        let mut known = FeedReport { feed: path.clone(), ..known(reader.feed()) };
         let report = match builder.add_checked(&reader) {
             Ok(report) => report,
-            Err(BuildError::Feed(error)) => return Err(unreadable(error)),
+            Err(BuildError::Feed(error)) => return Err(unreadable(error, known)),
             Err(error) => {
                 // A feed that cannot be added is still reported, and so are the feeds after it.
-                failed.get_or_insert_with(|| about(path, &error));
-                feed::check(&reader).map_err(unreadable)?
+                known.unreadable = matches!(error, BuildError::NoState { .. });
+                let sentence = about(path, &error);
+                failed.get_or_insert_with(|| Refused(Refused::from(error).0, sentence));
+                match feed::check(&reader) {
+                    Ok(report) => report,
+                    Err(error) => return Err(unreadable(error, known)),
+                }
             }
         };
         let is_fatal = |id: &str| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal);
@@ -141,14 +202,14 @@ fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) 
             );
         }
         reports.push(FeedReport {
-            feed: path.clone(),
             fatal: report.fatal,
             counts: report.counts,
             findings: report.findings,
+            ..known
         });
     }
     if fatal > 0 && !args.force {
-        return Err(BuildError::Fatal(fatal).to_string());
+        return Err(BuildError::Fatal(fatal).into());
     }
     if let Some(error) = failed {
         return Err(error);
@@ -163,7 +224,18 @@ fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) 
         }
         guard.check(index)
     };
-    builder.finish_if(now, check).map_err(|error| error.to_string())
+    Ok(builder.finish_if(now, check)?)
+}
+
+/// What a feed says of itself.
+fn known(feed: &Feed) -> FeedReport {
+    let source = feed.source.clone().unwrap_or_default();
+    FeedReport {
+        state: state_of(feed).map(|state| state.as_str().to_owned()).unwrap_or_default(),
+        source: source.name.trim().to_owned(),
+        as_of: source.date_time.map(|at| at.to_rfc3339()).unwrap_or_default(),
+        ..FeedReport::default()
+    }
 }
 
 /// The self-check in a line.

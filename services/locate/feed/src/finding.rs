@@ -2,19 +2,7 @@
 
 use serde::Serialize;
 
-/// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The record is used; someone should look.
-    Warning,
-    /// The record is not used, or not all of it.
-    Error,
-    /// Many records are affected.
-    Critical,
-    /// Nothing may be published (unless forced).
-    Fatal,
-}
+pub use rules::Severity;
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -16,7 +16,6 @@ mod findings;
 pub mod model;
 mod newlines;
 pub mod reader;
-pub mod rules;
 pub mod same_place;
 mod settle;
 pub mod sort;
@@ -27,6 +26,7 @@ mod value;
 mod values;
 mod xml;
 
+pub use ::rules;
 pub use check::{Report, check, check_with};
 pub use error::FeedError;
 pub use reader::{FeedReader, open, open_up_to};

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use common::config::{Reader, Stop};
 use index::Index;
+use locate::service::import_report::ImportReport;
 use locate::sources::index::object::Object;
 use locate::sources::index::{Access, Location, ObjectUrl, Provider};
 
@@ -14,9 +15,12 @@ const HELP: &str = "locate-store: feeds and indexes from and to an object store
 
   locate-store fetch URL --out FILE [--if-there]
       Writes the object to FILE. With --if-there a missing object is no error, and FILE is not written.
-  locate-store publish INDEX.vri --to URL [--archive FOLDER_URL/]
+  locate-store publish INDEX.vri --to URL [--archive FOLDER_URL/] [--report REPORT.json]
       Verifies the index and uploads it to URL, which running services follow. One that URL has already is not
       uploaded again. With --archive it is kept at FOLDER_URL/VERSION.vri, too: publish that one again to roll back.
+      With --report the report of `locate-index build` is uploaded first, to URL.report.json, for
+      LOCATE_IMPORT_REPORT; when it says that the import was refused, INDEX.vri is not published and the exit
+      code is 1.
 
 URL is s3://bucket/key, gs://bucket/key or az://container/key; fetch also takes https://host/path.
 Keys and settings: AWS_*, GOOGLE_*, AZURE_*, as `locate --help` says.
@@ -26,7 +30,7 @@ Exit codes: 0 done, 1 it could not be done, 2 the command line is wrong, 64 a va
 enum Command {
     Help,
     Fetch { from: String, out: PathBuf, if_there: bool },
-    Publish { file: PathBuf, to: String, archive: Option<String> },
+    Publish { file: PathBuf, to: String, archive: Option<String>, report: Option<PathBuf> },
 }
 
 fn main() -> ExitCode {
@@ -79,7 +83,7 @@ impl Command {
 
 fn parse(arguments: Vec<String>) -> Result<Command, String> {
     let mut words = Vec::new();
-    let (mut out, mut to, mut archive, mut if_there) = (None, None, None, false);
+    let (mut out, mut to, mut archive, mut report, mut if_there) = (None, None, None, None, false);
     let mut rest = arguments.into_iter();
     while let Some(word) = rest.next() {
         let slot = match word.as_str() {
@@ -91,6 +95,7 @@ fn parse(arguments: Vec<String>) -> Result<Command, String> {
             "--out" => &mut out,
             "--to" => &mut to,
             "--archive" => &mut archive,
+            "--report" => &mut report,
             option if option.starts_with('-') => return Err(format!("{option} is not known")),
             _ => {
                 words.push(word);
@@ -100,7 +105,7 @@ fn parse(arguments: Vec<String>) -> Result<Command, String> {
         *slot = Some(rest.next().ok_or_else(|| format!("{word} needs a value"))?);
     }
     match (words.iter().map(String::as_str).collect::<Vec<_>>().as_slice(), out, to, archive) {
-        (["fetch", from], Some(out), None, None) => {
+        (["fetch", from], Some(out), None, None) if report.is_none() => {
             Ok(Command::Fetch { from: (*from).to_owned(), out: out.into(), if_there })
         }
         (["fetch", ..], ..) => Err("write fetch URL --out FILE".to_owned()),
@@ -108,9 +113,11 @@ fn parse(arguments: Vec<String>) -> Result<Command, String> {
             if archive.as_ref().is_some_and(|folder| !folder.ends_with('/')) {
                 return Err("--archive is a folder: end it with a slash".to_owned());
             }
-            Ok(Command::Publish { file: file.into(), to, archive })
+            Ok(Command::Publish { file: file.into(), to, archive, report: report.map(PathBuf::from) })
         }
-        (["publish", ..], ..) => Err("write publish INDEX.vri --to URL [--archive FOLDER_URL/]".to_owned()),
+        (["publish", ..], ..) => {
+            Err("write publish INDEX.vri --to URL [--archive FOLDER_URL/] [--report REPORT.json]".to_owned())
+        }
         _ => Err("write fetch or publish".to_owned()),
     }
 }
@@ -119,7 +126,12 @@ async fn run(command: &Command, access: &Access) -> Result<String, String> {
     match command {
         Command::Help => Ok(HELP.to_owned()),
         Command::Fetch { from, out, if_there } => fetch(&object(from, access)?, out, *if_there).await,
-        Command::Publish { file, to, archive } => publish(file, to, archive.as_deref(), access).await,
+        Command::Publish { file, to, archive, report } => {
+            if let Some(report) = report {
+                publish_report(report, to, access).await?;
+            }
+            publish(file, to, archive.as_deref(), access).await
+        }
     }
 }
 
@@ -173,6 +185,24 @@ async fn publish(file: &Path, to: &str, archive: Option<&str>, access: &Access) 
     Ok(format!("{}: version {version} is published", live.url()))
 }
 
+/// Uploads the report beside the index. A refused import ends here: what is served stays.
+async fn publish_report(report: &Path, to: &str, access: &Access) -> Result<(), String> {
+    let named = |why: &dyn std::fmt::Display| format!("{}: {why}", report.display());
+    let json = std::fs::read(report).map_err(|why| named(&why))?;
+    let read = ImportReport::read(&json).map_err(|why| named(&why))?;
+    let beside = object(&format!("{to}.report.json"), access)?;
+    let file = File::open(report).map_err(|why| named(&why))?;
+    beside.upload(file).await.map_err(|why| why.to_string())?;
+    match read.refused {
+        Some(reason) => Err(format!(
+            "the import was refused ({}): nothing is published; {} says why",
+            reason.word(),
+            beside.url()
+        )),
+        None => Ok(()),
+    }
+}
+
 fn version(file: &Path) -> Result<String, String> {
     let index = Index::open(file).map_err(|why| format!("{} is not published: {why}", file.display()))?;
     Ok(index.version().to_owned())
@@ -203,13 +233,16 @@ mod tests {
             file: "x.vri".into(),
             to: "s3://b/x.vri".into(),
             archive: Some("s3://b/old/".into()),
+            report: Some("r.json".into()),
         };
-        assert_eq!(read("publish x.vri --to s3://b/x.vri --archive s3://b/old/"), Ok(publish));
+        let line = "publish x.vri --to s3://b/x.vri --archive s3://b/old/ --report r.json";
+        assert_eq!(read(line), Ok(publish));
         for (line, why) in [
             ("", "write fetch or publish"),
             ("fetch s3://b/x.vri", "write fetch URL"),
             ("fetch --out", "--out needs a value"),
             ("publish x.vri", "write publish INDEX.vri"),
+            ("fetch s3://b/x.vri --out x.vri --report r.json", "write fetch URL"),
             ("publish x.vri --to s3://b/x --archive s3://b/old", "end it with a slash"),
             ("publish x.vri --to s3://b/x --force", "--force is not known"),
         ] {

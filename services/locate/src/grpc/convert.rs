@@ -3,7 +3,7 @@
 use chrono::DateTime;
 use proto::locate::v1 as wire;
 
-use crate::service::{Completion, NationalSummary, StateSummary};
+use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
 use index::SelfCheck;
 use index::selfcheck::Share;
 use lookup::answer::{
@@ -195,7 +195,7 @@ fn candidate(candidate: Candidate) -> wire::Candidate {
     }
 }
 
-fn feed(feed: &Feed) -> wire::Feed {
+pub(super) fn feed(feed: &Feed) -> wire::Feed {
     wire::Feed {
         source: feed.source.clone(),
         as_of: feed.as_of.clone(),
@@ -224,20 +224,25 @@ pub(super) fn completions(found: Vec<Completion>) -> wire::SuggestAddressesRespo
 }
 
 /// The counts as a message.
-pub(super) fn summary(summary: &NationalSummary) -> wire::GetNationalSummaryResponse {
+pub(super) fn summary(summary: &NationalSummary, locator: &Locator) -> wire::GetNationalSummaryResponse {
+    let (refused, import_ended_at) = locator.refused(summary);
     wire::GetNationalSummaryResponse {
-        states: summary.states.iter().map(state).collect(),
+        states: summary.states.iter().map(|own| state(own, locator)).collect(),
         index_version: summary.version.clone(),
-        index_built_at: summary
-            .built_at
-            .and_then(|seconds| DateTime::from_timestamp(seconds, 0))
-            .map(|t| t.to_rfc3339())
-            .unwrap_or_default(),
+        index_built_at: time(summary.built_at),
         self_check: summary.self_check.iter().flat_map(SelfCheck::rows).map(share).collect(),
+        import_ended_at,
+        refused_feeds: refused.iter().map(super::audit::refused).collect(),
     }
 }
 
-fn share((way, share): (&'static str, Share)) -> wire::SelfCheckShare {
+/// RFC 3339 of Unix seconds, or empty.
+pub(super) fn time(seconds: Option<i64>) -> String {
+    let time = seconds.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+    time.map(|t| t.to_rfc3339()).unwrap_or_default()
+}
+
+pub(super) fn share((way, share): (&'static str, Share)) -> wire::SelfCheckShare {
     wire::SelfCheckShare {
         way: way.to_owned(),
         found: share.found.into(),
@@ -247,9 +252,25 @@ fn share((way, share): (&'static str, Share)) -> wire::SelfCheckShare {
     }
 }
 
-fn state(state: &StateSummary) -> wire::StateSummary {
-    let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-    let long = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+pub(super) fn count(n: u32) -> i32 {
+    i32::try_from(n).unwrap_or(i32::MAX)
+}
+
+pub(super) fn long(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+/// How often rules are broken.
+pub(super) fn counted(findings: &[(String, String, u64)]) -> Vec<wire::FindingCount> {
+    let one = |(rule, severity, n): &(String, String, u64)| wire::FindingCount {
+        rule: rule.clone(),
+        severity: severity.clone(),
+        count: long(*n),
+    };
+    findings.iter().map(one).collect()
+}
+
+fn state(state: &StateSummary, locator: &Locator) -> wire::StateSummary {
     wire::StateSummary {
         state_code: state.feed.state.clone(),
         feed: Some(feed(&state.feed)),
@@ -258,15 +279,11 @@ fn state(state: &StateSummary) -> wire::StateSummary {
         ev_location_count: count(state.places[SiteRole::Early as usize]),
         precinct_count: count(state.precincts),
         segment_count: long(state.segments),
-        findings: state
-            .findings
-            .iter()
-            .map(|(rule, severity, n)| wire::FindingCount {
-                rule: rule.clone(),
-                severity: severity.clone(),
-                count: long(*n),
-            })
-            .collect(),
+        findings: counted(&state.findings),
         example_addresses: state.example_addresses.clone(),
+        feed_count: count(state.feeds),
+        oldest_as_of: state.oldest_as_of.clone(),
+        oldest_age_seconds: age(&state.oldest_as_of, locator.now()),
+        election_is_over: locator.is_over(&state.feed),
     }
 }

@@ -102,6 +102,8 @@ fn national(states: Vec<StateCounts>) -> NationalSummary {
         segments: 0,
         findings: Vec::new(),
         example_addresses: Vec::new(),
+        feeds: 0,
+        oldest_as_of: String::new(),
     };
     NationalSummary {
         states: states.into_iter().map(state).collect(),

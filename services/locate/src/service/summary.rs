@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use chrono::DateTime;
+
 use index::{Index, SelfCheck};
 use lookup::answer::{Feed, feed_of};
 use lookup::voting::{FeedRow, VotingData as _};
@@ -34,6 +36,10 @@ pub struct StateSummary {
     pub findings: Vec<(String, String, u64)>,
     /// Of a sample feed only.
     pub example_addresses: Vec<String>,
+    /// Feeds of the state.
+    pub feeds: u32,
+    /// When the oldest of them was made, RFC 3339; empty when one does not say.
+    pub oldest_as_of: String,
 }
 
 pub(super) fn of(index: &Index) -> NationalSummary {
@@ -54,6 +60,8 @@ pub(super) fn of(index: &Index) -> NationalSummary {
                 segments: 0,
                 findings: Vec::new(),
                 example_addresses: row.examples.iter().map(|line| (*line).to_owned()).collect(),
+                feeds: 0,
+                oldest_as_of: row.as_of.to_owned(),
             };
             summary.add(&row);
             states.insert(code, summary);
@@ -71,6 +79,14 @@ impl StateSummary {
     fn add(&mut self, row: &FeedRow<'_>) {
         for (sum, places) in self.places.iter_mut().zip(row.places) {
             *sum += places;
+        }
+        self.feeds += 1;
+        // A feed that does not say when it was made leaves the age of the state open.
+        let made = |as_of: &str| DateTime::parse_from_rfc3339(as_of).ok();
+        match (made(&self.oldest_as_of), made(row.as_of)) {
+            (Some(oldest), Some(own)) if own < oldest => row.as_of.clone_into(&mut self.oldest_as_of),
+            (Some(_), Some(_)) => {}
+            _ => self.oldest_as_of.clear(),
         }
         self.precincts += row.precincts;
         self.segments += u64::from(row.segments);

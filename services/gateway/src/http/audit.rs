@@ -1,0 +1,196 @@
+//! `GET /api/site/audit` and `/api/site/audit/{id}`: what we know of our own data, as JSON or CSV. Every answer has
+//! an entity tag, and none is older than a minute.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State};
+use axum::response::Response;
+use common::jurisdiction::{self, Jurisdiction};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use url::form_urlencoded::parse;
+
+use super::caller::Caller;
+use super::serve;
+use crate::app::App;
+use crate::encoded::Encoded;
+use crate::kept::{Answer, Reuse};
+use crate::problem::Problem;
+use crate::site::audit::{Known, jurisdiction_audit, national_audit};
+use crate::site::csv;
+use crate::site::locale::Locale;
+use crate::site::query::SiteQuery;
+use crate::site::visit::today;
+use crate::upstream::Edition;
+use crate::view::audit::{JurisdictionAudit, NationalAudit};
+
+/// Seconds that others may keep an answer.
+const CACHE: u32 = 20;
+
+/// How good the data is, jurisdiction by jurisdiction.
+///
+/// Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of our own
+/// pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
+#[utoipa::path(get, path = "/api/site/audit", tag = "audit",
+    params(("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("format" = Option<String>, Query, description = "json or csv")),
+    responses((status = 200, body = NationalAudit, description = "The audit; text/csv when asked for"),
+        (status = 304, description = "The answer with the tag of If-None-Match still holds"),
+        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn national(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(raw): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    app.gate.api(&caller, &headers, app.clock.now())?;
+    let asked = Asked::read(raw.as_deref().unwrap_or_default(), &headers)?;
+    let audit = Box::pin(national_view(&app, &asked.query, asked.locale())).await?;
+    match asked.csv {
+        true => Ok(answer(&headers, csv::national(&audit), Some("voteready-audit.csv"))),
+        false => json(&headers, &audit),
+    }
+}
+
+/// How good the data of one state or territory is.
+///
+/// Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
+/// refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
+/// `Accept: text/csv`, gives one line a finding.
+#[utoipa::path(get, path = "/api/site/audit/{id}", tag = "audit",
+    params(("id" = String, Path, description = "Postal code of a state or territory, in any case"),
+        ("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("format" = Option<String>, Query, description = "json or csv")),
+    responses((status = 200, body = JurisdictionAudit, description = "The audit; text/csv when asked for"),
+        (status = 304, description = "The answer with the tag of If-None-Match still holds"),
+        (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"),
+        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn one(
+    Path(id): Path<String>,
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(raw): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    app.gate.api(&caller, &headers, app.clock.now())?;
+    let place = jurisdiction::any(&id).ok_or(Problem::NotFound)?;
+    let asked = Asked::read(raw.as_deref().unwrap_or_default(), &headers)?;
+    let audit = Box::pin(one_view(&app, place, &asked.query, asked.locale())).await?;
+    match asked.csv {
+        true => {
+            let name = format!("voteready-audit-{}.csv", place.code.to_ascii_lowercase());
+            Ok(answer(&headers, csv::jurisdiction(&audit), Some(&name)))
+        }
+        false => json(&headers, &audit),
+    }
+}
+
+/// The view model of the national audit.
+pub(super) async fn national_view(
+    app: &App,
+    query: &SiteQuery,
+    locale: Locale,
+) -> Result<NationalAudit, Problem> {
+    let now = app.clock.now();
+    let (summary, content) =
+        tokio::join!(app.upstreams.summary(), app.upstreams.content_audit(today(None, now)));
+    let summary = summary.map_err(|_| Problem::Unavailable)?;
+    let content = content.as_ref().map(|list| list.as_slice());
+    Ok(national_audit(&Known { summary: &summary.whole, content, now, locale }, query))
+}
+
+/// The view model of one jurisdiction's audit.
+pub(super) async fn one_view(
+    app: &App,
+    place: &'static Jurisdiction,
+    query: &SiteQuery,
+    locale: Locale,
+) -> Result<JurisdictionAudit, Problem> {
+    let now = app.clock.now();
+    let published = Edition { preview: false, test_config: false };
+    let (summary, audit, content, config) = tokio::join!(
+        app.upstreams.summary(),
+        app.upstreams.feed_audit(place.code),
+        app.upstreams.content_audit(today(None, now)),
+        app.upstreams.jurisdiction(place.code, published, today(Some(place), now)),
+    );
+    let (summary, audit) = (summary.map_err(unavailable)?, audit.map_err(unavailable)?);
+    let content = content.as_ref().map(|list| list.as_slice());
+    let known = Known { summary: &summary.whole, content, now, locale };
+    Ok(jurisdiction_audit(&known, &audit, place, config.as_deref(), query))
+}
+
+fn unavailable(failure: crate::upstream::Failure) -> Problem {
+    match failure {
+        crate::upstream::Failure::Overloaded => Problem::Overloaded,
+        _ => Problem::Unavailable,
+    }
+}
+
+/// What was asked for.
+struct Asked {
+    query: SiteQuery,
+    csv: bool,
+}
+
+impl Asked {
+    fn read(raw: &str, headers: &HeaderMap) -> Result<Self, Problem> {
+        let format = parse(raw.as_bytes()).find(|(name, _)| name == "format").map(|(_, value)| value);
+        let csv = match format.as_deref() {
+            Some("csv") => true,
+            Some("json") => false,
+            Some(_) => return Err(Problem::Malformed("format: must be json or csv.".to_owned())),
+            None => prefers_csv(headers),
+        };
+        let lang = SiteQuery::parse(raw).lang;
+        Ok(Self { query: SiteQuery { lang, ..SiteQuery::default() }, csv })
+    }
+
+    fn locale(&self) -> Locale {
+        self.query.lang.unwrap_or(Locale::En)
+    }
+}
+
+/// `Accept` names CSV, and JSON not before it.
+fn prefers_csv(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let at = |kind: &str| accept.split(',').position(|part| part.trim().starts_with(kind));
+    at("text/csv").is_some_and(|csv| at("application/json").is_none_or(|json| csv < json))
+}
+
+fn json(headers: &HeaderMap, view: &impl serde::Serialize) -> Result<Response, Problem> {
+    let body = serde_json::to_string(view).map_err(|_| Problem::Internal)?;
+    Ok(answer(headers, body, None))
+}
+
+/// The answer with its tag, or that the one the caller has still holds. `file` is the name of a download.
+fn answer(request: &HeaderMap, body: String, file: Option<&str>) -> Response {
+    let mut headers = HeaderMap::new();
+    let kind = if file.is_some() { "text/csv; charset=utf-8" } else { "application/json" };
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    let name = file.and_then(|name| HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")).ok());
+    if let Some(name) = name {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+    let body = Encoded::text(body.into());
+    let answer = Answer { status: StatusCode::OK, headers, body, reuse: Reuse::Public(CACHE) };
+    let mut response = serve::answer(&answer, request);
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn csv_is_given_to_who_asks_for_it_first() {
+        let asks = |accept: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT, HeaderValue::from_static(accept));
+            prefers_csv(&headers)
+        };
+        assert!(asks("text/csv") && asks("text/csv;q=0.9, application/json"));
+        assert!(!asks("application/json, text/csv") && !asks("*/*") && !asks(""));
+    }
+}

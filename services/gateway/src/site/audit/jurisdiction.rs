@@ -1,0 +1,170 @@
+//! The audit of one jurisdiction: its feeds, the rules that they break, what our own page of it lacks, and when its
+//! facts were checked.
+
+use chrono::NaiveDate;
+use common::jurisdiction::Jurisdiction;
+use proto::content::v1 as content;
+use proto::locate::v1 as wire;
+
+use super::super::config::JurisdictionConfig;
+use super::super::links::is_web;
+use super::super::query::SiteQuery;
+use super::super::visit::today;
+use super::{Known, age_days, index, made, refused_feed, severities, state, status, typed};
+use crate::view::audit::{
+    AuditContentFinding, AuditFeed, AuditFinding, AuditGap, AuditGapKind, AuditPlaceOf, AuditPlaces,
+    AuditSource, JurisdictionAudit,
+};
+
+/// Days after which a fact that was not checked again counts as old.
+const CHECKED_DAYS: i64 = 180;
+
+/// The audit of a jurisdiction.
+#[must_use]
+pub fn jurisdiction_audit(
+    known: &Known<'_>,
+    audit: &wire::GetFeedAuditResponse,
+    place: &'static Jurisdiction,
+    config: Option<&JurisdictionConfig>,
+    query: &SiteQuery,
+) -> JurisdictionAudit {
+    let today = today(Some(place), known.now);
+    let own = known.content.and_then(|list| list.iter().find(|j| j.code == place.code));
+    let state = state(known, place, query);
+    let feeds: Vec<AuditFeed> = audit.feeds.iter().map(|own| feed(own, known)).collect();
+    // The newest of the source, else of the jurisdiction, is what voters are answered from.
+    let served = |source: &str| {
+        let of_source = feeds.iter().filter(|feed| feed.source == source).filter_map(|feed| feed.made).max();
+        of_source.or_else(|| feeds.iter().filter_map(|feed| feed.made).max())
+    };
+    JurisdictionAudit {
+        today,
+        election_in_days: state.election_date.map(|day| (day - today).num_days()),
+        state,
+        index: index(known.summary),
+        refused_feeds: audit.refused_feeds.iter().map(|f| refused_feed(f, served(&f.source))).collect(),
+        feeds,
+        findings: audit.findings.iter().map(finding).collect(),
+        self_check: typed(&audit.self_check),
+        gaps: own.map(|j| j.missing_fields.iter().map(|field| gap(field)).collect()),
+        content_findings: own.map(|j| j.findings.iter().map(content_finding).collect()),
+        sources: config.map(|c| c.sources.iter().map(|s| source(s, today)).collect()).unwrap_or_default(),
+    }
+}
+
+fn feed(own: &wire::AuditedFeed, known: &Known<'_>) -> AuditFeed {
+    let feed = own.feed.clone().unwrap_or_default();
+    let age = age_days(&feed.as_of, known.now);
+    AuditFeed {
+        status: status(own.election_is_over, age),
+        made: made(&feed.as_of),
+        age_days: age,
+        election_date: feed.election_date.parse().ok(),
+        source: feed.source,
+        as_of: feed.as_of,
+        places: AuditPlaces {
+            election_day: own.e_day_location_count.into(),
+            early: own.ev_location_count.into(),
+            drop_off: own.drop_off_location_count.into(),
+        },
+        precincts: own.precinct_count.into(),
+        segments: own.segment_count,
+        findings: severities(&own.findings),
+    }
+}
+
+fn finding(own: &wire::RuleFindings) -> AuditFinding {
+    let place = |place: &wire::FindingPlace| AuditPlaceOf {
+        source: place.source.clone(),
+        file: place.file.clone(),
+        line: place.line,
+        element: place.element.clone(),
+    };
+    AuditFinding {
+        rule: own.rule.clone(),
+        severity: own.severity.clone(),
+        count: own.count,
+        feeds: own.feed_count.into(),
+        refused: own.refused,
+        explanation: own.explanation.clone(),
+        fix: own.fix.clone(),
+        places: own.places.iter().map(place).collect(),
+    }
+}
+
+/// An empty field, by what a voter does not find: its name says whether it is a day, a link or words.
+fn gap(field: &str) -> AuditGap {
+    let last = field.rsplit('.').next().unwrap_or_default();
+    let lower = last.to_ascii_lowercase();
+    let kind = if ["url", "link"].iter().any(|end| lower.ends_with(end)) {
+        AuditGapKind::Link
+    } else if field.contains("importantDates")
+        || ["by", "date", "day"].iter().any(|end| lower.ends_with(end))
+        || lower == "electioninfo"
+    {
+        AuditGapKind::Day
+    } else {
+        AuditGapKind::Words
+    };
+    AuditGap { field: field.to_owned(), kind }
+}
+
+fn content_finding(own: &content::ContentFinding) -> AuditContentFinding {
+    let severity = match own.severity() {
+        content::FindingSeverity::Error => "error",
+        content::FindingSeverity::Note => "note",
+        content::FindingSeverity::Warning | content::FindingSeverity::Unspecified => "warning",
+    };
+    AuditContentFinding {
+        field: own.field.clone(),
+        rule: own.rule.clone(),
+        severity,
+        message: own.message.clone(),
+    }
+}
+
+fn source(own: &content::FactSource, today: NaiveDate) -> AuditSource {
+    let checked: Option<NaiveDate> = own.checked.parse().ok();
+    AuditSource {
+        field: own.field.clone(),
+        url: if is_web(&own.url) { own.url.clone() } else { String::new() },
+        checked,
+        old: checked.is_none_or(|day| (today - day).num_days() > CHECKED_DAYS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_field_is_a_day_a_link_or_words() {
+        for (field, kind) in [
+            ("registrationCheckURL", AuditGapKind::Link),
+            ("registrationConfig.online.url", AuditGapKind::Link),
+            ("ballotRequestConfig.sosBallotRequestUrl", AuditGapKind::Link),
+            ("electionInfo", AuditGapKind::Day),
+            ("electionInfo.importantDates.ballotRequestBy", AuditGapKind::Day),
+            ("vepConfig.idRequirements", AuditGapKind::Words),
+            ("registrationConfig.mail.mailingAddress", AuditGapKind::Words),
+        ] {
+            assert_eq!(gap(field).kind, kind, "{field}");
+        }
+    }
+
+    #[test]
+    fn a_fact_that_was_not_checked_for_half_a_year_is_old() {
+        let today = "2028-10-20".parse().unwrap();
+        let old = |checked: &str| {
+            let own = content::FactSource { checked: checked.to_owned(), ..Default::default() };
+            source(&own, today).old
+        };
+        assert!(!old("2028-04-23") && old("2028-04-22") && old(""));
+    }
+
+    #[test]
+    fn only_web_addresses_are_links() {
+        let own = content::FactSource { url: "javascript:alert(1)".to_owned(), ..Default::default() };
+        assert_eq!(source(&own, NaiveDate::MIN).url, "");
+    }
+}

@@ -1,0 +1,108 @@
+//! What the audit asks the services: the findings of one jurisdiction's feeds, page by page, and what each entry of
+//! the content service lacks. Kept for seconds: many readers are one question, and a new index shows at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use common::breaker::Breaker;
+use common::grpc::client::{Balanced, request};
+use common::stale::{Load, Missed, StaleCache, StalePolicy};
+use proto::content::v1 as content;
+use proto::content::v1::content_service_client::ContentServiceClient;
+use proto::locate::v1 as locate;
+use proto::locate::v1::locate_service_client::LocateServiceClient;
+
+use super::{BREAKER, Failure, ask};
+
+/// How long an answer about feeds is fresh.
+pub(super) const FRESH: Duration = Duration::from_secs(20);
+/// How long it may be shown; a reader who comes later waits for a newer one.
+const KEEP: Duration = Duration::from_secs(45);
+/// What the content service says is fresh for a minute, and better old than not there.
+const CONTENT_FRESH: Duration = Duration::from_secs(60);
+const CONTENT_DEADLINE: Duration = Duration::from_secs(5);
+/// Findings a page, and pages: more than twice as many as there are rules, served and refused.
+const PAGE: i32 = 200;
+const PAGES: usize = 4;
+
+type Feeds = StaleCache<&'static str, Arc<locate::GetFeedAuditResponse>, Failure>;
+type Content = StaleCache<NaiveDate, Arc<Vec<content::JurisdictionSummary>>, Failure>;
+
+/// What is kept.
+pub(super) struct KeptAudits {
+    feeds: Feeds,
+    content: Content,
+    deadline: Duration,
+}
+
+impl KeptAudits {
+    pub(super) fn new(
+        locate: &LocateServiceClient<Balanced>,
+        content: &ContentServiceClient<Balanced>,
+        deadline: Duration,
+    ) -> Self {
+        // Circuits of their own: the audit may not close the way to look-ups or to content.
+        let (locate, breaker) = (locate.clone(), Arc::new(Breaker::new(BREAKER)));
+        let policy = StalePolicy { fresh: FRESH, keep: KEEP, ..StalePolicy::published("feed_audit", 64) };
+        let feeds = StaleCache::new(policy, move |code, _| -> Load<_, _> {
+            let (locate, breaker) = (locate.clone(), Arc::clone(&breaker));
+            Box::pin(async move { Ok(Arc::new(pages(locate, &breaker, deadline, code).await?).into()) })
+        });
+        let (client, breaker) = (content.clone(), Arc::new(Breaker::new(BREAKER)));
+        let policy = StalePolicy { fresh: CONTENT_FRESH, ..StalePolicy::published("content_audit", 3) };
+        let content = StaleCache::new(policy, move |today: NaiveDate, _| -> Load<_, _> {
+            let (mut client, breaker) = (client.clone(), Arc::clone(&breaker));
+            Box::pin(async move {
+                let message =
+                    content::ListJurisdictionsRequest { date: today.to_string(), ..Default::default() };
+                let call = client.list_jurisdictions(request(message, CONTENT_DEADLINE));
+                let answer = ask("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
+                Ok(Arc::new(answer.jurisdictions).into())
+            })
+        });
+        Self { feeds, content, deadline }
+    }
+
+    pub(super) async fn feeds(
+        &self,
+        code: &'static str,
+    ) -> Result<Arc<locate::GetFeedAuditResponse>, Failure> {
+        self.feeds.get(&code, self.deadline).await.map_err(|why| match why {
+            Missed::Failed(failure) => failure,
+            Missed::NotYet => Failure::Unavailable,
+        })
+    }
+
+    pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<content::JurisdictionSummary>>> {
+        self.content.get(&today, CONTENT_DEADLINE).await.ok()
+    }
+}
+
+/// All pages as one answer. An index that is swapped in between two pages ends it; the next question begins anew.
+async fn pages(
+    mut client: LocateServiceClient<Balanced>,
+    breaker: &Breaker,
+    deadline: Duration,
+    code: &str,
+) -> Result<locate::GetFeedAuditResponse, Failure> {
+    let mut whole: Option<locate::GetFeedAuditResponse> = None;
+    for _ in 0..PAGES {
+        let page_token = whole.as_ref().map(|w| w.next_page_token.clone()).unwrap_or_default();
+        let message =
+            locate::GetFeedAuditRequest { state_code: code.to_owned(), page_size: PAGE, page_token };
+        let call = client.get_feed_audit(request(message, deadline));
+        let page = ask("locate_audit", breaker, deadline, call).await?;
+        match &mut whole {
+            None => whole = Some(page),
+            Some(whole) => {
+                whole.findings.extend(page.findings);
+                whole.next_page_token = page.next_page_token;
+            }
+        }
+        if whole.as_ref().is_some_and(|w| w.next_page_token.is_empty()) {
+            break;
+        }
+    }
+    whole.ok_or(Failure::Unavailable)
+}

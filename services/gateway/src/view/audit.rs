@@ -1,0 +1,360 @@
+//! The audit (SPEC sections 1, 2 and 8): what we know of our own data, for newsrooms, operators and editors. No
+//! voter's search is in it, and no address: a finding names a file, a line and a record.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::bootstrap::JurisdictionKind;
+
+/// How good the feeds of a jurisdiction are. Of several feeds the oldest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AuditStatus {
+    /// Made at most 7 days ago.
+    Current,
+    /// Made 8 to 30 days ago.
+    Aging,
+    /// Made more than 30 days ago, or it does not say when.
+    Stale,
+    /// The election of the feed is over: no place is shown.
+    Withheld,
+    /// There is no feed.
+    None,
+}
+
+/// Places that the feeds have. While the status is `withheld`, voters are shown none of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditPlaces {
+    /// On election day.
+    pub election_day: i64,
+    /// Early voting.
+    pub early: i64,
+    /// Ballot drop-off.
+    pub drop_off: i64,
+}
+
+/// Findings by severity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditSeverities {
+    /// Nothing of the feed is published. In a served feed only by force.
+    pub fatal: i64,
+    /// Many records are affected.
+    pub critical: i64,
+    /// The record, or the part that is wrong, is not used.
+    pub error: i64,
+    /// The record is used.
+    pub warning: i64,
+}
+
+/// Which index is served.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditIndex {
+    /// Content version; empty where places come from another service.
+    pub version: String,
+    /// When it was built, RFC 3339, or empty.
+    pub built_at: String,
+    /// When the last import ended, RFC 3339; empty where its report is not known.
+    pub import_ended_at: String,
+}
+
+/// What became of addresses of the index, typed back in one way when it was built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditTyped {
+    /// `as_filed`, `spelled_out`, `lower_case_no_commas`, `no_town`, `no_zip_code`, `no_direction`, `no_suffix`,
+    /// `unit_not_in_feed`, `one_letter_wrong` or `two_letters_exchanged`.
+    pub way: String,
+    /// One precinct: its places are shown.
+    pub found: i64,
+    /// Candidates are offered, or the unit is asked for.
+    pub asked: i64,
+    /// Neither: look-up, office and hotline are named.
+    pub not_known: i64,
+    /// Sent to a wrong place.
+    pub wrong: i64,
+}
+
+/// A feed that the last import refused. What was served before stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditRefused {
+    /// Postal code; empty for a feed that cannot be read.
+    pub state: String,
+    /// Name of the source, as the feed gives it, or empty.
+    pub source: String,
+    /// When the source made it, RFC 3339, or empty.
+    pub as_of: String,
+    /// Day of `as_of`.
+    pub made: Option<NaiveDate>,
+    /// Name of its file.
+    pub file: String,
+    /// `fatal_findings`, `unreadable`, `too_many_moved`, `wrong_place` or `other`.
+    pub reason: String,
+    /// Its findings.
+    pub findings: AuditSeverities,
+    /// When it was refused, RFC 3339.
+    pub refused_at: String,
+    /// Day on which the feed was made that is served instead; null where there is none, or it does not say.
+    pub served_made: Option<NaiveDate>,
+}
+
+/// One jurisdiction in the national audit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditState {
+    /// Postal code.
+    pub code: &'static str,
+    /// Name in the language asked for.
+    pub name: &'static str,
+    /// State or territory.
+    pub kind: JurisdictionKind,
+    /// How good its feeds are.
+    pub status: AuditStatus,
+    /// Day of the next election: the site's, else the feed's.
+    pub election_date: Option<NaiveDate>,
+    /// Places of the feeds; null without a feed.
+    pub places: Option<AuditPlaces>,
+    /// Feeds.
+    pub feed_count: i64,
+    /// When the oldest feed was made, RFC 3339, or empty.
+    pub feed_as_of: String,
+    /// Day of `feed_as_of`.
+    pub feed_made: Option<NaiveDate>,
+    /// Whole days since then.
+    pub feed_age_days: Option<i64>,
+    /// Generated data that no voter may use.
+    pub sample: bool,
+    /// Precincts.
+    pub precincts: i64,
+    /// Street segments.
+    pub segments: i64,
+    /// Findings of the importer in the served feeds.
+    pub findings: AuditSeverities,
+    /// Feeds that the last import refused.
+    pub refused_feeds: i64,
+    /// Fields of our own pages that are empty; null while the content service does not answer.
+    pub missing_fields: Option<i64>,
+    /// What the lint says of our own pages; null likewise.
+    pub content_findings: Option<i64>,
+    /// Page of the jurisdiction.
+    pub href: String,
+}
+
+/// Numbers of all jurisdictions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditTotals {
+    /// States, DC counted as one.
+    pub states: i64,
+    /// Of them, those whose voters can be shown places.
+    pub shown: i64,
+    /// By status.
+    pub current: i64,
+    /// By status.
+    pub aging: i64,
+    /// By status.
+    pub stale: i64,
+    /// By status.
+    pub withheld: i64,
+    /// By status: without a feed.
+    pub none: i64,
+    /// Places that voters can be shown.
+    pub places: AuditPlaces,
+    /// Findings in served feeds.
+    pub findings: AuditSeverities,
+    /// States with findings.
+    pub states_with_findings: i64,
+    /// Empty fields of our own pages, territories counted; null while the content service does not answer.
+    pub missing_fields: Option<i64>,
+}
+
+/// Why a jurisdiction needs someone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AuditNeed {
+    /// Its election is over: voters see no place.
+    Withheld,
+    /// The newest feed was refused: voters are answered from the one before.
+    Refused,
+    /// The feed is old: voters are told to check.
+    Stale,
+    /// Critical findings: files or boundaries are not used.
+    Critical,
+    /// There is no feed: voters are led to the official look-up.
+    NoFeed,
+}
+
+/// What needs someone, most harm first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditTask {
+    /// Why.
+    pub need: AuditNeed,
+    /// Where, by code; empty for a refused feed that cannot be read.
+    pub states: Vec<&'static str>,
+}
+
+/// A rule of the importer and how much it is broken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditRule {
+    /// Identifier.
+    pub rule: String,
+    /// fatal, critical, error or warning.
+    pub severity: String,
+    /// In how many states.
+    pub states: i64,
+    /// How often.
+    pub count: i64,
+}
+
+/// The national audit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct NationalAudit {
+    /// Day of the count.
+    pub today: NaiveDate,
+    /// The index that is served.
+    pub index: AuditIndex,
+    /// Generated data is served: the numbers say nothing about any office.
+    pub sample: bool,
+    /// Numbers of all.
+    pub totals: AuditTotals,
+    /// What needs someone, most harm first.
+    pub tasks: Vec<AuditTask>,
+    /// The rules that are broken most, at most 10.
+    pub rules: Vec<AuditRule>,
+    /// Addresses of the index, typed back when it was built.
+    pub self_check: Vec<AuditTyped>,
+    /// Feeds that the last import refused, at most 500.
+    pub refused_feeds: Vec<AuditRefused>,
+    /// States, DC and territories, by code.
+    pub states: Vec<AuditState>,
+}
+
+/// A feed that is served.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditFeed {
+    /// Name of the source, as the feed gives it.
+    pub source: String,
+    /// How good it is.
+    pub status: AuditStatus,
+    /// When it was made, RFC 3339, or empty.
+    pub as_of: String,
+    /// Day of `as_of`.
+    pub made: Option<NaiveDate>,
+    /// Whole days since then.
+    pub age_days: Option<i64>,
+    /// Day of its election.
+    pub election_date: Option<NaiveDate>,
+    /// Its places.
+    pub places: AuditPlaces,
+    /// Precincts.
+    pub precincts: i64,
+    /// Street segments.
+    pub segments: i64,
+    /// Findings.
+    pub findings: AuditSeverities,
+}
+
+/// Where a feed breaks a rule. Never an address.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditPlaceOf {
+    /// Name of the feed's source.
+    pub source: String,
+    /// File within the feed.
+    pub file: String,
+    /// Line, from 1; 0 for the whole file.
+    pub line: i64,
+    /// Identifier of the record, or empty.
+    pub element: String,
+}
+
+/// A rule of the importer that feeds of a jurisdiction break.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditFinding {
+    /// Identifier.
+    pub rule: String,
+    /// fatal, critical, error or warning.
+    pub severity: String,
+    /// How often.
+    pub count: i64,
+    /// In how many feeds.
+    pub feeds: i64,
+    /// In feeds that were refused: nothing of them is served.
+    pub refused: bool,
+    /// What must hold, and what becomes of the record otherwise. English.
+    pub explanation: String,
+    /// What the maker of the feed does about it. English.
+    pub fix: String,
+    /// Where, at most 3.
+    pub places: Vec<AuditPlaceOf>,
+}
+
+/// A field of our own pages that voters do not see, or not as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditContentFinding {
+    /// The field; empty when the entry as a whole is meant.
+    pub field: String,
+    /// The rule that says so.
+    pub rule: String,
+    /// error, warning or note.
+    pub severity: &'static str,
+    /// What is wrong, for editors. English.
+    pub message: String,
+}
+
+/// What a voter does not find while a field is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AuditGapKind {
+    /// A day to act by.
+    Day,
+    /// An official link.
+    Link,
+    /// A rule in words.
+    Words,
+}
+
+/// A field of our own pages that is empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditGap {
+    /// Name of the field in the content service.
+    pub field: String,
+    /// What is missing.
+    pub kind: AuditGapKind,
+}
+
+/// Where a fact of our own pages comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditSource {
+    /// The field.
+    pub field: String,
+    /// The official page.
+    pub url: String,
+    /// Day of the last check.
+    pub checked: Option<NaiveDate>,
+    /// That was more than 180 days ago, or nobody knows when.
+    pub old: bool,
+}
+
+/// The audit of one jurisdiction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct JurisdictionAudit {
+    /// Day of the count, in the zone of the jurisdiction.
+    pub today: NaiveDate,
+    /// As in the national audit.
+    pub state: AuditState,
+    /// Days until the next election.
+    pub election_in_days: Option<i64>,
+    /// The index that is served.
+    pub index: AuditIndex,
+    /// The feeds that are served, at most 500.
+    pub feeds: Vec<AuditFeed>,
+    /// Feeds that the last import refused.
+    pub refused_feeds: Vec<AuditRefused>,
+    /// The rules that are broken, the worst first.
+    pub findings: Vec<AuditFinding>,
+    /// Addresses of the whole index, typed back when it was built.
+    pub self_check: Vec<AuditTyped>,
+    /// Fields of our own pages that are empty; null while the content service does not answer.
+    pub gaps: Option<Vec<AuditGap>>,
+    /// What the lint says of our own pages; null likewise.
+    pub content_findings: Option<Vec<AuditContentFinding>>,
+    /// Where the facts of our own pages come from.
+    pub sources: Vec<AuditSource>,
+}

@@ -1,0 +1,112 @@
+//! Every rule of the importer, in one table: identifier, severity, what must hold, an example of a breach and how
+//! to mend it. The importer reports by it, the service explains findings with it, and RULES.md is written from it
+//! (`locate-index check --rules`); a test holds that each rule fires. Names no reader of feeds.
+
+use serde::Serialize;
+
+/// How bad a breach is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The record is used; someone should look.
+    Warning,
+    /// The record is not used, or not all of it.
+    Error,
+    /// Many records are affected.
+    Critical,
+    /// Nothing may be published (unless forced).
+    Fatal,
+}
+
+impl Severity {
+    /// The word in reports, index files and on the wire.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+            Self::Critical => "critical",
+            Self::Fatal => "fatal",
+        }
+    }
+}
+
+/// One rule.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Stable identifier.
+    pub id: &'static str,
+    /// How bad a breach is.
+    pub severity: Severity,
+    /// What must hold, why, and what becomes of the record.
+    pub explanation: &'static str,
+    /// A breach.
+    pub example: &'static str,
+    /// What the maker of the feed does about a breach.
+    pub fix: &'static str,
+}
+
+macro_rules! rules {
+    ($($name:ident $severity:ident $id:literal $explanation:literal $example:literal $fix:literal;)*) => {
+        $(
+            #[doc = $explanation]
+            pub const $name: &Rule = &Rule {
+                id: $id,
+                severity: Severity::$severity,
+                explanation: $explanation,
+                example: $example,
+                fix: $fix,
+            };
+        )*
+        /// All rules, in the order of RULES.md.
+        pub const ALL: &[&Rule] = &[$($name),*];
+    };
+}
+
+include!("table.rs");
+
+/// A rule by its identifier.
+#[must_use]
+pub fn by_id(id: &str) -> Option<&'static Rule> {
+    ALL.iter().copied().find(|r| r.id == id)
+}
+
+/// RULES.md.
+#[must_use]
+pub fn markdown() -> String {
+    let mut out = String::from(
+        "# Rules of the importer\n\n\
+         `locate-index check FEED` reports every breach with its file and line. Written from \
+         `../rules/src/table.rs`\nby `locate-index check --rules`; do not edit by hand.\n\n\
+         - **fatal**: nothing may be published from this feed, unless forced.\n\
+         - **critical**: many records are affected.\n\
+         - **error**: the record, or the part that is wrong, is not used.\n\
+         - **warning**: the record is used; someone should look.\n\n\
+         | rule | severity | what must hold, and what happens otherwise | example of a breach | how to mend it |\n\
+         |---|---|---|---|---|\n",
+    );
+    for rule in ALL {
+        let Rule { id, severity, explanation, example, fix } = rule;
+        out.push_str(&format!("| `{id}` | {} | {explanation} | {example} | {fix} |\n", severity.word()));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_rule_says_what_holds_and_how_to_mend_a_breach() {
+        assert_eq!(ALL.iter().map(|rule| rule.id).collect::<BTreeSet<_>>().len(), ALL.len());
+        for rule in ALL {
+            for text in [rule.explanation, rule.fix] {
+                assert!(text.len() > 10 && text.ends_with('.') && !text.contains('|'), "{}: {text}", rule.id);
+            }
+            assert_eq!(by_id(rule.id), Some(*rule));
+        }
+        assert_eq!(by_id("no-such-rule"), None);
+    }
+}

@@ -1,0 +1,270 @@
+//! What the last import said: the report of `locate-index build --report`, which lies beside the index because a
+//! refused feed is in no index. It names rules, files and lines, never an address: messages, which may quote a
+//! street, are not read. [`crate::sources::import_report`] brings it; [`super::audit`] joins it with the index.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use arc_swap::ArcSwapOption;
+use chrono::DateTime;
+use serde::Deserialize;
+
+/// Places of a finding that are kept a rule and feed.
+const PLACES: usize = 3;
+/// Feeds of a report that are kept.
+const MOST_FEEDS: usize = 5_000;
+/// Characters that are kept of a name that a feed gives.
+const MOST_NAME: usize = 200;
+
+/// The report that is known now; none where `LOCATE_IMPORT_REPORT` is not set, or nothing could be read yet.
+#[derive(Debug, Default)]
+pub struct LastImport(ArcSwapOption<ImportReport>);
+
+impl LastImport {
+    /// The report.
+    #[must_use]
+    pub fn get(&self) -> Option<Arc<ImportReport>> {
+        self.0.load_full()
+    }
+
+    /// Takes a newer one.
+    pub fn set(&self, report: ImportReport) {
+        self.0.store(Some(Arc::new(report)));
+    }
+}
+
+/// Why an import published nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // The words of the report.
+pub enum Reason {
+    FatalFindings,
+    Unreadable,
+    TooManyMoved,
+    WrongPlace,
+    #[serde(other)]
+    Other,
+}
+
+impl Reason {
+    /// As on the wire.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::FatalFindings => "fatal_findings",
+            Self::Unreadable => "unreadable",
+            Self::TooManyMoved => "too_many_moved",
+            Self::WrongPlace => "wrong_place",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// One import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportReport {
+    /// When it ended, RFC 3339.
+    pub ended_at: String,
+    /// The same in Unix seconds.
+    pub ended: i64,
+    /// Why nothing was published.
+    pub refused: Option<Reason>,
+    /// Content version of the index that it built.
+    pub version: Option<String>,
+    /// The feeds that it read.
+    pub feeds: Vec<ImportedFeed>,
+}
+
+/// One feed of an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedFeed {
+    /// Name of its file, without folders.
+    pub file: String,
+    /// Two-letter state, or empty.
+    pub state: String,
+    /// Name of the source, or empty.
+    pub source: String,
+    /// When the source made it, RFC 3339, or empty.
+    pub as_of: String,
+    /// It cannot be read.
+    pub unreadable: bool,
+    /// It has fatal findings.
+    pub fatal: bool,
+    /// How often each rule is broken.
+    pub counts: BTreeMap<String, u64>,
+    /// Where, by rule.
+    pub places: BTreeMap<String, Vec<Place>>,
+}
+
+/// Where a feed breaks a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// File within the feed.
+    pub file: String,
+    /// Line, from 1; 0 for the whole file.
+    pub line: u64,
+    /// Identifier of the record, or empty.
+    pub element: String,
+}
+
+/// Why a report cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// It is not a report.
+    #[error("not a report of `locate-index build --report`: {0}")]
+    NotUnderstood(#[from] serde_json::Error),
+    /// It does not say when the import ended.
+    #[error("the report does not say when the import ended; write it with a newer locate-index")]
+    NoTime,
+}
+
+#[derive(Deserialize)]
+struct Written {
+    #[serde(default)]
+    ended_at: String,
+    refused: Option<Reason>,
+    built: Option<Built>,
+    feeds: Vec<WrittenFeed>,
+}
+
+#[derive(Deserialize)]
+struct Built {
+    version: String,
+}
+
+#[derive(Deserialize)]
+#[serde(default)]
+#[derive(Default)]
+struct WrittenFeed {
+    feed: String,
+    state: String,
+    source: String,
+    as_of: String,
+    unreadable: bool,
+    fatal: bool,
+    counts: BTreeMap<String, u64>,
+    findings: Vec<WrittenFinding>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct WrittenFinding {
+    rule: String,
+    file: String,
+    line: u64,
+    element: String,
+}
+
+impl ImportReport {
+    /// Reads a report.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read(json: &[u8]) -> Result<Self, ReportError> {
+        let written: Written = serde_json::from_slice(json)?;
+        let ended = DateTime::parse_from_rfc3339(&written.ended_at).map_err(|_| ReportError::NoTime)?;
+        Ok(Self {
+            ended_at: ended.to_utc().to_rfc3339(),
+            ended: ended.timestamp(),
+            refused: written.refused,
+            version: written.built.map(|built| built.version),
+            feeds: written.feeds.into_iter().take(MOST_FEEDS).map(ImportedFeed::from).collect(),
+        })
+    }
+
+    /// The feeds that this import refused, with why, when it ended after the served index was built: those with
+    /// fatal findings or that cannot be read, else all of them, because they were refused together.
+    #[must_use]
+    pub fn refused_feeds(&self, index_built: Option<i64>) -> Vec<(&ImportedFeed, Reason)> {
+        let Some(reason) = self.refused.filter(|_| index_built.is_none_or(|built| self.ended >= built))
+        else {
+            return Vec::new();
+        };
+        let own = |feed: &ImportedFeed| match feed {
+            ImportedFeed { unreadable: true, .. } => Some(Reason::Unreadable),
+            ImportedFeed { fatal: true, .. } => Some(Reason::FatalFindings),
+            _ => None,
+        };
+        let at_fault: Vec<_> = self.feeds.iter().filter_map(|feed| Some((feed, own(feed)?))).collect();
+        if at_fault.is_empty() { self.feeds.iter().map(|feed| (feed, reason)).collect() } else { at_fault }
+    }
+
+    /// The feeds of an index, when this import built it.
+    #[must_use]
+    pub fn feeds_of(&self, version: &str) -> &[ImportedFeed] {
+        if self.version.as_deref() == Some(version) { &self.feeds } else { &[] }
+    }
+}
+
+impl From<WrittenFeed> for ImportedFeed {
+    fn from(written: WrittenFeed) -> Self {
+        let mut places: BTreeMap<String, Vec<Place>> = BTreeMap::new();
+        for finding in written.findings {
+            let kept = places.entry(finding.rule).or_default();
+            if kept.len() < PLACES {
+                let (file, element) = (clean(&finding.file), clean(&finding.element));
+                kept.push(Place { file, line: finding.line, element });
+            }
+        }
+        let file = written.feed.rsplit(['/', '\\']).next().unwrap_or_default();
+        Self {
+            file: clean(file),
+            state: clean(&written.state),
+            source: clean(&written.source),
+            as_of: clean(&written.as_of),
+            unreadable: written.unreadable,
+            fatal: written.fatal,
+            counts: written.counts,
+            places,
+        }
+    }
+}
+
+/// Text of a feed on one line, and of some length at most.
+fn clean(text: &str) -> String {
+    text.trim().chars().take(MOST_NAME).map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REFUSED: &str = r#"{"ended_at": "2028-10-19T12:00:00Z", "refused": "fatal_findings", "built": null, "comparison": null, "feeds": [
+        {"feed": "/work/nv.zip", "state": "NV", "source": "Nevada", "as_of": "2028-10-18T00:00:00+00:00", "fatal": false, "counts": {"segment-overlap": 2}, "findings": []},
+        {"feed": "/work/lemon.zip", "state": "NV", "source": "Lemonlark County", "fatal": true, "counts": {"segment-lost": 5},
+         "findings": [{"rule": "segment-lost", "severity": "fatal", "file": "street_segment.txt", "line": 1, "element": "", "message": "12 Oak St"},
+            {"rule": "segment-lost", "file": "street_segment.txt", "line": 2}, {"rule": "segment-lost", "line": 3}, {"rule": "segment-lost", "line": 4}]}]}"#;
+
+    #[test]
+    fn a_report_gives_places_and_no_message() {
+        let report = ImportReport::read(REFUSED.as_bytes()).unwrap();
+        let places = &report.feeds[1].places["segment-lost"];
+        assert_eq!((places.len(), places[0].line, report.feeds[1].file.as_str()), (3, 1, "lemon.zip"));
+        assert!(!format!("{report:?}").contains("Oak St"));
+    }
+
+    #[test]
+    fn the_feeds_at_fault_are_refused_and_an_older_report_says_nothing() {
+        let mut report = ImportReport::read(REFUSED.as_bytes()).unwrap();
+        let names = |list: Vec<(&ImportedFeed, Reason)>| -> Vec<(String, Reason)> {
+            list.into_iter().map(|(feed, why)| (feed.source.clone(), why)).collect()
+        };
+        let one = vec![("Lemonlark County".to_owned(), Reason::FatalFindings)];
+        assert_eq!(names(report.refused_feeds(Some(report.ended - 1))), one);
+        assert_eq!(names(report.refused_feeds(None)), one);
+        assert!(report.refused_feeds(Some(report.ended + 1)).is_empty(), "a newer index was published since");
+        // Too many addresses moved: no feed is at fault alone.
+        report.refused = Some(Reason::TooManyMoved);
+        report.feeds[1].fatal = false;
+        assert_eq!(report.refused_feeds(None).len(), 2);
+        report.refused = None;
+        assert!(report.refused_feeds(None).is_empty());
+    }
+
+    #[test]
+    fn what_is_no_report_is_an_error() {
+        assert!(matches!(ImportReport::read(b"<html>"), Err(ReportError::NotUnderstood(_))));
+        let old = br#"{"built": null, "feeds": []}"#;
+        assert!(matches!(ImportReport::read(old), Err(ReportError::NoTime)));
+    }
+}

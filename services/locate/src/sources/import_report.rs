@@ -1,0 +1,132 @@
+//! Brings the report of the last import from where `LOCATE_IMPORT_REPORT` says, and looks for a newer one as often
+//! as for an index. A report that is missing or damaged leaves the last one; look-ups never wait for it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use tokio::io::AsyncReadExt as _;
+
+use super::index::object::{Object, ObjectError};
+use super::index::{Access, Location};
+use crate::service::import_report::{ImportReport, LastImport, ReportError};
+use crate::service::origin::Mark;
+
+/// A report keeps a thousand findings a rule and feed; a larger one than this is not read.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Where the report is.
+#[derive(Debug)]
+enum Place {
+    File(PathBuf),
+    Object(Object),
+}
+
+/// What identifies a version of the report.
+#[derive(Debug, PartialEq)]
+enum Version {
+    File(Option<SystemTime>, u64),
+    Object(Mark),
+}
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+enum FetchError {
+    #[error("{0}")]
+    File(#[from] std::io::Error),
+    #[error(transparent)]
+    Object(#[from] ObjectError),
+    #[error("{0} bytes; a report has at most {MOST_BYTES}")]
+    TooLarge(u64),
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    #[error("reading the report was interrupted: {0}")]
+    Interrupted(#[from] tokio::task::JoinError),
+}
+
+/// Follows the report.
+#[derive(Debug)]
+pub struct ReportSource {
+    place: Place,
+    known: Arc<LastImport>,
+}
+
+impl ReportSource {
+    /// Over a place; nothing is read yet.
+    ///
+    /// # Errors
+    /// When the variables of the store make no client.
+    pub fn new(location: &Location, access: &Access, known: Arc<LastImport>) -> Result<Self, ObjectError> {
+        let place = match location {
+            Location::File(path) => Place::File(path.clone()),
+            Location::Object(url) => {
+                let mut access = access.clone();
+                access.limits.bytes = MOST_BYTES;
+                Place::Object(Object::new(url, &access)?)
+            }
+        };
+        Ok(Self { place, known })
+    }
+
+    /// Looks every `every`, for ever; the first time at once. A failure is logged when it begins.
+    pub async fn follow(self, every: Duration) {
+        let (mut current, mut failing) = (None, false);
+        loop {
+            match self.look(current.as_ref()).await {
+                Ok(Some((version, report))) => {
+                    tracing::info!(
+                        ended_at = report.ended_at,
+                        feeds = report.feeds.len(),
+                        "import report read"
+                    );
+                    self.known.set(report);
+                    (current, failing) = (Some(version), false);
+                }
+                Ok(None) => failing = false,
+                Err(error) => {
+                    if !failing {
+                        tracing::warn!(%error, "no import report: refused feeds are not told");
+                    }
+                    failing = true;
+                }
+            }
+            if every.is_zero() {
+                return;
+            }
+            tokio::time::sleep(every.mul_f64(rand::random_range(0.9..1.1))).await;
+        }
+    }
+
+    /// The report, when it is not the version that is known.
+    async fn look(&self, current: Option<&Version>) -> Result<Option<(Version, ImportReport)>, FetchError> {
+        let version = match &self.place {
+            Place::File(path) => {
+                let meta = tokio::fs::metadata(path).await?;
+                Version::File(meta.modified().ok(), meta.len())
+            }
+            Place::Object(object) => Version::Object(object.look().await?),
+        };
+        if current == Some(&version) {
+            return Ok(None);
+        }
+        let json = match &self.place {
+            Place::File(path) => read(path).await?,
+            Place::Object(object) => {
+                let file = tempfile::NamedTempFile::new()?;
+                object.download(file.reopen()?).await?;
+                read(file.path()).await?
+            }
+        };
+        let report = tokio::task::spawn_blocking(move || ImportReport::read(&json)).await??;
+        Ok(Some((version, report)))
+    }
+}
+
+async fn read(path: &Path) -> Result<Vec<u8>, FetchError> {
+    let mut json = Vec::new();
+    let read = tokio::fs::File::open(path).await?.take(MOST_BYTES + 1).read_to_end(&mut json).await?;
+    if read as u64 > MOST_BYTES {
+        return Err(FetchError::TooLarge(read as u64));
+    }
+    Ok(json)
+}

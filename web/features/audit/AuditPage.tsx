@@ -1,0 +1,24 @@
+'use client';
+
+import { useEffect } from 'react';
+import { Page } from '@/components/Page/Page';
+import { PageSlot } from '@/components/Slot/Slot';
+import { attachTable } from './table';
+import '@/styles/buttons.css';
+import '@/styles/plain.css';
+import '@/styles/info.css';
+import '@/styles/info-print.css';
+import '@/styles/audit.css';
+import '@/styles/audit-signs.css';
+import '@/styles/audit-table.css';
+import '@/styles/audit-narrow.css';
+
+/** The audit, national or of one jurisdiction: the gateway renders it whole, and the script sorts and filters the table. */
+export function AuditPage() {
+  useEffect(() => attachTable(document), []);
+  return (
+    <Page wide>
+      <PageSlot />
+    </Page>
+  );
+}

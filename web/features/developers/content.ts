@@ -1,0 +1,122 @@
+/** The words of the page for developers. They are English, as the API is; the frame around them is translated. */
+
+/** A command line that works as it stands against a running site: `web/e2e/developers.mjs` runs each. */
+export interface Example {
+  id: string;
+  title: string;
+  command: string;
+  /** A piece of the answer, as it is. */
+  answer: string;
+}
+
+export const examples: Example[] = [
+  {
+    id: 'found',
+    title: 'Where to vote, for a typed home address',
+    command: `curl -fsS https://voteready.example/api/locate \\
+  -H 'content-type: application/json' \\
+  -d '{"address": "12 Kettlebird Ln, Carson City, NV 89701", "results_per_type": 1}'`,
+    answer: '"lookup_status":"SUCCESS","answer":"found"',
+  },
+  {
+    id: 'asked',
+    title: 'One letter wrong: near spellings to choose from, never a silent correction',
+    command: `curl -fsS https://voteready.example/api/locate \\
+  -H 'content-type: application/json' \\
+  -d '{"address": "12 Kettelbird Ln, Carson City, NV 89701"}'`,
+    answer: '"candidates":[{"text":"12 Kettlebird Ln',
+  },
+  {
+    id: 'counts',
+    title: 'Counts of places by state',
+    command: `curl -fsS 'https://voteready.example/api/data_summary/national/locations?client_id=docs'`,
+    answer: '"e_day_location_count":',
+  },
+  {
+    id: 'audit',
+    title: 'How good the data is, for newsrooms: JSON, or CSV for a spreadsheet',
+    command: `curl -fsS 'https://voteready.example/api/site/audit?format=csv'`,
+    answer: '"NV","Nevada"',
+  },
+  {
+    id: 'audit-state',
+    title: 'The same for one state, with every rule that its feeds break',
+    command: `curl -fsS https://voteready.example/api/site/audit/NV`,
+    answer: '"code":"NV"',
+  },
+  {
+    id: 'calendar',
+    title: 'Dates and deadlines of a state, to subscribe to',
+    command: `curl -fsS https://voteready.example/api/site/calendar/nv.ics`,
+    answer: 'BEGIN:VCALENDAR',
+  },
+  {
+    id: 'openapi',
+    title: 'Every route and field, to make a typed client from',
+    command: `curl -fsS https://voteready.example/openapi.json`,
+    answer: '"openapi":"3.1.0"',
+  },
+];
+
+export const laws = [
+  {
+    title: 'Never a wrong place',
+    text: 'When the data cannot decide, the answer is candidates, a question for the unit, or an office to ask. Show that; do not choose for the voter.',
+  },
+  {
+    title: 'An address is nobody’s business',
+    text: 'We never log, keep or pass one on, and no URL should hold one. Use POST, and hold yourself to the same.',
+  },
+];
+
+/** What `answer` says. */
+export const answers = [
+  ['found', 'One precinct: its places, to show.'],
+  ['county', 'The county is known, the precinct is not: early and drop-off places of the county.'],
+  ['mail_only', 'The precinct votes by mail: drop-off places, if any.'],
+  ['ambiguous', 'Several places fit: the candidates, for the voter to choose.'],
+  ['needs_unit', 'Units of the building vote apart: ask for the unit.'],
+  ['unknown', 'Not known as typed: near spellings as candidates, else the office.'],
+  ['stale', 'The election of the feed is over: no place, but the official look-up.'],
+] as const;
+
+export const notes = [
+  {
+    title: 'Keys and limits',
+    text: 'Where the operator hands out keys, send yours in the header X-Api-Key; the pages of the site need none. A caller who asks too often gets 429 with Retry-After; everybody together too much, 503. Wait, and try again with a growing pause.',
+  },
+  {
+    title: 'Errors',
+    text: 'Every answer about an address is a 200: look at lookup_status, then at answer. Anything else is application/problem+json (RFC 9457) with a type, a title, a detail and the id of the request. No error repeats what you sent.',
+  },
+  {
+    title: 'Freshness',
+    text: 'Audit answers carry an ETag and are at most a minute behind the index that is served. Send If-None-Match, and a 304 costs you nothing.',
+  },
+  {
+    title: 'gRPC',
+    text: 'Those who run VoteReady can call the services themselves, with reflection and health: geo on port 50051, content on 50052, locate on 50053. LocateService has GetNationalSummary and GetFeedAudit with the numbers of the audit.',
+  },
+] as const;
+
+export const headings = {
+  there: 'Reference',
+  examples: 'Examples',
+  examplesText: 'Each works as it stands against a site with the sample data. The answer is a piece of what comes.',
+  answers: 'What answer says',
+  request: 'Request',
+  answer: 'Answer',
+  openapi: 'OpenAPI 3.1',
+  audit: 'How good is our data?',
+} as const;
+
+export const versionLine = (version: string) => `Version ${version}`;
+export const fieldLine = (where: string, required: boolean) => (required ? `${where}, required` : where);
+export const codesLine = (codes: string[]) => `Answers: ${codes.join(', ')}`;
+
+/** What each group of routes is for. */
+export const groupTitles: Record<string, string> = {
+  'voter information': 'Voter information',
+  audit: 'Audit',
+  site: 'View models of the site',
+};

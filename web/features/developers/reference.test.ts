@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import openapi from '../../../services/gateway/openapi.json';
+import { examples } from './content';
+import { groups } from './reference';
+
+describe('the reference', () => {
+  const all = groups().flatMap(({ endpoints }) => endpoints);
+
+  it('has every route of the document once', () => {
+    const routes = Object.values(openapi.paths).flatMap((operations) => Object.keys(operations)).length;
+    expect(all).toHaveLength(routes);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(routes);
+  });
+
+  it('names the fields of a body and of a query', () => {
+    const locate = all.find(({ id }) => id === 'post-api-locate');
+    expect(locate?.fields.map(({ name }) => name)).toContain('results_per_type');
+    expect(all.find(({ id }) => id === 'get-api-locate')?.fields.find(({ name }) => name === 'address')?.where).toBe('query');
+  });
+
+  it('explains every route and every parameter', () => {
+    expect(all.filter(({ text }) => text === '').map(({ id }) => id)).toEqual([]);
+    expect(all.flatMap(({ id, fields }) => fields.filter(({ text }) => text === '').map(({ name }) => `${id} ${name}`))).toEqual([]);
+  });
+
+  it('has examples of routes that are there', () => {
+    const paths = Object.keys(openapi.paths).map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
+    for (const { command } of examples) {
+      const path = /voteready\.example(\/[^\s'?]*)/.exec(command)?.[1] ?? '';
+      expect(path === '/openapi.json' || paths.some((known) => known.test(path)), path).toBe(true);
+    }
+  });
+});

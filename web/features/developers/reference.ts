@@ -1,0 +1,95 @@
+import openapi from '../../../services/gateway/openapi.json';
+
+/** What this page needs of an OpenAPI 3.1 document. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+interface Operation {
+  tags?: string[];
+  summary?: string;
+  description?: string;
+  parameters?: { name: string; in: string; required?: boolean; description?: string }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description?: string }>;
+}
+interface Document {
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** A parameter, or a field of the body. */
+export interface Field {
+  name: string;
+  /** "path", "query" or "body". */
+  where: string;
+  required: boolean;
+  text: string;
+}
+
+export interface Endpoint {
+  id: string;
+  method: string;
+  /** The path in pieces: names of parameters at the odd places. */
+  path: string[];
+  text: string;
+  fields: Field[];
+  codes: string[];
+}
+
+export interface Group {
+  tag: string;
+  endpoints: Endpoint[];
+}
+
+const document = openapi as unknown as Document;
+
+/** Version of the API. */
+export const version = document.info.version;
+
+/** Backquotes and line ends of the source's comments are not for readers. */
+const plain = (text = '') => text.replaceAll('`', '').replace(/\s+/g, ' ').trim();
+
+function fieldsOfBody({ requestBody }: Operation): Field[] {
+  const { $ref } = requestBody?.content['application/json']?.schema ?? {};
+  const schema = $ref ? document.components.schemas[$ref.split('/').pop() ?? ''] : undefined;
+  return Object.entries(schema?.properties ?? {}).map(([name, { description }]) => ({
+    name,
+    where: 'body',
+    required: schema?.required?.includes(name) ?? false,
+    text: plain(description),
+  }));
+}
+
+function endpoint(path: string, method: string, operation: Operation): Endpoint {
+  const { summary, description, parameters = [], responses } = operation;
+  return {
+    id: `${method}${path.replace(/[^a-z0-9]+/gi, '-')}`.replace(/-$/, ''),
+    method: method.toUpperCase(),
+    path: path.split(/[{}]/),
+    text: [plain(summary), plain(description)].filter(Boolean).join(' '),
+    fields: [
+      ...parameters.map(({ name, in: where, required = false, description: text }) => ({ name, where, required, text: plain(text) })),
+      ...fieldsOfBody(operation),
+    ],
+    codes: Object.keys(responses).filter((code) => code !== 'default'),
+  };
+}
+
+/** Every route of the document by its tag, in the document's order. */
+export function groups(): Group[] {
+  const found = new Map<string, Endpoint[]>();
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const tag = operation.tags?.[0] ?? '';
+      found.set(tag, [...(found.get(tag) ?? []), endpoint(path, method, operation)]);
+    }
+  }
+  const order = ['voter information', 'audit', 'site'];
+  const rank = (tag: string) => (order.includes(tag) ? order.indexOf(tag) : order.length);
+  return [...found].map(([tag, endpoints]) => ({ tag, endpoints })).sort((a, b) => rank(a.tag) - rank(b.tag));
+}
