@@ -4,6 +4,7 @@
 //!
 //! Libraries may log the data they handle: below INFO, only our own crates are logged.
 
+pub mod browser;
 pub(crate) mod metrics;
 
 use std::io::IsTerminal as _;
@@ -25,7 +26,8 @@ use crate::config::Reader;
 const RELEASE: &str = concat!("voteready@", env!("CARGO_PKG_VERSION"));
 
 /// Our own crates: the only ones that are logged below INFO.
-const OURS: [&str; 8] = ["common", "proto", "geo", "content", "locate", "gateway", "tests", "panic"];
+const OURS: [&str; 9] =
+    ["common", "proto", "geo", "content", "locate", "gateway", "contacts", "tests", "panic"];
 
 /// What is exported, and where.
 #[derive(Clone, Debug)]
@@ -160,11 +162,17 @@ fn meter(
 /// Writes the trace's id into the field `trace_id` of `span`, declared empty, so that each log line within it
 /// names its trace. Call it after the parent is set; without OTLP there is no trace and no id.
 pub fn record_trace_id(span: &Span) {
+    if let Some(trace) = trace_id(span) {
+        span.record("trace_id", trace);
+    }
+}
+
+/// The id of the span's trace, 32 hexadecimal digits; `None` without OTLP.
+#[must_use]
+pub fn trace_id(span: &Span) -> Option<String> {
     let context = span.context();
     let trace = context.span().span_context().trace_id();
-    if trace != opentelemetry::trace::TraceId::INVALID {
-        span.record("trace_id", tracing::field::display(trace));
-    }
+    (trace != opentelemetry::trace::TraceId::INVALID).then(|| trace.to_string())
 }
 
 fn is_of(target: &str, name: &str) -> bool {

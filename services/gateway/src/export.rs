@@ -15,6 +15,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::site::locale::Locale;
 use crate::site::route::Route;
+use crate::tags::Tags;
 use crate::view::bootstrap::BrandKey;
 
 pub use page::{Mark, Page, escape};
@@ -81,12 +82,12 @@ impl Export {
     ///
     /// # Errors
     /// When it is missing, is no export, or is too large.
-    pub fn load(root: &Path) -> Result<Self, ExportError> {
+    pub fn load(root: &Path, tags: &Tags) -> Result<Self, ExportError> {
         let mut loader = Loader { root, bytes: 0, files: Vec::new() };
         loader.walk(root, 0)?;
         let mut export = Self { pages: HashMap::new(), files: HashMap::new() };
         for (path, body) in loader.files {
-            export.add(&path, body);
+            export.add(&path, body, tags);
         }
         if export.page(BrandKey::En, Locale::En, "/").is_none() {
             return Err(ExportError::NotAnExport(root.to_owned()));
@@ -95,9 +96,11 @@ impl Export {
     }
 
     /// `path` is relative with `/` between its parts.
-    fn add(&mut self, path: &str, body: Vec<u8>) {
+    fn add(&mut self, path: &str, body: Vec<u8>, tags: &Tags) {
         if path.ends_with(".html") {
-            if let Some((key, page)) = page_key(path).zip(Page::cut(body)) {
+            let key = page_key(path);
+            let allowed = key.as_ref().is_some_and(|(_, _, shell)| tags.load_on(shell));
+            if let Some((key, page)) = key.zip(Page::cut(body, allowed.then_some(tags))) {
                 self.pages.insert(key, page);
             }
         } else if !path.ends_with(".txt") || path == "robots.txt" {
@@ -253,7 +256,7 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "<html><head></head><body></body></html>").unwrap();
         }
-        Export::load(folder.path()).unwrap()
+        Export::load(folder.path(), &Tags::default()).unwrap()
     }
 
     #[test]
@@ -313,9 +316,9 @@ mod tests {
     #[test]
     fn a_folder_that_is_no_export_is_refused_by_name() {
         let folder = tempfile::tempdir().unwrap();
-        let error = Export::load(folder.path()).err().unwrap().to_string();
+        let error = Export::load(folder.path(), &Tags::default()).err().unwrap().to_string();
         assert!(error.starts_with("WEB_ROOT: ") && error.contains("en/en/index.html"), "{error}");
-        let error = Export::load(&folder.path().join("no")).err().unwrap().to_string();
+        let error = Export::load(&folder.path().join("no"), &Tags::default()).err().unwrap().to_string();
         assert!(error.contains("npm run build"), "{error}");
     }
 }

@@ -1,11 +1,13 @@
 //! Protection against too much, in one place: look-ups (and, apart from them, completions) by caller and second,
 //! requests at once, bodies that are still being read, and keys of other callers.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use common::lifecycle::Lifecycle;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
 use ipnet::IpNet;
 
@@ -24,6 +26,8 @@ const FORGET_EVERY: Duration = Duration::from_secs(5);
 const BODIES_BY_CLIENT: usize = 64;
 /// The same of all clients: 128 MB at most.
 const BODIES: usize = 8192;
+/// Errors of browsers that are reported a minute, and at once: what breaks on one page breaks on all.
+const REPORTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
 /// The limits of one process.
 pub struct Gate {
@@ -33,6 +37,7 @@ pub struct Gate {
     pub keys: Option<Arc<KeyRing>>,
     bodies: PerClient,
     load: Load,
+    reports: DefaultDirectRateLimiter,
     proxies: Vec<IpNet>,
 }
 
@@ -58,7 +63,14 @@ impl Gate {
             life.background(Arc::clone(keys).follow());
         }
         let bodies = PerClient::new(BODIES_BY_CLIENT, BODIES);
-        Self { rate: counter(), typing: counter(), keys, bodies, load, proxies: proxies.to_vec() }
+        let reports = RateLimiter::direct(Quota::per_minute(REPORTS_A_MINUTE));
+        Self { rate: counter(), typing: counter(), keys, bodies, load, reports, proxies: proxies.to_vec() }
+    }
+
+    /// Lets one error of a browser through to where errors are reported: of all visitors together so many a minute.
+    #[must_use]
+    pub fn report(&self) -> bool {
+        self.reports.check().is_ok()
     }
 
     /// Lets a request in; `health` always, because who asks for it would take a refusal for a dead process.

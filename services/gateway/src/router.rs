@@ -13,7 +13,8 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use crate::app::App;
 use crate::http::{
-    body, calendar, contacts, edge, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
+    body, calendar, contacts, edge, errors, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
+    tags,
 };
 use crate::problem::Problem;
 
@@ -38,6 +39,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/site/suggest", post(suggest::suggest))
         .route("/api/site/contacts", get(contacts::back).post(contacts::submit))
         .route("/api/site/events", post(events::collect))
+        .route("/api/site/errors", post(errors::report))
+        .route("/api/site/tags", get(tags::tags))
         // About the API.
         .route("/openapi.json", get(openapi::openapi))
         .route("/healthz", get(|| async { "ok\n" }))

@@ -4,7 +4,6 @@
 pub mod api;
 pub mod bootstrap;
 pub mod contact;
-pub mod events;
 pub mod in_person;
 pub mod info;
 pub mod locate;
@@ -12,6 +11,7 @@ pub mod page;
 pub mod place;
 pub mod registering;
 pub mod suggest;
+pub mod tags;
 pub mod vote_by_mail;
 pub mod voting_info;
 pub mod whole;

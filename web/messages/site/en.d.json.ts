@@ -144,6 +144,15 @@ declare const messages: {
   "error_ways": "You can still get an answer",
   "error_retry": "Often it works the second time.",
   "error_reload": "Load the page again",
-  "error_action": "Go to the start"
+  "error_action": "Go to the start",
+  "error_reference": "If you call the hotline, you can name this error:",
+
+  "tags_title": "May other companies see this visit?",
+  "tags_text": "Scripts of {names} can run on this page. They never run where you type an address or see your voting place.",
+  "tags_yes": "Allow",
+  "tags_no": "Do not allow",
+  "tags_now_yes": "You allow these scripts.",
+  "tags_now_no": "You do not allow these scripts.",
+  "tags_gpc": "Your browser sends Global Privacy Control: none of these scripts run."
 };
 export default messages;

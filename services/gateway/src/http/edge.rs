@@ -8,7 +8,7 @@ use std::time::Instant;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use common::telemetry::record_trace_id;
+use common::telemetry::{record_trace_id, trace_id};
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use tracing::Instrument as _;
 use tracing::field::Empty;
@@ -36,6 +36,8 @@ pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     let span = tracing::info_span!("http", http.route = %route, http.method = method, request_id = %id,
         trace_id = Empty);
     record_trace_id(&span);
+    // In the small print of the error page: the trace, or without one the request.
+    let reference = trace_id(&span).unwrap_or_else(|| id.clone());
 
     let cors = Cors::of(&app.gate, &parts);
 
@@ -61,7 +63,7 @@ pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> 
         let allow = response.headers_mut().remove(header::ALLOW);
         let document = problem.response(&id);
         let page = asked_for_page
-            .and_then(|(path, query)| problem_page(&app, &caller, &path, &query, document.status()));
+            .and_then(|(path, query)| problem_page(&app, &caller, &path, &query, document.status(), &reference));
         response = match page {
             Some(page) => with_wait(page, &document),
             None => document,

@@ -27,7 +27,9 @@ use utoipa::OpenApi;
         super::site::locate,
         super::suggest::suggest,
         super::contacts::submit,
-        super::events::collect
+        super::events::collect,
+        super::errors::report,
+        super::tags::tags
     ),
     components(schemas(crate::view::api::Problem))
 )]

@@ -16,7 +16,7 @@ use super::compose::Content;
 use super::contacts;
 use super::visit::{Gathered, gather};
 use crate::app::App;
-use crate::export::{Export, File, Found};
+use crate::export::{Export, File, Found, escape};
 use crate::problem::Problem;
 use crate::render;
 use crate::site::bootstrap::{Learnt, bootstrap};
@@ -221,6 +221,7 @@ async fn serve_not_found(app: &App, export: &Export, caller: &Caller, path: &str
 }
 
 /// The page for a browser that asked for one and gets a problem: asks no service, for they may be the problem.
+/// `reference` finds the request in our records: the visitor can read it to us.
 /// `None` where there is no such page; the problem's own document serves then.
 #[must_use]
 pub fn problem_page(
@@ -229,6 +230,7 @@ pub fn problem_page(
     path: &str,
     raw: &str,
     status: StatusCode,
+    reference: &str,
 ) -> Option<Response> {
     let export = app.export.as_ref()?;
     let query = app.query(raw);
@@ -244,7 +246,9 @@ pub fn problem_page(
     };
     let page = export.page(visit.brand, locale, shell)?;
     let frame = bootstrap(&visit, &Learnt::default());
-    Some(Content::new(app, &frame, None).into_response(page, status, locale))
+    let mut content = Content::new(app, &frame, None);
+    content.reference = Some(escape(reference));
+    Some(content.into_response(page, status, locale))
 }
 
 /// The page under its own name: the brand's own host, whatever the request says, or no link where it is not set;
