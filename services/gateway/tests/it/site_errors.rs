@@ -34,7 +34,7 @@ async fn reports() -> (Reports, String) {
 
 fn error(message: &str) -> String {
     json!({
-        "id": "0123456789abcdef0123456789abcdef", "page": format!("/votinginfo/nv/1-{MARK}-St/?a={MARK}"), "lang": "ar",
+        "id": "0123456789abcdef0123456789abcdef", "page": format!("/votinginfo/nv/1-{MARK}-St/"), "lang": "ar",
         "kind": "TypeError", "message": message, "query": MARK,
         "places": [{"file": "/_next/static/a.js", "line": 3, "column": 14}, {"file": format!("/{MARK}.js"), "line": 1, "column": 1}],
     })
