@@ -16,7 +16,8 @@ const LEFT_OUT: &str = "…";
 const OTHER: &str = "Error";
 
 /// The messages that say nothing is wrong (SPEC section 7): a page that was resized while it was drawn.
-pub const NOISE: &str = "ResizeObserver loop limit exceeded|ResizeObserver loop completed with undelivered notifications";
+pub const NOISE: &str =
+    "ResizeObserver loop limit exceeded|ResizeObserver loop completed with undelivered notifications";
 const NOISE_MAX: usize = 50;
 
 const KINDS: [&str; 15] = [
@@ -110,8 +111,9 @@ impl Noise {
         let parts: Vec<String> =
             value.split('|').map(str::trim).filter(|part| !part.is_empty()).map(str::to_lowercase).collect();
         let good = parts.len() <= NOISE_MAX && parts.iter().all(|part| (4..=200).contains(&part.len()));
-        good.then_some(Self(parts))
-            .ok_or_else(|| format!("write at most {NOISE_MAX} parts of messages, 4 to 200 bytes each, with | between"))
+        good.then_some(Self(parts)).ok_or_else(|| {
+            format!("write at most {NOISE_MAX} parts of messages, 4 to 200 bytes each, with | between")
+        })
     }
 
     fn has(&self, message: &str) -> bool {
@@ -181,12 +183,18 @@ mod tests {
     #[test]
     fn the_engines_words_stay_and_what_they_quote_goes() {
         for (said, reported) in [
-            ("Cannot read properties of undefined (reading 'streetName')", "cannot read properties of undefined reading …"),
+            (
+                "Cannot read properties of undefined (reading 'streetName')",
+                "cannot read properties of undefined reading …",
+            ),
             (
                 r#"Unexpected token 'M', "100 Main St NW, 89101" is not valid JSON"#,
                 "unexpected token … is not valid json",
             ),
-            ("Loading chunk 371 failed.\n(error: https://x.example/?q=100+Main)", "loading chunk … failed error …"),
+            (
+                "Loading chunk 371 failed.\n(error: https://x.example/?q=100+Main)",
+                "loading chunk … failed error …",
+            ),
             ("Minified React error #418", "minified react error …"),
             ("", ""),
         ] {

@@ -13,8 +13,8 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use crate::app::App;
 use crate::http::{
-    body, calendar, contacts, edge, errors, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
-    tags,
+    body, calendar, contacts, edge, errors, events, geo_ip, info, locate, openapi, pages, site, suggest,
+    summary, tags,
 };
 use crate::problem::Problem;
 

@@ -73,7 +73,8 @@ impl Tags {
     /// What is wrong with which tag.
     pub fn read(path: &str) -> Result<Self, String> {
         let path = Path::new(path);
-        let size = std::fs::metadata(path).map_err(|why| format!("cannot read {}: {why}", path.display()))?.len();
+        let size =
+            std::fs::metadata(path).map_err(|why| format!("cannot read {}: {why}", path.display()))?.len();
         if size > MAX_FILE {
             return Err(format!("{} is larger than {MAX_FILE} bytes", path.display()));
         }
@@ -249,14 +250,19 @@ mod tests {
 
     #[test]
     fn no_page_on_which_somebody_types_loads_any() {
-        let tags =
-            script(&format!(r#""script": "https://t.example/a.js", "integrity": "{HASH}""#)).unwrap();
+        let tags = script(&format!(r#""script": "https://t.example/a.js", "integrity": "{HASH}""#)).unwrap();
         for page in ["/", "/votinginfo/", "/register/"] {
             assert!(tags.load_on(page) && !Tags::default().load_on(page), "{page}");
         }
-        for page in
-            ["/locate/", "/locate/results/", "/inperson/", "/error/", "/not-found/", "/needs-javascript/", "/privacy/"]
-        {
+        for page in [
+            "/locate/",
+            "/locate/results/",
+            "/inperson/",
+            "/error/",
+            "/not-found/",
+            "/needs-javascript/",
+            "/privacy/",
+        ] {
             assert!(!tags.load_on(page), "{page}");
         }
     }
@@ -281,8 +287,14 @@ mod tests {
             (format!(r#""script": "https://t.example/a.js;script-src *", {good}"#), "tag 1: script"),
             (format!(r#""script": "https://t.example/'unsafe-inline'", {good}"#), "tag 1: script"),
             (r#""script": "https://t.example/a.js""#.to_owned(), "tag 1: integrity"),
-            (r#""script": "https://t.example/a.js", "integrity": "sha256-abc""#.to_owned(), "tag 1: integrity"),
-            (format!(r#""script": "https://t.example/a.js", {good}, "connect": ["https://c.example/x"]"#), "tag 1: connect"),
+            (
+                r#""script": "https://t.example/a.js", "integrity": "sha256-abc""#.to_owned(),
+                "tag 1: integrity",
+            ),
+            (
+                format!(r#""script": "https://t.example/a.js", {good}, "connect": ["https://c.example/x"]"#),
+                "tag 1: connect",
+            ),
             (format!(r#""endpoint": "https://t.example/a", {good}"#), "tag 1: analytics"),
             (format!(r#""script": "https://t.example/a.js", {good}, "surprise": 1"#), "unknown field"),
         ] {

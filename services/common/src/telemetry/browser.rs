@@ -58,10 +58,9 @@ pub fn report(error: BrowserError) {
         stacktrace,
         ..Exception::default()
     };
-    let tags: Map<String, String> =
-        [("source", "browser"), ("route", error.route), ("lang", error.lang)]
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .into();
+    let tags: Map<String, String> = [("source", "browser"), ("route", error.route), ("lang", error.lang)]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into();
     sentry::capture_event(Event {
         event_id: Uuid::from_bytes(error.id),
         platform: Cow::Borrowed("javascript"),

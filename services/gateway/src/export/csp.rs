@@ -158,7 +158,10 @@ mod tests {
         assert_eq!(inline.scripts, BTreeSet::from([hash(r#"run(1 < 2, "</b>")"#)]));
         assert_eq!(inline.styles, BTreeSet::from([hash("p{color:red}")]));
         assert_eq!(inline.attributes, BTreeSet::from([hash("--a:\"x\"")]));
-        assert!(policy(html, Some((" https://t.example/a.js", " https://c.example"))).contains("connect-src 'self' https://c.example;"));
+        assert!(
+            policy(html, Some((" https://t.example/a.js", " https://c.example")))
+                .contains("connect-src 'self' https://c.example;")
+        );
         let policy = policy(html, None);
         assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"), "{policy}");
     }

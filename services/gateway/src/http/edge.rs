@@ -62,8 +62,9 @@ pub async fn edge(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
         let allow = response.headers_mut().remove(header::ALLOW);
         let document = problem.response(&id);
-        let page = asked_for_page
-            .and_then(|(path, query)| problem_page(&app, &caller, &path, &query, document.status(), &reference));
+        let page = asked_for_page.and_then(|(path, query)| {
+            problem_page(&app, &caller, &path, &query, document.status(), &reference)
+        });
         response = match page {
             Some(page) => with_wait(page, &document),
             None => document,

@@ -42,7 +42,11 @@ fn free_port() -> u16 {
 }
 
 impl Gateway {
-    pub(crate) async fn start(mut command: Command, http: &reqwest::Client, variables: &[(&str, &str)]) -> Self {
+    pub(crate) async fn start(
+        mut command: Command,
+        http: &reqwest::Client,
+        variables: &[(&str, &str)],
+    ) -> Self {
         let url = format!("127.0.0.1:{}", free_port());
         let process = command
             .env_clear()
@@ -150,7 +154,8 @@ impl Crowd {
             self.ticket
         );
         let request = self.http.post(format!("{url}/api/site/contacts?state=NV")).body(form);
-        let answer = request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap();
+        let answer =
+            request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap();
         assert_eq!(answer.status(), 503, "{what}");
         let html = answer.text().await.unwrap();
         let there = ["There was an error submitting the form.", r#"value="kept@example.com""#];
@@ -360,7 +365,8 @@ async fn a_read_only_file_or_folder_gives_the_page_with_what_was_typed_and_loses
     drop(first);
     let path = folder.path().join("c.db");
     let kept: Vec<_> = std::fs::read_dir(folder.path()).unwrap().flatten().map(|f| f.path()).collect();
-    for (what, mode_of_folder) in [("a file that cannot be written", 0o777), ("a folder that cannot", 0o555)] {
+    for (what, mode_of_folder) in [("a file that cannot be written", 0o777), ("a folder that cannot", 0o555)]
+    {
         for one in &kept {
             set_mode(one, 0o444);
         }

@@ -102,7 +102,11 @@ async fn reports_are_bounded_and_other_sites_are_refused() {
     let status = async |body: String| house.send(ROUTE, "text/plain", body).await.status().as_u16();
     assert_eq!(status(format!(r#"{{"message":"{}"}}"#, "a".repeat(4096))).await, 413);
     assert_eq!((status("nothing".to_owned()).await, status("{}".to_owned()).await), (400, 400));
-    assert_eq!(status(r#"{"message":"","id":null,"places":null}"#.to_owned()).await, 204, "nobody to report to");
+    assert_eq!(
+        status(r#"{"message":"","id":null,"places":null}"#.to_owned()).await,
+        204,
+        "nobody to report to"
+    );
     let foreign = house.http.post(format!("{}{ROUTE}", house.url)).header("sec-fetch-site", "cross-site");
     assert_eq!(foreign.body("{}").send().await.unwrap().status(), 403);
     let metrics = house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap();

@@ -74,14 +74,23 @@ async fn only_pages_without_an_address_may_load_them_and_the_privacy_page_names_
         assert!(html.contains(r#"data-tags="named""#), "{path}: {html}");
     }
     let (_, html) = page(&house, "/privacy/", &[]).await;
-    assert!(html.contains("<i data-slot=\"tags_analytics\">Count &lt;It&gt;</i><b data-slot=\"tags_conversions\">Ads</b>"), "{html}");
+    assert!(
+        html.contains(
+            "<i data-slot=\"tags_analytics\">Count &lt;It&gt;</i><b data-slot=\"tags_conversions\">Ads</b>"
+        ),
+        "{html}"
+    );
 }
 
 #[tokio::test]
 async fn global_privacy_control_gets_an_empty_list_and_the_same_page() {
     let (house, _folder) = house(Some(&configured())).await;
     let (_, headers, list) = house.ask("/api/site/tags", None, &[]).await;
-    assert_eq!((&headers["vary"], list.matches("\"name\"").count()), (&"Sec-GPC".parse().unwrap(), 2), "{list}");
+    assert_eq!(
+        (&headers["vary"], list.matches("\"name\"").count()),
+        (&"Sec-GPC".parse().unwrap(), 2),
+        "{list}"
+    );
     let (_, _, list) = house.ask("/api/site/tags", None, &[("sec-gpc", "1")]).await;
     assert_eq!(list, r#"{"version":"","tags":[]}"#);
     let (_, with) = page(&house, "/privacy/", &[("sec-gpc", "1")]).await;

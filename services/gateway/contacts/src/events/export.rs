@@ -269,7 +269,8 @@ mod tests {
     #[test]
     fn a_large_hour_goes_in_parts_under_keys_of_their_own() {
         let counted = counted(2 * PART_ROWS + 1);
-        let sent: Vec<_> = (0..parts(&counted)).map(|n| document(Format::Json, 515_820, &counted, n)).collect();
+        let sent: Vec<_> =
+            (0..parts(&counted)).map(|n| document(Format::Json, 515_820, &counted, n)).collect();
         let keys: Vec<_> = sent.iter().map(|(key, _)| key.as_str()).collect();
         assert_eq!(keys, ["events-515820-7-1", "events-515820-7-2", "events-515820-7-3"]);
         let of = |n: usize| sent[n].1["counts"].as_array().unwrap().len();

@@ -113,8 +113,7 @@ pub(super) async fn read(database: &Database, hour: i64) -> Result<Counted, Stor
          JOIN events e ON e.hour = h.hour WHERE h.hour = $1 ORDER BY {order} LIMIT $2"
     );
     let most = i64::try_from(MAX_ROWS + 1).unwrap_or(i64::MAX);
-    let found =
-        sqlx::query(&statement).bind(hour).bind(most).fetch_all(database.ready().await?).await?;
+    let found = sqlx::query(&statement).bind(hour).bind(most).fetch_all(database.ready().await?).await?;
     let version = found.first().map_or(Ok(0), |row| number(row, "version"))?;
     let rows = found.iter().take(MAX_ROWS).map(read_row).collect::<Result<Vec<_>, StoreError>>()?;
     Ok(Counted { version, whole: found.len() <= MAX_ROWS, rows })

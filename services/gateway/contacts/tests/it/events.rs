@@ -157,7 +157,10 @@ async fn an_hour_that_is_over_is_handed_on_once_whatever_fails_and_again_when_it
         let totals: Vec<_> = last["counts"].as_array().unwrap().iter().collect();
         let of = |event: &str| totals.iter().find(|c| c["event"] == event).unwrap();
         assert_eq!((&of("page_view")["total"], &of("conversion")["total"]), (&2.into(), &1.into()), "{url}");
-        assert_eq!((&of("conversion")["action"], &of("conversion")["lang"]), (&"confirm".into(), &"ar".into()));
+        assert_eq!(
+            (&of("conversion")["action"], &of("conversion")["lang"]),
+            (&"confirm".into(), &"ar".into())
+        );
     }
 }
 

@@ -42,8 +42,7 @@ impl Wire {
         let own = Arc::clone(&shared);
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                let Ok(server) = TcpStream::connect(("127.0.0.1", own.server)).await
-                else {
+                let Ok(server) = TcpStream::connect(("127.0.0.1", own.server)).await else {
                     continue;
                 };
                 let (from_client, to_client) = client.into_split();
