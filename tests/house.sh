@@ -23,7 +23,11 @@ export CONTACTS_DATABASE_URL=sqlite:$work/contacts.db
 deploy/local/run.sh > "$work/out" 2> "$work/err" &
 house=$!
 down=
-finish() { kill -TERM "$house" ${down:+"$down"} 2>/dev/null; wait "$house" ${down:+"$down"} 2>/dev/null; rm -rf "$work"; }
+# A third gateway, with scripts of a made-up company, which the browser checks start.
+TAGS_LISTEN=127.0.0.1:28082 TAGS_ADMIN_LISTEN=127.0.0.1:29082
+export TAGS_PORT=28083
+tagged=
+finish() { kill -TERM "$house" $down $tagged 2>/dev/null; wait "$house" $down $tagged 2>/dev/null; rm -rf "$work"; }
 trap finish EXIT
 # The first build may take minutes; what was built before is not built again.
 for ((i = 0; i < 1800; i++)); do
@@ -43,7 +47,12 @@ if [ -n "${CHROMIUM:-}" ]; then
     CONTENT_ENDPOINT=http://127.0.0.1:9 WEB_ROOT=web/out RATE_PER_SECOND=1 RATE_BURST=1 \
     "${CARGO_TARGET_DIR:-target}/debug/gateway" 2>> "$work/err" &
   down=$!
-  check 'browser journeys' env BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 BASE_URL_DOWN=http://localhost:28081 npm run --silent --prefix web e2e
+  node web/e2e/tags.mjs "$work/tags.json" "$TAGS_PORT"
+  GATEWAY_LISTEN=$TAGS_LISTEN GATEWAY_ADMIN_LISTEN=$TAGS_ADMIN_LISTEN GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \
+    CONTENT_ENDPOINT=http://$CONTENT_LISTEN WEB_ROOT=web/out CONTACTS_DATABASE_URL= TAGS_FILE=$work/tags.json \
+    "${CARGO_TARGET_DIR:-target}/debug/gateway" 2>> "$work/err" &
+  tagged=$!
+  check 'browser journeys' env BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 BASE_URL_DOWN=http://localhost:28081 BASE_URL_TAGS=http://localhost:28082 npm run --silent --prefix web e2e
 fi
 
 # The configuration tables name every variable that a service reads.
@@ -73,7 +82,7 @@ metrics_hold_none() {
 }
 check 'no address in any metric' metrics_hold_none
 
-kill -TERM "$house" ${down:+"$down"}; wait "$house" ${down:+"$down"} 2>/dev/null
+kill -TERM "$house" $down $tagged; wait "$house" $down $tagged 2>/dev/null
 all_stopped() {
   local port
   for port in 28080 25051 25052 25053; do

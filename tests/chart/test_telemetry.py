@@ -40,7 +40,7 @@ def test_traces_and_metrics_arrive_and_log_lines_name_their_trace(started, sampl
         "collector.observability": COLLECTOR, "AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": "", "SENTRY_DSN": "",
         "VOTER_INFO_API_KEY": "key", "PREVIEW_KEY": "0123456789abcdef",
         "CONTACTS_DATABASE_URL": f"sqlite:{tmp_path}/contacts.db", "CONTACTS_KEYS": f"k:{base64.b64encode(bytes(range(32))).decode()}",
-        "CONTACTS_WEBHOOK_SECRET": "0123456789abcdef", "/etc/voteready/api-keys": str(tmp_path / "keys"),
+        "CONTACTS_WEBHOOK_SECRET": "0123456789abcdef", "EVENTS_WEBHOOK_SECRET": "0123456789abcdef", "/etc/voteready/api-keys": str(tmp_path / "keys"),
         "/srv/web": "none", "upstream": "none",
     }
     names = {"voteready-votes-locate": LOCATE, "voteready-votes-geo": "127.80.0.4", "voteready-votes-content": "127.80.0.5"}

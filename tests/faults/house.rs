@@ -228,7 +228,7 @@ fn export(folder: &Path) {
                 let folder = folder.join(brand).join(lang).join(page);
                 std::fs::create_dir_all(&folder).unwrap();
                 let html = format!(
-                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{page}</title></head><body>{}</body></html>"#,
+                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{page}</title></head><body>{}<code data-slot="reference"></code></body></html>"#,
                     "<p>Where to vote</p>".repeat(500)
                 );
                 std::fs::write(folder.join("index.html"), html).unwrap();

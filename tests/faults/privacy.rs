@@ -67,6 +67,7 @@ async fn an_address_is_kept_and_sent_nowhere() {
     assert!(metrics.contains("http_requests_total") && metrics.contains("grpc_server_handled_total"));
     let reports = reports.text();
     assert!(reports.contains("a load failed"), "an error was reported: {reports}");
+    assert!(reports.contains(r#""source":"browser""#), "an error of a browser was reported: {reports}");
 
     let mut places = vec![("spans".to_owned(), spans), ("metrics".to_owned(), metrics)];
     places.push(("reports".to_owned(), reports));
@@ -100,6 +101,13 @@ async fn ask_everything(house: &House) -> usize {
         post("/api/site/suggest", &in_city.to_string()),
         post("/api/site/suggest", &json!({ "address_line_1": format!("1 {MARK}"), "zip": MARK }).to_string()),
     ];
+    let failed = json!({
+        "message": format!("Unexpected token, \"{line}\" is not valid JSON"), "kind": MARK, "lang": MARK,
+        "page": format!("/{MARK}/?address={MARK}"), "places": [{ "file": format!("/{MARK}.js"), "line": 1, "column": 1 }],
+    });
+    requests.push(post("/api/site/errors", &failed.to_string()));
+    let counted = json!({ "page": format!("/{MARK}/"), "utm": { "source": line }, "events": [{ "event": "page_view", "label": line }] });
+    requests.push(post("/api/site/events", &counted.to_string()));
     for path in ["/api/locate", "/locate/results/", "/", "/api/site/bootstrap"] {
         requests.push(get(&format!("{path}?address=12+{MARK}+St&state=NV&{MARK}={MARK}"), ""));
     }
@@ -128,6 +136,40 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
 
 fn read(path: impl AsRef<Path>) -> String {
     String::from_utf8_lossy(&std::fs::read(path.as_ref()).unwrap()).into_owned()
+}
+
+/// What a voter reads to us from the small print of the error page finds the trace of the request.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_error_page_names_its_trace() {
+    let _alone = alone().await;
+    let (spans, collector) = spans().await;
+    let mut house = House::start(&[
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", &format!("http://{collector}")),
+        ("OTEL_BSP_SCHEDULE_DELAY", "200"),
+        // Less than content may take.
+        ("REQUEST_TIMEOUT", "1.2"),
+        ("LOCATE_TIMEOUT", "1"),
+    ])
+    .await;
+    house.signal("content", Signal::STOP);
+    let mut connection = Connection::open(house.gateway()).await.unwrap();
+    let reply = connection.ask(&get("/?state=WY", "accept: text/html\r\n")).await.unwrap();
+    let page = String::from_utf8(reply.body).unwrap();
+    assert_eq!(reply.status, 504, "{page}");
+    let (_, reference) = page.split_once(r#"data-slot="reference">"#).expect("the small print");
+    let id = reference.split('<').next().unwrap();
+    assert!(id.len() == 32 && id.bytes().all(|b| b.is_ascii_hexdigit()), "{id}");
+    house.signal("content", Signal::CONT);
+    house.signal("gateway", Signal::TERM);
+    let bytes: Vec<u8> = (0..16).map(|n| u8::from_str_radix(&id[n * 2..n * 2 + 2], 16).unwrap()).collect();
+    let wanted = format!("trace_id: {bytes:?}");
+    for _ in 0..100 {
+        if spans.text().contains(&wanted) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("no span of the trace {id} among {} bytes", spans.text().len());
 }
 
 /// The message of a panic may quote an address: of a process that panics with one, nothing is heard but where.

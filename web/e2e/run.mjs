@@ -1,7 +1,8 @@
 // Browser checks. `npm run e2e` runs the states against the fixture server; when BASE_URL names a running gateway,
 // also the journeys; when BASE_URL_ES names the same gateway by the host of the Spanish brand, also every route, and
-// when BASE_URL_DOWN names another one, whose content service does not answer, also what it shows.
-// `npm run e2e -- states`, `-- journeys` or `-- routes` runs one of them. CHROMIUM names the browser.
+// when BASE_URL_DOWN names another one, whose content service does not answer, also what it shows. BASE_URL_TAGS names
+// one with scripts of a made-up company, which is started on TAGS_PORT.
+// `npm run e2e -- states`, `-- journeys`, `-- tags` or `-- routes` runs one of them. CHROMIUM names the browser.
 import { launch, report } from './browser.mjs';
 import { contact } from './contact.mjs';
 import { developers } from './developers.mjs';
@@ -9,10 +10,12 @@ import { exampleAddress, journeys } from './journeys.mjs';
 import { everyRoute, sitesOf } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
 import { states } from './states.mjs';
+import { tags } from './tags.mjs';
 
 const only = process.argv[2];
 const base = process.env.BASE_URL?.replace(/\/$/, '');
 const spanish = process.env.BASE_URL_ES?.replace(/\/$/, '');
+const tagged = process.env.BASE_URL_TAGS?.replace(/\/$/, '');
 const down = process.env.BASE_URL_DOWN?.replace(/\/$/, '');
 if ((only === 'journeys' || only === 'routes') && !base) {
   console.error('BASE_URL must name a running gateway, for example http://127.0.0.1:8080');
@@ -26,11 +29,14 @@ try {
     await states(browser, fixture.url);
     fixture.close();
   }
-  if (only !== 'states' && only !== 'routes') {
+  if (only === 'tags' && base && tagged) await tags(browser, base, tagged);
+  else if (only !== 'states' && only !== 'routes') {
     if (base) {
       await journeys(browser, base);
       await contact(browser, base);
       await developers(base);
+      if (tagged) await tags(browser, base, tagged);
+      else console.log('skip  tags: BASE_URL_TAGS names no running gateway with tags');
     } else console.log('skip  journeys: BASE_URL names no running gateway');
   }
   if (only === undefined || only === 'routes') {

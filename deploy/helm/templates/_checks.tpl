@@ -29,6 +29,9 @@
 {{- if and $v.contacts.keys.secret (not $v.contacts.databaseUrl.secret) -}}
   {{- fail "contacts.keys is set and contacts.databaseUrl is not: contacts need a PostgreSQL that all gateways share; name the secret with its URL." -}}
 {{- end -}}
+{{- if and $v.contacts.eventsUrl (or (not $v.contacts.databaseUrl.secret) (and (eq $v.contacts.eventsFormat "json") (not $v.contacts.eventsSecret.secret))) -}}
+  {{- fail "contacts.eventsUrl is set: contacts.databaseUrl and, with json, contacts.eventsSecret must name their secrets, too." -}}
+{{- end -}}
 {{- if and $v.contacts.webhookUrl (or (not $v.contacts.keys.secret) (not $v.contacts.webhookSecret.secret)) -}}
   {{- fail "contacts.webhookUrl is set: contacts.keys and contacts.webhookSecret must name their secrets, too." -}}
 {{- end -}}

@@ -28,6 +28,7 @@
     "LOCATE_SOURCE" (ternary "upstream" "index" (or (eq $v.sources.locate "upstream") (eq $v.sources.locateFallback "upstream")))) -}}
   {{- if eq $v.sources.geo "upstream" }}{{- $_ := set $env "GEO_TIMEOUT" "5" }}{{ end -}}
   {{- if $v.contacts.keys.secret }}{{- $_ := merge $env (dict "CONTACTS_WEBHOOK_URL" $v.contacts.webhookUrl "CONTACTS_DEAD_AFTER" $v.contacts.deadAfterDays) }}{{ end -}}
+  {{- if $v.contacts.eventsUrl }}{{- $_ := merge $env (dict "EVENTS_WEBHOOK_URL" $v.contacts.eventsUrl "EVENTS_WEBHOOK_FORMAT" $v.contacts.eventsFormat) }}{{ end -}}
   {{- if $site.apiKeys.secret }}{{- $_ := set $env "API_KEYS_FILE" "/etc/voteready/api-keys" }}{{ end -}}
 {{- else if eq $name "geo" -}}
   {{- $_ := set $env "GEO_SOURCE" $v.sources.geo -}}
@@ -58,7 +59,7 @@
 {{- $v := .root.Values -}}{{- $refs := dict -}}
 {{- if include "voteready.upstream" . }}{{- $_ := set $refs "VOTER_INFO_API_KEY" $v.voterInfo.key }}{{ end -}}
 {{- if eq .name "gateway" -}}
-  {{- $_ := merge $refs (dict "PREVIEW_KEY" $v.site.previewKey "CONTACTS_DATABASE_URL" $v.contacts.databaseUrl "CONTACTS_KEYS" $v.contacts.keys "CONTACTS_WEBHOOK_SECRET" $v.contacts.webhookSecret) -}}
+  {{- $_ := merge $refs (dict "PREVIEW_KEY" $v.site.previewKey "CONTACTS_DATABASE_URL" $v.contacts.databaseUrl "CONTACTS_KEYS" $v.contacts.keys "CONTACTS_WEBHOOK_SECRET" $v.contacts.webhookSecret "EVENTS_WEBHOOK_SECRET" $v.contacts.eventsSecret) -}}
 {{- end -}}
 {{- if and (eq .name "content") (eq $v.sources.content "contentful") -}}
   {{- $_ := merge $refs (dict "CONTENTFUL_DELIVERY_TOKEN" $v.contentful.deliveryToken "CONTENTFUL_PREVIEW_TOKEN" $v.contentful.previewToken "CONTENT_WEBHOOK_SECRET" $v.contentful.webhookSecret) -}}

@@ -4,6 +4,7 @@
 //!
 //! Libraries may log the data they handle: below INFO, only our own crates are logged.
 
+pub mod browser;
 pub(crate) mod log;
 pub(crate) mod metrics;
 
@@ -26,7 +27,8 @@ use crate::config::Reader;
 const RELEASE: &str = concat!("voteready@", env!("CARGO_PKG_VERSION"));
 
 /// Our own crates: the only ones that are logged below INFO.
-const OURS: [&str; 8] = ["common", "proto", "geo", "content", "locate", "gateway", "tests", "panic"];
+const OURS: [&str; 9] =
+    ["common", "proto", "geo", "content", "locate", "gateway", "contacts", "tests", "panic"];
 
 /// What is exported, and where.
 #[derive(Clone, Debug)]

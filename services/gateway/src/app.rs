@@ -7,12 +7,14 @@ use contacts::desk::Desk;
 use contacts::events::Counts;
 use ipnet::IpNet;
 
+use crate::browser_error::Noise;
 use crate::config::{Outside, PreviewKey};
 use crate::export::Export;
 use crate::kept::Kept;
 use crate::limits::Gate;
 use crate::site::query::SiteQuery;
 use crate::site::visit::Pages;
+use crate::tags::Tags;
 use crate::upstream::Upstreams;
 use crate::view::bootstrap::BrandKey;
 
@@ -48,6 +50,10 @@ pub struct App {
     pub contacts: Option<Arc<Desk>>,
     /// Counts events.
     pub counts: Arc<Counts>,
+    /// Scripts of third parties.
+    pub tags: Tags,
+    /// Errors of browsers that are not reported.
+    pub noise: Noise,
     /// The longest that a request may take.
     pub request_timeout: std::time::Duration,
 }

@@ -11,10 +11,12 @@ use common::telemetry;
 use ipnet::IpNet;
 use sha2::{Digest as _, Sha256};
 
+use crate::browser_error::{self, Noise};
 use crate::client_ip::networks;
 use crate::export::Export;
 use crate::keys::ApiKeys;
 use crate::site::locale::without_port;
+use crate::tags::Tags;
 
 /// Everything that the process needs to know.
 #[derive(Clone, Debug)]
@@ -45,6 +47,10 @@ pub struct Config {
     pub preview_key: Option<PreviewKey>,
     /// What visitors leave, and what is counted.
     pub contacts: contacts::config::Settings,
+    /// Scripts of third parties.
+    pub tags: Tags,
+    /// Errors of browsers that are not reported.
+    pub noise: Noise,
     /// Protection against too much.
     pub limits: Limits,
     /// The clock of all rules.
@@ -168,6 +174,15 @@ impl Config {
                 PreviewKey::parse,
             ),
             contacts: contacts::config::Settings::read(reader),
+            tags: reader
+                .optional("TAGS_FILE", "scripts of third parties that are loaded after consent", Tags::read)
+                .unwrap_or_default(),
+            noise: reader.with_default(
+                "BROWSER_ERRORS_IGNORED",
+                browser_error::NOISE,
+                "parts of messages of errors in browsers that are not reported, | between them",
+                Noise::parse,
+            ),
             limits: Limits::read(reader),
             clock: reader.clock(),
             telemetry: telemetry::Config::read("gateway", reader),
@@ -376,6 +391,8 @@ mod tests {
             ("API_KEYS_FILE", "/does/not/exist"),
             ("MAX_IN_FLIGHT", "0"),
             ("PREVIEW_KEY", "short"),
+            ("TAGS_FILE", "/does/not/exist"),
+            ("BROWSER_ERRORS_IGNORED", "abc"),
             ("LOCATE_ENDPOINT", "locate:1"),
         ];
         let Err(common::config::Stop::Bad(faults)) = read(&bad).1 else { panic!("must stop") };

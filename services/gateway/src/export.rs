@@ -14,6 +14,7 @@ use http::HeaderValue;
 use crate::encoded::Encoded;
 use crate::site::locale::Locale;
 use crate::site::route::Route;
+use crate::tags::Tags;
 use crate::view::bootstrap::BrandKey;
 
 pub use page::{Mark, Page, escape};
@@ -78,14 +79,16 @@ impl Export {
     ///
     /// # Errors
     /// When it is missing, is no export, or is too large.
-    pub fn load(root: &Path) -> Result<Self, ExportError> {
+    pub fn load(root: &Path, tags: &Tags) -> Result<Self, ExportError> {
         let mut loader = Loader { root, bytes: 0, files: Vec::new() };
         loader.walk(root, 0)?;
         let mut export = Self { pages: HashMap::new(), files: HashMap::new() };
         let (pages, files): (Vec<_>, Vec<_>) =
             loader.files.into_iter().partition(|(path, _)| path.ends_with(".html"));
         for (path, body) in pages {
-            if let Some((key, page)) = page_key(&path).zip(Page::cut(body)) {
+            let Some(key) = page_key(&path) else { continue };
+            let (_, _, shell) = &key;
+            if let Some(page) = Page::cut(body, tags.load_on(shell).then_some(tags)) {
                 export.pages.insert(key, page);
             }
         }
@@ -249,7 +252,7 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "<html><head></head><body></body></html>").unwrap();
         }
-        Export::load(folder.path()).unwrap()
+        Export::load(folder.path(), &Tags::default()).unwrap()
     }
 
     #[test]
@@ -309,9 +312,9 @@ mod tests {
     #[test]
     fn a_folder_that_is_no_export_is_refused_by_name() {
         let folder = tempfile::tempdir().unwrap();
-        let error = Export::load(folder.path()).err().unwrap().to_string();
+        let error = Export::load(folder.path(), &Tags::default()).err().unwrap().to_string();
         assert!(error.starts_with("WEB_ROOT: ") && error.contains("en/en/index.html"), "{error}");
-        let error = Export::load(&folder.path().join("no")).err().unwrap().to_string();
+        let error = Export::load(&folder.path().join("no"), &Tags::default()).err().unwrap().to_string();
         assert!(error.contains("npm run build"), "{error}");
     }
 }

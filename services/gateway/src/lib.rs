@@ -4,6 +4,7 @@
 //! services, with deadlines and caches) -> [`site`] (pure rules) -> [`view`] (JSON shapes).
 
 pub mod app;
+pub mod browser_error;
 pub mod client_ip;
 pub mod config;
 pub mod encoded;
@@ -20,6 +21,7 @@ pub mod refused;
 pub mod render;
 pub mod router;
 pub mod site;
+pub mod tags;
 pub mod upstream;
 pub mod view;
 
@@ -61,6 +63,7 @@ pub struct Contacts {
     counts: Arc<Counts>,
     database: Option<Arc<Database>>,
     work: Option<JoinHandle<()>>,
+    exporting: Option<JoinHandle<()>>,
     writing: JoinHandle<()>,
     end: CancellationToken,
 }
@@ -74,6 +77,10 @@ impl Contacts {
         let end = CancellationToken::new();
         let (own, ending) = (Arc::clone(&counts), end.clone());
         let writing = tokio::spawn(async move { own.write_until(ending).await });
+        let exporting = settings.events.zip(database.clone()).map(|(export, database)| {
+            tracing::info!("event counts are handed on, by the hour");
+            tokio::spawn(export.run(database, Clock::system(), life.token()))
+        });
         let opened = settings.contacts.zip(database.clone());
         if opened.is_none() {
             tracing::info!("contacts are off: CONTACTS_KEYS is not set");
@@ -85,13 +92,13 @@ impl Contacts {
                 (desk, tokio::spawn(work))
             })
             .unzip();
-        Ok(Self { desk, counts, database, work, writing, end })
+        Ok(Self { desk, counts, database, work, exporting, writing, end })
     }
 
     /// Once nobody hands in anything any more: ends the deliveries under way, writes the counts, then disconnects.
     async fn end(self) {
         self.end.cancel();
-        for task in self.work.into_iter().chain([self.writing]) {
+        for task in self.work.into_iter().chain(self.exporting).chain([self.writing]) {
             // One that panicked has nothing under way.
             let _ = task.await;
         }
@@ -134,7 +141,7 @@ pub async fn serve(config: Config, listener: TcpListener, life: Lifecycle) -> Re
 /// # Errors
 /// When the exported site cannot be read, or the contacts' database is no place of that kind.
 pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeError> {
-    let export = config.web_root.as_deref().map(Export::load).transpose()?;
+    let export = config.web_root.as_deref().map(|root| Export::load(root, &config.tags)).transpose()?;
     if let Some(export) = &export {
         let (pages, files) = export.size();
         tracing::info!(pages, files, "the site is in memory");
@@ -157,6 +164,8 @@ pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeErr
         preview_key: config.preview_key,
         contacts: contacts.desk.clone(),
         counts: Arc::clone(&contacts.counts),
+        tags: config.tags,
+        noise: config.noise,
         request_timeout: config.limits.request_timeout,
     };
     Ok((app, contacts))

@@ -9,7 +9,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use common::lifecycle::Lifecycle;
 use common::rate::{Rate, RateKey};
-use governor::Quota;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
 use ipnet::IpNet;
 
@@ -30,6 +30,8 @@ const FORGET_EVERY: Duration = Duration::from_secs(5);
 const BODIES_BY_CLIENT: usize = 64;
 /// The same of all clients: 128 MB at most.
 const BODIES: usize = 8192;
+/// Errors of browsers that are reported a minute, and at once: what breaks on one page breaks on all.
+const REPORTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
 /// Whom a rate is counted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +62,7 @@ pub struct Gate {
     load: Load,
     /// What the log tells of refusals.
     pub refused: Refusals,
+    reports: DefaultDirectRateLimiter,
     proxies: Vec<IpNet>,
 }
 
@@ -78,7 +81,14 @@ impl Gate {
         let bodies = PerClient::new(BODIES_BY_CLIENT, BODIES);
         let refused = Refusals::default();
         life.background(refused.clone().follow());
-        Self { rate, typing, keys, bodies, load, refused, proxies: proxies.to_vec() }
+        let reports = RateLimiter::direct(Quota::per_minute(REPORTS_A_MINUTE));
+        Self { rate, typing, keys, bodies, load, refused, reports, proxies: proxies.to_vec() }
+    }
+
+    /// Lets one error of a browser through to where errors are reported: of all visitors together so many a minute.
+    #[must_use]
+    pub fn report(&self) -> bool {
+        self.reports.check().is_ok()
     }
 
     /// Lets a request in; `health` always, because who asks for it would take a refusal for a dead process.

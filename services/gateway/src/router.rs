@@ -8,7 +8,8 @@ use axum::routing::{get, post};
 use crate::app::App;
 use crate::http::edge::EdgeLayer;
 use crate::http::{
-    audit, calendar, contacts, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
+    audit, calendar, contacts, errors, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
+    tags,
 };
 use crate::problem::Problem;
 
@@ -33,6 +34,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/site/suggest", post(suggest::suggest))
         .route("/api/site/contacts", get(contacts::back).post(contacts::submit))
         .route("/api/site/events", post(events::collect))
+        .route("/api/site/errors", post(errors::report))
+        .route("/api/site/tags", get(tags::tags))
         // About the API.
         .route("/openapi.json", get(openapi::openapi))
         .route("/healthz", get(|| async { "ok\n" }))

@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
+import { Tags } from '@/features/tags/Tags';
+import { attachErrors } from '@/lib/errors/report';
 import { attachEvents } from '@/lib/events/events';
 import { Announcer } from '../Announcer/Announcer';
 import { AlertBars, NoticeBars, StateFailedBar } from './Bars';
@@ -14,6 +16,7 @@ import styles from './Shell.module.css';
 /** The frame of every page: the ink rail with brand and help, the paper page, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations();
+  useEffect(() => attachErrors(), []);
   useEffect(() => attachEvents(), []);
   return (
     <>
@@ -35,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Footer />
         <Announcer />
       </div>
+      <Tags />
     </>
   );
 }

@@ -44,6 +44,11 @@ export function Slot({ name }: { name: SlotName }) {
   return <span data-slot={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: data ? escapeText(texts[name](data)) : '' }} />;
 }
 
+/** Words that the gateway alone knows: the built page has none, and React never changes them. */
+export function GatewaySlot({ name }: { name: 'reference' | 'tags_analytics' | 'tags_session_recording' | 'tags_conversions' }) {
+  return <span data-slot={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+}
+
 /** A day that the gateway writes out: `children` say the same once React knows it. */
 export function SlotDay({ children, known }: { children: ReactNode; known: boolean }) {
   return <span data-slot="today_long" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: known ? escapeText(String(children)) : '' }} />;

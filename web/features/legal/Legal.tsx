@@ -1,5 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Page } from '@/components/Page/Page';
+import { GatewaySlot } from '@/components/Slot/Slot';
+import { PrivacyTags } from '@/features/tags/PrivacyTags';
 import { type Brand, brands } from '@/lib/brands';
 import type { Locale } from '@/lib/i18n/locales';
 import { type LegalDocument, legal } from './content';
@@ -23,17 +25,20 @@ export async function Legal({ document, brand, locale }: LegalProps) {
       <div className="prose" {...(foreign ? { lang: 'en', dir: 'ltr' } : {})}>
         <h1>{title}</h1>
         <p>{named(intro)}</p>
-        {sections.map(({ heading, paragraphs }) => (
+        {sections.map(({ heading, paragraphs, tags }) => (
           <section key={heading} className="prose">
             <h2>{heading}</h2>
             {paragraphs.map((paragraph) => {
-              const { when, text } = typeof paragraph === 'string' ? { when: undefined, text: paragraph } : paragraph;
+              const { when, text, names } = typeof paragraph === 'string' ? { when: undefined, text: paragraph, names: undefined } : paragraph;
               return (
                 <p key={text} data-when={when}>
                   {named(text)}
+                  {names && ' '}
+                  {names && <GatewaySlot name={names} />}
                 </p>
               );
             })}
+            {tags && <PrivacyTags />}
           </section>
         ))}
       </div>

@@ -2,14 +2,18 @@
 export interface LegalText {
   title: string;
   intro: string;
-  sections: { heading: string; paragraphs: Paragraph[] }[];
+  /** `tags`: the section has the visitor's answer to scripts of other companies, too. */
+  sections: { heading: string; paragraphs: Paragraph[]; tags?: boolean }[];
 }
 
 /**
  * A text that is true of every installation, or one that is true only where the state of an address (`geo`) or the
- * voting places (`locate`) come from our own data, or from an outside service. The gateway marks which (base.css).
+ * voting places (`locate`) come from our own data, or from an outside service, or where scripts of other companies (`tags`)
+ * are configured. The gateway marks which (base.css), and writes the names of those companies after a text with `names`.
  */
-export type Paragraph = string | { when: 'own-geo' | 'outside-geo' | 'own-locate' | 'outside-locate'; text: string };
+export type Paragraph =
+  | string
+  | { when: 'own-geo' | 'outside-geo' | 'own-locate' | 'outside-locate' | 'tags' | 'no-tags'; text: string; names?: 'tags_analytics' | 'tags_session_recording' | 'tags_conversions' };
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -48,8 +52,16 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           ],
         },
         {
-          heading: 'No cookies',
-          paragraphs: ['We set no cookies. We load no fonts, maps or scripts from other companies. No advertising service learns from this site that you were here.'],
+          heading: 'Cookies and other companies',
+          tags: true,
+          paragraphs: [
+            { when: 'no-tags', text: 'We set no cookies. We load no fonts, maps or scripts from other companies. No advertising service learns from this site that you were here.' },
+            { when: 'tags', text: 'We set no cookies. We load no fonts or maps from other companies. Scripts of the companies named here run only if you agree. They never run where you type an address, see your voting place or fill in a form, and never when your browser sends Global Privacy Control.' },
+            { when: 'tags', names: 'tags_analytics', text: 'These count which pages are opened and which buttons are pressed:' },
+            { when: 'tags', names: 'tags_session_recording', text: 'These record what you do on a page, such as scrolling and pressing buttons:' },
+            { when: 'tags', names: 'tags_conversions', text: 'These learn from us which action you chose. If you found your voting place, they also get a code (SHA-256) made from your address, which lets a company that already knows your address recognize it. They never get the address itself:' },
+            { when: 'tags', text: 'A company that you agreed to sees your internet address, and it may set cookies of its own. Your answer is kept in your browser and is not sent to us. When you agree, your browser forgets the address that you searched for before a script runs. You can change your answer here at any time.' },
+          ],
         },
         {
           heading: 'Links to other sites',
@@ -124,8 +136,16 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           ],
         },
         {
-          heading: 'Sin cookies',
-          paragraphs: ['No usamos cookies. No cargamos letras, mapas ni programas de otras empresas. Ningún servicio de publicidad se entera por este sitio de que usted estuvo aquí.'],
+          heading: 'Cookies y otras empresas',
+          tags: true,
+          paragraphs: [
+            { when: 'no-tags', text: 'No usamos cookies. No cargamos letras, mapas ni programas de otras empresas. Ningún servicio de publicidad se entera por este sitio de que usted estuvo aquí.' },
+            { when: 'tags', text: 'No usamos cookies. No cargamos letras ni mapas de otras empresas. Los programas de las empresas que se nombran aquí funcionan solo si usted acepta. Nunca funcionan donde usted escribe una dirección, ve su lugar de votación o llena un formulario, ni cuando su navegador envía la señal Global Privacy Control.' },
+            { when: 'tags', names: 'tags_analytics', text: 'Estos cuentan qué páginas se abren y qué botones se usan:' },
+            { when: 'tags', names: 'tags_session_recording', text: 'Estos graban lo que usted hace en una página, como desplazarse y usar botones:' },
+            { when: 'tags', names: 'tags_conversions', text: 'A estos les decimos qué acción eligió. Si encontró su lugar de votación, también reciben un código (SHA-256) hecho con su dirección, con el que una empresa que ya conoce su dirección puede reconocerla. Nunca reciben la dirección misma:' },
+            { when: 'tags', text: 'Una empresa que usted aceptó ve su dirección de internet y puede usar cookies propias. Su respuesta se guarda en su navegador y no se nos envía. Cuando acepta, su navegador olvida la dirección que buscó antes de que funcione ningún programa. Puede cambiar su respuesta aquí en cualquier momento.' },
+          ],
         },
         {
           heading: 'Enlaces a otros sitios',

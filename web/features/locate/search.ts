@@ -50,6 +50,15 @@ export function startSearch(search: Search): boolean {
   return writeSteps([search]);
 }
 
+/** Forgets what was searched in this tab. */
+export function forgetSearch() {
+  try {
+    window.sessionStorage.removeItem(storageKey);
+  } catch {
+    // A browser that refuses storage has kept nothing.
+  }
+}
+
 /** The search that the results page shows for `hash`, null when there is none (any more). */
 export function searchAt(hash: string): Search | null {
   return readSteps()[stepOf(hash)] ?? null;

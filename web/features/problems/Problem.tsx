@@ -4,12 +4,16 @@ import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/Button/Button';
 import { HalfOval } from '@/components/Logo/Logo';
 import { Page } from '@/components/Page/Page';
+import { GatewaySlot } from '@/components/Slot/Slot';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import { FourDoors } from '../results/FourDoors';
 import styles from './Problems.module.css';
 
-/** The generic error page: as the boundary of every page, and as a page that the gateway serves with a 5xx. */
-export function Problem() {
+/**
+ * The generic error page: as the boundary of every page, and as a page that the gateway serves with a 5xx. The reference finds
+ * the error in the operator's records: the gateway writes that of its trace, the boundary has that of its report.
+ */
+export function Problem({ reference }: { reference?: string }) {
   const t = useTranslations();
   return (
     <Page>
@@ -26,6 +30,9 @@ export function Problem() {
         <h2>{t('error_ways')}</h2>
         <FourDoors first="reload" level="h3" />
       </section>
+      <p className={`soft small ${styles.reference}`}>
+        {t('error_reference')} <code dir="ltr">{reference ?? <GatewaySlot name="reference" />}</code>
+      </p>
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { count } from '@/lib/events/events';
 import { QueryProvider } from '@/lib/state/query';
 import { useSampleSeen } from '@/lib/state/sample';
 import { useSearch, useSite } from '@/lib/state/site';
+import { tagsMark } from '@/lib/tags/mark';
 import type { Search } from '../locate/search';
 import { expectHeading } from './AnswerHeading';
 import { useNextChange } from './next-change';
@@ -37,7 +38,11 @@ function locateQuery(request: SiteLocateRequest) {
 function counted(answer: SiteLocate): SiteLocate {
   const found = answer.status === 'found' || answer.status === 'county' || answer.status === 'mail_only';
   count({ event: 'record_event', category: 'locate', action: found ? 'success' : 'fail' });
-  if (found) count({ event: 'conversion', action: 'locate' });
+  if (found) {
+    count({ event: 'conversion', action: 'locate' });
+    // Only a site with tags has the code for their record, and only a visitor who agreed has it run.
+    if (tagsMark() !== null) void import('@/lib/tags/address').then((m) => m.keepLocated(answer.voter_address), () => {});
+  }
   return answer;
 }
 

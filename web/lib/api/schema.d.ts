@@ -93,6 +93,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports an error of a page. */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/events": {
         parameters: {
             query?: never;
@@ -172,6 +189,23 @@ export interface paths {
         put?: never;
         /** Completes a partly typed street within a ZIP code, or a city and state. */
         post: operations["suggest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scripts of third parties that a page may load after consent; none under Global Privacy Control. */
+        get: operations["tags"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -330,6 +364,36 @@ export interface components {
          * @enum {string}
          */
         BrandKey: "en" | "es";
+        /** @description A place in a script. */
+        BrowserErrorPlaceRequest: {
+            /**
+             * Format: int32
+             * @description Column, from 1.
+             */
+            column: number;
+            /** @description Path of a script of this site. */
+            file: string;
+            /**
+             * Format: int32
+             * @description Line, from 1.
+             */
+            line: number;
+        };
+        /** @description What a page sends. All fields but the message may be missing. */
+        BrowserErrorRequest: {
+            /** @description 32 hexadecimal digits that the page shows; the report has them as its id. */
+            id?: string | null;
+            /** @description Kind of error, such as `TypeError`. */
+            kind?: string | null;
+            /** @description Language of the page. */
+            lang?: string | null;
+            /** @description What the browser said. Words that are not the browsers' own are left out. */
+            message: string;
+            /** @description Path of the page; reported as its template. */
+            page?: string | null;
+            /** @description Where it was, the innermost first: at most 12 places in scripts of this site. */
+            places?: components["schemas"]["BrowserErrorPlaceRequest"][] | null;
+        };
         /** @description The deadline under a button. */
         ButtonDeadline: {
             /**
@@ -655,51 +719,54 @@ export interface components {
             url: string | null;
         };
         /** @description Values of `utm_*`: 40 characters of letters, digits and `._-`; others are counted as `[odd]`. */
-        EventsCampaign: {
+        EventsCampaignRequest: {
             /** @description `utm_content`. */
-            content: string | null;
+            content?: string | null;
             /** @description `utm_medium`. */
-            medium: string | null;
+            medium?: string | null;
             /** @description `utm_campaign`. */
-            name: string | null;
+            name?: string | null;
             /** @description `utm_source`. */
-            source: string | null;
+            source?: string | null;
             /** @description `utm_term`. */
-            term: string | null;
+            term?: string | null;
         };
-        /** @description One event. */
-        EventsEvent: {
+        /** @description One event. One of no known kind is not counted. */
+        EventsEventRequest: {
             /**
              * @description Of a `record_event` (`click`, `change`, `open`, `submit`, `success`, `fail`) or of a `conversion` (`locate`,
              *     `register`, `voter-education`, `request-ballot`, `confirm`, `in-person-info`, `contact`).
              */
-            action: string | null;
+            action?: string | null;
             /** @description Of a `record_event`: `button`, `contact`, `filter`, `language`, `locate` or `picker`. */
-            category: string | null;
+            category?: string | null;
             /** @description `page_view`, `record_event`, `outbound`, `timing` or `conversion`. */
-            event: string;
+            event?: string | null;
             /**
              * @description Of a `record_event` (a button, a kind of places, a language, a postal code), of an `outbound` (`official`,
              *     `map`, `phone`) or of a `timing` (`page_load`, `locate`).
              */
-            label: string | null;
+            label?: string | null;
             /**
              * Format: int64
-             * @description Of a `timing`: milliseconds.
+             * @description Of a `timing`: milliseconds, counted by bounds.
              */
-            ms: number | null;
+            ms?: number | null;
         };
-        /** @description What happened on one page. All fields may be missing. */
+        /**
+         * @description What happened on one page. All fields may be missing; unknown fields are ignored, unknown words are counted as
+         *     `[other]`.
+         */
         EventsRequest: {
-            /** @description At most 32. */
-            events: components["schemas"]["EventsEvent"][];
+            /** @description At most 32; more are not read. */
+            events?: components["schemas"]["EventsEventRequest"][] | null;
             /** @description Postal code of a state or territory; `[unknown]` without. */
             jurisdiction?: string | null;
             /** @description Language of the page. */
             lang?: string | null;
             /** @description Path of the page; counted as its template. */
             page?: string | null;
-            utm?: components["schemas"]["EventsCampaign"] | null;
+            utm?: components["schemas"]["EventsCampaignRequest"] | null;
         };
         /** @description An address to try. */
         ExampleAddress: {
@@ -1487,6 +1554,30 @@ export interface components {
             /** @enum {unknown} */
             state: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY";
         };
+        /** @description One tag: a script, or for `conversions` the address that our own script sends to. */
+        SiteTag: {
+            /** @description Where conversions go. */
+            endpoint: string | null;
+            /** @description Hash of the script (Subresource Integrity). */
+            integrity: string | null;
+            /** @description What it does. */
+            kind: components["schemas"]["TagKind"];
+            /** @description The receiver's labels by action; an action without one is not sent. */
+            labels: {
+                [key: string]: string;
+            };
+            /** @description As visitors know it. */
+            name: string;
+            /** @description Address of the script. */
+            script: string | null;
+        };
+        /** @description What may be loaded. Empty where nothing is configured, and for a browser that sends Global Privacy Control. */
+        SiteTags: {
+            /** @description The tags. */
+            tags: components["schemas"]["SiteTag"][];
+            /** @description Changes with the list: who agreed to another list is asked again. */
+            version: string;
+        };
         /** @description Where the facts of a section come from. */
         Source: {
             /**
@@ -1525,6 +1616,11 @@ export interface components {
             /** @description ZIP code, or empty. */
             zip: string;
         };
+        /**
+         * @description What a tag does.
+         * @enum {string}
+         */
+        TagKind: "analytics" | "session_recording" | "conversions";
         /**
          * @description Plain text of the editors, with the language that it is written in: content is English or Spanish, whatever
          *     the language of the page (SPEC section 3, "Localised text").
@@ -1823,6 +1919,37 @@ export interface operations {
             };
         };
     };
+    report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrowserErrorRequest"];
+                "text/plain": components["schemas"]["BrowserErrorRequest"];
+            };
+        };
+        responses: {
+            /** @description Taken; it may be dropped */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     collect: {
         parameters: {
             query?: never;
@@ -1978,6 +2105,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteSuggest"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1: Global Privacy Control, the list is empty */
+                "sec-gpc"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteTags"];
                 };
             };
             default: {

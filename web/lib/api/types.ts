@@ -9,6 +9,8 @@ type Schemas = components['schemas'];
 
 export type Bootstrap = Schemas['Bootstrap'];
 export type LandingButton = Schemas['LandingButton'];
+export type SiteTag = Schemas['SiteTag'];
+export type SiteTags = Schemas['SiteTags'];
 export type SiteLocateRequest = Schemas['SiteLocateRequest'];
 export type SiteSuggestRequest = Schemas['SiteSuggestRequest'];
 export type SiteSuggest = Schemas['SiteSuggest'];

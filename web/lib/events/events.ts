@@ -22,11 +22,19 @@ const campaignKey = 'campaign';
 const campaignFields = { source: 'utm_source', medium: 'utm_medium', name: 'utm_campaign', term: 'utm_term', content: 'utm_content' } as const;
 
 let queue: SiteEvent[] = [];
+const listeners = new Set<(event: SiteEvent) => unknown>();
+
+/** Hears every event of this page from now on. Returns how to stop. */
+export function onEvent(listener: (event: SiteEvent) => unknown): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Counts an event. It returns at once and never throws: the batch leaves later, also when the page is left. */
 export function count(event: SiteEvent) {
   queue.push(event);
+  for (const listener of listeners) listener(event);
   if (queue.length >= maxEvents) flush();
   else timer ??= setTimeout(flush, flushMs);
 }

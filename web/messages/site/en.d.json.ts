@@ -148,6 +148,16 @@ declare const messages: {
   "developers_title": "Developers",
   "developers_heading": "Build on our data",
   "developers_lede": "Where to vote, for a typed home address, over HTTP or gRPC. Free software under the MIT license: call ours, or run your own.",
-  "footer_data": "How good is our data?"
+  "footer_data": "How good is our data?",
+
+  "error_reference": "If you call the hotline, you can name this error:",
+
+  "tags_title": "May other companies see this visit?",
+  "tags_text": "Scripts of {names} can run on this page. They never run where you type an address or see your voting place.",
+  "tags_yes": "Allow",
+  "tags_no": "Do not allow",
+  "tags_now_yes": "You allow these scripts.",
+  "tags_now_no": "You do not allow these scripts.",
+  "tags_gpc": "Your browser sends Global Privacy Control: none of these scripts run."
 };
 export default messages;

@@ -1,4 +1,4 @@
-//! The variables `CONTACTS_*`, read by the gateway and by the command `contacts`. Without keys contacts are off; without
+//! The variables `CONTACTS_*` and `EVENTS_*`, read by the gateway and by the command `contacts`. Without keys contacts are off; without
 //! keys and without a database that is named, event counts are not stored.
 
 use std::time::Duration;
@@ -6,9 +6,13 @@ use std::time::Duration;
 use common::config::{Reader, number, seconds};
 
 use crate::deliver::{Webhook, address, secret};
+use crate::events::export::{Export, Format};
 use crate::keys::KeyRing;
 use crate::store::Place;
 use crate::worker::Pace;
+
+/// One delivery of counts.
+const EVENTS_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// What contacts and events need.
 #[derive(Clone, Debug)]
@@ -17,6 +21,8 @@ pub struct Settings {
     pub place: Option<Place>,
     /// What contacts need; `None` without keys.
     pub contacts: Option<Config>,
+    /// Where counts are handed on; without it they stay in the database.
+    pub events: Option<Export>,
 }
 
 impl Settings {
@@ -24,7 +30,9 @@ impl Settings {
     pub fn read(reader: &mut Reader) -> Self {
         let named = reader.is_set("CONTACTS_DATABASE_URL");
         let (place, contacts) = Config::read_all(reader);
-        Self { place: Some(place).filter(|_| named || contacts.is_some()), contacts }
+        let events = read_events(reader);
+        let needed = named || contacts.is_some() || events.is_some();
+        Self { place: Some(place).filter(|_| needed), contacts, events }
     }
 }
 
@@ -72,6 +80,30 @@ impl Config {
     }
 }
 
+fn read_events(reader: &mut Reader) -> Option<Export> {
+    let url = reader.optional("EVENTS_WEBHOOK_URL", "https URL that counts of events are sent to", address);
+    let doc = "signs what is sent, 16 characters at least; needed with json";
+    let signed = reader.optional("EVENTS_WEBHOOK_SECRET", doc, secret);
+    let doc = "json, or otlp: the URL is /v1/logs of an OpenTelemetry collector (OTLP over HTTP)";
+    let format = reader.with_default("EVENTS_WEBHOOK_FORMAT", "json", doc, format);
+    let url = url?;
+    if signed.is_none() && format == Format::Json {
+        reader.fault("EVENTS_WEBHOOK_SECRET: is needed with EVENTS_WEBHOOK_URL (openssl rand -hex 32)");
+    }
+    Webhook::new(url, signed, EVENTS_TIME_LIMIT)
+        .map_err(|why| reader.fault(format!("EVENTS_WEBHOOK_URL: {why}")))
+        .ok()
+        .map(|webhook| Export::new(webhook, format, EVENTS_TIME_LIMIT))
+}
+
+fn format(value: &str) -> Result<Format, String> {
+    match value {
+        "json" => Ok(Format::Json),
+        "otlp" => Ok(Format::Otlp),
+        _ => Err(format!("{value:?} is neither json nor otlp")),
+    }
+}
+
 fn time_limit(value: &str) -> Result<Duration, String> {
     let time = seconds(value)?;
     let good = (0.2..=60.0).contains(&time.as_secs_f64());
@@ -105,7 +137,11 @@ mod tests {
         let (on, outcome) = read(&[("CONTACTS_KEYS", KEY)]);
         assert!(on.place.is_some() && on.contacts.is_some() && outcome.is_ok());
         let (counts, _) = read(&[("CONTACTS_DATABASE_URL", "sqlite:x.db")]);
-        assert!(counts.place.is_some() && counts.contacts.is_none());
+        assert!(counts.place.is_some() && counts.contacts.is_none() && counts.events.is_none());
+        let otlp =
+            [("EVENTS_WEBHOOK_URL", "http://127.0.0.1:4318/v1/logs"), ("EVENTS_WEBHOOK_FORMAT", "otlp")];
+        let (handed_on, outcome) = read(&otlp);
+        assert!(handed_on.place.is_some() && handed_on.events.is_some() && outcome.is_ok());
     }
 
     #[test]
@@ -118,13 +154,19 @@ mod tests {
             ("CONTACTS_WEBHOOK_TIMEOUT", "0"),
             ("CONTACTS_DEAD_AFTER", "0"),
             ("CONTACTS_LEAST_TIME", "61"),
+            ("EVENTS_WEBHOOK_URL", "http://crm.example/hush"),
+            ("EVENTS_WEBHOOK_SECRET", "hush"),
+            ("EVENTS_WEBHOOK_FORMAT", "xml"),
         ];
         let Err(Stop::Bad(faults)) = read(&bad).1 else { panic!("must stop") };
         assert_eq!(faults.len(), bad.len(), "{faults:?}");
-        assert!(faults.iter().all(|f| f.starts_with("CONTACTS_") && !f.contains("hush")), "{faults:?}");
-        let alone = read(&[("CONTACTS_WEBHOOK_URL", "https://crm.example/")]).1;
-        let Err(Stop::Bad(faults)) = alone else { panic!("must stop") };
-        assert!(faults[0].starts_with("CONTACTS_WEBHOOK_SECRET: "), "{faults:?}");
+        let ours = |f: &str| f.starts_with("CONTACTS_") || f.starts_with("EVENTS_");
+        assert!(faults.iter().all(|f| ours(f) && !f.contains("hush")), "{faults:?}");
+        for of in ["CONTACTS", "EVENTS"] {
+            let alone = read(&[(format!("{of}_WEBHOOK_URL").as_str(), "https://crm.example/")]).1;
+            let Err(Stop::Bad(faults)) = alone else { panic!("must stop") };
+            assert!(faults[0].starts_with(&format!("{of}_WEBHOOK_SECRET: ")), "{faults:?}");
+        }
     }
 
     #[test]
@@ -134,6 +176,8 @@ mod tests {
             ("CONTACTS_DATABASE_URL", "postgres://me:hush@db.example/c"),
             ("CONTACTS_WEBHOOK_URL", "https://crm.example/hush"),
             ("CONTACTS_WEBHOOK_SECRET", "hush-hush-hush-hush"),
+            ("EVENTS_WEBHOOK_URL", "https://crm.example/hush"),
+            ("EVENTS_WEBHOOK_SECRET", "hush-hush-hush-hush"),
         ];
         let printed = format!("{:?}", read(&values).0);
         assert!(!printed.contains("hush") && !printed.contains("AQID"), "{printed}");

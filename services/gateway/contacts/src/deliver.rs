@@ -23,11 +23,12 @@ const LEAST_WAIT: Duration = Duration::from_millis(500);
 const ANSWER_MAX: usize = 16 * 1024;
 const SECRET_MIN: usize = 16;
 
-/// Where contacts go.
+/// Where contacts or counts go.
 #[derive(Clone)]
 pub struct Webhook {
     url: Url,
-    secret: Zeroizing<Vec<u8>>,
+    /// A collector of logs checks no signature.
+    secret: Option<Zeroizing<Vec<u8>>>,
     client: Client,
 }
 
@@ -96,7 +97,11 @@ impl Webhook {
     ///
     /// # Errors
     /// When TLS cannot be set up.
-    pub fn new(url: Url, secret: Zeroizing<Vec<u8>>, time_limit: Duration) -> Result<Self, String> {
+    pub fn new(
+        url: Url,
+        secret: impl Into<Option<Zeroizing<Vec<u8>>>>,
+        time_limit: Duration,
+    ) -> Result<Self, String> {
         let client = Client::builder()
             .timeout(time_limit)
             .connect_timeout(time_limit)
@@ -105,7 +110,7 @@ impl Webhook {
             .user_agent(concat!("voteready-contacts/", env!("CARGO_PKG_VERSION")))
             .build()
             .map_err(|_| "no HTTP client can be made".to_owned())?;
-        Ok(Self { url, secret, client })
+        Ok(Self { url, secret: secret.into(), client })
     }
 
     /// Sends a contact once. The body is the same at every attempt; the time and the signature are of the attempt.
@@ -113,17 +118,26 @@ impl Webhook {
         let created = DateTime::from_timestamp_millis(created_at).unwrap_or_default();
         let created_at = created.to_rfc3339_opts(SecondsFormat::Millis, true);
         let body = Body { id, kind: "contact", created_at, contact };
-        let Ok(body) = serde_json::to_vec(&body) else { return failed("body") };
-        let time = now.timestamp().to_string();
-        let request = self
+        match serde_json::to_vec(&body) {
+            Ok(body) => self.post(id, body, now).await,
+            Err(_) => failed("body"),
+        }
+    }
+
+    /// Sends a JSON body once under its idempotency key, signed where there is a secret.
+    pub async fn post(&self, key: &str, body: Vec<u8>, now: DateTime<Utc>) -> Delivery {
+        let mut request = self
             .client
             .post(self.url.clone())
             .header(CONTENT_TYPE, "application/json")
-            .header("Idempotency-Key", id)
-            .header("X-VoteReady-Timestamp", &time)
-            .header("X-VoteReady-Signature", signature(&self.secret, &time, &body))
-            .body(body);
-        match request.send().await {
+            .header("Idempotency-Key", key);
+        if let Some(secret) = &self.secret {
+            let time = now.timestamp().to_string();
+            request = request
+                .header("X-VoteReady-Signature", signature(secret, &time, &body))
+                .header("X-VoteReady-Timestamp", time);
+        }
+        match request.body(body).send().await {
             Ok(response) => {
                 let outcome = outcome(response.status(), wait(&response, now));
                 drain(response).await;

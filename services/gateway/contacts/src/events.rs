@@ -1,7 +1,10 @@
 //! What the site counts (SPEC section 7, analytics), without cookie or identifier: [`words`] (pure: every field is a
 //! word of a closed list, but for the campaign's, which are cleaned and limited) -> [`Counts`] (a bounded buffer) ->
-//! one row an hour and combination in the database. Nobody waits for it, and it may lose counts, never a visitor.
+//! one row an hour and combination in the database -> [`export`] (to a receiver, when one is configured). Nobody waits
+//! for it, and it may lose counts, never a visitor.
 
+pub mod export;
+mod hours;
 pub mod words;
 
 use std::collections::{HashMap, HashSet};
@@ -14,8 +17,12 @@ use tokio_util::sync::CancellationToken;
 use crate::store::{Database, StoreError};
 pub use words::{Batch, Combination, Given, MORE};
 
-/// Combinations that are kept apart until they are written; beyond, they are counted without campaign, then by event.
+/// Combinations of one hour that are kept apart; beyond, they are counted without campaign, then by event. It bounds
+/// what one process adds to the database in an hour, whatever pages send.
 const MAX_COMBINATIONS: usize = 4_000;
+/// Rows that wait to be written while the database is away: those of one hour, and some of the events alone of the
+/// hours after it. Counts beyond are dropped.
+const MAX_WAITING: usize = MAX_COMBINATIONS + 500;
 /// Different campaign values an hour, of each of the five fields.
 const MAX_CAMPAIGN_VALUES: usize = 50;
 const WRITE_EVERY: Duration = Duration::from_secs(10);
@@ -31,9 +38,14 @@ pub struct Counts {
 
 #[derive(Default)]
 struct Buffer {
+    /// What is to be written, at most [`MAX_WAITING`].
     totals: HashMap<(i64, Combination), u64>,
     hour: i64,
+    /// Of this hour, at most [`MAX_COMBINATIONS`] and the events alone.
+    combinations: HashSet<Combination>,
     campaign: [HashSet<String>; 5],
+    /// Counts that found no room, since the start.
+    dropped: u64,
 }
 
 impl Counts {
@@ -90,7 +102,7 @@ impl Counts {
         if outcome.is_err() {
             let mut buffer = self.buffer.lock().unwrap_or_else(PoisonError::into_inner);
             for ((hour, combination), total) in taken {
-                buffer.put(hour, combination, total);
+                buffer.wait(hour, combination, total);
             }
         }
         outcome
@@ -103,6 +115,11 @@ async fn write(database: &Database, totals: &HashMap<(i64, Combination), u64>) -
     let mut rows: Vec<_> = totals.iter().collect();
     // One order for all processes: two that write the same rows cannot wait for each other.
     rows.sort_by_key(|(key, _)| *key);
+    let mut hours: Vec<i64> = rows.iter().map(|((hour, _), _)| *hour).collect();
+    hours.dedup();
+    for hour in hours {
+        hours::changed(&mut transaction, hour).await?;
+    }
     for ((hour, c), total) in rows {
         sqlx::query(
             "INSERT INTO events (hour, event, page, jurisdiction, lang, category, action, label, utm_source, utm_medium, \
@@ -134,7 +151,9 @@ async fn write(database: &Database, totals: &HashMap<(i64, Combination), u64>) -
 impl Buffer {
     fn add(&mut self, hour: i64, mut event: Combination, total: u64) {
         if hour != self.hour {
-            (self.hour, self.campaign) = (hour, Default::default());
+            self.hour = hour;
+            self.combinations.clear();
+            self.campaign = Default::default();
         }
         for (seen, value) in self.campaign.iter_mut().zip(&mut event.campaign) {
             let known = value.is_empty() || seen.contains(value);
@@ -144,21 +163,35 @@ impl Buffer {
                 seen.insert(value.clone());
             }
         }
-        self.put(hour, event, total);
+        let event = self.kept_apart(event);
+        self.wait(hour, event, total);
     }
 
-    fn put(&mut self, hour: i64, event: Combination, total: u64) {
-        let full = |totals: &HashMap<_, _>, key: &(i64, Combination)| {
-            totals.len() >= MAX_COMBINATIONS && !totals.contains_key(key)
-        };
-        let mut key = (hour, event);
-        if full(&self.totals, &key) {
-            key.1 = key.1.without_campaign();
+    /// The combination while there is room for it in this hour; else with less of it.
+    fn kept_apart(&mut self, event: Combination) -> Combination {
+        let known = &self.combinations;
+        let full = |event: &Combination| known.len() >= MAX_COMBINATIONS && !known.contains(event);
+        let mut event = event;
+        if full(&event) {
+            event = event.without_campaign();
         }
-        if full(&self.totals, &key) {
-            key.1 = key.1.event_alone();
+        if full(&event) {
+            // The events alone are a handful: the bound holds but for them.
+            event = event.event_alone();
         }
-        // The events alone are a handful an hour: the bound holds but for them.
+        if !self.combinations.contains(&event) {
+            self.combinations.insert(event.clone());
+        }
+        event
+    }
+
+    fn wait(&mut self, hour: i64, event: Combination, total: u64) {
+        let key = (hour, event);
+        if self.totals.len() >= MAX_WAITING && !self.totals.contains_key(&key) {
+            metrics::counter!("site_events_dropped_total").increment(total);
+            self.dropped += total;
+            return;
+        }
         *self.totals.entry(key).or_default() += total;
     }
 }
@@ -189,14 +222,37 @@ mod tests {
     }
 
     #[test]
-    fn the_buffer_is_bounded_and_loses_no_count() {
+    fn an_hour_keeps_so_many_combinations_apart_and_loses_no_count() {
+        let mut buffer = Buffer::default();
+        for n in 0..50_i64 {
+            for m in 0..200 {
+                let mut one = event(&format!("c{}", m % 45));
+                one.campaign[1] = format!("m{n}");
+                one.campaign[2] = format!("n{}", m / 45);
+                buffer.add(1, one, 1);
+                if m == 199 {
+                    // Written: what is kept apart is still bounded by the hour.
+                    assert!(buffer.combinations.len() <= MAX_COMBINATIONS + 5);
+                }
+            }
+        }
+        assert!(buffer.totals.len() <= MAX_COMBINATIONS + 5, "{}", buffer.totals.len());
+        assert_eq!(buffer.totals.values().sum::<u64>(), 10_000);
+        buffer.totals.clear();
+        buffer.add(1, event("another"), 1);
+        assert!(buffer.totals.keys().all(|(_, c)| c.campaign[0].is_empty()), "the hour is still full");
+    }
+
+    #[test]
+    fn what_waits_for_the_database_is_bounded_and_what_is_dropped_is_counted() {
         let mut buffer = Buffer::default();
         for hour in 0..500_i64 {
             for n in 0..20 {
-                buffer.put(hour, event(&format!("c{n}")), 1);
+                buffer.add(hour, event(&format!("c{n}")), 1);
             }
         }
-        assert!(buffer.totals.len() <= MAX_COMBINATIONS + 500, "{}", buffer.totals.len());
-        assert_eq!(buffer.totals.values().sum::<u64>(), 10_000);
+        assert_eq!(buffer.totals.len(), MAX_WAITING);
+        assert_eq!(buffer.totals.values().sum::<u64>() + buffer.dropped, 10_000);
+        assert!(buffer.dropped > 0);
     }
 }

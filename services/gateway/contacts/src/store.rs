@@ -287,6 +287,7 @@ fn migrator() -> Migrator {
     let all = [
         (1, "contacts", include_str!("../migrations/1_contacts.sql")),
         (2, "events", include_str!("../migrations/2_events.sql")),
+        (3, "event_hours", include_str!("../migrations/3_event_hours.sql")),
     ];
     let migrations = all
         .into_iter()
@@ -298,10 +299,10 @@ fn migrator() -> Migrator {
 }
 
 /// A column of a row.
-fn text(row: &sqlx::any::AnyRow, name: &str) -> Result<String, StoreError> {
+pub(crate) fn text(row: &sqlx::any::AnyRow, name: &str) -> Result<String, StoreError> {
     Ok(row.try_get::<String, _>(name)?)
 }
 
-fn number(row: &sqlx::any::AnyRow, name: &str) -> Result<i64, StoreError> {
+pub(crate) fn number(row: &sqlx::any::AnyRow, name: &str) -> Result<i64, StoreError> {
     Ok(row.try_get::<i64, _>(name)?)
 }

@@ -8,20 +8,23 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
-/// The policy for a page as built.
-pub(super) fn policy(html: &str) -> String {
+/// The policy for a page as built. `tags` are further sources: of scripts, and of what those ask for.
+pub(super) fn policy(html: &str, tags: Option<(&str, &str)>) -> String {
     let inline = Inline::read(html);
+    let (scripts, connects) = tags.unwrap_or_default();
     let mut policy = "default-src 'none'; script-src 'self'".to_owned();
     add(&mut policy, &inline.scripts);
+    policy.push_str(scripts);
     policy.push_str("; style-src 'self'");
     add(&mut policy, &inline.styles);
     if !inline.attributes.is_empty() {
         policy.push_str(" 'unsafe-hashes'");
         add(&mut policy, &inline.attributes);
     }
-    policy.push_str(
-        "; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
-         form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    let _ = write!(
+        policy,
+        "; img-src 'self' data:{connects}; font-src 'self'; connect-src 'self'{connects}; manifest-src 'self'; \
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     );
     policy
 }
@@ -155,14 +158,18 @@ mod tests {
         assert_eq!(inline.scripts, BTreeSet::from([hash(r#"run(1 < 2, "</b>")"#)]));
         assert_eq!(inline.styles, BTreeSet::from([hash("p{color:red}")]));
         assert_eq!(inline.attributes, BTreeSet::from([hash("--a:\"x\"")]));
-        let policy = policy(html);
+        assert!(
+            policy(html, Some((" https://t.example/a.js", " https://c.example")))
+                .contains("connect-src 'self' https://c.example;")
+        );
+        let policy = policy(html, None);
         assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"), "{policy}");
     }
 
     proptest! {
         #[test]
         fn any_text_is_read_to_its_end(html in "[<>a-z\"'= /!-]{0,80}|\\PC{0,60}") {
-            policy(&html);
+            policy(&html, None);
         }
     }
 }

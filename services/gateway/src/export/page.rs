@@ -6,6 +6,7 @@ use bytes::{BufMut as _, Bytes, BytesMut};
 use http::HeaderValue;
 
 use super::csp;
+use crate::tags::Tags;
 
 const SLOT: &str = "data-slot=\"";
 const LINK: &str = "href=\"gateway:";
@@ -22,8 +23,10 @@ pub struct Page {
     pub titled: bool,
     /// Search engines may list it: it does not say `noindex` itself.
     pub indexable: bool,
-    /// Content-Security-Policy with the hashes of the page's own scripts and styles.
+    /// Content-Security-Policy with the hashes of the page's own scripts and styles, and those of the tags.
     pub csp: HeaderValue,
+    /// The page may load tags.
+    pub tags: bool,
 }
 
 /// A place in a page where something of the visit goes in.
@@ -38,10 +41,10 @@ pub enum Mark {
 }
 
 impl Page {
-    /// Cuts a page; `None` when it is no text or has no `</head>`.
-    pub(super) fn cut(html: Vec<u8>) -> Option<Self> {
+    /// Cuts a page that may load these tags; `None` when it is no text or has no `</head>`.
+    pub(super) fn cut(html: Vec<u8>, tags: Option<&Tags>) -> Option<Self> {
         let html = String::from_utf8(html).ok()?;
-        let csp = HeaderValue::from_str(&csp::policy(&html)).ok()?;
+        let csp = HeaderValue::from_str(&csp::policy(&html, tags.map(Tags::sources))).ok()?;
         let body_at = html.find(HEAD_END)?;
         let piece = |from: usize, to: usize| Bytes::copy_from_slice(&html.as_bytes()[from..to]);
         let mut pieces = vec![(piece(0, body_at), Mark::Head)];
@@ -57,7 +60,7 @@ impl Page {
         let head = &html[..body_at];
         let titled = head.contains("<title");
         let indexable = !head.contains(r#"<meta name="robots" content="noindex"#);
-        Some(Self { pieces, tail: piece(from, html.len()), titled, indexable, csp })
+        Some(Self { pieces, tail: piece(from, html.len()), titled, indexable, csp, tags: tags.is_some() })
     }
 
     /// The page with the visit's parts. A slot without content stays empty; a link without an address leads to
@@ -140,7 +143,7 @@ mod tests {
     use super::*;
 
     fn filled(html: &str) -> String {
-        let page = Page::cut(html.as_bytes().to_vec()).unwrap();
+        let page = Page::cut(html.as_bytes().to_vec(), None).unwrap();
         let bytes = page.fill(|mark| match mark {
             Mark::Head => Some("<link>".to_owned()),
             Mark::Slot(name) if name == "year" => Some("2028".to_owned()),
@@ -166,20 +169,20 @@ mod tests {
     #[test]
     fn a_page_without_a_title_is_told_from_one_with_it() {
         let html = r#"<head></head><main data-slot="page"></main><noscript><div data-slot="noscript"></div></noscript>"#;
-        let page = Page::cut(html.as_bytes().to_vec()).unwrap();
+        let page = Page::cut(html.as_bytes().to_vec(), None).unwrap();
         assert!(!page.titled && page.has("page") && page.has("noscript") && !page.has("year"));
         assert!(page.indexable);
         let hidden = r#"<head><title>x</title><meta name="robots" content="noindex, nofollow"/></head>"#;
-        let hidden = Page::cut(hidden.as_bytes().to_vec()).unwrap();
+        let hidden = Page::cut(hidden.as_bytes().to_vec(), None).unwrap();
         assert!(hidden.titled && !hidden.indexable);
-        assert!(Page::cut(b"<p>no head</p>".to_vec()).is_none());
+        assert!(Page::cut(b"<p>no head</p>".to_vec(), None).is_none());
     }
 
     proptest! {
         #[test]
         fn a_page_without_content_comes_out_as_it_went_in(body in "(data-slot=\"a\"|href=\"gateway:|[<>/a\"é ]){0,40}") {
             let html = format!("<head></head>{body}");
-            let page = Page::cut(html.clone().into_bytes()).unwrap();
+            let page = Page::cut(html.clone().into_bytes(), None).unwrap();
             let out = page.fill(|mark| match mark { Mark::Link(name) => Some(format!("gateway:{name}")), _ => None });
             let out = String::from_utf8(out.to_vec()).unwrap();
             prop_assert_eq!(out.replace("&lt;", "<").replace("&gt;", ">").replace("&#x27;", "'").replace("&amp;", "&"), html);

@@ -11,6 +11,7 @@ use crate::export::{Mark, Page, escape};
 use crate::kept::{Answer, Reuse};
 use crate::render::Rendered;
 use crate::site::locale::Locale;
+use crate::tags::Tags;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
 use crate::view::page::InfoPage;
 
@@ -32,11 +33,14 @@ pub(super) struct Content<'a> {
     body: Option<String>,
     /// The slot `noscript`.
     pub(super) noscript: Option<String>,
+    /// The slot `reference` of the error page: what finds the request in our records.
+    pub(super) reference: Option<String>,
+    tags: &'a Tags,
 }
 
 impl<'a> Content<'a> {
     /// With the state alone: the frame's, and the page's own where it has one.
-    pub(super) fn new(app: &App, frame: &'a Bootstrap, page: Option<&InfoPage>) -> Self {
+    pub(super) fn new(app: &'a App, frame: &'a Bootstrap, page: Option<&InfoPage>) -> Self {
         Self {
             frame,
             state: state_script(app, frame, page),
@@ -44,6 +48,8 @@ impl<'a> Content<'a> {
             titles: String::new(),
             body: None,
             noscript: None,
+            reference: None,
+            tags: &app.tags,
         }
     }
 
@@ -65,13 +71,15 @@ impl<'a> Content<'a> {
 
     /// The page with all this in it.
     pub(super) fn into_answer(self, page: &Page, status: StatusCode, locale: Locale, reuse: Reuse) -> Answer {
-        let Self { frame, state, links, titles, mut body, mut noscript } = self;
+        let Self { frame, state, links, titles, mut body, mut noscript, mut reference, tags } = self;
+        let state = if tags.is_empty() { state } else { mark_tags(&state, page.tags) };
         let html = page.fill(|mark| match mark {
             Mark::Head if page.titled => Some(format!("{links}{state}")),
             Mark::Head => Some(format!("{titles}{links}{state}")),
             Mark::Slot(name) if name == "page" => body.take(),
             Mark::Slot(name) if name == "noscript" => noscript.take(),
-            Mark::Slot(name) => frame::slot(frame, name),
+            Mark::Slot(name) if name == "reference" => reference.take(),
+            Mark::Slot(name) => tags.slot(name).or_else(|| frame::slot(frame, name)),
             Mark::Link(name) => frame::link(frame, name),
         });
         let headers = [
@@ -89,6 +97,13 @@ impl<'a> Content<'a> {
         // As it is: the router's own layer compresses it.
         serve::answer(&answer, &HeaderMap::new())
     }
+}
+
+/// Says on the state script that this installation has tags, and whether this page may load them. The same for every
+/// visitor: what a visitor agreed to, only the browser knows.
+fn mark_tags(state: &str, load: bool) -> String {
+    let mark = if load { "load" } else { "named" };
+    state.replacen(r#" id="gateway-state""#, &format!(r#" id="gateway-state" data-tags="{mark}""#), 1)
 }
 
 /// The state of the visit as a dehydrated query cache of the web's data layer: the frame, and the page's own

@@ -104,6 +104,8 @@ where
         let span = tracing::info_span!("http", http.route = metrics.route(), http.method = method,
             request_id = %id, trace_id = Empty, http.status = Empty);
         let trace = record_trace_id(&span);
+        // In the small print of the error page: the trace, or without one the request.
+        let reference = || trace.map_or_else(|| id.to_string(), |trace| trace.to_string());
         let cors = Cors::of(&app.gate, &parts);
 
         let answer = async {
@@ -134,7 +136,7 @@ where
             let document = problem.response(&id);
             let page = asked_for_page.and_then(|uri| {
                 let query = uri.query().unwrap_or_default();
-                problem_page(&app, &caller, uri.path(), query, document.status())
+                problem_page(&app, &caller, uri.path(), query, document.status(), &reference())
             });
             response = match page {
                 Some(page) => with_wait(page, &document),

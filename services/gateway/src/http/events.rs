@@ -13,14 +13,13 @@ use super::body;
 use super::caller::Caller;
 use crate::app::App;
 use crate::problem::Problem;
-use crate::view::events::EventsRequest;
 
 /// The largest batch.
 const MAX_BATCH: usize = 8 * 1024;
 
 /// Counts what happened on a page. Words that are not known are counted as `[other]`.
 #[utoipa::path(post, path = "/api/site/events", tag = "site",
-    request_body(content((EventsRequest = "application/json"), (EventsRequest = "text/plain"))),
+    request_body(content((Given = "application/json"), (Given = "text/plain"))),
     responses((status = 204, description = "Counted"),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn collect(

@@ -36,7 +36,9 @@ use crate::problem::Problem;
         super::site::locate,
         super::suggest::suggest,
         super::contacts::submit,
-        super::events::collect
+        super::events::collect,
+        super::errors::report,
+        super::tags::tags
     ),
     components(schemas(crate::view::api::Problem))
 )]

@@ -17,7 +17,7 @@ use super::compose::Content;
 use super::visit::{Told, ask};
 use super::{contacts, robots, serve};
 use crate::app::App;
-use crate::export::{Export, Found, Page};
+use crate::export::{Export, Found, Page, escape};
 use crate::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
 use crate::render;
@@ -285,6 +285,7 @@ fn not_found(app: &App, page: &Page, locale: Locale, told: &Told<'_>) -> Answer 
 }
 
 /// The page for a browser that asked for one and gets a problem: asks no service, for they may be the problem.
+/// `reference` finds the request in our records: the visitor can read it to us.
 /// `None` where there is no such page; the problem's own document serves then.
 #[must_use]
 pub fn problem_page(
@@ -293,6 +294,7 @@ pub fn problem_page(
     path: &str,
     raw: &str,
     status: StatusCode,
+    reference: &str,
 ) -> Option<Response> {
     let export = app.export.as_ref()?;
     let query = app.query(raw);
@@ -308,5 +310,7 @@ pub fn problem_page(
     };
     let page = export.page(visit.brand, locale, shell)?;
     let frame = bootstrap(&visit, &Learnt::default());
-    Some(Content::new(app, &frame, None).into_response(page, status, locale))
+    let mut content = Content::new(app, &frame, None);
+    content.reference = Some(escape(reference));
+    Some(content.into_response(page, status, locale))
 }

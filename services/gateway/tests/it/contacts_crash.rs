@@ -1,5 +1,9 @@
-//! The real gateway, killed with SIGKILL at random moments while it takes contacts: what it acknowledged is in the
-//! database and at the receiver, under one key. `CONTACTS_KILL_ROUNDS=200` makes it long (`make bench`).
+//! The real gateway, and the database, killed with SIGKILL while contacts are taken and delivered: what was acknowledged
+//! is in the database and at the receiver, under one key. A kill comes at one of the steps that can be seen from outside
+//! (a delivery arrived, was answered; any message between the gateway and PostgreSQL, sent or held back), or at any
+//! moment. `CONTACTS_KILL_ROUNDS=200` makes it long (`make bench`).
+
+mod wire;
 
 use std::collections::{HashMap, HashSet};
 use std::process::{Child, Command, Stdio};
@@ -9,6 +13,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use self::wire::Wire;
 use super::receiver::Receiver;
 use super::site_contacts::{CONTACTS_ON, database, export};
 
@@ -20,9 +25,9 @@ fn rounds() -> usize {
 }
 
 /// A gateway process on a port of its own; killed when dropped.
-struct Gateway {
+pub(crate) struct Gateway {
     process: Child,
-    url: String,
+    pub(crate) url: String,
 }
 
 impl Drop for Gateway {
@@ -37,7 +42,11 @@ fn free_port() -> u16 {
 }
 
 impl Gateway {
-    async fn start(mut command: Command, http: &reqwest::Client, variables: &[(&str, &str)]) -> Self {
+    pub(crate) async fn start(
+        mut command: Command,
+        http: &reqwest::Client,
+        variables: &[(&str, &str)],
+    ) -> Self {
         let url = format!("127.0.0.1:{}", free_port());
         let process = command
             .env_clear()
@@ -68,7 +77,7 @@ impl Gateway {
     }
 }
 
-fn gateway() -> Command {
+pub(crate) fn gateway() -> Command {
     Command::new(env!("CARGO_BIN_EXE_gateway"))
 }
 
@@ -112,6 +121,19 @@ impl Crowd {
         Some(status)
     }
 
+    /// The moment of a kill: a step of the delivery, or any.
+    async fn moment(&self, receiver: &Receiver) {
+        let step = match rand::random_range(0..4) {
+            0 => Some(&receiver.arrived),
+            1 => Some(&receiver.answered),
+            _ => None,
+        };
+        self.a_while().await;
+        if let Some(step) = step {
+            let _ = tokio::time::timeout(Duration::from_secs(2), step.notified()).await;
+        }
+    }
+
     /// Until some more were acknowledged, and then any moment: between any two steps of those that are under way.
     async fn a_while(&self) {
         let thanked = || self.acknowledged.lock().unwrap().len();
@@ -123,6 +145,21 @@ impl Crowd {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         tokio::time::sleep(Duration::from_micros(rand::random_range(0..20_000))).await;
+    }
+
+    /// A form without scripts comes back with what was typed, and says that it was not stored.
+    async fn gets_the_page_again(&self, url: &str, what: &str) {
+        let form = format!(
+            "firstname=Jo&lastname=No&email=kept%40example.com&postalCode=89101&stateOfResidence=NV&votingplan=mail&ticket={}",
+            self.ticket
+        );
+        let request = self.http.post(format!("{url}/api/site/contacts?state=NV")).body(form);
+        let answer =
+            request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap();
+        assert_eq!(answer.status(), 503, "{what}");
+        let html = answer.text().await.unwrap();
+        let there = ["There was an error submitting the form.", r#"value="kept@example.com""#];
+        assert!(there.iter().all(|text| html.contains(text)), "{what}: {html}");
     }
 
     /// Posts to the gateways in turn for as long as `during` takes.
@@ -144,7 +181,7 @@ impl Crowd {
     }
 }
 
-fn client() -> reqwest::Client {
+pub(crate) fn client() -> reqwest::Client {
     reqwest::Client::builder().timeout(Duration::from_secs(10)).build().unwrap()
 }
 
@@ -196,7 +233,7 @@ async fn killed_again_and_again(database: &str, processes: usize, what: &str) {
         }
         let urls: Vec<String> = gateways.iter().map(|g| g.url.clone()).collect();
         let kill = async {
-            crowd.a_while().await;
+            crowd.moment(&receiver).await;
             drop(gateways.remove(0));
             tokio::time::sleep(Duration::from_millis(10)).await;
         };
@@ -215,20 +252,52 @@ async fn a_killed_gateway_loses_nothing_that_it_acknowledged() {
     }
 }
 
+/// The gateway dies between two messages to or from PostgreSQL: before one was sent, or with its answer on the way.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_gateway_killed_between_any_two_messages_to_the_database_loses_nothing() {
+    let Some(server) = super::postgres::Postgres::start() else { return };
+    let wire = Wire::to(server.port()).await;
+    let url = wire.through(&server.database());
+    let (receiver, hook) = Receiver::start().await;
+    receiver.delay.store(20, Ordering::SeqCst);
+    let variables = [("CONTACTS_DATABASE_URL", url.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)];
+    let http = client();
+    let mut gateway = Gateway::start(self::gateway(), &http, &variables).await;
+    let crowd = Crowd::new(&http, &gateway.url).await;
+    for _ in 0..rounds() {
+        let url = gateway.url.clone();
+        let kill = async {
+            crowd.a_while().await;
+            wire.hold_one().await;
+            drop(gateway);
+            wire.go_on(rand::random());
+        };
+        crowd.while_(&[url], kill).await;
+        gateway = Gateway::start(self::gateway(), &http, &variables).await;
+    }
+    all_arrived(&crowd, &receiver, "PostgreSQL, between any two messages").await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_killed_database_loses_nothing_that_was_acknowledged() {
     let Some(mut server) = super::postgres::Postgres::start() else { return };
-    let url = server.database();
+    let wire = Wire::to(server.port()).await;
+    let url = wire.through(&server.database());
     let (receiver, hook) = Receiver::start().await;
     receiver.delay.store(20, Ordering::SeqCst);
     let variables = [("CONTACTS_DATABASE_URL", url.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)];
     let http = client();
     let gateway = Gateway::start(gateway(), &http, &variables).await;
     let crowd = Crowd::new(&http, &gateway.url).await;
-    for _ in 0..rounds().div_ceil(3) {
+    for round in 0..rounds() {
         let kill = async {
             crowd.a_while().await;
+            // Every other time between two messages, else at any moment.
+            if round % 2 == 0 {
+                wire.hold_one().await;
+            }
             tokio::task::block_in_place(|| server.kill());
+            wire.go_on(false);
             tokio::time::sleep(Duration::from_millis(100)).await;
         };
         crowd.while_(std::slice::from_ref(&gateway.url), kill).await;
@@ -256,22 +325,65 @@ async fn a_full_disk_gives_the_page_with_what_was_typed_and_loses_nothing() {
         }
     }
     assert_eq!(last, Some(503), "after {}", crowd.acknowledged.lock().unwrap().len());
-    let form = format!(
-        "firstname=Jo&lastname=No&email=kept%40example.com&postalCode=89101&stateOfResidence=NV&votingplan=mail&ticket={}",
-        crowd.ticket
-    );
-    let request = http.post(format!("{}/api/site/contacts?state=NV", gateway.url)).body(form);
-    let answer = request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap();
-    assert_eq!(answer.status(), 503);
-    let html = answer.text().await.unwrap();
-    assert!(
-        html.contains("There was an error submitting the form.")
-            && html.contains(r#"value="kept@example.com""#)
-    );
+    crowd.gets_the_page_again(&gateway.url, "full disk").await;
     drop(gateway);
     // There is room again: all that was acknowledged is there.
     let (receiver, hook) = Receiver::start().await;
     let variables = [("CONTACTS_DATABASE_URL", file.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)];
     let _gateway = Gateway::start(self::gateway(), &http, &variables).await;
     all_arrived(&crowd, &receiver, "full disk").await;
+}
+
+/// As an ordinary user: root may write everywhere.
+fn without_privileges() -> Command {
+    let id = Command::new("id").arg("-u").output().unwrap();
+    if id.stdout.trim_ascii() != b"0" {
+        return gateway();
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=65534", "--regid=65534", "--clear-groups", env!("CARGO_BIN_EXE_gateway")]);
+    command
+}
+
+fn set_mode(path: &std::path::Path, mode: u32) {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_read_only_file_or_folder_gives_the_page_with_what_was_typed_and_loses_nothing() {
+    let pages = tempfile::tempdir().unwrap();
+    export(pages.path());
+    set_mode(pages.path(), 0o755);
+    let (folder, file) = database();
+    let http = client();
+    let variables = [("CONTACTS_DATABASE_URL", file.as_str()), ("WEB_ROOT", pages.path().to_str().unwrap())];
+    // The database as it was left by a gateway that could write.
+    let first = Gateway::start(gateway(), &http, &variables).await;
+    let crowd = Crowd::new(&http, &first.url).await;
+    assert_eq!(crowd.post(&first.url).await, Some(200));
+    drop(first);
+    let path = folder.path().join("c.db");
+    let kept: Vec<_> = std::fs::read_dir(folder.path()).unwrap().flatten().map(|f| f.path()).collect();
+    for (what, mode_of_folder) in [("a file that cannot be written", 0o777), ("a folder that cannot", 0o555)]
+    {
+        for one in &kept {
+            set_mode(one, 0o444);
+        }
+        set_mode(folder.path(), mode_of_folder);
+        let gateway = Gateway::start(without_privileges(), &http, &variables).await;
+        assert_eq!(crowd.post(&gateway.url).await, Some(503), "{what}");
+        crowd.gets_the_page_again(&gateway.url, what).await;
+        let page = http.get(format!("{}/inperson/?state=NV", gateway.url)).send().await.unwrap();
+        assert_eq!(page.status(), 200, "{what}: the site is there");
+    }
+    set_mode(folder.path(), 0o755);
+    for one in std::fs::read_dir(folder.path()).unwrap().flatten() {
+        set_mode(&one.path(), 0o644);
+    }
+    assert!(path.exists());
+    let (receiver, hook) = Receiver::start().await;
+    let variables = [("CONTACTS_DATABASE_URL", file.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)];
+    let _gateway = Gateway::start(gateway(), &http, &variables).await;
+    all_arrived(&crowd, &receiver, "read-only").await;
 }

@@ -57,6 +57,9 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
         house.send("/api/site/contacts", "application/json", format!("{{\"{MARK}")).await;
         let form = format!("firstname={MARK}&email={MARK}&votingplan={MARK}&ticket={MARK}");
         house.send(&format!("/api/site/contacts?x={MARK}"), "application/x-www-form-urlencoded", form).await;
+        let failed =
+            format!(r#"{{"message":"\"1 {MARK} St\" is not valid JSON","kind":"{MARK}","page":"/{MARK}"}}"#);
+        house.post("/api/site/errors", failed).await;
         house.post("/api/locate", body.clone()).await;
         house.post("/api/site/locate", body.clone()).await;
         house.post("/api/site/suggest", body.clone()).await;

@@ -4,6 +4,7 @@
 //! short, and none that could be a ZIP code or begins like a street address.
 
 use serde::{Deserialize, Deserializer};
+use utoipa::ToSchema;
 
 /// Events of one batch.
 const MAX_EVENTS: usize = 32;
@@ -50,62 +51,84 @@ const BUCKETS: [(u64, &str); 7] = [
     (u64::MAX, "over"),
 ];
 
-/// What a page sends. Unknown fields are ignored, unknown words become `[other]`.
-#[derive(Default, Deserialize)]
-#[serde(default)]
+/// What happened on one page. All fields may be missing; unknown fields are ignored, unknown words are counted as
+/// `[other]`.
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = EventsRequest)]
 pub struct Given {
-    /// Path of the page.
-    #[serde(deserialize_with = "or_default")]
+    /// Path of the page; counted as its template.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub page: String,
     /// Language of the page.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub lang: String,
-    /// Postal code, when one is known.
-    #[serde(deserialize_with = "or_default")]
+    /// Postal code of a state or territory; `[unknown]` without.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub jurisdiction: String,
-    /// The campaign.
-    #[serde(deserialize_with = "or_default")]
+    /// The campaign that led to the page.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<GivenCampaign>)]
     pub utm: GivenCampaign,
-    /// What happened.
-    #[serde(deserialize_with = "or_default")]
+    /// At most 32; more are not read.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<Vec<GivenEvent>>)]
     pub events: Vec<GivenEvent>,
 }
 
-/// `utm_*` of the link that led to the page.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-#[allow(missing_docs)]
+/// Values of `utm_*`: 40 characters of letters, digits and `._-`; others are counted as `[odd]`.
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = EventsCampaignRequest)]
 pub struct GivenCampaign {
-    #[serde(deserialize_with = "or_default")]
+    /// `utm_source`.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub source: String,
-    #[serde(deserialize_with = "or_default")]
+    /// `utm_medium`.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub medium: String,
-    #[serde(deserialize_with = "or_default")]
+    /// `utm_campaign`.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub name: String,
-    #[serde(deserialize_with = "or_default")]
+    /// `utm_term`.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub term: String,
-    #[serde(deserialize_with = "or_default")]
+    /// `utm_content`.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub content: String,
 }
 
-/// One event.
-#[derive(Default, Deserialize)]
-#[serde(default)]
+/// One event. One of no known kind is not counted.
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = EventsEventRequest)]
 pub struct GivenEvent {
     /// `page_view`, `record_event`, `outbound`, `timing` or `conversion`.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub event: String,
-    /// Of a `record_event`.
-    #[serde(deserialize_with = "or_default")]
+    /// Of a `record_event`: `button`, `contact`, `filter`, `language`, `locate` or `picker`.
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub category: String,
-    /// Of a `record_event` or `conversion`.
-    #[serde(deserialize_with = "or_default")]
+    /// Of a `record_event` (`click`, `change`, `open`, `submit`, `success`, `fail`) or of a `conversion` (`locate`,
+    /// `register`, `voter-education`, `request-ballot`, `confirm`, `in-person-info`, `contact`).
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub action: String,
-    /// Of a `record_event`, `outbound` or `timing`.
-    #[serde(deserialize_with = "or_default")]
+    /// Of a `record_event` (a button, a kind of places, a language, a postal code), of an `outbound` (`official`,
+    /// `map`, `phone`) or of a `timing` (`page_load`, `locate`).
+    #[serde(default, deserialize_with = "or_default")]
+    #[schema(value_type = Option<String>)]
     pub label: String,
-    /// Of a `timing`.
-    #[serde(deserialize_with = "milliseconds")]
+    /// Of a `timing`: milliseconds, counted by bounds.
+    #[serde(default, deserialize_with = "milliseconds")]
+    #[schema(value_type = Option<u64>)]
     pub ms: u64,
 }
 
@@ -171,7 +194,7 @@ impl Batch {
             event: "",
             page: page(&given.page),
             jurisdiction: jurisdiction::any(&given.jurisdiction).map_or(UNKNOWN, |known| known.code),
-            lang: word(&LANGUAGES, &given.lang).unwrap_or(UNKNOWN),
+            lang: language(&given.lang),
             category: "",
             action: "",
             label: "",
@@ -206,6 +229,12 @@ fn read(given: &GivenEvent, all: &Combination) -> Option<Combination> {
     Some(Combination { event, category, action, label, ..all.clone() })
 }
 
+/// A language of the site, or `[unknown]`.
+#[must_use]
+pub fn language(tag: &str) -> &'static str {
+    word(&LANGUAGES, tag).unwrap_or(UNKNOWN)
+}
+
 fn word(words: &[&'static str], given: &str) -> Option<&'static str> {
     words.iter().find(|word| **word == given).copied()
 }
@@ -220,7 +249,8 @@ fn label(given: &str) -> &'static str {
 }
 
 /// The template of a page's path (SPEC section 2).
-fn page(path: &str) -> &'static str {
+#[must_use]
+pub fn page(path: &str) -> &'static str {
     let mut parts = path.trim_matches('/').split('/');
     match (parts.next().unwrap_or_default(), parts.next(), parts.next(), parts.next()) {
         ("", None, ..) => "/",

@@ -1,13 +1,25 @@
 //! Counts in the database, on SQLite and on PostgreSQL.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
+use chrono::TimeDelta;
 use common::clock::Clock;
+use contacts::deliver::{Webhook, address, secret, signature};
+use contacts::events::export::{Export, Format};
 use contacts::events::{Batch, Counts, Given};
 use contacts::store::{Database, Place};
+use serde_json::Value;
 use sqlx::Row as _;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
+use crate::receiver::Receiver;
 use crate::store::databases;
+
+const SECRET: &str = "a-secret-of-the-test";
+const TIME_LIMIT: Duration = Duration::from_millis(600);
 
 fn batch(json: &str) -> Batch {
     Batch::read(&serde_json::from_str::<Given>(json).unwrap())
@@ -70,4 +82,122 @@ async fn what_could_not_be_written_is_written_later() {
     counts.write(&good).await.unwrap();
     let row = sqlx::query("SELECT total FROM events").fetch_one(good.ready().await.unwrap()).await.unwrap();
     assert_eq!(row.get::<i64, _>("total"), 2);
+}
+
+fn open(url: &str) -> Arc<Database> {
+    Arc::new(Database::new(Place::parse(url).unwrap()).unwrap())
+}
+
+/// Counts of some hours ago, written.
+async fn counted(url: &str, hours_ago: i64, events: &str) {
+    let database = open(url);
+    let clock = Clock::fixed(Clock::system().now() - TimeDelta::hours(hours_ago));
+    let counts = Counts::new(Some(Arc::clone(&database)), clock);
+    counts.add(&batch(&format!(r#"{{"page":"/","lang":"ar","jurisdiction":"NV","events":[{events}]}}"#)));
+    counts.write(&database).await.unwrap();
+    database.close().await;
+}
+
+/// Gateways that hand on the counts of one database.
+struct Exporting {
+    stop: CancellationToken,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Exporting {
+    fn start(url: &str, hook: &str, format: Format, gateways: usize) -> Self {
+        let stop = CancellationToken::new();
+        let signed = (format == Format::Json).then(|| secret(SECRET).unwrap());
+        let webhook = Webhook::new(address(hook).unwrap(), signed, TIME_LIMIT).unwrap();
+        let export = Export {
+            look_every: Duration::from_millis(50),
+            first_wait: Duration::from_millis(20),
+            ..Export::new(webhook, format, TIME_LIMIT)
+        };
+        let run = || tokio::spawn(export.clone().run(open(url), Clock::system(), stop.clone()));
+        Self { tasks: (0..gateways).map(|_| run()).collect(), stop }
+    }
+
+    async fn end(self) {
+        self.stop.cancel();
+        for task in self.tasks {
+            task.await.unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn an_hour_that_is_over_is_handed_on_once_whatever_fails_and_again_when_it_changes() {
+    const VIEW: &str = r#"{"event":"page_view"}"#;
+    for (url, _folder) in databases() {
+        counted(&url, 0, VIEW).await;
+        counted(&url, 2, r#"{"event":"conversion","action":"confirm"},{"event":"page_view"}"#).await;
+        counted(&url, 3, VIEW).await;
+        // Older than is handed on.
+        counted(&url, 24 * 40, VIEW).await;
+        let (receiver, hook) = Receiver::start().await;
+        receiver.delay.store(30, Ordering::SeqCst);
+        receiver.answer(&[(503, "", ""), (302, "location", "/other"), (500, "", ""), (200, "", "")]);
+        let exporting = Exporting::start(&url, &hook, Format::Json, 3);
+        receiver.until("both hours and three failures", |r| r.count() >= 5).await;
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        assert_eq!((receiver.by_key().len(), receiver.count()), (2, 5), "{url}: nothing is sent again");
+        // A gateway that could not write for a while.
+        counted(&url, 2, VIEW).await;
+        receiver.until("the hour that changed", |r| r.by_key().len() == 3).await;
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        exporting.end().await;
+        let keys = receiver.by_key();
+        assert!(keys.values().all(|bodies| bodies.len() == 1), "{url}: one key, one body");
+        assert_eq!(receiver.twice.load(Ordering::SeqCst), 0, "{url}: never twice at once");
+        let got = receiver.got.lock().unwrap();
+        assert!(got.iter().all(|g| g.signature == signature(SECRET.as_bytes(), &g.time, &g.body)));
+        let last: Value = serde_json::from_slice(&got.last().unwrap().body).unwrap();
+        assert_eq!((&last["version"], &last["whole"], &last["parts"]), (&2.into(), &true.into(), &1.into()));
+        let totals: Vec<_> = last["counts"].as_array().unwrap().iter().collect();
+        let of = |event: &str| totals.iter().find(|c| c["event"] == event).unwrap();
+        assert_eq!((&of("page_view")["total"], &of("conversion")["total"]), (&2.into(), &1.into()), "{url}");
+        assert_eq!(
+            (&of("conversion")["action"], &of("conversion")["lang"]),
+            (&"confirm".into(), &"ar".into())
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_gateway_that_ended_in_the_middle_leaves_the_hour_to_another() {
+    for (url, _folder) in databases() {
+        counted(&url, 2, r#"{"event":"page_view"}"#).await;
+        let (receiver, hook) = Receiver::start().await;
+        // The first attempt hangs for longer than it may, and its gateway is gone with the lease.
+        receiver.delay.store(1500, Ordering::SeqCst);
+        let first = Exporting::start(&url, &hook, Format::Json, 1);
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        for task in first.tasks {
+            task.abort();
+        }
+        receiver.delay.store(0, Ordering::SeqCst);
+        let second = Exporting::start(&url, &hook, Format::Json, 1);
+        receiver.until("the hour", |r| r.count() >= 1).await;
+        second.end().await;
+        assert_eq!(receiver.by_key().len(), 1, "{url}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_collector_of_logs_takes_the_counts_as_otlp() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}/c.db", folder.path().display());
+    counted(&url, 2, r#"{"event":"conversion","action":"register"},{"event":"page_view"}"#).await;
+    let (receiver, hook) = Receiver::start().await;
+    let exporting = Exporting::start(&url, &hook, Format::Otlp, 1);
+    receiver.until("the hour", |r| r.count() == 1).await;
+    exporting.end().await;
+    let got = receiver.got.lock().unwrap().remove(0);
+    assert_eq!(got.signature, "", "a collector checks none");
+    let body: Value = serde_json::from_slice(&got.body).unwrap();
+    let records = body.pointer("/resourceLogs/0/scopeLogs/0/logRecords").unwrap().as_array().unwrap();
+    assert_eq!(records.len(), 2);
+    assert!(records.iter().all(|r| r["timeUnixNano"].as_str().unwrap().ends_with("000000000")));
+    assert!(body.to_string().contains(r#"{"key":"voteready.action","value":{"stringValue":"register"}}"#));
 }

@@ -107,6 +107,11 @@ impl Postgres {
         format!("postgres://test@127.0.0.1:{}/{name}?sslmode=disable", self.port)
     }
 
+    /// Its port on this machine.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     /// Ends the server with SIGKILL and starts it again.
     pub(crate) fn kill(&mut self) {
         writeln!(self.words, "kill").unwrap();

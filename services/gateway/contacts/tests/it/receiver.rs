@@ -11,6 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
+use tokio::sync::Notify;
 
 /// A delivery.
 #[derive(Clone, Debug)]
@@ -31,6 +32,10 @@ pub(crate) struct Receiver {
     in_flight: Mutex<HashSet<String>>,
     /// Keys that were in flight twice at the same time.
     pub(crate) twice: AtomicUsize,
+    /// A delivery has arrived and is not answered yet.
+    pub(crate) arrived: Notify,
+    /// A delivery is about to be answered.
+    pub(crate) answered: Notify,
 }
 
 impl Receiver {
@@ -81,6 +86,7 @@ async fn take(State(receiver): State<Arc<Receiver>>, headers: HeaderMap, body: B
     if !receiver.in_flight.lock().unwrap().insert(key.clone()) {
         receiver.twice.fetch_add(1, Ordering::SeqCst);
     }
+    receiver.arrived.notify_waiters();
     let (own, kept) = (Arc::clone(&receiver), key.clone());
     let got = Got {
         key,
@@ -94,6 +100,7 @@ async fn take(State(receiver): State<Arc<Receiver>>, headers: HeaderMap, body: B
         own.in_flight.lock().unwrap().remove(&kept);
     });
     answered.await.unwrap();
+    receiver.answered.notify_waiters();
     let mut answers = receiver.answers.lock().unwrap();
     let answer = if answers.len() > 1 { answers.pop() } else { answers.last().cloned() };
     let Some((status, name, value)) = answer else { return StatusCode::OK.into_response() };

@@ -1,0 +1,45 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/Button/Button';
+import type { SiteTags } from '@/lib/api/types';
+import { useAnnounce } from '@/lib/state/announce';
+import { type Choice, keepChoice, privacyControl, readChoice } from '@/lib/tags/mark';
+import { askTags } from './load';
+
+/** On the privacy page: what the visitor answered, and how to answer otherwise. */
+export function TagChoice() {
+  const t = useTranslations();
+  const [site, setSite] = useState<SiteTags | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  useAnnounce(said);
+
+  useEffect(() => {
+    void askTags().then((asked) => {
+      setSite(asked);
+      setChoice(readChoice(asked.version));
+    });
+  }, []);
+
+  if (privacyControl()) return <p>{t('tags_gpc')}</p>;
+  if (!site || site.tags.length === 0) return null;
+  const now = choice === 'yes' ? t('tags_now_yes') : t('tags_now_no');
+  const other: Choice = choice === 'yes' ? 'no' : 'yes';
+  return (
+    <div className="stack">
+      <p>{now}</p>
+      <Button
+        small
+        onClick={() => {
+          keepChoice(other, site.version);
+          setChoice(other);
+          setSaid(other === 'yes' ? t('tags_now_yes') : t('tags_now_no'));
+        }}
+      >
+        {other === 'yes' ? t('tags_yes') : t('tags_no')}
+      </Button>
+    </div>
+  );
+}

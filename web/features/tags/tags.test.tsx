@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { count } from '@/lib/events/events';
+import { addressText, keepLocated } from '@/lib/tags/address';
+import { keepChoice, keepConversion, readChoice, takeConversions } from '@/lib/tags/mark';
+import { stateScriptId } from '@/lib/state/page-state';
+import { renderSite } from '@/test/render';
+import { startSearch, searchAt } from '../locate/search';
+import { ConsentBar } from './ConsentBar';
+
+const script = { kind: 'analytics', name: 'Example Analytics', script: 'https://tags.example/a.js', integrity: 'sha256-x', endpoint: null, labels: {} };
+const ads = { kind: 'conversions', name: 'Example Ads', script: null, integrity: null, endpoint: 'https://ads.example/c', labels: { locate: 'L', confirm: 'C' } };
+const address = { line_1: '100  Main St NW', line_2: '', city: 'Las Vegas', state_code: 'NV', zip: '89101-1234', display: '' };
+
+/** What the gateway writes on the state script of a page. */
+function mark(tags: 'load' | 'named') {
+  const state = document.getElementById(stateScriptId) ?? Object.assign(document.createElement('script'), { id: stateScriptId, type: 'application/json' });
+  state.dataset.tags = tags;
+  if (!state.isConnected) document.head.append(state);
+}
+
+function loadedScripts() {
+  return [...document.querySelectorAll<HTMLScriptElement>('script[integrity]')].map(({ src }) => src);
+}
+
+describe('tags', () => {
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    fetch.mockImplementation((input) => Promise.resolve(String(input) === '/api/site/tags' ? Response.json({ version: 'v1', tags: [script, ads] }) : new Response(null, { status: 204 })));
+    vi.stubGlobal('fetch', fetch);
+  });
+  afterEach(() => {
+    fetch.mockReset();
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it('are asked about once, and a no is kept', async () => {
+    const { unmount } = renderSite(<ConsentBar />);
+    await screen.findByRole('heading', { name: 'May other companies see this visit?' });
+    expect(screen.getByText(/Example Analytics, Example Ads/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Do not allow' }));
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect([readChoice('v1'), readChoice('v2'), readChoice()]).toEqual(['no', null, 'no']);
+    unmount();
+    renderSite(<ConsentBar />);
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(loadedScripts()).toEqual([]);
+  });
+
+  it('are not even asked for under Global Privacy Control', async () => {
+    vi.stubGlobal('navigator', { ...navigator, globalPrivacyControl: true });
+    keepChoice('yes', 'v1');
+    renderSite(<ConsentBar />);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(fetch).not.toHaveBeenCalled();
+    expect(loadedScripts()).toEqual([]);
+  });
+
+  it('load after a yes, when the tab has forgotten the address, and get what was done before', async () => {
+    mark('named');
+    keepChoice('yes', 'v1');
+    startSearch({ address_line_1: '100 Main St NW', zip: '89101' });
+    await keepLocated(address);
+    keepConversion({ action: 'contact' });
+    expect(sessionStorage.getItem('voteready.conversions')).not.toContain('Main');
+    renderSite(<ConsentBar />);
+    await waitFor(() => expect(loadedScripts()).toEqual([script.script]));
+    expect(searchAt('')).toBeNull();
+    count({ event: 'conversion', action: 'confirm' });
+    const posted = fetch.mock.calls.filter(([input]) => input === ads.endpoint).map(([, init]) => JSON.parse(String(init?.body)) as object);
+    const hash = createHash('sha256').update('100 main st nw|las vegas|nv|89101').digest('hex');
+    expect(posted).toEqual([
+      { event: 'conversion', action: 'locate', label: 'L', value: 1, currency: 'USD', user_data: { sha256_address: hash } },
+      { event: 'conversion', action: 'confirm', label: 'C' },
+    ]);
+    expect(takeConversions()).toEqual([]);
+  });
+
+  it('have nothing kept for them without a yes, or on a site without any', async () => {
+    await keepLocated(address);
+    keepChoice('yes', 'v1');
+    await keepLocated(address);
+    mark('named');
+    keepChoice('no', 'v1');
+    await keepLocated(address);
+    keepConversion({ action: 'confirm' });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('say the same address in one way', () => {
+    expect(addressText(address)).toBe(addressText({ ...address, line_1: ' 100 MAIN ST NW ', zip: '89101' }));
+  });
+});
