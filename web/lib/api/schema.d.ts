@@ -1718,6 +1718,13 @@ export interface operations {
                     "application/json": components["schemas"]["Bootstrap"];
                 };
             };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1881,6 +1888,13 @@ export interface operations {
                     "application/json": components["schemas"]["InPerson"];
                 };
             };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1948,6 +1962,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Register"];
                 };
+            };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {
@@ -2017,6 +2038,13 @@ export interface operations {
                     "application/json": components["schemas"]["VoteByMail"];
                 };
             };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2053,6 +2081,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["VotingInfo"];
                 };
+            };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {
@@ -2092,6 +2127,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CustomPage"];
                 };
+            };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {
