@@ -19,24 +19,24 @@ use tower::ServiceExt as _;
 
 const METHODS: [Method; 6] =
     [Method::GET, Method::POST, Method::HEAD, Method::OPTIONS, Method::PUT, Method::DELETE];
-const PATHS: [&str; 20] = [
+const PATHS: [&str; 22] = [
     "/", "/geo-ip", "/api/locate", "/api/data_summary/national/locations", "/api/site/bootstrap",
     "/api/site/voting-info/NV", "/api/site/register/PA", "/api/site/vote-by-mail/nv", "/api/site/in-person/PR",
     "/api/site/calendar/nv.ics", "/api/site/locate", "/api/site/suggest", "/openapi.json", "/healthz", "/locate/",
-    "/locate/results/", "/votinginfo/tx/", "/votinginfo/", "/api/site/voting-info/NV/page", "/_next/x.js",
+    "/locate/results/", "/robots.txt", "/sitemap.xml", "/votinginfo/tx/", "/votinginfo/", "/api/site/voting-info/NV/page", "/_next/x.js",
 ];
 const QUERIES: [&str; 12] = [
     "state", "lang", "preview", "test_config", "preview_key", "default_location_type", "no_geo", "address",
     "results_per_type", "client_id", "organization", "utm_source",
 ];
-const HEADERS: [&str; 18] = [
+const HEADERS: [&str; 19] = [
     "host", "origin", "content-type", "accept", "accept-encoding", "x-forwarded-for", "x-forwarded-proto",
-    "x-api-key", "x-page-token", "x-request-id", "sec-fetch-site", "sec-fetch-mode", "if-none-match", "range",
+    "x-api-key", "x-page-token", "x-request-id", "sec-fetch-site", "sec-fetch-mode", "if-none-match", "range", "if-range",
     "access-control-request-method", "cookie", "referer", "content-length",
 ];
-const VALUES: [&str; 12] = [
+const VALUES: [&str; 14] = [
     "application/json", "text/html", "site.example", "https://site.example", "https://partner.example",
-    "cross-site", "same-origin", "0123456789abcdef", "br, gzip", "10.0.0.1, 8.8.8.8", "*", "POST",
+    "cross-site", "same-origin", "0123456789abcdef", "br, gzip", "gzip;q=0.5, *;q=0", "bytes=3-9", "10.0.0.1, 8.8.8.8", "*", "POST",
 ];
 
 struct Bytes<'a>(&'a [u8]);
