@@ -1,4 +1,5 @@
-import openapi from '../../../services/gateway/openapi.json';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** What this page needs of an OpenAPI 3.1 document. */
 interface Schema {
@@ -46,7 +47,11 @@ export interface Group {
   endpoints: Endpoint[];
 }
 
-const document = openapi as unknown as Document;
+/** The gateway's own document: a bundle cannot reach outside of this folder, so it is read when the site is built. */
+const document = JSON.parse(readFileSync(join(process.cwd(), '..', 'services', 'gateway', 'openapi.json'), 'utf8')) as Document;
+
+/** Paths of the document, with the methods of each. */
+export const paths = Object.entries(document.paths).map(([path, operations]) => ({ path, methods: Object.keys(operations) }));
 
 /** Version of the API. */
 export const version = document.info.version;

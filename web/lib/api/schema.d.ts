@@ -39,6 +39,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How good the data is, jurisdiction by jurisdiction.
+         * @description Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of our own
+         *     pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
+         */
+        get: operations["national"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/audit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How good the data of one state or territory is.
+         * @description Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
+         *     refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
+         *     `Accept: text/csv`, gives one line a finding.
+         */
+        get: operations["one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/bootstrap": {
         parameters: {
             query?: never;
@@ -302,6 +345,376 @@ export interface components {
             address: string;
             /** @description What to show. */
             text: string;
+        };
+        /** @description A field of our own pages that voters do not see, or not as a whole. */
+        AuditContentFinding: {
+            /** @description The field; empty when the entry as a whole is meant. */
+            field: string;
+            /** @description What is wrong, for editors. English. */
+            message: string;
+            /** @description The rule that says so. */
+            rule: string;
+            /** @description error, warning or note. */
+            severity: string;
+        };
+        /** @description A feed that is served. */
+        AuditFeed: {
+            /**
+             * Format: int64
+             * @description Whole days since then.
+             */
+            age_days: number | null;
+            /** @description When it was made, RFC 3339, or empty. */
+            as_of: string;
+            /**
+             * Format: date
+             * @description Day of its election.
+             */
+            election_date: string | null;
+            /** @description Findings. */
+            findings: components["schemas"]["AuditSeverities"];
+            /**
+             * Format: date
+             * @description Day of `as_of`.
+             */
+            made: string | null;
+            /** @description Its places. */
+            places: components["schemas"]["AuditPlaces"];
+            /**
+             * Format: int64
+             * @description Precincts.
+             */
+            precincts: number;
+            /**
+             * Format: int64
+             * @description Street segments.
+             */
+            segments: number;
+            /** @description Name of the source, as the feed gives it. */
+            source: string;
+            /** @description How good it is. */
+            status: components["schemas"]["AuditStatus"];
+        };
+        /** @description A rule of the importer that feeds of a jurisdiction break. */
+        AuditFinding: {
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            count: number;
+            /** @description What must hold, and what becomes of the record otherwise. English. */
+            explanation: string;
+            /**
+             * Format: int64
+             * @description In how many feeds.
+             */
+            feeds: number;
+            /** @description What the maker of the feed does about it. English. */
+            fix: string;
+            /** @description Where, at most 3. */
+            places: components["schemas"]["AuditPlaceOf"][];
+            /** @description In feeds that were refused: nothing of them is served. */
+            refused: boolean;
+            /** @description Identifier. */
+            rule: string;
+            /** @description fatal, critical, error or warning. */
+            severity: string;
+        };
+        /** @description A field of our own pages that is empty. */
+        AuditGap: {
+            /** @description Name of the field in the content service. */
+            field: string;
+            /** @description What is missing. */
+            kind: components["schemas"]["AuditGapKind"];
+        };
+        /**
+         * @description What a voter does not find while a field is empty.
+         * @enum {string}
+         */
+        AuditGapKind: "day" | "link" | "words";
+        /** @description Which index is served. */
+        AuditIndex: {
+            /** @description When it was built, RFC 3339, or empty. */
+            built_at: string;
+            /** @description When the last import ended, RFC 3339; empty where its report is not known. */
+            import_ended_at: string;
+            /** @description Content version; empty where places come from another service. */
+            version: string;
+        };
+        /**
+         * @description Why a jurisdiction needs someone.
+         * @enum {string}
+         */
+        AuditNeed: "withheld" | "refused" | "stale" | "critical" | "no_feed";
+        /** @description Where a feed breaks a rule. Never an address. */
+        AuditPlaceOf: {
+            /** @description Identifier of the record, or empty. */
+            element: string;
+            /** @description File within the feed. */
+            file: string;
+            /**
+             * Format: int64
+             * @description Line, from 1; 0 for the whole file.
+             */
+            line: number;
+            /** @description Name of the feed's source. */
+            source: string;
+        };
+        /** @description Places that the feeds have. While the status is `withheld`, voters are shown none of them. */
+        AuditPlaces: {
+            /**
+             * Format: int64
+             * @description Ballot drop-off.
+             */
+            drop_off: number;
+            /**
+             * Format: int64
+             * @description Early voting.
+             */
+            early: number;
+            /**
+             * Format: int64
+             * @description On election day.
+             */
+            election_day: number;
+        };
+        /** @description A feed that the last import refused. What was served before stays. */
+        AuditRefused: {
+            /** @description When the source made it, RFC 3339, or empty. */
+            as_of: string;
+            /** @description Name of its file. */
+            file: string;
+            /** @description Its findings. */
+            findings: components["schemas"]["AuditSeverities"];
+            /**
+             * Format: date
+             * @description Day of `as_of`.
+             */
+            made: string | null;
+            /** @description `fatal_findings`, `unreadable`, `too_many_moved`, `wrong_place` or `other`. */
+            reason: string;
+            /** @description When it was refused, RFC 3339. */
+            refused_at: string;
+            /**
+             * Format: date
+             * @description Day on which the feed was made that is served instead; null where there is none, or it does not say.
+             */
+            served_made: string | null;
+            /** @description Name of the source, as the feed gives it, or empty. */
+            source: string;
+            /** @description Postal code; empty for a feed that cannot be read. */
+            state: string;
+        };
+        /** @description A rule of the importer and how much it is broken. */
+        AuditRule: {
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            count: number;
+            /** @description Identifier. */
+            rule: string;
+            /** @description fatal, critical, error or warning. */
+            severity: string;
+            /**
+             * Format: int64
+             * @description In how many states.
+             */
+            states: number;
+        };
+        /** @description Findings by severity. */
+        AuditSeverities: {
+            /**
+             * Format: int64
+             * @description Many records are affected.
+             */
+            critical: number;
+            /**
+             * Format: int64
+             * @description The record, or the part that is wrong, is not used.
+             */
+            error: number;
+            /**
+             * Format: int64
+             * @description Nothing of the feed is published. In a served feed only by force.
+             */
+            fatal: number;
+            /**
+             * Format: int64
+             * @description The record is used.
+             */
+            warning: number;
+        };
+        /** @description Where a fact of our own pages comes from. */
+        AuditSource: {
+            /**
+             * Format: date
+             * @description Day of the last check.
+             */
+            checked: string | null;
+            /** @description The field. */
+            field: string;
+            /** @description That was more than 180 days ago, or nobody knows when. */
+            old: boolean;
+            /** @description The official page. */
+            url: string;
+        };
+        /** @description One jurisdiction in the national audit. */
+        AuditState: {
+            /** @description Postal code. */
+            code: string;
+            /**
+             * Format: int64
+             * @description What the lint says of our own pages; null likewise.
+             */
+            content_findings: number | null;
+            /**
+             * Format: date
+             * @description Day of the next election: the site's, else the feed's.
+             */
+            election_date: string | null;
+            /**
+             * Format: int64
+             * @description Whole days since then.
+             */
+            feed_age_days: number | null;
+            /** @description When the oldest feed was made, RFC 3339, or empty. */
+            feed_as_of: string;
+            /**
+             * Format: int64
+             * @description Feeds.
+             */
+            feed_count: number;
+            /**
+             * Format: date
+             * @description Day of `feed_as_of`.
+             */
+            feed_made: string | null;
+            /** @description Findings of the importer in the served feeds. */
+            findings: components["schemas"]["AuditSeverities"];
+            /** @description Page of the jurisdiction. */
+            href: string;
+            /** @description State or territory. */
+            kind: components["schemas"]["JurisdictionKind"];
+            /**
+             * Format: int64
+             * @description Fields of our own pages that are empty; null while the content service does not answer.
+             */
+            missing_fields: number | null;
+            /** @description Name in the language asked for. */
+            name: string;
+            places: components["schemas"]["AuditPlaces"] | null;
+            /**
+             * Format: int64
+             * @description Precincts.
+             */
+            precincts: number;
+            /**
+             * Format: int64
+             * @description Feeds that the last import refused.
+             */
+            refused_feeds: number;
+            /** @description Generated data that no voter may use. */
+            sample: boolean;
+            /**
+             * Format: int64
+             * @description Street segments.
+             */
+            segments: number;
+            /** @description How good its feeds are. */
+            status: components["schemas"]["AuditStatus"];
+        };
+        /**
+         * @description How good the feeds of a jurisdiction are. Of several feeds the oldest counts.
+         * @enum {string}
+         */
+        AuditStatus: "current" | "aging" | "stale" | "withheld" | "none";
+        /** @description What needs someone, most harm first. */
+        AuditTask: {
+            /** @description Why. */
+            need: components["schemas"]["AuditNeed"];
+            /** @description Where, by code; empty for a refused feed that cannot be read. */
+            states: string[];
+        };
+        /** @description Numbers of all jurisdictions. */
+        AuditTotals: {
+            /**
+             * Format: int64
+             * @description By status.
+             */
+            aging: number;
+            /**
+             * Format: int64
+             * @description By status.
+             */
+            current: number;
+            /** @description Findings in served feeds. */
+            findings: components["schemas"]["AuditSeverities"];
+            /**
+             * Format: int64
+             * @description Empty fields of our own pages, territories counted; null while the content service does not answer.
+             */
+            missing_fields: number | null;
+            /**
+             * Format: int64
+             * @description By status: without a feed.
+             */
+            none: number;
+            /** @description Places that voters can be shown. */
+            places: components["schemas"]["AuditPlaces"];
+            /**
+             * Format: int64
+             * @description Of them, those whose voters can be shown places.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description By status.
+             */
+            stale: number;
+            /**
+             * Format: int64
+             * @description States, DC counted as one.
+             */
+            states: number;
+            /**
+             * Format: int64
+             * @description States with findings.
+             */
+            states_with_findings: number;
+            /**
+             * Format: int64
+             * @description By status.
+             */
+            withheld: number;
+        };
+        /** @description What became of addresses of the index, typed back in one way when it was built. */
+        AuditTyped: {
+            /**
+             * Format: int64
+             * @description Candidates are offered, or the unit is asked for.
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description One precinct: its places are shown.
+             */
+            found: number;
+            /**
+             * Format: int64
+             * @description Neither: look-up, office and hotline are named.
+             */
+            not_known: number;
+            /**
+             * @description `as_filed`, `spelled_out`, `lower_case_no_commas`, `no_town`, `no_zip_code`, `no_direction`, `no_suffix`,
+             *     `unit_not_in_feed`, `one_letter_wrong` or `two_letters_exchanged`.
+             */
+            way: string;
+            /**
+             * Format: int64
+             * @description Sent to a wrong place.
+             */
+            wrong: number;
         };
         /** @description Built-in links that never depend on another service. */
         BackupLinks: {
@@ -879,6 +1292,37 @@ export interface components {
             /** @description HH:MM. */
             opens: string;
         };
+        /** @description The audit of one jurisdiction. */
+        JurisdictionAudit: {
+            /** @description What the lint says of our own pages; null likewise. */
+            content_findings: components["schemas"]["AuditContentFinding"][] | null;
+            /**
+             * Format: int64
+             * @description Days until the next election.
+             */
+            election_in_days: number | null;
+            /** @description The feeds that are served, at most 500. */
+            feeds: components["schemas"]["AuditFeed"][];
+            /** @description The rules that are broken, the worst first. */
+            findings: components["schemas"]["AuditFinding"][];
+            /** @description Fields of our own pages that are empty; null while the content service does not answer. */
+            gaps: components["schemas"]["AuditGap"][] | null;
+            /** @description The index that is served. */
+            index: components["schemas"]["AuditIndex"];
+            /** @description Feeds that the last import refused. */
+            refused_feeds: components["schemas"]["AuditRefused"][];
+            /** @description Addresses of the whole index, typed back when it was built. */
+            self_check: components["schemas"]["AuditTyped"][];
+            /** @description Where the facts of our own pages come from. */
+            sources: components["schemas"]["AuditSource"][];
+            /** @description As in the national audit. */
+            state: components["schemas"]["AuditState"];
+            /**
+             * Format: date
+             * @description Day of the count, in the zone of the jurisdiction.
+             */
+            today: string;
+        };
         /**
          * @description State (DC counts as one) or territory.
          * @enum {string}
@@ -1104,6 +1548,30 @@ export interface components {
             election_date: string;
             /** @description Name of the place. */
             location_name: string;
+        };
+        /** @description The national audit. */
+        NationalAudit: {
+            /** @description The index that is served. */
+            index: components["schemas"]["AuditIndex"];
+            /** @description Feeds that the last import refused, at most 500. */
+            refused_feeds: components["schemas"]["AuditRefused"][];
+            /** @description The rules that are broken most, at most 10. */
+            rules: components["schemas"]["AuditRule"][];
+            /** @description Generated data is served: the numbers say nothing about any office. */
+            sample: boolean;
+            /** @description Addresses of the index, typed back when it was built. */
+            self_check: components["schemas"]["AuditTyped"][];
+            /** @description States, DC and territories, by code. */
+            states: components["schemas"]["AuditState"][];
+            /** @description What needs someone, most harm first. */
+            tasks: components["schemas"]["AuditTask"][];
+            /**
+             * Format: date
+             * @description Day of the count.
+             */
+            today: string;
+            /** @description Numbers of all. */
+            totals: components["schemas"]["AuditTotals"];
         };
         /** @description The first thing to do. */
         NextDate: {
@@ -1770,6 +2238,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LocateAnswer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    national: {
+        parameters: {
+            query?: {
+                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+                /** @description json or csv */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit; text/csv when asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NationalAudit"];
+                };
+            };
+            /** @description The answer with the tag of If-None-Match still holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    one: {
+        parameters: {
+            query?: {
+                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+                /** @description json or csv */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit; text/csv when asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JurisdictionAudit"];
+                };
+            };
+            /** @description The answer with the tag of If-None-Match still holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             default: {
