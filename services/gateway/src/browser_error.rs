@@ -4,7 +4,7 @@
 
 use common::telemetry::browser::{BrowserError, ScriptPlace};
 use contacts::events::words::{language, page};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
 /// Characters of a message that are looked at, and of the cleaned one.
@@ -93,9 +93,20 @@ pub struct GivenPlace {
     /// Path of a script of this site.
     pub file: String,
     /// Line, from 1.
+    #[serde(deserialize_with = "whole")]
+    #[schema(value_type = u32)]
     pub line: u32,
     /// Column, from 1.
+    #[serde(deserialize_with = "whole")]
+    #[schema(value_type = u32)]
     pub column: u32,
+}
+
+/// JSON has one kind of number: `87.0` is 87, and one beyond all bounds is one.
+fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let number = crate::view::whole::optional(from)?.filter(|number| *number >= 0);
+    let number = number.ok_or_else(|| serde::de::Error::custom("a whole number from 0"))?;
+    Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 /// Parts of messages of errors that are not reported.
@@ -238,6 +249,16 @@ mod tests {
         assert_eq!(error.id[0..2], [0x01, 0x23]);
         let place = ScriptPlace { file: "/_next/static/a.js".to_owned(), line: 1, column: NUMBER_MAX };
         assert_eq!(error.places, [place]);
+    }
+
+    #[test]
+    fn numbers_are_whole_and_from_zero() {
+        let of = |line: &str| {
+            let json = format!(r#"{{"file": "/a.js", "line": {line}, "column": 1}}"#);
+            serde_json::from_str::<GivenPlace>(&json).ok().map(|place| place.line)
+        };
+        assert_eq!(["7", "87.0", "99999999999"].map(of), [Some(7), Some(87), Some(u32::MAX)]);
+        assert_eq!(["-1", "1.5", "null", "\"1\""].map(of), [None; 4]);
     }
 
     proptest! {
