@@ -9,7 +9,7 @@ import yaml
 
 REPO = Path(__file__).resolve().parents[2]
 CHART = REPO / "deploy/helm"
-BIN = Path(os.environ.get("CARGO_TARGET_DIR", REPO / "target")) / "debug"
+BIN = Path(os.environ.get("CARGO_TARGET_DIR", REPO / "target")) / os.environ.get("PROFILE", "debug")
 HELM = os.environ.get("HELM", "helm")
 KUBE = "1.36.0"
 MONITORING = [f"--api-versions=monitoring.coreos.com/v1/{kind}" for kind in ("ServiceMonitor", "PrometheusRule")]
