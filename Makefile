@@ -26,6 +26,7 @@ bench:
 	services/locate/benches/compare.sh
 	tests/faults.sh whole
 	services/locate/address/benches/parse_compare.sh
+	tests/capacity.sh
 
 fmt:
 	cargo fmt --all

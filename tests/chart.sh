@@ -2,6 +2,7 @@
 # The chart, its images, alerts and dashboard, and the house started as it is rendered:
 #   tests/chart.sh            all of it but the load
 #   tests/chart.sh scale      replicas that come, go, hang and die under load
+#   tests/chart.sh broken     breaks what each check checks, and sees the check fail (tests/chart/broken.py)
 # Installs helm (Go), promtool (Debian's package) and the Python packages of tests/chart/requirements.txt into target/;
 # what cannot be had is named in one line.
 set -uo pipefail
@@ -15,5 +16,6 @@ cargo build --quiet --bins || exit 1
 case ${1:-all} in
   all) "$python" -m pytest -q -rs -p no:cacheprovider tests/chart --ignore tests/chart/test_scale.py ;;
   scale) "$python" -m pytest -q -rs -p no:cacheprovider tests/chart/test_scale.py ;;
-  *) die 'write tests/chart.sh, or tests/chart.sh scale' ;;
+  broken) "$python" tests/chart/broken.py "${@:2}" ;;
+  *) die 'write tests/chart.sh, or one of scale and broken after it' ;;
 esac

@@ -10,9 +10,11 @@ MAY_FAIL = 0.001
 LATE_MS = 50
 # Most of the addresses are of the feed: an error or a refusal would be cheaper than a look-up.
 MUST_FIND = 0.9
+# A service that did not get this share of its quota was held up by other work on the machine.
+MUST_USE = 0.9
 # How near the search comes.
 NEAR = 1.06
-TRIES = 16
+TRIES = 20
 
 
 class Unusable(Exception):
@@ -35,27 +37,28 @@ class Probe:
     def bears(self):
         return self.asked > 0 and self.p99_ms < OBJECTIVE_MS and self.failed <= self.asked * MAY_FAIL
 
-    def was_disturbed(self):
-        return self.late_p99_ms > LATE_MS
+    def was_disturbed(self, quota):
+        return self.late_p99_ms > LATE_MS or self.cores < quota * MUST_USE
 
 
-def highest(ask, start):
-    """The best probe that bears its rate; `ask(rate)` makes one. From `start` it doubles, or halves until one bears, then
-    halves the gap. Other work on the machine makes a probe worse and never better: a rate is given up after two."""
+def highest(ask, start, quota, grow=2.0):
+    """The best probe that bears its rate; `ask(rate)` makes one. From `start` the rate grows, or shrinks until one is
+    borne, then the gap is halved. Other work on the machine makes a probe worse and never better: a rate is given up
+    after two, or four where the service was held up."""
     left = [TRIES]
 
     def bears(rate):
-        for _ in range(2):
-            if left[0] == 0:
-                return None
+        failed = 0.0
+        while failed < 2 and left[0] > 0:
             left[0] -= 1
             probe = ask(rate)
             if probe.asked - probe.failed > 0 and probe.found < MUST_FIND * (probe.asked - probe.failed):
                 raise Unusable(f"only {probe.found} of {probe.asked} addresses were found: they are not of this index")
             if probe.bears():
                 return probe
-            if not probe.was_disturbed() and probe.p99_ms > 4 * OBJECTIVE_MS:
+            if not probe.was_disturbed(quota) and probe.p99_ms > 4 * OBJECTIVE_MS:
                 return None
+            failed += 0.5 if probe.was_disturbed(quota) else 1
         return None
 
     best, low, high = None, None, None
@@ -67,11 +70,11 @@ def highest(ask, start):
         else:
             high = rate
         if low is None:
-            rate = high / 2
+            rate = high / grow
         elif high is None:
-            rate = low * 2
+            rate = low * grow
         else:
             rate = (low * high) ** 0.5
     if best is None:
-        raise Unusable(f"no rate down to {rate * 2:.0f} a second was borne in {TRIES} tries")
+        raise Unusable(f"no rate down to {high:.0f} a second was borne in {TRIES} tries")
     return best

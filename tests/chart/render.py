@@ -58,6 +58,8 @@ def pods(case):
         elif o["kind"] == "CronJob":
             pod = o["spec"]["jobTemplate"]["spec"]["template"]
             found.append((o["metadata"]["name"], pod["metadata"], pod["spec"]))
+        elif o["kind"] == "Job":
+            found.append((o["metadata"]["name"], o["spec"]["template"]["metadata"], o["spec"]["template"]["spec"]))
         elif o["kind"] == "Pod":
             found.append((o["metadata"]["name"], o["metadata"], o["spec"]))
     return found
