@@ -27,6 +27,7 @@ bench:
 	tests/faults.sh whole
 	tests/load/load.sh
 	services/locate/address/benches/parse_compare.sh
+	tests/capacity.sh
 
 fmt:
 	cargo fmt --all

@@ -1,10 +1,15 @@
 #!/usr/bin/env bash
-# What the images hold, without an engine: the binaries (those of the debug build, or FOLDER from steps/rust.sh) in a
-# root of their own with only what distroless/cc has, as user 65532, read-only. Each must start there, or say what is wrong.
-#   deploy/images/check.sh [FOLDER]
+# What the images hold, without an engine: the binaries (those of the debug build, or of FOLDER) in a root of their own with
+# only what distroless/cc has, as user 65532, read-only. Each must start there, or say what is wrong.
+#   deploy/images/check.sh                 the debug build
+#   deploy/images/check.sh FOLDER          where binaries lie
+#   deploy/images/check.sh FOLDER          what steps/rust.sh FOLDER and steps/web.sh FOLDER made, with SOURCE_DATE_EPOCH
+#                                          set as for them: also dates, paths of the build machine, the site, the sample
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=${1:-${CARGO_TARGET_DIR:-target}/debug}
+made=$folder
+[ ! -d "$folder/bin" ] || folder=$folder/bin
 [ "$(id -u)" = 0 ] || { echo 'skipped: a root of its own needs root (chroot)'; exit 0; }
 root=$(mktemp -d)
 pid=
@@ -53,3 +58,28 @@ serve geo 7791 GEO_LISTEN=127.0.0.1:7790 GEO_ADMIN_LISTEN=127.0.0.1:7791
 serve content 7793 CONTENT_LISTEN=127.0.0.1:7792 CONTENT_ADMIN_LISTEN=127.0.0.1:7793
 serve gateway 7795 GATEWAY_LISTEN=127.0.0.1:7794 GATEWAY_ADMIN_LISTEN=127.0.0.1:7795 WEB_ROOT=none
 echo 'the binaries need nothing but the base image'
+[ "$folder" != "$made" ] || exit 0
+
+# What the steps made: the same from the same commit, wherever it is built.
+other=$(find "$made" ! -newermt "@$((${SOURCE_DATE_EPOCH:-0} - 1))" -o -newermt "@${SOURCE_DATE_EPOCH:-0}" | head -1)
+[ -z "$other" ] || { echo "$other has not the date of SOURCE_DATE_EPOCH"; exit 1; }
+for binary in "$folder"/*; do
+  for path in "$PWD/" "${CARGO_HOME:-$HOME/.cargo}/"; do
+    ! grep -qaF "$path" "$binary" || { echo "$binary names $path of the machine that built it"; exit 1; }
+  done
+  ! readelf -S "$binary" | grep -q '\.debug_info' || { echo "$binary still has debug information"; exit 1; }
+done
+cp "$made/sample.vri" "$root/srv/sample.vri"
+chmod a+r "$root/srv/sample.vri"
+serve locate 7797 LOCATE_LISTEN=127.0.0.1:7796 LOCATE_ADMIN_LISTEN=127.0.0.1:7797 LOCATE_SOURCE=index:/srv/sample.vri
+if [ -d "$made/web" ]; then
+  [ -f "$made/web/index.html" ] || { echo "the site has no index.html"; exit 1; }
+  # Copies that were compressed ahead stand beside their files.
+  find "$made/web" -name '*.gz' -o -name '*.br' | while read -r small; do
+    [ -f "${small%.*}" ] || { echo "$small is compressed, and its file is not there"; exit 1; }
+  done
+  cp -R "$made/web" "$root/srv/web"
+  chmod -R a=rX "$root/srv/web"
+  serve gateway 7799 GATEWAY_LISTEN=127.0.0.1:7798 GATEWAY_ADMIN_LISTEN=127.0.0.1:7799 WEB_ROOT=/srv/web
+fi
+echo 'dates, paths, site and sample are as the steps must make them'

@@ -9,7 +9,7 @@ import yaml
 
 REPO = Path(__file__).resolve().parents[2]
 CHART = REPO / "deploy/helm"
-BIN = Path(os.environ.get("CARGO_TARGET_DIR", REPO / "target")) / "debug"
+BIN = Path(os.environ.get("CARGO_TARGET_DIR", REPO / "target")) / os.environ.get("PROFILE", "debug")
 HELM = os.environ.get("HELM", "helm")
 KUBE = "1.36.0"
 MONITORING = [f"--api-versions=monitoring.coreos.com/v1/{kind}" for kind in ("ServiceMonitor", "PrometheusRule")]
@@ -58,6 +58,8 @@ def pods(case):
         elif o["kind"] == "CronJob":
             pod = o["spec"]["jobTemplate"]["spec"]["template"]
             found.append((o["metadata"]["name"], pod["metadata"], pod["spec"]))
+        elif o["kind"] == "Job":
+            found.append((o["metadata"]["name"], o["spec"]["template"]["metadata"], o["spec"]["template"]["spec"]))
         elif o["kind"] == "Pod":
             found.append((o["metadata"]["name"], o["metadata"], o["spec"]))
     return found

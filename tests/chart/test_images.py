@@ -1,5 +1,6 @@
 """The Dockerfile keeps hadolint's rules and ours; its steps exist, and what it copies is what they make."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from render import CASES, REPO, SERVICES, containers, pods
+from render import CASES, CHART, REPO, SERVICES, containers, pods, template
 
 IMAGES = REPO / "deploy/images"
 TEXT = (IMAGES / "Dockerfile").read_text()
@@ -65,6 +66,43 @@ def test_steps_exist_and_make_what_is_copied():
     rust = (IMAGES / "steps/rust.sh").read_text()
     for binary in re.findall(r"/out/bin/(\S+)", TEXT):
         assert re.search(rf"for binary in [^;]*\b{binary}\b", rust), binary
+
+
+ENGINE = """#!/usr/bin/env bash
+# Stands in for the engine: notes its arguments, and says a digest as BuildKit does.
+echo "$*" >> "$CALLS"
+while [ $# -gt 0 ]; do
+  case $1 in --target) target=$2 ;; --metadata-file) file=$2 ;; esac
+  shift
+done
+printf '{\n  "containerimage.digest": "sha256:%s"\n}\n' "$(echo "$target" | sha256sum | cut -d' ' -f1)" > "$file"
+echo 'progress of the engine'
+"""
+
+
+def build(tmp_path, *more, engine=ENGINE):
+    (tmp_path / "docker").write_text(engine)
+    (tmp_path / "docker").chmod(0o755)
+    variables = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "CALLS": str(tmp_path / "calls")}
+    return subprocess.run([IMAGES / "build.sh", *more], env=variables, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_what_was_pushed_is_installed_by_its_digests(tmp_path):
+    done = build(tmp_path, "images.example.org/voteready", "1.2.3", "--push")
+    assert done.returncode == 0, done.stderr
+    (tmp_path / "images.yaml").write_text(done.stdout)
+    rendered = template([tmp_path / "images.yaml", CHART / "ci/s3-role.yaml"])
+    assert rendered.returncode == 0, rendered.stderr
+    used = set(re.findall(r"image: (images\.example\.org/voteready/\S+)", rendered.stdout))
+    assert {u.rsplit("/", 1)[1].split("@")[0] for u in used} == {*SERVICES, "importer"} and all("@sha256:" in u for u in used), used
+    calls = (tmp_path / "calls").read_text()
+    assert calls.count("--sbom=true") == 5 and calls.count("SOURCE_DATE_EPOCH=") == 5 and "CREATED=20" in calls
+
+
+def test_latest_and_an_engine_without_digests_are_refused(tmp_path):
+    assert build(tmp_path, "images.example.org/voteready", "latest", "--push").returncode == 2
+    silent = build(tmp_path, "images.example.org/voteready", "1.2.3", "--push", engine=ENGINE.replace("containerimage.digest", "x"))
+    assert silent.returncode != 0 and not silent.stdout and "which digest" in silent.stderr
 
 
 def test_the_binaries_start_in_a_root_with_only_what_the_base_has():

@@ -44,6 +44,24 @@ def test_every_container_has_an_image_that_cannot_change_and_bounded_memory(case
             assert "cpu" not in resources["limits"], "a processor limit slows down what the node could bear"
 
 
+def test_images_are_by_digest_where_digests_are_given():
+    used = {c["image"] for _, _, spec in pods("files") for c in containers(spec) if "curl" not in c["image"]}
+    assert len(used) == 5 and all("@sha256:" in image for image in used), used
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_file_that_a_variable_names_is_mounted(case):
+    for deployment in kinds(case, "Deployment"):
+        pod = deployment["spec"]["template"]["spec"]
+        plain, _ = environment(case, deployment)
+        named = {n for value in plain.values() for n in re.findall(r"/etc/voteready/([\w.-]+)", value)}
+        mounts = {m["name"]: m for m in pod["containers"][0].get("volumeMounts", [])}
+        sources = next((v["projected"]["sources"] for v in pod.get("volumes", []) if v["name"] == "files"), [])
+        there = {item["path"] for source in sources for part in source.values() for item in part["items"]}
+        assert named <= there, f"{deployment['metadata']['name']}: {named - there}"
+        assert not there or (mounts["files"]["mountPath"], mounts["files"]["readOnly"]) == ("/etc/voteready", True)
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_every_mount_has_its_volume_and_every_volume_is_mounted(case):
     for name, _, spec in pods(case):

@@ -132,5 +132,12 @@ def test_edges_are_those_of_the_callers(case):
                     assert edge in edges or name == "test" or edge[0] == "gateway", edge
     assert edges == {("gateway", "geo"), ("gateway", "content"), ("gateway", "locate"), ("test", "gateway")}
     outward = any("0.0.0.0/0" in str(r) for r in policies["locate"].get("egress", []))
-    needs = any(word in case for word in ("everything", "upstream", "s3", "init", "election"))
+    needs = any(word in case for word in ("everything", "upstream", "s3", "init", "election", "files"))
     assert outward == needs, "locate's way out follows its source"
+
+
+def test_a_webhook_of_the_operator_opens_the_way_out_of_its_service_alone():
+    def outward(*more):
+        things = [o for o in yaml.safe_load_all(template([], *more).stdout) if o and o["kind"] == "NetworkPolicy"]
+        return {component(p) for p in things if "0.0.0.0/0" in str(p["spec"].get("egress", []))}
+    assert not outward() and outward("--set=services.gateway.env.SOME_WEBHOOK_URL=https://hooks.example.org/x") == {"gateway"}

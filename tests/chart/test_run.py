@@ -2,6 +2,8 @@
 through them, and what they export against what dashboard and alerts ask for."""
 
 import re
+import sqlite3
+import subprocess
 import time
 
 import yaml
@@ -10,7 +12,7 @@ import dashboard
 import house
 import metrics
 from conftest import DAY
-from render import SERVICES, kinds
+from render import BIN, SERVICES, kinds
 
 # One address a service: ports are those of the chart.
 AT = {"gateway": "127.77.0.1", "geo": "127.77.0.2", "content": "127.77.0.3", "locate": "127.77.0.4"}
@@ -108,6 +110,26 @@ def test_a_bad_setting_ends_the_process_and_names_the_variable(started):
     gateway = started("default", house.deployments("default")["gateway"], AT["gateway"], {"/srv/web": "/does/not/exist"}, names=NAMES)
     assert gateway.process.wait(30) == 64
     assert "WEB_ROOT" in gateway.log.read_text()
+
+
+def test_the_migration_runs_as_it_is_rendered_before_pods_are_replaced(tmp_path):
+    job = kinds("postgres", "Job")[0]
+    assert job["metadata"]["annotations"]["helm.sh/hook"] == "pre-install,pre-upgrade"
+    assert "serviceAccountName" not in job["spec"]["template"]["spec"], "the chart's accounts are made after its hooks"
+    container = job["spec"]["template"]["spec"]["containers"][0]
+    assert {e["name"] for e in container["env"]} == {"CONTACTS_DATABASE_URL"}
+    command = [BIN / container["command"][0].lstrip("/"), *container["args"]]
+    # PostgreSQL is the tests' of contacts; here it is the command that counts.
+    for url, code in ((f"sqlite:{tmp_path}/contacts.db", 0), ("postgres://u:hush@127.0.0.1:9/x?sslmode=disable", 1)):
+        done = subprocess.run(command, env={"CONTACTS_DATABASE_URL": url}, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == code and "hush" not in done.stdout + done.stderr, done
+    tables = {name for (name,) in sqlite3.connect(tmp_path / "contacts.db").execute("SELECT name FROM sqlite_master")}
+    assert {"contacts", "events"} <= tables, tables
+    # The job's pod may reach the database, whatever the release denies.
+    policy = next(p for p in kinds("postgres", "NetworkPolicy") if p["metadata"]["name"] == job["metadata"]["name"])
+    labels = job["spec"]["template"]["metadata"]["labels"]
+    assert policy["spec"]["podSelector"]["matchLabels"].items() <= labels.items()
+    assert policy["metadata"]["annotations"]["helm.sh/hook-weight"] == "-1" and "5432" in str(policy["spec"]["egress"])
 
 
 def wait_for(done, what, seconds=30):

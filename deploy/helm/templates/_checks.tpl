@@ -69,8 +69,20 @@
     {{- if regexMatch "(KEY|TOKEN|SECRET|PASSWORD|DSN)$|^DATABASE_URL$|_DATABASE_URL$" $variable -}}
       {{- fail (printf "%s.env.%s looks like a secret: put it into %s.secretEnv as {secret: NAME, key: KEY}." $at $variable $at) -}}
     {{- end -}}
+    {{- $file := regexFind "^/etc/voteready/.+" (toString $value) -}}
+    {{- if and $file (not (hasKey (include "voteready.files" (dict "root" $root "name" $name "svc" $svc) | fromYaml) (trimPrefix "/etc/voteready/" $file))) -}}
+      {{- fail (printf "%s.env.%s names %s, which is not there: add it to %s.files." $at $variable $file $at) -}}
+    {{- end -}}
     {{- if regexMatch "_(LISTEN|ENDPOINT)$" $variable -}}
       {{- fail (printf "%s.env.%s is made by the chart from port, adminPort and callers: set those." $at $variable) -}}
+    {{- end -}}
+  {{- end -}}
+  {{- if and (eq $name "gateway") (hasKey $svc.files "api-keys") -}}
+    {{- fail "services.gateway.files.api-keys is made by the chart from site.apiKeys: set that." -}}
+  {{- end -}}
+  {{- range $file, $from := $svc.files -}}
+    {{- if eq (hasKey $from "secret") (hasKey $from "configMap") -}}
+      {{- fail (printf "%s.files: %s comes from a configMap or a secret: name exactly one of them, and its key." $at $file) -}}
     {{- end -}}
   {{- end -}}
   {{- if and (hasKey $svc.secretEnv "AWS_SECRET_ACCESS_KEY") (hasKey $svc.serviceAccount.annotations "eks.amazonaws.com/role-arn") -}}

@@ -68,6 +68,13 @@ capabilities: {drop: [ALL]}
 {{/* Where the locate pods keep downloads. */}}
 {{- define "voteready.folder" -}}/var/cache/voteready{{- end }}
 
+{{/* dict root name svc -> a YAML map FILE: {secret or configMap, key}: what lies in /etc/voteready. */}}
+{{- define "voteready.files" -}}
+{{- $files := deepCopy .svc.files -}}
+{{- if and (eq .name "gateway") .root.Values.site.apiKeys.secret }}{{- $_ := set $files "api-keys" .root.Values.site.apiKeys }}{{ end -}}
+{{- toYaml $files -}}
+{{- end }}
+
 {{/* True when addresses may leave the cluster for the voter information service from this service. */}}
 {{- define "voteready.upstream" -}}
 {{- $s := .root.Values.sources -}}
@@ -76,7 +83,7 @@ capabilities: {drop: [ALL]}
 
 {{/* What all containers of the importer share. */}}
 {{- define "voteready.importerContainer" }}
-image: {{ include "voteready.image" (dict "root" . "name" "importer" "digest" "") }}
+image: {{ include "voteready.image" (dict "root" . "name" "importer" "digest" .Values.importer.digest) }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 securityContext: {{- include "voteready.containerSecurity" . | nindent 2 }}
 resources: {{- toYaml .Values.importer.resources | nindent 2 }}

@@ -10,12 +10,12 @@ use common::clock::Clock;
 use common::config::{Reader, Stop};
 use contacts::config::Settings;
 use contacts::form::Contact;
-use contacts::store::{Kept, State, Store, StoreError};
+use contacts::store::{Database, Kept, Place, State, Store, StoreError};
 use serde_json::json;
 
 /// Looks after the contacts that visitors left: lists, delivers again, deletes, purges, seals again, backs up.
 ///
-/// It needs the gateway's CONTACTS_DATABASE_URL and CONTACTS_KEYS. Exit codes: 0 done; 1 the database failed, or
+/// It needs the gateway's CONTACTS_DATABASE_URL and, but for `migrate`, CONTACTS_KEYS. Exit codes: 0 done; 1 the database failed, or
 /// nothing matched; 2 the command line is wrong; 64 a variable is wrong.
 #[derive(Parser)]
 #[command(name = "contacts", version)]
@@ -47,6 +47,8 @@ enum Command {
     },
     /// Seals every contact with the first key of CONTACTS_KEYS; then the others may be dropped.
     Rekey,
+    /// Makes the tables, or brings them to this version's: before a rollout; else the first gateway does it at its start.
+    Migrate,
     /// Copies an SQLite database, while it is in use, into a new file.
     Backup {
         /// The new file.
@@ -108,6 +110,8 @@ async fn main() -> ExitCode {
     let settings = Settings::read(&mut reader);
     let (place, keys) = match (reader.finish(), settings.place, settings.contacts) {
         (Err(stop), ..) => return stop.exit(),
+        // Needs no key: events are in the same tables, also where there is no contact form.
+        (Ok(()), Some(place), _) if matches!(command, Command::Migrate) => return migrate(place).await,
         (Ok(()), Some(place), Some(config)) => (place, config.keys),
         (Ok(()), ..) => {
             return Stop::Bad(vec!["CONTACTS_KEYS: is needed, as the gateway has it".to_owned()]).exit();
@@ -126,6 +130,28 @@ async fn main() -> ExitCode {
         eprintln!("contacts: {name}: {error}");
         ExitCode::FAILURE
     })
+}
+
+async fn migrate(place: Place) -> ExitCode {
+    let name = place.name();
+    let outcome = match Database::new(place) {
+        Ok(database) => {
+            let outcome = database.ready().await.map(|_| ());
+            database.close().await;
+            outcome
+        }
+        Err(error) => Err(error),
+    };
+    match outcome {
+        Ok(()) => {
+            println!("contacts: {name}: the tables are those of this version");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("contacts: {name}: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 async fn run(store: &Store, command: Command) -> Result<ExitCode, StoreError> {
@@ -152,6 +178,8 @@ async fn run(store: &Store, command: Command) -> Result<ExitCode, StoreError> {
             eprintln!("contacts: {failed} could not be opened: their key is missing or they were changed");
             Ok(ExitCode::FAILURE)
         }
+        // Done before there is a store.
+        Command::Migrate => Ok(ExitCode::SUCCESS),
         Command::Backup { file } => {
             if std::path::Path::new(&file).exists() {
                 eprintln!("contacts: {file}: is there already; name a new file");

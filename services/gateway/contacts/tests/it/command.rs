@@ -3,6 +3,8 @@
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
+use contacts::store::{Database, Place};
+
 use crate::store::{BOTH, OLD, contact, databases, open};
 
 fn contacts(url: &str, keys: &str, arguments: &[&str], input: &str) -> Output {
@@ -47,6 +49,29 @@ async fn an_operator_lists_rotates_and_deletes() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_are_made_before_there_is_a_gateway_and_without_keys() {
+    for (url, _folder) in databases() {
+        for _ in 0..2 {
+            let (code, text) = said(&contacts(&url, "", &["migrate"], ""));
+            assert!(code == 0 && text.contains("tables") && !text.contains("hush"), "{code}: {text}");
+        }
+        open(&url, OLD).add("n", &contact("a@b.co")).await.unwrap();
+        // What a newer version's job leaves, before a rollback to this one.
+        let newer = Database::new(Place::parse(&url).unwrap()).unwrap();
+        sqlx::query(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+             SELECT 999, 'newer', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1",
+        )
+        .execute(newer.ready().await.unwrap())
+        .await
+        .unwrap();
+        newer.close().await;
+        assert_eq!(said(&contacts(&url, "", &["migrate"], "")).0, 0);
+        assert_eq!(said(&contacts(&url, OLD, &["list"], "")).1.lines().count(), 1);
+    }
+}
+
 #[test]
 fn mistakes_are_told_with_their_exit_codes() {
     let nowhere = "postgres://me:hush@127.0.0.1:9/x?sslmode=disable";
@@ -54,6 +79,7 @@ fn mistakes_are_told_with_their_exit_codes() {
         ("sqlite:x", "", &["list"][..], 64, "CONTACTS_KEYS"),
         ("mysql:x", OLD, &["list"], 64, "CONTACTS_DATABASE_URL"),
         (nowhere, OLD, &["list"], 1, "cannot be reached"),
+        (nowhere, "", &["migrate"], 1, "cannot be reached"),
         (nowhere, OLD, &["replay"], 2, "--dead"),
         (nowhere, OLD, &["replay", "xyz"], 2, "32 hexadecimal digits"),
         (nowhere, OLD, &["purge", "--older-than", "9w"], 2, "90d"),

@@ -1,0 +1,97 @@
+//! Times and outcomes of the questions that count.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::ask::Came;
+
+/// Of one worker, or of all.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    took: Vec<Duration>,
+    late: Vec<Duration>,
+    found: usize,
+    failed: usize,
+    last_failure: Option<String>,
+}
+
+impl Report {
+    /// One question: the time since it was due, and how late this program was where it waited for that moment.
+    pub(crate) fn note(&mut self, took: Duration, late: Option<Duration>, came: Came) {
+        self.took.push(took);
+        self.late.extend(late);
+        match came {
+            Came::Found => self.found += 1,
+            Came::NotFound => {}
+            Came::Nothing(why) => {
+                self.failed += 1;
+                self.last_failure = Some(why);
+            }
+        }
+    }
+
+    /// Takes in what another worker noted.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.took.extend(other.took);
+        self.late.extend(other.late);
+        self.found += other.found;
+        self.failed += other.failed;
+        self.last_failure = other.last_failure.or(self.last_failure.take());
+    }
+
+    /// What was due and never asked has failed.
+    pub(crate) fn close(&mut self, due: usize) {
+        let never = due.saturating_sub(self.took.len());
+        if never > 0 {
+            self.failed += never;
+            self.took.resize(due, Duration::from_secs(3600));
+            self.last_failure = Some(format!("{never} were never asked: all workers waited for answers"));
+        }
+        self.took.sort_unstable();
+        self.late.sort_unstable();
+    }
+
+    /// The object that is printed; times in milliseconds.
+    pub(crate) fn json(&self, rate: f64) -> serde_json::Value {
+        json!({
+            "rate": rate,
+            "asked": self.took.len(),
+            "found": self.found,
+            "failed": self.failed,
+            "last_failure": self.last_failure,
+            "p50_ms": percentile(&self.took, 50),
+            "p99_ms": percentile(&self.took, 99),
+            "late_p99_ms": percentile(&self.late, 99),
+        })
+    }
+}
+
+/// Milliseconds within which so many percent lie.
+fn percentile(sorted: &[Duration], percent: usize) -> f64 {
+    let at = (sorted.len() * percent).div_ceil(100).saturating_sub(1);
+    sorted.get(at).map_or(0.0, |time| (time.as_secs_f64() * 1e5).round() / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_percentile_is_the_time_within_which_so_many_lie() {
+        let times: Vec<Duration> = (1..=200).map(Duration::from_millis).collect();
+        assert_eq!((percentile(&times, 50), percentile(&times, 99)), (100.0, 198.0));
+        assert_eq!((percentile(&times[..1], 99), percentile(&[], 99)), (1.0, 0.0));
+    }
+
+    #[test]
+    fn what_was_never_asked_has_failed_and_is_the_slowest() {
+        let mut report = Report::default();
+        report.note(Duration::from_millis(5), Some(Duration::ZERO), Came::Found);
+        report.note(Duration::from_millis(7), None, Came::Nothing("Unavailable".to_owned()));
+        report.close(4);
+        let shown = report.json(10.0);
+        assert_eq!((&shown["asked"], &shown["found"], &shown["failed"]), (&json!(4), &json!(1), &json!(3)));
+        assert_eq!(shown["p99_ms"], json!(3_600_000.0));
+    }
+}
