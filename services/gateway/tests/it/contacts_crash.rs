@@ -198,12 +198,16 @@ fn emails(receiver: &Receiver) -> HashMap<String, HashSet<String>> {
 /// Waits until all that was acknowledged arrived, and checks that each came under one key, never twice at once.
 async fn all_arrived(crowd: &Crowd, receiver: &Receiver, what: &str) {
     let acknowledged = crowd.acknowledged.lock().unwrap().clone();
-    for _ in 0..600 {
+    // As long as something arrives: what is slow is not lost. At most twenty minutes.
+    let (mut count, mut idle) = (receiver.count(), 0);
+    for _ in 0..2400 {
         let arrived = emails(receiver);
-        if acknowledged.iter().all(|email| arrived.contains_key(email)) {
+        if idle > 120 || acknowledged.iter().all(|email| arrived.contains_key(email)) {
             break;
         }
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        idle = if receiver.count() > count { 0 } else { idle + 1 };
+        count = receiver.count();
     }
     let arrived = emails(receiver);
     let lost: Vec<_> = acknowledged.iter().filter(|email| !arrived.contains_key(*email)).collect();
