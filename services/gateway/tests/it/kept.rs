@@ -177,7 +177,7 @@ async fn the_form_of_each_visit_has_a_ticket_of_its_own() {
 #[tokio::test]
 async fn words_of_the_path_are_no_part_of_what_is_kept() {
     let (house, _folder) = house(&[("BRAND_HOST", "voteready.example")]).await;
-    for path in ["/audit/nv-2028/", "/audit/wi-2028/"] {
+    for path in ["/audit/nv/", "/audit/wi/"] {
         let (_, _, html) = house.ask(path, None, &[]).await;
         assert!(html.contains(&format!("http://voteready.example{path}\"")), "{html}");
     }

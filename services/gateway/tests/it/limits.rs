@@ -48,6 +48,8 @@ impl std::io::Write for Lines {
 async fn a_flood_that_is_refused_has_a_line_a_second_and_all_others_one_each() {
     let lines = Lines::default();
     let writer = lines.clone();
+    // With a single subscriber, an event that a test on another thread comes to first is off for all threads.
+    let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     let subscriber =
         tracing_subscriber::fmt().json().flatten_event(true).with_writer(move || writer.clone()).finish();
     let _until_the_end = tracing::subscriber::set_default(subscriber);
