@@ -146,7 +146,9 @@ async fn work(mut asker: Asker, plan: Arc<Plan>) -> Report {
             None
         };
         let address = &plan.addresses[(plan.skip + number) % plan.addresses.len()];
-        let came = timeout(PATIENCE, asker.ask(address)).await.unwrap_or(Came::Nothing("no answer in time".to_owned()));
+        let came = timeout(PATIENCE, asker.ask(address))
+            .await
+            .unwrap_or(Came::Nothing("no answer in time".to_owned()));
         if matches!(came, Came::Nothing(_)) {
             asker.renew().await;
         }
