@@ -71,9 +71,11 @@ for binary in "$folder"/*; do
 done
 cp "$made/sample.vri" "$root/srv/sample.vri"
 chmod a+r "$root/srv/sample.vri"
-serve locate 7797 LOCATE_LISTEN=127.0.0.1:7796 LOCATE_ADMIN_LISTEN=127.0.0.1:7797 LOCATE_SOURCE=index:/srv/sample.vri
+# The one folder that may be written, as the chart mounts it.
+install -d -o 65532 -g 65532 "$root/var/cache/voteready"
+serve locate 7797 LOCATE_LISTEN=127.0.0.1:7796 LOCATE_ADMIN_LISTEN=127.0.0.1:7797 LOCATE_SOURCE=index:/srv/sample.vri LOCATE_INDEX_CACHE=/var/cache/voteready
 if [ -d "$made/web" ]; then
-  [ -f "$made/web/index.html" ] || { echo "the site has no index.html"; exit 1; }
+  [ -n "$(find "$made/web" -name index.html -print -quit)" ] || { echo 'the site has no pages'; exit 1; }
   # Copies that were compressed ahead stand beside their files.
   find "$made/web" -name '*.gz' -o -name '*.br' | while read -r small; do
     [ -f "${small%.*}" ] || { echo "$small is compressed, and its file is not there"; exit 1; }

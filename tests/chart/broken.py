@@ -73,7 +73,7 @@ BREACHES = [
     ("test_rules.py::test_pages_name_alerts_values_and_variables_that_exist", "deploy/runbook/VoteReadyDown.md", "# ", "# VoteReadyGone "),
     ("test_rules.py::test_alerts_read_metrics_that_exist", HELM + "files/rules.yaml", "grpc_server_shed_total", "grpc_server_sheds_total"),
     ("test_run.py::test_the_house_runs_as_it_is_rendered", HELM + "templates/_env.tpl", '(int $callee.port)', '(add1 (int $callee.port))'),
-    ("test_run.py::test_bad_data_is_never_ready_and_stays_alive", HELM + "templates/_helpers.tpl", '{{- if .svc.grpcService -}}', '{{- if false -}}'),
+    ("test_run.py::test_bad_data_is_never_ready_and_stays_alive", POD, "grpc: {port: {{ .svc.port }}, service: {{ .svc.grpcService }}}", "httpGet: {path: /livez, port: admin}"),
     ("test_run.py::test_a_bad_setting_ends_the_process_and_names_the_variable", HELM + "templates/_env.tpl", '"WEB_ROOT" "/srv/web"', '"WEB_ROOT" "none"'),
     ("test_run.py::test_the_migration_runs_as_it_is_rendered_before_pods_are_replaced", HELM + "templates/job.yaml", "args: [migrate]", "args: [list]"),
     ("test_importer.py::test_a_feed_is_published_followed_kept_and_taken_back", HELM + "templates/cronjob.yaml", " --archive,", " --to,"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from render import CASES, CHART, REPO, SERVICES, containers, pods, template
+from render import BIN, CASES, CHART, REPO, SERVICES, containers, pods, template
 
 IMAGES = REPO / "deploy/images"
 TEXT = (IMAGES / "Dockerfile").read_text()
@@ -106,7 +106,7 @@ def test_latest_and_an_engine_without_digests_are_refused(tmp_path):
 
 
 def test_the_binaries_start_in_a_root_with_only_what_the_base_has():
-    done = subprocess.run([IMAGES / "check.sh"], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run([IMAGES / "check.sh", BIN], capture_output=True, text=True, timeout=120, check=False)
     if done.stdout.startswith("skipped: "):
         pytest.skip(done.stdout.strip())
     assert done.returncode == 0, done.stdout + done.stderr

@@ -141,11 +141,11 @@ pub fn measure(
     })
 }
 
+/// A load, and what each service took meanwhile.
+type Watched = (Came, Vec<(&'static str, Run)>);
+
 /// Runs a load and sees what the services take meanwhile.
-fn watched(
-    services: &[Process],
-    load: impl FnOnce() -> Result<Came, Error>,
-) -> Result<(Came, Vec<(&'static str, Run)>), Error> {
+fn watched(services: &[Process], load: impl FnOnce() -> Result<Came, Error>) -> Result<Watched, Error> {
     let before: Vec<f64> = services.iter().map(Process::cpu).collect();
     let began = std::time::Instant::now();
     let came = load()?;

@@ -105,7 +105,7 @@ where
             request_id = %id, trace_id = Empty, http.status = Empty);
         let trace = record_trace_id(&span);
         // In the small print of the error page: the trace, or without one the request.
-        let reference = || trace.map_or_else(|| id.to_string(), |trace| trace.to_string());
+        let reference = || trace.map_or_else(|| String::clone(&id), |trace| trace.to_string());
         let cors = Cors::of(&app.gate, &parts);
 
         let answer = async {

@@ -100,7 +100,7 @@ fn grouped(locale: Locale, number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let mut out = if number < 0 { "-".to_owned() } else { String::new() };
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             out.push(separator);
         }
         out.push(digit);
