@@ -8,6 +8,7 @@ interface Schema {
   description?: string;
   properties?: Record<string, Schema>;
   required?: string[];
+  oneOf?: Schema[];
 }
 interface Operation {
   tags?: string[];
@@ -62,11 +63,12 @@ const plain = (text = '') => text.replaceAll('`', '').replace(/\s+/g, ' ').trim(
 function fieldsOfBody({ requestBody }: Operation): Field[] {
   const { $ref } = requestBody?.content['application/json']?.schema ?? {};
   const schema = $ref ? document.components.schemas[$ref.split('/').pop() ?? ''] : undefined;
-  return Object.entries(schema?.properties ?? {}).map(([name, { description }]) => ({
+  return Object.entries(schema?.properties ?? {}).map(([name, { description, oneOf }]) => ({
     name,
     where: 'body',
     required: schema?.required?.includes(name) ?? false,
-    text: plain(description),
+    // What may be null names its meaning in the alternative that is not.
+    text: plain(description ?? oneOf?.find((one) => one.description)?.description),
   }));
 }
 

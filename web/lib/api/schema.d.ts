@@ -51,7 +51,7 @@ export interface paths {
          * @description Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of our own
          *     pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
          */
-        get: operations["national"];
+        get: operations["national_audit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
          *     refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
          *     `Accept: text/csv`, gives one line a finding.
          */
-        get: operations["one"];
+        get: operations["jurisdiction_audit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2250,7 +2250,7 @@ export interface operations {
             };
         };
     };
-    national: {
+    national_audit: {
         parameters: {
             query?: {
                 /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
@@ -2290,7 +2290,7 @@ export interface operations {
             };
         };
     };
-    one: {
+    jurisdiction_audit: {
         parameters: {
             query?: {
                 /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */

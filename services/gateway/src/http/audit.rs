@@ -31,7 +31,7 @@ const CACHE: u32 = 20;
 ///
 /// Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of our own
 /// pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
-#[utoipa::path(get, path = "/api/site/audit", tag = "audit",
+#[utoipa::path(get, path = "/api/site/audit", operation_id = "national_audit", tag = "audit",
     params(("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("format" = Option<String>, Query, description = "json or csv")),
     responses((status = 200, body = NationalAudit, description = "The audit; text/csv when asked for"),
@@ -57,7 +57,7 @@ pub async fn national(
 /// Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
 /// refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
 /// `Accept: text/csv`, gives one line a finding.
-#[utoipa::path(get, path = "/api/site/audit/{id}", tag = "audit",
+#[utoipa::path(get, path = "/api/site/audit/{id}", operation_id = "jurisdiction_audit", tag = "audit",
     params(("id" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("format" = Option<String>, Query, description = "json or csv")),

@@ -259,7 +259,8 @@ mod tests {
     fn counted(rows: usize) -> Counted {
         let row = |n: usize| {
             let mut words: [String; 12] = Default::default();
-            ("conversion".clone_into(&mut words[0]), "ar".clone_into(&mut words[3]));
+            "conversion".clone_into(&mut words[0]);
+            "ar".clone_into(&mut words[3]);
             words[7] = format!("c{n}");
             Row { words, total: 3 }
         };
