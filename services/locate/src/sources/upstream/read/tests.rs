@@ -21,10 +21,7 @@ fn now() -> DateTime<Utc> {
 }
 
 fn read(body: &Value) -> Answer {
-    match answer(body, &home(LINE), now()) {
-        Ok(answer) => answer,
-        Err(failure) => panic!("{failure}"),
-    }
+    answer(body, &home(LINE), now()).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 fn place(id: &str) -> Value {
