@@ -2256,7 +2256,7 @@ export interface operations {
                 /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
                 lang?: string;
                 /** @description json or csv */
-                format?: string;
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -2296,7 +2296,7 @@ export interface operations {
                 /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
                 lang?: string;
                 /** @description json or csv */
-                format?: string;
+                format?: "json" | "csv";
             };
             header?: never;
             path: {

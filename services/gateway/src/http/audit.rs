@@ -22,7 +22,7 @@ use crate::site::locale::Locale;
 use crate::site::query::SiteQuery;
 use crate::site::visit::today;
 use crate::upstream::Edition;
-use crate::view::audit::{JurisdictionAudit, NationalAudit};
+use crate::view::audit::{AuditFormat, JurisdictionAudit, NationalAudit};
 
 /// Seconds that others may keep an answer.
 const CACHE: u32 = 20;
@@ -33,7 +33,7 @@ const CACHE: u32 = 20;
 /// pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
 #[utoipa::path(get, path = "/api/site/audit", operation_id = "national_audit", tag = "audit",
     params(("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
-        ("format" = Option<String>, Query, description = "json or csv")),
+        ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
     responses((status = 200, body = NationalAudit, description = "The audit; text/csv when asked for"),
         (status = 304, description = "The answer with the tag of If-None-Match still holds"),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
@@ -46,9 +46,9 @@ pub async fn national(
     app.gate.api(&caller, &headers, app.clock.now())?;
     let asked = Asked::read(raw.as_deref().unwrap_or_default(), &headers)?;
     let audit = Box::pin(national_view(&app, &asked.query, asked.locale())).await?;
-    match asked.csv {
-        true => Ok(answer(&headers, csv::national(&audit), Some("voteready-audit.csv"))),
-        false => json(&headers, &audit),
+    match asked.format {
+        AuditFormat::Csv => Ok(answer(&headers, csv::national(&audit), Some("voteready-audit.csv"))),
+        AuditFormat::Json => json(&headers, &audit),
     }
 }
 
@@ -60,7 +60,7 @@ pub async fn national(
 #[utoipa::path(get, path = "/api/site/audit/{id}", operation_id = "jurisdiction_audit", tag = "audit",
     params(("id" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
-        ("format" = Option<String>, Query, description = "json or csv")),
+        ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
     responses((status = 200, body = JurisdictionAudit, description = "The audit; text/csv when asked for"),
         (status = 304, description = "The answer with the tag of If-None-Match still holds"),
         (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"),
@@ -76,12 +76,12 @@ pub async fn one(
     let place = jurisdiction::any(&id).ok_or(Problem::NotFound)?;
     let asked = Asked::read(raw.as_deref().unwrap_or_default(), &headers)?;
     let audit = Box::pin(one_view(&app, place, &asked.query, asked.locale())).await?;
-    match asked.csv {
-        true => {
+    match asked.format {
+        AuditFormat::Csv => {
             let name = format!("voteready-audit-{}.csv", place.code.to_ascii_lowercase());
             Ok(answer(&headers, csv::jurisdiction(&audit), Some(&name)))
         }
-        false => json(&headers, &audit),
+        AuditFormat::Json => json(&headers, &audit),
     }
 }
 
@@ -130,20 +130,21 @@ fn unavailable(failure: crate::upstream::Failure) -> Problem {
 /// What was asked for.
 struct Asked {
     query: SiteQuery,
-    csv: bool,
+    format: AuditFormat,
 }
 
 impl Asked {
     fn read(raw: &str, headers: &HeaderMap) -> Result<Self, Problem> {
         let format = parse(raw.as_bytes()).find(|(name, _)| name == "format").map(|(_, value)| value);
-        let csv = match format.as_deref() {
-            Some("csv") => true,
-            Some("json") => false,
+        let format = match format.as_deref() {
+            Some("csv") => AuditFormat::Csv,
+            Some("json") => AuditFormat::Json,
             Some(_) => return Err(Problem::Malformed("format: must be json or csv.".to_owned())),
-            None => prefers_csv(headers),
+            None if prefers_csv(headers) => AuditFormat::Csv,
+            None => AuditFormat::Json,
         };
         let lang = SiteQuery::parse(raw).lang;
-        Ok(Self { query: SiteQuery { lang, ..SiteQuery::default() }, csv })
+        Ok(Self { query: SiteQuery { lang, ..SiteQuery::default() }, format })
     }
 
     fn locale(&self) -> Locale {

@@ -7,6 +7,16 @@ use utoipa::ToSchema;
 
 use super::bootstrap::JurisdictionKind;
 
+/// How an audit is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub enum AuditFormat {
+    /// `application/json`.
+    Json,
+    /// `text/csv`.
+    Csv,
+}
+
 /// How good the feeds of a jurisdiction are. Of several feeds the oldest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
