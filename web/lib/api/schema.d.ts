@@ -2271,6 +2271,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NationalAudit"];
+                    "text/csv": string;
                 };
             };
             /** @description The answer with the tag of If-None-Match still holds */
@@ -2314,6 +2315,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JurisdictionAudit"];
+                    "text/csv": string;
                 };
             };
             /** @description The answer with the tag of If-None-Match still holds */

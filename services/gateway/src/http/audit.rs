@@ -34,7 +34,7 @@ const CACHE: u32 = 20;
 #[utoipa::path(get, path = "/api/site/audit", operation_id = "national_audit", tag = "audit",
     params(("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
-    responses((status = 200, body = NationalAudit, description = "The audit; text/csv when asked for"),
+    responses((status = 200, content((NationalAudit = "application/json"), (String = "text/csv")), description = "The audit; text/csv when asked for"),
         (status = 304, description = "The answer with the tag of If-None-Match still holds"),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn national(
@@ -61,7 +61,7 @@ pub async fn national(
     params(("id" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
         ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
-    responses((status = 200, body = JurisdictionAudit, description = "The audit; text/csv when asked for"),
+    responses((status = 200, content((JurisdictionAudit = "application/json"), (String = "text/csv")), description = "The audit; text/csv when asked for"),
         (status = 304, description = "The answer with the tag of If-None-Match still holds"),
         (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
