@@ -12,7 +12,7 @@ export interface Search {
   address?: string;
 }
 
-const storageKey = 'voteready.search';
+export const storageKey = 'voteready.search';
 /** A visitor cannot answer more questions than this in one search. */
 const maxSteps = 8;
 

@@ -1,3 +1,4 @@
+import { LeaveWithoutSearch } from '@/features/locate/LeaveWithoutSearch';
 import { Results } from '@/features/results/Results';
 import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
 
@@ -5,5 +6,10 @@ export const generateMetadata = pageMetadata({ title: 'results_title', index: fa
 
 export default async function Page(props: PageProps) {
   await openPage(props);
-  return <Results />;
+  return (
+    <>
+      <LeaveWithoutSearch />
+      <Results />
+    </>
+  );
 }
