@@ -29,12 +29,15 @@ async fn an_address_is_kept_and_sent_nowhere() {
     .await;
     let echoed = ask_everything(&house).await;
     assert!(echoed > 0, "the mark is echoed to the voter who typed it: it went through");
-    for service in ["geo", "content", "locate"] {
+    for (service, state) in [("geo", "WY"), ("content", "VT"), ("locate", "AK")] {
         house.signal(service, Signal::STOP);
         ask_everything(&house).await;
         house.signal(service, Signal::CONT);
         house.signal(service, Signal::KILL);
         ask_everything(&house).await;
+        // A state that nobody asked about before, so that the loss is met: what was asked is kept for a while.
+        let page = get(&format!("/?state={state}&{MARK}={MARK}"), "accept: text/html\r\n");
+        let _ = Connection::open(house.gateway()).await.unwrap().ask(&page).await;
         house.launch(service);
         house.ready(service, Duration::from_secs(20)).await;
     }

@@ -6,6 +6,7 @@ mod activity;
 mod watched;
 
 use std::convert::Infallible;
+use std::error::Error as _;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -183,8 +184,13 @@ async fn connection(door: &Door, stream: TcpStream, peer: Peer) {
         // What happens meanwhile may bring an earlier end: a header begins, or the client stops reading.
         let look = activity.due(is_scarce).0.min(Instant::now() + LOOK_EVERY);
         tokio::select! {
-            // A connection that breaks is the client's affair.
-            _ = serving.as_mut() => return,
+            // A connection that breaks is the client's affair, unless a limit has ended it.
+            ended = serving.as_mut() => {
+                if let Some(reason) = ended.err().and_then(|error| limit_of(&*error)) {
+                    metrics::counter!("http_connections_ended_total", "reason" => reason).increment(1);
+                }
+                return;
+            }
             () = door.life.stopping() => break None,
             () = tokio::time::sleep_until(look.into()) => {
                 let (due, why) = activity.due(is_scarce);
@@ -211,6 +217,16 @@ async fn connection(door: &Door, stream: TcpStream, peer: Peer) {
         }
         Some(_) => {}
     }
+}
+
+/// The limit of the protocol at which a connection ended, as the metric names it.
+fn limit_of(error: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
+    let error = error.downcast_ref::<hyper::Error>()?;
+    if error.is_parse_too_large() {
+        return Some("large_header");
+    }
+    let h2 = error.source()?.downcast_ref::<h2::Error>()?;
+    (h2.reason() == Some(h2::Reason::ENHANCE_YOUR_CALM)).then_some("flood")
 }
 
 /// The client's address as connections and bodies are counted; `None` is a proxy in front of many.

@@ -93,9 +93,7 @@ impl<'a> Content<'a> {
 
     /// The same for one visitor, who may not keep it.
     pub(super) fn into_response(self, page: &Page, status: StatusCode, locale: Locale) -> Response {
-        let answer = self.into_answer(page, status, locale, Reuse::Never);
-        // As it is: the router's own layer compresses it.
-        serve::answer(&answer, &HeaderMap::new())
+        serve::once(&self.into_answer(page, status, locale, Reuse::Never))
     }
 }
 

@@ -1,59 +1,34 @@
 //! Whether an answer is compressed on its way out: decided by its type and size, so that what gains nothing costs
 //! nothing. What is compressed already, or comes in a form that was chosen for the client, passes as it is.
 
-use std::convert::Infallible;
+use axum::body::{Body, HttpBody as _, to_bytes};
+use axum::response::{IntoResponse as _, Response};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 
-use axum::body::{Body, HttpBody as _};
-use axum::response::Response;
-use http::{HeaderMap, HeaderValue, Request, StatusCode, header};
-use tower::{ServiceExt as _, service_fn};
-use tower_http::compression::Compression;
-use tower_http::compression::predicate::Predicate;
+use crate::encoded::{Accepted, Encoded};
+use crate::problem::Problem;
 
 /// Answers below this fit into one packet of the network, compressed or not.
 const LEAST: u64 = 1400;
 
-/// What a client accepts, as far as it is needed to answer it.
-pub(super) struct Accepted(Vec<HeaderValue>);
-
-impl Accepted {
-    /// Reads a request.
-    pub(super) fn of(headers: &HeaderMap) -> Self {
-        Self(headers.get_all(header::ACCEPT_ENCODING).iter().cloned().collect())
+/// Compresses an answer if that gains something and the client can read it.
+pub(super) async fn compress(accepted: Accepted, response: Response) -> Response {
+    if !gains(&response) {
+        return response;
     }
-
-    /// Compresses the answer if that gains something and the client can read it.
-    pub(super) async fn answer(self, mut response: Response) -> Response {
-        if !gains(&response) {
-            return response;
-        }
-        if self.0.is_empty() {
-            response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-encoding"));
-            return response;
-        }
-        let mut request = Request::new(());
-        for accepted in self.0 {
-            request.headers_mut().append(header::ACCEPT_ENCODING, accepted);
-        }
-        let mut given = Some(response);
-        let answering = service_fn(move |_: Request<()>| {
-            let response = given.take().unwrap_or_default();
-            std::future::ready(Ok::<_, Infallible>(response))
-        });
-        let compressing = Compression::new(answering).no_deflate().no_zstd().compress_when(Always);
-        let Ok(compressed) = compressing.oneshot(request).await;
-        compressed.map(Body::new)
+    let (mut parts, body) = response.into_parts();
+    // It is in memory already: a body of unknown size, which comes in pieces, passes as it is.
+    let Ok(body) = to_bytes(body, usize::MAX).await else {
+        return Problem::Internal.into_response();
+    };
+    let body = Encoded::text(body);
+    let (coding, body) = body.choose(accepted);
+    parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
+    parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+    if let Some(token) = coding.token() {
+        parts.headers.insert(header::CONTENT_ENCODING, token);
     }
-}
-
-/// The decision has been made.
-#[derive(Clone, Copy)]
-struct Always;
-
-impl Predicate for Always {
-    fn should_compress<B: http_body::Body>(&self, _: &http::Response<B>) -> bool {
-        true
-    }
+    Response::from_parts(parts, Body::from(body.clone()))
 }
 
 fn gains(response: &Response) -> bool {
@@ -61,7 +36,7 @@ fn gains(response: &Response) -> bool {
     let whole = ![StatusCode::PARTIAL_CONTENT, StatusCode::NOT_MODIFIED].contains(&response.status());
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     whole
-        && response.body().size_hint().lower() >= LEAST
+        && response.body().size_hint().exact().is_some_and(|size| size >= LEAST)
         && !headers.contains_key(header::CONTENT_ENCODING)
         && !is_negotiated(headers)
         && is_text(kind)
@@ -100,7 +75,7 @@ mod tests {
         if !accepted.is_empty() {
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted));
         }
-        let response = Accepted::of(&headers).answer(response).await;
+        let response = compress(Accepted::of(&headers), response).await;
         let text = |name| response.headers().get(name).map(|v| v.to_str().unwrap().to_owned());
         (text(header::CONTENT_ENCODING), text(header::VARY).is_some_and(|v| v == "accept-encoding"))
     }

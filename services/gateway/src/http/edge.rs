@@ -20,11 +20,12 @@ use tracing::field::Empty;
 
 use super::body;
 use super::caller::Caller;
-use super::compress::Accepted;
+use super::compress::compress;
 use super::cors::Cors;
 use super::measure::{RouteMetrics, method_label};
 use super::pages::problem_page;
 use crate::app::App;
+use crate::encoded::Accepted;
 use crate::problem::Problem;
 use crate::refused::Refused;
 
@@ -159,7 +160,7 @@ where
                 request_id = %id, trace_id = trace.map(tracing::field::display), status, ms = seconds * 1000.0, "answered"),
         }
         metrics.answered(method, &response, seconds);
-        accepted.answer(response).await
+        compress(accepted, response).await
     }
 }
 

@@ -26,6 +26,16 @@ pub(super) fn answer(answer: &Answer, request: &HeaderMap) -> Response {
     response
 }
 
+/// An answer that nobody may keep, as it is: the edge chooses its coding.
+pub(super) fn once(answer: &Answer) -> Response {
+    let (coding, body) = answer.body.choose(Accepted::IDENTITY);
+    let mut response = whole(answer.status, coding, body);
+    let headers = response.headers_mut();
+    headers.extend(answer.headers.clone());
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
 /// A file, or the part of it that is asked for. Parts are those of the file as it is: who asks for a part of a file
 /// wants its own bytes.
 pub(super) fn file(file: &File, method: &Method, request: &HeaderMap) -> Response {

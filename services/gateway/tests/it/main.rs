@@ -5,6 +5,7 @@
 
 mod api_data_summary;
 mod api_locate;
+mod connections;
 mod contacts_crash;
 mod encodings;
 mod geo_ip;

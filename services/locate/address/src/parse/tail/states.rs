@@ -113,23 +113,25 @@ pub(super) fn state_again(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
     let words = (1..=3usize).find(|k| end > k + 2 && tokens[end - k - 1].comma)?;
     let name: SmallVec<[&str; 4]> = tokens[end - words..end].iter().map(|t| t.word).collect();
     let same = tokens[end - 1].comma && name[0].len() > 2 && state::from_words(&name) == Some(state);
-    let city = Gazetteer::get().same_place(zip, &city_key(&name.join(" ")));
-    (same && !city).then(|| Tail { rest: end - words, ..base.clone() })
+    let is_city = || Gazetteer::get().same_place(zip, &city_key(&name.join(" ")));
+    (same && !is_city()).then(|| Tail { rest: end - words, ..base.clone() })
 }
 
 /// The place without the county of its ZIP code, where that stands alone before the state: `TROY (RENSSELAER
 /// COUNTY), NY 12180`.
 pub(super) fn county_again(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
     let end = base.rest;
-    let zip = Gazetteer::get().zip(base.zip?)?;
     let words = (2..=4usize).find(|k| end > k + 2 && tokens[end - k - 1].comma)?;
     let (kind, name) = tokens[end - words..end].split_last()?;
+    if !matches!(kind.word, "COUNTY" | "PARISH") {
+        return None;
+    }
+    let zip = Gazetteer::get().zip(base.zip?)?;
     let name: SmallVec<[&str; 4]> = name.iter().map(|t| t.word).collect();
     let key = city_key(&name.join(" "));
-    let is_county = matches!(kind.word, "COUNTY" | "PARISH")
-        && zip.counties.iter().any(|c| {
-            let own = city_key(c);
-            own == key || own.strip_suffix(" COUNTY").or_else(|| own.strip_suffix(" PARISH")) == Some(&key)
-        });
+    let is_county = zip.counties.iter().any(|c| {
+        let own = city_key(c);
+        own == key || own.strip_suffix(" COUNTY").or_else(|| own.strip_suffix(" PARISH")) == Some(&key)
+    });
     is_county.then(|| Tail { rest: end - words, ..base.clone() })
 }

@@ -1,0 +1,116 @@
+//! Polling places and their hours.
+
+use crate::{Rule, Severity};
+
+rules! {
+    // Places
+    PLACE_NAME Warning "place-name"
+        "A PollingLocation has a name."
+        "an empty `name`"
+        "Give the place the name on its door.";
+    PLACE_ADDRESS Error "place-address"
+        "A PollingLocation has an address, structured or as a line. Without one the record is not used (VIP 6.0)."
+        "`structured_line_1` and `address_line` empty"
+        "Fill in the address of the place.";
+    PLACE_ADDRESS_BOTH Warning "place-address-both"
+        "A PollingLocation has one address. The structured one is used."
+        "`structured_line_1` and `address_line` both given"
+        "Keep the structured address alone.";
+    PLACE_ADDRESS_INCOMPLETE Error "place-address-incomplete"
+        "A structured address has a first line, a city and a state. It is shown as far as it goes."
+        "`structured_city` empty"
+        "Fill in the first line, the city and the state.";
+    PLACE_STATE Warning "place-state"
+        "A place lies in the State of the feed."
+        "`structured_state` = `WI` in a feed of Illinois"
+        "Correct the state of the place.";
+    PLACE_ZIP Warning "place-zip"
+        "The ZIP code of a place has 5 or 9 digits, exists and lies in the place's state."
+        "`structured_zip` = `6064`"
+        "Correct the ZIP code of the place.";
+    COORDINATES_HALF Error "coordinates-half"
+        "A place has both coordinates or none. Half a position is not used."
+        "`latitude` without `longitude`"
+        "Fill in the other coordinate, or remove both.";
+    COORDINATES_INVALID Error "coordinates-invalid"
+        "A coordinate is a number of degrees. Others are not used."
+        "`latitude` = `42,37`"
+        "Write degrees with a point: `42.37`.";
+    COORDINATES_RANGE Error "coordinates-range"
+        "A latitude lies from -90 to 90, a longitude from -180 to 180. A position elsewhere is not used."
+        "`latitude` = `-87.6`, `longitude` = `241.9`"
+        "Write degrees of latitude and longitude, in their own columns.";
+    COORDINATES_STATE Error "coordinates-state"
+        "A place lies within its state. A lost sign or a swap puts it abroad; the position is not used."
+        "`longitude` = `78.5` in Virginia"
+        "West of Greenwich a longitude is negative; latitude comes first.";
+    COORDINATES_NONE Warning "coordinates-none"
+        "Places have coordinates, or they cannot be sorted by distance. Said once a feed."
+        "no place has a `latitude`"
+        "Add the latitude and longitude of each place.";
+    PLACE_UNUSED Warning "place-unused"
+        "A place belongs to a precinct, a locality or the state; otherwise no voter is sent there."
+        "`pl9` occurs in no `polling_location_ids`"
+        "Assign the place to a precinct or locality, or remove it.";
+    PLACE_CLOSED Warning "place-closed"
+        "A place that is marked as closed (`is_closed` of the proposed next version: a reserve that is not in use) is not shown."
+        "`is_closed` = `true`"
+        "Remove the place, or the mark if it is in use.";
+    PLACE_APART Warning "place-apart"
+        "Records of one place (same name and first line) agree in all that both say: second line, city, state, ZIP code, position. Where they do not, they are two places, and each has its own voters."
+        "`Hall`, `12 1st St` with the ZIP codes `62701` and `62704`"
+        "Write the address of the place the same way in each record.";
+    PLACE_TWICE Warning "place-twice"
+        "A place belongs to a precinct or to a locality, not to both: one of the two is a mistake."
+        "`pl1` in `precinct.txt` and in `locality.txt`"
+        "Leave the place with its precincts or with its locality.";
+    // Hours
+    TIME_FORM Warning "time-form"
+        "A time is `07:00:00-05:00`. A time without seconds or offset is understood as local."
+        "`07:00`"
+        "Write the time as `07:00:00-05:00`.";
+    TIME_INVALID Error "time-invalid"
+        "A time exists and is local time, written `07:00:00-05:00`. The row is not used. Nor is one in UTC (`Z`): whether the feed converts or not cannot be told."
+        "`7am`"
+        "Write local time as `07:00:00-05:00`.";
+    SCHEDULE_INCOMPLETE Error "schedule-incomplete"
+        "A schedule has an `hours_open_id`, two dates and two times. The row is not used."
+        "`start_date` empty"
+        "Fill in both dates and both times.";
+    SCHEDULE_DATES Error "schedule-dates"
+        "A schedule ends on its first day or later. The row is not used."
+        "`start_date` = `2028-11-07`, `end_date` = `2028-11-01`"
+        "Correct the first or the last day.";
+    SCHEDULE_TIMES Error "schedule-times"
+        "A place opens before it closes. The row is not used."
+        "`start_time` = `20:00:00-05:00`, `end_time` = `08:00:00-05:00`"
+        "Correct the opening or the closing time; 8 PM is `20:00:00`.";
+    SCHEDULE_OVERLAP Error "schedule-overlap"
+        "Of one place, no two schedules open at the same time of the same day. Both are shown."
+        "08:00 to 17:00 and 12:00 to 20:00 on one day"
+        "Keep the schedule that is right, or end one before the other begins.";
+    SCHEDULE_WINDOW Error "schedule-window"
+        "A schedule lies within the 90 days before the election and ends on election day at the latest. Outside it is not shown."
+        "`end_date` a year before the election"
+        "Correct the year, or remove the schedule of another election.";
+    SCHEDULE_OFFSET Warning "schedule-offset"
+        "The offset of a time is that of the place's zone on that day. The time is used as local time, whatever the offset."
+        "`-06:00` in Arizona"
+        "Write the offset of the place's zone on that day.";
+    HOURS_NONE Warning "hours-none"
+        "A place has hours, or the election has default hours for it."
+        "`hours_open_id` empty, and no `hours_open_id` in `election.txt`"
+        "Give the place an `hours_open_id`, or the election one for all.";
+    HOURS_LOST Warning "hours-lost"
+        "Of the hours that a place names, at least one row can be used. Otherwise its hours are not known, and it is not said to be open."
+        "`hours_open_id` = `ho2`, whose only schedule is in June"
+        "Repair the schedules that the place names.";
+    HOURS_ELECTION_DAY Warning "hours-election-day"
+        "An election-day place is open on election day."
+        "hours of the early voting period on an election-day record"
+        "Add the hours of election day.";
+    HOURS_EARLY Warning "hours-early"
+        "An early-voting place is open before election day."
+        "an early-voting record with the hours of election day"
+        "Add the hours of the days of early voting.";
+}
