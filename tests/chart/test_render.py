@@ -7,7 +7,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from render import CASES, CHART, KUBE, NAMESPACE, component, helm, kinds, objects, template
+from render import CASES, CHART, KUBE, NAMESPACE, component, environment, helm, kinds, objects, template
 
 BAD = sorted((CHART / "ci/bad").glob("*.yaml"))
 # Kinds of operators and of the Gateway API: their schemas are not in kubernetes-validate.
@@ -87,6 +87,14 @@ def test_one_value_scales_locate_alone():
     moved = [key for key in before if before[key] != after[key]]
     assert moved == [("HorizontalPodAutoscaler", "voteready-locate")]
     assert after[moved[0]]["spec"]["minReplicas"] == 20
+
+
+def test_the_gateway_knows_when_an_outside_service_stands_behind_the_index():
+    def of(name):
+        return environment("everything", next(d for d in kinds("everything", "Deployment") if component(d) == name))[0]
+    gateway, locate = of("gateway"), of("locate")
+    assert gateway["LOCATE_FALLBACK"] == locate["LOCATE_FALLBACK"] == "upstream", "the privacy page names it"
+    assert gateway["LOCATE_SOURCE"] == "index" and locate["LOCATE_SOURCE"].startswith("index:")
 
 
 def test_election_day_moves_what_it_names_and_nothing_else():
