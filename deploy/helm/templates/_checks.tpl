@@ -93,6 +93,7 @@
   {{- if not $v.importer.feeds }}{{ fail "importer.feeds is empty: name the feeds that make the index, {file: ma.zip, url: https://...}." }}{{ end -}}
   {{- if not (regexMatch "^(s3|gs|az)://" $v.index.url) }}{{ fail "the importer publishes to index.url, which must be in an object store: s3://, gs:// or az://." }}{{ end -}}
   {{- if and $v.importer.archiveUrl (not (regexMatch "^(s3|gs|az)://.+/$" $v.importer.archiveUrl)) }}{{ fail "importer.archiveUrl must be a folder of an object store that ends in a slash, for example s3://bucket/archive/." }}{{ end -}}
+  {{- if and $v.importer.archiveUrl (hasPrefix $v.importer.archiveUrl $v.index.url) }}{{ fail "index.url lies in importer.archiveUrl: set importer.enabled=false while an archived index is served, or the importer writes over it." }}{{ end -}}
   {{- range $variable, $value := $v.importer.env -}}
     {{- if regexMatch "(KEY|TOKEN|SECRET|PASSWORD)$" $variable }}{{ fail (printf "importer.env.%s looks like a secret: put it into importer.secretEnv." $variable) }}{{ end -}}
   {{- end -}}
