@@ -69,6 +69,7 @@ BREACHES = [
     ("test_images.py::test_latest_and_an_engine_without_digests_are_refused", IMAGES + "build.sh", '"$version" != latest', '"$version" != newest'),
     ("test_capacity.py", "deploy/capacity.py", "return min(run", "return max(run"),
     ("test_capacity.py", "deploy/capacity.py", "if off > given.check", "if off > 10 * given.check"),
+    ("test_capacity.py::test_the_page_counts_as_the_program_does_and_election_day_begins_there", HELM + "values-election-day.yaml", "minReplicas: 24", "minReplicas: 8"),
     ("test_measure.py", CHECKS + "highest.py", "(low * high) ** 0.5", "(low * high) ** 0.51"),
     ("test_measure.py", CHECKS + "quota.py", "cores * PERIOD_US", "cores * 100_000"),
     ("test_dashboard.py::test_the_json_is_made_of_its_source", "deploy/dashboards/voteready.yaml", "title: Errors", "title: Failures"),
