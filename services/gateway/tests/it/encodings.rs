@@ -206,3 +206,36 @@ async fn head_says_what_get_would_and_sends_nothing() {
         assert!(head.bytes().await.unwrap().is_empty());
     }
 }
+
+#[tokio::test]
+async fn a_page_that_is_made_for_one_visit_is_compressed_on_its_way_out() {
+    let (house, _folder) = house(|folder| {
+        let html =
+            format!("<!DOCTYPE html><html><head></head><body>{}</body></html>", "<p>Sorry.</p>".repeat(200));
+        std::fs::create_dir_all(folder.join("en/en/needs-javascript")).unwrap();
+        std::fs::write(folder.join("en/en/needs-javascript/index.html"), html).unwrap();
+    })
+    .await;
+    let http = reqwest::Client::builder().no_gzip().no_brotli().build().unwrap();
+    for (accepts, coding) in
+        [("br", "br"), ("gzip", "gzip"), ("identity", ""), ("br;q=0, gzip;q=0.1", "gzip")]
+    {
+        let request = http.put(format!("{}/", house.url)).header("accept", "text/html");
+        let answer = request.header("accept-encoding", accepts).send().await.unwrap();
+        let headers = answer.headers().clone();
+        let given = headers.get("content-encoding").map_or("", |v| v.to_str().unwrap());
+        assert_eq!((answer.status().as_u16(), given), (405, coding), "{accepts}");
+        assert_eq!(
+            (&headers["vary"], &headers["cache-control"]),
+            (&"accept-encoding".parse().unwrap(), &"no-store".parse().unwrap())
+        );
+        let body = answer.bytes().await.unwrap();
+        assert_eq!(headers["content-length"], body.len().to_string());
+        let text = match coding {
+            "br" => unbrotli(&body),
+            "gzip" => ungzip(&body),
+            _ => String::from_utf8(body.to_vec()).unwrap(),
+        };
+        assert!(text.starts_with("<!DOCTYPE html>") && text.len() >= 1400, "{}: {text}", text.len());
+    }
+}
