@@ -25,7 +25,7 @@
     "TRUSTED_PROXIES" (join "," $site.trustedProxies) "LOCATE_TIMEOUT" $site.locateTimeout
     "REQUEST_TIMEOUT" $site.requestTimeout "RATE_PER_SECOND" $site.ratePerSecond "RATE_BURST" $site.rateBurst
     "MAX_IN_FLIGHT" $site.maxInFlight "GEO_SOURCE" $v.sources.geo
-    "LOCATE_SOURCE" (ternary "upstream" "index" (or (eq $v.sources.locate "upstream") (eq $v.sources.locateFallback "upstream")))) -}}
+    "LOCATE_SOURCE" (ternary "upstream" "index" (eq $v.sources.locate "upstream")) "LOCATE_FALLBACK" $v.sources.locateFallback) -}}
   {{- if eq $v.sources.geo "upstream" }}{{- $_ := set $env "GEO_TIMEOUT" "5" }}{{ end -}}
   {{- if $v.contacts.keys.secret }}{{- $_ := merge $env (dict "CONTACTS_WEBHOOK_URL" $v.contacts.webhookUrl "CONTACTS_DEAD_AFTER" $v.contacts.deadAfterDays) }}{{ end -}}
   {{- if $v.contacts.eventsUrl }}{{- $_ := merge $env (dict "EVENTS_WEBHOOK_URL" $v.contacts.eventsUrl "EVENTS_WEBHOOK_FORMAT" $v.contacts.eventsFormat) }}{{ end -}}

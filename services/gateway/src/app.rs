@@ -28,6 +28,8 @@ pub struct App {
     pub pages: Pages,
     /// Finished answers.
     pub kept: Kept,
+    /// Finished pages of the audits.
+    pub kept_audits: Kept,
     /// The clock of all rules.
     pub clock: Clock,
     /// Limits.
@@ -80,9 +82,36 @@ impl App {
         }
     }
 
+    /// False for a host that is neither brand's; true for any where the site's own is not configured.
+    #[must_use]
+    pub fn serves_host(&self, host: &str) -> bool {
+        is_own(self.brand_host.as_deref(), self.brand_es_host.as_deref(), host)
+    }
+
     /// The same for a query that came in a body.
     #[must_use]
     pub fn guarded(&self, query: SiteQuery) -> SiteQuery {
         query.guarded(|given| self.preview_key.as_ref().is_none_or(|key| key.allows(given)))
+    }
+}
+
+fn is_own(brand: Option<&str>, brand_es: Option<&str>, host: &str) -> bool {
+    let Some(brand) = brand else { return true };
+    std::iter::once(brand).chain(brand_es).any(|own| own.eq_ignore_ascii_case(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_own;
+
+    #[test]
+    fn a_made_up_host_is_not_the_sites() {
+        let brands = |host| is_own(Some("voteready.example"), Some("votolisto.example"), host);
+        assert!(brands("VoteReady.example") && brands("votolisto.example"));
+        for made_up in ["", "evil.example", "voteready.example:1", "x.voteready.example"] {
+            assert!(!brands(made_up), "{made_up}");
+        }
+        assert!(!is_own(Some("voteready.example"), None, "votolisto.example"));
+        assert!(is_own(None, Some("votolisto.example"), "any.example"), "the site's own host is not known");
     }
 }

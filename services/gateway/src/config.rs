@@ -216,7 +216,8 @@ impl Outside {
             |name: &str, doc| reader.optional(name, doc, |text| Ok(text == "upstream")).unwrap_or_default();
         Self {
             geo: upstream("GEO_SOURCE", "as given to geo: `upstream` is said on the privacy page"),
-            locate: upstream("LOCATE_SOURCE", "as given to locate: `upstream` is said on the privacy page"),
+            locate: upstream("LOCATE_SOURCE", "as given to locate: `upstream` is said on the privacy page")
+                | upstream("LOCATE_FALLBACK", "as given to locate: `upstream` is said on the privacy page"),
         }
     }
 }

@@ -2,8 +2,9 @@
 //! entity tags are made once for all visitors to whom the same is shown.
 //!
 //! [`Key`] names everything that such an answer depends on. Its parts are words of ours (a path of the export, a code, a
-//! language) and the answers of the services themselves, so that a new answer of a service is another key. What a
-//! visitor typed is no part of it: no address can be in a key or in a body that is kept.
+//! language), the host that the request named (where `BRAND_HOST` is set, a brand's: others have no key) and the answers
+//! of the services themselves, so that a new answer of a service is another key. What a visitor typed is no part of it:
+//! no address can be in a key or in a body that is kept.
 
 use std::future::Future;
 use std::hash::{Hash, Hasher};
@@ -26,6 +27,9 @@ use crate::view::bootstrap::{BrandKey, KnownBy, LocationKind};
 const MAX_BYTES: u64 = 64 << 20;
 /// Whatever the key says, nothing older is served.
 const MAX_AGE: Duration = Duration::from_secs(60);
+/// The same of the pages of the audits.
+const MAX_AUDIT_BYTES: u64 = 8 << 20;
+const MAX_AUDIT_AGE: Duration = Duration::from_secs(20);
 
 /// An answer that may be sent many times.
 pub struct Answer {
@@ -85,7 +89,7 @@ pub struct Key {
     pub what: What,
     /// Face of the site.
     pub brand: BrandKey,
-    /// The host of the request, in small letters: links to it are internal.
+    /// The host of the request, in small letters, 260 bytes at most: links to it are internal.
     pub host: String,
     /// Scheme of the canonical link.
     pub https: bool,
@@ -181,6 +185,13 @@ impl Default for Kept {
 }
 
 impl Kept {
+    /// For the pages of the audits, which are as fresh as what they tell of, and which everybody may ask for: 57 in
+    /// eight languages.
+    #[must_use]
+    pub fn audits() -> Self {
+        Self::new(MAX_AUDIT_BYTES, MAX_AUDIT_AGE)
+    }
+
     /// So many bytes, none older than `age`.
     #[must_use]
     pub fn new(bytes: u64, age: Duration) -> Self {

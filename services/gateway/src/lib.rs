@@ -153,6 +153,7 @@ pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeErr
         pages: export.as_ref().map_or(Pages::Unknown, |e| Pages::Known(e.paths())),
         export,
         kept: Kept::default(),
+        kept_audits: Kept::audits(),
         clock: config.clock,
         gate: Gate::new(config.limits, keys, &config.trusted_proxies, life),
         trusted_proxies: config.trusted_proxies,

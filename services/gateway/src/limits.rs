@@ -142,6 +142,21 @@ impl Gate {
         count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
+    /// Lets one request for public data through, which needs no key: the pages link it, and a browser that follows a
+    /// link sends none. A caller who has a key is counted by it.
+    ///
+    /// # Errors
+    /// From a page of another site, or when the caller asks too often; with a key as [`Gate::api`].
+    pub fn open(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
+        if headers.contains_key("x-api-key") {
+            return self.api(caller, headers, now);
+        }
+        if caller.cross_site {
+            return Err(Problem::CrossSite);
+        }
+        count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
+    }
+
     fn page(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
         if caller.cross_site {
             return Err(Problem::CrossSite);

@@ -16,7 +16,7 @@ pub enum Problem {
     #[error("{0}")]
     Malformed(String),
     /// The body is larger than allowed.
-    #[error("The body is larger than 16 kB.")]
+    #[error("The body is larger than this route takes.")]
     TooLarge,
     /// The body did not come in time.
     #[error("The body did not arrive in time. Send it at once.")]

@@ -132,7 +132,7 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
         InfoPage::Choose(_) => "choose.html",
         InfoPage::NationalAudit(_) => "national_audit.html",
         InfoPage::Audit(_) => "audit.html",
-        InfoPage::AuditFailed => "audit_failed.html",
+        InfoPage::AuditFailed { .. } => "audit_failed.html",
     };
     let context = context! {
         page => Value::from(Serde(page)),
@@ -154,7 +154,7 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
 }
 
 fn page_is_audit(page: &InfoPage) -> bool {
-    matches!(page, InfoPage::NationalAudit(_) | InfoPage::Audit(_) | InfoPage::AuditFailed)
+    matches!(page, InfoPage::NationalAudit(_) | InfoPage::Audit(_) | InfoPage::AuditFailed { .. })
 }
 
 /// The words of consent beside the phone field of the contact form: they are kept with the number.

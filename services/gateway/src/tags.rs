@@ -8,31 +8,30 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use contacts::deliver::is_sealed;
+use contacts::events::words::CONVERSIONS;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
-use url::{Host, Url};
+use url::Url;
 
 use crate::export::escape;
+use crate::site::route::ANY_AUDIT;
 use crate::view::tags::{SiteTag, SiteTags, TagKind};
 
 const MAX_FILE: u64 = 64 * 1024;
 const MAX_TAGS: usize = 8;
 const MAX_CONNECT: usize = 8;
-/// The seven conversions of SPEC section 7.
-const ACTIONS: [&str; 7] =
-    ["locate", "register", "voter-education", "request-ballot", "confirm", "in-person-info", "contact"];
-
-/// The pages that may load tags: those on which nobody types and nothing typed is shown. The address form, the
-/// results, the contact form and every error page are not among them, and what is not named here is not.
-const PAGES: [&str; 10] = [
+/// The exported pages that may load tags: those on which nobody types and nothing typed is shown. The address form, the
+/// results, the contact form, the national audit (its search is in its URL) and every error page are not among them,
+/// and what is not named here is not.
+const PAGES: [&str; 9] = [
     "/",
     "/register/",
     "/register/options/",
     "/votebymail/",
     "/votinginfo/",
     "/inperson/thanks/",
-    "/national-audit/",
-    "/audit/_/",
+    ANY_AUDIT,
     "/developers/",
     "/terms/",
 ];
@@ -135,8 +134,8 @@ impl Tags {
             (1..=80).contains(&label.len()) && label.bytes().all(|b| b.is_ascii_graphic() && b != b'"')
         };
         for (action, label) in &entry.labels {
-            if !conversions || !ACTIONS.contains(&action.as_str()) || !plain(label) {
-                return Err(format!("labels: of conversions, by one of {}", ACTIONS.join(", ")));
+            if !conversions || !CONVERSIONS.contains(&action.as_str()) || !plain(label) {
+                return Err(format!("labels: of conversions, by one of {}", CONVERSIONS.join(", ")));
             }
         }
         self.list.tags.push(SiteTag {
@@ -192,16 +191,10 @@ impl Tags {
 fn address(text: &str) -> Result<Url, String> {
     const WHAT: &str = "write https://HOST/PATH without user, fragment, quotes, commas or semicolons";
     let url = Url::parse(text).map_err(|_| WHAT.to_owned())?;
-    let here = match url.host() {
-        Some(Host::Ipv4(ip)) => ip.is_loopback(),
-        Some(Host::Ipv6(ip)) => ip.is_loopback(),
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        None => false,
-    };
-    let safe = url.scheme() == "https" || (url.scheme() == "http" && here);
     let plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
     let odd = |c: char| c.is_whitespace() || c.is_control() || ";,'\"*<>\\".contains(c);
-    let good = safe && plain && text.len() <= 500 && !text.contains(odd) && !url.as_str().contains(odd);
+    let good =
+        is_sealed(&url) && plain && text.len() <= 500 && !text.contains(odd) && !url.as_str().contains(odd);
     good.then_some(url).ok_or_else(|| WHAT.to_owned())
 }
 
@@ -248,22 +241,33 @@ mod tests {
         assert_ne!(tags.list().version, other.list().version);
     }
 
-    #[test]
-    fn no_page_on_which_somebody_types_loads_any() {
-        let tags = script(&format!(r#""script": "https://t.example/a.js", "integrity": "{HASH}""#)).unwrap();
-        for page in ["/", "/votinginfo/", "/register/"] {
-            assert!(tags.load_on(page) && !Tags::default().load_on(page), "{page}");
+    /// The paths of the web's pages, as the export has them.
+    fn shells() -> Vec<String> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/app/[brand]/[lang]");
+        let (mut folders, mut shells) = (vec![(root, "/".to_owned())], Vec::new());
+        while let Some((folder, path)) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+                let name = entry.file_name().into_string().unwrap();
+                if entry.path().is_dir() {
+                    folders.push((entry.path(), format!("{path}{name}/")));
+                } else if name == "page.tsx" {
+                    shells.push(path.clone());
+                }
+            }
         }
-        for page in [
-            "/locate/",
-            "/locate/results/",
-            "/inperson/",
-            "/error/",
-            "/not-found/",
-            "/needs-javascript/",
-            "/privacy/",
-        ] {
-            assert!(!tags.load_on(page), "{page}");
+        shells
+    }
+
+    #[test]
+    fn only_pages_that_exist_and_are_named_load_any() {
+        let tags = script(&format!(r#""script": "https://t.example/a.js", "integrity": "{HASH}""#)).unwrap();
+        let shells = shells();
+        let loading: Vec<_> = shells.iter().filter(|shell| tags.load_on(shell)).collect();
+        assert_eq!(loading.len(), PAGES.len(), "a page of the list does not exist: {loading:?}");
+        assert!(!shells.iter().any(|shell| Tags::default().load_on(shell)), "without tags none");
+        // Somebody types on these, or sees what was typed, or reads what tags are.
+        for page in ["/locate/", "/locate/results/", "/inperson/", "/national-audit/", "/privacy/"] {
+            assert!(shells.iter().any(|shell| shell == page) && !tags.load_on(page), "{page}");
         }
     }
 

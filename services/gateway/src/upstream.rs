@@ -178,6 +178,15 @@ impl Upstreams {
         })
     }
 
+    /// The same for the audit, which says that it was counted now: at most 45 s old.
+    ///
+    /// # Errors
+    /// When it cannot be read now.
+    pub async fn summary_for_audit(&self) -> Result<Arc<Summary>, Failure> {
+        let summary = self.summary().await?;
+        if is_current(self.summary.age(&())) { Ok(summary) } else { Err(Failure::Unavailable) }
+    }
+
     /// The audit of one jurisdiction's feeds, at most 45 s old.
     ///
     /// # Errors
@@ -235,16 +244,30 @@ impl Upstreams {
     }
 }
 
+/// Young enough for the audit.
+fn is_current(age: Option<Duration>) -> bool {
+    age.is_some_and(|age| age <= audit::KEEP)
+}
+
 /// Other sites are told to keep the national summary for five minutes (SPEC section 7); here it is asked for more
-/// often, because the audit shows a new index within a minute.
+/// often, because the audit shows a new index within a minute. For a day it is better old than not there, but for the
+/// audit: when the service is back, the audit is, too, within seconds.
+fn summary_policy() -> StalePolicy {
+    StalePolicy {
+        fresh: audit::FRESH,
+        retry: Duration::from_secs(1),
+        retry_at_most: Duration::from_secs(5),
+        ..StalePolicy::published("summary", 1)
+    }
+}
+
 /// The circuit is its own: a summary that is slow must not close the look-up.
 fn summary_cache(
     client: &locate_wire::locate_service_client::LocateServiceClient<Balanced>,
     deadline: Duration,
 ) -> SummaryCache {
     let (client, breaker) = (client.clone(), Arc::new(Breaker::new(BREAKER)));
-    let policy = StalePolicy { fresh: audit::FRESH, ..StalePolicy::published("summary", 1) };
-    StaleCache::new(policy, move |(), _| -> Load<_, _> {
+    StaleCache::new(summary_policy(), move |(), _| -> Load<_, _> {
         let (mut client, breaker) = (client.clone(), Arc::clone(&breaker));
         Box::pin(async move {
             let message = locate_wire::GetNationalSummaryRequest {};
@@ -297,4 +320,42 @@ async fn ask<T>(
     }
     measure::called(upstream, outcome, started.elapsed());
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn an_old_summary_is_none_for_the_audit_until_the_service_is_back() {
+        let down = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&down);
+        let cache: SummaryCache = StaleCache::new(summary_policy(), move |(), _| -> Load<_, _> {
+            let down = told.load(Ordering::SeqCst);
+            Box::pin(async move {
+                if down { Err(Failure::Unavailable) } else { Ok(Arc::new(Summary::default()).into()) }
+            })
+        });
+        let seconds = async |count: u32| {
+            for _ in 0..count {
+                // As `keep_summary` does.
+                tokio::time::sleep(SUMMARY_EVERY).await;
+                assert!(cache.get(&(), Duration::ZERO).await.is_ok(), "the site has it for a day");
+            }
+        };
+        assert!(!is_current(cache.age(&())) && cache.get(&(), SUGGEST_DEADLINE).await.is_ok());
+        assert!(is_current(cache.age(&())));
+        seconds(120).await;
+        assert!(is_current(cache.age(&())), "while the service answers");
+        down.store(true, Ordering::SeqCst);
+        seconds(20).await;
+        assert!(is_current(cache.age(&())), "a short pause");
+        seconds(1200).await;
+        assert!(!is_current(cache.age(&())));
+        down.store(false, Ordering::SeqCst);
+        seconds(7).await;
+        assert!(is_current(cache.age(&())), "within seconds, however long it was away");
+    }
 }

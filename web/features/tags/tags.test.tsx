@@ -16,9 +16,10 @@ const ads = { kind: 'conversions', name: 'Example Ads', script: null, integrity:
 const address = { line_1: '100  Main St NW', line_2: '', city: 'Las Vegas', state_code: 'NV', zip: '89101-1234', display: '' };
 
 /** What the gateway writes on the state script of a page. */
-function mark(tags: 'load' | 'named') {
+function mark(tags: 'load' | 'named', version = 'v1') {
   const state = document.getElementById(stateScriptId) ?? Object.assign(document.createElement('script'), { id: stateScriptId, type: 'application/json' });
   state.dataset.tags = tags;
+  state.dataset.tagsVersion = version;
   if (!state.isConnected) document.head.append(state);
 }
 
@@ -46,7 +47,7 @@ describe('tags', () => {
     expect(screen.getByText(/Example Analytics, Example Ads/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Do not allow' }));
     expect(screen.queryByRole('heading')).toBeNull();
-    expect([readChoice('v1'), readChoice('v2'), readChoice()]).toEqual(['no', null, 'no']);
+    expect([readChoice('v1'), readChoice('v2')]).toEqual(['no', null]);
     unmount();
     renderSite(<ConsentBar />);
     await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
@@ -105,6 +106,28 @@ describe('tags', () => {
     expect(now.closest('[lang]')?.getAttribute('lang')).toBe('ar');
     expect(now.closest('[dir]')?.getAttribute('dir')).toBe('rtl');
     expect(container.querySelector('[lang="ar"] button')).not.toBeNull();
+  });
+
+  it('have nothing kept for them under a yes to another list', async () => {
+    mark('named', 'v2');
+    keepChoice('yes', 'v1');
+    await keepLocated(address);
+    keepConversion({ action: 'confirm' });
+    expect(sessionStorage.length).toBe(0);
+    mark('named', '');
+    keepChoice('yes', '');
+    keepConversion({ action: 'confirm' });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('get nothing that was done before the visitor agreed to them', () => {
+    mark('named');
+    keepChoice('yes', 'v1');
+    keepConversion({ action: 'confirm' });
+    keepChoice('yes', 'v1');
+    expect(sessionStorage.length).toBe(1);
+    keepChoice('yes', 'v2');
+    expect(takeConversions()).toEqual([]);
   });
 
   it('say the same address in one way', () => {

@@ -71,7 +71,8 @@ export interface paths {
          * How good the data of one state or territory is.
          * @description Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
          *     refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
-         *     `Accept: text/csv`, gives one line a finding.
+         *     `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its first place),
+         *     `missing_field` (an empty field of our own page) or `content_finding` (an objection to our own entry).
          */
         get: operations["jurisdiction_audit"];
         put?: never;

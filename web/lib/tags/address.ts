@@ -1,5 +1,5 @@
 import type { SiteLocate } from '../api/types';
-import { keepConversion, privacyControl, readChoice, tagsMark } from './mark';
+import { agreed, keepConversion } from './mark';
 
 type Address = NonNullable<SiteLocate['voter_address']>;
 
@@ -19,7 +19,7 @@ async function sha256(text: string): Promise<string> {
  * agreed. The address itself is neither kept nor sent; this page sends nothing.
  */
 export async function keepLocated(address: Address | null) {
-  if (tagsMark() === null || privacyControl() || readChoice() !== 'yes') return;
+  if (!agreed()) return;
   try {
     // Browsers have no digest on a page without encryption.
     keepConversion(address ? { action: 'locate', sha256_address: await sha256(addressText(address)) } : { action: 'locate' });

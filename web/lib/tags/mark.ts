@@ -12,6 +12,11 @@ export function tagsMark(): 'load' | 'named' | null {
   return mark === 'load' || mark === 'named' ? mark : null;
 }
 
+/** The version of the site's list of tags, as the page was told it; empty without any. */
+function tagsVersion(): string {
+  return document.getElementById(stateScriptId)?.dataset.tagsVersion ?? '';
+}
+
 /** The browser says for its owner: nothing to third parties. */
 export function privacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
@@ -19,21 +24,30 @@ export function privacyControl(): boolean {
 
 export type Choice = 'yes' | 'no';
 
-/** What the visitor answered to this list of tags (any list without a version); null when not asked yet, or of another list. */
-export function readChoice(version = ''): Choice | null {
+/** What the visitor answered to this list of tags; null when not asked yet, or of another list. */
+export function readChoice(version: string): Choice | null {
   try {
     const [answer, of] = (localStorage.getItem(choiceKey) ?? '').split(':');
-    return (answer === 'yes' || answer === 'no') && (version === '' || of === version) ? answer : null;
+    return (answer === 'yes' || answer === 'no') && of === version ? answer : null;
   } catch {
     return null;
   }
 }
 
-/** Keeps the answer; a browser that keeps nothing is asked again on the next page. */
+/** True when the visitor said yes to the list of tags that this site has now: a yes to other companies is none to these. */
+export function agreed(): boolean {
+  const version = tagsVersion();
+  return tagsMark() !== null && version !== '' && !privacyControl() && readChoice(version) === 'yes';
+}
+
+/**
+ * Keeps the answer; a browser that keeps nothing is asked again on the next page. What waits in the tab was kept under a yes to
+ * another list, or may not be sent any more.
+ */
 export function keepChoice(choice: Choice, version: string) {
   try {
+    if (choice === 'no' || readChoice(version) !== 'yes') sessionStorage.removeItem(pendingKey);
     localStorage.setItem(choiceKey, `${choice}:${version}`);
-    if (choice === 'no') sessionStorage.removeItem(pendingKey);
   } catch {
     // Nothing to keep it in.
   }
@@ -45,9 +59,9 @@ export interface Conversion {
   sha256_address?: string;
 }
 
-/** Keeps a conversion for the next page that may load tags. Without consent nothing is kept. */
+/** Keeps a conversion for the next page that may load tags. Without consent to the list of now nothing is kept. */
 export function keepConversion(conversion: Conversion) {
-  if (tagsMark() === null || privacyControl() || readChoice() !== 'yes') return;
+  if (!agreed()) return;
   try {
     sessionStorage.setItem(pendingKey, JSON.stringify([...pending(), conversion].slice(-maxPending)));
   } catch {

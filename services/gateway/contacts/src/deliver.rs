@@ -53,6 +53,19 @@ pub enum Delivery {
     },
 }
 
+/// True when nobody on the way can read what is sent there: https, or http to this machine.
+#[must_use]
+pub fn is_sealed(url: &Url) -> bool {
+    let here = match url.host() {
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.is_loopback(),
+        // Names under it lead to this machine, too (RFC 6761, section 6.3).
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        None => false,
+    };
+    url.scheme() == "https" || (url.scheme() == "http" && here)
+}
+
 /// Checks the address of a webhook: https, or http to this machine.
 ///
 /// # Errors
@@ -60,15 +73,8 @@ pub enum Delivery {
 pub fn address(value: &str) -> Result<Url, String> {
     const WHAT: &str = "write https://HOST/PATH (http only to this machine)";
     let url = Url::parse(value).map_err(|_| WHAT.to_owned())?;
-    let here = match url.host() {
-        Some(Host::Ipv4(ip)) => ip.is_loopback(),
-        Some(Host::Ipv6(ip)) => ip.is_loopback(),
-        Some(Host::Domain(name)) => name == "localhost",
-        None => false,
-    };
-    let safe = url.scheme() == "https" || (url.scheme() == "http" && here);
     let plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
-    (safe && plain && url.has_host()).then_some(url).ok_or_else(|| WHAT.to_owned())
+    (is_sealed(&url) && plain && url.has_host()).then_some(url).ok_or_else(|| WHAT.to_owned())
 }
 
 /// Checks the secret that signs.

@@ -76,8 +76,7 @@ impl Counts {
         let mut failing = false;
         loop {
             tokio::select! { () = stop.cancelled() => {}, () = tokio::time::sleep(WRITE_EVERY) => {} }
-            let writing = tokio::time::timeout(WRITE_TIME_LIMIT, self.write(database));
-            let outcome = writing.await.unwrap_or(Err(StoreError::Busy));
+            let outcome = self.write(database).await;
             match &outcome {
                 Err(error) if !failing => tracing::warn!(%error, "event counts wait to be written"),
                 _ => {}
@@ -89,16 +88,23 @@ impl Counts {
         }
     }
 
-    /// Writes what was counted; what could not be written is kept, within the bound.
+    /// Writes what was counted; what could not be written in ten seconds is kept, within the bound.
     ///
     /// # Errors
-    /// When the database fails.
+    /// When the database fails, or is too slow.
     pub async fn write(&self, database: &Database) -> Result<(), StoreError> {
+        self.write_within(database, WRITE_TIME_LIMIT).await
+    }
+
+    /// The time limit is that of the database alone: what was taken out is put back when it is over. Counts are there
+    /// twice when the limit ends the wait for the answer to a commit that was made all the same.
+    async fn write_within(&self, database: &Database, limit: Duration) -> Result<(), StoreError> {
         let taken = std::mem::take(&mut self.buffer.lock().unwrap_or_else(PoisonError::into_inner).totals);
         if taken.is_empty() {
             return Ok(());
         }
-        let outcome = write(database, &taken).await;
+        let writing = tokio::time::timeout(limit, write(database, &taken));
+        let outcome = writing.await.unwrap_or(Err(StoreError::Busy));
         if outcome.is_err() {
             let mut buffer = self.buffer.lock().unwrap_or_else(PoisonError::into_inner);
             for ((hour, combination), total) in taken {
@@ -109,7 +115,8 @@ impl Counts {
     }
 }
 
-/// In one transaction: all of it or nothing, so that a failure counts nothing twice.
+/// In one transaction: all of it or nothing, so that a failure counts nothing twice. The versions of the hours come
+/// last: each is one row, on which all processes that write that hour wait for each other until the commit.
 async fn write(database: &Database, totals: &HashMap<(i64, Combination), u64>) -> Result<(), StoreError> {
     let mut transaction = database.ready().await?.begin().await?;
     let mut rows: Vec<_> = totals.iter().collect();
@@ -117,9 +124,6 @@ async fn write(database: &Database, totals: &HashMap<(i64, Combination), u64>) -
     rows.sort_by_key(|(key, _)| *key);
     let mut hours: Vec<i64> = rows.iter().map(|((hour, _), _)| *hour).collect();
     hours.dedup();
-    for hour in hours {
-        hours::changed(&mut transaction, hour).await?;
-    }
     for ((hour, c), total) in rows {
         sqlx::query(
             "INSERT INTO events (hour, event, page, jurisdiction, lang, category, action, label, utm_source, utm_medium, \
@@ -143,6 +147,9 @@ async fn write(database: &Database, totals: &HashMap<(i64, Combination), u64>) -
         .bind(i64::try_from(*total).unwrap_or(i64::MAX))
         .execute(&mut *transaction)
         .await?;
+    }
+    for hour in hours {
+        hours::changed(&mut transaction, hour).await?;
     }
     transaction.commit().await?;
     Ok(())
@@ -241,6 +248,31 @@ mod tests {
         buffer.totals.clear();
         buffer.add(1, event("another"), 1);
         assert!(buffer.totals.keys().all(|(_, c)| c.campaign[0].is_empty()), "the hour is still full");
+    }
+
+    #[tokio::test]
+    async fn what_a_slow_database_does_not_take_in_time_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("c.db").display());
+        let open = || Arc::new(Database::new(crate::store::Place::parse(&url).unwrap()).unwrap());
+        let (database, other) = (open(), open());
+        database.ready().await.unwrap();
+        let counts = Counts::new(Some(Arc::clone(&database)), Clock::system());
+        let json = r#"{"page":"/","lang":"en","events":[{"event":"page_view"},{"event":"page_view"}]}"#;
+        counts.add(&Batch::read(&serde_json::from_str(json).unwrap()));
+        // Another process writes, and does not end.
+        let mut writer = other.ready().await.unwrap().acquire().await.unwrap();
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut *writer).await.unwrap();
+        let outcome = counts.write_within(&database, Duration::from_millis(200)).await;
+        assert_eq!(outcome, Err(StoreError::Busy));
+        assert_eq!(counts.buffer.lock().unwrap().totals.values().sum::<u64>(), 2, "put back");
+        sqlx::query("ROLLBACK").execute(&mut *writer).await.unwrap();
+        counts.write(&database).await.unwrap();
+        let rows = sqlx::query("SELECT total FROM events").fetch_all(database.ready().await.unwrap());
+        let totals: Vec<i64> =
+            rows.await.unwrap().iter().map(|row| crate::store::number(row, "total").unwrap()).collect();
+        assert_eq!(totals, [2], "written once");
+        assert!(counts.buffer.lock().unwrap().totals.is_empty());
     }
 
     #[test]

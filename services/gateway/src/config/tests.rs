@@ -33,6 +33,19 @@ fn a_request_has_time_and_more_than_its_look_up() {
 }
 
 #[test]
+fn an_outside_service_is_told_of_also_when_it_is_asked_only_behind_an_index() {
+    for (variables, locate) in [
+        (&[][..], false),
+        (&[("LOCATE_SOURCE", "index:x.vri"), ("LOCATE_FALLBACK", "none")], false),
+        (&[("LOCATE_SOURCE", "upstream")], true),
+        (&[("LOCATE_SOURCE", "index:x.vri"), ("LOCATE_FALLBACK", "upstream")], true),
+        (&[("LOCATE_SOURCE", "upstream"), ("LOCATE_FALLBACK", "index:x.vri")], true),
+    ] {
+        assert_eq!(read(variables).0.outside, Outside { geo: false, locate }, "{variables:?}");
+    }
+}
+
+#[test]
 fn a_folder_without_the_site_is_a_bad_variable() {
     for (root, faults) in [("/does/not/exist", 1), (env!("CARGO_MANIFEST_DIR"), 1), ("none", 0)] {
         let values = [("WEB_ROOT".to_owned(), root.to_owned())];

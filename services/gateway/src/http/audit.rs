@@ -1,5 +1,5 @@
 //! `GET /api/site/audit` and `/api/site/audit/{id}`: what we know of our own data, as JSON or CSV. Every answer has
-//! an entity tag, and none is older than a minute.
+//! an entity tag. What the feeds say is at most 45 s old when it is sent; without a newer answer there is none (503).
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub async fn national(
     RawQuery(raw): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    app.gate.api(&caller, &headers, app.clock.now())?;
+    app.gate.open(&caller, &headers, app.clock.now())?;
     let asked = Asked::read(raw.as_deref().unwrap_or_default(), &headers)?;
     let audit = Box::pin(national_view(&app, &asked.query, asked.locale())).await?;
     match asked.format {
@@ -56,7 +56,8 @@ pub async fn national(
 ///
 /// Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
 /// refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
-/// `Accept: text/csv`, gives one line a finding.
+/// `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its first place),
+/// `missing_field` (an empty field of our own page) or `content_finding` (an objection to our own entry).
 #[utoipa::path(get, path = "/api/site/audit/{id}", operation_id = "jurisdiction_audit", tag = "audit",
     params(("id" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
@@ -72,7 +73,7 @@ pub async fn one(
     RawQuery(raw): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    app.gate.api(&caller, &headers, app.clock.now())?;
+    app.gate.open(&caller, &headers, app.clock.now())?;
     let place = jurisdiction::any(&id).ok_or(Problem::NotFound)?;
     let asked = Asked::read(raw.as_deref().unwrap_or_default(), &headers)?;
     let audit = Box::pin(one_view(&app, place, &asked.query, asked.locale())).await?;
@@ -93,8 +94,8 @@ pub(super) async fn national_view(
 ) -> Result<NationalAudit, Problem> {
     let now = app.clock.now();
     let (summary, content) =
-        tokio::join!(app.upstreams.summary(), app.upstreams.content_audit(today(None, now)));
-    let summary = summary.map_err(|_| Problem::Unavailable)?;
+        tokio::join!(app.upstreams.summary_for_audit(), app.upstreams.content_audit(today(None, now)));
+    let summary = summary.map_err(unavailable)?;
     let content = content.as_ref().map(|list| list.as_slice());
     Ok(national_audit(&Known { summary: &summary.whole, content, now, locale }, query))
 }
@@ -109,7 +110,7 @@ pub(super) async fn one_view(
     let now = app.clock.now();
     let published = Edition { preview: false, test_config: false };
     let (summary, audit, content, config) = tokio::join!(
-        app.upstreams.summary(),
+        app.upstreams.summary_for_audit(),
         app.upstreams.feed_audit(place.code),
         app.upstreams.content_audit(today(None, now)),
         app.upstreams.jurisdiction(place.code, published, today(Some(place), now)),

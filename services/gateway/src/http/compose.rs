@@ -72,7 +72,7 @@ impl<'a> Content<'a> {
     /// The page with all this in it.
     pub(super) fn into_answer(self, page: &Page, status: StatusCode, locale: Locale, reuse: Reuse) -> Answer {
         let Self { frame, state, links, titles, mut body, mut noscript, mut reference, tags } = self;
-        let state = if tags.is_empty() { state } else { mark_tags(&state, page.tags) };
+        let state = if tags.is_empty() { state } else { mark_tags(&state, tags, page.tags) };
         let html = page.fill(|mark| match mark {
             Mark::Head if page.titled => Some(format!("{links}{state}")),
             Mark::Head => Some(format!("{titles}{links}{state}")),
@@ -97,11 +97,15 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Says on the state script that this installation has tags, and whether this page may load them. The same for every
-/// visitor: what a visitor agreed to, only the browser knows.
-fn mark_tags(state: &str, load: bool) -> String {
+/// Says on the state script that this installation has tags, which list of them (the answer of a visitor is one to a
+/// list), and whether this page may load them. The same for every visitor: what a visitor agreed to, only the browser
+/// knows.
+fn mark_tags(state: &str, tags: &Tags, load: bool) -> String {
     let mark = if load { "load" } else { "named" };
-    state.replacen(r#" id="gateway-state""#, &format!(r#" id="gateway-state" data-tags="{mark}""#), 1)
+    // Hexadecimal digits.
+    let version = &tags.list().version;
+    let marked = format!(r#" id="gateway-state" data-tags="{mark}" data-tags-version="{version}""#);
+    state.replacen(r#" id="gateway-state""#, &marked, 1)
 }
 
 /// The state of the visit as a dehydrated query cache of the web's data layer: the frame, and the page's own

@@ -104,8 +104,8 @@ async fn answer<T: Serialize>(
     let has_form = page == PageKind::InPerson && app.contacts.is_some();
     let is_kept = !has_form && slug.is_none_or(|slug| has_page(&told, slug));
     let what = What::Model { page, slug: slug.map(str::to_owned) };
-    let key = told.key(what, &caller, None).filter(|_| is_kept);
-    let reuse = if key.is_some() { Reuse::Revalidate } else { Reuse::Never };
+    let key = told.key(&app, what, &caller, None).filter(|_| is_kept);
+    let reuse = if is_kept && !told.is_draft() { Reuse::Revalidate } else { Reuse::Never };
     let make = async {
         let scene = Scene::new(&told.visit, named, told.config.as_deref());
         model(&view(&scene)?, reuse)

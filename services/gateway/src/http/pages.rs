@@ -34,7 +34,7 @@ use crate::site::vote_by_mail::vote_by_mail;
 use crate::site::voting_info::{custom_page, voting_info};
 use crate::site::{backup, office, words};
 use crate::view::bootstrap::{BrandKey, KnownBy};
-use crate::view::page::{InfoPage, NoScript};
+use crate::view::page::{AuditLinks, InfoPage, NoScript, WithLinks};
 
 /// Everything that is no other route.
 pub async fn page(
@@ -113,22 +113,23 @@ async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
     }
     let make = async { make_page(app, export, asked, route, &told).await };
-    match app.kept.answer(key_of(app, caller, route, &told), make).await {
+    let kept = if route.page.is_audit() { &app.kept_audits } else { &app.kept };
+    match kept.answer(key_of(app, caller, route, &told), make).await {
         Some(answer) => serve::answer(&answer, headers),
         None => Box::pin(serve_not_found(app, export, asked)).await,
     }
 }
 
 /// The key of a page. `None` for what is made for one visit: drafts, the form with its ticket, and paths that are the
-/// visitor's own words; nor for the audits, which are as fresh as what they tell of.
+/// visitor's own words.
 fn key_of(app: &App, caller: &Caller, route: &Route, told: &Told<'_>) -> Option<Key> {
     let known = told.visit.jurisdiction.is_some();
     let has_form = route.page == PageKind::InPerson && known && app.contacts.is_some();
     let pages = told.config.as_ref().map(|c| c.custom_pages.as_slice()).unwrap_or_default();
     let is_editors = |slug: &String| pages.iter().any(|page| page.slug == *slug);
-    let is_ours = !route.page.is_audit() && route.slug.as_ref().is_none_or(is_editors);
+    let is_ours = route.slug.as_ref().is_none_or(is_editors);
     let what = What::Page { shell: route.shell.clone(), slug: route.slug.clone() };
-    told.key(what, caller, app.page_token()).filter(|_| is_ours && !has_form)
+    told.key(app, what, caller, app.page_token()).filter(|_| is_ours && !has_form)
 }
 
 /// The page; `None` where there is none, such as an editors' page that they do not have.
@@ -235,15 +236,21 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
 
 /// The view model of an audit page. The links that it makes keep the parameters of the site.
 async fn audit_page(app: &App, route: &Route, query: &SiteQuery, locale: Locale) -> InfoPage {
-    let failed = |_| InfoPage::AuditFailed;
+    let links = AuditLinks::of(query);
     match route.jurisdiction {
         Some(place) => {
             let audit = Box::pin(audit::one_view(app, place, query, locale)).await;
-            audit.map_or_else(failed, |audit| InfoPage::Audit(Box::new(audit)))
+            match audit {
+                Ok(audit) => InfoPage::Audit(Box::new(WithLinks { audit, links })),
+                Err(_) => InfoPage::AuditFailed { links },
+            }
         }
         None => {
             let audit = Box::pin(audit::national_view(app, query, locale)).await;
-            audit.map_or_else(failed, |audit| InfoPage::NationalAudit(Box::new(audit)))
+            match audit {
+                Ok(audit) => InfoPage::NationalAudit(Box::new(WithLinks { audit, links })),
+                Err(_) => InfoPage::AuditFailed { links },
+            }
         }
     }
 }
@@ -271,7 +278,7 @@ async fn serve_not_found(app: &App, export: &Export, asked: &Asked<'_>) -> Respo
     };
     let told = Box::pin(ask(app, asked.caller, query, PageKind::Other, None)).await;
     let make = async { Some(not_found(app, page, locale, &told)) };
-    let key = told.key(What::NotFound, asked.caller, app.page_token());
+    let key = told.key(app, What::NotFound, asked.caller, app.page_token());
     match app.kept.answer(key, make).await {
         Some(answer) => serve::answer(&answer, asked.headers),
         None => Problem::NotFound.into_response(),

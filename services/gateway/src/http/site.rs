@@ -46,8 +46,8 @@ pub async fn bootstrap(
 ) -> Result<Response, Problem> {
     let query = app.query(query.as_deref().unwrap_or_default());
     let told = Box::pin(ask(&app, &caller, query, PageKind::Landing, None)).await;
-    let key = told.key(What::Bootstrap, &caller, None);
-    let reuse = if key.is_some() { Reuse::Revalidate } else { Reuse::Never };
+    let key = told.key(&app, What::Bootstrap, &caller, None);
+    let reuse = if told.is_draft() { Reuse::Never } else { Reuse::Revalidate };
     let make = async { model(&told.bootstrap(), reuse) };
     let answer = app.kept.answer(key, make).await.ok_or(Problem::Internal)?;
     let mut response = serve::answer(&answer, &headers);

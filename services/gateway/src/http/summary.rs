@@ -38,5 +38,7 @@ pub async fn national(
             (s.state_code.clone(), counts)
         })
         .collect();
-    Ok(([(header::CACHE_CONTROL, "public, max-age=300")], Json(states)))
+    // What needs a key is for its owner: a cache that others share would give it to them without one.
+    let cache = if app.gate.keys.is_some() { "private, max-age=300" } else { "public, max-age=300" };
+    Ok(([(header::CACHE_CONTROL, cache)], Json(states)))
 }

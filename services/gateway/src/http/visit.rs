@@ -51,10 +51,16 @@ impl Told<'_> {
         bootstrap(&self.visit, &learnt)
     }
 
-    /// The key under which an answer to this visit is kept; `None` for drafts, which are never kept.
-    pub(super) fn key(&self, what: What, caller: &Caller, token: Option<String>) -> Option<Key> {
+    /// What nobody may keep.
+    pub(super) fn is_draft(&self) -> bool {
+        self.visit.query.preview || self.visit.query.test_config
+    }
+
+    /// The key under which an answer to this visit is kept; `None` for drafts, which are never kept, and for a host that
+    /// is not the site's: each name that a caller makes up would push out an answer that others need.
+    pub(super) fn key(&self, app: &App, what: What, caller: &Caller, token: Option<String>) -> Option<Key> {
         let query = &self.visit.query;
-        if query.preview || query.test_config {
+        if self.is_draft() || !app.serves_host(&caller.host) {
             return None;
         }
         Some(Key {

@@ -44,12 +44,15 @@ pub fn national(audit: &NationalAudit) -> String {
     out.text
 }
 
-/// One line a rule that is broken, then one a field that is empty.
+/// One line a rule that a feed breaks (`finding`, with the first place), then one a field of our own page that is empty
+/// (`missing_field`, with its name alone), then one an objection of the lint to our own entry (`content_finding`: rule,
+/// field and severity, with the message as `explanation`).
 #[must_use]
 pub fn jurisdiction(audit: &JurisdictionAudit) -> String {
     let mut out = Lines::new(&[
         "kind",
-        "rule_or_field",
+        "rule",
+        "field",
         "severity",
         "count",
         "feeds",
@@ -63,18 +66,17 @@ pub fn jurisdiction(audit: &JurisdictionAudit) -> String {
     ]);
     for finding in &audit.findings {
         let first = finding.places.first();
-        out.text("finding").text(&finding.rule).text(&finding.severity).text(&finding.count);
+        out.text("finding").text(&finding.rule).empty(1).text(&finding.severity).text(&finding.count);
         out.text(&finding.feeds).text(&finding.refused).maybe(first.map(|p| &p.source));
         out.maybe(first.map(|p| &p.file)).maybe(first.map(|p| p.line)).maybe(first.map(|p| &p.element));
         out.text(&finding.explanation).text(&finding.fix).end();
     }
     for gap in audit.gaps.iter().flatten() {
-        out.text("missing_field").text(&gap.field);
-        out.empty(10).end();
+        out.text("missing_field").empty(1).text(&gap.field).empty(10).end();
     }
     for finding in audit.content_findings.iter().flatten() {
-        out.text("content_finding").text(&finding.field).text(finding.severity);
-        out.empty(7).text(&finding.message).text(&finding.rule).end();
+        out.text("content_finding").text(&finding.rule).text(&finding.field).text(finding.severity);
+        out.empty(7).text(&finding.message).empty(1).end();
     }
     out.text
 }

@@ -18,7 +18,7 @@ use super::{BREAKER, Failure, ask};
 /// How long an answer about feeds is fresh.
 pub(super) const FRESH: Duration = Duration::from_secs(20);
 /// How long it may be shown; a reader who comes later waits for a newer one.
-const KEEP: Duration = Duration::from_secs(45);
+pub(super) const KEEP: Duration = Duration::from_secs(45);
 /// What the content service says is fresh for a minute, and better old than not there.
 const CONTENT_FRESH: Duration = Duration::from_secs(60);
 const CONTENT_DEADLINE: Duration = Duration::from_secs(5);

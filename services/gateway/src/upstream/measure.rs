@@ -7,8 +7,16 @@ use std::time::Duration;
 use metrics::{Counter, Histogram};
 
 /// The names of [`super::ask`].
-const UPSTREAMS: [&str; 6] =
-    ["geo", "content", "content_changes", "locate", "locate_suggest", "locate_summary"];
+const UPSTREAMS: [&str; 8] = [
+    "geo",
+    "content",
+    "content_changes",
+    "content_audit",
+    "locate",
+    "locate_suggest",
+    "locate_summary",
+    "locate_audit",
+];
 
 struct Kept {
     ok: Counter,

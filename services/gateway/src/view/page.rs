@@ -10,6 +10,7 @@ use super::locate::Office;
 use super::registering::Register;
 use super::vote_by_mail::VoteByMail;
 use super::voting_info::{CustomPage, VotingInfo};
+use crate::site::query::SiteQuery;
 
 /// One information page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,13 +31,49 @@ pub enum InfoPage {
     /// `/inperson/thanks/`.
     InPersonThanks(Box<InPerson>),
     /// `/national-audit/`.
-    NationalAudit(Box<NationalAudit>),
+    NationalAudit(Box<WithLinks<NationalAudit>>),
     /// `/audit/{code}/`.
-    Audit(Box<JurisdictionAudit>),
+    Audit(Box<WithLinks<JurisdictionAudit>>),
     /// Either of these while the services do not answer.
-    AuditFailed,
+    AuditFailed {
+        /// Ways on.
+        links: AuditLinks,
+    },
     /// Any of the first ones without a jurisdiction.
     Choose(Box<ChooseState>),
+}
+
+/// The view model of an audit with the links of its page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WithLinks<T> {
+    /// The audit, as the API gives it.
+    #[serde(flatten)]
+    pub audit: T,
+    /// Ways on.
+    pub links: AuditLinks,
+}
+
+/// Ways on from a page of the audit; they carry the parameters of the site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AuditLinks {
+    /// The landing page.
+    pub home: String,
+    /// The national audit.
+    pub national: String,
+    /// The page for developers.
+    pub developers: String,
+}
+
+impl AuditLinks {
+    /// Those of a visit.
+    #[must_use]
+    pub fn of(query: &SiteQuery) -> Self {
+        Self {
+            home: query.href("/"),
+            national: query.href("/national-audit/"),
+            developers: query.href("/developers/"),
+        }
+    }
 }
 
 /// What a page that needs scripts (the landing page, the look-up) shows without them.
@@ -62,7 +99,9 @@ impl InfoPage {
             Self::VoteByMail(page) => vec!["vote-by-mail", page.head.code],
             Self::InPerson(page) | Self::InPersonThanks(page) => vec!["in-person", page.head.code],
             // The HTML says it all, and the state of the page stays small.
-            Self::NationalAudit(_) | Self::Audit(_) | Self::AuditFailed | Self::Choose(_) => return None,
+            Self::NationalAudit(_) | Self::Audit(_) | Self::AuditFailed { .. } | Self::Choose(_) => {
+                return None;
+            }
         })
     }
 }

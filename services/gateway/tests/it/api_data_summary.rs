@@ -19,6 +19,7 @@ async fn counts_are_a_map_by_state() {
     let expected = json!({"NV": {"election_date": "2028-11-07", "e_day_location_count": 3,
         "drop_off_location_count": 2, "ev_location_count": 1}});
     assert_eq!(house.json(PATH).await, expected);
+    assert_eq!(house.get(PATH).await.headers()["cache-control"], "public, max-age=300");
 }
 
 #[tokio::test]

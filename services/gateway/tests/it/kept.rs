@@ -175,6 +175,20 @@ async fn the_form_of_each_visit_has_a_ticket_of_its_own() {
 }
 
 #[tokio::test]
+async fn a_browser_may_keep_what_it_got_from_a_host_that_is_not_the_sites() {
+    let (house, _folder) = house(&[("BRAND_HOST", "voteready.example")]).await;
+    for host in ["voteready.example", "votolisto.example", "made-up.example"] {
+        let (status, headers, _) = house.ask(MODELS[0], None, &[("host", host)]).await;
+        assert_eq!(
+            (status, header(&headers, "cache-control").as_str()),
+            (200, "private, no-cache"),
+            "{host}"
+        );
+        assert!(!header(&headers, "etag").is_empty(), "{host}");
+    }
+}
+
+#[tokio::test]
 async fn words_of_the_path_are_no_part_of_what_is_kept() {
     let (house, _folder) = house(&[("BRAND_HOST", "voteready.example")]).await;
     for path in ["/audit/nv/", "/audit/wi/"] {

@@ -33,10 +33,42 @@ async fn other_callers_need_a_key_where_keys_are_in_use() {
         assert_eq!(status(&[KEY]).await, 200, "{path}");
         assert_eq!(status(&[("sec-fetch-site", "same-origin")]).await, 401, "any script can say so: {path}");
     }
+    let (_, headers, _) = house.ask("/api/data_summary/national/locations", None, &[KEY]).await;
+    assert_eq!(headers["cache-control"], "private, max-age=300", "no shared cache gives it to others");
     let metrics =
         house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();
     assert!(metrics.contains(r#"api_key_requests_total{owner="partner one",outcome="ok"}"#), "{metrics}");
     assert!(!metrics.contains("0123456789abcdef"));
+}
+
+#[tokio::test]
+async fn the_audits_are_open_to_all_but_pages_of_other_sites() {
+    let (house, _folder) = with_partner().await;
+    for path in ["/api/site/audit", "/api/site/audit?format=csv", "/api/site/audit/nv"] {
+        let status = async |headers: &[(&str, &str)]| house.ask(path, None, headers).await.0;
+        *house.answers.feed_audit.lock().unwrap() = Some(Default::default());
+        // As a browser follows the link of the page.
+        assert_eq!(status(&[("sec-fetch-site", "same-origin")]).await, 200, "{path}");
+        assert_eq!(status(&[]).await, 200, "{path}");
+        assert_eq!(status(&[KEY]).await, 200, "{path}");
+        assert_eq!(status(&[("x-api-key", "wrong")]).await, 401, "a key that is given is looked at: {path}");
+        assert_eq!(status(&[("origin", "https://evil.example")]).await, 403, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn audits_count_against_the_rate_of_the_caller() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("keys");
+    std::fs::write(&file, "0123456789abcdef one\n").unwrap();
+    let variables =
+        [("API_KEYS_FILE", file.to_str().unwrap()), ("RATE_PER_SECOND", "1"), ("RATE_BURST", "2")];
+    let house = House::start(&variables).await;
+    let mut statuses = Vec::new();
+    for _ in 0..4 {
+        statuses.push(house.get("/api/site/audit").await.status().as_u16());
+    }
+    assert!(statuses[..2] == [200, 200] && statuses.contains(&429), "{statuses:?}");
 }
 
 #[tokio::test]

@@ -82,6 +82,13 @@ async fn house(variables: &[(&str, &str)]) -> House {
     *house.answers.entries.lock().unwrap() = Some(vec![content::JurisdictionSummary {
         code: "NV".to_owned(),
         missing_fields: vec!["registrationCheckURL".to_owned()],
+        findings: vec![content::ContentFinding {
+            field: "generalElectionDate".to_owned(),
+            message: "A day is missing.".to_owned(),
+            rule: "no-date".to_owned(),
+            severity: content::FindingSeverity::Error.into(),
+            ..Default::default()
+        }],
         ..Default::default()
     }]);
     // The summary of the start, which was empty, is replaced when it is no longer fresh.
@@ -136,7 +143,19 @@ async fn one_jurisdiction_has_its_findings_and_how_to_mend_them() {
     assert_eq!(audit["gaps"][0]["kind"], "link");
     assert_eq!(audit["state"]["status"], "aging");
     let csv = house.get("/api/site/audit/NV?format=csv").await.text().await.unwrap();
+    assert!(csv.starts_with("\"kind\",\"rule\",\"field\",\"severity\",\"count\","), "{csv}");
     assert!(csv.contains("\"street_segment.txt\",\"690\""), "{csv}");
+    let line =
+        |kind: &str| csv.lines().find(|line| line.starts_with(&format!("\"{kind}\""))).unwrap().to_owned();
+    assert!(line("finding").starts_with("\"finding\",\"segment-lost\",\"\",\"fatal\",\"7\""), "{csv}");
+    assert!(
+        line("missing_field").starts_with("\"missing_field\",\"\",\"registrationCheckURL\",\"\""),
+        "{csv}"
+    );
+    let own = line("content_finding");
+    assert!(own.starts_with("\"content_finding\",\"no-date\",\"generalElectionDate\",\"error\""), "{csv}");
+    assert!(own.ends_with("\"A day is missing.\",\"\""), "the message is the explanation: {csv}");
+    assert!(csv.lines().all(|line| line.matches("\",\"").count() == 12), "every line has all columns: {csv}");
     // Many readers are one question, of two pages.
     assert_eq!(house.answers.feed_audits_asked.load(Ordering::SeqCst), 2);
 }
@@ -151,8 +170,6 @@ async fn what_is_wrong_is_a_problem_with_an_id() {
     }
     *house.answers.feed_audit.lock().unwrap() = None;
     assert_eq!(house.get("/api/site/audit/nv").await.status(), 503);
-    // Without the content service the rest is told.
-    *house.answers.feed_audit.lock().unwrap() = Some(findings());
 }
 
 #[tokio::test]
@@ -211,4 +228,34 @@ async fn a_page_whose_services_are_down_says_so() {
     let house = House::start(&[("WEB_ROOT", folder.path().to_str().unwrap())]).await;
     let html = house.get("/audit/nv/").await.text().await.unwrap();
     assert!(html.contains("We cannot count now"), "{html}");
+    let html = house.get("/audit/nv/?lang=es").await.text().await.unwrap();
+    assert!(html.contains(r#"href="/?state=NV&amp;lang=es""#), "the language stays: {html}");
+}
+
+#[tokio::test]
+async fn the_pages_are_made_once_for_all_and_each_is_its_own() {
+    let folder = export();
+    let house = House::start(&[("WEB_ROOT", folder.path().to_str().unwrap())]).await;
+    let page = async |path: &str| house.get(path).await.text().await.unwrap();
+    assert!(page("/audit/nv/").await.contains("We cannot count now"));
+    *house.answers.feed_audit.lock().unwrap() = Some(findings());
+    for _ in 0..100 {
+        if house.get("/api/site/audit/nv").await.status() == 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    // It could be counted by now: what is sent is the page of before.
+    assert!(page("/audit/nv/").await.contains("We cannot count now"));
+    let spanish = page("/audit/nv/?lang=es").await;
+    assert!(spanish.contains("id=\"segment-overlap\"") && spanish.contains("lang=\"es\""), "{spanish}");
+    assert!(spanish.contains(r#"href="/national-audit/?state=NV&amp;lang=es""#), "{spanish}");
+    assert_ne!(page("/audit/wi/?lang=es").await, spanish);
+    for path in ["/audit/nv/", "/national-audit/"] {
+        let (_, headers, _) = house.ask(path, None, &[]).await;
+        let header = |name: &str| headers[name].to_str().unwrap().to_owned();
+        assert_eq!(header("cache-control"), "private, no-cache", "{path}");
+        let tag = header("etag");
+        assert_eq!(house.ask(path, None, &[("if-none-match", tag.as_str())]).await.0, 304, "{path}");
+    }
 }

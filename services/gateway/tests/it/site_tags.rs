@@ -1,11 +1,13 @@
 //! Scripts of third parties: none by default; when configured, only on pages without an address, after consent, and never
 //! under Global Privacy Control.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
 use super::house::{House, nevada};
+use super::site_contacts::{CONTACTS_ON, database};
 
 const HASH: &str = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
 
@@ -68,10 +70,13 @@ async fn only_pages_without_an_address_may_load_them_and_the_privacy_page_names_
         assert!(html.contains(r#"data-tags="load""#), "{path}: {html}");
         assert!(!html.contains("t.example"), "the page itself loads nothing: {html}");
     }
+    let version = house.json("/api/site/tags").await["version"].as_str().unwrap().to_owned();
+    let named = format!(r#"data-tags="named" data-tags-version="{version}""#);
+    assert_eq!(version.len(), 16);
     for path in ["/locate/", "/locate/results/", "/inperson/", "/privacy/", "/nowhere/"] {
         let (policy, html) = page(&house, path, &[("accept", "text/html")]).await;
         assert!(!policy.contains("example"), "{path}: {policy}");
-        assert!(html.contains(r#"data-tags="named""#), "{path}: {html}");
+        assert!(html.contains(&named), "{path}: {html}");
     }
     let (_, html) = page(&house, "/privacy/", &[]).await;
     assert!(
@@ -97,4 +102,93 @@ async fn global_privacy_control_gets_an_empty_list_and_the_same_page() {
     let (_, without) = page(&house, "/privacy/", &[]).await;
     let built = |html: &str| html.split("</head>").nth(1).unwrap().to_owned();
     assert_eq!(built(&with), built(&without));
+}
+
+/// Where somebody can type.
+const TYPED_IN: [&str; 2] = ["<input", "<textarea"];
+
+/// The source of a page and of everything of the web that it imports.
+fn imported(web: &Path, file: PathBuf, seen: &mut BTreeMap<PathBuf, String>) {
+    let Ok(source) = std::fs::read_to_string(&file) else { return };
+    let folder = file.parent().unwrap().to_owned();
+    if seen.insert(file, source.clone()).is_some() {
+        return;
+    }
+    for name in source.split('\'') {
+        let at = match name.strip_prefix("@/") {
+            Some(name) => web.join(name),
+            None if name.starts_with("./") || name.starts_with("../") => folder.join(name),
+            None => continue,
+        };
+        for end in [".tsx", ".ts"] {
+            let file = PathBuf::from(format!("{}{end}", at.display()));
+            if let Ok(file) = file.canonicalize()
+                && !seen.contains_key(&file)
+            {
+                imported(web, file, seen);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn nobody_can_type_on_a_page_that_loads_tags() {
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web").canonicalize().unwrap();
+    let shells = [
+        ("", "/?state=NV"),
+        ("register/", "/register/?state=NV"),
+        ("register/options/", "/register/options/?state=NV"),
+        ("votebymail/", "/votebymail/?state=NV"),
+        ("votinginfo/", "/votinginfo/nv/"),
+        ("inperson/", "/inperson/?state=NV"),
+        ("inperson/thanks/", "/inperson/thanks/?state=NV"),
+        ("national-audit/", "/national-audit/"),
+        ("audit/any/", "/audit/nv/"),
+        ("locate/", "/locate/"),
+        ("locate/results/", "/locate/results/"),
+        ("developers/", "/developers/"),
+        ("terms/", "/terms/"),
+        ("privacy/", "/privacy/"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    for (shell, _) in shells {
+        let path = folder.path().join(format!("en/en/{shell}index.html"));
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, r#"<html><head></head><body><div data-slot="page"></div></body></html>"#)
+            .unwrap();
+    }
+    let (_database, database) = database();
+    let file = folder.path().join("tags.json");
+    std::fs::write(&file, configured()).unwrap();
+    let mut variables = CONTACTS_ON.to_vec();
+    variables.push(("CONTACTS_DATABASE_URL", &database));
+    variables.push(("WEB_ROOT", folder.path().to_str().unwrap()));
+    variables.push(("TAGS_FILE", file.to_str().unwrap()));
+    let house = House::start(&variables).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    *house.answers.feed_audit.lock().unwrap() = Some(Default::default());
+    let mut loading = Vec::new();
+    let mut typed_in = Vec::new();
+    for (shell, path) in shells {
+        let (status, _, html) = house.ask(path, None, &[("accept", "text/html")]).await;
+        assert_eq!(status, 200, "{path}");
+        let mut sources = BTreeMap::new();
+        imported(&web, web.join(format!("app/[brand]/[lang]/{shell}page.tsx")), &mut sources);
+        assert!(!sources.is_empty(), "{shell}: no such page");
+        // A check mark and a hidden field take no words.
+        let html = ["checkbox", "hidden"]
+            .iter()
+            .fold(html, |html, kind| html.replace(&format!(r#"<input type="{kind}""#), ""));
+        let types =
+            TYPED_IN.iter().any(|tag| html.contains(tag) || sources.values().any(|s| s.contains(tag)));
+        if types {
+            typed_in.push(shell);
+        }
+        if html.contains(r#"data-tags="load""#) {
+            loading.push(shell);
+            assert!(!types, "{shell} loads tags, and somebody can type on it");
+        }
+    }
+    assert_eq!(typed_in, ["inperson/", "national-audit/", "locate/", "locate/results/"]);
+    assert_eq!(loading.len(), 9, "{loading:?}");
 }

@@ -20,7 +20,7 @@ const UNKNOWN: &str = "[unknown]";
 const EVENTS: [&str; 5] = ["page_view", "record_event", "outbound", "timing", "conversion"];
 const LANGUAGES: [&str; 8] = ["ar", "en", "es", "ko", "shh", "tl", "vi", "zh-Hans"];
 /// The seven of SPEC sections 1 and 9: six actions of the landing page, and the contact form.
-const CONVERSIONS: [&str; 7] =
+pub const CONVERSIONS: [&str; 7] =
     ["locate", "register", "voter-education", "request-ballot", "confirm", "in-person-info", "contact"];
 const CATEGORIES: [&str; 6] = ["button", "contact", "filter", "language", "locate", "picker"];
 const ACTIONS: [&str; 6] = ["click", "fail", "open", "submit", "success", "change"];
