@@ -18,7 +18,7 @@ faults:
 screenshots:
 	@tests/screenshots.sh
 
-# Measures what the README states; takes some minutes and a quiet machine.
+# Measures what the README states; takes over half an hour (20 minutes the soak, ten the capacity) and a quiet machine.
 bench:
 	cargo bench --workspace
 	CONTACTS_KILL_ROUNDS=200 cargo test --release -p gateway --test it contacts_crash -- --nocapture

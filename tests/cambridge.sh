@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Builds the feed of Cambridge, serves it with the real process and runs every grpcurl line of locate's README:
-# each must answer with the words that stand behind its `#`. Skips with one line without the feed or grpcurl.
+# each must answer with the words that stand behind its `#`. Skips with one line (77) without the feed or grpcurl.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 . deploy/local/tools.sh
 feed=../shared/data/feeds/vip-6.0/vipfeed-25-2028-11-07-Cambridge.zip
-[ -f "$feed" ] || { echo "skipped: $feed is not here"; exit 0; }
-find_grpcurl || { echo 'skipped: grpcurl is not here'; exit 0; }
+[ -f "$feed" ] || { skipped "grpcurl on a real feed: $feed is not here"; exit 77; }
+find_grpcurl || { skipped 'grpcurl on a real feed: grpcurl is not here'; exit 77; }
 bin=${CARGO_TARGET_DIR:-target}/debug
 work=$(mktemp -d)
 locate=

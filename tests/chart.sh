@@ -8,8 +8,8 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 . tests/chart/tools.sh
-find_python || { skipped 'the chart: Python 3 with venv is missing'; exit 0; }
-find_helm || { skipped 'the chart: helm is missing, and no Go to install it with'; exit 0; }
+find_python || { skipped 'the chart: Python 3 with venv is missing'; exit 77; }
+find_helm || { skipped 'the chart: helm is missing, and no Go to install it with'; exit 77; }
 find_promtool || { PROMTOOL=; skipped 'the scenarios of the alerts: promtool is missing'; }
 export HELM PROMTOOL PYTHONDONTWRITEBYTECODE=1
 cargo build --quiet --bins || exit 1

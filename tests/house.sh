@@ -38,7 +38,16 @@ done
 [ -e "$READY_FILE" ] || { cat "$work/err"; echo 'the house was not ready in time'; exit 1; }
 
 failures=0
-check() { local name=$1; shift; if "$@"; then echo "ok: $name"; else echo "FAILED: $name"; failures=$((failures + 1)); fi; }
+check() {
+  local name=$1; shift
+  "$@"
+  case $? in
+    0) echo "ok: $name" ;;
+    # It has said why, and `make test` says it again at its end.
+    77) echo "not tried: $name" ;;
+    *) echo "FAILED: $name"; failures=$((failures + 1)) ;;
+  esac
+}
 
 check 'every command line of the README' tests/readme.sh README.md
 check 'the API keeps to its document' tests/openapi.sh

@@ -4,11 +4,12 @@
 # a gateway of its own, without rate limits, over the services that run already. Under a minute.
 set -uo pipefail
 cd "$(dirname "$0")/.."
+. deploy/local/tools.sh
 version=4.32.5
 venv=${CARGO_TARGET_DIR:-target}/schemathesis-$version
 if [ ! -x "$venv/bin/schemathesis" ]; then
   python3 -m venv "$venv" >/dev/null 2>&1 && "$venv/bin/pip" install --quiet "schemathesis==$version" >/dev/null 2>&1 \
-    || { rm -rf "$venv"; echo "skipped: the API's document was not tried: schemathesis $version cannot be installed (python3 with venv and pip)"; exit 0; }
+    || { rm -rf "$venv"; skipped "the API's document was not tried: schemathesis $version cannot be installed (python3 with venv and pip)"; exit 77; }
 fi
 at=127.0.0.1:28081
 work=$(mktemp -d)

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # `make test`: everything that can be tested on this machine, stage by stage. A stage that needs a tool
-# which cannot be had here is skipped with one line that names it. Ends with "N passed, N failed".
+# which cannot be had here is skipped with one line that names it: it ends with 77, and counts neither as passed nor as
+# failed. Ends with "N passed, N failed".
 set -uo pipefail
 cd "$(dirname "$0")/.."
 . deploy/local/tools.sh
 export CARGO_TERM_COLOR=never NEXT_TELEMETRY_DISABLED=1 npm_config_loglevel=error
 
-passed=0 failed=0 skipped=0 failures=()
+passed=0 failed=0 skipped=0 failures=() skips=()
 # How many there are: counted in this file.
 stages=$(grep -cE "^(if .*; then )?stage '" tests/run.sh)
 cargo_quiet
@@ -14,13 +15,14 @@ cargo_quiet
 stage() {
   local name=$1 began=$SECONDS; shift
   printf '\n== %s (%d of %d, after %d min)\n' "$name" $((passed + failed + skipped + 1)) "$stages" $((SECONDS / 60))
-  if "$@"; then
-    passed=$((passed + 1)); printf '== %s: passed (%d s)\n' "$name" $((SECONDS - began))
-  else
-    failed=$((failed + 1)); failures+=("$name"); printf '== %s: FAILED (%d s)\n' "$name" $((SECONDS - began))
-  fi
+  "$@"
+  case $? in
+    0) passed=$((passed + 1)); printf '== %s: passed (%d s)\n' "$name" $((SECONDS - began)) ;;
+    77) skipped=$((skipped + 1)); skips+=("$name"); printf '== %s: skipped (%d s)\n' "$name" $((SECONDS - began)) ;;
+    *) failed=$((failed + 1)); failures+=("$name"); printf '== %s: FAILED (%d s)\n' "$name" $((SECONDS - began)) ;;
+  esac
 }
-skip() { skipped=$((skipped + 1)); printf '\n== %s: skipped: %s\n' "$1" "$2"; }
+skip() { skipped=$((skipped + 1)); skips+=("$1"); printf '\n== %s: skipped: %s\n' "$1" "$2"; }
 
 # Files of ours stay under 400 lines; what is generated or data is not ours to split.
 file_sizes() {
@@ -32,8 +34,9 @@ file_sizes() {
 clippy() { cargo clippy ${quiet[@]+"${quiet[@]}"} --workspace --all-targets -- -D warnings; }
 rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc ${quiet[@]+"${quiet[@]}"} --workspace --no-deps; }
 # What a test could not look at for want of data or tools is named in the last lines, too; of what the
-# tests that pass print, only that is kept.
+# tests that pass print, only that is kept. Scripts that run in a stage write there what they skip.
 not_looked_at=$(mktemp)
+export NOT_LOOKED_AT=$not_looked_at
 trap 'rm -f "$not_looked_at"' EXIT
 rust_tests() {
   # On a terminal cargo's progress is seen as it goes; in a log, what it says stands beside the results.
@@ -43,7 +46,7 @@ rust_tests() {
   local short=(--quiet)
   [ -z "${quiet[*]-}" ] || short=()
   cargo test --workspace ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | awk -v list="$not_looked_at" '
-    /^skipped: / { print > list }
+    /^skipped: / { print >> list }
     /^successes:$/ { hidden = 1 }
     /^(failures:$|test result:)/ { hidden = 0 }
     hidden || /^(running 0 tests|)$/ || /0 passed; 0 failed; 0 ignored/ { next }
@@ -79,7 +82,7 @@ stage 'chart: scaled under load' tests/chart.sh scale
 
 printf '\n'
 for name in ${failures[@]+"${failures[@]}"}; do printf 'failed: %s\n' "$name"; done
+for name in ${skips[@]+"${skips[@]}"}; do printf 'stage skipped: %s\n' "$name"; done
 sort -u "$not_looked_at"
-[ "$skipped" = 0 ] || printf '%d stages skipped, see above\n' "$skipped"
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]

@@ -37,7 +37,14 @@ const config = [
           ],
         },
       ],
-      // Only SafeHtml and Slot set inner HTML.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXOpeningElement[name.name='a'] > JSXAttribute[name.name='href'] > Literal[value=/^\\/.*\\/$/]",
+          message: 'Use SiteLink for pages of this site: it keeps the query parameters.',
+        },
+      ],
+      // SafeHtml and Slot set inner HTML, which the gateway made; LeaveWithoutSearch a script of its own.
       'react/no-danger': 'error',
     },
   },

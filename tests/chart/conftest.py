@@ -1,5 +1,6 @@
 """What the tests share: the sample index, and a house started from the rendered chart."""
 
+import os
 import subprocess
 
 import pytest
@@ -9,6 +10,20 @@ from render import BIN, REPO
 
 # A day within early voting of nearly every state, before the election of the sample.
 DAY = "2028-10-25"
+
+
+def pytest_terminal_summary(terminalreporter):
+    """What was skipped is said at the end of `make test`, too; 77 when that was all."""
+    reasons = {report.longrepr[2].removeprefix("Skipped: ").removeprefix("skipped: ") for report in terminalreporter.getreports("skipped")}
+    if file := os.environ.get("NOT_LOOKED_AT"):
+        with open(file, "a") as lines:
+            lines.writelines(f"skipped: the chart: {reason}\n" for reason in sorted(reasons))
+
+
+def pytest_sessionfinish(session, exitstatus):
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if exitstatus == 0 and reporter.getreports("skipped") and not reporter.getreports("passed"):
+        session.exitstatus = 77
 
 
 @pytest.fixture(scope="session")

@@ -23,7 +23,7 @@ class Unusable(Exception):
 
 @dataclass
 class Probe:
-    """What `load` said of one rate, and how much of the processor the service used meanwhile."""
+    """What `open-load` said of one rate, and how much of the processor the service used meanwhile."""
 
     rate: float
     asked: int

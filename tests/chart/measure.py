@@ -201,7 +201,7 @@ def main():
             measured = measure(given, Path(work))
         except Unavailable as why:
             print(f"skipped: capacity: {why}")
-            return 0
+            return 77
         except Unusable as why:
             print(f"capacity: nothing was measured: {why}", file=sys.stderr)
             return 1

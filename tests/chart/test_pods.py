@@ -70,6 +70,16 @@ def test_every_mount_has_its_volume_and_every_volume_is_mounted(case):
         assert volumes == mounted, name
 
 
+def test_the_migration_has_the_files_and_the_ways_out_of_the_gateway():
+    gateway = next(d for d in kinds("postgres", "Deployment") if component(d) == "gateway")["spec"]["template"]["spec"]
+    job = kinds("postgres", "Job")[0]["spec"]["template"]["spec"]
+    assert job["volumes"] == gateway["volumes"] and "ca.pem" in str(job["volumes"])
+    assert job["containers"][0]["volumeMounts"] == gateway["containers"][0]["volumeMounts"]
+    egress = {component(p): p["spec"]["egress"] for p in kinds("postgres", "NetworkPolicy") if "egress" in p["spec"]}
+    way = {"to": [{"ipBlock": {"cidr": "10.20.1.5/32"}}], "ports": [{"port": 6432, "protocol": "TCP"}]}
+    assert way in egress["gateway"] and way in egress["migrate"] and way not in egress["geo"]
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_deployments_start_serve_and_stop_in_order(case):
     for deployment in kinds(case, "Deployment"):

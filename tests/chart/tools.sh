@@ -3,7 +3,6 @@
 . deploy/local/tools.sh
 target=${CARGO_TARGET_DIR:-target}
 tools=$(mkdir -p "$target/chart" && cd "$target/chart" && pwd)
-skipped() { echo "skipped: $1"; }
 
 # A virtual environment with exactly the pinned packages.
 find_python() {

@@ -80,13 +80,14 @@ async fn lose(house: &mut House, traffic: &Traffic, service: &'static str, signa
     assert!(house.others_live(service), "{service} {name}: another service ended");
 }
 
-/// Right, or refused where it may be, and in time. Nothing can answer while the gateway itself is away.
+/// Right, or refused where it may be, and in time. Nothing can answer while the gateway itself is away, and of what has
+/// gathered at its door meanwhile it may refuse some.
 fn is_good(asked: &Asked, lost: &str) -> bool {
     let gateway = lost == "gateway";
     let is_page = asked.kind != Kind::LookUp;
     let may_be = match &asked.came {
         Came::Right => true,
-        Came::Refused => !is_page && matches!(lost, "locate" | "gateway"),
+        Came::Refused => gateway || !is_page && lost == "locate",
         Came::Broken => gateway,
         Came::Wrong(_) => false,
     };

@@ -12,37 +12,41 @@ import { startFixtureServer } from './server.mjs';
 import { states } from './states.mjs';
 import { tags } from './tags.mjs';
 
+/** What each of them needs to be told. */
+const needs = { states: [], journeys: ['BASE_URL'], routes: ['BASE_URL', 'BASE_URL_ES'], tags: ['BASE_URL', 'BASE_URL_TAGS', 'TAGS_PORT'] };
+const missing = (name) => needs[name].filter((variable) => !process.env[variable]);
 const only = process.argv[2];
-const base = process.env.BASE_URL?.replace(/\/$/, '');
-const spanish = process.env.BASE_URL_ES?.replace(/\/$/, '');
-const tagged = process.env.BASE_URL_TAGS?.replace(/\/$/, '');
-const down = process.env.BASE_URL_DOWN?.replace(/\/$/, '');
-if ((only === 'journeys' || only === 'routes') && !base) {
-  console.error('BASE_URL must name a running gateway, for example http://127.0.0.1:8080');
+const refuse = (why) => {
+  console.error(why);
   process.exit(1);
+};
+if (only !== undefined) {
+  if (!Object.hasOwn(needs, only)) refuse(`there are no checks named ${only}; write one of ${Object.keys(needs).join(', ')}`);
+  if (missing(only).length > 0) refuse(`${only} cannot run without ${missing(only).join(', ')}, for example BASE_URL=http://127.0.0.1:8080 of a running gateway (README.md)`);
+}
+const at = (variable) => process.env[variable]?.replace(/\/$/, '');
+const [base, spanish, tagged, down] = ['BASE_URL', 'BASE_URL_ES', 'BASE_URL_TAGS', 'BASE_URL_DOWN'].map(at);
+/** Asked for by name, or by nobody and possible. */
+function wanted(name) {
+  if (only !== undefined) return only === name;
+  if (missing(name).length > 0) console.log(`skip  ${name}: no ${missing(name).join(', ')}`);
+  return missing(name).length === 0;
 }
 
 const browser = await launch();
 try {
-  if (only === undefined || only === 'states') {
+  if (wanted('states')) {
     const fixture = await startFixtureServer();
     await states(browser, fixture.url);
     fixture.close();
   }
-  if (only === 'tags' && base && tagged) await tags(browser, base, tagged);
-  else if (only !== 'states' && only !== 'routes') {
-    if (base) {
-      await journeys(browser, base);
-      await contact(browser, base);
-      await developers(base);
-      if (tagged) await tags(browser, base, tagged);
-      else console.log('skip  tags: BASE_URL_TAGS names no running gateway with tags');
-    } else console.log('skip  journeys: BASE_URL names no running gateway');
+  if (wanted('journeys')) {
+    await journeys(browser, base);
+    await contact(browser, base);
+    await developers(base);
   }
-  if (only === undefined || only === 'routes') {
-    if (base && spanish) await everyRoute(browser, sitesOf(base, spanish, down), await exampleAddress(base));
-    else console.log('skip  every route: BASE_URL and BASE_URL_ES name no running gateway with both brands');
-  }
+  if (wanted('tags')) await tags(browser, base, tagged);
+  if (wanted('routes')) await everyRoute(browser, sitesOf(base, spanish, down), await exampleAddress(base));
 } finally {
   await browser.close();
 }

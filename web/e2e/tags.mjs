@@ -66,6 +66,13 @@ async function refused(browser, base, company, locale, width) {
   await page.goto(`${base}/votinginfo/nv/${query(locale)}`);
   await settle(page);
   assert.equal(await bar(page, m).count(), 0, 'asked once');
+  // The answer on the privacy page, whose text may be in English: in the language of the page.
+  await page.goto(`${base}/privacy/${query(locale)}`);
+  const answered = page.getByText(m.tags_now_no).first();
+  await answered.waitFor();
+  const spoken = await answered.evaluate((element) => [element.closest('[lang]').lang, getComputedStyle(element).direction]);
+  assert.deepEqual(spoken, [locale, locale === 'ar' ? 'rtl' : 'ltr']);
+  await inspect(visit, 'the privacy page');
   assert.deepEqual(await page.context().cookies(), []);
   assert.equal(company.asked.length, before, 'nobody was told');
   await visit.close();

@@ -14,7 +14,7 @@ if (!base) {
 const deadline = Date.now() + Number(process.env.MINUTES ?? 25) * 60_000;
 const port = 33_000 + (process.pid % 900);
 const wanted = process.argv.slice(2);
-/** Also the results, which show the waiting page: Lighthouse's tab has no address; the 404 page; a page of the editors, where the gateway has it. */
+/** Also the results, which lead to the address form: Lighthouse's tab has no address; the 404 page; a page of the editors, where the gateway has it. */
 const measured = routes.filter(({ path, down, post }) => !down && !post && (wanted.length === 0 || wanted.some((part) => path.includes(part))));
 const needed = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 

@@ -69,12 +69,21 @@
     {{- if regexMatch "(KEY|TOKEN|SECRET|PASSWORD|DSN)$|^DATABASE_URL$|_DATABASE_URL$" $variable -}}
       {{- fail (printf "%s.env.%s looks like a secret: put it into %s.secretEnv as {secret: NAME, key: KEY}." $at $variable $at) -}}
     {{- end -}}
-    {{- $file := regexFind "^/etc/voteready/.+" (toString $value) -}}
-    {{- if and $file (not (hasKey (include "voteready.files" (dict "root" $root "name" $name "svc" $svc) | fromYaml) (trimPrefix "/etc/voteready/" $file))) -}}
-      {{- fail (printf "%s.env.%s names %s, which is not there: add it to %s.files." $at $variable $file $at) -}}
-    {{- end -}}
     {{- if regexMatch "_(LISTEN|ENDPOINT)$" $variable -}}
       {{- fail (printf "%s.env.%s is made by the chart from port, adminPort and callers: set those." $at $variable) -}}
+    {{- end -}}
+  {{- end -}}
+  {{- $context := dict "root" $root "name" $name "svc" $svc -}}
+  {{- $files := include "voteready.files" $context | fromYaml -}}
+  {{- /* sources.* make variables, too; a value may be a list, and stand behind a prefix: mmdb:PATH,PATH. The gateway is told
+         which GEO_SOURCE geo has, and opens no file of it. */ -}}
+  {{- $env := include "voteready.env" $context | fromYaml -}}
+  {{- if eq $name "gateway" }}{{ $env = omit $env "GEO_SOURCE" }}{{ end -}}
+  {{- range $variable, $value := $env -}}
+    {{- range $path := regexFindAll "/etc/voteready/[^,]+" $value -1 -}}
+      {{- $there := hasKey $files (trimPrefix "/etc/voteready/" $path) -}}
+      {{- range $svc.volumeMounts }}{{ if hasPrefix (printf "%s/" (trimSuffix "/" .mountPath)) (printf "%s/" $path) }}{{ $there = true }}{{ end }}{{ end -}}
+      {{- if not $there }}{{ fail (printf "%s: %s names %s, which is not there: add it to %s.files." $at $variable $path $at) }}{{ end -}}
     {{- end -}}
   {{- end -}}
   {{- if and (eq $name "gateway") (hasKey $svc.files "api-keys") -}}
@@ -93,6 +102,7 @@
   {{- if not $v.importer.feeds }}{{ fail "importer.feeds is empty: name the feeds that make the index, {file: ma.zip, url: https://...}." }}{{ end -}}
   {{- if not (regexMatch "^(s3|gs|az)://" $v.index.url) }}{{ fail "the importer publishes to index.url, which must be in an object store: s3://, gs:// or az://." }}{{ end -}}
   {{- if and $v.importer.archiveUrl (not (regexMatch "^(s3|gs|az)://.+/$" $v.importer.archiveUrl)) }}{{ fail "importer.archiveUrl must be a folder of an object store that ends in a slash, for example s3://bucket/archive/." }}{{ end -}}
+  {{- if and $v.importer.archiveUrl (hasPrefix $v.importer.archiveUrl $v.index.url) }}{{ fail "index.url lies in importer.archiveUrl: set importer.enabled=false while an archived index is served, or the importer writes over it." }}{{ end -}}
   {{- range $variable, $value := $v.importer.env -}}
     {{- if regexMatch "(KEY|TOKEN|SECRET|PASSWORD)$" $variable }}{{ fail (printf "importer.env.%s looks like a secret: put it into importer.secretEnv." $variable) }}{{ end -}}
   {{- end -}}

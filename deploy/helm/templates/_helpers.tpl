@@ -75,6 +75,21 @@ capabilities: {drop: [ALL]}
 {{- toYaml $files -}}
 {{- end }}
 
+{{/* The volume and the mount of those files. */}}
+{{- define "voteready.filesVolume" -}}
+- name: files
+  projected:
+    sources:
+      {{- range $file, $from := . }}
+      - {{ ternary "secret" "configMap" (hasKey $from "secret") }}:
+          name: {{ default $from.configMap $from.secret }}
+          items: [{key: {{ $from.key | quote }}, path: {{ $file | quote }}}]
+      {{- end }}
+{{- end }}
+{{- define "voteready.filesMount" -}}
+- {name: files, mountPath: /etc/voteready, readOnly: true}
+{{- end }}
+
 {{/* True when addresses may leave the cluster for the voter information service from this service. */}}
 {{- define "voteready.upstream" -}}
 {{- $s := .root.Values.sources -}}

@@ -117,13 +117,13 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        door.count();
+        door.count(1.0);
         let (door, open) = (Arc::clone(&door), open.clone());
         tokio::spawn(async move {
             let _open = open;
             connection(&door, stream, Peer(peer)).await;
             drop(place);
-            door.count();
+            door.count(-1.0);
         });
     }
     drop((listener, open));
@@ -132,10 +132,10 @@ pub(crate) async fn serve(
 }
 
 impl Door {
-    /// After a connection came or went.
-    fn count(&self) {
+    /// After a connection came (1) or went (-1).
+    fn count(&self, change: f64) {
+        metrics::gauge!("http_connections").increment(change);
         let taken = self.places.taken();
-        metrics::gauge!("http_connections").set(taken as f64);
         let scarce = taken * 10 >= self.most * 9;
         self.scarce.send_if_modified(|now| std::mem::replace(now, scarce) != scarce);
     }

@@ -1,4 +1,4 @@
-//! `load`: asks look-ups at an even rate and prints how long the answers took, as one JSON object.
+//! `open-load`: asks look-ups at an even rate and prints how long the answers took, as one JSON object.
 //!
 //! The load is open: question n is due at start + n / rate, whatever became of the ones before it, and its time counts
 //! from when it was due. A server that stalls is charged for every question that was due meanwhile. Everything is
@@ -85,7 +85,7 @@ async fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(why) => {
-            eprintln!("load: {why}");
+            eprintln!("open-load: {why}");
             ExitCode::FAILURE
         }
     }

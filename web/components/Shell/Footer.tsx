@@ -39,10 +39,13 @@ export function Footer() {
           <bdi dir="ltr">{t.rich('footer_copyright', { year: 'year', brand: brands[brand].name, slot })}</bdi>
           {data?.footer.ip_credit && (
             <>
-              {' · '}
-              <ExternalLink href="https://db-ip.com" lang="en" dir="ltr">
-                {t('footer_ip_credit')}
-              </ExternalLink>
+              {' '}
+              <span className="nowrap">
+                ·{' '}
+                <ExternalLink href="https://db-ip.com" lang="en" dir="ltr">
+                  {t('footer_ip_credit')}
+                </ExternalLink>
+              </span>
             </>
           )}
         </p>

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { Page } from '@/components/Page/Page';
+import { SiteLink } from '@/components/SiteLink/SiteLink';
 import type { Locale } from '@/lib/i18n/locales';
 import { answers, codesLine, examples, fieldLine, groupTitles, headings, laws, notes, versionLine } from './content';
 import { type Endpoint, groups, version } from './reference';
@@ -26,7 +27,7 @@ export async function Developers({ locale }: { locale: Locale }) {
         <div {...foreign}>
           <p className="asof">
             <a href="/openapi.json">{headings.openapi}</a>
-            <a href="/national-audit/">{headings.audit}</a>
+            <SiteLink href="/national-audit/">{headings.audit}</SiteLink>
             <span>{versionLine(version)}</span>
           </p>
           <div className="laws">

@@ -28,7 +28,7 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           heading: 'Your address',
           paragraphs: [
             { when: 'own-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service. While you type, it also sends what is there so far, so that we can offer streets that match. We use it for that one search. We do not write it to a log or a database, and we do not send it to anyone else.' },
-            { when: 'outside-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service, which asks the voter information service that we work with. Nobody else gets it. We use it for that one search and do not write it to a log or a database.' },
+            { when: 'outside-locate', text: 'When you look up where to vote, your browser sends the address you typed to our own service, which asks the voter information service that we work with. Nobody else gets it. While you type, it also sends what is there so far to our own service, so that we can offer streets that match; we do not pass that on. We use both for that one search and do not write them to a log or a database.' },
             'So that you can go back and correct it, your browser keeps the address until you close the tab. You can close the tab at any time to remove it.',
           ],
         },
@@ -49,6 +49,12 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           heading: 'What we count',
           paragraphs: [
             'We count how often pages are opened, buttons are pressed and the campaign links that lead here are used, by the hour, with the state and the language of the page. A count holds no name, no address, no internet address and nothing that tells one visitor from another. If a campaign link led you here, your browser keeps the name of the campaign until you close the tab.',
+          ],
+        },
+        {
+          heading: 'When a page fails',
+          paragraphs: [
+            'If the code of a page fails, your browser sends a report to our own service: which page it was, its language, where our code failed, and the message of the browser. A browser may quote in that message what you typed, so our service keeps only words of a fixed list and leaves out all others. If the people who run {brand} use a service that collects error reports, our service passes on what is left. The report holds no address, no name and no internet address.',
           ],
         },
         {
@@ -112,7 +118,7 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           heading: 'Su dirección',
           paragraphs: [
             { when: 'own-locate', text: 'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio. Mientras escribe, también envía lo que ya está escrito, para ofrecerle calles que coincidan. La usamos solo para esa búsqueda. No la guardamos en ningún registro ni base de datos, y no se la enviamos a nadie.' },
-            { when: 'outside-locate', text: 'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio, que consulta al servicio de información electoral con el que trabajamos. Nadie más la recibe. La usamos solo para esa búsqueda y no la guardamos en ningún registro ni base de datos.' },
+            { when: 'outside-locate', text: 'Cuando busca dónde votar, su navegador envía la dirección que escribió a nuestro propio servicio, que consulta al servicio de información electoral con el que trabajamos. Nadie más la recibe. Mientras escribe, también envía a nuestro propio servicio lo que ya está escrito, para ofrecerle calles que coincidan; eso no se lo pasamos a nadie. Usamos ambas cosas solo para esa búsqueda y no las guardamos en ningún registro ni base de datos.' },
             'Para que pueda volver y corregirla, su navegador conserva la dirección hasta que usted cierra la pestaña. Puede cerrarla en cualquier momento para borrarla.',
           ],
         },
@@ -133,6 +139,12 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
           heading: 'Lo que contamos',
           paragraphs: [
             'Contamos cuántas veces se abren las páginas, se usan los botones y se siguen los enlaces de campañas que llevan aquí, por hora, con el estado y el idioma de la página. Un conteo no contiene nombres, direcciones, direcciones de internet ni nada que distinga a un visitante de otro. Si lo trajo aquí el enlace de una campaña, su navegador guarda el nombre de la campaña hasta que cierre la pestaña.',
+          ],
+        },
+        {
+          heading: 'Cuando falla una página',
+          paragraphs: [
+            'Si falla el código de una página, su navegador envía un informe a nuestro propio servicio: qué página era, su idioma, dónde falló nuestro código y el mensaje del navegador. Un navegador puede citar en ese mensaje lo que usted escribió; por eso nuestro servicio conserva solo palabras de una lista fija y quita todas las demás. Si las personas a cargo de {brand} usan un servicio que recopila informes de errores, nuestro servicio le pasa lo que queda. El informe no contiene direcciones, nombres ni direcciones de internet.',
           ],
         },
         {

@@ -43,7 +43,12 @@ export function PlaceList({ type, places, current, onChoose }: PlaceListProps) {
                 </b>
                 <small>
                   <Latin>{location.address_line_1}</Latin>
-                  {location.distance_miles !== null && <> · {t('distance_short', { text: distance(location.distance_miles).text })}</>}
+                  {location.distance_miles !== null && (
+                    <>
+                      {' '}
+                      <span className="nowrap">· {t('distance_short', { text: distance(location.distance_miles).text })}</span>
+                    </>
+                  )}
                 </small>
               </span>
             </button>

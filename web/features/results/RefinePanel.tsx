@@ -12,7 +12,7 @@ import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import { useOfficial } from '@/components/Slot/Slot';
 import type { SiteLocate } from '@/lib/api/types';
-import { printedPhone } from './office';
+import { printedPhone, telephone } from './office';
 import pick from './Pick.module.css';
 import styles from './RefinePanel.module.css';
 
@@ -54,7 +54,15 @@ export function RefinePanel({ answer, open = false }: { answer: SiteLocate; open
                 {t('refine_office')}
                 {answer.election_office && (
                   <small lang={answer.election_office.lang} dir="auto">
-                    {[answer.election_office.name, printedPhone(answer.election_office.phone ?? '')].filter(Boolean).join(' · ')}
+                    {answer.election_office.name}
+                    {answer.election_office.phone && (
+                      <>
+                        {' '}
+                        <span className={telephone(answer.election_office.phone) ? 'nowrap' : undefined}>
+                          · <bdi>{printedPhone(answer.election_office.phone)}</bdi>
+                        </span>
+                      </>
+                    )}
                   </small>
                 )}
               </span>

@@ -51,8 +51,9 @@ function Office({ office }: { office: NonNullable<SiteLocate['election_office']>
       {t('door_office')}: {office.url ? <ExternalLink href={office.url}>{name}</ExternalLink> : name}
       {office.phone && (
         <>
-          {' · '}
-          {tel ? <PhoneLink e164={tel}>{printedPhone(office.phone)}</PhoneLink> : <bdi>{office.phone}</bdi>}
+          {' '}
+          {/* The sign stays with what follows: it never hangs at the end of a line. */}
+          <span className={tel ? 'nowrap' : undefined}>· {tel ? <PhoneLink e164={tel}>{printedPhone(office.phone)}</PhoneLink> : <bdi>{office.phone}</bdi>}</span>
         </>
       )}
     </span>

@@ -4,7 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/Button/Button';
 import type { SiteTags } from '@/lib/api/types';
+import { locales } from '@/lib/i18n/locales';
 import { useAnnounce } from '@/lib/state/announce';
+import { useSite } from '@/lib/state/site';
 import { type Choice, keepChoice, privacyControl, readChoice } from '@/lib/tags/mark';
 import { askTags } from './load';
 
@@ -15,6 +17,9 @@ export function TagChoice() {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   useAnnounce(said);
+  // The text around may be English on a page in another language: this part is in the page's own.
+  const { locale } = useSite();
+  const own = { lang: locale, dir: locales[locale].dir };
 
   useEffect(() => {
     void askTags().then((asked) => {
@@ -23,12 +28,12 @@ export function TagChoice() {
     });
   }, []);
 
-  if (privacyControl()) return <p>{t('tags_gpc')}</p>;
+  if (privacyControl()) return <p {...own}>{t('tags_gpc')}</p>;
   if (!site || site.tags.length === 0) return null;
   const now = choice === 'yes' ? t('tags_now_yes') : t('tags_now_no');
   const other: Choice = choice === 'yes' ? 'no' : 'yes';
   return (
-    <div className="stack">
+    <div {...own} className="stack">
       <p>{now}</p>
       <Button
         small

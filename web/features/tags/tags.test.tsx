@@ -9,6 +9,7 @@ import { stateScriptId } from '@/lib/state/page-state';
 import { renderSite } from '@/test/render';
 import { startSearch, searchAt } from '../locate/search';
 import { ConsentBar } from './ConsentBar';
+import { TagChoice } from './TagChoice';
 
 const script = { kind: 'analytics', name: 'Example Analytics', script: 'https://tags.example/a.js', integrity: 'sha256-x', endpoint: null, labels: {} };
 const ads = { kind: 'conversions', name: 'Example Ads', script: null, integrity: null, endpoint: 'https://ads.example/c', labels: { locate: 'L', confirm: 'C' } };
@@ -92,6 +93,19 @@ describe('tags', () => {
     await keepLocated(address);
     keepConversion({ action: 'confirm' });
     expect(sessionStorage.length).toBe(0);
+  });
+
+  it('are answered on the privacy page in the language of the page, whatever the text around is in', async () => {
+    const { container } = renderSite(
+      <div lang="en" dir="ltr">
+        <TagChoice />
+      </div>,
+      { locale: 'ar' },
+    );
+    const now = await screen.findByText('You do not allow these scripts.');
+    expect(now.closest('[lang]')?.getAttribute('lang')).toBe('ar');
+    expect(now.closest('[dir]')?.getAttribute('dir')).toBe('rtl');
+    expect(container.querySelector('[lang="ar"] button')).not.toBeNull();
   });
 
   it('have nothing kept for them under a yes to another list', async () => {
