@@ -9,8 +9,7 @@ run:
 test:
 	@tests/run.sh
 
-# Kills, stops and overloads the real services, and is a hostile client; four minutes. Not in `make test` yet: two of
-# its tests (slow clients, privacy over OTLP) are not green on every machine.
+# Kills, stops and overloads the real services, and is a hostile client; four minutes, the last stage of `make test`.
 faults:
 	@tests/faults.sh
 

@@ -79,6 +79,7 @@ stage 'the house as `make run` starts it' tests/house.sh
 stage 'grpcurl on a real feed' tests/cambridge.sh
 stage 'chart: rendered, checked, run' tests/chart.sh
 stage 'chart: scaled under load' tests/chart.sh scale
+stage 'faults: services lost, too much load, hostile clients, privacy' tests/faults.sh
 
 printf '\n'
 for name in ${failures[@]+"${failures[@]}"}; do printf 'failed: %s\n' "$name"; done

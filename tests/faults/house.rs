@@ -144,7 +144,9 @@ impl House {
     pub(crate) async fn metric(&self, service: &str, name: &str, labels: &str) -> f64 {
         let reply = self.admin(service, "/metrics").await.expect("metrics");
         let text = String::from_utf8(reply.body).unwrap();
-        let named = |line: &&str| line.starts_with(name) && line.contains(labels);
+        // Not those of which it is the beginning.
+        let of_it = |line: &str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(['{', ' ']));
+        let named = |line: &&str| of_it(line) && line.contains(labels);
         text.lines().filter(named).filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
     }
 
