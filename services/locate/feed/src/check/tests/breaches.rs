@@ -213,6 +213,14 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
         "ss6,pre2,Stewart,,odd,89701,,Elm,St,1,9,,,,false,false\n\
          ss7,pre1,Stewart,NV,both,,,*,,,,,,,false,true\n",
     ),
+    (
+        // Its street is called with a part less than one of another precinct: `5 Main St` would be on N Main St.
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre1,Carson City,NV,both,89701,,Main,St,99,1,,,,false,false\n\
+         ss7,pre2,Carson City,NV,both,89701,N,Main,St,1,99,,,,false,false\n",
+    ),
     ("segment-lost", "street_segment.txt", ",true,false", ",perhaps,false"),
     ("segment-lost", "street_segment.txt", "N,Sample,St,1,", "N,Sample,the Great,St,1,"),
 ];
