@@ -57,7 +57,7 @@ rules! {
         "`is_closed` = `true`"
         "Remove the place, or the mark if it is in use.";
     PLACE_APART Warning "place-apart"
-        "Records of one place (same name and first line) agree in all that both say: second line, city, state, ZIP code, position. Where they do not, they are two places, and each has its own voters."
+        "Records of one place (same name and first line) agree in all that both say: second line, city, state, ZIP code, position, and in one role directions and hours. Where they do not, they are two places, and each has its own voters."
         "`Hall`, `12 1st St` with the ZIP codes `62701` and `62704`"
         "Write the address of the place the same way in each record.";
     PLACE_TWICE Warning "place-twice"
