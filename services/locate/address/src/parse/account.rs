@@ -58,7 +58,6 @@ pub fn ends_in_town(address: &Address) -> bool {
 
 /// Whether words repeat the place, or part of it.
 fn is_of_place(words: &str, key: &str, tail: &Tail) -> bool {
-    let g = Gazetteer::get();
     let parts: Vec<&str> = words.split(' ').collect();
     tail.city.as_deref() == Some(key)
         || tail.zip.map_or_else(|| is_of_town(key, tail), |zip| is_of_zip(zip, key))
