@@ -18,6 +18,9 @@ use index::Index;
 use lookup::answer::{Asked, answer};
 use lookup::matching::{MatchOutcome, combine, match_address};
 
+// As the service has it.
+common::allocator!();
+
 /// The best of this many rounds counts: other programs may be using the machine.
 const ROUNDS: usize = 5;
 /// Look-ups of a file that is not in the page cache.

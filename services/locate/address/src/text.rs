@@ -10,30 +10,19 @@ use smallvec::SmallVec;
 /// and `;` to a comma).
 #[must_use]
 pub fn fold(text: &str) -> String {
-    // Nearly all typed text is ASCII, and so is what it becomes.
-    if text.is_ascii() {
-        let mut out = Vec::with_capacity(text.len());
-        out.extend(text.bytes().filter_map(fold_ascii));
-        return String::from_utf8(out).unwrap_or_default();
-    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match u8::try_from(c) {
-            Ok(byte) if byte.is_ascii() => out.extend(fold_ascii(byte).map(char::from)),
+        match c {
+            'A'..='Z' | '0'..='9' | ' ' => out.push(c),
+            'a'..='z' => out.push(c.to_ascii_uppercase()),
+            '\n' | '\r' | ';' => out.push(','),
+            '\'' | '`' | '"' => {}
+            ' '..='~' => out.push(c),
+            _ if c.is_ascii() => out.push(' '),
             _ => fold_wide(c, &mut out),
         }
     }
     out
-}
-
-/// What an ASCII character becomes, if anything.
-fn fold_ascii(byte: u8) -> Option<u8> {
-    match byte {
-        b'\n' | b'\r' | b';' => Some(b','),
-        b'\'' | b'`' | b'"' => None,
-        b' '..=b'~' => Some(byte.to_ascii_uppercase()),
-        _ => Some(b' '),
-    }
 }
 
 /// What one character outside ASCII becomes.

@@ -124,7 +124,7 @@ mod tests {
             for text in [rule.explanation, rule.fix] {
                 assert!(text.len() > 10 && text.ends_with('.') && !text.contains('|'), "{}: {text}", rule.id);
             }
-            assert_eq!(by_id(rule.id), Some(*rule));
+            assert_eq!(by_id(rule.id), Some(rule));
         }
         assert_eq!(by_id("no-such-rule"), None);
     }
