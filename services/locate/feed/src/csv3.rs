@@ -3,7 +3,7 @@
 //! - a precinct keeps its `id` and name; a precinct split becomes a precinct of its own, with the split's
 //!   `id`, the name, number, ward and locality of its precinct, and the split's name as `split_name`;
 //! - a segment leads to its split when it names one, else to its precinct;
-//! - a split without polling places of its own has those of its precinct;
+//! - a split without polling places of its own has those of its precinct, unless a row of its file was not read;
 //! - an early vote site becomes a polling location with `is_early_voting`; hours stay text.
 
 mod links;
@@ -126,6 +126,9 @@ fn each(
     archive.read(&file, |bytes| {
         let findings = &mut assembler.findings;
         let mut table = Table::with_columns(archive, columns.all, columns.required, &file, bytes, findings)?;
+        if [tables::PRECINCT.stem, tables::SPLIT.stem].contains(&columns.stem) {
+            table = table.one_line();
+        }
         while let Some(line) = table.next(&mut assembler.findings)? {
             let mut row = Values::default();
             for (new, old) in columns.names {

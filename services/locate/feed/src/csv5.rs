@@ -40,6 +40,9 @@ pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), F
         let file = format!("{}.txt", kind.name());
         archive.read(&file, |bytes| {
             let mut table = Table::open(archive, kind, &file, bytes, &mut assembler.findings)?;
+            if matches!(kind, ElementKind::Precinct | ElementKind::Schedule) {
+                table = table.one_line();
+            }
             while let Some(line) = table.next(&mut assembler.findings)? {
                 assembler.add(kind, &file, line, &table.row())?;
                 if kind == ElementKind::Source && assembler.feed.version.is_empty() {
@@ -108,7 +111,7 @@ pub(crate) fn segments(
     let kind = ElementKind::StreetSegment;
     let file = "street_segment.txt";
     archive.read(file, |bytes| {
-        let mut table = Table::open(archive, kind, file, bytes, findings)?;
+        let mut table = Table::open(archive, kind, file, bytes, findings)?.one_line();
         // Reused for all rows, so that their texts need no new memory.
         let mut row = StreetSegment::default();
         while let Some(line) = table.next(findings)? {
@@ -185,6 +188,10 @@ pub(super) struct Table<'r> {
     places: Vec<Option<usize>>,
     width: usize,
     record: StringRecord,
+    /// Whether a row whose values have line ends is not used: `one_line`.
+    one_line: bool,
+    /// Rows that were not used.
+    lost: u64,
 }
 
 impl<'r> Table<'r> {
@@ -210,8 +217,9 @@ impl<'r> Table<'r> {
         let reader =
             ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(Newlines::new(bytes));
         let places = Vec::new();
+        let record = StringRecord::default();
         let mut table =
-            Self { archive, columns, file, reader, places, width: 0, record: StringRecord::default() };
+            Self { archive, columns, file, reader, places, width: 0, record, one_line: false, lost: 0 };
         let header = match table.reader.headers() {
             Ok(header) => header.clone(),
             Err(e) => return Err(table.error(e)),
@@ -247,6 +255,17 @@ impl<'r> Table<'r> {
         Ok(table)
     }
 
+    /// Of a table without texts for people: a row whose values have line ends is not used. Two stray quotes in one
+    /// column join all rows between them to a row of the right length.
+    pub(super) fn one_line(self) -> Self {
+        Self { one_line: true, ..self }
+    }
+
+    /// How many rows were not used so far.
+    pub(super) fn lost(&self) -> u64 {
+        self.lost
+    }
+
     /// Goes to the next usable row and gives its line.
     pub(super) fn next(&mut self, findings: &mut Findings) -> Result<Option<u64>, FeedError> {
         loop {
@@ -256,9 +275,10 @@ impl<'r> Table<'r> {
                 Err(e) => return Err(self.error(e)),
             }
             // Ordinary rows have neither line ends nor other control characters, and one look says so.
-            let (mut lines, mut control) = (0, false);
+            let (mut lines, mut joined, mut control) = (0, false, false);
             if self.record.as_slice().bytes().fold(false, |found, b| found | (b < 0x20)) {
                 lines = self.record.as_slice().bytes().filter(|b| *b == b'\n').count() as u64;
+                joined = self.one_line && self.record.as_slice().contains(['\n', '\r']);
                 control = self.record.as_slice().bytes().any(is_control);
             }
             // The crate's own position of a row is before any empty lines.
@@ -267,11 +287,15 @@ impl<'r> Table<'r> {
             if self.record.len() != self.width {
                 let message = format_args!("{} values under {} columns", self.record.len(), self.width);
                 findings.add(rules::ROW_LENGTH, at, message);
+            } else if joined {
+                let message = format_args!("a value with a line end: quotes have joined {} rows", lines + 1);
+                findings.add(rules::ROW_LENGTH, at, message);
             } else if control {
                 findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
             } else {
                 return Ok(Some(line));
             }
+            self.lost += 1;
         }
     }
 

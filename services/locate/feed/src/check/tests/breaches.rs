@@ -223,4 +223,13 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ),
     ("segment-lost", "street_segment.txt", ",true,false", ",perhaps,false"),
     ("segment-lost", "street_segment.txt", "N,Sample,St,1,", "N,Sample,the Great,St,1,"),
+    (
+        // Two stray quotes in one column, and a row between them.
+        "segment-lost",
+        "street_segment.txt",
+        "",
+        "ss6,pre1,Carson City,NV,both,89701,,\"Old Mill,Rd,1,9,,,,false,false\n\
+         ss7,pre2,Carson City,NV,both,89701,,Elm,St,1,9,,,,false,false\n\
+         ss8,pre1,Carson City,NV,both,89701,,\"New Mill,Rd,1,9,,,,false,false\n",
+    ),
 ];
