@@ -126,8 +126,8 @@ fn each(
     archive.read(&file, |bytes| {
         let findings = &mut assembler.findings;
         let mut table = Table::with_columns(archive, columns.all, columns.required, &file, bytes, findings)?;
-        if [tables::PRECINCT.stem, tables::SPLIT.stem].contains(&columns.stem) {
-            table = table.one_line();
+        if tables::ONE_LINE.contains(&columns.stem) {
+            table = table.one_line_but(&["directions", "polling_hours", "days_times_open", "voter_services"]);
         }
         while let Some(line) = table.next(&mut assembler.findings)? {
             let mut row = Values::default();

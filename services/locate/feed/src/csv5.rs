@@ -12,7 +12,7 @@ use super::findings::{At, Findings};
 use super::model::StreetSegment;
 use super::newlines::Newlines;
 use super::rules;
-use super::table::{ElementKind, Fields, UNUSED};
+use super::table::{ElementKind, Fields, UNREAD_ROLE, UNUSED, may_be_role};
 use super::value::{self, Value};
 
 /// Files without which nothing can be looked up.
@@ -40,8 +40,9 @@ pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), F
         let file = format!("{}.txt", kind.name());
         archive.read(&file, |bytes| {
             let mut table = Table::open(archive, kind, &file, bytes, &mut assembler.findings)?;
-            if matches!(kind, ElementKind::Precinct | ElementKind::Schedule) {
-                table = table.one_line();
+            use ElementKind::{Locality, PollingLocation, Precinct, Schedule};
+            if matches!(kind, Locality | PollingLocation | Precinct | Schedule) {
+                table = table.one_line_but(&["address_line", "directions", "hours"]);
             }
             while let Some(line) = table.next(&mut assembler.findings)? {
                 assembler.add(kind, &file, line, &table.row())?;
@@ -111,7 +112,7 @@ pub(crate) fn segments(
     let kind = ElementKind::StreetSegment;
     let file = "street_segment.txt";
     archive.read(file, |bytes| {
-        let mut table = Table::open(archive, kind, file, bytes, findings)?.one_line();
+        let mut table = Table::open(archive, kind, file, bytes, findings)?.one_line_but(&[]);
         // Reused for all rows, so that their texts need no new memory.
         let mut row = StreetSegment::default();
         while let Some(line) = table.next(findings)? {
@@ -186,10 +187,12 @@ pub(super) struct Table<'r> {
     file: &'r str,
     reader: Reader<Newlines<'r>>,
     places: Vec<Option<usize>>,
+    /// Columns that are not known and may be roles of places.
+    roles: Vec<usize>,
     width: usize,
     record: StringRecord,
-    /// Whether a row whose values have line ends is not used: `one_line`.
-    one_line: bool,
+    /// Columns whose values may have line ends; `None` for all of them.
+    texts: Option<&'static [&'static str]>,
     /// Rows that were not used.
     lost: u64,
 }
@@ -216,10 +219,9 @@ impl<'r> Table<'r> {
     ) -> Result<Self, FeedError> {
         let reader =
             ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(Newlines::new(bytes));
-        let places = Vec::new();
-        let record = StringRecord::default();
+        let (places, roles, record) = (Vec::new(), Vec::new(), StringRecord::default());
         let mut table =
-            Self { archive, columns, file, reader, places, width: 0, record, one_line: false, lost: 0 };
+            Self { archive, columns, file, reader, places, roles, width: 0, record, texts: None, lost: 0 };
         let header = match table.reader.headers() {
             Ok(header) => header.clone(),
             Err(e) => return Err(table.error(e)),
@@ -239,6 +241,7 @@ impl<'r> Table<'r> {
             } else if !columns.contains(&name.as_str()) {
                 let message = format_args!("column {name:?} is not known: not read");
                 findings.add(rules::HEADER_UNKNOWN, At::line(file, 1), message);
+                table.roles.extend(may_be_role(name).then_some(i));
             }
         }
         table.places = columns.iter().map(|c| names.iter().position(|n| n == c)).collect();
@@ -255,10 +258,19 @@ impl<'r> Table<'r> {
         Ok(table)
     }
 
-    /// Of a table without texts for people: a row whose values have line ends is not used. Two stray quotes in one
-    /// column join all rows between them to a row of the right length.
-    pub(super) fn one_line(self) -> Self {
-        Self { one_line: true, ..self }
+    /// A row that has a line end in another column than `texts` is not used. Two stray quotes in one column join all rows
+    /// between them to a row of the right length, with the first values of one and the last values of another.
+    pub(super) fn one_line_but(self, texts: &'static [&'static str]) -> Self {
+        Self { texts: Some(texts), ..self }
+    }
+
+    /// Whether the current row has a line end where none may be.
+    fn is_joined(&self) -> bool {
+        let Some(texts) = self.texts else { return false };
+        let is_text = |at: usize| {
+            self.columns.iter().zip(&self.places).any(|(c, place)| *place == Some(at) && texts.contains(c))
+        };
+        self.record.iter().enumerate().any(|(at, value)| value.contains(['\n', '\r']) && !is_text(at))
     }
 
     /// How many rows were not used so far.
@@ -278,7 +290,7 @@ impl<'r> Table<'r> {
             let (mut lines, mut joined, mut control) = (0, false, false);
             if self.record.as_slice().bytes().fold(false, |found, b| found | (b < 0x20)) {
                 lines = self.record.as_slice().bytes().filter(|b| *b == b'\n').count() as u64;
-                joined = self.one_line && self.record.as_slice().contains(['\n', '\r']);
+                joined = self.is_joined();
                 control = self.record.as_slice().bytes().any(is_control);
             }
             // The crate's own position of a row is before any empty lines.
@@ -304,7 +316,7 @@ impl<'r> Table<'r> {
     }
 
     pub(super) fn row(&self) -> Row<'_> {
-        Row(self.columns, &self.places, &self.record)
+        Row { columns: self.columns, places: &self.places, roles: &self.roles, record: &self.record }
     }
 
     fn error(&self, error: csv::Error) -> FeedError {
@@ -323,11 +335,20 @@ fn is_control(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-pub(super) struct Row<'a>(&'static [&'static str], &'a [Option<usize>], &'a StringRecord);
+pub(super) struct Row<'a> {
+    columns: &'static [&'static str],
+    places: &'a [Option<usize>],
+    roles: &'a [usize],
+    record: &'a StringRecord,
+}
 
 impl Fields for Row<'_> {
     fn get(&self, column: &str) -> &str {
-        let place = self.0.iter().position(|c| *c == column).and_then(|i| self.1[i]);
-        place.and_then(|i| self.2.get(i)).unwrap_or("").trim()
+        let text = |at: usize| self.record.get(at).unwrap_or("").trim();
+        if column == UNREAD_ROLE {
+            return self.roles.iter().map(|at| text(*at)).find(|text| !text.is_empty()).unwrap_or("");
+        }
+        let place = self.columns.iter().position(|c| *c == column).and_then(|i| self.places[i]);
+        place.map_or("", text)
     }
 }

@@ -96,7 +96,7 @@ fn pairs(
     let mut pairs = Pairs::default();
     archive.read(&file, |bytes| {
         let mut table =
-            Table::with_columns(archive, columns, columns.len(), &file, bytes, findings)?.one_line();
+            Table::with_columns(archive, columns, columns.len(), &file, bytes, findings)?.one_line_but(&[]);
         let mut count = 0;
         while table.next(findings)?.is_some() {
             count += 1;

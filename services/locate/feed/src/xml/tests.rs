@@ -386,3 +386,20 @@ fn a_feed_without_segments_says_so() {
     let rules: Vec<_> = reader.findings().iter().map(|f| f.rule).collect();
     assert_eq!(rules, ["segment-none", "source-count", "election-count", "state-count"]);
 }
+
+#[test]
+fn a_place_whose_role_is_not_read_is_in_none() {
+    let places = |child: &str| {
+        let text = format!(
+            "<VipObject schemaVersion=\"6.0\"><PollingLocation id=\"p\"><AddressLine>1 Elm St</AddressLine>{child}</PollingLocation></VipObject>"
+        );
+        let reader = read(&text).unwrap();
+        reader.feed().polling_locations.iter().map(|p| (p.is_drop_box, p.is_early_voting)).collect::<Vec<_>>()
+    };
+    assert_eq!(places("<IsEarlyVote>true</IsEarlyVote>"), []);
+    assert_eq!(places("<SiteType>early</SiteType>"), []);
+    assert_eq!(places("<Type>early</Type>"), [(false, true)]);
+    assert_eq!(places("<PollingLocationType>drop-off</PollingLocationType>"), [(true, false)]);
+    assert_eq!(places("<Type>early</Type><Type>drop-off</Type>"), [(true, true)]);
+    assert_eq!(places("<Colour>red</Colour>"), [(false, false)]);
+}

@@ -9,6 +9,8 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("header-twice", "source.txt", ",version\nsrc1", ",version,version\nsrc1"),
     ("header-missing", "precinct.txt", "locality_id", "locality"),
     ("row-length", "precinct.txt", "pre1,One", "pre1,One, or First"),
+    ("row-length", "precinct.txt", "pre1,One,1,loc1,false,pl1\npre2,Two", "pre1,\"One,1,loc1,false,pl1\npre2,\"Two"),
+    ("row-length", "polling_location.txt", "pl1,Library", "pl1,\"The\nLibrary\""),
     ("text-control", "precinct.txt", "One", "One\u{7}"),
     ("id-missing", "precinct.txt", "pre2,", ","),
     ("id-duplicate", "precinct.txt", "pre2,", "pre1,"),
@@ -68,6 +70,9 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
         "is_drop_box,is_early_voting,latitude,longitude\npl1,Library,,1 Sample St,Carson City,NV,89701,ho1,false",
         "is_closed,is_early_voting,latitude,longitude\npl1,Library,,1 Sample St,Carson City,NV,89701,ho1,true",
     ),
+    ("place-role", "polling_location.txt", "is_early_voting", "is_early_vote"),
+    ("place-role", "polling_location.txt", "is_early_voting", "site_type"),
+    ("place-role", "polling_location.txt", "is_early_voting", "polling_location_type"),
     ("place-unused", "locality.txt", "ev1", ""),
     ("place-twice", "locality.txt", "ev1", "ev1 pl1"),
     (
