@@ -356,7 +356,7 @@ fn of_several_xml_files_the_one_feed_is_read() {
 fn a_feed_zipped_twice_is_opened_and_streamed() {
     let inner = zipped(&[("feed.xml", FEED.as_bytes())]);
     let shapes = zipped(&[("lines.shp", b"x")]);
-    let outer = zipped(&[("shapes.zip", &shapes), ("feed.zip", &inner), ("broken.zip", b"no zip")]);
+    let outer = zipped(&[("shapes.zip", &shapes), ("feed.zip", &inner)]);
     let (_folder, path) = write("feed.zip", &outer);
     let reader = open(&path).unwrap();
     let mut count = 0;
@@ -365,6 +365,13 @@ fn a_feed_zipped_twice_is_opened_and_streamed() {
     let twice = zipped(&[("a.zip", &inner), ("b.zip", &inner)]);
     let (_folder, path) = write("feed.zip", &twice);
     assert!(open(&path).unwrap_err().to_string().contains("several zipped feeds"));
+    let damaged = zipped(&[("a.zip", &inner), ("b.zip", &inner[..inner.len() / 2])]);
+    let (_folder, path) = write("feed.zip", &damaged);
+    assert!(open(&path).unwrap_err().to_string().contains("b.zip in the archive"), "it may be a feed, too");
+    let many: Vec<String> = (0..9).map(|i| format!("{i}.zip")).collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), shapes.as_slice())).collect();
+    let (_folder, path) = write("feed.zip", &zipped(&many));
+    assert!(open(&path).unwrap_err().to_string().contains("9 zips"));
     let (_folder, path) = write("feed.zip", &zipped(&[("a.zip", &outer)]));
     assert!(open(&path).is_err(), "one level deep, no deeper");
 }
