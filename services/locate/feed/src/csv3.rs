@@ -164,7 +164,7 @@ fn offices(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError
         assembler.add(ElementKind::ElectionAdministration, file, line, row)?;
         let id = row.get("id").to_owned();
         // 3.0 has no departments: the office serves as its own.
-        assembler.elements.departments.insert(id.clone(), id.clone());
+        assembler.elements.add_department(id.clone(), id.clone());
         let mut contact = places::office(row);
         contact.put("parent_id", id);
         if let Some((phone, email)) = officials.get(row.get("eo_id")) {

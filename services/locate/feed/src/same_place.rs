@@ -48,9 +48,8 @@ impl Rest {
     }
 
     fn agrees(&self, other: &Self) -> bool {
-        let agree = |a: &[String], b: &[String]| {
-            a.iter().zip(b).all(|(a, b)| a.is_empty() || b.is_empty() || a == b)
-        };
+        let agree =
+            |a: &[String], b: &[String]| a.iter().zip(b).all(|(a, b)| a.is_empty() || b.is_empty() || a == b);
         let near = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).abs() <= NEAR && (a.1 - b.1).abs() <= NEAR;
         agree(&self.texts, &other.texts)
             && (self.roles != other.roles || agree(&self.of_role, &other.of_role))

@@ -9,7 +9,7 @@ use super::super::table::{Fields, UNREAD_ROLE};
 use super::super::value::{self, Clock, Value};
 
 /// Contact of an office, until its department or official is known.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Contact {
     pub(super) parent: String,
     pub(super) name: String,
@@ -245,7 +245,11 @@ fn roles(e: &mut Element<'_>) -> [bool; 2] {
     fits &= !is_named || flags == [false; 2] || flags == [drop_off, early];
     if !fits {
         e.usable = false;
-        e.findings.add(rules::PLACE_ROLE, e.at, format_args!("a role that is not read: the place is not used"));
+        e.findings.add(
+            rules::PLACE_ROLE,
+            e.at,
+            format_args!("a role that is not read: the place is not used"),
+        );
     }
     if is_named { [drop_off, early] } else { flags }
 }

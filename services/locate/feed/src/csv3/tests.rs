@@ -252,7 +252,9 @@ fn a_split_whose_link_may_be_lost_does_not_vote_where_its_precinct_does() {
         precinct(&reader, "200").polling_location_ids.clone()
     };
     assert_eq!(of_split("201,301\n"), ["300", "400"], "the file is whole");
-    for lost in ["200,301,\n201,301\n", "200,\n201,301\n", "200,\"301\n201,301\n\"201,301\n", "200,30\u{7}1\n"] {
+    for lost in
+        ["200,301,\n201,301\n", "200,\n201,301\n", "200,\"301\n201,301\n\"201,301\n", "200,30\u{7}1\n"]
+    {
         assert_eq!(of_split(lost), ["400"], "{lost}");
     }
 }

@@ -97,6 +97,22 @@ fn places_have_addresses_positions_and_roles() {
 }
 
 #[test]
+fn an_official_of_two_offices_is_called_for_both() {
+    let office = |id: &str| {
+        format!(
+            "<ElectionAdministration id=\"{id}\"><Department><ElectionOfficialPersonId>per</ElectionOfficialPersonId></Department></ElectionAdministration>"
+        )
+    };
+    let person =
+        "<Person id=\"per\"><ContactInformation><Phone>617-555-0100</Phone></ContactInformation></Person>";
+    let text =
+        format!("<VipObject schemaVersion=\"6.0\">{}{}{person}</VipObject>", office("ea1"), office("ea2"));
+    let reader = read(&text).unwrap();
+    let phones: Vec<_> = reader.feed().administrations.iter().map(|o| o.phone.as_str()).collect();
+    assert_eq!(phones, ["617-555-0100"; 2]);
+}
+
+#[test]
 fn offices_have_the_contact_of_their_department_or_official() {
     let reader = read(FEED).unwrap();
     let office = &reader.feed().administrations[0];

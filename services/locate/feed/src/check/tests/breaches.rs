@@ -9,7 +9,12 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("header-twice", "source.txt", ",version\nsrc1", ",version,version\nsrc1"),
     ("header-missing", "precinct.txt", "locality_id", "locality"),
     ("row-length", "precinct.txt", "pre1,One", "pre1,One, or First"),
-    ("row-length", "precinct.txt", "pre1,One,1,loc1,false,pl1\npre2,Two", "pre1,\"One,1,loc1,false,pl1\npre2,\"Two"),
+    (
+        "row-length",
+        "precinct.txt",
+        "pre1,One,1,loc1,false,pl1\npre2,Two",
+        "pre1,\"One,1,loc1,false,pl1\npre2,\"Two",
+    ),
     ("row-length", "polling_location.txt", "pl1,Library", "pl1,\"The\nLibrary\""),
     ("text-control", "precinct.txt", "One", "One\u{7}"),
     ("id-missing", "precinct.txt", "pre2,", ","),
