@@ -168,7 +168,7 @@ fn words_that_nothing_accounts_for_make_a_reading_partial() {
         "51 Inman St 02139",
         "51 Inman St Cambridge, Cambridge MA 02139",
         "51 Inman St, Middlesex County, Cambridge MA 02139",
-        "51 Inman St, Middlesex County, Cambridge, MA",
+        "51 Inman St, White Pine County, Ely, NV",
         "2000 N Halsted St, Lincoln Park, Chicago, IL",
         "850 Jaeger St Jaeger Square, Columbus, OH 43206",
         "Larch Hall, 51 Inman St, Cambridge MA 02139",

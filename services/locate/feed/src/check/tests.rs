@@ -241,9 +241,9 @@ fn a_finding_names_its_line_and_never_an_address() {
 
 #[test]
 fn text_of_the_feed_cannot_forge_a_line_of_the_report() {
-    let report = report(&broken("precinct.txt", "pre2,", "\"pre2\nfatal forged\","));
-    let finding = report.findings.iter().find(|f| f.rule == "precinct-no-segment").unwrap();
-    assert_eq!(finding.element, "pre2\u{FFFD}fatal forged");
+    let report = report(&broken("election_administration.txt", "ea1,", "\"ea1\nfatal forged\","));
+    let finding = report.findings.iter().find(|f| f.rule == "office-department").unwrap();
+    assert_eq!(finding.element, "ea1\u{FFFD}fatal forged");
 }
 
 #[test]
