@@ -176,6 +176,7 @@ fn house_numbers_are_read_as_the_parser_reads_them() {
         11432,
         vec![
             house(["", "164th", "St", ""], "84-", "25", ""),
+            house(["", "164th", "St", ""], "289-", "1", ""),
             street(["", "164th", "Pl", ""], "1", "9999"),
             street(["", "Kamehameha", "Hwy", ""], "1", "99"),
         ],
@@ -209,6 +210,7 @@ fn house_numbers_are_read_as_the_parser_reads_them() {
         (11432, "84–25 164th s", &["84-25 164th St"]),
         (11432, "8425 164", &["8425 164th Pl"]),
         (11432, "84-26 164", &[]),
+        (11432, "289-01 164", &["289-01 164th St"]),
         (96797, "94-1040 farr", &["94-1040 Farrington Hwy"]),
         (96797, "1040 farr", &[]),
         (84117, "1234 e 45", &["1234 E 4500 S"]),

@@ -85,7 +85,7 @@ pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, R
 }
 
 /// Reads an address whose place comes in separate fields; each may be empty. A place that the line repeats is
-/// read once.
+/// read once. Where it has another town or ZIP code the readings are partial, and with another state it is refused.
 ///
 /// # Errors
 /// As [`parse`].
@@ -100,15 +100,16 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
     let line = Line::new(&folded)?;
     let mut given = tail::from_fields(city, state, zip)?;
     given.rest = line.tokens.len();
-    // The line may end in the same place: remove it there.
-    for repeated in tail::tails(&line, given.state) {
-        let same = repeated.zip == given.zip && given.zip.is_some()
-            || repeated.city.is_some() && repeated.city == given.city && !repeated.mismatch;
-        if same && repeated.rest < given.rest && repeated.rest > 1 {
-            given.rest = repeated.rest;
-            given.zip = given.zip.or(repeated.zip);
-            break;
-        }
+    // The line may end in a place of its own: remove it there.
+    let mut own = tail::tails(&line, given.state);
+    own.retain(|own| own.rest < given.rest && own.rest > 1 && given.may_repeat(own));
+    if let Some(same) = own.iter().find(|own| given.agrees(own)) {
+        given.rest = same.rest;
+        given.zip = given.zip.or(same.zip);
+    } else if let Some(other) = own.first() {
+        given.rest = other.rest;
+        given.contradicted = true;
+        given.mismatch |= !given.is_of_state(other);
     }
     read(&line, &[given])
 }
@@ -124,7 +125,7 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
                 let take = if i == 0 { OF_FIRST } else { OF_LATER };
                 cut |= homes.len() > take;
                 for home in homes.into_iter().take(take) {
-                    let is_partial = !home.dropped.is_empty();
+                    let is_partial = tail.contradicted || !home.dropped.is_empty();
                     let address = tail.address(home);
                     if text::is_too_long(&address) {
                         refusal = refusal.or(Some(Refusal::TooLong));

@@ -73,7 +73,7 @@ fn json(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
 /// Text for people: `error segment-range street_segment.txt:17 ss17: message`.
 pub fn text(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
     for f in &report.findings {
-        write!(out, "{} {} {}", name(f.severity), f.rule, f.file)?;
+        write!(out, "{} {} {}", f.severity.word(), f.rule, f.file)?;
         if f.line > 0 {
             write!(out, ":{}", f.line)?;
         }
@@ -107,15 +107,6 @@ pub fn text(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
         "{}",
         if report.fatal { "FATAL: nothing may be published from this feed" } else { "usable" }
     )
-}
-
-fn name(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-        Severity::Critical => "critical",
-        Severity::Fatal => "fatal",
-    }
 }
 
 #[cfg(test)]

@@ -228,6 +228,38 @@ fn a_precinct_of_the_same_name_in_another_feed_is_another_precinct() {
 }
 
 #[test]
+fn the_identifier_of_one_precinct_may_be_the_name_of_another() {
+    let town = Town::new();
+    let (mut feed, _) = county("25017", "Cambridge", "02138");
+    let named = |id: &str, name: &str| Precinct {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        locality_id: "l1".to_owned(),
+        ..Precinct::default()
+    };
+    feed.precincts =
+        vec![named("101", "North"), named("102", "101"), named("103", "East"), named("104", "East")];
+    let at = |numbers, precinct| StreetSegment {
+        zip: "02138".to_owned(),
+        ..segment("Oak", numbers, precinct, "")
+    };
+    let segments = vec![at((1, 9), "101"), at((11, 19), "102"), at((21, 29), "103")];
+    let mut builder = Builder::new(&town.path("x.vri"));
+    builder.add(&(feed, segments), &[]).unwrap();
+    builder.finish(0).unwrap();
+    let list = "address,precinct\n\
+        \"5 Oak St, Cambridge, MA 02138\",101\n\
+        \"15 Oak St, Cambridge, MA 02138\",101\n\
+        \"15 Oak St, Cambridge, MA 02138\",102\n\
+        \"25 Oak St, Cambridge, MA 02138\",East\n";
+    let flags = ["--address-column", "address", "--expected-column", "precinct"];
+    let done = town.run(list.as_bytes(), &flags);
+    assert_eq!(code(&done), 0, "{}", stderr(&done));
+    let agrees: Vec<_> = town.rows().iter().map(|r| r["agrees"].clone()).collect();
+    assert_eq!(agrees, ["unclear", "unclear", "yes", "yes"], "103 and 104 are splits of one precinct");
+}
+
+#[test]
 fn voters_whose_place_has_changed_are_told_and_counted() {
     let town = Town::new();
     Town::build(&town.path("old.vri"), "Old Firehouse");

@@ -92,9 +92,9 @@ impl Assembler {
                 // The official's contact replaces a missing one of the department.
                 let official = e.text("election_official_person_id");
                 if !official.is_empty() {
-                    self.elements.departments.insert(official, office.clone());
+                    self.elements.add_department(official, office.clone());
                 }
-                self.elements.departments.insert(id.to_owned(), office);
+                self.elements.add_department(id.to_owned(), office);
             }
             ElementKind::ContactInformation => self.contacts.push(element::contact(e)),
             ElementKind::SpatialBoundary
@@ -151,11 +151,15 @@ impl Assembler {
         let mut placed: Vec<(bool, usize, Contact)> = Vec::new();
         for contact in std::mem::take(&mut self.contacts) {
             let parent = contact.parent.as_str();
-            let direct = offices.get(parent);
-            let office = || self.elements.departments.get(parent).and_then(|o| offices.get(o.as_str()));
-            let Some(office) = direct.copied().or_else(|| office().copied()) else { continue };
-            let official = direct.is_none() && self.elements.kind(parent) != Some(ElementKind::Department);
-            placed.push((official, office, contact));
+            if let Some(direct) = offices.get(parent) {
+                placed.push((false, *direct, contact));
+                continue;
+            }
+            let official = self.elements.kind(parent) != Some(ElementKind::Department);
+            let own = self.elements.departments.get(parent).map_or(&[][..], Vec::as_slice);
+            for office in own.iter().filter_map(|id| offices.get(id.as_str())) {
+                placed.push((official, *office, contact.clone()));
+            }
         }
         placed.sort_by_key(|(official, _, _)| *official);
         for (official, office, contact) in placed {

@@ -3,7 +3,7 @@
 //! - a precinct keeps its `id` and name; a precinct split becomes a precinct of its own, with the split's
 //!   `id`, the name, number, ward and locality of its precinct, and the split's name as `split_name`;
 //! - a segment leads to its split when it names one, else to its precinct;
-//! - a split without polling places of its own has those of its precinct;
+//! - a split without polling places of its own has those of its precinct, unless a row of its file was not read;
 //! - an early vote site becomes a polling location with `is_early_voting`; hours stay text.
 
 mod links;
@@ -126,6 +126,9 @@ fn each(
     archive.read(&file, |bytes| {
         let findings = &mut assembler.findings;
         let mut table = Table::with_columns(archive, columns.all, columns.required, &file, bytes, findings)?;
+        if tables::ONE_LINE.contains(&columns.stem) {
+            table = table.one_line_but(&["directions", "polling_hours", "days_times_open", "voter_services"]);
+        }
         while let Some(line) = table.next(&mut assembler.findings)? {
             let mut row = Values::default();
             for (new, old) in columns.names {
@@ -161,7 +164,7 @@ fn offices(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError
         assembler.add(ElementKind::ElectionAdministration, file, line, row)?;
         let id = row.get("id").to_owned();
         // 3.0 has no departments: the office serves as its own.
-        assembler.elements.departments.insert(id.clone(), id.clone());
+        assembler.elements.add_department(id.clone(), id.clone());
         let mut contact = places::office(row);
         contact.put("parent_id", id);
         if let Some((phone, email)) = officials.get(row.get("eo_id")) {

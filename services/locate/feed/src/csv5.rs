@@ -12,7 +12,7 @@ use super::findings::{At, Findings};
 use super::model::StreetSegment;
 use super::newlines::Newlines;
 use super::rules;
-use super::table::{ElementKind, Fields, UNUSED};
+use super::table::{ElementKind, Fields, UNREAD_ROLE, UNUSED, may_be_role};
 use super::value::{self, Value};
 
 /// Files without which nothing can be looked up.
@@ -40,6 +40,10 @@ pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), F
         let file = format!("{}.txt", kind.name());
         archive.read(&file, |bytes| {
             let mut table = Table::open(archive, kind, &file, bytes, &mut assembler.findings)?;
+            use ElementKind::{Locality, PollingLocation, Precinct, Schedule};
+            if matches!(kind, Locality | PollingLocation | Precinct | Schedule) {
+                table = table.one_line_but(&["address_line", "directions", "hours"]);
+            }
             while let Some(line) = table.next(&mut assembler.findings)? {
                 assembler.add(kind, &file, line, &table.row())?;
                 if kind == ElementKind::Source && assembler.feed.version.is_empty() {
@@ -108,7 +112,7 @@ pub(crate) fn segments(
     let kind = ElementKind::StreetSegment;
     let file = "street_segment.txt";
     archive.read(file, |bytes| {
-        let mut table = Table::open(archive, kind, file, bytes, findings)?;
+        let mut table = Table::open(archive, kind, file, bytes, findings)?.one_line_but(&[]);
         // Reused for all rows, so that their texts need no new memory.
         let mut row = StreetSegment::default();
         while let Some(line) = table.next(findings)? {
@@ -183,8 +187,14 @@ pub(super) struct Table<'r> {
     file: &'r str,
     reader: Reader<Newlines<'r>>,
     places: Vec<Option<usize>>,
+    /// Columns that are not known and may be roles of places.
+    roles: Vec<usize>,
     width: usize,
     record: StringRecord,
+    /// Columns whose values may have line ends; `None` for all of them.
+    texts: Option<&'static [&'static str]>,
+    /// Rows that were not used.
+    lost: u64,
 }
 
 impl<'r> Table<'r> {
@@ -209,9 +219,9 @@ impl<'r> Table<'r> {
     ) -> Result<Self, FeedError> {
         let reader =
             ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(Newlines::new(bytes));
-        let places = Vec::new();
+        let (places, roles, record) = (Vec::new(), Vec::new(), StringRecord::default());
         let mut table =
-            Self { archive, columns, file, reader, places, width: 0, record: StringRecord::default() };
+            Self { archive, columns, file, reader, places, roles, width: 0, record, texts: None, lost: 0 };
         let header = match table.reader.headers() {
             Ok(header) => header.clone(),
             Err(e) => return Err(table.error(e)),
@@ -231,6 +241,7 @@ impl<'r> Table<'r> {
             } else if !columns.contains(&name.as_str()) {
                 let message = format_args!("column {name:?} is not known: not read");
                 findings.add(rules::HEADER_UNKNOWN, At::line(file, 1), message);
+                table.roles.extend(may_be_role(name).then_some(i));
             }
         }
         table.places = columns.iter().map(|c| names.iter().position(|n| n == c)).collect();
@@ -247,6 +258,26 @@ impl<'r> Table<'r> {
         Ok(table)
     }
 
+    /// A row that has a line end in another column than `texts` is not used. Two stray quotes in one column join all rows
+    /// between them to a row of the right length, with the first values of one and the last values of another.
+    pub(super) fn one_line_but(self, texts: &'static [&'static str]) -> Self {
+        Self { texts: Some(texts), ..self }
+    }
+
+    /// Whether the current row has a line end where none may be.
+    fn is_joined(&self) -> bool {
+        let Some(texts) = self.texts else { return false };
+        let is_text = |at: usize| {
+            self.columns.iter().zip(&self.places).any(|(c, place)| *place == Some(at) && texts.contains(c))
+        };
+        self.record.iter().enumerate().any(|(at, value)| value.contains(['\n', '\r']) && !is_text(at))
+    }
+
+    /// How many rows were not used so far.
+    pub(super) fn lost(&self) -> u64 {
+        self.lost
+    }
+
     /// Goes to the next usable row and gives its line.
     pub(super) fn next(&mut self, findings: &mut Findings) -> Result<Option<u64>, FeedError> {
         loop {
@@ -256,9 +287,10 @@ impl<'r> Table<'r> {
                 Err(e) => return Err(self.error(e)),
             }
             // Ordinary rows have neither line ends nor other control characters, and one look says so.
-            let (mut lines, mut control) = (0, false);
+            let (mut lines, mut joined, mut control) = (0, false, false);
             if self.record.as_slice().bytes().fold(false, |found, b| found | (b < 0x20)) {
                 lines = self.record.as_slice().bytes().filter(|b| *b == b'\n').count() as u64;
+                joined = self.is_joined();
                 control = self.record.as_slice().bytes().any(is_control);
             }
             // The crate's own position of a row is before any empty lines.
@@ -267,11 +299,15 @@ impl<'r> Table<'r> {
             if self.record.len() != self.width {
                 let message = format_args!("{} values under {} columns", self.record.len(), self.width);
                 findings.add(rules::ROW_LENGTH, at, message);
+            } else if joined {
+                let message = format_args!("a value with a line end: quotes have joined {} rows", lines + 1);
+                findings.add(rules::ROW_LENGTH, at, message);
             } else if control {
                 findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
             } else {
                 return Ok(Some(line));
             }
+            self.lost += 1;
         }
     }
 
@@ -280,7 +316,7 @@ impl<'r> Table<'r> {
     }
 
     pub(super) fn row(&self) -> Row<'_> {
-        Row(self.columns, &self.places, &self.record)
+        Row { columns: self.columns, places: &self.places, roles: &self.roles, record: &self.record }
     }
 
     fn error(&self, error: csv::Error) -> FeedError {
@@ -299,11 +335,20 @@ fn is_control(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-pub(super) struct Row<'a>(&'static [&'static str], &'a [Option<usize>], &'a StringRecord);
+pub(super) struct Row<'a> {
+    columns: &'static [&'static str],
+    places: &'a [Option<usize>],
+    roles: &'a [usize],
+    record: &'a StringRecord,
+}
 
 impl Fields for Row<'_> {
     fn get(&self, column: &str) -> &str {
-        let place = self.0.iter().position(|c| *c == column).and_then(|i| self.1[i]);
-        place.and_then(|i| self.2.get(i)).unwrap_or("").trim()
+        let text = |at: usize| self.record.get(at).unwrap_or("").trim();
+        if column == UNREAD_ROLE {
+            return self.roles.iter().map(|at| text(*at)).find(|text| !text.is_empty()).unwrap_or("");
+        }
+        let place = self.columns.iter().position(|c| *c == column).and_then(|i| self.places[i]);
+        place.map_or("", text)
     }
 }

@@ -12,8 +12,8 @@ pub(crate) struct Elements {
     pub(super) elsewhere: HashSet<Box<str>>,
     /// Lines of `Feed::schedules`, in the same order.
     pub(crate) schedule_lines: Vec<u64>,
-    /// Offices and whether they have a department.
-    pub(crate) departments: HashMap<String, String>,
+    /// The offices of each department and of each official; of an office of VIP 3.0, itself.
+    pub(crate) departments: HashMap<String, Vec<String>>,
     /// The one file of an XML feed; else each table has its own.
     pub(crate) single_file: Option<String>,
 }
@@ -27,6 +27,14 @@ impl Elements {
     /// Line in [`Self::file`] of the element's kind; 0 when the element is in another file.
     pub(crate) fn line(&self, id: &str) -> u64 {
         if self.elsewhere.contains(id) { 0 } else { self.by_id.get(id).map_or(0, |e| e.1) }
+    }
+
+    /// Notes an office of a department or official: one official may have several.
+    pub(crate) fn add_department(&mut self, department: String, office: String) {
+        let offices = self.departments.entry(department).or_default();
+        if !offices.contains(&office) {
+            offices.push(office);
+        }
     }
 
     pub(crate) fn file(&self, kind: ElementKind) -> String {

@@ -1,6 +1,6 @@
 //! Which records describe one place. Real feeds repeat a place for each role. Two records are one place when name
 //! and first line are the same, word by word, and when all other fields that both have agree: second line, city,
-//! state, ZIP code, position.
+//! state, ZIP code, position. Directions and hours belong to a role: two records of one role agree in them as well.
 
 use std::collections::HashMap;
 
@@ -25,6 +25,10 @@ pub fn line_1(record: &PollingLocation) -> &str {
 struct Rest {
     texts: [String; 4],
     position: Option<(f64, f64)>,
+    /// A drop-off place, a place of early voting.
+    roles: [bool; 2],
+    /// Directions, hours in words, hours.
+    of_role: [String; 3],
 }
 
 impl Rest {
@@ -33,13 +37,22 @@ impl Rest {
         let city = words(&fold(&record.city)).join(" ");
         let texts =
             [street(&record.line_2), city, words(&fold(&record.state)).join(" "), five(zip).to_owned()];
-        Self { texts, position: record.latitude.zip(record.longitude) }
+        let words_of = |text: &str| words(&fold(text)).join(" ");
+        let of_role = [
+            words_of(&record.directions),
+            words_of(&record.hours_text),
+            record.hours_open_id.trim().to_owned(),
+        ];
+        let roles = [record.is_drop_box, record.is_early_voting];
+        Self { texts, position: record.latitude.zip(record.longitude), roles, of_role }
     }
 
     fn agrees(&self, other: &Self) -> bool {
-        let texts = self.texts.iter().zip(&other.texts);
+        let agree =
+            |a: &[String], b: &[String]| a.iter().zip(b).all(|(a, b)| a.is_empty() || b.is_empty() || a == b);
         let near = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).abs() <= NEAR && (a.1 - b.1).abs() <= NEAR;
-        texts.into_iter().all(|(a, b)| a.is_empty() || b.is_empty() || a == b)
+        agree(&self.texts, &other.texts)
+            && (self.roles != other.roles || agree(&self.of_role, &other.of_role))
             && self.position.zip(other.position).is_none_or(|(a, b)| near(a, b))
     }
 }
@@ -172,6 +185,20 @@ mod tests {
         };
         assert_eq!(numbers(&[at(39.8), at(39.801)]), [0, 0]);
         assert_eq!(numbers(&[at(39.8), at(39.9)]), [0, 1]);
+    }
+
+    #[test]
+    fn rooms_of_one_house_are_places_of_their_own_in_one_role() {
+        let room = |directions: &str, hours: &str, is_early_voting| PollingLocation {
+            directions: directions.to_owned(),
+            hours_open_id: hours.to_owned(),
+            is_early_voting,
+            ..record("School", "12 1st St", "", "Springfield", "62701")
+        };
+        assert_eq!(numbers(&[room("Room 1", "", false), room("Room 2", "", false)]), [0, 1]);
+        assert_eq!(numbers(&[room("", "ho1", true), room("", "ho2", true)]), [0, 1]);
+        assert_eq!(numbers(&[room("Room 1", "ho1", false), room("ROOM 1.", "", false)]), [0, 0]);
+        assert_eq!(numbers(&[room("Room 1", "ho1", false), room("Room 2", "ho2", true)]), [0, 0]);
     }
 
     #[test]

@@ -189,6 +189,9 @@ const POLLING_LOCATION: &[&str] = &[
     "hours_open_id",
     "is_drop_box",
     "is_early_voting",
+    // Of the proposed next version, in place of the two booleans, under its own name and that of its type.
+    "type",
+    "polling_location_type",
     // Of the proposed next version: a feed that has the column already must not send voters to a closed place.
     "is_closed",
     "latitude",
@@ -268,6 +271,16 @@ const STREET_SEGMENT: &[&str] = &[
 ];
 
 const EXTERNAL_FILE: &[&str] = &["id", "filename", "file_uri", "checksum_id"];
+
+/// The name under which a reader gives the value of a column that is not known, and that [`may_be_role`].
+pub const UNREAD_ROLE: &str = "(a role that is not read)";
+
+/// Whether a column that is not known, or a child of XML as a column, may say in which role a PollingLocation is used:
+/// without it an early-voting place would be one of election day.
+pub fn may_be_role(column: &str) -> bool {
+    let is_type = column == "type" || column.ends_with("_type") || column.contains("role");
+    column.starts_with("is_") || is_type && !column.starts_with("external_identifier")
+}
 
 /// Elements of VIP that a look-up does not need: their files are known, and are not read.
 pub const UNUSED: &[&str] = &[

@@ -152,7 +152,7 @@ fn take(element: &Element, file: &str, assembler: &mut Assembler) -> Result<(), 
             let official = element.child(department, "ElectionOfficialPersonId");
             elements.extend(official.map(|c| element.text(c).to_owned()).filter(|p| !p.is_empty()));
             for key in elements {
-                assembler.elements.departments.insert(key, id.to_owned());
+                assembler.elements.add_department(key, id.to_owned());
             }
             contacts(element, department, id, file, assembler)?;
         }

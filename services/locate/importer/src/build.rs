@@ -84,12 +84,7 @@ pub struct RuleCount {
 
 impl RuleCount {
     fn of(id: &str, count: u64) -> Self {
-        let severity = match rules::by_id(id).map(|r| r.severity) {
-            Some(Severity::Fatal) => "fatal",
-            Some(Severity::Critical) => "critical",
-            Some(Severity::Error) => "error",
-            Some(Severity::Warning) | None => "warning",
-        };
+        let severity = rules::by_id(id).map_or(Severity::Warning, |r| r.severity).word();
         Self { rule: id.to_owned(), severity, count: u32::try_from(count).unwrap_or(u32::MAX) }
     }
 }

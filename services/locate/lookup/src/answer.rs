@@ -185,6 +185,9 @@ pub struct Answer {
 pub struct VoterAddress {
     pub line_1: String,
     pub line_2: String,
+    /// Urbanization of an address in Puerto Rico, or empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub urbanization: String,
     pub city: String,
     pub state: String,
     /// 5 digits, or empty.

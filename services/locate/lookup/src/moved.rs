@@ -115,7 +115,7 @@ pub fn is_same(former: &[u32], present: &[u32]) -> bool {
 #[must_use]
 pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &Answer) -> Option<MovedFrom> {
     let (precinct, address) = certain(answer)?;
-    let line_1 = format!("{} {}", address.line_1, address.line_2);
+    let line_1 = with_urbanization(address);
     let parts = [line_1.as_str(), &address.city, &address.state, &address.zip];
     // The election of the previous index is over: that alone must not withhold its answer.
     let point = address.point.and_then(|(latitude, longitude)| Point::new(latitude, longitude));
@@ -152,10 +152,23 @@ fn certain(answer: &Answer) -> Option<(u32, &VoterAddress)> {
     answer.precinct_row.zip(answer.address.as_ref()).filter(|_| is_certain)
 }
 
+/// Number, street and unit, and the urbanization that tells streets of one name apart.
+fn with_urbanization(address: &VoterAddress) -> String {
+    let line = format!("{} {}", address.line_1, address.line_2);
+    if address.urbanization.is_empty() { line } else { format!("{line}, URB {}", address.urbanization) }
+}
+
 /// The same spelling; a ZIP code that one index lacks is no difference.
 fn is_one_home(a: &VoterAddress, b: &VoterAddress) -> bool {
     let zip = a.zip == b.zip || a.zip.is_empty() || b.zip.is_empty();
-    zip && (&a.line_1, &a.line_2, &a.city, &a.state) == (&b.line_1, &b.line_2, &b.city, &b.state)
+    let parts = [
+        (&a.line_1, &b.line_1),
+        (&a.line_2, &b.line_2),
+        (&a.urbanization, &b.urbanization),
+        (&a.city, &b.city),
+        (&a.state, &b.state),
+    ];
+    zip && parts.iter().all(|(a, b)| a == b)
 }
 
 fn shares_one(former: &[PlaceRow<'_>], present: &[PlaceRow<'_>]) -> bool {

@@ -45,7 +45,7 @@ rules! {
         "`precinct.txt` without `locality_id`"
         "Add the column and fill it.";
     ROW_LENGTH Critical "row-length"
-        "A row has as many values as the header. Another row is not used: its values may stand under the wrong columns."
+        "A row has as many values as the header, and no line end in a value but in texts for people: two stray quotes join all rows between them. Another row is not used: its values may stand under the wrong columns."
         "a comma in a name without quotes"
         "Put quotes around every value that has a comma, and export again.";
     TEXT_CONTROL Error "text-control"

@@ -56,8 +56,12 @@ rules! {
         "A place that is marked as closed (`is_closed` of the proposed next version: a reserve that is not in use) is not shown."
         "`is_closed` = `true`"
         "Remove the place, or the mark if it is in use.";
+    PLACE_ROLE Critical "place-role"
+        "The role of a PollingLocation is said by `is_drop_box` and `is_early_voting` (or, as in the proposed next version, by one of the types `day-of`, `early`, `drop-off`). A record with a value under another name that may be a role, which begins with `is_` or ends in `type`, is not used: it would be a place of election day."
+        "`is_early_vote` = `true`"
+        "Give the column the name that VIP has for it, or leave it out.";
     PLACE_APART Warning "place-apart"
-        "Records of one place (same name and first line) agree in all that both say: second line, city, state, ZIP code, position. Where they do not, they are two places, and each has its own voters."
+        "Records of one place (same name and first line) agree in all that both say: second line, city, state, ZIP code, position, and in one role directions and hours. Where they do not, they are two places, and each has its own voters."
         "`Hall`, `12 1st St` with the ZIP codes `62701` and `62704`"
         "Write the address of the place the same way in each record.";
     PLACE_TWICE Warning "place-twice"

@@ -120,7 +120,7 @@ rules! {
         "all of Oak St in `pre1`, and 1 to 99 in `pre2`"
         "Delete the row for all addresses, or give it the precinct of its ranges.";
     SEGMENT_DOUBT Fatal "segment-doubt"
-        "Where a segment cannot be used, no segment of another precinct holds its house numbers in the same city or ZIP code (in any city when it names none), nor all streets of the city: it would answer instead, and send voters to a wrong place."
+        "Where a segment cannot be used, no segment of another precinct holds its house numbers in the same city or ZIP code (in any city when it names none), nor all streets of the city: it would answer instead, and send voters to a wrong place. Segments of a street with one part more count too: `5 Main St` is on N Main St where there is no Main St."
         "1 to 99 of Oak St in `pre1`, and 50 to 40 in `pre2`"
         "Repair the row that cannot be used, or remove the one that would answer instead.";
     SEGMENT_LOST Fatal "segment-lost"

@@ -68,7 +68,8 @@ pub fn suggest(
                 has_house(&segments, number)
             };
             if exists(number) || first_of_range(number, Some(row.state)).is_some_and(|first| exists(&first)) {
-                found.push(Spot::of_row(&row, number.value).with_affixes(&number.prefix, &number.suffix));
+                // As typed: `289-01` has its zero.
+                found.push(Spot { number: number.to_string().into(), ..Spot::of_row(&row, number.value) });
             }
         }
     }

@@ -113,3 +113,15 @@ fn every_street_of_a_present_county_takes_no_home_that_a_past_feed_lists_in_anot
     // While both elections are ahead, the listed street decides.
     assert_eq!(both.ask("5 Larkwing Ct, Carson City, NV 89701", "2028-06-01").precinct.unwrap().id, "pre1");
 }
+
+#[test]
+fn a_town_that_reaches_into_the_county_of_a_past_feed_is_in_two() {
+    let (past, present) = ([from("pre1", 1, 99)], [from("pre2", 1, 99)]);
+    let places = "pl2,Library,1 Sample St,Carson City,89701,ho1,,,false,false\n\
+                  ev,Office,2 Sample St,Carson City,89701,,Weekdays,,false,true\n";
+    let over = |name| County { name, election: "2028-06-13", segments: &past, ..County::default() };
+    let next = || County { name: "Present Town", segments: &present, places, ..County::default() };
+    let county = |name| of(&[over(name), next()]).ask("7 Nowhere Blvd, Carson City, NV", "2028-10-20").county;
+    assert_eq!(county("Present Town").as_deref(), Some("Present Town"));
+    assert_eq!(county("Past Town"), None);
+}

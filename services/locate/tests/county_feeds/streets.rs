@@ -113,4 +113,12 @@ fn the_county_is_none_that_the_zip_code_contradicts() {
     assert_eq!(own.county.as_deref(), Some("Carson City"));
     let other = ask("Carson City, NV 89705");
     assert!(other.kind != AnswerKind::County && other.county.is_none(), "{:?}", other.county);
+    // Without a ZIP code it may be either; all of Ely is in one county.
+    let town = ask("Carson City, NV");
+    assert!(town.kind != AnswerKind::County && town.county.is_none(), "{:?}", town.county);
+    let rows = [Row { city: "Ely", zip: "89301", ..street("pre1", ["", "Larkwing", "Ct", ""], (1, 99)) }];
+    let county = County { name: "White Pine County", rows: &rows, places, ..County::default() };
+    let county = built(&[&|folder| county.write(folder, Form::Csv5)]);
+    let town = county.ask("7 Nowhere Blvd, Ely, NV", "2028-10-20");
+    assert_eq!(town.county.as_deref(), Some("White Pine County"), "{:?}", town.detail);
 }

@@ -126,13 +126,16 @@ async fn a_refused_feed_is_told_and_a_newer_report_takes_its_place() {
         {"feed": "/feeds/nv.zip", "state": "NV", "source": "Nevada", "counts": {"hours-none": 4}}]}"#;
     std::fs::write(&report, refused).unwrap();
     let mut running = start(&index, Some(&report)).await;
-    let told = loop {
-        let answer = ask(&mut running, "NV", 0, "").await.unwrap();
-        if !answer.import_ended_at.is_empty() {
-            break answer;
+    let told = async {
+        loop {
+            let answer = ask(&mut running, "NV", 0, "").await.unwrap();
+            if !answer.import_ended_at.is_empty() {
+                break answer;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     };
+    let told = tokio::time::timeout(std::time::Duration::from_secs(10), told).await.unwrap();
     assert_eq!(told.refused_feeds.len(), 1, "the other feed waits and is not at fault");
     let lemon = &told.refused_feeds[0];
     assert_eq!((lemon.file.as_str(), lemon.reason.as_str()), ("lemon.zip", "fatal_findings"));

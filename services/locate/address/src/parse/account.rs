@@ -58,18 +58,29 @@ pub fn ends_in_town(address: &Address) -> bool {
 
 /// Whether words repeat the place, or part of it.
 fn is_of_place(words: &str, key: &str, tail: &Tail) -> bool {
-    let g = Gazetteer::get();
     let parts: Vec<&str> = words.split(' ').collect();
-    let zips: &[u32] = match (tail.zip, &tail.city, tail.state) {
-        (Some(zip), _, _) => &[zip],
-        (None, Some(city), Some(state)) => g.city_zips(state, city),
-        _ => &[],
-    };
     tail.city.as_deref() == Some(key)
-        || zips.iter().any(|zip| g.same_place(*zip, key))
-        || zips.iter().filter_map(|z| g.zip(*z)).any(|z| z.counties.iter().any(|c| city_key(c) == key))
+        || tail.zip.map_or_else(|| is_of_town(key, tail), |zip| is_of_zip(zip, key))
         || tail.state.is_some() && state::from_words(&parts) == tail.state
         || is_digits(words) && words.parse().ok() == tail.zip
+}
+
+/// Whether a ZIP code goes by a name, or is in a county of that name.
+fn is_of_zip(zip: u32, key: &str) -> bool {
+    let g = Gazetteer::get();
+    g.same_place(zip, key) || g.zip(zip).is_some_and(|z| z.counties.iter().any(|c| city_key(c) == key))
+}
+
+/// The same of a town without a ZIP code. A county counts where all ZIP codes of the town are in it. So does another
+/// name of one of them, unless it is a town of its own: Lincoln Park is a part of Chicago, but streets of Dorchester
+/// have the names of streets elsewhere in Boston.
+fn is_of_town(key: &str, tail: &Tail) -> bool {
+    let (Some(city), Some(state)) = (&tail.city, tail.state) else { return false };
+    let g = Gazetteer::get();
+    let zips = || g.city_zips(state, city).iter().filter_map(|zip| g.zip(*zip));
+    let in_all = zips().all(|z| z.counties.iter().any(|c| city_key(c) == key));
+    let is_part = zips().any(|z| z.cities.contains(&key)) && !zips().any(|z| z.towns().contains(&key));
+    in_all && zips().next().is_some() || is_part
 }
 
 /// Whether the last words of a key are a town of the place's state, or are a letter away from one.

@@ -29,12 +29,37 @@ pub(super) struct Tail {
     pub(super) military: bool,
     /// A unit that follows the ZIP code.
     pub(super) unit: Option<crate::address::Unit>,
+    /// Of a place from fields: the line ends in another one. It is left out of the readings, which must not decide.
+    pub(super) contradicted: bool,
 }
 
 impl Tail {
     /// Whether the place is enough to look up: a ZIP code, or a city with its state.
     pub(super) fn is_place(&self) -> bool {
         self.zip.is_some() || self.city.is_some() && self.state.is_some()
+    }
+
+    /// Whether a place at the end of the line says something about this one, which comes from fields: the same ZIP code
+    /// or town, or another ZIP code. Another town alone may be words of the street.
+    pub(super) fn may_repeat(&self, own: &Self) -> bool {
+        own.zip.is_some() && self.zip.is_some() || own.city.is_some() && own.city == self.city
+    }
+
+    /// Whether ZIP code, state and town are the same wherever both have one. A ZIP code may have several towns.
+    pub(super) fn agrees(&self, own: &Self) -> bool {
+        let zip = self.zip.zip(own.zip).is_none_or(|(a, b)| a == b);
+        let town_of_zip =
+            |town: &String| self.zip.or(own.zip).is_some_and(|zip| Gazetteer::get().same_place(zip, town));
+        let town = own.city.as_ref().is_none_or(|town| self.city.as_ref() == Some(town) || town_of_zip(town));
+        !own.mismatch && zip && town && self.is_of_state(own)
+    }
+
+    /// Whether the line's own place may be in the state of the fields. A state that only the line's ZIP code tells is no
+    /// other one where the ZIP code reaches over the border.
+    pub(super) fn is_of_state(&self, own: &Self) -> bool {
+        let (Some(state), Some(other)) = (self.state, own.state) else { return true };
+        let told = own.zip.filter(|zip| Gazetteer::get().zip(*zip).is_some_and(|z| z.state == other));
+        state == other || told.is_some_and(|zip| Gazetteer::get().may_be_in(zip, state))
     }
 
     /// A home at this place.

@@ -88,11 +88,14 @@ impl<'a> Precincts<'a> {
             let among = offered.any(|p| meant.contains(&p.row));
             return if among { Agreement::AmongCandidates } else { Agreement::NoPrecinct };
         };
-        // The splits of a precinct have its name.
-        let locality = |precinct: u32| self.index.precinct(precinct).locality;
+        // The splits of a precinct have its name. A text may also be the identifier of one precinct and the name of another.
+        let whole = |precinct: u32| {
+            let row = self.index.precinct(precinct);
+            (row.locality, normal(row.name))
+        };
         if !meant.contains(&ours) {
             Agreement::Disagrees
-        } else if meant.iter().all(|p| locality(*p) == locality(ours)) {
+        } else if meant == [ours] || meant.iter().all(|p| whole(*p) == whole(ours)) {
             Agreement::Agrees
         } else {
             Agreement::Unclear

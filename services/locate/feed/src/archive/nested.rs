@@ -30,16 +30,29 @@ impl Archive {
     /// The one archive within that holds a feed.
     ///
     /// # Errors
-    /// When there are several such archives, or more than fits into the limits.
+    /// When there are several such archives, or more than fits into the limits; when there are more than are opened, or one
+    /// of several cannot be: it may be the feed that is missing.
     pub(crate) fn within_archive(&self) -> Result<Option<Self>, FeedError> {
         let mut found = None;
         let mut left = self.limits.bytes;
-        for name in self.zips().take(MOST_NESTED) {
+        let count = self.zips().count();
+        if count > MOST_NESTED {
+            let message = format!("the archive holds {count} zips: at most {MOST_NESTED} are opened");
+            return Err(FeedError::Unsupported(message));
+        }
+        for name in self.zips() {
             let Some((unpacked, size)) = self.unpack(name, &mut |_| {})? else { continue };
             left = left.saturating_sub(size);
             let limits = ArchiveLimits { bytes: left, ..self.limits };
-            // A file that is not an archive, or is damaged, cannot be the one that holds the feed.
-            let Ok(mut inner) = Self::zip(&unpacked, limits) else { continue };
+            let mut inner = match Self::zip(&unpacked, limits) {
+                Ok(inner) => inner,
+                // The caller then says that no feed is there.
+                Err(_) if count == 1 => continue,
+                Err(e) => {
+                    let message = format!("{name} in the archive, beside other zips, cannot be opened: {e}");
+                    return Err(FeedError::Unsupported(message));
+                }
+            };
             if !inner.has_feed() {
                 continue;
             }

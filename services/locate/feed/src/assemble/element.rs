@@ -5,11 +5,11 @@ use super::super::model::{
     Election, ElectionAdministration, Locality, PollingLocation, Precinct, Schedule, Source, State,
 };
 use super::super::rules;
-use super::super::table::Fields;
+use super::super::table::{Fields, UNREAD_ROLE};
 use super::super::value::{self, Clock, Value};
 
 /// Contact of an office, until its department or official is known.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Contact {
     pub(super) parent: String,
     pub(super) name: String,
@@ -204,6 +204,7 @@ pub(super) fn polling_location(e: &mut Element<'_>) -> PollingLocation {
         e.usable = false;
         e.findings.add(rules::PLACE_CLOSED, e.at, format_args!("closed: not shown"));
     }
+    let [is_drop_box, is_early_voting] = roles(e);
     PollingLocation {
         id: e.text("id"),
         name: e.text("name"),
@@ -216,11 +217,41 @@ pub(super) fn polling_location(e: &mut Element<'_>) -> PollingLocation {
         directions: e.text("directions"),
         hours_text: e.text("hours"),
         hours_open_id: e.text("hours_open_id"),
-        is_drop_box: e.boolean("is_drop_box"),
-        is_early_voting: e.boolean("is_early_voting"),
+        is_drop_box,
+        is_early_voting,
         latitude,
         longitude,
     }
+}
+
+/// Whether a place is for drop-off and for early voting; neither is election day. The proposed next version has a word in
+/// place of the two booleans. A record with a role that cannot be read is not used: it would be a place of election day.
+fn roles(e: &mut Element<'_>) -> [bool; 2] {
+    let flags = [e.boolean("is_drop_box"), e.boolean("is_early_voting")];
+    let unread = e.text(UNREAD_ROLE);
+    let words = [e.text("type"), e.text("polling_location_type")].join(" ").to_ascii_lowercase();
+    let mut named = [false; 3];
+    let mut fits = unread.is_empty();
+    for word in words.split_ascii_whitespace() {
+        match ["drop-off", "early", "day-of"].iter().position(|known| *known == word) {
+            Some(role) => named[role] = true,
+            None => fits = false,
+        }
+    }
+    let [drop_off, early, day_of] = named;
+    let is_named = drop_off || early || day_of;
+    // The model has no record for election day that is for another role as well.
+    fits &= !(day_of && (drop_off || early));
+    fits &= !is_named || flags == [false; 2] || flags == [drop_off, early];
+    if !fits {
+        e.usable = false;
+        e.findings.add(
+            rules::PLACE_ROLE,
+            e.at,
+            format_args!("a role that is not read: the place is not used"),
+        );
+    }
+    if is_named { [drop_off, early] } else { flags }
 }
 
 pub(super) fn schedule(e: &mut Element<'_>) -> Option<Schedule> {

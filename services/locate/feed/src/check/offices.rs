@@ -58,7 +58,8 @@ fn offices(c: &mut Checking<'_>) {
         let message = format_args!("no office: voters whose address is not found have nobody to ask");
         c.about_all(rules::OFFICE_NONE, ElementKind::ElectionAdministration, message);
     }
-    let staffed: HashSet<&str> = c.reader.elements().departments.values().map(String::as_str).collect();
+    let staffed: HashSet<&str> =
+        c.reader.elements().departments.values().flatten().map(String::as_str).collect();
     for office in c.feed.administrations.iter().filter(|o| !staffed.contains(o.id.as_str())) {
         let message = format_args!("no department");
         c.about(rules::OFFICE_DEPARTMENT, ElementKind::ElectionAdministration, &office.id, message);

@@ -47,7 +47,10 @@ pub(super) fn check(c: &mut Checking<'_>) {
     }
     let mut departments: Vec<_> = c.reader.elements().departments.iter().collect();
     departments.sort();
-    for (department, office) in departments {
+    let pairs = departments
+        .into_iter()
+        .flat_map(|(department, offices)| offices.iter().map(move |o| (department, o)));
+    for (department, office) in pairs {
         let column = "election_administration_id";
         one(c, ElementKind::Department, department, column, office, ElementKind::ElectionAdministration);
     }

@@ -136,6 +136,35 @@ fn nobody_is_sent_to_a_closed_place() {
 }
 
 #[test]
+fn a_place_whose_role_is_not_read_is_in_none() {
+    let places = |to: &str, early: &str| {
+        let mut files = broken("polling_location.txt", "is_early_voting", to);
+        let text = files.get_mut("polling_location.txt").unwrap();
+        *text = text.replacen("ho1,false,false", "ho1,false,", 1).replacen("false,true", early, 1);
+        let folder = written(&files);
+        let reader = reader::open(folder.path()).unwrap();
+        let all = reader.feed().polling_locations.iter();
+        all.map(|p| (p.id.clone(), p.is_drop_box, p.is_early_voting)).collect::<Vec<_>>()
+    };
+    let place = |id: &str, drop_off, early| (id.to_owned(), drop_off, early);
+    let day = place("pl1", false, false);
+    for column in ["is_early_vote", "IS_EARLY", "site_type", "role"] {
+        assert_eq!(places(column, "false,true"), std::slice::from_ref(&day), "{column}");
+    }
+    for column in ["type", "polling_location_type"] {
+        assert_eq!(places(column, "false,early"), [day.clone(), place("ev1", false, true)]);
+        assert_eq!(places(column, "false,Drop-off"), [day.clone(), place("ev1", true, false)]);
+        assert_eq!(places(column, "false,day-of"), [day.clone(), place("ev1", false, false)]);
+        assert_eq!(
+            places(column, "true,early"),
+            std::slice::from_ref(&day),
+            "two roles that contradict each other"
+        );
+        assert_eq!(places(column, "false,curbside"), std::slice::from_ref(&day));
+    }
+}
+
+#[test]
 fn each_breach_is_found_in_its_file() {
     for (rule, file, from, to) in BREACHES {
         let report = report(&broken(file, from, to));
@@ -216,9 +245,9 @@ fn a_finding_names_its_line_and_never_an_address() {
 
 #[test]
 fn text_of_the_feed_cannot_forge_a_line_of_the_report() {
-    let report = report(&broken("precinct.txt", "pre2,", "\"pre2\nfatal forged\","));
-    let finding = report.findings.iter().find(|f| f.rule == "precinct-no-segment").unwrap();
-    assert_eq!(finding.element, "pre2\u{FFFD}fatal forged");
+    let report = report(&broken("election_administration.txt", "ea1,", "\"ea1\nfatal forged\","));
+    let finding = report.findings.iter().find(|f| f.rule == "office-department").unwrap();
+    assert_eq!(finding.element, "ea1\u{FFFD}fatal forged");
 }
 
 #[test]

@@ -10,7 +10,19 @@ use super::super::findings::Findings;
 /// Pairs of one file; Oklahoma has 2,674.
 const MOST_PAIRS: usize = 2_000_000;
 
-type Pairs = HashMap<String, Vec<String>>;
+/// The pairs of one file.
+#[derive(Debug, Default)]
+struct Pairs {
+    places: HashMap<String, Vec<String>>,
+    /// A row could not be used: an owner without a pair may have had one.
+    has_lost: bool,
+}
+
+impl Pairs {
+    fn get(&self, owner: &str) -> Option<&Vec<String>> {
+        self.places.get(owner)
+    }
+}
 
 /// Identifiers of places by the identifier of the element that refers to them.
 #[derive(Debug, Default)]
@@ -46,9 +58,11 @@ impl Links {
         joined([self.precinct_places.get(id), self.precinct_early.get(id)])
     }
 
-    /// Early vote sites of a split and of its precinct; polling places of the split, if it has any.
+    /// Early vote sites of a split and of its precinct; polling places of the split if it has any, else of its precinct.
+    /// Where rows of splits were lost, a split without a place may have been one of them: its place is not known.
     pub(super) fn of_split(&self, id: &str, precinct: &str) -> String {
-        let places = self.split_places.get(id).or_else(|| self.precinct_places.get(precinct));
+        let of_precinct = || self.precinct_places.get(precinct).filter(|_| !self.split_places.has_lost);
+        let places = self.split_places.get(id).or_else(of_precinct);
         joined([places, self.split_early.get(id), self.precinct_early.get(precinct)])
     }
 
@@ -79,9 +93,10 @@ fn pairs(
     findings: &mut Findings,
 ) -> Result<Pairs, FeedError> {
     let file = format!("{stem}.txt");
-    let mut pairs = Pairs::new();
+    let mut pairs = Pairs::default();
     archive.read(&file, |bytes| {
-        let mut table = Table::with_columns(archive, columns, columns.len(), &file, bytes, findings)?;
+        let mut table =
+            Table::with_columns(archive, columns, columns.len(), &file, bytes, findings)?.one_line_but(&[]);
         let mut count = 0;
         while table.next(findings)?.is_some() {
             count += 1;
@@ -89,10 +104,13 @@ fn pairs(
                 return Err(FeedError::TooMany { file: file.clone(), limit: MOST_PAIRS, what: "rows" });
             }
             let (owner, place) = (table.at(0).trim(), table.at(1).trim());
-            if !owner.is_empty() && !place.is_empty() {
-                pairs.entry(owner.to_owned()).or_default().push(place.to_owned());
+            if owner.is_empty() || place.is_empty() {
+                pairs.has_lost |= !(owner.is_empty() && place.is_empty());
+            } else {
+                pairs.places.entry(owner.to_owned()).or_default().push(place.to_owned());
             }
         }
+        pairs.has_lost |= table.lost() > 0;
         Ok(())
     })?;
     Ok(pairs)

@@ -25,7 +25,8 @@ pub(crate) fn segments(
     archive.read(SEGMENTS, |bytes| {
         let columns = tables::SEGMENT;
         let mut table =
-            Table::with_columns(archive, columns, tables::SEGMENT_NEEDS, SEGMENTS, bytes, findings)?;
+            Table::with_columns(archive, columns, tables::SEGMENT_NEEDS, SEGMENTS, bytes, findings)?
+                .one_line_but(&[]);
         while let Some(line) = table.next(findings)? {
             f(&segment(&table, splits, line, findings));
         }

@@ -1,5 +1,7 @@
 //! Tables of VIP 3.0: their columns, and what each is called in 6.0.
 
+use super::super::table::UNREAD_ROLE;
+
 /// One table.
 pub(super) struct Columns {
     /// Name of the file without `.txt`.
@@ -130,6 +132,7 @@ pub(super) const POLLING_LOCATION: Columns = Columns {
         ("structured_zip", "address_zip"),
         ("directions", "directions"),
         ("hours", "polling_hours"),
+        (UNREAD_ROLE, UNREAD_ROLE),
     ],
 };
 
@@ -166,6 +169,7 @@ pub(super) const EARLY_VOTE_SITE: Columns = Columns {
         ("start_date", "start_date"),
         ("end_date", "end_date"),
         ("hours", "days_times_open"),
+        (UNREAD_ROLE, UNREAD_ROLE),
     ],
 };
 
@@ -250,6 +254,10 @@ pub(super) const SEGMENT: &[&str] = &[
     "non_house_address_apartment",
     "non_house_address_zip",
 ];
+
+/// Files in which a line end within a value joins rows, but for texts for people.
+pub(super) const ONE_LINE: [&str; 5] =
+    [PRECINCT.stem, SPLIT.stem, LOCALITY.stem, POLLING_LOCATION.stem, EARLY_VOTE_SITE.stem];
 
 /// Files that 5.0 no longer has.
 pub(super) const ONLY_IN_THREE: &[&str] = &[

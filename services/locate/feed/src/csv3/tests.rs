@@ -237,5 +237,24 @@ fn lines_are_counted_in_files_from_windows_and_over_empty_lines() {
     write(folder.path(), &[("precinct_split.txt", splits)], &[]);
     let reader = open(folder.path()).unwrap();
     let lines: Vec<_> = reader.findings().iter().map(|f| f.line).collect();
-    assert_eq!(lines, [6, 7]);
+    assert_eq!(lines, [3, 6, 7], "a line end in a name, and two precincts that are not there");
+}
+
+#[test]
+fn a_split_whose_link_may_be_lost_does_not_vote_where_its_precinct_does() {
+    let links = "precinct_split_polling_location.txt";
+    let of_split = |rows: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), FEED, &[links]);
+        std::fs::write(folder.path().join(links), format!("precinct_split_id,polling_location_id\n{rows}"))
+            .unwrap();
+        let reader = open(folder.path()).unwrap();
+        precinct(&reader, "200").polling_location_ids.clone()
+    };
+    assert_eq!(of_split("201,301\n"), ["300", "400"], "the file is whole");
+    for lost in
+        ["200,301,\n201,301\n", "200,\n201,301\n", "200,\"301\n201,301\n\"201,301\n", "200,30\u{7}1\n"]
+    {
+        assert_eq!(of_split(lost), ["400"], "{lost}");
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::super::findings::{At, Findings};
 use super::super::rules;
-use super::super::table::Fields;
+use super::super::table::{Fields, UNREAD_ROLE, may_be_role};
 use super::super::values::Values;
 use super::element::Element;
 
@@ -121,6 +121,9 @@ pub(super) const POLLING_LOCATION: Table = &[
     ("IsDropBox", Text("is_drop_box")),
     ("IsEarlyVoting", Text("is_early_voting")),
     ("IsClosed", Text("is_closed")),
+    // Of the proposed next version, under its own name and that of its type.
+    ("Type", Ids("type")),
+    ("PollingLocationType", Ids("polling_location_type")),
     ("LatLng", Group(LAT_LNG)),
     ("PhotoUri", Nothing),
 ];
@@ -262,6 +265,9 @@ impl Values {
                 None => {
                     let at = At { line: element.line_of(child), ..at };
                     unknown(name, element.name_of(part), at, findings);
+                    if may_be_role(&as_column(name)) {
+                        self.set(UNREAD_ROLE, element.text(child));
+                    }
                 }
             }
         }
@@ -276,6 +282,18 @@ impl Values {
             }
         }
     }
+}
+
+/// The name of an element as CSV has it: `IsDropBox` is `is_drop_box`.
+fn as_column(name: &str) -> String {
+    let mut column = String::with_capacity(name.len() + 4);
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && !column.is_empty() {
+            column.push('_');
+        }
+        column.push(c.to_ascii_lowercase());
+    }
+    column
 }
 
 /// Says that an element is not VIP's. Its name is cut: a feed may hold anything.

@@ -97,6 +97,22 @@ fn places_have_addresses_positions_and_roles() {
 }
 
 #[test]
+fn an_official_of_two_offices_is_called_for_both() {
+    let office = |id: &str| {
+        format!(
+            "<ElectionAdministration id=\"{id}\"><Department><ElectionOfficialPersonId>per</ElectionOfficialPersonId></Department></ElectionAdministration>"
+        )
+    };
+    let person =
+        "<Person id=\"per\"><ContactInformation><Phone>617-555-0100</Phone></ContactInformation></Person>";
+    let text =
+        format!("<VipObject schemaVersion=\"6.0\">{}{}{person}</VipObject>", office("ea1"), office("ea2"));
+    let reader = read(&text).unwrap();
+    let phones: Vec<_> = reader.feed().administrations.iter().map(|o| o.phone.as_str()).collect();
+    assert_eq!(phones, ["617-555-0100"; 2]);
+}
+
+#[test]
 fn offices_have_the_contact_of_their_department_or_official() {
     let reader = read(FEED).unwrap();
     let office = &reader.feed().administrations[0];
@@ -356,7 +372,7 @@ fn of_several_xml_files_the_one_feed_is_read() {
 fn a_feed_zipped_twice_is_opened_and_streamed() {
     let inner = zipped(&[("feed.xml", FEED.as_bytes())]);
     let shapes = zipped(&[("lines.shp", b"x")]);
-    let outer = zipped(&[("shapes.zip", &shapes), ("feed.zip", &inner), ("broken.zip", b"no zip")]);
+    let outer = zipped(&[("shapes.zip", &shapes), ("feed.zip", &inner)]);
     let (_folder, path) = write("feed.zip", &outer);
     let reader = open(&path).unwrap();
     let mut count = 0;
@@ -365,6 +381,13 @@ fn a_feed_zipped_twice_is_opened_and_streamed() {
     let twice = zipped(&[("a.zip", &inner), ("b.zip", &inner)]);
     let (_folder, path) = write("feed.zip", &twice);
     assert!(open(&path).unwrap_err().to_string().contains("several zipped feeds"));
+    let damaged = zipped(&[("a.zip", &inner), ("b.zip", &inner[..inner.len() / 2])]);
+    let (_folder, path) = write("feed.zip", &damaged);
+    assert!(open(&path).unwrap_err().to_string().contains("b.zip in the archive"), "it may be a feed, too");
+    let many: Vec<String> = (0..9).map(|i| format!("{i}.zip")).collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), shapes.as_slice())).collect();
+    let (_folder, path) = write("feed.zip", &zipped(&many));
+    assert!(open(&path).unwrap_err().to_string().contains("9 zips"));
     let (_folder, path) = write("feed.zip", &zipped(&[("a.zip", &outer)]));
     assert!(open(&path).is_err(), "one level deep, no deeper");
 }
@@ -385,4 +408,21 @@ fn a_feed_without_segments_says_so() {
     let reader = read("<VipObject schemaVersion=\"6.0\"/>").unwrap();
     let rules: Vec<_> = reader.findings().iter().map(|f| f.rule).collect();
     assert_eq!(rules, ["segment-none", "source-count", "election-count", "state-count"]);
+}
+
+#[test]
+fn a_place_whose_role_is_not_read_is_in_none() {
+    let places = |child: &str| {
+        let text = format!(
+            "<VipObject schemaVersion=\"6.0\"><PollingLocation id=\"p\"><AddressLine>1 Elm St</AddressLine>{child}</PollingLocation></VipObject>"
+        );
+        let reader = read(&text).unwrap();
+        reader.feed().polling_locations.iter().map(|p| (p.is_drop_box, p.is_early_voting)).collect::<Vec<_>>()
+    };
+    assert_eq!(places("<IsEarlyVote>true</IsEarlyVote>"), []);
+    assert_eq!(places("<SiteType>early</SiteType>"), []);
+    assert_eq!(places("<Type>early</Type>"), [(false, true)]);
+    assert_eq!(places("<PollingLocationType>drop-off</PollingLocationType>"), [(true, false)]);
+    assert_eq!(places("<Type>early</Type><Type>drop-off</Type>"), [(true, true)]);
+    assert_eq!(places("<Colour>red</Colour>"), [(false, false)]);
 }

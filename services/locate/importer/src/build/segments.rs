@@ -9,6 +9,7 @@ use super::tables::Added;
 use address::number::house_number_from_fields;
 use address::street::{city_key, street_from_fields};
 use address::{Direction, StateCode};
+use feed::atlas::zip_number;
 use feed::model::StreetSegment;
 use feed::sort::Record;
 use feed::units::{self, FieldUnit};
@@ -160,7 +161,7 @@ impl StreetNames {
         } else {
             StateCode::parse(&segment.state).ok_or("unknown state")?
         };
-        let everywhere = segment.includes_all_streets || segment.street_name.trim() == ALL_STREETS;
+        let everywhere = segment.all_streets();
         let zip = if everywhere { 0 } else { zip_code(&segment.zip).ok_or("bad ZIP code")? };
         let city = self.city(state, &segment.city);
         if self.cities.list[city as usize].1.is_empty() && zip == 0 {
@@ -190,7 +191,7 @@ fn numbers(segment: &StreetSegment) -> Result<RecordNumbers, &'static str> {
     let exact = !segment.house_number_prefix.trim().is_empty()
         || !segment.house_number_suffix.trim().is_empty()
         || units::any(&segment.unit_numbers);
-    let everywhere = segment.includes_all_streets || segment.street_name.trim() == ALL_STREETS;
+    let everywhere = segment.all_streets();
     if everywhere || segment.includes_all_addresses {
         let parity = segment.odd_even_both.trim();
         return if exact {
@@ -226,13 +227,7 @@ fn numbers(segment: &StreetSegment) -> Result<RecordNumbers, &'static str> {
 /// 5 digits, with 4 more or none; blank and 00000 are 0: not known.
 fn zip_code(raw: &str) -> Option<u32> {
     let raw = raw.trim();
-    if raw.is_empty() {
-        return Some(0);
-    }
-    let digits = raw.get(..5)?;
-    let rest = raw[5..].trim_start_matches('-');
-    let fits = digits.bytes().chain(rest.bytes()).all(|b| b.is_ascii_digit()) && matches!(rest.len(), 0 | 4);
-    if fits { digits.parse().ok() } else { None }
+    if raw.is_empty() { Some(0) } else { zip_number(raw) }
 }
 
 /// Ranks of all names and cities, once all are known.

@@ -166,6 +166,7 @@ fn address_of(place: &Spot, query: &Address) -> VoterAddress {
             .map(Unit::to_string)
             .filter(|_| place.unit.is_empty())
             .unwrap_or_else(|| place.unit.to_string()),
+        urbanization: place.urbanization.to_string(),
         city: place.city.to_string(),
         state: place.state.to_string(),
         zip: if zip == 0 { String::new() } else { format!("{zip:05}") },

@@ -28,7 +28,11 @@ pub(super) fn only_locality<D: VotingData>(data: &D, query: &Address) -> Option<
     let fits = |locality: &u32| match query.zip {
         Some(zip) if in_zip.is_empty() => may_reach(&data.locality(*locality), zip, state),
         Some(_) => in_zip.contains(locality),
-        None => true,
+        // A town may lie in several counties, and a feed may be of one of them.
+        None => query.city.as_ref().is_none_or(|city| {
+            let zips = gazetteer.city_zips(state, city);
+            zips.iter().all(|zip| may_reach(&data.locality(*locality), *zip, state))
+        }),
     };
     let fitting = |list: Vec<u32>| -> Vec<u32> { list.into_iter().filter(fits).collect() };
     let list = if let Some(city) = &query.city {

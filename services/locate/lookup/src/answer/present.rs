@@ -47,10 +47,17 @@ impl<'a, D: VotingData> Present<'a, D> {
         !self.hidden.get(self.data.locality(locality).feed as usize).copied().unwrap_or(false)
     }
 
-    /// The localities of present feeds, or all where no present feed has one.
-    fn localities(&self, all: Vec<u32>) -> Vec<u32> {
-        let shown: Vec<u32> = all.iter().copied().filter(|l| self.shows_locality(*l)).collect();
-        if shown.is_empty() { all } else { shown }
+    /// The localities without those of past feeds that a present feed has, too. A county that only a past feed has still
+    /// says that a town, or a ZIP code, reaches into it.
+    fn localities(&self, mut all: Vec<u32>) -> Vec<u32> {
+        let shown: Vec<LocalityRow<'_>> =
+            all.iter().filter(|l| self.shows_locality(**l)).map(|l| self.data.locality(*l)).collect();
+        let is_shown = |l: u32| {
+            let own = self.data.locality(l);
+            shown.iter().any(|other| is_one_county(&own, other))
+        };
+        all.retain(|l| self.shows_locality(*l) || !is_shown(*l));
+        all
     }
 }
 

@@ -199,6 +199,7 @@ impl Group<'_> {
         self.row.predir == street.predir
             && self.row.suffix == street.suffix.unwrap_or("")
             && self.row.postdir == street.postdir
+            && self.row.urbanization == street.urbanization.as_deref().unwrap_or("")
     }
 
     /// The typed house on this street.
@@ -252,5 +253,32 @@ impl Group<'_> {
                     .collect()
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_street_is_typed_in_full_with_its_urbanization() {
+        let typed = |line: &str| address::parse::parse(line, None).unwrap().list.swap_remove(0);
+        let with = typed("1017 Calle Robles, Urb Los Alamos, San Juan PR 00926");
+        let without = typed("1017 Calle Robles, San Juan PR 00926");
+        let row = |urbanization| StreetRow {
+            name: &with.street.name,
+            suffix: with.street.suffix.unwrap_or(""),
+            predir: with.street.predir,
+            postdir: with.street.postdir,
+            urbanization,
+            id: 0,
+            city: "SAN JUAN",
+            city_id: 0,
+            state: address::StateCode(*b"PR"),
+            zip: 926,
+        };
+        let group = |urbanization| Group { row: row(urbanization), zip: 926, verdict: Verdict::Nothing };
+        assert!(group("LOS ALAMOS").is_exact(&with) && group("").is_exact(&without));
+        assert!(!group("LOS ALAMOS").is_exact(&without) && !group("EL VERDE").is_exact(&with));
     }
 }

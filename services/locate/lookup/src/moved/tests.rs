@@ -64,3 +64,26 @@ fn the_address_of_a_place_is_one_line() {
     let blank = PlaceRow { state: "", zip: "", ..place("Hall", "5 Elm St", "", "") };
     assert_eq!(one_line(&blank), "5 Elm St");
 }
+
+#[test]
+fn the_urbanization_is_a_part_of_the_home() {
+    let at = |urbanization: &str| VoterAddress {
+        line_1: "1017 CALLE ROBLES".to_owned(),
+        line_2: "APT 4".to_owned(),
+        urbanization: urbanization.to_owned(),
+        city: "SAN JUAN".to_owned(),
+        state: "PR".to_owned(),
+        zip: "00926".to_owned(),
+        ..VoterAddress::default()
+    };
+    assert!(is_one_home(&at("LOS ALAMOS"), &at("LOS ALAMOS")));
+    assert!(!is_one_home(&at("LOS ALAMOS"), &at("EL VERDE")));
+    let asked = |urbanization| {
+        let home = at(urbanization);
+        let line_1 = with_urbanization(&home);
+        address::parse::parse_parts(&line_1, &home.city, &home.state, &home.zip).unwrap().list.swap_remove(0)
+    };
+    assert_eq!(asked("LOS ALAMOS").street.urbanization.as_deref(), Some("LOS ALAMOS"));
+    assert_eq!(asked("LOS ALAMOS").unit, asked("").unit);
+    assert_eq!(asked("").street.urbanization, None);
+}

@@ -2,7 +2,7 @@
 //! add parts that were not typed (a direction, a suffix, the ZIP code). Where it changes a typed part, the voter is
 //! asked (DESIGN section 4: nothing typed is ever overruled).
 
-use address::parse::{parse, parse_parts};
+use address::parse::{Readings, parse, parse_parts};
 use address::place::Gazetteer;
 use address::{Address, StateCode};
 use lookup::answer::{Answer, Asked, ErrorCode, VoterAddress, failed, refused, split_selection};
@@ -21,7 +21,7 @@ pub(super) struct Home {
     /// Most places of one type.
     pub(super) limit: usize,
     /// What the address may mean.
-    readings: Vec<Address>,
+    readings: Readings,
 }
 
 impl Home {
@@ -52,7 +52,7 @@ impl Home {
             }
         };
         match readings {
-            Ok(readings) => Ok(Self { line, state, limit, readings: readings.list }),
+            Ok(readings) => Ok(Self { line, state, limit, readings }),
             Err(refusal) => Err(Box::new(refused(refusal))),
         }
     }
@@ -63,8 +63,13 @@ impl Home {
         let Ok(theirs) = parse_parts(lines.trim(), &theirs.city, &theirs.state, &theirs.zip) else {
             return false;
         };
-        self.readings.iter().any(|asked| theirs.list.iter().any(|theirs| agrees(asked, theirs)))
+        whole(&self.readings).any(|asked| whole(&theirs).any(|theirs| agrees(asked, theirs)))
     }
+}
+
+/// The readings that leave out no word that matters: the others must not decide.
+fn whole(readings: &Readings) -> impl Iterator<Item = &Address> {
+    readings.list.iter().enumerate().filter(|(i, _)| !readings.is_partial(*i)).map(|(_, address)| address)
 }
 
 /// Whether nothing that was typed differs.
@@ -81,25 +86,24 @@ fn agrees(asked: &Address, theirs: &Address) -> bool {
     // A unit that nobody typed is a guess; one that was left out may not matter there.
     let same_unit = match (&asked.unit, &theirs.unit) {
         (None, Some(_)) => false,
-        (Some(a), Some(b)) => a.id == b.id,
+        // Doors are equal when their identifiers are; without one (`PH`, `REAR`) all the rest must be.
+        (Some(a), Some(b)) => {
+            a.around() == b.around() && a.id == b.id && (!a.id.is_empty() || a.designator == b.designator)
+        }
         _ => true,
     };
     asked.number == theirs.number && same_street && same_unit && same_place(asked, theirs)
 }
 
-/// A ZIP code has many city names: the typed city counts where no ZIP code was typed.
+/// Whether state, ZIP code and city are those that were typed. A ZIP code has many names of cities.
 fn same_place(asked: &Address, theirs: &Address) -> bool {
-    if asked.state.is_some() && asked.state != theirs.state {
-        return false;
-    }
-    match (asked.zip, &asked.city) {
-        (Some(zip), _) => theirs.zip == Some(zip),
-        (None, Some(city)) => {
-            theirs.city.as_ref() == Some(city)
-                || theirs.zip.is_some_and(|zip| Gazetteer::get().same_place(zip, city))
-        }
-        (None, None) => true,
-    }
+    let state = asked.state.is_none() || asked.state == theirs.state;
+    let zip = asked.zip.is_none() || asked.zip == theirs.zip;
+    let city = asked.city.as_ref().is_none_or(|city| {
+        theirs.city.as_ref() == Some(city)
+            || theirs.zip.is_some_and(|zip| Gazetteer::get().same_place(zip, city))
+    });
+    state && zip && city
 }
 
 /// Line 1, line 2, city, state, ZIP code in one line, the empty ones left out.
@@ -113,4 +117,40 @@ pub(super) fn one_line([line_1, line_2, city, state, zip]: [&str; 5]) -> String 
 /// Whether an address that is offered could be asked for.
 pub(super) fn can_be_asked(line: &str) -> bool {
     split_selection(line).is_none() && parse(line, None).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is(asked: &str, [line_1, line_2, city, state, zip]: [&str; 5]) -> bool {
+        let now = "2028-10-20T15:00:00Z".parse().unwrap();
+        let question = Question { asked: Asked::Line(asked, None), results_per_type: 5, now };
+        let Ok(home) = Home::read(&question) else { panic!("{asked}") };
+        let [line_1, line_2, city, state, zip] = [line_1, line_2, city, state, zip].map(str::to_owned);
+        home.is(&VoterAddress { line_1, line_2, city, state, zip, ..VoterAddress::default() })
+    }
+
+    #[test]
+    fn a_unit_is_that_of_its_building_and_side() {
+        let at = |asked: &str, line_2| {
+            let asked = format!("51 Inman St {asked}, Cambridge, MA 02139");
+            is(&asked, ["51 INMAN ST", line_2, "CAMBRIDGE", "MA", "02139"])
+        };
+        assert!(at("Bldg 5 Apt 4", "BLDG 5 APT 4") && at("Apt 4", "# 4") && at("Rear", "REAR"));
+        assert!(!at("Bldg 5 Apt 4", "BLDG 3 APT 4") && !at("Rear", "FRNT") && !at("Penthouse", "REAR"));
+    }
+
+    #[test]
+    fn the_city_counts_beside_its_zip_code() {
+        let at = |asked: &str| is(asked, ["51 INMAN ST", "", "CAMBRIDGE", "MA", "02139"]);
+        assert!(at("51 Inman St, Cambridge, MA 02139") && at("51 Inman St 02139"));
+        assert!(!at("51 Inman St, Boston, MA 02139") && !at("51 Inman St Boston 02139"));
+    }
+
+    #[test]
+    fn a_reading_without_words_that_matter_is_asked_about() {
+        let at = |asked: &str| is(asked, ["51 INMAN ST", "", "CAMBRIDGE", "MA", "02139"]);
+        assert!(!at("51 Inman St, Chestnut Hill, Cambridge MA 02139"));
+    }
 }

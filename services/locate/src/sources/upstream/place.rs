@@ -36,8 +36,9 @@ fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveD
     let exceptions = json::is_given(place, "schedule_exceptions");
     let schedule = schedule(place, exceptions);
     let drop_off = role == SiteRole::DropOff;
-    // As with feeds: a drop-off place without hours serves all of the election.
-    let unsaid = schedule.is_empty();
+    // As with feeds: a drop-off place without hours serves all of the election. Hours in words, or that cannot be
+    // read, are unknown: the place is then not said to be open.
+    let unsaid = !json::is_given(place, "schedule") && !json::is_given(place, "dates_hours");
     let early = || unsaid || schedule.iter().any(|o| election.is_none_or(|e| o.date < e));
     let on_the_day = || unsaid || schedule.iter().any(|o| Some(o.date) == election);
     let open_early_voting = drop_off && json::flag(place, "open_early_voting").unwrap_or_else(early);

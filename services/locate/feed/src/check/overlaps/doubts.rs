@@ -9,7 +9,7 @@ use super::super::super::model::StreetSegment;
 use super::super::super::rules;
 use super::super::Checking;
 use super::reach::Reach;
-use super::streets::Streets;
+use super::streets::{Streets, shorter};
 use super::{Rank, SPANS_AT_ONCE, Span, by_street, say};
 use crate::sort::Sorter;
 
@@ -23,6 +23,8 @@ pub(in super::super) struct Doubts {
     streets: Streets,
     /// Streets of unusable segments, in all cities.
     doubtful: HashSet<u64>,
+    /// Their names, without the other parts.
+    names: HashSet<u64>,
     spans: Sorter,
     unusable: u64,
     folder: PathBuf,
@@ -35,6 +37,7 @@ impl Doubts {
         Self {
             streets: Streets::default(),
             doubtful: HashSet::new(),
+            names: HashSet::new(),
             spans: Sorter::new(folder, SPANS_AT_ONCE),
             unusable: 0,
             folder: folder.to_owned(),
@@ -54,6 +57,7 @@ impl Doubts {
         if let Some(street) = at.street {
             if self.doubtful.len() < MOST_STREETS {
                 self.doubtful.insert(street);
+                self.names.extend(at.name);
             }
             let city = at.city.map_or(0, part_of);
             self.push(Span { part: city, ..Span::unusable(s, street, precinct) });
@@ -61,17 +65,24 @@ impl Doubts {
         self.push(Span { part: 0, ..Span::unusable(s, at.city.unwrap_or(ANY_CITY), precinct) });
     }
 
-    /// Adds a segment that is used, in the second reading.
+    /// Adds a segment that is used, in the second reading: to its own street, and to streets with fewer parts, because
+    /// a part that nobody typed fits (`5 Main St` is on N Main St where no Main St is).
     pub(in super::super) fn add_used(&mut self, s: &StreetSegment, precinct: u32) {
         let at = self.streets.at(s);
         if s.all_streets() {
             for city in at.city.into_iter().chain([ANY_CITY]) {
                 self.push(Span { part: 0, ..Span::whole(s, city, precinct) });
             }
-        } else if let Some(street) = at.street
-            && (self.doubtful.len() >= MOST_STREETS || self.doubtful.contains(&street))
-        {
-            self.push(Span { part: at.city.map_or(0, part_of), ..Span::whole(s, street, precinct) });
+            return;
+        }
+        let every = self.doubtful.len() >= MOST_STREETS;
+        if !every && !at.name.is_some_and(|name| self.names.contains(&name)) {
+            return;
+        }
+        for street in at.street.into_iter().chain(shorter(s)) {
+            if every || self.doubtful.contains(&street) {
+                self.push(Span { part: at.city.map_or(0, part_of), ..Span::whole(s, street, precinct) });
+            }
         }
     }
 
@@ -107,29 +118,29 @@ fn sweep(c: &mut Checking<'_>, street: &[Span], file: &str) {
 }
 
 /// For each unusable segment one that would answer in its place: in its city, with its ZIP code in another city,
-/// and in any city when it names none.
+/// and in any city when it names none. Each span is looked at a fixed number of times, however many cities there are.
 fn doubts(used: &[Span], unusable: &[Span]) -> Vec<Option<Span>> {
     let mut found: Vec<Option<Span>> = vec![None; unusable.len()];
-    let mut look = |asked: &dyn Fn(&Span) -> bool, among: &dyn Fn(&Span) -> bool| {
-        let rows: Vec<usize> =
-            (0..unusable.len()).filter(|i| found[*i].is_none() && asked(&unusable[*i])).collect();
-        if rows.is_empty() {
-            return;
-        }
-        let among: Vec<Span> = used.iter().filter(|s| among(s)).copied().collect();
+    let mut look = |rows: &[usize], among: &[Span]| {
+        let rows: Vec<usize> = rows.iter().copied().filter(|i| found[*i].is_none()).collect();
         let spans: Vec<Span> = rows.iter().map(|i| unusable[*i]).collect();
-        for (row, met) in rows.into_iter().zip(meetings(&among, &spans)) {
+        for (row, met) in rows.into_iter().zip(meetings(among, &spans)) {
             found[row] = met.map(|at| among[at]);
         }
     };
-    look(&|s| s.part == 0, &|_| true);
-    let mut cities: Vec<u32> = unusable.iter().map(|s| s.part).filter(|city| *city != 0).collect();
-    cities.sort_unstable();
-    cities.dedup();
-    for city in cities {
-        look(&|s| s.part == city, &|s| s.part == city);
+    let mut rows: Vec<usize> = (0..unusable.len()).collect();
+    rows.sort_by_key(|i| unusable[*i].part);
+    let mut by_city = used.to_vec();
+    by_city.sort_by_key(|s| s.part);
+    for city in rows.chunk_by(|a, b| unusable[*a].part == unusable[*b].part) {
+        let part = unusable[city[0]].part;
+        let first = by_city.partition_point(|s| s.part < part);
+        let last = by_city.partition_point(|s| s.part <= part);
+        look(city, if part == 0 { &by_city } else { &by_city[first..last] });
     }
-    look(&|s| s.zip != 0, &|s| s.zip != 0);
+    let zipped: Vec<Span> = used.iter().filter(|s| s.zip != 0).copied().collect();
+    rows.retain(|i| unusable[*i].zip != 0);
+    look(&rows, &zipped);
     found
 }
 

@@ -9,6 +9,13 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("header-twice", "source.txt", ",version\nsrc1", ",version,version\nsrc1"),
     ("header-missing", "precinct.txt", "locality_id", "locality"),
     ("row-length", "precinct.txt", "pre1,One", "pre1,One, or First"),
+    (
+        "row-length",
+        "precinct.txt",
+        "pre1,One,1,loc1,false,pl1\npre2,Two",
+        "pre1,\"One,1,loc1,false,pl1\npre2,\"Two",
+    ),
+    ("row-length", "polling_location.txt", "pl1,Library", "pl1,\"The\nLibrary\""),
     ("text-control", "precinct.txt", "One", "One\u{7}"),
     ("id-missing", "precinct.txt", "pre2,", ","),
     ("id-duplicate", "precinct.txt", "pre2,", "pre1,"),
@@ -68,6 +75,9 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
         "is_drop_box,is_early_voting,latitude,longitude\npl1,Library,,1 Sample St,Carson City,NV,89701,ho1,false",
         "is_closed,is_early_voting,latitude,longitude\npl1,Library,,1 Sample St,Carson City,NV,89701,ho1,true",
     ),
+    ("place-role", "polling_location.txt", "is_early_voting", "is_early_vote"),
+    ("place-role", "polling_location.txt", "is_early_voting", "site_type"),
+    ("place-role", "polling_location.txt", "is_early_voting", "polling_location_type"),
     ("place-unused", "locality.txt", "ev1", ""),
     ("place-twice", "locality.txt", "ev1", "ev1 pl1"),
     (
@@ -213,6 +223,23 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
         "ss6,pre2,Stewart,,odd,89701,,Elm,St,1,9,,,,false,false\n\
          ss7,pre1,Stewart,NV,both,,,*,,,,,,,false,true\n",
     ),
+    (
+        // Its street is called with a part less than one of another precinct: `5 Main St` would be on N Main St.
+        "segment-doubt",
+        "street_segment.txt",
+        "",
+        "ss6,pre1,Carson City,NV,both,89701,,Main,St,99,1,,,,false,false\n\
+         ss7,pre2,Carson City,NV,both,89701,N,Main,St,1,99,,,,false,false\n",
+    ),
     ("segment-lost", "street_segment.txt", ",true,false", ",perhaps,false"),
     ("segment-lost", "street_segment.txt", "N,Sample,St,1,", "N,Sample,the Great,St,1,"),
+    (
+        // Two stray quotes in one column, and a row between them.
+        "segment-lost",
+        "street_segment.txt",
+        "",
+        "ss6,pre1,Carson City,NV,both,89701,,\"Old Mill,Rd,1,9,,,,false,false\n\
+         ss7,pre2,Carson City,NV,both,89701,,Elm,St,1,9,,,,false,false\n\
+         ss8,pre1,Carson City,NV,both,89701,,\"New Mill,Rd,1,9,,,,false,false\n",
+    ),
 ];

@@ -50,6 +50,8 @@ fn maricopas_known_faults_are_all_reported() {
         // Early-voting records that open on election day alone.
         ("hours-early", 26),
         ("office-none", 1),
+        // Early-voting records of one place with other hours.
+        ("place-apart", 7),
         // -06:00 from 1 November on; Arizona keeps -07:00.
         ("schedule-offset", 768),
         ("segment-none", 1),

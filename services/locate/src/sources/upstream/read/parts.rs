@@ -29,6 +29,7 @@ pub(super) fn voter_address(body: &Value) -> Option<VoterAddress> {
     (!line_1.is_empty()).then(|| VoterAddress {
         line_1,
         line_2: json::text(given, "address_line_2", SHORT),
+        urbanization: String::new(),
         city: json::text(given, "city", SHORT),
         state: state.as_str().to_owned(),
         zip,

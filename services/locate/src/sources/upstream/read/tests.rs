@@ -396,3 +396,22 @@ fn a_county_code_of_another_state_is_dropped() {
         assert_eq!(read(&with("/county/county_fips", given.clone())).county_fips, expected, "{given}");
     }
 }
+
+#[test]
+fn a_drop_off_place_whose_hours_are_not_read_is_not_said_to_be_open() {
+    let open = |schedule: Value, dates_hours: &str| {
+        let mut body = body();
+        let place = body.pointer_mut("/drop_off_locations/0").unwrap();
+        place["schedule"] = schedule;
+        place["dates_hours"] = json!(dates_hours);
+        let place = &read(&body).locations[2][0];
+        (place.open_early_voting, place.open_election_day)
+    };
+    assert_eq!(open(json!([]), ""), (true, true), "no hours at all");
+    assert_eq!(open(Value::Null, ""), (true, true));
+    assert_eq!(open(json!([]), "Weekdays"), (false, false), "hours in words");
+    let broken = json!([{"date": "2028-11-07", "opens": "soon", "closes": "19:00"}]);
+    assert_eq!(open(broken, ""), (false, false), "hours that cannot be read");
+    let early = json!([{"date": "2028-10-30", "opens": "07:00", "closes": "19:00"}]);
+    assert_eq!(open(early, "Weekdays"), (true, false));
+}
