@@ -34,7 +34,7 @@ use crate::site::vote_by_mail::vote_by_mail;
 use crate::site::voting_info::{custom_page, voting_info};
 use crate::site::{backup, office, words};
 use crate::view::bootstrap::{BrandKey, KnownBy};
-use crate::view::page::{AuditLinks, InfoPage, NoScript, WithLinks};
+use crate::view::page::{InfoPage, NoScript, WithLinks};
 
 /// Everything that is no other route.
 pub async fn page(
@@ -236,7 +236,7 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
 
 /// The view model of an audit page. The links that it makes keep the parameters of the site.
 async fn audit_page(app: &App, route: &Route, query: &SiteQuery, locale: Locale) -> InfoPage {
-    let links = AuditLinks::of(query);
+    let links = query.audit_links();
     match route.jurisdiction {
         Some(place) => {
             let audit = Box::pin(audit::one_view(app, place, query, locale)).await;

@@ -5,6 +5,7 @@ use url::form_urlencoded::{Serializer, parse};
 
 use super::locale::Locale;
 use crate::view::bootstrap::LocationKind;
+use crate::view::page::AuditLinks;
 
 /// The parameters of one visit. Unknown values are dropped.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -110,6 +111,16 @@ impl SiteQuery {
         match path.split_once('#') {
             Some((path, fragment)) => format!("{path}{}#{fragment}", self.search()),
             None => format!("{path}{}", self.search()),
+        }
+    }
+
+    /// Ways on from a page of the audit.
+    #[must_use]
+    pub fn audit_links(&self) -> AuditLinks {
+        AuditLinks {
+            home: self.href("/"),
+            national: self.href("/national-audit/"),
+            developers: self.href("/developers/"),
         }
     }
 }

@@ -10,7 +10,6 @@ use super::locate::Office;
 use super::registering::Register;
 use super::vote_by_mail::VoteByMail;
 use super::voting_info::{CustomPage, VotingInfo};
-use crate::site::query::SiteQuery;
 
 /// One information page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -62,18 +61,6 @@ pub struct AuditLinks {
     pub national: String,
     /// The page for developers.
     pub developers: String,
-}
-
-impl AuditLinks {
-    /// Those of a visit.
-    #[must_use]
-    pub fn of(query: &SiteQuery) -> Self {
-        Self {
-            home: query.href("/"),
-            national: query.href("/national-audit/"),
-            developers: query.href("/developers/"),
-        }
-    }
 }
 
 /// What a page that needs scripts (the landing page, the look-up) shows without them.

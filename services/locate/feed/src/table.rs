@@ -279,7 +279,10 @@ pub const UNREAD_ROLE: &str = "(a role that is not read)";
 /// without it an early-voting place would be one of election day.
 pub fn may_be_role(column: &str) -> bool {
     let is_type = column == "type" || column.ends_with("_type") || column.contains("role");
-    column.starts_with("is_") || is_type && !column.starts_with("external_identifier")
+    // What is no role whatever its value: `is_ada_accessible`, `is_curbside`.
+    let of_access =
+        ["access", "_ada", "wheelchair", "curbside", "parking"].iter().any(|word| column.contains(word));
+    column.starts_with("is_") && !of_access || is_type && !column.starts_with("external_identifier")
 }
 
 /// Elements of VIP that a look-up does not need: their files are known, and are not read.

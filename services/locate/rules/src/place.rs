@@ -57,7 +57,7 @@ rules! {
         "`is_closed` = `true`"
         "Remove the place, or the mark if it is in use.";
     PLACE_ROLE Critical "place-role"
-        "The role of a PollingLocation is said by `is_drop_box` and `is_early_voting` (or, as in the proposed next version, by one of the types `day-of`, `early`, `drop-off`). A record with a value under another name that may be a role, which begins with `is_` or ends in `type`, is not used: it would be a place of election day."
+        "The role of a PollingLocation is said by `is_drop_box` and `is_early_voting` (or, as in the proposed next version, by one of the types `day-of`, `early`, `drop-off`). A record with a value under another name that may be a role, which begins with `is_` (but for access, curbside and parking) or ends in `type`, is not used: it would be a place of election day."
         "`is_early_vote` = `true`"
         "Give the column the name that VIP has for it, or leave it out.";
     PLACE_APART Warning "place-apart"

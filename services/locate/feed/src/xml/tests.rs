@@ -1,15 +1,12 @@
 //! Tests of the XML reader, on small feeds written here.
 
-use std::io::{Cursor, Write};
+mod archives;
+
 use std::path::PathBuf;
 
 use chrono::NaiveTime;
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
-use super::super::archive::ArchiveLimits;
 use super::super::model::StreetSegment;
-use super::super::reader::open_within;
 use super::super::{FeedError, FeedReader, check, open};
 
 /// A feed of everything that is read, in an order that no schema would give.
@@ -46,15 +43,6 @@ fn found(elements: &str) -> Vec<(&'static str, u64)> {
     let of_the_whole = ["source-count", "election-count", "state-count", "segment-none"];
     let own = reader.findings().iter().filter(|f| !of_the_whole.contains(&f.rule));
     own.map(|f| (f.rule, f.line)).collect()
-}
-
-fn zipped(members: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, bytes) in members {
-        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
-        zip.write_all(bytes).unwrap();
-    }
-    zip.finish().unwrap().into_inner()
 }
 
 #[test]
@@ -335,75 +323,6 @@ fn text_in_pieces_is_one_text() {
 }
 
 #[test]
-fn a_feed_is_found_within_a_zip() {
-    let metadata = b"<metadata/>".as_slice();
-    let zip = zipped(&[
-        ("gis/lines.shp.xml", metadata),
-        ("__MACOSX/._feed.xml", b"x"),
-        ("vip/Feed.XML", FEED.as_bytes()),
-        ("readme.md", b"#"),
-        ("gis.zip", b"PK"),
-    ]);
-    let (_folder, path) = write("feed.zip", &zip);
-    let reader = open(&path).unwrap();
-    assert_eq!(reader.feed().precincts.len(), 2);
-    let mut count = 0;
-    reader.segments(&mut |_| count += 1).unwrap();
-    assert_eq!(count, 3);
-    let rules: Vec<_> = reader.findings().iter().map(|f| (f.rule, f.file.as_str())).collect();
-    let outside = |rule: &&(&str, &str)| rule.0 != "boundary-incomplete";
-    assert_eq!(
-        rules.iter().filter(outside).copied().collect::<Vec<_>>(),
-        [("file-unknown", "readme.md"), ("archive-nested", "gis.zip"), ("file-unknown", "lines.shp.xml")]
-    );
-}
-
-#[test]
-fn of_several_xml_files_the_one_feed_is_read() {
-    let zip = zipped(&[("about.xml", b"<about/>"), ("feed.xml", FEED.as_bytes())]);
-    let (_folder, path) = write("feed.zip", &zip);
-    assert_eq!(open(&path).unwrap().feed().precincts.len(), 2);
-    let zip = zipped(&[("a.xml", FEED.as_bytes()), ("b.xml", FEED.as_bytes())]);
-    let (_folder, path) = write("feed.zip", &zip);
-    assert!(open(&path).unwrap_err().to_string().contains("2 XML files"));
-}
-
-#[test]
-fn a_feed_zipped_twice_is_opened_and_streamed() {
-    let inner = zipped(&[("feed.xml", FEED.as_bytes())]);
-    let shapes = zipped(&[("lines.shp", b"x")]);
-    let outer = zipped(&[("shapes.zip", &shapes), ("feed.zip", &inner)]);
-    let (_folder, path) = write("feed.zip", &outer);
-    let reader = open(&path).unwrap();
-    let mut count = 0;
-    reader.segments(&mut |_| count += 1).unwrap();
-    assert_eq!((reader.feed().precincts.len(), count), (2, 3));
-    let twice = zipped(&[("a.zip", &inner), ("b.zip", &inner)]);
-    let (_folder, path) = write("feed.zip", &twice);
-    assert!(open(&path).unwrap_err().to_string().contains("several zipped feeds"));
-    let damaged = zipped(&[("a.zip", &inner), ("b.zip", &inner[..inner.len() / 2])]);
-    let (_folder, path) = write("feed.zip", &damaged);
-    assert!(open(&path).unwrap_err().to_string().contains("b.zip in the archive"), "it may be a feed, too");
-    let many: Vec<String> = (0..9).map(|i| format!("{i}.zip")).collect();
-    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), shapes.as_slice())).collect();
-    let (_folder, path) = write("feed.zip", &zipped(&many));
-    assert!(open(&path).unwrap_err().to_string().contains("9 zips"));
-    let (_folder, path) = write("feed.zip", &zipped(&[("a.zip", &outer)]));
-    assert!(open(&path).is_err(), "one level deep, no deeper");
-}
-
-#[test]
-fn nested_archives_count_against_the_bounds() {
-    let bomb = zipped(&[("feed.xml", &vec![b' '; 8 << 20])]);
-    let (_folder, path) = write("feed.zip", &zipped(&[("feed.zip", &bomb)]));
-    assert!(open(&path).is_err(), "too dense");
-    let inner = zipped(&[("feed.xml", FEED.as_bytes())]);
-    let (_folder, path) = write("feed.zip", &zipped(&[("feed.zip", &inner)]));
-    let small = ArchiveLimits { bytes: 2_000, ..ArchiveLimits::default() };
-    assert!(open_within(&path, small).is_err());
-}
-
-#[test]
 fn a_feed_without_segments_says_so() {
     let reader = read("<VipObject schemaVersion=\"6.0\"/>").unwrap();
     let rules: Vec<_> = reader.findings().iter().map(|f| f.rule).collect();
@@ -424,5 +343,9 @@ fn a_place_whose_role_is_not_read_is_in_none() {
     assert_eq!(places("<Type>early</Type>"), [(false, true)]);
     assert_eq!(places("<PollingLocationType>drop-off</PollingLocationType>"), [(true, false)]);
     assert_eq!(places("<Type>early</Type><Type>drop-off</Type>"), [(true, true)]);
-    assert_eq!(places("<Colour>red</Colour>"), [(false, false)]);
+    for no_role in
+        ["<Colour>red</Colour>", "<IsAdaAccessible>true</IsAdaAccessible>", "<IsCurbside>true</IsCurbside>"]
+    {
+        assert_eq!(places(no_role), [(false, false)], "{no_role}");
+    }
 }
