@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 pub struct SiteSuggestRequest {
     /// House number and the beginning of a street, 2 to 100 characters.
     #[serde(default)]
-    #[schema(required = true, min_length = 2, max_length = 100, pattern = r"^\S[\s\S]*\S$")]
+    #[schema(required = true, min_length = 2, max_length = 100, pattern = r"\S[\s\S]*\S")]
     pub address_line_1: String,
     /// ZIP code, 5 or 9 digits.
     #[serde(default)]
