@@ -58,7 +58,7 @@ web_checks() { (cd web && npm run --silent lint && npm run --silent typecheck &&
 web_export() { web_build && (cd web && npm run --silent size); }
 
 need_toolchains
-say "$stages stages; on two cores about 25 minutes, 35 when nothing has been built yet"
+say "$stages stages; on two cores about 28 minutes, 36 when nothing has been built yet"
 stage 'format' cargo fmt --all --check
 stage 'file sizes' file_sizes
 stage 'clippy' clippy
