@@ -18,10 +18,17 @@ use sha2::{Digest as _, Sha256};
 
 pub use accepted::Accepted;
 
-/// The quality at which the process compresses: a page of 60 kB takes about a millisecond. The build takes the
-/// highest (`web/scripts/compress-export.mjs`).
-const BROTLI_QUALITY: i32 = 5;
-const GZIP_LEVEL: u32 = 6;
+/// How hard the process compresses. The build takes the highest (`web/scripts/compress-export.mjs`).
+#[derive(Clone, Copy)]
+struct Effort {
+    brotli: i32,
+    gzip: u32,
+}
+
+/// What is sent many times: a page of 60 kB takes about a millisecond.
+const OFTEN: Effort = Effort { brotli: 5, gzip: 6 };
+/// What is sent once.
+const ONCE: Effort = Effort { brotli: 1, gzip: 1 };
 /// Fewer bytes fit one packet in any coding.
 const MIN_COMPRESSED: usize = 512;
 
@@ -51,6 +58,7 @@ impl Coding {
 /// A body.
 pub struct Encoded {
     identity: Bytes,
+    effort: Effort,
     /// `None` inside where the coding does not make it smaller.
     brotli: OnceLock<Option<Bytes>>,
     gzip: OnceLock<Option<Bytes>>,
@@ -68,11 +76,17 @@ impl Encoded {
         Self { brotli: OnceLock::new(), gzip: OnceLock::new(), ..made }
     }
 
+    /// Text that is sent once: compressed with little effort.
+    #[must_use]
+    pub fn text_once(body: Bytes) -> Self {
+        Self { effort: ONCE, ..Self::text(body) }
+    }
+
     /// What is compressed already, such as a font.
     #[must_use]
     pub fn opaque(body: Bytes) -> Self {
         let none = || OnceLock::from(None);
-        Self { identity: body, brotli: none(), gzip: none(), etags: OnceLock::new() }
+        Self { identity: body, effort: OFTEN, brotli: none(), gzip: none(), etags: OnceLock::new() }
     }
 
     /// With a form that the build made; false, and nothing changes, when it is not a form of this body.
@@ -101,8 +115,10 @@ impl Encoded {
         let smaller = |packed: Vec<u8>| Some(Bytes::from(packed)).filter(|p| p.len() < self.identity.len());
         match coding {
             Coding::Identity => Some(&self.identity),
-            Coding::Brotli => self.brotli.get_or_init(|| smaller(brotli(&self.identity))).as_ref(),
-            Coding::Gzip => self.gzip.get_or_init(|| smaller(gzip(&self.identity))).as_ref(),
+            Coding::Brotli => {
+                self.brotli.get_or_init(|| smaller(brotli(&self.identity, self.effort))).as_ref()
+            }
+            Coding::Gzip => self.gzip.get_or_init(|| smaller(gzip(&self.identity, self.effort))).as_ref(),
         }
     }
 
@@ -137,8 +153,8 @@ impl Encoded {
     }
 }
 
-fn brotli(body: &[u8]) -> Vec<u8> {
-    let params = BrotliEncoderParams { quality: BROTLI_QUALITY, size_hint: body.len(), ..Default::default() };
+fn brotli(body: &[u8], effort: Effort) -> Vec<u8> {
+    let params = BrotliEncoderParams { quality: effort.brotli, size_hint: body.len(), ..Default::default() };
     let mut packed = Vec::with_capacity(body.len() / 3);
     match brotli::BrotliCompress(&mut &*body, &mut packed, &params) {
         Ok(_) => packed,
@@ -147,8 +163,8 @@ fn brotli(body: &[u8]) -> Vec<u8> {
     }
 }
 
-fn gzip(body: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), Compression::new(GZIP_LEVEL));
+fn gzip(body: &[u8], effort: Effort) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), Compression::new(effort.gzip));
     encoder.write_all(body).and_then(|()| encoder.finish()).unwrap_or_else(|_| body.to_vec())
 }
 
@@ -188,6 +204,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_sent_once_is_compressed_with_less_effort_and_unpacks_to_the_same() {
+        let text: String = (0..2000_u32).map(|n| format!("{{\"street\": {}}}", n * 7919 % 10_007)).collect();
+        let (once, often) = (Encoded::text_once(text.clone().into()), Encoded::text(text.clone().into()));
+        for coding in [Coding::Brotli, Coding::Gzip] {
+            let packed = once.form(coding).unwrap();
+            assert!(unpacks_to(coding, packed, text.as_bytes()), "{coding:?}");
+            assert!(
+                packed.len() > often.form(coding).unwrap().len() && packed.len() < text.len() / 2,
+                "{coding:?}"
+            );
+        }
+    }
+
+    #[test]
     fn what_does_not_get_smaller_goes_as_it_is() {
         for body in [Encoded::text("short".into()), Encoded::opaque(words())] {
             assert_eq!(body.choose(Accepted::parse("br, gzip")).0, Coding::Identity);
@@ -203,14 +233,14 @@ mod tests {
 
     #[test]
     fn a_form_of_another_body_is_not_taken() {
-        let old = brotli(&"an earlier build ".repeat(100).into_bytes());
+        let old = brotli(&"an earlier build ".repeat(100).into_bytes(), OFTEN);
         let mut text = Encoded::text(words());
         assert!(!text.precompressed(Coding::Brotli, old));
         assert!(!text.precompressed(Coding::Brotli, b"no brotli".to_vec()));
-        assert!(!text.precompressed(Coding::Gzip, gzip(&words()[1..])));
+        assert!(!text.precompressed(Coding::Gzip, gzip(&words()[1..], OFTEN)));
         // More than the body has: read no further than that.
-        assert!(!text.precompressed(Coding::Gzip, gzip(&vec![b' '; 1 << 24])));
-        assert!(text.precompressed(Coding::Gzip, gzip(&words())) && !text.is_packed());
-        assert!(text.precompressed(Coding::Brotli, brotli(&words())) && text.is_packed());
+        assert!(!text.precompressed(Coding::Gzip, gzip(&vec![b' '; 1 << 24], OFTEN)));
+        assert!(text.precompressed(Coding::Gzip, gzip(&words(), OFTEN)) && !text.is_packed());
+        assert!(text.precompressed(Coding::Brotli, brotli(&words(), OFTEN)) && text.is_packed());
     }
 }

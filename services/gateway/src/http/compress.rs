@@ -21,7 +21,7 @@ pub(super) async fn compress(accepted: Accepted, response: Response) -> Response
     let Ok(body) = to_bytes(body, usize::MAX).await else {
         return Problem::Internal.into_response();
     };
-    let body = Encoded::text(body);
+    let body = Encoded::text_once(body);
     let (coding, body) = body.choose(accepted);
     parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
     parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
