@@ -20,6 +20,8 @@ pub struct Load {
     pub paths: Vec<String>,
     /// JSON that is posted; GET without.
     pub body: Option<PathBuf>,
+    /// Whether brotli is asked for, as browsers do. Without it the answer comes as it is.
+    pub brotli: bool,
 }
 
 /// What came of it.
@@ -46,7 +48,10 @@ impl Load {
         std::fs::write(&uris, self.paths.iter().map(uri).collect::<String>())?;
         let _ = std::fs::remove_file(&log);
         let mut command = Command::new("h2load");
-        command.args(["--h1", "-t", "1", "-c", &CONNECTIONS.to_string(), "-H", "accept-encoding: br"]);
+        command.args(["--h1", "-t", "1", "-c", &CONNECTIONS.to_string()]);
+        if self.brotli {
+            command.args(["-H", "accept-encoding: br"]);
+        }
         command.args(["-D", &format!("{}ms", time.as_millis())]);
         command.args(["--warm-up-time", &format!("{}ms", WARM_UP.as_millis())]);
         command.arg("-i").arg(&uris).arg("--log-file").arg(&log);

@@ -120,21 +120,24 @@ async fn prepare(
         std::fs::write(&file, value.to_string())?;
         Ok(Some(file))
     };
-    let hop = |name, path: &str, body| Row {
+    let hop = |name, path: &str, body, brotli, target| Row {
         name,
-        load: Load { paths: vec![path.to_owned()], body },
+        load: Load { paths: vec![path.to_owned()], body, brotli },
         against: Baseline::Hop,
-        target: Some(0.8),
+        target,
     };
     let page = |name, paths: Vec<String>, target| Row {
         name,
-        load: Load { paths, body: None },
+        load: Load { paths, body: None, brotli: true },
         against: Baseline::Pages,
         target,
     };
     let rows = vec![
-        hop("`POST /api/locate`", locate, body("line", &line)?),
-        hop("`POST /api/site/locate`", site, body("form", &form)?),
+        // The hop sends the answer as it is, and so do we here.
+        hop("`POST /api/locate`", locate, body("line", &line)?, false, Some(0.8)),
+        hop("`POST /api/site/locate`", site, body("form", &form)?, false, Some(0.8)),
+        // What a browser gets: compressed for each one, which the hop never does.
+        hop("`POST /api/site/locate` (brotli)", site, body("form", &form)?, true, None),
         page("`GET /api/site/bootstrap` (brotli)", vec![BOOTSTRAP.to_owned()], Some(0.6)),
         page("the landing page (brotli)", vec![LANDING.to_owned()], Some(0.6)),
         page("an information page (brotli)", vec![INFORMATION.to_owned()], Some(0.6)),
