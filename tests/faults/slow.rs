@@ -140,7 +140,8 @@ async fn slow_bodies(to: SocketAddr) {
     assert!(told > 0, "nobody was told");
 }
 
-/// Ten megabytes of header, in one line and in many: refused after what a header may have.
+/// Ten megabytes of header, in one line and in many: refused after what a header may have (both sides of the limit:
+/// `connections` of the gateway's tests).
 async fn large_headers(to: SocketAddr) {
     let mut sockets = JoinSet::new();
     for number in 0..20 {
@@ -156,13 +157,6 @@ async fn large_headers(to: SocketAddr) {
         });
     }
     sockets.join_all().await;
-    // The other side of the limit: a large header that is allowed.
-    let fits = format!("x: {}\r\n", "a".repeat(16_000));
-    let reply = Connection::open(to).await.unwrap().ask(&get("/healthz", &fits)).await.unwrap();
-    assert_eq!(reply.status, 200);
-    let above = format!("x: {}\r\n", "a".repeat(40_000));
-    let reply = Connection::open(to).await.unwrap().ask(&get("/healthz", &above)).await;
-    assert!(reply.is_err() || reply.is_ok_and(|reply| reply.status == 431));
 }
 
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";

@@ -59,7 +59,8 @@ export function RefinePanel({ answer, open = false }: { answer: SiteLocate; open
                       <>
                         {' '}
                         <span className={telephone(answer.election_office.phone) ? 'nowrap' : undefined}>
-                          · <bdi>{printedPhone(answer.election_office.phone)}</bdi>
+                          {answer.election_office.name && '· '}
+                          <bdi>{printedPhone(answer.election_office.phone)}</bdi>
                         </span>
                       </>
                     )}
