@@ -5,6 +5,7 @@
 //! Libraries may log the data they handle: below INFO, only our own crates are logged.
 
 pub mod browser;
+pub mod json;
 pub(crate) mod log;
 pub(crate) mod metrics;
 
@@ -113,12 +114,10 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
     let quiet =
         filter_fn(|meta| *meta.level() <= Level::INFO || OURS.iter().any(|c| is_of(meta.target(), c)));
     let terminal = std::io::stderr().is_terminal();
-    let (writer, guard) = log::to_standard_error();
-    let dropped = writer.error_counter();
+    let writer = log::Log::to_standard_error();
     let text = tracing_subscriber::fmt::layer().with_writer(writer.clone()).compact();
-    // A request has one span: a list of spans would only repeat it.
-    let json = tracing_subscriber::fmt::layer().with_writer(writer).json();
-    let json = json.flatten_event(true).with_span_list(false);
+    let json = tracing_subscriber::fmt::layer().with_writer(writer.clone());
+    let json = json.fmt_fields(json::JsonFields).event_format(json::JsonLine);
     let spans = traces.as_ref().map(|p| {
         tracing_opentelemetry::layer()
             .with_tracer(p.tracer(config.service))
@@ -137,7 +136,7 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         .with(reports)
         .try_init();
     if started.is_ok() {
-        log::keep(dropped, guard);
+        writer.keep();
     }
     // The message of a panic may quote an address: only the place in the code is logged.
     std::panic::set_hook(Box::new(|panic| {

@@ -16,3 +16,4 @@ pub mod tags;
 pub mod vote_by_mail;
 pub mod voting_info;
 pub mod whole;
+pub mod written;

@@ -1,6 +1,5 @@
 //! The locate service's answer in the words of the specification's API (SPEC section 7).
 
-use prost::Message as _;
 use proto::locate::v1 as wire;
 
 use crate::upstream::{error_code, moved_from};
@@ -65,8 +64,11 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
 #[must_use]
 pub fn json_size(wire: &wire::LocateResponse) -> usize {
     let places = [&wire.early_vote_locations, &wire.polling_locations, &wire.drop_off_locations];
-    let places: usize = places.into_iter().map(Vec::len).sum();
-    1024 + 400 * places + 2 * wire.encoded_len()
+    let size = |place: &wire::VotingLocation| {
+        let texts = [&place.dates_hours, &place.location_notes, &place.schedule_exceptions];
+        900 + 64 * place.schedule.len() + texts.into_iter().map(|text| text.len()).sum::<usize>()
+    };
+    2048 + 300 * wire.candidates.len() + places.into_iter().flatten().map(size).sum::<usize>()
 }
 
 /// An answer that the gateway gives itself: nothing was looked up.

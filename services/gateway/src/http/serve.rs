@@ -11,6 +11,9 @@ use crate::encoded::{Accepted, Coding, Encoded};
 use crate::export::File;
 use crate::kept::{Answer, Reuse};
 
+/// Headers of an answer at most.
+const HEADERS: usize = 20;
+
 /// An answer, in the form that the request takes.
 pub(super) fn answer(answer: &Answer, request: &HeaderMap) -> Response {
     let accepted = Accepted::of(request);
@@ -21,7 +24,7 @@ pub(super) fn answer(answer: &Answer, request: &HeaderMap) -> Response {
     let mut response = whole(if known { StatusCode::NOT_MODIFIED } else { answer.status }, coding, body);
     let headers = response.headers_mut();
     // Also with 304: browsers take these over, and the edge would add a policy of its own.
-    headers.extend(answer.headers.clone());
+    put(headers, &answer.headers);
     describe(headers, answer.reuse, tag);
     response
 }
@@ -31,9 +34,15 @@ pub(super) fn once(answer: &Answer) -> Response {
     let (coding, body) = answer.body.choose(Accepted::IDENTITY);
     let mut response = whole(answer.status, coding, body);
     let headers = response.headers_mut();
-    headers.extend(answer.headers.clone());
+    put(headers, &answer.headers);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+fn put(headers: &mut HeaderMap, more: &HeaderMap) {
+    for (name, value) in more {
+        headers.insert(name, value.clone());
+    }
 }
 
 /// A file, or the part of it that is asked for. Parts are those of the file as it is: who asks for a part of a file
@@ -71,11 +80,15 @@ fn finish_file(mut response: Response, file: &File, reuse: Reuse, tag: &HeaderVa
 }
 
 fn whole(status: StatusCode, coding: Coding, body: &Bytes) -> Response {
-    if status == StatusCode::NOT_MODIFIED {
-        return status.into_response();
-    }
-    let mut response = (status, Body::from(body.clone())).into_response();
+    let body_of = if status == StatusCode::NOT_MODIFIED { Body::empty() } else { Body::from(body.clone()) };
+    let mut response = Response::new(body_of);
+    *response.status_mut() = status;
     let headers = response.headers_mut();
+    // With those of the edge: a map that grows is copied each time.
+    headers.reserve(HEADERS);
+    if status == StatusCode::NOT_MODIFIED {
+        return response;
+    }
     // Known before the body is sent, so that HEAD says it, too.
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
     if let Some(token) = coding.token() {

@@ -128,7 +128,7 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> Respon
 fn json_size(view: &SiteLocate<'_>) -> usize {
     let places = view.types.iter().flat_map(|kind| &kind.locations);
     let places: usize = places.map(|place| 1500 + 300 * place.days.len()).sum();
-    let maps: usize = view.types.iter().filter_map(|kind| kind.map_svg.as_ref()).map(String::len).sum();
+    let maps: usize = view.types.iter().filter_map(|kind| kind.map_svg.as_ref()).map(|svg| svg.len()).sum();
     // Quotation marks in a map are escaped.
     4096 + places + maps + maps / 4
 }

@@ -1,28 +1,49 @@
 //! The hours widget: what holds now at a place, its next opening, and its days as bars. All times are local
 //! to the place, in its IANA zone.
 
+use std::sync::{Arc, LazyLock};
+use std::time::Duration as Time;
+
 use chrono::{DateTime, Duration, NaiveDate, Timelike as _, Utc};
 use chrono_tz::Tz;
+use moka::policy::EvictionPolicy;
+use moka::sync::Cache;
 
 use super::lookup::Opening;
 use crate::view::place::{Day, HoursKind, HoursStatus, Interval, NextOpening};
+use crate::view::written::Written;
 
 const MINUTES_A_DAY: u16 = 1440;
 /// The track of the bars.
 const TRACK_FROM: u16 = 5 * 60;
 const TRACK_TO: u16 = 23 * 60;
-/// "Closes in …" shows only near the end.
 /// Minutes before closing at which the words of "closes soon" change.
 const CLOSING_STEPS: [u16; 6] = [0, 15, 30, 45, 60, 120];
+/// "Closes in …" shows only near the end.
 const CLOSING_SOON: i64 = 120;
 /// Days that are listed.
 const DAYS: usize = 60;
+/// Openings of all schedules whose hours are kept: each takes up to 500 bytes.
+const KEPT_OPENINGS: u64 = 64 << 10;
 
-/// What the widget shows.
+/// A schedule, its zone and a minute since 1970.
+type Key = (Box<[Opening]>, Tz, i64);
+
+/// The places of a county share few schedules, and all voters the minute: their hours are made and written once.
+static KEPT: LazyLock<Cache<Key, Hours>> = LazyLock::new(|| {
+    Cache::builder()
+        .max_capacity(KEPT_OPENINGS)
+        .weigher(|(schedule, ..): &Key, _| u32::try_from(schedule.len() + 1).unwrap_or(u32::MAX))
+        .eviction_policy(EvictionPolicy::lru())
+        .time_to_live(Time::from_secs(60))
+        .build()
+});
+
+/// What the widget shows. Cheap to clone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hours {
     /// What holds now.
-    pub status: HoursStatus,
+    pub status: Arc<Written<HoursStatus>>,
     /// Open at some time today.
     pub is_open_today: bool,
     /// First day of the schedule.
@@ -30,32 +51,37 @@ pub struct Hours {
     /// Last day of the schedule.
     pub last_date: Option<NaiveDate>,
     /// Days from today on.
-    pub days: Vec<Day>,
+    pub days: Arc<Written<Vec<Day>>>,
+    /// When what holds now is no longer true: the next opening or closing, a step of "closes soon", or the next day.
+    /// `None` where there is nothing ahead.
+    pub next_change: Option<DateTime<Utc>>,
 }
 
-/// Reads a schedule at an instant.
+/// Reads a schedule at an instant. What it says is the same for a whole minute.
 #[must_use]
 pub fn hours(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Hours {
+    let minute = now.timestamp().div_euclid(60);
+    KEPT.get_with((schedule.into(), zone, minute), || read(schedule, zone, now))
+}
+
+fn read(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Hours {
     let local = now.with_timezone(&zone);
     let today = local.date_naive();
     // 0..=1439: fits.
     let minute = (local.hour() * 60 + local.minute()) as u16;
+    let next_change = next_change(schedule, zone, now);
     let schedule = merged(schedule);
-    let status = status(&schedule, today, minute);
     Hours {
+        next_change,
+        status: Arc::new(Written::new(status(&schedule, today, minute))),
         is_open_today: schedule.iter().any(|o| o.date == today && !o.by_appointment),
         first_date: schedule.first().map(|o| o.date),
         last_date: schedule.last().map(|o| o.date),
-        days: days(&schedule, today, minute),
-        status,
+        days: Arc::new(Written::new(days(&schedule, today, minute))),
     }
 }
 
-/// Sorted by day and time, with touching and overlapping openings of a day joined.
-/// When what holds at a place now is no longer true: the next opening or closing, a step of "closes soon", or
-/// the next day. `None` where there is nothing ahead.
-#[must_use]
-pub fn next_change(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+fn next_change(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let local = now.with_timezone(&zone);
     let today = local.date_naive();
     schedule.iter().any(|o| o.date >= today).then_some(())?;
@@ -72,6 +98,7 @@ pub fn next_change(schedule: &[Opening], zone: Tz, now: DateTime<Utc>) -> Option
     steps.chain(at(today.succ_opt()?, 0)).filter(|moment| *moment > now).min()
 }
 
+/// Sorted by day and time, with touching and overlapping openings of a day joined.
 fn merged(schedule: &[Opening]) -> Vec<Opening> {
     let mut sorted: Vec<Opening> = schedule.iter().copied().filter(|o| o.opens < o.closes).collect();
     sorted.sort_unstable_by_key(|o| (o.date, o.by_appointment, o.opens, o.closes));
@@ -181,12 +208,23 @@ fn clock(minutes: u16) -> String {
 /// Reads "HH:MM" up to "24:00".
 #[must_use]
 pub fn minutes(text: &str) -> Option<u16> {
-    let (hours, minutes) = text.split_once(':')?;
-    let number =
-        |t: &str| t.parse::<u16>().ok().filter(|_| t.len() == 2 && t.bytes().all(|b| b.is_ascii_digit()));
-    let (hours, minutes) = (number(hours)?, number(minutes)?);
-    let total = hours.checked_mul(60)?.checked_add(minutes)?;
+    let [h, ours, b':', m, inutes] = *text.as_bytes() else { return None };
+    let (hours, minutes) = (number([h, ours])?, number([m, inutes])?);
+    let total = hours * 60 + minutes;
     (minutes < 60 && total <= MINUTES_A_DAY).then_some(total)
+}
+
+/// Reads "YYYY-MM-DD". An answer has hundreds: reading each by a format takes several times as long.
+#[must_use]
+pub fn date(text: &str) -> Option<NaiveDate> {
+    let [y, e, a, r, b'-', m, onth, b'-', d, ay] = *text.as_bytes() else { return None };
+    let year = number([y, e])? * 100 + number([a, r])?;
+    NaiveDate::from_ymd_opt(year.into(), number([m, onth])?.into(), number([d, ay])?.into())
+}
+
+fn number(digits: [u8; 2]) -> Option<u16> {
+    let [tens, ones] = digits.map(|digit| u16::from(digit.wrapping_sub(b'0')));
+    (tens < 10 && ones < 10).then_some(tens * 10 + ones)
 }
 
 #[cfg(test)]

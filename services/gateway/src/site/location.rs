@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-
-use super::hours::hours;
+use super::hours::Hours;
 use super::links;
 use super::lookup::Place;
 use crate::view::place::SiteLocation;
@@ -12,8 +10,6 @@ use crate::view::place::SiteLocation;
 /// What all places of one answer share.
 #[derive(Clone, Debug)]
 pub struct Around<'a> {
-    /// The moment.
-    pub now: DateTime<Utc>,
     /// County of the voter, for the countywide line.
     pub county_name: Option<&'a str>,
     /// Distances start at the middle of the ZIP code.
@@ -26,8 +22,7 @@ pub struct Around<'a> {
 
 /// Shows a place.
 #[must_use]
-pub fn location<'a>(place: &'a Place, around: &Around<'a>) -> SiteLocation<'a> {
-    let hours = hours(&place.schedule, place.zone, around.now);
+pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> SiteLocation<'a> {
     let filled = |text: &'a str| Some(text.trim()).filter(|t| !t.is_empty());
     SiteLocation {
         id: &place.id,

@@ -124,7 +124,7 @@ pub struct Place {
 }
 
 /// One opening on one day. Minutes count from midnight; `closes` is later than `opens`, at most 1440.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Opening {
     /// Day.
     pub date: NaiveDate,

@@ -4,6 +4,7 @@
 
 mod atlas;
 mod draw;
+mod kept;
 mod view;
 mod words;
 
@@ -13,6 +14,7 @@ use super::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 
 pub use atlas::encode;
+pub use kept::kept;
 
 const WIDTH: f64 = 360.0;
 const HEIGHT: f64 = 260.0;

@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
 use super::config::{EarlyVoting, Election, JurisdictionConfig, Text};
-use super::hours::next_change;
+use super::hours::hours;
 use super::info::voting_info_path;
 use super::locale::Locale;
 use super::location::{Around, location};
@@ -203,9 +203,10 @@ fn places<'a>(
         return;
     }
     let voter_id = Arc::from(scene.voter_id(state));
-    view.types = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id)).collect();
-    let places = shown.iter().flat_map(|s| &s.places);
-    view.next_change = places.filter_map(|p| next_change(&p.schedule, p.zone, scene.now)).min();
+    let kinds = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id));
+    let changes: Vec<Option<DateTime<Utc>>>;
+    (view.types, changes) = kinds.unzip();
+    view.next_change = changes.into_iter().flatten().min();
     view.could_refine = lookup.could_refine;
     view.status = match lookup.answer {
         Answer::MailOnly => LocateStatus::MailOnly,
@@ -229,6 +230,7 @@ fn registers_when_voting(kind: LocationKind, state: &Jurisdiction) -> bool {
     }
 }
 
+/// The places of a kind, and when something that is said of them changes.
 fn kind_view<'a>(
     shown: &Shown<'a>,
     scene: &Scene<'_>,
@@ -236,16 +238,17 @@ fn kind_view<'a>(
     config: Option<&JurisdictionConfig>,
     state: &Jurisdiction,
     voter_id: &Arc<str>,
-) -> LocationType<'a> {
+) -> (LocationType<'a>, Option<DateTime<Utc>>) {
     let around = Around {
-        now: scene.now,
         county_name: lookup.county_name.as_deref(),
         distance_is_from_zip: lookup.approximate_location,
         same_day_registration: config.is_some_and(JurisdictionConfig::same_day_registration)
             && registers_when_voting(shown.kind, state),
         voter_id_href: Arc::clone(voter_id),
     };
-    let locations: Vec<_> = shown.places.iter().map(|p| location(p, &around)).collect();
+    let hours: Vec<_> = shown.places.iter().map(|p| hours(&p.schedule, p.zone, scene.now)).collect();
+    let next_change = hours.iter().filter_map(|h| h.next_change).min();
+    let locations: Vec<_> = shown.places.iter().zip(hours).map(|(p, h)| location(p, h, &around)).collect();
     let points: Vec<_> = shown.places.iter().map(|p| p.point).collect();
     let note = |c: &JurisdictionConfig| -> Option<Text> {
         match shown.kind {
@@ -255,13 +258,13 @@ fn kind_view<'a>(
         }
     };
     let note = config.and_then(note);
-    LocationType {
+    let view = LocationType {
         kind: shown.kind,
         refinable: shown.refinable,
         note_html: note.as_ref().map(|t| t.get(scene.locale).to_owned()),
         note_lang: note.as_ref().map(|t| t.lang(scene.locale)),
         open_today_count: locations.iter().filter(|l| l.is_open_today).count(),
-        map_svg: map::svg(
+        map_svg: map::kept(
             &points,
             map::Subject {
                 kind: shown.kind,
@@ -271,7 +274,8 @@ fn kind_view<'a>(
             },
         ),
         locations,
-    }
+    };
+    (view, next_change)
 }
 
 impl Scene<'_> {

@@ -4,7 +4,7 @@ use proto::locate::v1 as wire;
 
 use super::Summary;
 use crate::site::display::display_case;
-use crate::site::hours::minutes;
+use crate::site::hours::{date, minutes};
 use crate::site::lookup::{Answer, Feed, Lookup, Opening, Place};
 use crate::site::map::ZipCentre;
 use crate::site::message;
@@ -176,7 +176,7 @@ fn place(wire: wire::VotingLocation) -> Place {
 fn opening(wire: &wire::OpenInterval) -> Option<Opening> {
     let (opens, closes) = (minutes(&wire.opens)?, minutes(&wire.closes)?);
     (opens < closes).then_some(Opening {
-        date: wire.date.parse().ok()?,
+        date: date(&wire.date)?,
         opens,
         closes,
         by_appointment: wire.by_appointment,

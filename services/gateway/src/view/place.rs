@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::bootstrap::LocationKind;
+use super::written::Written;
 
 /// One kind of places.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -26,7 +27,8 @@ pub struct LocationType<'a> {
     /// How many of them open at some time today.
     pub open_today_count: usize,
     /// A map of them; numbers are those of the order. Absent without coordinates.
-    pub map_svg: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub map_svg: Option<Arc<Written<String>>>,
 }
 
 /// One place in one role.
@@ -68,7 +70,8 @@ pub struct SiteLocation<'a> {
     /// IANA zone.
     pub time_zone: &'static str,
     /// What holds now.
-    pub status: HoursStatus,
+    #[schema(value_type = HoursStatus)]
+    pub status: Arc<Written<HoursStatus>>,
     /// Open at some time today.
     pub is_open_today: bool,
     /// First day of the schedule.
@@ -76,7 +79,8 @@ pub struct SiteLocation<'a> {
     /// Last day of the schedule.
     pub last_date: Option<NaiveDate>,
     /// Days from today on, at most 60.
-    pub days: Vec<Day>,
+    #[schema(value_type = Vec<Day>)]
+    pub days: Arc<Written<Vec<Day>>>,
     /// One can register here when voting.
     pub same_day_registration: bool,
     /// Directions to the place; holds nothing of the voter.

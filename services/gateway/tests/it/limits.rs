@@ -1,6 +1,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use common::telemetry::json::{JsonFields, JsonLine};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::house::{House, found};
@@ -50,8 +51,11 @@ async fn a_flood_that_is_refused_has_a_line_a_second_and_all_others_one_each() {
     let writer = lines.clone();
     // With a single subscriber, an event that a test on another thread comes to first is off for all threads.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
-    let subscriber =
-        tracing_subscriber::fmt().json().flatten_event(true).with_writer(move || writer.clone()).finish();
+    let subscriber = tracing_subscriber::fmt()
+        .fmt_fields(JsonFields)
+        .event_format(JsonLine)
+        .with_writer(move || writer.clone())
+        .finish();
     let _until_the_end = tracing::subscriber::set_default(subscriber);
     let house = House::start(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "2")]).await;
     house.will_locate(found());

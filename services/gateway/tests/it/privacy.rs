@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
+use common::telemetry::json::{JsonFields, JsonLine};
+
 use super::house::{House, found, nevada};
 use super::site_contacts::{CONTACTS_ON, database};
 
@@ -29,7 +31,8 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
         .with_env_filter("info,gateway=trace,common=trace,contacts=trace,sqlx=trace")
-        .json()
+        .fmt_fields(JsonFields)
+        .event_format(JsonLine)
         .with_writer(move || writer.clone())
         .finish();
     // The only test of this process that installs a subscriber.

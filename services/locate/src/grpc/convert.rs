@@ -1,6 +1,6 @@
 //! Domain answers as messages.
 
-use chrono::DateTime;
+use chrono::{DateTime, Datelike as _, NaiveDate};
 use proto::locate::v1 as wire;
 
 use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
@@ -169,14 +169,35 @@ fn location(location: Location) -> wire::VotingLocation {
 }
 
 fn opening(opening: &Opening) -> wire::OpenInterval {
-    let time = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
     wire::OpenInterval {
-        date: opening.date.to_string(),
-        opens: time(opening.opens),
-        closes: time(opening.closes),
+        date: date(opening.date),
+        opens: clock(opening.opens),
+        closes: clock(opening.closes),
         by_appointment: opening.by_appointment,
         subject_to_change: opening.subject_to_change,
     }
+}
+
+/// "HH:MM" of minutes since midnight. Here and in [`date`] digit by digit: an answer has hundreds of them, and
+/// formatting takes several times as long.
+fn clock(minutes: u16) -> String {
+    let ([h, ours], [m, inutes]) = (digits(minutes / 60), digits(minutes % 60));
+    String::from_iter([h, ours, ':', m, inutes])
+}
+
+/// "YYYY-MM-DD".
+fn date(date: NaiveDate) -> String {
+    let Some(year) = u16::try_from(date.year()).ok().filter(|year| *year < 10_000) else {
+        return date.to_string();
+    };
+    let ([y, e], [a, r]) = (digits(year / 100), digits(year % 100));
+    let ([m, onth], [d, ay]) = (digits(date.month() as u16), digits(date.day() as u16));
+    String::from_iter([y, e, a, r, '-', m, onth, '-', d, ay])
+}
+
+/// The last two digits.
+fn digits(number: u16) -> [char; 2] {
+    [number / 10 % 10, number % 10].map(|digit| char::from(b'0' + digit as u8))
 }
 
 fn candidate(candidate: Candidate) -> wire::Candidate {
@@ -285,5 +306,22 @@ fn state(state: &StateSummary, locator: &Locator) -> wire::StateSummary {
         oldest_as_of: state.oldest_as_of.clone(),
         oldest_age_seconds: age(&state.oldest_as_of, locator.now()),
         election_is_over: locator.is_over(&state.feed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_days_are_written_with_all_their_digits() {
+        for minutes in 0..=1440 {
+            assert_eq!(clock(minutes), format!("{:02}:{:02}", minutes / 60, minutes % 60));
+        }
+        let days = ["2028-11-07", "2024-02-29", "0000-01-01", "9999-12-31"];
+        let far = [NaiveDate::MIN, NaiveDate::MAX];
+        for day in days.map(|day| day.parse::<NaiveDate>().unwrap()).into_iter().chain(far) {
+            assert_eq!(date(day), day.to_string());
+        }
     }
 }

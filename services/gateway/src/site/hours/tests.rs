@@ -57,7 +57,7 @@ fn closing_soon_is_told_in_the_last_two_hours() {
     assert_eq!(at(&week(), "2028-10-21 16:59").status.closes_in_minutes, None);
     let status = at(&week(), "2028-10-21 17:00").status;
     assert_eq!((status.closes_in_minutes, status.until.as_deref()), (Some(120), Some("19:00")));
-    assert_eq!(status.next.unwrap().date.to_string(), "2028-10-23");
+    assert_eq!(status.next.as_ref().unwrap().date.to_string(), "2028-10-23");
 }
 
 #[test]
@@ -113,6 +113,12 @@ fn at_most_60_days_are_listed() {
 #[test]
 fn times_are_read_strictly() {
     assert_eq!(minutes("24:00"), Some(1440));
+    assert_eq!(date("2028-02-29"), NaiveDate::from_ymd_opt(2028, 2, 29));
+    for bad in
+        ["", "2028-2-9", "2027-02-29", "2028-13-01", "28-02-29", "+028-02-29", "2028-02-29 ", "２028-1-1"]
+    {
+        assert_eq!(date(bad), None, "{bad}");
+    }
     for bad in ["24:01", "8:00", "08:60", "", ":", "-1:00", "99:99", "08:00:00", "+8:00"] {
         assert_eq!(minutes(bad), None, "{bad}");
     }
