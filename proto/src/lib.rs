@@ -6,6 +6,10 @@
 /// The whole descriptor set, for server reflection.
 pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/voteready.bin"));
 
+pub mod codec;
+
+pub mod interval;
+
 pub mod geo {
     pub mod v1 {
         tonic::include_proto!("voteready.geo.v1");
@@ -21,6 +25,8 @@ pub mod content {
 pub mod locate {
     pub mod v1 {
         tonic::include_proto!("voteready.locate.v1");
+
+        pub use crate::interval::OpenInterval;
     }
 }
 

@@ -13,9 +13,6 @@ use axum::serve::ListenerExt as _;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use prost::Message as _;
-use proto::locate::v1 as wire;
-use proto::locate::v1::locate_service_client::LocateServiceClient;
-use proto::locate::v1::locate_service_server::{LocateService, LocateServiceServer};
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::net::TcpListener;
@@ -26,6 +23,14 @@ use tonic::{Request, Status, Streaming};
 
 use crate::Error;
 use crate::record::Recorded;
+use wire::locate_service_client::LocateServiceClient;
+use wire::locate_service_server::{LocateService, LocateServiceServer};
+
+/// Generated as tonic does without further options.
+#[allow(clippy::all, missing_docs, unreachable_pub)]
+mod wire {
+    tonic::include_proto!("voteready.locate.v1");
+}
 
 async fn serve(at: &str, router: Router) -> Result<(), Error> {
     let listener = TcpListener::bind(at).await?.tap_io(|io| {

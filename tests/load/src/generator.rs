@@ -1,8 +1,12 @@
 //! The load: h2load of nghttp2 (C, one thread), HTTP/1.1 with keep-alive. At the highest load it takes a good part of one
 //! processor; ours and the baselines pay the same for it.
+//!
+//! At a given rate h2load asks on all connections at once, a hundred times a second: what is measured then is how long the
+//! last of so many waits. Several of them, each with a few connections and begun at another moment, ask as visitors do.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::Error;
@@ -10,6 +14,10 @@ use crate::house::cpu_seconds;
 
 /// Connections that ask at once.
 pub const CONNECTIONS: usize = 32;
+/// Generators that share the connections at a given rate.
+const GENERATORS: usize = 8;
+/// h2load asks so often.
+const TICK: Duration = Duration::from_millis(10);
 /// Before what is measured.
 const WARM_UP: Duration = Duration::from_millis(500);
 
@@ -43,46 +51,93 @@ impl Load {
     /// # Errors
     /// h2load cannot be run, or an answer was none or not of the 200s.
     pub fn run(&self, port: u16, time: Duration, rate: Option<f64>, folder: &Path) -> Result<Came, Error> {
-        let (uris, log) = (folder.join("uris"), folder.join("log"));
+        let uris = folder.join("uris");
         let uri = |path: &String| format!("http://127.0.0.1:{port}{path}\n");
         std::fs::write(&uris, self.paths.iter().map(uri).collect::<String>())?;
-        let _ = std::fs::remove_file(&log);
+        let Some(rate) = rate else {
+            let log = folder.join("log");
+            let mut all = Running::start(self.command(CONNECTIONS, time, &uris, &log)?)?;
+            let own = cpu_of(&[&all], time + WARM_UP);
+            all.end()?;
+            return read(&[std::fs::read_to_string(&log)?], time).map(|came| Came { own, ..came });
+        };
+        let each = rate / CONNECTIONS as f64;
+        let (mut all, mut logs) = (Vec::new(), Vec::new());
+        for number in 0..GENERATORS {
+            logs.push(folder.join(format!("log{number}")));
+            let mut command = self.command(CONNECTIONS / GENERATORS, time, &uris, &logs[number])?;
+            command.args(["--rps", &format!("{each:.3}")]);
+            all.push(Running::start(command)?);
+            std::thread::sleep(TICK / GENERATORS as u32);
+        }
+        let own = cpu_of(&all.iter().collect::<Vec<_>>(), time + WARM_UP);
+        all.iter_mut().try_for_each(Running::end)?;
+        let logs: Vec<String> = logs.iter().map(std::fs::read_to_string).collect::<Result<_, _>>()?;
+        read(&logs, time).map(|came| Came { own, ..came })
+    }
+
+    fn command(&self, connections: usize, time: Duration, uris: &Path, log: &Path) -> Result<Command, Error> {
+        if log.exists() {
+            std::fs::remove_file(log)?;
+        }
         let mut command = Command::new("h2load");
-        command.args(["--h1", "-t", "1", "-c", &CONNECTIONS.to_string()]);
+        command.args(["--h1", "-t", "1", "-c", &connections.to_string()]);
         if self.brotli {
             command.args(["-H", "accept-encoding: br"]);
         }
         command.args(["-D", &format!("{}ms", time.as_millis())]);
         command.args(["--warm-up-time", &format!("{}ms", WARM_UP.as_millis())]);
-        command.arg("-i").arg(&uris).arg("--log-file").arg(&log);
+        command.arg("-i").arg(uris).arg("--log-file").arg(log);
         if let Some(body) = &self.body {
             command.args(["-H", "content-type: application/json", "-d"]).arg(body);
         }
-        if let Some(rate) = rate {
-            command.args(["--rps", &format!("{:.3}", rate / CONNECTIONS as f64)]);
-        }
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let own = cpu_of(child.id(), time + WARM_UP);
-        let output = child.wait_with_output()?;
-        if !output.status.success() {
-            return Err(format!("h2load: {}", String::from_utf8_lossy(&output.stderr)).into());
-        }
-        read(&std::fs::read_to_string(&log)?, time).map(|came| Came { own, ..came })
+        Ok(command)
     }
 }
 
-/// The processors that a process takes, seen shortly before it ends.
-fn cpu_of(pid: u32, time: Duration) -> f64 {
-    let early = time.mul_f64(0.9);
-    std::thread::sleep(early);
-    cpu_seconds(pid).unwrap_or_default() / early.as_secs_f64()
+/// A generator; it ends with this value.
+struct Running(Child);
+
+impl Running {
+    fn start(mut command: Command) -> Result<Self, Error> {
+        // What it prints at the end is less than a pipe holds.
+        Ok(Self(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?))
+    }
+
+    /// Waits for its end.
+    fn end(&mut self) -> Result<(), Error> {
+        let status = self.0.wait()?;
+        if status.success() {
+            return Ok(());
+        }
+        let mut said = String::new();
+        if let Some(mut errors) = self.0.stderr.take() {
+            errors.read_to_string(&mut said)?;
+        }
+        Err(format!("h2load: {said}").into())
+    }
 }
 
-/// Reads the log: when a request began (microseconds), its status, how long it took (microseconds). What began in the
-/// warm-up does not count.
-fn read(log: &str, time: Duration) -> Result<Came, Error> {
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The processors that these take, seen shortly before they end.
+fn cpu_of(generators: &[&Running], time: Duration) -> f64 {
+    let early = time.mul_f64(0.9);
+    std::thread::sleep(early);
+    let seconds: f64 = generators.iter().filter_map(|running| cpu_seconds(running.0.id())).sum();
+    seconds / early.as_secs_f64()
+}
+
+/// Reads the logs: when a request began (microseconds since 1970), its status, how long it took (microseconds). What began
+/// in the warm-up does not count.
+fn read(logs: &[String], time: Duration) -> Result<Came, Error> {
     let mut lines = Vec::new();
-    for line in log.lines() {
+    for line in logs.iter().flat_map(|log| log.lines()) {
         let mut parts = line.split('\t');
         let mut next = || parts.next().and_then(|part| part.parse::<i64>().ok());
         let (Some(began), Some(status), Some(took)) = (next(), next(), next()) else { continue };
@@ -116,15 +171,15 @@ mod tests {
     fn the_log_is_counted_without_the_warm_up() {
         let line = |n: i64, took: i64| format!("{}\t200\t{took}\n", n * 1000);
         let log: String = (0..1500).map(|n| line(n, if n % 50 == 0 { 9000 } else { 1000 })).collect();
-        let came = read(&log, Duration::from_secs(1)).expect("a log");
+        let came = read(&[log], Duration::from_secs(1)).expect("a log");
         assert!((came.rate - 1000.0).abs() < 20.0, "{came:?}");
         assert_eq!((came.p50, came.p99), (1.0, 9.0));
     }
 
     #[test]
     fn answers_that_fail_end_the_run() {
-        assert!(read("0\t200\t5\n9\t503\t5\n", Duration::from_secs(1)).is_err());
-        assert!(read("0\t-1\t5\n", Duration::from_secs(1)).is_err());
-        assert!(read("", Duration::from_secs(1)).is_err());
+        for log in ["0\t200\t5\n9\t503\t5\n", "0\t-1\t5\n", ""] {
+            assert!(read(&[log.to_owned()], Duration::from_secs(1)).is_err());
+        }
     }
 }

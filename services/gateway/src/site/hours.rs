@@ -200,9 +200,9 @@ fn is_all_day(opening: &Opening) -> bool {
 fn clock(minutes: u16) -> String {
     let (hours, minutes) = (minutes / 60, minutes % 60);
     // Below 100 each, so that every digit is one. Formatting takes several times as long, and there are hundreds.
-    let digits = [hours / 10, hours % 10, minutes / 10, minutes % 10].map(|n| char::from(b'0' + n as u8));
+    let digits = [hours / 10, hours % 10, minutes / 10, minutes % 10].map(|n| b'0' + n as u8);
     let [h, ours, m, inutes] = digits;
-    String::from_iter([h, ours, ':', m, inutes])
+    str::from_utf8(&[h, ours, b':', m, inutes]).unwrap_or_default().to_owned()
 }
 
 /// Reads "HH:MM" up to "24:00".

@@ -1,6 +1,8 @@
 //! One look-up answer, parsed once from the locate service.
 
-use chrono::NaiveDate;
+use std::hash::{Hash, Hasher};
+
+use chrono::{Datelike as _, NaiveDate};
 use chrono_tz::Tz;
 
 use super::map::ZipCentre;
@@ -124,7 +126,7 @@ pub struct Place {
 }
 
 /// One opening on one day. Minutes count from midnight; `closes` is later than `opens`, at most 1440.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {
     /// Day.
     pub date: NaiveDate,
@@ -136,4 +138,15 @@ pub struct Opening {
     pub by_appointment: bool,
     /// May change.
     pub subject_to_change: bool,
+}
+
+impl Hash for Opening {
+    /// As one number: schedules are hashed for each place of an answer.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let flags = u64::from(self.by_appointment) << 1 | u64::from(self.subject_to_change);
+        let times = u64::from(self.opens) << 16 | u64::from(self.closes);
+        // Days fill less than 32 bits; the flags take two that times do not need.
+        let day = u64::from(self.date.num_days_from_ce().cast_unsigned());
+        state.write_u64(day << 32 | times | flags << 30);
+    }
 }

@@ -220,9 +220,9 @@ mod tests {
     #[test]
     fn broken_parts_of_a_place_are_left_out() {
         let interval = |opens: &str, closes: &str| wire::OpenInterval {
-            date: "2028-11-07".to_owned(),
-            opens: opens.to_owned(),
-            closes: closes.to_owned(),
+            date: "2028-11-07".into(),
+            opens: opens.into(),
+            closes: closes.into(),
             ..Default::default()
         };
         let place = place(wire::VotingLocation {

@@ -1,6 +1,7 @@
 //! Domain answers as messages.
 
 use chrono::{DateTime, Datelike as _, NaiveDate};
+use compact_str::{CompactString, ToCompactString as _};
 use proto::locate::v1 as wire;
 
 use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
@@ -180,24 +181,28 @@ fn opening(opening: &Opening) -> wire::OpenInterval {
 
 /// "HH:MM" of minutes since midnight. Here and in [`date`] digit by digit: an answer has hundreds of them, and
 /// formatting takes several times as long.
-fn clock(minutes: u16) -> String {
+fn clock(minutes: u16) -> CompactString {
     let ([h, ours], [m, inutes]) = (digits(minutes / 60), digits(minutes % 60));
-    String::from_iter([h, ours, ':', m, inutes])
+    ascii([h, ours, b':', m, inutes])
 }
 
 /// "YYYY-MM-DD".
-fn date(date: NaiveDate) -> String {
+fn date(date: NaiveDate) -> CompactString {
     let Some(year) = u16::try_from(date.year()).ok().filter(|year| *year < 10_000) else {
-        return date.to_string();
+        return date.to_compact_string();
     };
     let ([y, e], [a, r]) = (digits(year / 100), digits(year % 100));
     let ([m, onth], [d, ay]) = (digits(date.month() as u16), digits(date.day() as u16));
-    String::from_iter([y, e, a, r, '-', m, onth, '-', d, ay])
+    ascii([y, e, a, r, b'-', m, onth, b'-', d, ay])
 }
 
 /// The last two digits.
-fn digits(number: u16) -> [char; 2] {
-    [number / 10 % 10, number % 10].map(|digit| char::from(b'0' + digit as u8))
+fn digits(number: u16) -> [u8; 2] {
+    [number / 10 % 10, number % 10].map(|digit| b'0' + digit as u8)
+}
+
+fn ascii<const N: usize>(text: [u8; N]) -> CompactString {
+    CompactString::from_utf8(text).unwrap_or_default()
 }
 
 fn candidate(candidate: Candidate) -> wire::Candidate {

@@ -53,9 +53,9 @@ pub(crate) fn nevada() -> content::Jurisdiction {
 /// A place with hours on two days.
 fn place(id: &str, kind: locate::SiteType) -> locate::VotingLocation {
     let day = |date: &str| locate::OpenInterval {
-        date: date.to_owned(),
-        opens: "08:00".to_owned(),
-        closes: "19:00".to_owned(),
+        date: date.into(),
+        opens: "08:00".into(),
+        closes: "19:00".into(),
         ..Default::default()
     };
     locate::VotingLocation {
