@@ -209,7 +209,7 @@ mod tests {
             let span = tracing::info_span!("http", http.route = "/x", request_id = %"a-1", trace_id = Empty);
             span.record("trace_id", "7");
             span.in_scope(|| {
-                tracing::warn!(status = 200_u16, ms = 1.5, odd = f64::NAN, ok = true, n = -3, "done")
+                tracing::warn!(status = 200_u16, ms = 1.5, odd = f64::NAN, ok = true, n = -3, "done");
             });
             tracing::info!(parent: None, none = Option::<u8>::None, some = Some(1), "plain");
         });

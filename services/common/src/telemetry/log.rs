@@ -177,7 +177,10 @@ mod tests {
         }
     }
 
-    fn gated(most: usize) -> (Log, Arc<Mutex<()>>, Arc<Mutex<Vec<u8>>>) {
+    type Gate = Arc<Mutex<()>>;
+    type Taken = Arc<Mutex<Vec<u8>>>;
+
+    fn gated(most: usize) -> (Log, Gate, Taken) {
         let (gate, taken) = (Arc::default(), Arc::default());
         let log = Log::start(Gated { gate: Arc::clone(&gate), taken: Arc::clone(&taken) }, most);
         (log, gate, taken)

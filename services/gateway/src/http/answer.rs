@@ -66,7 +66,7 @@ pub fn json_size(wire: &wire::LocateResponse) -> usize {
     let places = [&wire.early_vote_locations, &wire.polling_locations, &wire.drop_off_locations];
     let size = |place: &wire::VotingLocation| {
         let texts = [&place.dates_hours, &place.location_notes, &place.schedule_exceptions];
-        900 + 64 * place.schedule.len() + texts.into_iter().map(|text| text.len()).sum::<usize>()
+        900 + 64 * place.schedule.len() + texts.into_iter().map(String::len).sum::<usize>()
     };
     2048 + 300 * wire.candidates.len() + places.into_iter().flatten().map(size).sum::<usize>()
 }

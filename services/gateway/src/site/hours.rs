@@ -24,7 +24,7 @@ const CLOSING_SOON: i64 = 120;
 /// Days that are listed.
 const DAYS: usize = 60;
 /// Openings of all schedules whose hours are kept: each takes up to 500 bytes.
-const KEPT_OPENINGS: u64 = 64 << 10;
+const KEPT_OPENINGS: u64 = 32 << 10;
 
 /// A schedule, its zone and a minute since 1970.
 type Key = (Box<[Opening]>, Tz, i64);
