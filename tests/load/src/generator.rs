@@ -15,7 +15,7 @@ use crate::house::cpu_seconds;
 /// Connections that ask at once.
 pub const CONNECTIONS: usize = 32;
 /// Generators that share the connections at a given rate.
-const GENERATORS: usize = 8;
+const GENERATORS: usize = 4;
 /// h2load asks so often.
 const TICK: Duration = Duration::from_millis(10);
 /// Before what is measured.

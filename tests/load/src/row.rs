@@ -65,7 +65,7 @@ pub struct Measured {
     pub share: f64,
     /// As in the row.
     pub target: Option<f64>,
-    /// At half of the highest rate, in milliseconds.
+    /// At half of the highest rate, in milliseconds, the median of the rounds.
     pub half_p50: f64,
     /// The same.
     pub half_p99: f64,
@@ -124,8 +124,13 @@ pub fn measure(
         full = runs;
     }
     let rate = median(own.iter().map(|came| came.rate));
-    let (half, calm) = watched(services, || row.load.run(ours, effort.time, Some(rate / 2.0), folder))?;
-    let bare_half = row.load.run(bare, effort.time, Some(rate / 2.0), folder)?;
+    let (mut half, mut bare_half, mut calm) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..effort.rounds {
+        let (came, runs) = watched(services, || row.load.run(ours, effort.time, Some(rate / 2.0), folder))?;
+        half.push(came);
+        bare_half.push(row.load.run(bare, effort.time, Some(rate / 2.0), folder)?);
+        calm = runs;
+    }
     let services = full.into_iter().zip(calm).map(|((name, full), (_, calm))| (name, [full, calm])).collect();
     Ok(Measured {
         name: row.name,
@@ -133,9 +138,9 @@ pub fn measure(
         bare: median(others.iter().map(|came| came.rate)),
         share: median(shares.into_iter()),
         target: row.target,
-        half_p50: half.p50,
-        half_p99: half.p99,
-        bare_p99: bare_half.p99,
+        half_p50: median(half.iter().map(|came| came.p50)),
+        half_p99: median(half.iter().map(|came| came.p99)),
+        bare_p99: median(bare_half.iter().map(|came| came.p99)),
         generator: median(own.iter().map(|came| came.own)),
         services,
     })
