@@ -13,6 +13,11 @@ use crate::wire::{Connection, Reply, get, header, post};
 
 /// Longer than the gateway may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// A connection that has lain idle for longer is not used again, as common load balancers do: the gateway may be closing it.
+const KEEP: Duration = Duration::from_secs(60);
+
+/// Connections that wait for their next question, and since when; the last used first.
+type Idle = Mutex<VecDeque<(Connection, Instant)>>;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +74,7 @@ impl Traffic {
         let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
         let waiting: Arc<Mutex<BTreeMap<usize, Instant>>> = Arc::default();
         let (told, waits, to) = (Arc::clone(&asked), Arc::clone(&waiting), house.gateway());
-        let idle: Arc<Mutex<VecDeque<Connection>>> = Arc::default();
+        let idle: Arc<Idle> = Arc::default();
         let asking = tokio::spawn(async move {
             let mut tick = tokio::time::interval(Duration::from_secs(1) / rate);
             // Whatever was missed by a busy machine is asked late, not left out.
@@ -138,16 +143,16 @@ impl Drop for Traffic {
     }
 }
 
-async fn ask(question: &Question, to: SocketAddr, idle: &Mutex<VecDeque<Connection>>) -> Came {
-    let kept = idle.lock().unwrap().pop_back();
+async fn ask(question: &Question, to: SocketAddr, idle: &Idle) -> Came {
+    let kept = idle.lock().unwrap().pop_back().filter(|(_, since)| since.elapsed() < KEEP);
     let asking = async {
         let mut connection = match kept {
-            Some(connection) => connection,
+            Some((connection, _)) => connection,
             None => Connection::open(to).await?,
         };
         let reply = connection.ask(&question.request).await?;
         if header(&reply.head, "connection") != Some("close") {
-            idle.lock().unwrap().push_back(connection);
+            idle.lock().unwrap().push_back((connection, Instant::now()));
         }
         Ok::<_, std::io::Error>(reply)
     };
