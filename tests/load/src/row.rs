@@ -81,6 +81,9 @@ pub struct Measured {
 pub const MAX_P99: f64 = 10.0;
 /// See [`MAX_P99`].
 pub const MAX_SPREAD: f64 = 3.0;
+/// Milliseconds that Linux lets another process have a processor before one that waits gets it. The generator and both
+/// services share the processors: up to here the spread is the machine's, and the baselines have the same.
+pub const TURN: f64 = 3.0;
 
 impl Measured {
     /// What does not hold; empty when all does.
@@ -93,8 +96,7 @@ impl Measured {
         if self.half_p99 > MAX_P99 {
             misses.push(format!("{}: 99 % in {:.1} ms, not {MAX_P99}", self.name, self.half_p99));
         }
-        // Below a millisecond the clock of the generator's own thread is what is measured.
-        if self.half_p99 > 1.0 && self.half_p99 > self.half_p50 * MAX_SPREAD {
+        if self.half_p99 > TURN && self.half_p99 > self.half_p50 * MAX_SPREAD {
             let (p50, p99) = (self.half_p50, self.half_p99);
             misses.push(format!("{}: 99 % in {p99:.2} ms, more than {MAX_SPREAD} times {p50:.2}", self.name));
         }
@@ -199,7 +201,8 @@ mod tests {
         assert_eq!(row(0.59, 4.0, 10.0).misses().len(), 1);
         assert_eq!(row(0.6, 4.0, 10.1).misses().len(), 1);
         assert_eq!(row(0.6, 2.0, 6.1).misses().len(), 1);
-        assert!(row(0.6, 0.1, 0.9).misses().is_empty());
+        assert!(row(0.6, 0.1, 3.0).misses().is_empty());
+        assert_eq!(row(0.6, 1.0, 3.1).misses().len(), 1);
     }
 
     #[test]
