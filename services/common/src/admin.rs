@@ -33,6 +33,14 @@ pub fn recorder() -> Option<&'static PrometheusHandle> {
         .as_ref()
 }
 
+/// Adds up what histograms have recorded. They keep every value until then: where nobody reads the metrics, memory would
+/// grow with every request.
+pub(crate) fn upkeep() {
+    if let Some(handle) = recorder() {
+        handle.run_upkeep();
+    }
+}
+
 /// For a process whose admin port has nothing of its own.
 pub fn no_routes() -> Router {
     Router::new()

@@ -98,6 +98,7 @@ where
     tokio::spawn(async {
         loop {
             telemetry::log::count_dropped();
+            admin::upkeep();
             tokio::time::sleep(COUNT_EVERY).await;
         }
     });
