@@ -58,7 +58,10 @@ web_checks() { (cd web && npm run --silent lint && npm run --silent typecheck &&
 web_export() { web_build && (cd web && npm run --silent size); }
 
 need_toolchains
-say "$stages stages; on two cores about 28 minutes, 36 when nothing has been built yet"
+# A linker that finds no space ends with a bus error, which says nothing.
+space=$(($(df -Pk . | awk 'END { print $4 }') / 1048576))
+[ "$space" -ge 8 ] || say "only $space GB of disk space are free: a first run as .ci/run does it takes 6 GB, more with debug information"
+say "$stages stages; on two cores about 28 minutes, 34 when nothing has been built yet"
 stage 'format' cargo fmt --all --check
 stage 'file sizes' file_sizes
 stage 'clippy' clippy

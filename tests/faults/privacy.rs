@@ -67,8 +67,12 @@ async fn an_address_is_kept_and_sent_nowhere() {
     assert!(logs.matches("answered").count() > 50, "the log was caught: {} bytes", logs.len());
     assert!(logs.contains(r#""level":"TRACE""#) || logs.contains(r#""level":"DEBUG""#), "in full");
     let spans = spans.text();
+    let spoke = |name: &str| spans.matches(&format!("StringValue(\"{name}\")")).count();
+    let caught = SERVICES.map(|service| (service, spoke(service)));
+    let said: Vec<&str> = logs.lines().filter(|line| line.contains("opentelemetry")).take(5).collect();
+    assert!(caught.iter().all(|(_, spans)| *spans > 0), "spans of each service: {caught:?}, {said:?}");
     for name in ["name: \"http\"", "name: \"grpc\"", "Locate"] {
-        assert!(spans.contains(name), "spans with {name} were caught: {} bytes", spans.len());
+        assert!(spans.contains(name), "spans with {name} were caught: {caught:?}, {} bytes", spans.len());
     }
     assert!(metrics.contains("http_requests_total") && metrics.contains("grpc_server_handled_total"));
     let reports = reports.text();
