@@ -101,6 +101,8 @@ async fn ask_everything(house: &House) -> usize {
     let typed = json!({ "address_line_1": format!("12 {MARK} St"), "zip": "89101", "state": "NV" });
     let in_city = json!({ "address_line_1": format!("12 {MARK}"), "city": MARK, "state": "NV" });
     let mut requests = vec![
+        // From a network that geo is asked about.
+        get("/", "x-forwarded-for: 9.9.9.9\r\n"),
         post("/api/locate", &json!({ "address": line }).to_string()),
         post("/api/locate", &json!({ "address": format!("12 {MARK} \u{1b}[31m\0 St") }).to_string()),
         post("/api/locate", &json!({ "address": format!("{MARK} ").repeat(60) }).to_string()),
