@@ -162,8 +162,7 @@ async fn names_that_fail_are_silent_or_move_leave_what_is_known() {
     // The services listen on every address of this machine, so that a name can move between them.
     let house = House::start(&[]).await;
     let here = Says::Address(Ipv4Addr::LOCALHOST);
-    let boot = house.json("/api/site/bootstrap?state=NV").await;
-    let address = boot["example_addresses"][0]["display"].as_str().expect("an example");
+    let address = house.example("NV").await;
     let request = post("/api/locate", &json!({ "address": address }).to_string());
     let right = Connection::open(house.gateway()).await.unwrap().ask(&request).await.unwrap().json();
 

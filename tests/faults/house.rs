@@ -182,6 +182,18 @@ impl House {
         reply.json()
     }
 
+    /// An address of the sample. Until the gateway has the national summary, pages show without it.
+    pub(crate) async fn example(&self, state: &str) -> String {
+        for _ in 0..100 {
+            let boot = self.json(&format!("/api/site/bootstrap?state={state}")).await;
+            if let Some(address) = boot["example_addresses"][0]["display"].as_str() {
+                return address.to_owned();
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("no example of {state} in ten seconds: {}", self.log("gateway"));
+    }
+
     /// The last lines of a service's log.
     pub(crate) fn log(&self, name: &str) -> String {
         let path = self.folder.path().join(format!("{name}-{}.log", self.service(name).starts));

@@ -32,8 +32,7 @@ async fn too_much_load_leaves_the_answers_quick_and_refuses_the_rest() {
     let _alone = alone().await;
     let time = Duration::from_secs(if is_timed() { 15 } else { 4 });
     let house = House::start(&[]).await;
-    let boot = house.json("/api/site/bootstrap?state=NV").await;
-    let address = boot["example_addresses"][0]["display"].as_str().expect("an example");
+    let address = house.example("NV").await;
     let request: Arc<[u8]> = post("/api/locate", &json!({ "address": address }).to_string()).into();
     let to = house.gateway();
     let _ = level(to, &request, 16, None, time / 4).await;

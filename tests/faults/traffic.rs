@@ -198,8 +198,7 @@ fn judge(question: &Question, reply: &Reply) -> Came {
 async fn questions(house: &House) -> Vec<Question> {
     let mut questions = Vec::new();
     for (number, state) in ["NV", "WI", "PA", "TX", "ME", "CA"].into_iter().enumerate() {
-        let boot = house.json(&format!("/api/site/bootstrap?state={state}")).await;
-        let address = boot["example_addresses"][0]["display"].as_str().expect("an example").to_owned();
+        let address = house.example(state).await;
         let request = post("/api/locate", &json!({ "address": address }).to_string());
         let reply = Connection::open(house.gateway()).await.unwrap().ask(&request).await.unwrap();
         let right = reply.json();
