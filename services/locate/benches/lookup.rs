@@ -63,7 +63,7 @@ fn growth(c: &mut Criterion) {
             .map(|q| segment(q * (size / QUESTIONS as u32)))
             .map(|s| format!("{} {} St, Cambridge, MA {}", s.start_house_number, s.street_name, s.zip))
             .collect();
-        let addresses: Vec<_> = lines.iter().map(|l| parse(l, None).unwrap().list.remove(0)).collect();
+        let addresses: Vec<_> = lines.iter().map(|l| parse(l, None).unwrap().into_first()).collect();
         let today = NaiveDate::from_ymd_opt(2028, 10, 20).unwrap();
         let all = addresses
             .iter()

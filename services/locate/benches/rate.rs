@@ -72,7 +72,8 @@ fn questions(feed: &Path, segments: u64, wanted: u64) -> Vec<Question> {
             if n.is_multiple_of(step)
                 && let Some(line) = typed(s, mix(n))
             {
-                let readings = parse(&line, None).map_or_else(|_| Vec::new(), |r| r.list);
+                let readings =
+                    parse(&line, None).map_or_else(|_| Vec::new(), |r| r.addresses().cloned().collect());
                 list.push((mix(!n), Question { line, readings, precinct: s.precinct_id.clone() }));
             }
         })
@@ -84,7 +85,7 @@ fn questions(feed: &Path, segments: u64, wanted: u64) -> Vec<Question> {
 fn matched(index: &Index, readings: &[Address]) -> MatchOutcome {
     match readings {
         [one] => match_address(index, Gazetteer::get(), one),
-        _ => combine(readings.iter().map(|r| match_address(index, Gazetteer::get(), r)).collect()),
+        _ => combine(readings.iter().map(|r| (match_address(index, Gazetteer::get(), r), true)).collect()),
     }
 }
 
@@ -193,7 +194,7 @@ fn main() {
         black_box(precinct(&index, &matched(&index, &q.readings)));
     });
     measure("precinct", &questions, |q| {
-        let readings = parse(&q.line, None).map_or_else(|_| Vec::new(), |r| r.list);
+        let readings = parse(&q.line, None).map_or_else(|_| Vec::new(), |r| r.addresses().cloned().collect());
         black_box(precinct(&index, &matched(&index, &readings)));
     });
     measure("answer", &questions, |q| {

@@ -6,6 +6,12 @@
 mod cases;
 #[path = "county_feeds/county.rs"]
 mod county;
+#[path = "county_feeds/crowds.rs"]
+mod crowds;
+#[path = "county_feeds/early.rs"]
+mod early;
+#[path = "county_feeds/faulty.rs"]
+mod faulty;
 #[path = "county_feeds/feeds.rs"]
 mod feeds;
 #[path = "county_feeds/in_process.rs"]
@@ -18,5 +24,7 @@ mod places;
 mod streets;
 #[path = "county_feeds/three.rs"]
 mod three;
+#[path = "county_feeds/towns.rs"]
+mod towns;
 #[path = "county_feeds/units.rs"]
 mod units;

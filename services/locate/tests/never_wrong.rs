@@ -3,6 +3,9 @@
 //! by the order of precedence of DESIGN section 4.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "never_wrong/faults.rs"]
+mod faults;
+
 use std::collections::BTreeSet;
 
 use address::{Address, Direction, HouseNumber, StateCode, Street, Unit};
@@ -199,6 +202,23 @@ fn adds_parts(segs: &[Seg], q: &Address) -> bool {
     with_house.map(|s| added(s)).min() > there
 }
 
+/// Whether the street that was typed is not there in so many parts, and one that fits lacks the house: the part that was
+/// not typed is then offered, and not taken.
+fn has_sibling(segs: &[Seg], q: &Address) -> bool {
+    let parts = |s: &Seg| (s.direction, s.suffix);
+    let named: Vec<&Seg> = segs.iter().filter(|s| NAMES[s.name] == q.street.name && fits(s, q)).collect();
+    let has_house = |of: (usize, usize)| {
+        let alone: Vec<Seg> = named.iter().filter(|s| parts(s) == of).map(|s| (*s).clone()).collect();
+        scan(&alone, q).is_none_or(|votes| !votes.is_empty())
+    };
+    let typed = |s: &Seg| {
+        DIRECTIONS[s.direction] == q.street.predir.map_or("", Direction::as_str)
+            && SUFFIXES[s.suffix] == q.street.suffix.unwrap_or("")
+    };
+    let is_exact = named.iter().any(|s| typed(s) && has_house(parts(s)));
+    !is_exact && named.iter().any(|s| !has_house(parts(s)))
+}
+
 fn fits(s: &Seg, q: &Address) -> bool {
     let part = |typed: Option<&str>, have: &str| typed.is_none_or(|t| t == have);
     let city = CITIES[s.city].to_uppercase();
@@ -212,6 +232,18 @@ fn fits(s: &Seg, q: &Address) -> bool {
         && part(q.street.suffix, SUFFIXES[s.suffix])
         && part(q.city.as_deref(), &city)
         && zip
+}
+
+/// Whether a segment has the number of the question, whatever stands before or after it, on a street that fits.
+fn may_be_meant(s: &Seg, q: &Address) -> bool {
+    let end = if s.kind >= 7 { s.start } else { s.start + s.length };
+    let number = s.kind == 6 || (s.start..=end).contains(&q.number.value);
+    let every = Address { street: Street::default(), ..q.clone() };
+    if NAMES[s.name] == "*" {
+        fits(s, &every)
+    } else {
+        NAMES[s.name] == q.street.name && number && fits(s, q)
+    }
 }
 
 fn decide(here: &[&Seg], q: &Address) -> Option<BTreeSet<usize>> {
@@ -277,11 +309,20 @@ proptest! {
             let outcome = match_address(&index, &Zips, q);
             let listed: Vec<Seg> = segs.iter().filter(|s| NAMES[s.name] != "*").cloned().collect();
             let scanned = scan(&listed, q);
-            let adds = adds_parts(&listed, q);
+            let adds = adds_parts(&listed, q) || has_sibling(&listed, q);
             match &outcome {
                 MatchOutcome::Hit(hit) => {
                     let precinct = hit.precinct as usize;
                     match &scanned {
+                        // "11 APT A" may be the house "11-A" or one of "every street": all that may be meant agree.
+                        None if hit.rank == Rank::AllStreets => {
+                            let meant: BTreeSet<usize> = segs
+                                .iter()
+                                .filter(|s| may_be_meant(s, q))
+                                .map(|s| s.precinct)
+                                .collect();
+                            prop_assert_eq!(meant, BTreeSet::from([precinct]), "{:?} {:?}", q, segs);
+                        }
                         None => prop_assert!(false, "the unit is not decided: {q:?} {segs:?}"),
                         Some(set) if set.is_empty() => {
                             // Only "every street" can have decided.

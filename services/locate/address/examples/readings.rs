@@ -11,9 +11,9 @@ fn main() -> ExitCode {
     };
     match parse(&line, None) {
         Ok(readings) => {
-            for (i, address) in readings.list.iter().enumerate() {
-                let partial = if readings.is_partial(i) { "  (leaves words out)" } else { "" };
-                println!("{}{partial}\n  {address:?}", text(address));
+            for reading in &readings.list {
+                let costs: Vec<&str> = reading.costs.iter().map(address::parse::Cost::as_str).collect();
+                println!("{}  {}\n  {:?}", text(&reading.address), costs.join(" "), reading.address);
             }
             ExitCode::SUCCESS
         }

@@ -23,6 +23,9 @@ pub fn parse_house_number(text: &str) -> Option<HouseNumber> {
     let folded = fold(text);
     let folded = folded.trim_matches([' ', ',', '.']);
     let (body, fraction) = split_fraction(folded);
+    if joins_digits(body) {
+        return None;
+    }
     let compact: String = body.chars().filter(|c| *c != ' ' && *c != '.').collect();
     let compact = compact.trim_matches('-');
     if !compact.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
@@ -32,6 +35,9 @@ pub fn parse_house_number(text: &str) -> Option<HouseNumber> {
     let end = compact.rfind(|c: char| c.is_ascii_digit())? + 1;
     let start = compact[..end].rfind(|c: char| !c.is_ascii_digit()).map_or(0, |i| i + 1);
     let (prefix, digits, tail) = (&compact[..start], &compact[start..end], &compact[end..]);
+    if prefix.is_empty() && ordinal::digits(compact).is_some() {
+        return None;
+    }
     let value = digits.parse().ok().filter(|_| digits.len() <= MAX_DIGITS)?;
     let tail: String = tail.chars().filter(|c| *c != '-').collect();
     if !tail.is_empty() && !fraction.is_empty() {
@@ -62,6 +68,17 @@ pub fn house_number_from_fields(prefix: &str, number: &str, suffix: &str) -> Opt
 /// Whether a text has neither letter nor digit nor any other sign that a number has.
 fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || "-.,".contains(c))
+}
+
+/// Whether two digits of a text have nothing but a period or a space between them: `123.5` is not 1235.
+fn joins_digits(text: &str) -> bool {
+    let gap = |(at, _): (usize, &str)| {
+        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let is_gap = |c: char| matches!(c, ' ' | '.');
+        digit(text[..at].trim_end_matches(is_gap).chars().last())
+            && digit(text[at..].trim_start_matches(is_gap).chars().next())
+    };
+    text.match_indices([' ', '.']).any(gap)
 }
 
 /// A hyphen counts between two numbers only: `112-10` is not `11210`, but `B-22` is `B22`.
@@ -196,6 +213,11 @@ mod tests {
             ("", ""),
             ("Main", ""),
             ("123456789", ""),
+            ("7TH", ""),
+            ("123.5", ""),
+            ("123. 5", ""),
+            ("12 34", ""),
+            ("12. A", "|12|A"),
             ("12A 1/2", ""),
         ] {
             assert_eq!(show(text), want, "{text}");

@@ -3,6 +3,8 @@
 //! the CRF ([`labels`]). The parser does not choose between readings: the look-up tries all of them.
 
 mod account;
+mod contact;
+mod cost;
 mod labels;
 mod line;
 mod refuse;
@@ -12,13 +14,13 @@ mod tail;
 mod tests;
 mod text;
 
-use smallvec::SmallVec;
-
 use super::address::{Address, HouseNumber, Refusal, StateCode, Street, Unit};
 use super::place::{Gazetteer, ZipKind};
 use super::text::is_digits;
 use super::usps::{direction, ordinal, suffix};
 pub use account::ends_in_town;
+pub use contact::Contact;
+pub use cost::{Cost, Costs, Reading};
 use line::{Line, Token};
 use tail::Tail;
 pub use text::text;
@@ -28,7 +30,7 @@ pub const MAX_CHARS: usize = 300;
 /// Most readings of one line.
 pub const MAX_READINGS: usize = OF_FIRST + 2 * OF_LATER;
 /// Most readings under the likeliest place of a line.
-const OF_FIRST: usize = 4;
+const OF_FIRST: usize = 6;
 /// Most readings under each of its two other places: `5 PARK E CAMBRIDGE MA` ends in East Cambridge, or is on
 /// the street Park E of Cambridge, or on the street Park in its east.
 const OF_LATER: usize = 2;
@@ -37,9 +39,9 @@ const OF_LATER: usize = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readings {
     /// The readings; never empty.
-    pub list: Vec<Address>,
-    /// Bit i: reading i leaves words of the line out.
-    partial: u8,
+    pub list: Vec<Reading>,
+    /// What was taken off the end of the line.
+    pub contact: Contact,
     /// Whether the line has more readings than these.
     cut: bool,
 }
@@ -52,11 +54,21 @@ impl Readings {
         self.cut
     }
 
-    /// Whether a reading leaves out words of the line that nothing explains: a town that does not go with the ZIP
-    /// code, a word that may belong to the street. Such a reading may be offered, but must not decide.
+    /// The likeliest address.
     #[must_use]
-    pub fn is_partial(&self, reading: usize) -> bool {
-        self.partial >> reading & 1 == 1
+    pub fn first(&self) -> &Address {
+        &self.list[0].address
+    }
+
+    /// All addresses, the likeliest first.
+    pub fn addresses(&self) -> impl Iterator<Item = &Address> {
+        self.list.iter().map(|reading| &reading.address)
+    }
+
+    /// The likeliest address alone.
+    #[must_use]
+    pub fn into_first(mut self) -> Address {
+        self.list.swap_remove(0).address
     }
 }
 
@@ -70,6 +82,8 @@ struct Home {
     city: Option<String>,
     /// Words of the line that belong to none of its parts; adjacent words together.
     dropped: Vec<String>,
+    /// What the reading takes that was not said, but for the words that are dropped.
+    costs: Costs,
 }
 
 /// Reads one line. `default_state` is assumed when the line names neither state nor ZIP code; the line must
@@ -78,14 +92,14 @@ struct Home {
 /// # Errors
 /// Why the line is not a home address that can be looked up.
 pub fn parse(line: &str, default_state: Option<StateCode>) -> Result<Readings, Refusal> {
-    let folded = Line::fold(line)?;
-    let line = Line::new(&folded)?;
+    let (folded, contact) = Line::fold(line)?;
+    let line = Line::new(&folded, contact)?;
     let tails = tail::tails(&line, default_state);
     read(&line, &tails)
 }
 
 /// Reads an address whose place comes in separate fields; each may be empty. A place that the line repeats is
-/// read once. Where it has another town or ZIP code the readings are partial, and with another state it is refused.
+/// read once. Where it has another town or ZIP code the readings cost something, and with another state it is refused.
 ///
 /// # Errors
 /// As [`parse`].
@@ -96,8 +110,8 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
     if [city, state, zip].iter().any(|f| f.chars().count() > MAX_CHARS) {
         return Err(Refusal::TooLong);
     }
-    let folded = Line::fold(line_1)?;
-    let line = Line::new(&folded)?;
+    let (folded, contact) = Line::fold(line_1)?;
+    let line = Line::new(&folded, contact)?;
     let mut given = tail::from_fields(city, state, zip)?;
     given.rest = line.tokens.len();
     // The line may end in a place of its own: remove it there.
@@ -108,7 +122,7 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
         given.zip = given.zip.or(same.zip);
     } else if let Some(other) = own.first() {
         given.rest = other.rest;
-        given.contradicted = true;
+        given.costs = given.costs.with(Cost::OtherPlace);
         given.mismatch |= !given.is_of_state(other);
     }
     read(&line, &[given])
@@ -116,8 +130,7 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
 
 /// Reads the rest of the line under each of the places that it may end in.
 fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
-    let mut list: Vec<Address> = Vec::with_capacity(MAX_READINGS);
-    let mut partial: SmallVec<[bool; MAX_READINGS]> = SmallVec::new();
+    let mut list: Vec<Reading> = Vec::with_capacity(MAX_READINGS);
     let (mut refusal, mut cut) = (None, false);
     for (i, tail) in tails.iter().enumerate() {
         match homes(line, tail) {
@@ -125,15 +138,19 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
                 let take = if i == 0 { OF_FIRST } else { OF_LATER };
                 cut |= homes.len() > take;
                 for home in homes.into_iter().take(take) {
-                    let is_partial = tail.contradicted || !home.dropped.is_empty();
+                    let costs = line
+                        .costs
+                        .and(tail.costs)
+                        .and(home.costs)
+                        .with_if(!home.dropped.is_empty(), Cost::UnboundWord);
                     let address = tail.address(home);
                     if text::is_too_long(&address) {
                         refusal = refusal.or(Some(Refusal::TooLong));
-                    } else if let Some(known) = list.iter().position(|a| *a == address) {
-                        partial[known] &= is_partial;
+                    } else if let Some(known) = list.iter_mut().find(|r| r.address == address) {
+                        // Of two ways to the same address the one that costs nothing counts.
+                        known.costs = if costs.is_none() { costs } else { known.costs };
                     } else {
-                        list.push(address);
-                        partial.push(is_partial);
+                        list.push(Reading { address, costs });
                     }
                 }
             }
@@ -143,8 +160,7 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
     if list.is_empty() {
         return Err(refusal.unwrap_or(Refusal::Unparsable));
     }
-    let partial = partial.iter().enumerate().fold(0, |bits, (i, is)| bits | u8::from(*is) << i);
-    Ok(Readings { list, partial, cut })
+    Ok(Readings { list, contact: line.contact, cut })
 }
 
 /// The homes that the rest of a line may mean under one place.
@@ -156,17 +172,14 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     }
     let (tokens, refusal) = refuse::strip(&line.tokens[..tail.rest.min(line.tokens.len())]);
     let mut out = rules::read(&tokens, tail);
-    let mut names = labels::NamedWords::new();
     if out.is_empty() || refusal.is_none() && !is_plain(&tokens, &out) {
-        let labelled;
-        (labelled, names) = labels::read(&tokens);
-        merge(&mut out, labelled);
+        merge(&mut out, labels::read(&tokens));
     }
     if out.is_empty() && refusal.is_none() {
         out = rules::after_name(&tokens, tail);
     }
     for home in &mut out {
-        home.dropped.retain(|words| !account::is_known(words, tail, &names));
+        home.dropped.retain(|words| !account::is_known(words, tail));
     }
     if let (Some(why), true) = (refusal, out.is_empty()) {
         return Err(why);

@@ -58,11 +58,21 @@ fn direction_words<'w, 'a>(words: &'w [&'a str]) -> (Option<Direction>, &'w [&'a
 pub fn city_key(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     push_city_words(&fold(name), &mut out);
-    out
+    match town(&out) {
+        town if town.len() < out.len() => town.to_owned(),
+        _ => out,
+    }
+}
+
+/// A town's key without the word for what it is: `CITY OF ITHACA` is called Ithaca in an address.
+pub(crate) fn town(key: &str) -> &str {
+    let kinds = ["CITY OF ", "TOWN OF ", "VILLAGE OF ", "TOWNSHIP OF ", "BOROUGH OF "];
+    kinds.iter().find_map(|kind| key.strip_prefix(kind)).filter(|town| !town.is_empty()).unwrap_or(key)
 }
 
 /// Adds the key of a folded name, or of a part of one, to the key of what stands before it.
 pub fn push_city_words(folded: &str, key: &mut String) {
+    let had = key.len();
     for word in text::split(folded) {
         let spelled = match word.as_ref() {
             "ST" => "SAINT",
@@ -82,5 +92,12 @@ pub fn push_city_words(folded: &str, key: &mut String) {
             key.push(' ');
         }
         key.push_str(spelled);
+    }
+    // `WASHINGTON C H`: the court house.
+    if key.len() > had
+        && let Some(town) = key.strip_suffix(" C H").or_else(|| key.strip_suffix(" CH"))
+    {
+        key.truncate(town.len());
+        key.push_str(" COURT HOUSE");
     }
 }

@@ -5,24 +5,35 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
+/// Stands for a letter or a digit that has no plain form, so that it does not vanish (ASCII: substitute).
+pub const LOST: u8 = 0x1a;
+
 /// Folds a text: ASCII letters upper case, accents off, dashes to `-`, `½` and the other fractions to ` 1/2`,
-/// apostrophes and marks dropped, control characters and all that is not ASCII after that to a space (a line break
-/// and `;` to a comma).
+/// apostrophes and marks dropped, letters and digits without a plain form to [`LOST`], control characters and all that is
+/// not ASCII after that to a space (a line break and `;` to a comma).
 #[must_use]
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for (at, c) in text.char_indices() {
         match c {
             'A'..='Z' | '0'..='9' | ' ' => out.push(c),
             'a'..='z' => out.push(c.to_ascii_uppercase()),
             '\n' | '\r' | ';' => out.push(','),
-            '\'' | '`' | '"' => {}
+            '\'' | '`' | '"' => push_between_digits(text, at, &mut out),
             ' '..='~' => out.push(c),
             _ if c.is_ascii() => out.push(' '),
             _ => fold_wide(c, &mut out),
         }
     }
     out
+}
+
+/// A quotation mark or apostrophe: dropped, but digits are not joined over it.
+fn push_between_digits(text: &str, at: usize, out: &mut String) {
+    let after = text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit);
+    if after && out.ends_with(|c: char| c.is_ascii_digit()) {
+        out.push(char::from(LOST));
+    }
 }
 
 /// What one character outside ASCII becomes.
@@ -41,6 +52,7 @@ fn fold_wide(c: char, out: &mut String) {
         | '\u{200b}'..='\u{200f}'
         | '\u{feff}' => {}
         '№' => out.push('#'),
+        '⁄' | '∕' => out.push('/'),
         // Full-width forms of ASCII.
         '！'..='～' => {
             let plain = u8::try_from(c as u32 - '！' as u32).map_or(' ', |at| char::from(b'!' + at));
@@ -75,7 +87,7 @@ fn vulgar_fraction(c: char) -> Option<&'static str> {
     })
 }
 
-/// The plain letters of an accented Latin letter; a space for anything else.
+/// The plain letters of an accented Latin letter; [`LOST`] for another letter or digit, a space for anything else.
 fn plain_letter(c: char) -> &'static str {
     match c {
         'À'..='Å' | 'à'..='å' | 'Ā'..='ą' | 'ª' => "A",
@@ -100,6 +112,7 @@ fn plain_letter(c: char) -> &'static str {
         'Ŵ' | 'ŵ' => "W",
         'Ý' | 'ý' | 'ÿ' | 'Ŷ'..='Ÿ' => "Y",
         'Ź'..='ž' => "Z",
+        _ if c.is_alphanumeric() => "\u{1a}",
         _ => " ",
     }
 }

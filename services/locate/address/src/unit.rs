@@ -2,10 +2,14 @@
 //! taken off the ends of an address; a word that may be street or unit is a unit only where a street remains
 //! without it.
 
+mod said;
+
 use super::address::{Unit, Within};
 use super::text::{fold, is_digits};
 use super::usps::unit::{Designator, designator};
 use super::usps::{direction, ordinal, suffix};
+
+pub(crate) use said::{is_said, takes_direction};
 
 /// Longest identifier of a typed unit.
 const MAX_ID: usize = 12;

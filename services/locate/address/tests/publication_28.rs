@@ -37,7 +37,7 @@ fn read(line: &str, want: &str) -> (bool, bool) {
         return (refused, refused);
     }
     let want = home(want);
-    let list = parse(line, None).map(|r| r.list).unwrap_or_default();
+    let list: Vec<Address> = parse(line, None).map(|r| r.addresses().cloned().collect()).unwrap_or_default();
     let is = |a: &Address| Address { zip4: None, ..a.clone() } == want;
     (list.first().is_some_and(is), list.iter().any(is))
 }
@@ -54,7 +54,7 @@ fn the_hard_list_is_read_as_publication_28_says() {
         any += usize::from(is_any);
         if !is_any {
             let got = match parse(line, None) {
-                Ok(readings) => readings.list.iter().map(text).collect::<Vec<_>>().join("\n       "),
+                Ok(readings) => readings.addresses().map(text).collect::<Vec<_>>().join("\n       "),
                 Err(why) => format!("!{why:?}"),
             };
             println!("{line}\n  want {want}\n  got  {got}");

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::about;
 use super::guard::{Against, Compared, Guard};
+use super::sources::{Source, StreetFiles};
 use super::unpacked::Unpacked;
 use feed::finding::{Finding, Severity};
 use feed::model::Feed;
@@ -22,12 +23,16 @@ use index::{Index, SelfCheck};
 
 /// Builds an index file out of feeds, a state or county a feed; compares it with the file that it replaces.
 ///
-/// Exit code 1 when nothing was published, or when the report could not be written.
+/// A feed that cannot be read, or that has fatal findings, is left out, and the others are built without it.
+///
+/// Exit code 1 when nothing was published, when a feed was left out, or when the report could not be written.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A feed: .zip, .xml or a folder of VIP files. May be given several times.
-    #[arg(long = "feed", value_name = "FEED", required = true, num_args = 1..)]
+    #[arg(long = "feed", value_name = "FEED", required_unless_present = "street_files", num_args = 1..)]
     feeds: Vec<PathBuf>,
+    #[command(flatten)]
+    street_files: StreetFiles,
     /// The index file to write.
     #[arg(long, value_name = "X.vri")]
     out: PathBuf,
@@ -38,8 +43,9 @@ pub struct Args {
     /// (`locate-store publish --report`).
     #[arg(long, requires = "report")]
     refusal_is_reported: bool,
-    /// Publishes even when a feed has fatal findings, too many addresses or points within boundaries moved
-    /// or are gone, or addresses of the new index lead to a wrong place when they are typed back.
+    /// Publishes even when too many addresses or points within boundaries moved or are gone, or addresses of the new
+    /// index lead to a wrong place when they are typed back. A feed with fatal findings is then not left out, and asks
+    /// about every one of its addresses.
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -99,15 +105,24 @@ struct FeedReport {
     /// It cannot be read, or names no state.
     unreadable: bool,
     fatal: bool,
+    /// The index was built without it.
+    left_out: bool,
     counts: std::collections::BTreeMap<&'static str, u64>,
     findings: Vec<Finding>,
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
+    let sources = match args.street_files.with(&args.feeds) {
+        Ok(sources) => sources,
+        Err(why) => {
+            eprintln!("locate-index build: {why}");
+            return ExitCode::from(2);
+        }
+    };
     let mut reports = Vec::new();
     let mut guard = None;
-    let built = build(args, &mut reports, &mut guard);
+    let built = build(args, &sources, &mut reports, &mut guard);
     let summary = built.as_ref().ok();
     let comparison = guard.as_ref().and_then(|g| g.comparison.as_ref());
     let refused = built.as_ref().err().map(|Refused(reason, _)| *reason);
@@ -136,10 +151,17 @@ pub fn run(args: &Args) -> ExitCode {
                     println!("    {} precincts have boundaries", feed.boundaries);
                 }
                 for (reason, count) in &feed.segments_left_out {
-                    println!("    {count} segments left out: {reason}");
+                    println!("    {count} segments decide nothing: {reason}");
                 }
             }
-            findings(&report.feeds);
+            findings(&report.feeds, &sources);
+            for feed in report.feeds.iter().filter(|feed| feed.left_out) {
+                fatal_findings(feed);
+                println!("LEFT OUT: {}", feed.feed.display());
+                if !args.refusal_is_reported {
+                    code = ExitCode::FAILURE;
+                }
+            }
             println!("{}", typed_back(&summary.self_check));
             println!(
                 "{}: {} segments on {} streets, {} bytes, version {}",
@@ -159,60 +181,37 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) -> Result<Summary, Refused> {
+fn build(
+    args: &Args,
+    sources: &[Source<'_>],
+    reports: &mut Vec<FeedReport>,
+    guard: &mut Option<Guard>,
+) -> Result<Summary, Refused> {
     let new = Guard::new(&args.against, &args.out, args.force)?;
     let guard = guard.insert(new);
     let mut builder = Builder::new(&args.out);
-    let (mut fatal, mut failed) = (0, None);
-    for path in &args.feeds {
-        let mut unreadable = |error: FeedError, known: FeedReport| {
-            reports.push(FeedReport { unreadable: true, ..known });
-            Refused(Reason::Unreadable, about(path, &error))
-        };
-        let named = || FeedReport { feed: path.clone(), ..FeedReport::default() };
-        let reader = match feed::open_up_to(path, args.unpacked.max_unpacked) {
-            Ok(reader) => reader,
-            Err(error) => return Err(unreadable(error, named())),
-        };
-        let mut known = FeedReport { feed: path.clone(), ..known(reader.feed()) };
-        let report = match builder.add_checked(&reader) {
-            Ok(report) => report,
-            Err(BuildError::Feed(error)) => return Err(unreadable(error, known)),
-            Err(error) => {
-                // A feed that cannot be added is still reported, and so are the feeds after it.
-                known.unreadable = matches!(error, BuildError::NoState { .. });
-                let sentence = about(path, &error);
-                failed.get_or_insert_with(|| Refused(Refused::from(error).0, sentence));
-                match feed::check(&reader) {
-                    Ok(report) => report,
-                    Err(error) => return Err(unreadable(error, known)),
-                }
-            }
-        };
-        let is_fatal = |id: &str| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal);
-        fatal += report.counts.iter().filter(|(id, _)| is_fatal(id)).map(|(_, n)| n).sum::<u64>();
-        for finding in report.findings.iter().filter(|f| f.severity == Severity::Fatal).take(20) {
-            let line = if finding.line > 0 { format!(":{}", finding.line) } else { String::new() };
-            eprintln!(
-                "{}: fatal {} {}{line}: {}",
-                path.display(),
-                finding.rule,
-                finding.file,
-                finding.message
-            );
+    let mut faults: Vec<Option<Refused>> = Vec::new();
+    for source in sources {
+        let (report, fault) = add(&mut builder, source, args)?;
+        reports.push(report);
+        faults.push(fault);
+    }
+    if faults.iter().any(Option::is_some) {
+        if faults.iter().all(Option::is_some) {
+            return Err(all_refused(faults, reports));
         }
-        reports.push(FeedReport {
-            fatal: report.fatal,
-            counts: report.counts,
-            findings: report.findings,
-            ..known
-        });
-    }
-    if fatal > 0 && !args.force {
-        return Err(BuildError::Fatal(fatal).into());
-    }
-    if let Some(error) = failed {
-        return Err(error);
+        // The records of a feed cannot be taken out again: the others are read once more.
+        builder = Builder::new(&args.out);
+        for ((source, fault), report) in sources.iter().zip(faults).zip(reports.iter_mut()) {
+            if let Some(Refused(_, why)) = fault {
+                report.left_out = true;
+                eprintln!(
+                    "locate-index build: WARNING: left out, the other feeds are built without it: {why}"
+                );
+            } else if let (_, Some(refused)) = add(&mut builder, source, args)? {
+                return Err(refused);
+            }
+        }
     }
     let now = Clock::system().now().timestamp();
     let check = |index: &Index, found: &SelfCheck| {
@@ -225,6 +224,82 @@ fn build(args: &Args, reports: &mut Vec<FeedReport>, guard: &mut Option<Guard>) 
         guard.check(index)
     };
     Ok(builder.finish_if(now, check)?)
+}
+
+/// Checks a feed and adds it; with it, why it cannot be published.
+///
+/// # Errors
+/// What stops every feed: a full disk, a limit of the format.
+fn add(
+    builder: &mut Builder,
+    source: &Source<'_>,
+    args: &Args,
+) -> Result<(FeedReport, Option<Refused>), Refused> {
+    let path = source.path();
+    let unreadable = |error: &FeedError, known: FeedReport| {
+        let report = FeedReport { unreadable: true, ..known };
+        Ok((report, Some(Refused(Reason::Unreadable, about(path, error)))))
+    };
+    let reader = match source.open(args.unpacked.max_unpacked) {
+        Ok(reader) => reader,
+        Err(error) => {
+            return unreadable(&error, FeedReport { feed: path.to_owned(), ..FeedReport::default() });
+        }
+    };
+    let known = FeedReport { feed: path.to_owned(), ..known(reader.feed()) };
+    let (report, fault) = match builder.add_checked(&reader) {
+        Ok(report) => (report, None),
+        Err(BuildError::Feed(error)) => return unreadable(&error, known),
+        Err(error @ BuildError::NoState { .. }) => match feed::check(&reader) {
+            // A feed that cannot be added is still reported.
+            Ok(report) => (report, Some(Refused(Reason::Unreadable, about(path, &error)))),
+            Err(error) => return unreadable(&error, known),
+        },
+        Err(error) => {
+            let why = about(path, &error);
+            return Err(Refused(Refused::from(error).0, why));
+        }
+    };
+    let of = |rule: &str| rules::by_id(rule).is_some_and(|r| r.severity == Severity::Fatal);
+    let fatal: u64 = report.counts.iter().filter(|(id, _)| of(id)).map(|(_, n)| n).sum();
+    let known = FeedReport {
+        unreadable: fault.is_some(),
+        fatal: report.fatal,
+        counts: report.counts,
+        findings: report.findings,
+        ..known
+    };
+    let fault = fault.or_else(|| {
+        let why = || format!("{}: {fatal} fatal findings", path.display());
+        (fatal > 0 && !args.force).then(|| Refused(Reason::FatalFindings, why()))
+    });
+    Ok((known, fault))
+}
+
+/// Why nothing at all can be published.
+fn all_refused(faults: Vec<Option<Refused>>, reports: &[FeedReport]) -> Refused {
+    for report in reports {
+        fatal_findings(report);
+    }
+    let mut faults: Vec<Refused> = faults.into_iter().flatten().collect();
+    let is_fatal = |r: &Refused| r.0 == Reason::FatalFindings;
+    match faults.iter().position(|r| !is_fatal(r)) {
+        Some(at) => faults.swap_remove(at),
+        None => {
+            let severity = |id: &str| rules::by_id(id).is_some_and(|r| r.severity == Severity::Fatal);
+            let counts = reports.iter().flat_map(|r| &r.counts).filter(|(id, _)| severity(id));
+            BuildError::Fatal(counts.map(|(_, n)| n).sum()).into()
+        }
+    }
+}
+
+/// Names the first fatal findings of a feed.
+fn fatal_findings(report: &FeedReport) {
+    for finding in report.findings.iter().filter(|f| f.severity == Severity::Fatal).take(20) {
+        let line = if finding.line > 0 { format!(":{}", finding.line) } else { String::new() };
+        let path = report.feed.display();
+        eprintln!("{path}: fatal {} {}{line}: {}", finding.rule, finding.file, finding.message);
+    }
 }
 
 /// What a feed says of itself.
@@ -250,8 +325,8 @@ fn typed_back(found: &SelfCheck) -> String {
 }
 
 /// Prints the number of findings by severity, and the command that names them; the index was built all the same.
-fn findings(feeds: &[FeedReport]) {
-    for feed in feeds {
+fn findings(feeds: &[FeedReport], sources: &[Source<'_>]) {
+    for (feed, source) in feeds.iter().zip(sources) {
         let of = |severity| {
             let broken =
                 feed.counts.iter().filter(|(id, _)| rules::by_id(id).is_some_and(|r| r.severity == severity));
@@ -266,8 +341,8 @@ fn findings(feeds: &[FeedReport]) {
         let told: Vec<String> =
             counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
         if !told.is_empty() {
-            let path = feed.feed.display();
-            println!("findings: {}; `locate-index check {path}` names them", told.join(", "));
+            let named = source.arguments();
+            println!("findings: {}; `locate-index check {named}` names them", told.join(", "));
         }
     }
 }

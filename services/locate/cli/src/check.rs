@@ -1,4 +1,5 @@
-//! `locate-index check FEED`: every finding with severity, rule, file and line, then a summary.
+//! `locate-index check FEED`: findings with severity, rule, file and line (the first thousand of a rule; with `--findings`
+//! all of them, in a file), then a summary.
 //! Exit codes: 0 nothing fatal, 1 something fatal or the feed cannot be read, 2 the command line is wrong.
 
 use std::io::{BufWriter, Write};
@@ -6,6 +7,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::about;
+use super::findings::Files;
+use super::sources::StreetFiles;
 use super::unpacked::Unpacked;
 use feed::finding::Severity;
 use feed::{self, Report, rules};
@@ -16,29 +19,58 @@ use feed::{self, Report, rules};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A VIP feed: a .zip, an .xml file, or a directory of .txt files.
-    #[arg(required_unless_present = "rules")]
+    #[arg(required_unless_present_any = ["rules", "street_files"])]
     feed: Option<PathBuf>,
+    #[command(flatten)]
+    street_files: StreetFiles,
     #[command(flatten)]
     unpacked: Unpacked,
     /// One JSON document instead of text.
     #[arg(long)]
     json: bool,
     /// Prints the table of all rules (RULES.md) and reads no feed.
-    #[arg(long, conflicts_with_all = ["feed", "json"])]
+    #[arg(long, conflicts_with_all = ["feed", "street_files", "json"])]
     rules: bool,
+    /// Writes every finding as a row of CSV, also those beyond the first thousand of a rule.
+    #[arg(long, value_name = "OUT.csv", requires = "feed")]
+    findings: Option<PathBuf>,
+    /// Writes the findings of each county (of each Locality) into a file of its own as well: OUT-COUNTY.csv.
+    #[arg(long, requires = "findings")]
+    by_county: bool,
 }
 
 /// Runs the command.
 #[must_use]
 pub fn run(args: &Args) -> ExitCode {
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let Some(path) = &args.feed else {
+    if args.rules {
         return written(
             out.write_all(rules::markdown().as_bytes()).and_then(|()| out.flush()),
             ExitCode::SUCCESS,
         );
+    }
+    let source = match args.street_files.with(args.feed.as_slice()).as_deref() {
+        Ok([source]) => *source,
+        Ok(_) => {
+            eprintln!("locate-index check: one feed, or one street file with its map, at a time");
+            return ExitCode::from(2);
+        }
+        Err(why) => {
+            eprintln!("locate-index check: {why}");
+            return ExitCode::from(2);
+        }
     };
-    match feed::open_up_to(path, args.unpacked.max_unpacked).and_then(|reader| feed::check(&reader)) {
+    let files = match args.findings.as_deref().map(|to| Files::create(to, args.by_county)).transpose() {
+        Ok(files) => files,
+        Err(error) => return unwritten(&error),
+    };
+    let listener = files.as_ref().map(Files::listener).unwrap_or_default();
+    let checked =
+        source.open_with(args.unpacked.max_unpacked, listener).and_then(|reader| feed::check(&reader));
+    if let Some(error) = files.and_then(|files| files.finish().err()) {
+        return unwritten(&error);
+    }
+    match checked {
         Ok(report) => {
             let code = if report.fatal { ExitCode::FAILURE } else { ExitCode::SUCCESS };
             let done = if args.json { json(&report, &mut out) } else { text(&report, &mut out) };
@@ -48,10 +80,15 @@ pub fn run(args: &Args) -> ExitCode {
             if args.json {
                 let _ = writeln!(out, "{}", serde_json::json!({ "error": error.to_string() }));
             }
-            eprintln!("locate-index check: {}", about(path, &error));
+            eprintln!("locate-index check: {}", about(source.path(), &error));
             ExitCode::FAILURE
         }
     }
+}
+
+fn unwritten(error: &std::io::Error) -> ExitCode {
+    eprintln!("locate-index check: the findings were not written: {error}");
+    ExitCode::FAILURE
 }
 
 /// A closed output (`| head`) is not a fault of the feed.
@@ -120,6 +157,7 @@ mod tests {
         let finding = Finding {
             rule,
             severity,
+            county: String::new(),
             file: "street_segment.txt".to_owned(),
             line,
             element: "ss1".to_owned(),
@@ -147,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_fatal_report_says_so_at_the_end() {
-        let out = printed(&report(Severity::Fatal, "segment-doubt", 0, 1));
+        let out = printed(&report(Severity::Fatal, "segment-lost", 0, 1));
         assert!(out.ends_with("FATAL: nothing may be published from this feed\n"));
         assert!(!out.contains("street_segment.txt:0"));
     }
@@ -155,10 +193,10 @@ mod tests {
     #[test]
     fn json_holds_findings_counts_and_the_verdict() {
         let mut out = Vec::new();
-        json(&report(Severity::Fatal, "segment-doubt", 2, 1), &mut out).unwrap();
+        json(&report(Severity::Fatal, "segment-lost", 2, 1), &mut out).unwrap();
         let value: serde_json::Value = serde_json::from_slice(&out).unwrap();
         assert_eq!(value["fatal"], true);
         assert_eq!(value["findings"][0]["severity"], "fatal");
-        assert_eq!(value["counts"]["segment-doubt"], 1);
+        assert_eq!(value["counts"]["segment-lost"], 1);
     }
 }

@@ -15,6 +15,7 @@ use index::Index;
 use lookup::answer::{Answer, AnswerKind, Asked, Location, Opening, answer_at};
 use lookup::area::Point;
 use lookup::moved;
+use lookup::voting::{Certainty, SiteRole};
 
 /// Openings of a place that the text shows.
 const SHOWN: usize = 3;
@@ -80,6 +81,7 @@ struct Line<'a> {
     early_vote_locations: &'a [Location],
     polling_locations: &'a [Location],
     drop_off_locations: &'a [Location],
+    doubtful_locations: &'a [Location],
 }
 
 /// Runs the command.
@@ -198,6 +200,7 @@ fn json_line(out: &mut impl Write, input: &str, answer: &Answer) -> std::io::Res
         early_vote_locations: early,
         polling_locations: election_day,
         drop_off_locations: drop_off,
+        doubtful_locations: &answer.doubtful,
     };
     serde_json::to_writer(&mut *out, &line)?;
     out.write_all(b"\n")
@@ -219,22 +222,11 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     if let Some(county) = &answer.county {
         writeln!(out, "  county {county}")?;
     }
-    let titles = ["early voting", "election day", "drop-off"];
-    for (title, locations) in titles.into_iter().zip(&answer.locations) {
-        for location in locations {
-            let end = format!("{} {}", location.state, location.zip);
-            let parts =
-                [location.name.as_str(), &location.line_1, &location.line_2, &location.city, end.trim()];
-            let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-            writeln!(out, "  {title}: {}", parts.join(", "))?;
-            for opening in location.schedule.iter().take(SHOWN) {
-                writeln!(out, "    {}", hours(opening))?;
-            }
-            match location.schedule.len().saturating_sub(SHOWN) {
-                0 => {}
-                more => writeln!(out, "    and {more} more")?,
-            }
-        }
+    for location in answer.locations.iter().flatten() {
+        place(out, title(location.role), location)?;
+    }
+    for location in &answer.doubtful {
+        place(out, &format!("in doubt, {}", title(location.role)), location)?;
     }
     if let Some(former) = &answer.moved_from {
         let election = former.election_date.map(|d| format!(" (election of {d})")).unwrap_or_default();
@@ -247,7 +239,7 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
             writeln!(out, "    as {:?}", candidate.address)?;
         }
     }
-    if let Some(office) = answer.office.as_ref().filter(|_| answer.kind != AnswerKind::Found) {
+    if let Some(office) = answer.office.as_ref().filter(|_| !is_certain(answer)) {
         let known = [&office.name, &office.phone, &office.url].map(String::as_str);
         let known: Vec<&str> = known.into_iter().filter(|text| !text.is_empty()).collect();
         writeln!(out, "  ask {}", known.join(" "))?;
@@ -255,6 +247,32 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     match &answer.feed {
         Some(feed) if feed.sample => writeln!(out, "  sample data, do not use to vote"),
         _ => Ok(()),
+    }
+}
+
+fn is_certain(answer: &Answer) -> bool {
+    answer.kind == AnswerKind::Found && answer.polling_place.is_none_or(|day| day == Certainty::Known)
+}
+
+fn title(role: SiteRole) -> &'static str {
+    match role {
+        SiteRole::Early => "early voting",
+        SiteRole::ElectionDay => "election day",
+        SiteRole::DropOff => "drop-off",
+    }
+}
+
+fn place(out: &mut impl Write, title: &str, location: &Location) -> std::io::Result<()> {
+    let end = format!("{} {}", location.state, location.zip);
+    let parts = [location.name.as_str(), &location.line_1, &location.line_2, &location.city, end.trim()];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    writeln!(out, "  {title}: {}", parts.join(", "))?;
+    for opening in location.schedule.iter().take(SHOWN) {
+        writeln!(out, "    {}", hours(opening))?;
+    }
+    match location.schedule.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(out, "    and {more} more"),
     }
 }
 

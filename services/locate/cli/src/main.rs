@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+common::allocator!();
+
 /// Builds, checks and asks the index of voting locations.
 ///
 /// Exit codes: 0 done; 1 the input has faults or could not be read; 2 the command line is wrong; 64 TODAY
@@ -22,6 +24,7 @@ enum Command {
     Check(cli::check::Args),
     Diff(cli::diff::Args),
     Lookup(cli::lookup::Args),
+    Map(cli::map::Args),
     Model(cli::model::Args),
     Parse(cli::parse::Args),
     Sample(cli::sample::Args),
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         Command::Check(args) => cli::check::run(&args),
         Command::Diff(args) => cli::diff::run(&args),
         Command::Lookup(args) => cli::lookup::run(&args),
+        Command::Map(args) => cli::map::run(&args),
         Command::Model(args) => cli::model::run(&args),
         Command::Parse(args) => cli::parse::run(&args),
         Command::Sample(args) => cli::sample::run(&args),

@@ -47,8 +47,8 @@ fn copy(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> std::io:
     let mut line = Vec::with_capacity(MAX_LINE);
     while let Some(whole) = next_line(input, &mut line)? {
         let text = std::str::from_utf8(&line);
-        let outcome = match text {
-            Ok(text) if whole => parse::parse(text, None).map(|r| r.list),
+        let outcome: Result<Vec<Address>, Refusal> = match text {
+            Ok(text) if whole => parse::parse(text, None).map(|r| r.addresses().cloned().collect()),
             Ok(_) => Err(Refusal::TooLong),
             Err(_) if whole => Err(Refusal::Unparsable),
             Err(_) => Err(Refusal::TooLong),

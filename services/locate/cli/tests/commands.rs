@@ -81,35 +81,61 @@ fn a_feed_that_cannot_be_read_and_a_command_line_that_is_wrong_have_different_co
 }
 
 #[test]
-fn of_several_feeds_the_one_that_is_wrong_is_named() {
+fn a_feed_that_is_wrong_is_named_and_left_out_and_the_others_are_built() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     feed(&folder.path().join("good"), "32", "Nevada");
-    feed(&folder.path().join("nowhere"), "", "");
-    feed(&folder.path().join("half"), "32", "Nevada");
-    fs::remove_file(folder.path().join("half/precinct.txt")).unwrap();
-    let build = |name: &str, more: &[&str]| {
-        let (good, other, out) = (path("good"), path(name), path("x.vri"));
-        let list = ["build", "--feed", &good, &other, "--out", &out];
-        run(&[&list, more].concat())
+    for name in ["nowhere", "half", "fatal"] {
+        feed(&folder.path().join(name), if name == "nowhere" { "" } else { "04" }, "Arizona");
+    }
+    fs::write(path("nowhere/state.txt"), "id,name\nst1,\n").unwrap();
+    fs::remove_file(path("half/state.txt")).unwrap();
+    let precincts = fs::read_to_string(path("fatal/precinct.txt")).unwrap();
+    fs::write(path("fatal/precinct.txt"), precincts.replace("pre2,", "pre1,")).unwrap();
+    let report = path("report.json");
+    let build = |feeds: &[&str], more: &[&str]| {
+        let (feeds, out): (Vec<String>, _) = (feeds.iter().map(|name| path(name)).collect(), path("x.vri"));
+        let feeds: Vec<&str> = feeds.iter().map(String::as_str).collect();
+        run(&[&["build", "--out", &out, "--report", &report, "--feed"], &feeds[..], more].concat())
     };
-    let half = build("half", &[]);
-    assert_eq!(half.status.code(), Some(1));
-    assert_eq!(
-        text(&half.stderr),
-        format!(
-            "locate-index build: {}: the feed lacks precinct.txt: add them (VIP 6.0, \"CSV\")\n",
-            path("half")
-        )
-    );
-    let nowhere = text(&build("nowhere", &["--force"]).stderr);
-    let last = nowhere.lines().last().unwrap();
-    assert!(
-        last.starts_with(&format!("locate-index build: {}: the feed names no state", path("nowhere"))),
-        "{last}"
-    );
-    let fatal = nowhere.lines().find(|line| line.contains("state-name")).unwrap();
-    assert!(fatal.starts_with(&format!("{}: fatal state-name state.txt:2: ", path("nowhere"))), "{fatal}");
+    for (name, why) in [
+        ("half", "the feed lacks state.txt"),
+        ("nowhere", "the feed names no state"),
+        ("fatal", "fatal findings"),
+    ] {
+        // Before and after the good one, which answers.
+        for feeds in [[name, "good"], ["good", name]] {
+            let built = build(&feeds, &[]);
+            let (told, said) = (text(&built.stderr), text(&built.stdout));
+            assert_eq!(built.status.code(), Some(1), "{told}");
+            let warning = told.lines().find(|line| line.contains("left out")).unwrap();
+            assert!(warning.contains(&path(name)) && warning.contains(why), "{warning}");
+            assert!(said.contains(&format!("LEFT OUT: {}", path(name))), "{said}");
+            let asked =
+                ["lookup", &path("x.vri"), "5 Larkwing Ave, Carson City, NV 89701", "--today", "2028-10-20"];
+            assert!(text(&run(&asked).stdout).starts_with("found\n"), "{name}");
+            let written: serde_json::Value =
+                serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
+            assert!(written["refused"].is_null() && !written["built"].is_null());
+            let out = feeds.iter().position(|feed| *feed == name).unwrap();
+            assert_eq!(written["feeds"][out]["left_out"], true);
+            assert_eq!(written["feeds"][1 - out]["left_out"], false);
+            fs::remove_file(path("x.vri")).unwrap();
+        }
+        assert_eq!(build(&[name, "good"], &["--refusal-is-reported"]).status.code(), Some(0), "{name}");
+        fs::remove_file(path("x.vri")).unwrap();
+        let alone = build(&[name], &[]);
+        assert!(alone.status.code() == Some(1) && !folder.path().join("x.vri").exists(), "{name}");
+        assert!(text(&alone.stderr).contains(why), "{}", text(&alone.stderr));
+    }
+    let fatal = text(&build(&["fatal"], &[]).stderr);
+    let named = format!("{}: fatal id-duplicate precinct.txt:3: ", path("fatal"));
+    assert!(fatal.lines().any(|line| line.starts_with(&named)), "{fatal}");
+    // By force it is in the index, and finds nobody.
+    assert_eq!(build(&["fatal", "good"], &["--force"]).status.code(), Some(0));
+    let asked =
+        run(&["lookup", &path("x.vri"), "5 Larkwing Ave, Carson City, AZ 89701", "--today", "2028-10-20"]);
+    assert!(!text(&asked.stdout).starts_with("found"), "{}", text(&asked.stdout));
 }
 
 #[test]

@@ -334,9 +334,14 @@ fn cambridge_and_chicago_answer_with_places_in_local_time() {
 }
 
 #[test]
-fn feeds_without_segments_answer_with_their_state_s_office() {
+fn feeds_without_segments_answer_with_the_places_and_the_office_of_the_county() {
     let Some(town) = real("vip-3.0/oklahoma_2018") else { return };
     let answer = town.ask("220 W Division St, Stilwell, OK 74960", "2018-11-01", 0);
-    assert_eq!(answer.error_code, Some(ErrorCode::NoCountyOrPrecinctFound));
-    assert_eq!(answer.office.as_ref().unwrap().phone, "405-521-2391");
+    assert!(answer.kind == AnswerKind::County && answer.county.as_deref() == Some("ADAIR"));
+    assert_eq!(answer.office.as_ref().unwrap().phone, "918-696-7221");
+    assert!(!answer.locations[0].is_empty() && answer.locations[1].is_empty());
+    // A town in several counties: the state's office.
+    let open = town.ask("1 Main St, Oklahoma City, OK", "2018-11-01", 0);
+    assert_eq!(open.error_code, Some(ErrorCode::NoCountyOrPrecinctFound));
+    assert_eq!(open.office.as_ref().unwrap().phone, "405-521-2391");
 }

@@ -197,8 +197,10 @@ fn boundaries_that_are_lost_or_decide_nothing_are_gone() {
     assert_eq!(points(County { bare: 20, ..county("a") }, county("b")), counts(20, 0, 0, ALL - 20));
     let doubtful = points(county("a"), County { is_doubtful: true, ..county("b") });
     assert_eq!(doubtful, counts(0, 0, ALL, 0), "they are offered and decide nothing");
-    // Another county on the same ground: voters there are asked.
-    let twice = compare(&[county("a")], &[county("b"), county("c")]);
+    // Another county on the same ground with other places: voters there are asked.
+    let mut other = county("c");
+    other.places.reverse();
+    let twice = compare(&[county("a")], &[county("b"), other]);
     assert_eq!(twice.boundaries.counts, counts(0, 0, ALL, 0));
 }
 

@@ -1,18 +1,19 @@
-//! The files of a feed, from a zip archive or a directory. Member names are compared in lower case and without
-//! their folder. The number of members, the unpacked bytes and the ratio of unpacking are bounded.
+//! The files of a feed, from a zip archive or a directory. Member names are compared in lower case; the tables of a
+//! feed stand in one folder (`folders`). The number of members, the unpacked bytes and the ratio of unpacking are bounded.
 
+mod folders;
 mod nested;
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::error::FeedError;
+use folders::Found;
 
 /// Bounds of what is unpacked.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +37,7 @@ const RATIO_FROM: u64 = 1 << 20;
 
 #[derive(Debug)]
 enum Member {
-    Packed { index: usize, packed: u64 },
+    Packed { index: usize, packed: u64, size: u64, checksum: u32 },
     File(PathBuf),
 }
 
@@ -47,6 +48,8 @@ pub(crate) struct Archive {
     limits: ArchiveLimits,
     members: BTreeMap<String, Member>,
     twice: Vec<String>,
+    /// Tables in other folders than that of the feed.
+    elsewhere: Vec<(String, String)>,
     /// The file of an archive that was within an archive; it is removed with the archive.
     unpacked: Option<tempfile::TempPath>,
 }
@@ -59,7 +62,7 @@ impl Archive {
             return Err(FeedError::Empty(path.into()));
         }
         archive.count(zip.len())?;
-        let mut total = 0u64;
+        let (mut total, mut files) = (0u64, Vec::new());
         for index in 0..zip.len() {
             let member = zip.by_index_raw(index).map_err(|e| archive.zip_error(e))?;
             let (full, size, packed) = (member.name().to_owned(), member.size(), member.compressed_size());
@@ -71,21 +74,27 @@ impl Archive {
             }
             total = total.saturating_add(size);
             archive.within(&full, total, size, packed)?;
-            archive.add(&full, Member::Packed { index, packed });
+            let member = Member::Packed { index, packed, size, checksum: member.crc32() };
+            files.push(Found::of(&full, member));
         }
+        archive.take(files)?;
         Ok(archive)
     }
 
     pub(crate) fn directory(path: &Path, limits: ArchiveLimits) -> Result<Self, FeedError> {
         let mut archive = Self::new(path, limits);
+        let mut files = Vec::new();
         let entries = path.read_dir().map_err(|e| archive.io(e))?;
         for (n, entry) in entries.enumerate() {
             archive.count(n + 1)?;
             let entry = entry.map_err(|e| archive.io(e))?;
             if entry.path().is_file() {
-                archive.add(&entry.file_name().to_string_lossy(), Member::File(entry.path()));
+                files.push(Found::of(&entry.file_name().to_string_lossy(), Member::File(entry.path())));
             }
         }
+        // The order of a directory is that of its file system.
+        files.sort_by(|a, b| a.name.cmp(&b.name));
+        archive.take(files)?;
         if archive.members.is_empty() {
             return Err(FeedError::Empty(path.into()));
         }
@@ -95,26 +104,50 @@ impl Archive {
     /// One file that is not packed.
     pub(crate) fn file(path: &Path, limits: ArchiveLimits) -> Self {
         let mut archive = Self::new(path, limits);
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        archive.add(&name, Member::File(path.into()));
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        archive.members.insert(name, Member::File(path.into()));
         archive
     }
 
     fn new(path: &Path, limits: ArchiveLimits) -> Self {
-        Self { path: path.into(), limits, members: BTreeMap::new(), twice: Vec::new(), unpacked: None }
+        Self {
+            path: path.into(),
+            limits,
+            members: BTreeMap::new(),
+            twice: Vec::new(),
+            elsewhere: Vec::new(),
+            unpacked: None,
+        }
     }
 
-    fn add(&mut self, full: &str, member: Member) {
-        let name = full.rsplit(['/', '\\']).next().unwrap_or(full).to_lowercase();
-        if name.starts_with('.') {
-            return;
+    /// Adds a file; a second one of its name must be the same, byte by byte.
+    fn add(&mut self, file: Found) -> Result<(), FeedError> {
+        if file.name.starts_with('.') {
+            return Ok(());
         }
-        match self.members.entry(name) {
-            Entry::Occupied(first) => self.twice.push(first.key().clone()),
-            Entry::Vacant(free) => {
-                free.insert(member);
+        let Some(first) = self.members.get(&file.name) else {
+            self.members.insert(file.name, file.member);
+            return Ok(());
+        };
+        let is_same = match (first, &file.member) {
+            (
+                Member::Packed { size, checksum, .. },
+                Member::Packed { size: other_size, checksum: other_checksum, .. },
+            ) => (size, checksum) == (other_size, other_checksum),
+            (Member::File(one), Member::File(other)) => {
+                same_content(one, other).map_err(|source| self.io(source))?
             }
+            _ => false,
+        };
+        if !is_same && is_table(&file.name) {
+            let message = format!(
+                "there are two files {} that differ, one of them in {:?}: which is right cannot be told; send one",
+                file.name, file.folder
+            );
+            return Err(FeedError::Unsupported(message));
         }
+        self.twice.push(file.name);
+        Ok(())
     }
 
     /// Names of all files, lower case, sorted.
@@ -122,9 +155,14 @@ impl Archive {
         self.members.keys().map(String::as_str)
     }
 
-    /// Names that occur more than once; only the first is read.
+    /// Names that occur more than once: tables that are the same, and other files, of which the first is read.
     pub(crate) fn twice(&self) -> &[String] {
         &self.twice
+    }
+
+    /// Tables that are not read because they stand in another folder than the feed: folder and name.
+    pub(crate) fn elsewhere(&self) -> &[(String, String)] {
+        &self.elsewhere
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {
@@ -137,20 +175,27 @@ impl Archive {
         name: &str,
         f: impl FnOnce(&mut dyn Read) -> Result<T, FeedError>,
     ) -> Result<Option<T>, FeedError> {
-        match self.members.get(name) {
-            None => Ok(None),
-            Some(Member::File(path)) => {
+        self.members.get(name).map(|member| self.read_member(member, f)).transpose()
+    }
+
+    fn read_member<T>(
+        &self,
+        member: &Member,
+        f: impl FnOnce(&mut dyn Read) -> Result<T, FeedError>,
+    ) -> Result<T, FeedError> {
+        match member {
+            Member::File(path) => {
                 let file = File::open(path).map_err(|e| self.io(e))?;
                 let mut bounded = Bounded { inner: file, left: self.limits.bytes };
-                f(&mut bounded).map(Some)
+                f(&mut bounded)
             }
-            Some(Member::Packed { index, packed }) => {
+            Member::Packed { index, packed, .. } => {
                 let mut zip = self.unzip()?;
                 let member = zip.by_index(*index).map_err(|e| self.zip_error(e))?;
                 let dense = packed.saturating_mul(self.limits.ratio).max(RATIO_FROM);
                 // The archive's own directory may state wrong sizes: bytes are counted as they are read.
                 let mut bounded = Bounded { inner: member, left: dense.min(self.limits.bytes) };
-                f(&mut bounded).map(Some)
+                f(&mut bounded)
             }
         }
     }
@@ -215,6 +260,27 @@ impl Archive {
 
     fn io(&self, source: std::io::Error) -> FeedError {
         FeedError::Io { path: self.path.clone(), source }
+    }
+}
+
+/// Files of which the feed is read, CSV or XML.
+fn is_table(name: &str) -> bool {
+    name.ends_with(".txt") || name.ends_with(".xml") && !name.ends_with(".shp.xml")
+}
+
+fn same_content(one: &Path, other: &Path) -> std::io::Result<bool> {
+    if one.metadata()?.len() != other.metadata()?.len() {
+        return Ok(false);
+    }
+    let [mut one, mut other] = [File::open(one)?, File::open(other)?].map(BufReader::new);
+    loop {
+        let (a, b) = (one.fill_buf()?, other.fill_buf()?);
+        let length = a.len().min(b.len());
+        if length == 0 || a[..length] != b[..length] {
+            return Ok(a.is_empty() && b.is_empty());
+        }
+        one.consume(length);
+        other.consume(length);
     }
 }
 

@@ -10,7 +10,7 @@ use element::{Contact, Element};
 use super::boundary::Claims;
 use super::elements::Elements;
 use super::error::FeedError;
-use super::findings::{At, Findings};
+use super::findings::{At, Findings, Listener};
 use super::model::Feed;
 use super::rules;
 use super::table::{ElementKind, Fields};
@@ -31,6 +31,11 @@ pub(crate) struct Assembler {
 }
 
 impl Assembler {
+    /// With findings that `listener` is told.
+    pub(crate) fn told_to(listener: Listener) -> Self {
+        Self { findings: Findings::told_to(listener), ..Self::default() }
+    }
+
     /// Takes one element of a small table.
     pub(crate) fn add(
         &mut self,
@@ -52,9 +57,18 @@ impl Assembler {
                 self.feed.source.get_or_insert(source);
             }
             ElementKind::Election => {
-                self.counts[1] += 1;
                 let election = element::election(e);
-                self.feed.election.get_or_insert(election);
+                match &mut self.feed.election {
+                    Some(first) if first.is_of_one_day(&election) => {
+                        let message = format_args!("the same day and state as {}: taken as one", first.id);
+                        e.findings.add(rules::ELECTION_SEVERAL, at, message);
+                        first.join(election);
+                    }
+                    known => {
+                        self.counts[1] += 1;
+                        known.get_or_insert(election);
+                    }
+                }
             }
             ElementKind::State => {
                 self.counts[2] += 1;
@@ -81,7 +95,9 @@ impl Assembler {
                 }
             }
             ElementKind::Schedule => {
-                if let Some(schedule) = element::schedule(e) {
+                if let Some((hours, from, to)) = element::appointment(e) {
+                    self.elements.appointments.entry(hours).or_default().push((from, to));
+                } else if let Some(schedule) = element::schedule(e) {
                     self.feed.schedules.push(schedule);
                     self.elements.schedule_lines.push(line);
                 }
@@ -129,15 +145,11 @@ impl Assembler {
             }
             return;
         }
-        if let Some((other, at)) = self.elements.by_id.get(id) {
+        let own = self.elements.are_in(kind, file);
+        if let Some((other, at)) = self.elements.note(id, kind, line, !own) {
             let message = format_args!("id also used by the {} of line {at}", other.name());
-            self.findings.add(rules::ID_DUPLICATE, At { file, line, element: id }, message);
-        } else {
-            self.elements.by_id.insert(id.into(), (kind, line));
-            let own = self.elements.single_file.is_some() || file.strip_suffix(".txt") == Some(kind.name());
-            if !own {
-                self.elements.elsewhere.insert(id.into());
-            }
+            let rule = if kind.may_share_id_with(other) { rules::ID_SHARED } else { rules::ID_DUPLICATE };
+            self.findings.add(rule, At { file, line, element: id }, message);
         }
     }
 
@@ -155,7 +167,7 @@ impl Assembler {
                 placed.push((false, *direct, contact));
                 continue;
             }
-            let official = self.elements.kind(parent) != Some(ElementKind::Department);
+            let official = !self.elements.has(parent, ElementKind::Department);
             let own = self.elements.departments.get(parent).map_or(&[][..], Vec::as_slice);
             for office in own.iter().filter_map(|id| offices.get(id.as_str())) {
                 placed.push((official, *office, contact.clone()));

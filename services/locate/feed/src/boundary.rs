@@ -4,6 +4,7 @@
 
 mod attributes;
 mod claims;
+mod county;
 mod external;
 mod projection;
 mod rings;
@@ -13,8 +14,10 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use attributes::Named;
 use claims::Claim;
 pub(crate) use claims::Claims;
+pub(crate) use county::features as features_of_county;
 use external::Shapefile;
 pub(crate) use external::is_part as is_shapefile;
 use projection::Projection;
@@ -28,6 +31,7 @@ use super::model::{Area, Boundary, Feed};
 use super::rules::{self, Rule};
 use super::state::state_of;
 use super::table::ElementKind;
+use address::StateCode;
 
 /// What is wrong with a file of boundaries: the rule and what to do.
 #[derive(Debug)]
@@ -47,14 +51,14 @@ pub(crate) fn read(
     for (file, claims) in by_file {
         let Some(external) = files.get(&file) else { continue };
         used.insert(external::stem(&external.name));
-        let line = elements.line(&file);
+        let line = elements.line(&file, ElementKind::ExternalFile);
         let shapefile = external::open(archive, external).and_then(|shapefile| {
             let projection = Projection::read(shapefile.prj.as_deref())?;
             let shapes = shapes::read(&shapefile)?;
-            attributes::agree(&shapefile, shapes.len(), &claims, feed)?;
-            Ok((shapefile, projection, shapes))
+            let named = attributes::named(&shapefile, shapes.len(), &claims, feed)?;
+            Ok((shapefile, projection, shapes, named))
         });
-        let (shapefile, projection, shapes) = match shapefile {
+        let (shapefile, projection, shapes, named) = match shapefile {
             Ok(read) => read,
             Err(BoundaryFault(rule, message)) => {
                 let at = At { file: &elements.file(ElementKind::ExternalFile), line, element: &file };
@@ -67,7 +71,7 @@ pub(crate) fn read(
             findings.add(rules::BOUNDARY_NOT_WGS84, At::file(&shapefile.name), message);
         }
         let mut reading =
-            Reading { feed, shapefile: &shapefile, projection: &projection, findings, elements };
+            Reading { feed, shapefile: &shapefile, projection: &projection, named, findings, elements };
         reading.areas(&shapes, &claims, &mut boundaries);
     }
     unclaimed(archive, &used, findings);
@@ -92,11 +96,15 @@ fn unclaimed(archive: &Archive, used: &BTreeSet<String>, findings: &mut Findings
     }
 }
 
+/// Precincts that get a copy of one feature. A point in it is a question from two on.
+const MOST_OWNERS: usize = 8;
+
 /// The shapefile being read.
 struct Reading<'a> {
     feed: &'a Feed,
     shapefile: &'a Shapefile,
     projection: &'a Projection,
+    named: Named,
     findings: &'a mut Findings,
     elements: &'a Elements,
 }
@@ -104,7 +112,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     /// Assigns the features to the precincts that claim them.
     fn areas(&mut self, shapes: &[Rings], claims: &[Claim], out: &mut HashMap<String, Vec<Area>>) {
-        let mut owners: BTreeMap<usize, &str> = BTreeMap::new();
+        let mut owners: BTreeMap<usize, (&str, usize)> = BTreeMap::new();
         for claim in claims {
             let precinct = claim.precinct.as_str();
             for identifier in &claim.identifiers {
@@ -118,17 +126,31 @@ impl Reading<'_> {
                     self.about(rules::BOUNDARY_FEATURE, precinct, message);
                     continue;
                 };
-                match owners.insert(index, precinct) {
-                    Some(first) if first == precinct => continue,
-                    Some(first) => {
-                        let message = format_args!("feature {index} is also that of {first}");
-                        self.about(rules::BOUNDARY_FEATURE_TWICE, precinct, message);
-                    }
-                    None => {}
+                let (last, count) = owners.entry(index).or_insert(("", 0));
+                if *last == precinct {
+                    continue;
                 }
-                if let Some(area) = self.area(index, &shapes[index]) {
-                    out.entry(precinct.to_owned()).or_default().push(area);
+                let (first, before) = (std::mem::replace(last, precinct), *count);
+                *count += 1;
+                if before > 0 {
+                    let unused =
+                        if before < MOST_OWNERS { "" } else { ", and of many others: not used here" };
+                    let message = format_args!("feature {index} is also that of {first}{unused}");
+                    self.about(rules::BOUNDARY_FEATURE_TWICE, precinct, message);
                 }
+                if before >= MOST_OWNERS {
+                    continue;
+                }
+                let (file, state) = (&self.shapefile.name, state_of(self.feed));
+                let area = sound(file, index, &shapes[index], self.projection, state, self.findings);
+                let Some(mut area) = area else { continue };
+                if let Some(other) = self.named.get(&index).filter(|other| *other != precinct).cloned() {
+                    let message = format_args!("feature {index} is {other} by its table: doubtful for both");
+                    self.about(rules::BOUNDARY_NAME, precinct, message);
+                    area.is_doubtful = true;
+                    out.entry(other).or_default().push(area.clone());
+                }
+                out.entry(precinct.to_owned()).or_default().push(area);
             }
         }
         for index in (0..shapes.len()).filter(|i| !owners.contains_key(i)) {
@@ -142,32 +164,39 @@ impl Reading<'_> {
         }
     }
 
-    /// One feature; `None` when it cannot be used.
-    fn area(&mut self, index: usize, shape: &Rings) -> Option<Area> {
-        let element = index.to_string();
-        let at = At { file: &self.shapefile.name, line: 0, element: &element };
-        let read = rings::area(shape, self.projection);
-        for fault in &read.faults {
-            self.findings.add(rules::BOUNDARY_INVALID, at, format_args!("{fault}"));
-        }
-        let area = read.area?;
-        let state = state_of(self.feed);
-        let degrees = |v: &[i32; 2]| (f64::from(v[0]) / 1e7, f64::from(v[1]) / 1e7);
-        let holds = |(latitude, longitude)| state.is_none_or(|s| ATLAS.holds(s, latitude, longitude));
-        // A precinct may reach far into a lake or the sea: most of its vertices must be in the state.
-        let vertices = area.rings.iter().map(Vec::len).sum::<usize>();
-        let home = area.rings.iter().flatten().map(degrees).filter(|at| holds(*at)).count();
-        if home * 2 < vertices {
-            let message = format_args!("outside its state, by its projection or an exchange?: not used");
-            self.findings.add(rules::BOUNDARY_OUTSIDE, at, message);
-            return None;
-        }
-        Some(area)
-    }
-
     fn about(&mut self, rule: &'static Rule, precinct: &str, message: std::fmt::Arguments<'_>) {
         let file = self.elements.file(ElementKind::Precinct);
-        let at = At { file: &file, line: self.elements.line(precinct), element: precinct };
+        let at =
+            At { file: &file, line: self.elements.line(precinct, ElementKind::Precinct), element: precinct };
         self.findings.add(rule, at, message);
     }
+}
+
+/// One feature; `None` when it cannot be used.
+fn sound(
+    file: &str,
+    index: usize,
+    shape: &[Vec<[f64; 2]>],
+    projection: &Projection,
+    state: Option<StateCode>,
+    findings: &mut Findings,
+) -> Option<Area> {
+    let element = index.to_string();
+    let at = At { file, line: 0, element: &element };
+    let read = rings::area(shape, projection);
+    for fault in &read.faults {
+        findings.add(rules::BOUNDARY_INVALID, at, format_args!("{fault}"));
+    }
+    let area = read.area?;
+    let degrees = |v: &[i32; 2]| (f64::from(v[0]) / 1e7, f64::from(v[1]) / 1e7);
+    let holds = |(latitude, longitude)| state.is_none_or(|s| ATLAS.holds(s, latitude, longitude));
+    // A precinct may reach far into a lake or the sea: most of its vertices must be in the state.
+    let vertices = area.rings.iter().map(Vec::len).sum::<usize>();
+    let home = area.rings.iter().flatten().map(degrees).filter(|at| holds(*at)).count();
+    if home * 2 < vertices {
+        let message = format_args!("outside its state, by its projection or an exchange?: not used");
+        findings.add(rules::BOUNDARY_OUTSIDE, at, message);
+        return None;
+    }
+    Some(area)
 }

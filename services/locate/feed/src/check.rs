@@ -3,6 +3,7 @@
 //! references, places, hours, segments, overlaps.
 
 mod boundaries;
+mod counties;
 mod hours;
 mod judge;
 mod offices;
@@ -27,6 +28,7 @@ use super::rules::{self, Rule};
 use super::state::state_of;
 use super::table::ElementKind;
 use address::StateCode;
+use counties::Counties;
 
 pub use boundaries::bounds;
 pub use judge::Judge;
@@ -69,6 +71,7 @@ pub fn check_with(
         reader,
         feed: reader.feed(),
         state: state_of(reader.feed()),
+        counties: Counties::of(reader.feed()),
         findings: reader.all_findings().clone(),
         folder,
     };
@@ -90,6 +93,7 @@ struct Checking<'a> {
     reader: &'a FeedReader,
     feed: &'a Feed,
     state: Option<StateCode>,
+    counties: Counties<'a>,
     findings: Findings,
     /// Where temporary files go.
     folder: &'a Path,
@@ -99,8 +103,8 @@ impl Checking<'_> {
     /// A finding about an element of a small table, where it stands.
     fn about(&mut self, rule: &'static Rule, kind: ElementKind, id: &str, message: std::fmt::Arguments<'_>) {
         let elements = self.reader.elements();
-        let at = At { file: &elements.file(kind), line: elements.line(id), element: id };
-        self.findings.add(rule, at, message);
+        let at = At { file: &elements.file(kind), line: elements.line(id, kind), element: id };
+        self.findings.add_in(self.counties.of_element(kind, id), rule, at, message);
     }
 
     /// A finding about a whole table.

@@ -84,8 +84,12 @@ pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<Split
 
 /// Reports unknown and missing files.
 fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
-    let needed = ["source.txt", "election.txt", "state.txt", "precinct.txt"];
-    let missing: Vec<String> = needed.iter().filter(|f| !archive.has(f)).map(ToString::to_string).collect();
+    let needed = ["source.txt", "election.txt", "state.txt"];
+    let mut missing: Vec<String> =
+        needed.iter().filter(|f| !archive.has(f)).map(ToString::to_string).collect();
+    if ![SEGMENTS, "polling_location.txt", "early_vote_site.txt"].iter().any(|f| archive.has(f)) {
+        missing.push("early_vote_site.txt".to_owned());
+    }
     if !missing.is_empty() {
         return Err(FeedError::Missing(missing));
     }
@@ -107,6 +111,12 @@ fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError>
     }
     for name in archive.twice() {
         assembler.findings.add(rules::FILE_TWICE, At::file(name), format_args!("there are two such files"));
+    }
+    for (folder, name) in archive.elsewhere() {
+        let is_known = name.strip_suffix(".txt").is_some_and(tables::is_known);
+        let rule = if is_known { rules::FILE_FOLDER } else { rules::FILE_UNKNOWN };
+        let message = format_args!("in another folder than source.txt: not read");
+        assembler.findings.add(rule, At::file(&format!("{folder}{name}")), message);
     }
     if !archive.has(SEGMENTS) {
         let message = format_args!("there is no such file: no address leads to a precinct");

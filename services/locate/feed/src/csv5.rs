@@ -1,8 +1,8 @@
 //! The CSV form of VIP 5.x and 6.0: one `.txt` file an element, UTF-8, comma, a header row.
 
-use std::io::Read;
+mod rows;
 
-use csv::{ErrorKind, Reader, ReaderBuilder, StringRecord};
+use std::io::Read as _;
 
 use super::archive::Archive;
 use super::assemble::Assembler;
@@ -10,19 +10,16 @@ use super::boundary::is_shapefile;
 use super::error::FeedError;
 use super::findings::{At, Findings};
 use super::model::StreetSegment;
-use super::newlines::Newlines;
 use super::rules;
-use super::table::{ElementKind, Fields, UNREAD_ROLE, UNUSED, may_be_role};
+use super::table::{ElementKind, Fields as _, UNUSED};
 use super::value::{self, Value};
+pub(super) use rows::{Table, has_control};
 
-/// Files without which nothing can be looked up.
-const NEEDED: [ElementKind; 5] = [
-    ElementKind::Source,
-    ElementKind::Election,
-    ElementKind::State,
-    ElementKind::Precinct,
-    ElementKind::StreetSegment,
-];
+/// Files that every feed has.
+const NEEDED: [ElementKind; 3] = [ElementKind::Source, ElementKind::Election, ElementKind::State];
+/// Files of which one at least is there: a feed may lead addresses to precincts, or have places for whole counties (a feed
+/// of early voting).
+const NEEDED_ONE: [ElementKind; 2] = [ElementKind::StreetSegment, ElementKind::PollingLocation];
 
 /// Example addresses of a sample feed, one a line; a file of our own, not VIP's.
 const EXAMPLES: &str = "x_examples.txt";
@@ -30,8 +27,9 @@ const EXAMPLES: &str = "x_examples.txt";
 const MOST_EXAMPLES: usize = 20;
 const MOST_EXAMPLE_BYTES: u64 = 8_192;
 
-/// Column of a segment's street name.
+/// Column of a segment's street name, and those of the street's other parts.
 const STREET_NAME: usize = 7;
+const STREET_PARTS: [usize; 3] = [6, 8, 9];
 
 /// Reads the small tables.
 pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
@@ -60,7 +58,10 @@ pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<(), F
 /// Reports unknown and missing files.
 fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
     let file = |kind: ElementKind| format!("{}.txt", kind.name());
-    let missing: Vec<String> = NEEDED.into_iter().map(file).filter(|f| !archive.has(f)).collect();
+    let mut missing: Vec<String> = NEEDED.into_iter().map(file).filter(|f| !archive.has(f)).collect();
+    if !NEEDED_ONE.into_iter().any(|kind| archive.has(&file(kind))) {
+        missing.extend(NEEDED_ONE.map(file));
+    }
     if !missing.is_empty() {
         return Err(FeedError::Missing(missing));
     }
@@ -88,6 +89,12 @@ fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError>
     for name in archive.twice() {
         assembler.findings.add(rules::FILE_TWICE, At::file(name), format_args!("there are two such files"));
     }
+    for (folder, name) in archive.elsewhere() {
+        let is_known = name.strip_suffix(".txt").is_some_and(known);
+        let rule = if is_known { rules::FILE_FOLDER } else { rules::FILE_UNKNOWN };
+        let message = format_args!("in another folder than source.txt: not read");
+        assembler.findings.add(rule, At::file(&format!("{folder}{name}")), message);
+    }
     Ok(())
 }
 
@@ -112,13 +119,13 @@ pub(crate) fn segments(
     let kind = ElementKind::StreetSegment;
     let file = "street_segment.txt";
     archive.read(file, |bytes| {
-        let mut table = Table::open(archive, kind, file, bytes, findings)?.one_line_but(&[]);
+        let mut table =
+            Table::open(archive, kind, file, bytes, findings)?.one_line_but(&[]).keeping_control();
         // Reused for all rows, so that their texts need no new memory.
         let mut row = StreetSegment::default();
         while let Some(line) = table.next(findings)? {
-            if segment(&table, line, findings, &mut row) {
-                f(&row);
-            }
+            segment(&table, line, findings, &mut row);
+            f(&row);
         }
         Ok(())
     })?;
@@ -126,29 +133,31 @@ pub(crate) fn segments(
 }
 
 /// Reads a segment by the order of its columns in [`ElementKind::columns`]: looking names up would cost more than the
-/// rest. False when it is not certain what the segment covers.
-fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut StreetSegment) -> bool {
+/// rest.
+fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut StreetSegment) {
     let at = At { file: "street_segment.txt", line, element: table.at(0) };
-    let mut boolean = |i: usize| match value::boolean(table.at(i).trim()) {
-        Value::Absent => Some(false),
-        Value::Good(v) => Some(v),
+    s.is_unread = table.has_control;
+    // The wider of two meanings, where it cannot be read.
+    let mut boolean = |i: usize| match value::boolean(table.cell(i).trim()) {
+        Value::Absent => false,
+        Value::Good(v) => v,
         Value::Odd(v) => {
             findings.add(
                 rules::BOOLEAN_FORM,
                 at,
                 format_args!("{}: write {v}", ElementKind::StreetSegment.columns()[i]),
             );
-            Some(v)
+            v
         }
         Value::Bad => {
             let message =
                 format_args!("{} is neither true nor false", ElementKind::StreetSegment.columns()[i]);
             findings.add(rules::BOOLEAN_INVALID, at, message);
-            None
+            s.is_unread = true;
+            true
         }
     };
-    let (Some(all_addresses), Some(all_streets)) = (boolean(15), boolean(16)) else { return false };
-    (s.includes_all_addresses, s.includes_all_streets) = (all_addresses, all_streets);
+    (s.includes_all_addresses, s.includes_all_streets) = (boolean(15), boolean(16));
     let texts = [
         &mut s.id,
         &mut s.precinct_id,
@@ -167,188 +176,18 @@ fn segment(table: &Table<'_>, line: u64, findings: &mut Findings, s: &mut Street
     ];
     for (i, text) in texts.into_iter().enumerate() {
         text.clear();
-        let cell = table.at(i);
+        let cell = table.cell(i);
         // The checks want to see the space around a street's name.
         text.push_str(if i == STREET_NAME { cell } else { cell.trim() });
     }
     s.unit_numbers.clear();
-    let cell = table.at(14);
+    let cell = table.cell(14);
     if !cell.trim().is_empty() {
         s.unit_numbers.push(cell.to_owned());
     }
+    if table.has_control && STREET_PARTS.iter().any(|i| has_control(table.at(*i))) {
+        // Of a part of the street that cannot be read, any street of the city may be meant.
+        s.street_name.clear();
+    }
     s.line = line;
-    true
-}
-
-/// The table being read: the position of each known column, and the current row.
-pub(super) struct Table<'r> {
-    archive: &'r Archive,
-    columns: &'static [&'static str],
-    file: &'r str,
-    reader: Reader<Newlines<'r>>,
-    places: Vec<Option<usize>>,
-    /// Columns that are not known and may be roles of places.
-    roles: Vec<usize>,
-    width: usize,
-    record: StringRecord,
-    /// Columns whose values may have line ends; `None` for all of them.
-    texts: Option<&'static [&'static str]>,
-    /// Rows that were not used.
-    lost: u64,
-}
-
-impl<'r> Table<'r> {
-    fn open(
-        archive: &'r Archive,
-        kind: ElementKind,
-        file: &'r str,
-        bytes: &'r mut dyn Read,
-        findings: &mut Findings,
-    ) -> Result<Self, FeedError> {
-        Self::with_columns(archive, kind.columns(), kind.required(), file, bytes, findings)
-    }
-
-    /// A table of these columns, of which the first `required` must be there.
-    pub(super) fn with_columns(
-        archive: &'r Archive,
-        columns: &'static [&'static str],
-        required: usize,
-        file: &'r str,
-        bytes: &'r mut dyn Read,
-        findings: &mut Findings,
-    ) -> Result<Self, FeedError> {
-        let reader =
-            ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(Newlines::new(bytes));
-        let (places, roles, record) = (Vec::new(), Vec::new(), StringRecord::default());
-        let mut table =
-            Self { archive, columns, file, reader, places, roles, width: 0, record, texts: None, lost: 0 };
-        let header = match table.reader.headers() {
-            Ok(header) => header.clone(),
-            Err(e) => return Err(table.error(e)),
-        };
-        table.width = header.len();
-        // UTF-16 without its mark is valid UTF-8 as long as it is in English.
-        if header.iter().any(|name| name.contains('\0')) {
-            return Err(FeedError::NotUtf8 { file: file.to_owned(), line: 1 });
-        }
-        if header.is_empty() {
-            findings.add(rules::FILE_EMPTY, At::file(file), format_args!("no header row"));
-        }
-        let names: Vec<String> = header.iter().map(|c| c.trim().to_ascii_lowercase()).collect();
-        for (i, name) in names.iter().enumerate() {
-            if names[..i].contains(name) {
-                findings.add(rules::HEADER_TWICE, At::line(file, 1), format_args!("column {name} twice"));
-            } else if !columns.contains(&name.as_str()) {
-                let message = format_args!("column {name:?} is not known: not read");
-                findings.add(rules::HEADER_UNKNOWN, At::line(file, 1), message);
-                table.roles.extend(may_be_role(name).then_some(i));
-            }
-        }
-        table.places = columns.iter().map(|c| names.iter().position(|n| n == c)).collect();
-        let lacking = columns.iter().zip(&table.places).take(required);
-        let next = match names.as_slice() {
-            [one] if one.contains([';', '\t', '|']) => {
-                " (one column in all: separate the columns with commas)"
-            }
-            _ => "",
-        };
-        for (column, _) in lacking.filter(|(_, place)| place.is_none()) {
-            findings.add(rules::HEADER_MISSING, At::line(file, 1), format_args!("no column {column}{next}"));
-        }
-        Ok(table)
-    }
-
-    /// A row that has a line end in another column than `texts` is not used. Two stray quotes in one column join all rows
-    /// between them to a row of the right length, with the first values of one and the last values of another.
-    pub(super) fn one_line_but(self, texts: &'static [&'static str]) -> Self {
-        Self { texts: Some(texts), ..self }
-    }
-
-    /// Whether the current row has a line end where none may be.
-    fn is_joined(&self) -> bool {
-        let Some(texts) = self.texts else { return false };
-        let is_text = |at: usize| {
-            self.columns.iter().zip(&self.places).any(|(c, place)| *place == Some(at) && texts.contains(c))
-        };
-        self.record.iter().enumerate().any(|(at, value)| value.contains(['\n', '\r']) && !is_text(at))
-    }
-
-    /// How many rows were not used so far.
-    pub(super) fn lost(&self) -> u64 {
-        self.lost
-    }
-
-    /// Goes to the next usable row and gives its line.
-    pub(super) fn next(&mut self, findings: &mut Findings) -> Result<Option<u64>, FeedError> {
-        loop {
-            match self.reader.read_record(&mut self.record) {
-                Ok(true) => {}
-                Ok(false) => return Ok(None),
-                Err(e) => return Err(self.error(e)),
-            }
-            // Ordinary rows have neither line ends nor other control characters, and one look says so.
-            let (mut lines, mut joined, mut control) = (0, false, false);
-            if self.record.as_slice().bytes().fold(false, |found, b| found | (b < 0x20)) {
-                lines = self.record.as_slice().bytes().filter(|b| *b == b'\n').count() as u64;
-                joined = self.is_joined();
-                control = self.record.as_slice().bytes().any(is_control);
-            }
-            // The crate's own position of a row is before any empty lines.
-            let line = self.reader.position().line().saturating_sub(1 + lines).max(1);
-            let at = At::line(self.file, line);
-            if self.record.len() != self.width {
-                let message = format_args!("{} values under {} columns", self.record.len(), self.width);
-                findings.add(rules::ROW_LENGTH, at, message);
-            } else if joined {
-                let message = format_args!("a value with a line end: quotes have joined {} rows", lines + 1);
-                findings.add(rules::ROW_LENGTH, at, message);
-            } else if control {
-                findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
-            } else {
-                return Ok(Some(line));
-            }
-            self.lost += 1;
-        }
-    }
-
-    pub(super) fn at(&self, column: usize) -> &str {
-        self.places[column].and_then(|i| self.record.get(i)).unwrap_or("")
-    }
-
-    pub(super) fn row(&self) -> Row<'_> {
-        Row { columns: self.columns, places: &self.places, roles: &self.roles, record: &self.record }
-    }
-
-    fn error(&self, error: csv::Error) -> FeedError {
-        let file = self.file.to_owned();
-        let line = error.position().map_or(1, csv::Position::line);
-        match error.into_kind() {
-            ErrorKind::Utf8 { .. } => FeedError::NotUtf8 { file, line },
-            ErrorKind::Io(e) => self.archive.read_error(self.file, e),
-            kind => FeedError::Malformed { file, line, detail: format!("{kind:?}") },
-        }
-    }
-}
-
-/// Not allowed in XML 1.0 either; tab, line feed and carriage return are.
-fn is_control(byte: u8) -> bool {
-    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
-}
-
-pub(super) struct Row<'a> {
-    columns: &'static [&'static str],
-    places: &'a [Option<usize>],
-    roles: &'a [usize],
-    record: &'a StringRecord,
-}
-
-impl Fields for Row<'_> {
-    fn get(&self, column: &str) -> &str {
-        let text = |at: usize| self.record.get(at).unwrap_or("").trim();
-        if column == UNREAD_ROLE {
-            return self.roles.iter().map(|at| text(*at)).find(|text| !text.is_empty()).unwrap_or("");
-        }
-        let place = self.columns.iter().position(|c| *c == column).and_then(|i| self.places[i]);
-        place.map_or("", text)
-    }
 }

@@ -96,6 +96,14 @@ pub enum FeedError {
         /// Line, from 1.
         line: u64,
     },
+    /// The map of a street file, or a file that it names, must be changed.
+    #[error("{path}: {detail}")]
+    Map {
+        /// The map, or the file.
+        path: PathBuf,
+        /// What is wrong and what to do.
+        detail: String,
+    },
     /// A form that is not read.
     #[error("{0}")]
     Unsupported(String),

@@ -11,6 +11,9 @@ pub struct Finding {
     pub rule: &'static str,
     /// Severity.
     pub severity: Severity,
+    /// Name of the county (of the Locality) that it is about, or empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub county: String,
     /// File within the feed ("street_segment.txt").
     pub file: String,
     /// Line in that file, from 1; 0 when the finding concerns the whole file.

@@ -1,7 +1,8 @@
-//! Collects findings: every one is counted, the first thousand of a rule are kept.
+//! Collects findings: every one is counted and told to whoever listens, the first thousand of a rule are kept.
 
 use std::collections::BTreeMap;
 use std::fmt::Arguments;
+use std::sync::Arc;
 
 use super::finding::Finding;
 use super::rules::Rule;
@@ -40,30 +41,78 @@ impl<'a> At<'a> {
     }
 }
 
+/// Takes a finding.
+type Tell = dyn Fn(&Finding) + Send + Sync;
+
+/// Is told every finding when it is made, also those that are not kept.
+#[derive(Clone, Default)]
+pub struct Listener(Option<Arc<Tell>>);
+
+impl Listener {
+    /// Calls `f` with each finding.
+    pub fn new(f: impl Fn(&Finding) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(f)))
+    }
+
+    /// Tells it a finding.
+    pub fn tell(&self, finding: &Finding) {
+        if let Some(f) = &self.0 {
+            f(finding);
+        }
+    }
+}
+
+impl std::fmt::Debug for Listener {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Listener" } else { "Listener(none)" })
+    }
+}
+
 /// Findings so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     kept: Vec<Finding>,
     counts: BTreeMap<&'static str, u64>,
+    listener: Listener,
 }
 
 impl Findings {
+    pub(crate) fn told_to(listener: Listener) -> Self {
+        Self { listener, ..Self::default() }
+    }
+
+    pub(crate) fn listener(&self) -> &Listener {
+        &self.listener
+    }
+
     pub(crate) fn add(&mut self, rule: &'static Rule, at: At<'_>, message: Arguments<'_>) {
+        self.add_in("", rule, at, message);
+    }
+
+    /// Adds a finding about something in a county.
+    pub(crate) fn add_in(&mut self, county: &str, rule: &'static Rule, at: At<'_>, message: Arguments<'_>) {
         let count = self.counts.entry(rule.id).or_default();
         *count += 1;
-        if *count <= KEPT {
-            self.kept.push(Finding {
-                rule: rule.id,
-                severity: rule.severity,
-                file: clean(at.file, MOST_ELEMENT),
-                line: at.line,
-                element: clean(at.element, MOST_ELEMENT),
-                message: clean(&message.to_string(), MOST_MESSAGE),
-            });
+        let is_kept = *count <= KEPT;
+        if !is_kept && self.listener.0.is_none() {
+            return;
+        }
+        let finding = Finding {
+            rule: rule.id,
+            severity: rule.severity,
+            county: clean(county, MOST_ELEMENT),
+            file: clean(at.file, MOST_ELEMENT),
+            line: at.line,
+            element: clean(at.element, MOST_ELEMENT),
+            message: clean(&message.to_string(), MOST_MESSAGE),
+        };
+        self.listener.tell(&finding);
+        if is_kept {
+            self.kept.push(finding);
         }
     }
 
-    /// Adds those of another collection, within the same bounds.
+    /// Adds those of another collection, within the same bounds. They have been told already.
     pub(crate) fn absorb(&mut self, other: Self) {
         let mut room: BTreeMap<&'static str, u64> = BTreeMap::new();
         for finding in other.kept {

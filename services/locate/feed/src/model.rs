@@ -4,6 +4,11 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime};
 
+use lookup::voting::RoleSet;
+
+/// Precincts that may have all of a street, or all streets of a city, and are kept.
+pub const MOST_WHOLE: usize = 100;
+
 /// All of a feed but its street segments. Identifiers are as in the feed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Feed {
@@ -21,6 +26,9 @@ pub struct Feed {
     pub precincts: Vec<Precinct>,
     /// Places, one record a role.
     pub polling_locations: Vec<PollingLocation>,
+    /// Records of places that cannot be used, with the roles that they may have. A reference to an identifier that is
+    /// neither here nor among the places is to a place in any role.
+    pub lost_places: Vec<(String, RoleSet)>,
     /// Opening times, grouped by `hours_open_id`.
     pub schedules: Vec<Schedule>,
     /// Offices.
@@ -58,6 +66,31 @@ pub struct Election {
     /// Default hours of election-day places.
     pub hours_open_id: String,
     pub has_election_day_registration: bool,
+}
+
+impl Election {
+    /// Whether another election is held on the same day in the same state: one visit to one place serves for both.
+    pub(crate) fn is_of_one_day(&self, other: &Self) -> bool {
+        self.date.is_some() && self.date == other.date && self.state_id == other.state_id
+    }
+
+    /// Takes another election of the day in. Hours in which the two differ are those of neither.
+    pub(crate) fn join(&mut self, other: Self) {
+        if !other.name.is_empty() && self.name != other.name {
+            self.name = [self.name.as_str(), &other.name]
+                .iter()
+                .filter(|n| !n.is_empty())
+                .copied()
+                .collect::<Vec<_>>()
+                .join("; ");
+        }
+        if self.hours_open_id.is_empty() {
+            self.hours_open_id = other.hours_open_id;
+        } else if !other.hours_open_id.is_empty() && self.hours_open_id != other.hours_open_id {
+            self.hours_open_id.clear();
+        }
+        self.has_election_day_registration &= other.has_election_day_registration;
+    }
 }
 
 /// VIP State.
@@ -142,6 +175,14 @@ pub struct PollingLocation {
     pub longitude: Option<f64>,
 }
 
+impl PollingLocation {
+    /// The roles of a record: neither flag means election day, both flags mean both (VIP 6.0, polling_location).
+    #[must_use]
+    pub fn roles(&self) -> RoleSet {
+        [self.is_early_voting, !self.is_early_voting && !self.is_drop_box, self.is_drop_box]
+    }
+}
+
 /// One VIP Schedule with one Hours: open from `start_time` to `end_time` on each day of the range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Schedule {
@@ -199,4 +240,7 @@ pub struct StreetSegment {
     pub zip: String,
     /// Where it stands, for findings.
     pub line: u64,
+    /// The reader could not read the row with certainty, and has said why: it decides nothing, and what it
+    /// could have decided is doubtful. A value that could not be read stands here as what reaches furthest.
+    pub is_unread: bool,
 }

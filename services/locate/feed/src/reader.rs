@@ -10,9 +10,14 @@ use super::csv5;
 use super::elements::Elements;
 use super::error::FeedError;
 use super::finding::Finding;
-use super::findings::Findings;
+use super::findings::{At, Findings, Listener};
 use super::model::{Feed, StreetSegment};
+use super::rules;
 use super::settle;
+use super::state::state_of;
+use super::street::{self, StreetFile};
+use super::table::ElementKind;
+use super::towns::Towns;
 use super::xml;
 
 /// A feed whose small tables have been read.
@@ -33,6 +38,8 @@ enum Form {
     Csv3(Archive, csv3::Splits),
     /// VIP 5.1, 5.2 and 6.0, XML: the archive and the file in it.
     Xml(Archive, String),
+    /// A county's own street file.
+    Street(Box<StreetFile>),
 }
 
 /// Opens a feed: an `.xml` file, or a `.zip` or a directory of VIP `.txt` files or with one `.xml`.
@@ -50,10 +57,48 @@ pub fn open(path: &Path) -> Result<FeedReader, FeedError> {
 /// # Errors
 /// As [`open`].
 pub fn open_up_to(path: &Path, bytes: u64) -> Result<FeedReader, FeedError> {
-    open_within(path, ArchiveLimits { bytes, ..ArchiveLimits::default() })
+    open_with(path, bytes, Listener::default())
+}
+
+/// As [`open_up_to`]; `listener` is told every finding, of the opening and of [`super::check()`].
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with(path: &Path, bytes: u64, listener: Listener) -> Result<FeedReader, FeedError> {
+    opened(path, ArchiveLimits { bytes, ..ArchiveLimits::default() }, listener)
+}
+
+/// Opens a county's street file by its map (README, "From a county's street file"), of at most `bytes`.
+///
+/// # Errors
+/// When a file cannot be read, or when the map does not fit it.
+pub fn open_street_file(street_file: &Path, map: &Path, bytes: u64) -> Result<FeedReader, FeedError> {
+    open_street_file_with(street_file, map, bytes, Listener::default())
+}
+
+/// As [`open_street_file`]; `listener` is told every finding.
+///
+/// # Errors
+/// As [`open_street_file`].
+pub fn open_street_file_with(
+    street_file: &Path,
+    map: &Path,
+    bytes: u64,
+    listener: Listener,
+) -> Result<FeedReader, FeedError> {
+    let limits = ArchiveLimits { bytes, ..ArchiveLimits::default() };
+    let mut assembler = Assembler::told_to(listener);
+    let file = street::read(street_file, map, limits, &mut assembler)?;
+    let (mut feed, mut elements, mut findings) = assembler.finish();
+    settle::settle(&mut feed, &mut elements, &mut findings);
+    Ok(FeedReader { feed, elements, findings, form: Form::Street(Box::new(file)) })
 }
 
 pub(crate) fn open_within(path: &Path, limits: ArchiveLimits) -> Result<FeedReader, FeedError> {
+    opened(path, limits, Listener::default())
+}
+
+fn opened(path: &Path, limits: ArchiveLimits, listener: Listener) -> Result<FeedReader, FeedError> {
     let meta = path.metadata().map_err(|source| FeedError::Io { path: path.into(), source })?;
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let mut archive = if meta.is_dir() {
@@ -70,12 +115,12 @@ pub(crate) fn open_within(path: &Path, limits: ArchiveLimits) -> Result<FeedRead
     {
         archive = inner;
     }
-    read(archive)
+    read(archive, listener)
 }
 
 /// Reads the small tables in the form that the archive has.
-fn read(archive: Archive) -> Result<FeedReader, FeedError> {
-    let mut assembler = Assembler::default();
+fn read(archive: Archive, listener: Listener) -> Result<FeedReader, FeedError> {
+    let mut assembler = Assembler::told_to(listener);
     let form = if csv3::is_form_of(&archive)? {
         let splits = csv3::read(&archive, &mut assembler)?;
         Form::Csv3(archive, splits)
@@ -89,17 +134,11 @@ fn read(archive: Archive) -> Result<FeedReader, FeedError> {
     };
     let claims = std::mem::take(&mut assembler.claims);
     let (mut feed, mut elements, mut findings) = assembler.finish();
-    feed.boundaries = boundary::read(form.archive(), claims, &feed, &elements, &mut findings);
+    if let Form::Csv5(archive) | Form::Csv3(archive, _) | Form::Xml(archive, _) = &form {
+        feed.boundaries = boundary::read(archive, claims, &feed, &elements, &mut findings);
+    }
     settle::settle(&mut feed, &mut elements, &mut findings);
     Ok(FeedReader { feed, elements, findings, form })
-}
-
-impl Form {
-    fn archive(&self) -> &Archive {
-        match self {
-            Self::Csv5(archive) | Self::Csv3(archive, _) | Self::Xml(archive, _) => archive,
-        }
-    }
 }
 
 impl FeedReader {
@@ -124,10 +163,32 @@ impl FeedReader {
         findings: &mut Findings,
         f: &mut dyn FnMut(&StreetSegment),
     ) -> Result<(), FeedError> {
+        let Some(state) = state_of(&self.feed) else { return self.raw_segments(findings, f) };
+        let mut towns = Towns::of(state);
+        let mut found = Findings::told_to(findings.listener().clone());
+        let file = self.elements.file(ElementKind::StreetSegment);
+        let read = self.raw_segments(findings, &mut |s| match towns.bare(&s.city) {
+            None => f(s),
+            Some(bare) => {
+                let at = At { file: &file, line: s.line, element: &s.id };
+                found.add(rules::TOWN_STATE, at, format_args!("the town has its state behind it: taken off"));
+                f(&StreetSegment { city: bare.to_owned(), ..s.clone() });
+            }
+        });
+        findings.absorb(found);
+        read
+    }
+
+    fn raw_segments(
+        &self,
+        findings: &mut Findings,
+        f: &mut dyn FnMut(&StreetSegment),
+    ) -> Result<(), FeedError> {
         match &self.form {
             Form::Csv5(archive) => csv5::segments(archive, findings, f),
             Form::Csv3(archive, splits) => csv3::segments(archive, splits, findings, f),
             Form::Xml(archive, file) => xml::segments(archive, file, findings, f),
+            Form::Street(file) => file.segments(findings, f),
         }
     }
 
@@ -135,7 +196,7 @@ impl FeedReader {
     pub(crate) fn whole_of(&self, split: &str) -> Option<&str> {
         match &self.form {
             Form::Csv3(_, splits) => splits.get(split).map(|whole| &**whole),
-            Form::Csv5(_) | Form::Xml(..) => None,
+            Form::Csv5(_) | Form::Xml(..) | Form::Street(_) => None,
         }
     }
 

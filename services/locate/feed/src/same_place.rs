@@ -1,13 +1,15 @@
-//! Which records describe one place. Real feeds repeat a place for each role. Two records are one place when name
-//! and first line are the same, word by word, and when all other fields that both have agree: second line, city,
-//! state, ZIP code, position. Directions and hours belong to a role: two records of one role agree in them as well.
+//! Which records describe one place. Real feeds repeat a place for each role. Records are one place when all that they say
+//! of it is the same: name, address line by line, city, state, ZIP code and position, and in one role directions and
+//! hours, too. Nothing is copied from one record to another. Records of one name and first line *agree* where none
+//! contradicts the other; those of one list and role that do not agree are doubtful, because one of them is a mistake.
 
 use std::collections::HashMap;
 
-use super::model::PollingLocation;
+use super::model::{Feed, PollingLocation, Schedule};
 use address::Direction;
 use address::text::{fold, words};
 use address::usps::{direction, suffix};
+use lookup::voting::SiteRole;
 
 /// How far two positions of one place may lie apart, degrees: 500 m.
 const NEAR: f64 = 0.005;
@@ -23,6 +25,7 @@ pub fn line_1(record: &PollingLocation) -> &str {
 /// The fields beside name and first line; empty where a record has none.
 #[derive(Clone, Debug, PartialEq)]
 struct Rest {
+    /// Second line, city, state, ZIP code.
     texts: [String; 4],
     position: Option<(f64, f64)>,
     /// A drop-off place, a place of early voting.
@@ -32,29 +35,58 @@ struct Rest {
 }
 
 impl Rest {
-    fn of(record: &PollingLocation) -> Self {
+    fn of(record: &PollingLocation, hours: &HashMap<&str, &str>) -> Self {
         let zip = record.zip.trim();
-        let city = words(&fold(&record.city)).join(" ");
-        let texts =
-            [street(&record.line_2), city, words(&fold(&record.state)).join(" "), five(zip).to_owned()];
         let words_of = |text: &str| words(&fold(text)).join(" ");
+        let texts =
+            [street(&record.line_2), words_of(&record.city), words_of(&record.state), five(zip).to_owned()];
+        let id = record.hours_open_id.trim();
         let of_role = [
             words_of(&record.directions),
             words_of(&record.hours_text),
-            record.hours_open_id.trim().to_owned(),
+            hours.get(id).copied().unwrap_or(id).to_owned(),
         ];
         let roles = [record.is_drop_box, record.is_early_voting];
         Self { texts, position: record.latitude.zip(record.longitude), roles, of_role }
     }
 
+    /// Whether neither contradicts the other.
     fn agrees(&self, other: &Self) -> bool {
-        let agree =
-            |a: &[String], b: &[String]| a.iter().zip(b).all(|(a, b)| a.is_empty() || b.is_empty() || a == b);
-        let near = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).abs() <= NEAR && (a.1 - b.1).abs() <= NEAR;
-        agree(&self.texts, &other.texts)
+        self.agrees_but_for_hours(other)
             && (self.roles != other.roles || agree(&self.of_role, &other.of_role))
-            && self.position.zip(other.position).is_none_or(|(a, b)| near(a, b))
     }
+
+    /// As [`Self::agrees`], whatever the hours and directions.
+    fn agrees_but_for_hours(&self, other: &Self) -> bool {
+        agree(&self.texts, &other.texts) && self.position.zip(other.position).is_none_or(|(a, b)| near(a, b))
+    }
+
+    /// Whether both say the same of the place.
+    fn equals(&self, other: &Self) -> bool {
+        let position = match (self.position, other.position) {
+            (Some(a), Some(b)) => near(a, b),
+            (None, None) => true,
+            _ => false,
+        };
+        self.texts == other.texts && position && (self.roles != other.roles || self.of_role == other.of_role)
+    }
+
+    /// Whether the other says all that this one says.
+    fn is_within(&self, other: &Self) -> bool {
+        let within = |(own, other): (&String, &String)| own.is_empty() || own == other;
+        self.texts.iter().zip(&other.texts).all(within)
+            && self.of_role.iter().zip(&other.of_role).all(within)
+            && (self.position.is_none() || other.position.is_some())
+    }
+}
+
+/// Whether no text differs from another one in its place.
+fn agree(a: &[String], b: &[String]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a.is_empty() || b.is_empty() || a == b)
+}
+
+fn near(a: (f64, f64), b: (f64, f64)) -> bool {
+    (a.0 - b.0).abs() <= NEAR && (a.1 - b.1).abs() <= NEAR
 }
 
 /// The five digits of a ZIP code.
@@ -71,145 +103,183 @@ fn street(line: &str) -> String {
     standard.collect::<Vec<_>>().join(" ")
 }
 
-/// The number of each record's place, counted in the order in which places first occur; `None` for records without
-/// an address. The second list holds pairs of records of one name and first line that are two places.
-pub fn places(records: &[PollingLocation]) -> (Vec<Option<usize>>, Vec<(usize, usize)>) {
-    let mut buckets: HashMap<[String; 2], Vec<(Rest, Vec<usize>)>> = HashMap::new();
-    let addressed = records.iter().enumerate().filter(|(_, r)| !line_1(r).is_empty());
-    for (at, record) in addressed {
-        let key = [words(&fold(&record.name)).join(" "), street(line_1(record))];
-        let rest = Rest::of(record);
-        let bucket = buckets.entry(key).or_default();
-        // Equal records mostly follow each other, and nearly every bucket holds one.
-        match bucket.iter_mut().rev().take(MOST_COMPARED).find(|(known, _)| *known == rest) {
-            Some((_, list)) => list.push(at),
-            None => bucket.push((rest, vec![at])),
-        }
+/// The first identifier of hours of the same content, by identifier.
+fn hours_by_content(feed: &Feed) -> HashMap<&str, &str> {
+    let mut groups: HashMap<&str, Vec<&Schedule>> = HashMap::new();
+    for schedule in &feed.schedules {
+        groups.entry(&schedule.hours_open_id).or_default().push(schedule);
     }
-    let mut first_of: Vec<Option<usize>> = vec![None; records.len()];
-    let mut apart = Vec::new();
-    for bucket in buckets.values() {
-        for (group, whole) in together(bucket) {
-            let all = group.iter().flat_map(|i| &bucket[*i].1);
-            let first = all.clone().copied().min().unwrap_or(0);
-            for i in &group {
-                let own = bucket[*i].1.first().copied().unwrap_or(0);
-                bucket[*i].1.iter().for_each(|at| first_of[*at] = Some(if whole { first } else { own }));
-            }
-        }
-        let few = &bucket[..bucket.len().min(MOST_COMPARED)];
-        let differ = |(i, one): (usize, &(Rest, Vec<usize>))| {
-            few[..i].iter().find(|before| !before.0.agrees(&one.0)).map(|before| (before.1[0], one.1[0]))
-        };
-        apart.extend(few.iter().enumerate().filter_map(differ));
-    }
-    apart.sort_unstable();
-    let mut numbers: HashMap<usize, usize> = HashMap::new();
-    let numbered = first_of.into_iter().map(|first| {
-        let count = numbers.len();
-        first.map(|first| *numbers.entry(first).or_insert(count))
+    let mut ids: Vec<&str> = groups.keys().copied().collect();
+    ids.sort_unstable();
+    let mut first: HashMap<String, &str> = HashMap::new();
+    let same = ids.into_iter().map(|id| {
+        let rows = groups[id].iter().map(|s| {
+            let days = (s.start_date, s.end_date, s.start_time, s.end_time);
+            format!("{:?}", (days, s.by_appointment, s.or_by_appointment, s.subject_to_change))
+        });
+        let mut rows: Vec<String> = rows.collect();
+        rows.sort_unstable();
+        (id, *first.entry(rows.concat()).or_insert(id))
     });
-    (numbered.collect(), apart)
+    same.collect()
 }
 
-/// The connected groups of a bucket, and whether all records of a group agree with each other. A record that agrees
-/// with two places that contradict each other is merged with neither.
-fn together(bucket: &[(Rest, Vec<usize>)]) -> Vec<(Vec<usize>, bool)> {
-    if bucket.len() > MOST_COMPARED {
-        return (0..bucket.len()).map(|i| (vec![i], true)).collect();
+/// What each record of a feed says of its place.
+#[derive(Debug)]
+pub struct Places<'f> {
+    records: &'f [PollingLocation],
+    /// Name and first line; `None` for records without an address.
+    keys: Vec<Option<[String; 2]>>,
+    rests: Vec<Rest>,
+}
+
+/// What the records of one list say of each other, in one role.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// Pairs of records of which one is a mistake.
+    pub confused: Vec<(usize, usize)>,
+    /// Records that say no more than another one of the list.
+    pub repeated: Vec<usize>,
+}
+
+impl<'f> Places<'f> {
+    /// Reads the records of a feed.
+    #[must_use]
+    pub fn of(feed: &'f Feed) -> Self {
+        let hours = hours_by_content(feed);
+        let records = &feed.polling_locations[..];
+        let key = |r: &PollingLocation| {
+            let line = line_1(r);
+            (!line.is_empty()).then(|| [words(&fold(&r.name)).join(" "), street(line)])
+        };
+        let keys = records.iter().map(key).collect();
+        Self { records, keys, rests: records.iter().map(|r| Rest::of(r, &hours)).collect() }
     }
-    let agree = |a: usize, b: usize| bucket[a].0.agrees(&bucket[b].0);
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for i in 0..bucket.len() {
-        let (touched, mut others): (Vec<_>, Vec<_>) =
-            groups.into_iter().partition(|g| g.iter().any(|other| agree(i, *other)));
-        others.push(touched.into_iter().flatten().chain([i]).collect());
-        groups = others;
+
+    /// The records of each name and first line, in the order of the feed; of equal ones the first with all.
+    fn buckets(&self) -> Vec<Vec<Vec<usize>>> {
+        let mut at: HashMap<&[String; 2], usize> = HashMap::new();
+        let mut buckets: Vec<Vec<Vec<usize>>> = Vec::new();
+        for (record, key) in self.keys.iter().enumerate() {
+            let Some(key) = key else { continue };
+            let bucket = *at.entry(key).or_insert_with(|| {
+                buckets.push(Vec::new());
+                buckets.len() - 1
+            });
+            // Equal records mostly follow each other, and nearly every bucket holds one.
+            let rests = &self.rests;
+            let known =
+                buckets[bucket].iter_mut().rev().take(MOST_COMPARED).find(|l| rests[l[0]] == rests[record]);
+            match known {
+                Some(list) => list.push(record),
+                None => buckets[bucket].push(vec![record]),
+            }
+        }
+        buckets
     }
-    let whole = |g: &[usize]| g.iter().all(|a| g.iter().all(|b| agree(*a, *b)));
-    groups
-        .into_iter()
-        .map(|group| {
-            let all = whole(&group);
-            (group, all)
-        })
-        .collect()
+
+    /// The number of each record's place, counted in the order in which places first occur; `None` for records without
+    /// an address.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<Option<usize>> {
+        let mut first_of: Vec<Option<usize>> = vec![None; self.records.len()];
+        for bucket in self.buckets() {
+            for (group, whole) in self.together(&bucket) {
+                let first = group.iter().flat_map(|i| &bucket[*i]).copied().min();
+                for list in group.iter().map(|i| &bucket[*i]) {
+                    let own = if whole { first } else { list.first().copied() };
+                    list.iter().for_each(|at| first_of[*at] = own);
+                }
+            }
+        }
+        let mut numbers: HashMap<usize, usize> = HashMap::new();
+        let numbered = first_of.into_iter().map(|first| {
+            let count = numbers.len();
+            first.map(|first| *numbers.entry(first).or_insert(count))
+        });
+        numbered.collect()
+    }
+
+    /// Pairs of records of one name and first line that contradict each other.
+    #[must_use]
+    pub fn apart(&self) -> Vec<(usize, usize)> {
+        let mut apart = Vec::new();
+        for bucket in self.buckets() {
+            let few: Vec<usize> = bucket.iter().take(MOST_COMPARED).map(|list| list[0]).collect();
+            let differ = |(i, one): (usize, &usize)| {
+                let other = few[..i].iter().find(|before| !self.rests[**before].agrees(&self.rests[*one]));
+                other.map(|before| (*before, *one))
+            };
+            apart.extend(few.iter().enumerate().filter_map(differ));
+        }
+        apart.sort_unstable();
+        apart
+    }
+
+    /// The groups of a bucket of which each record equals another one, and whether all records of a group equal each
+    /// other. A record that equals two that contradict each other in another role is merged with neither.
+    fn together(&self, bucket: &[Vec<usize>]) -> Vec<(Vec<usize>, bool)> {
+        if bucket.len() > MOST_COMPARED {
+            return (0..bucket.len()).map(|i| (vec![i], true)).collect();
+        }
+        let equal = |a: usize, b: usize| self.rests[bucket[a][0]].equals(&self.rests[bucket[b][0]]);
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for i in 0..bucket.len() {
+            let (touched, mut others): (Vec<_>, Vec<_>) =
+                groups.into_iter().partition(|g| g.iter().any(|other| equal(i, *other)));
+            others.push(touched.into_iter().flatten().chain([i]).collect());
+            groups = others;
+        }
+        let whole = |g: &[usize]| g.iter().all(|a| g.iter().all(|b| equal(*a, *b)));
+        groups
+            .into_iter()
+            .map(|group| {
+                let all = whole(&group);
+                (group, all)
+            })
+            .collect()
+    }
+
+    /// Compares the records of one list in one role. A precinct has few: there two places of one name at two addresses
+    /// are a mistake as well; in a county both may exist (`Fire Station`).
+    #[must_use]
+    pub fn compare(&self, list: &[usize], role: SiteRole, of_precinct: bool) -> Compared {
+        let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
+        for at in list.iter().copied().filter(|at| self.records[*at].roles()[role as usize]) {
+            if let Some([name, _]) = &self.keys[at] {
+                let same = by_name.entry(name).or_default();
+                if !same.contains(&at) && same.len() < MOST_COMPARED {
+                    same.push(at);
+                }
+            }
+        }
+        let mut compared = Compared::default();
+        for (name, same) in by_name {
+            for (i, one) in same.iter().copied().enumerate() {
+                for other in same[..i].iter().copied() {
+                    let is_one_line = self.keys[one] == self.keys[other];
+                    let (a, b) = (&self.rests[one], &self.rests[other]);
+                    // Days of early voting may be spread over several records.
+                    let agree = match role {
+                        SiteRole::ElectionDay => a.agrees(b),
+                        SiteRole::Early | SiteRole::DropOff => a.agrees_but_for_hours(b),
+                    };
+                    if is_one_line && agree {
+                        let within = |a: usize, b: usize| self.rests[a].is_within(&self.rests[b]);
+                        compared.repeated.extend(within(one, other).then_some(one));
+                        compared
+                            .repeated
+                            .extend((within(other, one) && !within(one, other)).then_some(other));
+                    } else if is_one_line || (of_precinct && !name.is_empty()) {
+                        compared.confused.push((other, one));
+                    }
+                }
+            }
+        }
+        compared.confused.sort_unstable();
+        compared
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn record(name: &str, line_1: &str, line_2: &str, city: &str, zip: &str) -> PollingLocation {
-        PollingLocation {
-            name: name.to_owned(),
-            line_1: line_1.to_owned(),
-            line_2: line_2.to_owned(),
-            city: city.to_owned(),
-            zip: zip.to_owned(),
-            ..PollingLocation::default()
-        }
-    }
-
-    fn numbers(records: &[PollingLocation]) -> Vec<usize> {
-        places(records).0.into_iter().flatten().collect()
-    }
-
-    #[test]
-    fn two_spellings_of_one_place_meet() {
-        let records = [
-            record("St. Mary's Hall", "12 North 1st Street", "", "Springfield", "62701"),
-            record("ST MARYS HALL", "12 N 1st St.", "", "SPRINGFIELD", "62701-1234"),
-            record("St Mary’s Hall", "12 N 1st St", "Gym", "", ""),
-        ];
-        assert_eq!(numbers(&records), [0, 0, 0]);
-        assert!(places(&records).1.is_empty());
-    }
-
-    #[test]
-    fn places_that_differ_in_a_word_stay_two() {
-        for other in [
-            record("Hall", "1 21st St", "", "Springfield", "62701"),
-            record("Hall", "12 1st St", "", "Springfield", "62704"),
-            record("Hall", "12 1st St", "", "Chatham", "62701"),
-            record("Hall", "12 1st St", "Gym", "Springfield", "62701"),
-            record("Hall 12", "1st St", "", "Springfield", "62701"),
-        ] {
-            let one = record("Hall", "12 1st St", "Cafeteria", "Springfield", "62701");
-            assert_eq!(numbers(&[one, other.clone()]), [0, 1], "{other:?}");
-        }
-        let at = |latitude| PollingLocation {
-            latitude: Some(latitude),
-            longitude: Some(-89.6),
-            ..record("Hall", "12 1st St", "", "", "")
-        };
-        assert_eq!(numbers(&[at(39.8), at(39.801)]), [0, 0]);
-        assert_eq!(numbers(&[at(39.8), at(39.9)]), [0, 1]);
-    }
-
-    #[test]
-    fn rooms_of_one_house_are_places_of_their_own_in_one_role() {
-        let room = |directions: &str, hours: &str, is_early_voting| PollingLocation {
-            directions: directions.to_owned(),
-            hours_open_id: hours.to_owned(),
-            is_early_voting,
-            ..record("School", "12 1st St", "", "Springfield", "62701")
-        };
-        assert_eq!(numbers(&[room("Room 1", "", false), room("Room 2", "", false)]), [0, 1]);
-        assert_eq!(numbers(&[room("", "ho1", true), room("", "ho2", true)]), [0, 1]);
-        assert_eq!(numbers(&[room("Room 1", "ho1", false), room("ROOM 1.", "", false)]), [0, 0]);
-        assert_eq!(numbers(&[room("Room 1", "ho1", false), room("Room 2", "ho2", true)]), [0, 0]);
-    }
-
-    #[test]
-    fn a_record_that_fits_two_places_belongs_to_none_of_them() {
-        let records = [
-            record("Hall", "12 1st St", "", "Springfield", ""),
-            record("Hall", "12 1st St", "", "Springfield", "62701"),
-            record("Hall", "12 1st St", "", "Springfield", "62704"),
-            record("Hall", "12 1st St", "", "Springfield", "62701"),
-        ];
-        assert_eq!(numbers(&records), [0, 1, 2, 1]);
-        assert_eq!(places(&records).1, [(1, 2)]);
-    }
-}
+mod tests;

@@ -67,6 +67,15 @@ impl ElementKind {
         }
     }
 
+    /// Whether an element of this kind and one of another may have one identifier, and every reference still leads to one
+    /// of them: a column says which kind it refers to, but for the parent of a contact.
+    pub fn may_share_id_with(self, other: Self) -> bool {
+        let may_have_contact = |kind| {
+            matches!(kind, Self::ElectionAdministration | Self::Department | Self::HoursOpen | Self::Other)
+        };
+        self != other && !(may_have_contact(self) && may_have_contact(other))
+    }
+
     /// Columns of the table; the first ones, as many as `required` says, must be there.
     pub fn columns(self) -> &'static [&'static str] {
         match self {

@@ -98,11 +98,12 @@ pub(crate) fn time(text: &str) -> Value<Clock> {
     }
     let end = text.find(['Z', '+', '-']).unwrap_or(text.len());
     let (hms, rest) = text.split_at(end);
-    let offset = match rest {
-        "" => None,
-        rest => match zone(rest) {
-            Some(seconds) => Some(seconds),
-            None => return Value::Bad,
+    let (offset, odd_zone) = match rest {
+        "" => (None, false),
+        rest => match (zone(rest), short_zone(rest)) {
+            (Some(seconds), _) => (Some(seconds), false),
+            (None, Some(seconds)) => (Some(seconds), true),
+            (None, None) => return Value::Bad,
         },
     };
     let (time, odd) = match hms {
@@ -117,7 +118,7 @@ pub(crate) fn time(text: &str) -> Value<Clock> {
         },
     };
     let clock = Clock { time, offset };
-    if odd || offset.is_none() { Value::Odd(clock) } else { Value::Good(clock) }
+    if odd || odd_zone || offset.is_none() { Value::Odd(clock) } else { Value::Good(clock) }
 }
 
 /// Seconds of `Z`, `+05:30`, `-05:00`; at most 14 hours, as in XML Schema.
@@ -131,11 +132,24 @@ fn zone(text: &str) -> Option<i32> {
         _ => return None,
     };
     let (h, m) = text.get(1..)?.split_once(':')?;
-    if h.len() != 2 || m.len() != 2 {
+    if h.len() != 2 || m.len() != 2 || !h.bytes().chain(m.bytes()).all(|b| b.is_ascii_digit()) {
         return None;
     }
     let seconds = h.parse::<i32>().ok()? * 3600 + m.parse::<i32>().ok().filter(|m| (0..60).contains(m))? * 60;
     (0..=14 * 3600).contains(&seconds).then_some(sign * seconds)
+}
+
+/// Seconds of an offset with one digit of hours or without minutes or colon: `-5:00`, `-05`, `-0500`.
+fn short_zone(text: &str) -> Option<i32> {
+    let (sign, rest) = text.split_at_checked(1)?;
+    let padded = match rest.len() {
+        1 => format!("{sign}0{rest}:00"),
+        2 => format!("{sign}{rest}:00"),
+        4 if rest.as_bytes()[1] == b':' => format!("{sign}0{rest}"),
+        4 => format!("{sign}{}:{}", rest.get(..2)?, rest.get(2..)?),
+        _ => return None,
+    };
+    zone(&padded)
 }
 
 /// Degrees; the range is checked elsewhere.
@@ -161,8 +175,20 @@ mod tests {
         assert_eq!(clock("07:00:00Z"), Some(Clock { time: seven, offset: Some(0) }));
         assert_eq!(clock("24:00:00-05:00"), Some(Clock { time: None, offset: Some(-18_000) }));
         assert_eq!(time("07:00"), Value::Odd(Clock { time: seven, offset: None }));
-        for bad in ["25:00:00Z", "7am", "24:00:01Z", "07:00:00-5:00", "07:00:00+15:00", "07:00:00-05:60", "-"]
-        {
+        let east = Value::Odd(Clock { time: seven, offset: Some(-18_000) });
+        for short in ["07:00:00-5:00", "7:00-5:00", "07:00:00-05", "07:00:00-5", "07:00:00-0500"] {
+            assert_eq!(time(short), east, "{short}");
+        }
+        for bad in [
+            "25:00:00Z",
+            "7am",
+            "24:00:01Z",
+            "07:00:00-5:0",
+            "07:00:00-:00",
+            "07:00:00+15:00",
+            "07:00:00-05:60",
+            "-",
+        ] {
             assert_eq!(time(bad), Value::Bad, "{bad}");
         }
     }

@@ -42,7 +42,9 @@ pub(crate) fn choose(archive: &Archive, findings: &mut Findings) -> Result<Strin
         });
     }
     let [file] = files[..] else {
-        let message = format!("{} XML files of VIP in one archive: give one feed at a time", files.len());
+        let named = files.iter().take(8).copied().collect::<Vec<_>>().join(", ");
+        let message =
+            format!("{} XML files of VIP in one archive ({named}): give one feed at a time", files.len());
         return Err(FeedError::Unsupported(message));
     };
     for other in archive.names().filter(|n| *n != file && !n.ends_with(".zip") && !is_shapefile(n)) {

@@ -9,8 +9,8 @@ use address::parse::{MAX_CHARS, MAX_READINGS, Readings, parse, parse_parts, text
 
 fn sound(readings: &Readings) {
     assert!((1..=MAX_READINGS).contains(&readings.list.len()));
-    for (i, address) in readings.list.iter().enumerate() {
-        assert!(!readings.list[..i].contains(address), "one reading twice");
+    for (i, address) in readings.addresses().enumerate() {
+        assert!(!readings.addresses().take(i).any(|other| other == address), "one reading twice");
         assert!(!address.street.name.is_empty());
         assert!(address.zip.is_some() || address.city.is_some() && address.state.is_some());
         let shown = text(address);

@@ -4,8 +4,11 @@
 //! `Builder::add` once a feed, then `Builder::finish`.
 
 mod areas;
+mod counties;
+mod doubt;
 mod merge;
 mod places;
+mod remember;
 mod segments;
 mod tables;
 #[cfg(test)]
@@ -20,9 +23,11 @@ use serde::Serialize;
 use super::error::BuildError;
 use super::write::{Lists, Output, Strings, folder_of};
 use areas::Areas;
+use counties::Reach;
 use feed::check::{Judge, check_with};
 use feed::finding::Severity;
 use feed::model::{Feed, StreetSegment};
+use feed::place_doubts::Voters;
 use feed::rules;
 use feed::sort::Sorter;
 use feed::state_of;
@@ -100,7 +105,7 @@ pub struct FeedSummary {
     pub segments_read: u64,
     /// Segments that can be looked up.
     pub segments_used: u64,
-    /// Segments that were left out, by reason.
+    /// Segments that decide nothing, by reason.
     pub segments_left_out: BTreeMap<&'static str, u64>,
     /// Precincts.
     pub precincts: u64,
@@ -138,6 +143,9 @@ pub struct Builder {
     sorter: Sorter,
     tables: FeedTables,
     areas: Areas,
+    /// City, ZIP code and locality of segments that cannot be used: these towns reach into that county, too.
+    lost: BTreeSet<[u32; 3]>,
+    reach: Reach,
     feeds: Vec<FeedSummary>,
 }
 
@@ -159,6 +167,8 @@ impl Builder {
             sorter: Sorter::new(&folder_of(path), chunk),
             tables: FeedTables::default(),
             areas: Areas::default(),
+            lost: BTreeSet::new(),
+            reach: Reach::default(),
             feeds: Vec::new(),
         }
     }
@@ -171,7 +181,7 @@ impl Builder {
         let mut adding = Adding::new(self, input.feed())?;
         let mut judge = Judge::new(Some(adding.added.state));
         input.segments(&mut |segment| adding.take(segment, judge.is_usable(segment)))?;
-        adding.finish(findings)?;
+        adding.finish(input.feed(), findings)?;
         // Just pushed.
         Ok(&self.feeds[self.feeds.len() - 1])
     }
@@ -191,7 +201,7 @@ impl Builder {
             adding.take(segment, sound);
         })?;
         let counts: Vec<RuleCount> = report.counts.iter().map(|(id, n)| RuleCount::of(id, *n)).collect();
-        adding.finish(&counts)?;
+        adding.finish(reader.feed(), &counts)?;
         Ok(report)
     }
 
@@ -229,7 +239,15 @@ impl Builder {
         let suffixes = self.names.suffix_strings(&mut self.strings);
         let mut lists = Lists::new(&suffixes);
         let mut output = Output::create(&self.path)?;
-        let mut merged = merge(self.sorter, &ranks, &self.tables.precinct_localities, &self.path)?;
+        let mut merged = merge(
+            self.sorter,
+            &ranks,
+            std::mem::take(&mut self.names.doubts),
+            &self.tables.precinct_localities,
+            &self.path,
+        )?;
+        merged.reach(&ranks, &self.lost);
+        self.reach.give_to(&mut merged, &ranks);
         let keys = merged.keys(&ranks, &mut lists)?;
         output.bytes(&keys)?;
         output.end(Section::Keys)?;
@@ -307,6 +325,7 @@ struct Adding<'b> {
     failed: Option<std::io::Error>,
     /// Records beyond one a segment.
     units: u64,
+    voters: Voters,
 }
 
 impl<'b> Adding<'b> {
@@ -321,7 +340,7 @@ impl<'b> Adding<'b> {
             places: added.places,
             ..FeedSummary::default()
         };
-        Ok(Self { builder, added, summary, failed: None, units: 0 })
+        Ok(Self { builder, added, summary, failed: None, units: 0, voters: Voters::default() })
     }
 
     /// Takes a segment; `sound` is whether it keeps the importer's rules.
@@ -330,8 +349,9 @@ impl<'b> Adding<'b> {
         if self.failed.is_some() || self.units > MOST_OF_FEED {
             return;
         }
-        let Builder { names, strings, sorter, areas, .. } = &mut *self.builder;
+        let Builder { names, strings, sorter, areas, tables, lost, .. } = &mut *self.builder;
         areas.saw_segment(&segment.precinct_id);
+        self.voters.saw(segment, self.added.state);
         let mut records = 0u64;
         let push = |record| {
             records += 1;
@@ -341,19 +361,33 @@ impl<'b> Adding<'b> {
         self.units += records.saturating_sub(1);
         match done {
             Ok(Ok(())) => self.summary.segments_used += 1,
-            Ok(Err(reason)) => *self.summary.segments_left_out.entry(reason).or_default() += 1,
+            Ok(Err(reason)) => {
+                *self.summary.segments_left_out.entry(reason).or_default() += 1;
+                let locality = tables.locality_of(&self.added, &segment.precinct_id);
+                lost.insert(names.reach(segment, self.added.state, locality));
+            }
             Err(error) => self.failed = Some(error),
         }
     }
 
-    fn finish(self, findings: &[RuleCount]) -> Result<(), BuildError> {
+    fn finish(self, feed: &Feed, findings: &[RuleCount]) -> Result<(), BuildError> {
         if self.units > MOST_OF_FEED {
             return Err(BuildError::TooMany { what: "units in ranges", limit: MOST_OF_FEED });
         }
         if let Some(cause) = self.failed {
             return Err(BuildError::Io { path: folder_of(&self.builder.path), cause });
         }
-        let Builder { tables, strings, feeds, .. } = self.builder;
+        let Builder { tables, strings, feeds, names, areas, reach, .. } = self.builder;
+        tables.doubt_far(&self.added, &self.voters);
+        if self.summary.segments_read == 0 {
+            reach.add(feed, &self.added, names);
+        }
+        // Published by force, a feed with fatal findings decides nothing.
+        let is_fatal = |f: &RuleCount| f.severity == Severity::Fatal.word() && f.count > 0;
+        if findings.iter().any(is_fatal) {
+            names.doubts.add_feed(self.added.all_precincts.clone());
+            areas.doubt(&self.added.all_precincts);
+        }
         tables.finish_feed(self.added.feed, self.summary.segments_used, findings, strings);
         feeds.push(self.summary);
         Ok(())

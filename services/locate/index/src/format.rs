@@ -8,7 +8,7 @@
 /// First bytes of a file.
 pub const MAGIC: [u8; 8] = *b"VRINDEX\0";
 /// Version of this format.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 /// Bytes of the header.
 pub const HEADER: usize = 64;
 /// Bytes of an entry of the section table: offset, length, xxh3-64.
@@ -90,15 +90,15 @@ pub const EXT: usize = 8;
 pub const CITY: usize = 3;
 /// ZIP code, list of localities.
 pub const ZIP: usize = 2;
-/// id, name, number, ward, split name, locality, flags (1 = mail only), list of sites.
+/// id, name, number, ward, split name, locality, flags ([`voting`]), list of sites ([`site`]).
 pub const PRECINCT: usize = 8;
-/// id, name, kind, FIPS, flags (1 = mail only), office + 1, list of sites, feed.
+/// id, name, kind, FIPS, flags ([`voting`]), office + 1, list of sites, feed.
 pub const LOCALITY: usize = 8;
 /// id, name, line 1, line 2, city, state, zip, zone, latitude and longitude (1e-7 degrees, or
 /// [`NO_COORDINATE`]), flags (1 = drop box; 2, 4, 8 = hours are named, by role), then by role (early, election
 /// day, drop-off): hours, hours as text, directions.
 pub const PLACE: usize = 20;
-/// state, source, as-of, election day (days since 1970, or [`NO_DAY`]), election name, flags (1 = sample),
+/// state, source, as-of, election day (days since 1970, or [`NO_DAY`]), election name, flags ([`voting`]),
 /// office + 1, list of sites, precincts, segments, places early / election day / drop-off, findings,
 /// example addresses, FIPS code of the source.
 pub const FEED: usize = 16;
@@ -133,6 +133,10 @@ pub mod kind {
     pub const ALL: u32 = 3;
     /// Flag: the second word is a row of Ext, and the end is the start.
     pub const EXT: u32 = 4;
+    /// Flag: the segment breaks a rule of the importer; it is offered and decides nothing.
+    pub const DOUBTFUL: u32 = 8;
+    /// Flag of a doubtful segment: it names no precinct, and the one in the row is none of its own.
+    pub const NO_PRECINCT: u32 = 16;
 }
 
 /// Whether a row of Ext has a unit, and how certain the feed is of it.
@@ -145,6 +149,32 @@ pub mod certainty {
     pub const DOUBTFUL: u32 = 2;
     /// Perhaps any unit.
     pub const ANY_UNIT: u32 = 3;
+}
+
+/// A word of a list of sites: place << 3, doubtful (4), role (0 to 2).
+pub mod site {
+    /// Bits below the number of the place.
+    pub const SHIFT: u32 = 3;
+    /// It may be offered and decides nothing.
+    pub const DOUBTFUL: u32 = 4;
+    /// The bits of the role.
+    pub const ROLE: u32 = 3;
+}
+
+/// Flags of precincts, localities and feeds.
+pub mod voting {
+    /// Of a precinct or a locality.
+    pub const MAIL_ONLY: u32 = 1;
+    /// Of a feed.
+    pub const SAMPLE: u32 = 1;
+    /// Of a precinct or a feed: none of its places is certain.
+    pub const DOUBTFUL: u32 = 2;
+    /// A place of early voting was lost; the next two bits are election day and drop-off.
+    pub const LOST: u32 = 4;
+    /// Of a feed: it has a locality of each county of its state.
+    pub const COVERS_STATE: u32 = 32;
+    /// All of them.
+    pub const ALL: u32 = 63;
 }
 
 /// Flags of an area.

@@ -8,11 +8,11 @@ use chrono::NaiveDate;
 
 use super::format::{SELF_CHECK, Section};
 use super::reader::Index;
-use super::tables::Tables as _;
+use super::tables::Tables;
 use address::usps::{direction, suffix};
 use lookup::answer::{Answer, AnswerKind, Asked, answer};
 use lookup::matching::{Rank, Spot};
-use lookup::streets::{ALL_STREETS, Certainty, HouseNumbers, SegmentRow, StreetData as _, StreetRow};
+use lookup::streets::{ALL_STREETS, Certainty, Doubt, HouseNumbers, SegmentRow, StreetData as _, StreetRow};
 
 /// The ways, in the order in which they stand in the file.
 pub const WAYS: [&str; 10] = [
@@ -173,17 +173,28 @@ impl Index {
         });
         for (row, zipped) in rows {
             self.segments_at(row, number, &mut segments);
-            found.extend(segments.drain(..).map(|segment| Here { segment, zipped }));
+            // What is doubtful is right nowhere.
+            let certain = segments.drain(..).filter(|segment| segment.doubt == Doubt::No);
+            found.extend(certain.map(|segment| Here { segment, zipped }));
         }
         found
     }
 
+    /// The day of the election that a precinct's feed is about.
+    fn election_of(&self, precinct: u32) -> Option<NaiveDate> {
+        let locality = Tables::locality(self, Tables::precinct(self, precinct).locality);
+        Tables::feed(self, locality.feed).election_date
+    }
+
     fn judge(&self, home: &Home<'_>, way: usize, line: &str, share: &mut Share) {
-        // Before every election: a feed whose election is over is checked, too.
-        let given = answer(self, Asked::Line(line, None), 1, &|_| NaiveDate::MIN);
+        // On the day of its own election: a feed whose election is over is checked, too, and none that is nearer answers.
+        let day = home.own.first().and_then(|precinct| self.election_of(*precinct)).unwrap_or(NaiveDate::MIN);
+        let given = answer(self, Asked::Line(line, None), 1, &|_| day);
         let right = if way == 7 { &home.base } else { &home.own };
         match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
             Some(precinct) if right.contains(&precinct) => share.found += 1,
+            // About another election, in which the parts that are left out lead to another street.
+            Some(precinct) if self.election_of(precinct) != Some(day) && day != NaiveDate::MIN => {}
             // The misspelt name is another street of the index, and so another address.
             Some(_) if way >= 8 && is_another_street(home, &given) => {}
             Some(_) => share.wrong += 1,

@@ -122,10 +122,10 @@ impl Look<'_> {
         self.lists.has(at) && self.file.words(at).all(right)
     }
 
-    /// A list of sites: place << 2 | role.
+    /// A list of sites.
     fn sites(&self, at: u32) -> bool {
         let places = self.count(Section::Places, format::PLACE);
-        self.list(at, |site| site >> 2 < places && site & 3 < 3)
+        self.list(at, |site| site >> format::site::SHIFT < places && site & format::site::ROLE < 3)
     }
 
     fn office(&self, number: u32) -> bool {
@@ -185,7 +185,10 @@ impl Look<'_> {
             } else {
                 !ranged || second.checked_sub(start).is_some_and(|width| width <= widest)
             };
-            ordered && numbers && flags <= (kind::EXT | 3) && third & 0xff_ffff < precincts
+            ordered
+                && numbers
+                && flags <= (kind::NO_PRECINCT | kind::DOUBTFUL | kind::EXT | 3)
+                && third & 0xff_ffff < precincts
         })
     }
 
@@ -235,14 +238,15 @@ impl Look<'_> {
     fn precincts(&self) -> bool {
         let localities = self.count(Section::Localities, format::LOCALITY);
         self.all::<{ format::PRECINCT }>(Section::Precincts, |_, w| {
-            self.texts(&w[..5]) && w[5] < localities && w[6] <= 1 && self.sites(w[7])
+            self.texts(&w[..5]) && w[5] < localities && w[6] <= format::voting::ALL && self.sites(w[7])
         })
     }
 
     fn localities(&self) -> bool {
         let feeds = self.count(Section::Feeds, format::FEED);
         self.all::<{ format::LOCALITY }>(Section::Localities, |_, w| {
-            self.texts(&w[..4]) && w[4] <= 1 && self.office(w[5]) && self.sites(w[6]) && w[7] < feeds
+            let whole = self.texts(&w[..4]) && w[4] <= format::voting::ALL;
+            whole && self.office(w[5]) && self.sites(w[6]) && w[7] < feeds
         })
     }
 
@@ -275,7 +279,7 @@ impl Look<'_> {
             is_state(w[0])
                 && self.texts(&[w[1], w[2], w[4], w[15]])
                 && (w[3] == NO_DAY || day(w[3]).is_some())
-                && w[5] <= 1
+                && w[5] <= format::voting::ALL
                 && self.office(w[6])
                 && self.sites(w[7])
                 && rest.is_empty()

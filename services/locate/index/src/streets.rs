@@ -1,6 +1,7 @@
 //! Street look-ups on the mapped file: keys through `fst`, rows and segments by position.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use fst::{IntoStreamer as _, Streamer as _};
 
@@ -10,7 +11,7 @@ use super::reader::Index;
 use super::tables::{Tables as _, state_code};
 use address::{Direction, StateCode};
 use lookup::streets::{
-    ALL_STREETS, Certainty, HouseNumbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow,
+    ALL_STREETS, Certainty, Doubt, HouseNumbers, Parity, SegmentRow, StreetData, StreetRow, UnitRow,
 };
 
 /// Most rows of near streets that are given.
@@ -72,6 +73,11 @@ impl Index {
                 each(self.street_of(row, words, of_name));
             }
         }
+    }
+
+    /// The number of a street's city.
+    pub(super) fn city_of(&self, row: u32) -> u32 {
+        self.name_and_city(row).1
     }
 
     fn name_and_city(&self, row: u32) -> (u32, u32) {
@@ -143,6 +149,11 @@ impl Index {
             suffix: "",
             unit: None,
             precinct: third & 0xff_ffff,
+            doubt: match flags & (kind::DOUBTFUL | kind::NO_PRECINCT) {
+                0 => Doubt::No,
+                kind::DOUBTFUL => Doubt::Offered,
+                _ => Doubt::NoPrecinct,
+            },
         };
         if flags & kind::EXT == 0 {
             return plain;
@@ -218,6 +229,14 @@ impl StreetData for Index {
 
     fn near_in_zip<'a>(&'a self, zip: u32, name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
         self.near(&format::zip_street_key(zip, ""), name, edits, out);
+    }
+
+    fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>) {
+        let (first, end, _) = self.segment_range(row);
+        let words = (first..end).map(|at| self.row::<{ format::SEGMENT }>(Section::Segments, at)[2]);
+        // A row that names no precinct has the number of another one.
+        let own = words.filter(|word| word >> 24 & kind::NO_PRECINCT == 0);
+        out.extend(own.map(|word| word & 0xff_ffff));
     }
 
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {

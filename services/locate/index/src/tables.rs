@@ -3,11 +3,11 @@
 
 use chrono::NaiveDate;
 
-use super::format::{self, NO_COORDINATE, NO_DAY, Section, UNIX_DAY};
+use super::format::{self, NO_COORDINATE, NO_DAY, Section, UNIX_DAY, voting};
 use super::map::Mapped;
 use address::StateCode;
 use lookup::voting::{
-    FeedRow, FindingRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole,
+    FeedRow, FindingRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, RoleSet, Site, SiteRole,
 };
 
 /// Reads words, strings and lists.
@@ -44,6 +44,8 @@ pub(super) trait Tables {
         (first, end, widest)
     }
 
+    /// A text. That it is UTF-8 was verified when the file was opened; it is looked at again (some 3 % of a look-up),
+    /// because only `unsafe` code could leave that out.
     fn string(&self, at: u32) -> &str {
         if at == 0 {
             return "";
@@ -75,9 +77,13 @@ pub(super) trait Tables {
         self.words(at).collect()
     }
 
-    fn sites(&self, at: u32) -> Vec<(u32, SiteRole)> {
-        let role = |w: u32| SiteRole::ALL[(w & 3).min(2) as usize];
-        self.words(at).map(|w| (w >> 2, role(w))).collect()
+    fn sites(&self, at: u32) -> Vec<Site> {
+        let site = |w: u32| Site {
+            place: w >> format::site::SHIFT,
+            role: SiteRole::ALL[(w & format::site::ROLE).min(2) as usize],
+            is_doubtful: w & format::site::DOUBTFUL != 0,
+        };
+        self.words(at).map(site).collect()
     }
 
     fn precinct(&self, row: u32) -> PrecinctRow<'_> {
@@ -90,8 +96,10 @@ pub(super) trait Tables {
             ward: self.string(ward),
             split_name: self.string(split),
             locality,
-            is_mail_only: flags & 1 == 1,
+            is_mail_only: flags & voting::MAIL_ONLY != 0,
+            is_doubtful: flags & voting::DOUBTFUL != 0,
             sites: self.sites(sites),
+            lost: lost(flags),
         }
     }
 
@@ -103,9 +111,10 @@ pub(super) trait Tables {
             name: self.string(name),
             kind: self.string(kind),
             fips: self.string(fips),
-            is_mail_only: flags & 1 == 1,
+            is_mail_only: flags & voting::MAIL_ONLY != 0,
             office: office.checked_sub(1),
             sites: self.sites(sites),
+            lost: lost(flags),
             feed,
         }
     }
@@ -163,9 +172,12 @@ pub(super) trait Tables {
             as_of: self.string(w[2]),
             election_date: day(w[3]),
             election_name: self.string(w[4]),
-            sample: w[5] & 1 == 1,
+            sample: w[5] & voting::SAMPLE != 0,
+            is_doubtful: w[5] & voting::DOUBTFUL != 0,
+            covers_state: w[5] & voting::COVERS_STATE != 0,
             office: w[6].checked_sub(1),
             sites: self.sites(w[7]),
+            lost: lost(w[5]),
             precincts: w[8],
             segments: w[9],
             places: [w[10], w[11], w[12]],
@@ -197,6 +209,11 @@ impl Tables for Mapped {
     fn mapped(&self) -> &Mapped {
         self
     }
+}
+
+/// The roles in which places were lost.
+fn lost(flags: u32) -> RoleSet {
+    SiteRole::ALL.map(|role| flags & voting::LOST << role as u32 != 0)
 }
 
 /// Days since 1970 as a date.

@@ -17,10 +17,12 @@ mod stale;
 
 pub use assemble::{Asked, answer, answer_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use county::{county_key, covers_state};
 pub use fault::AddressFault;
 pub use identity::forms as precinct_forms;
 pub use present::Present;
 pub use refused::{failed, refused};
+pub use sites::miles;
 pub use stale::{is_over, stale};
 
 use std::borrow::Cow;
@@ -29,7 +31,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::matching::Reason;
-use super::voting::{RoleSet, SiteRole};
+use super::voting::{Certainty, RoleSet, SiteRole};
 
 /// The kinds of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -161,6 +163,12 @@ pub struct Answer {
     /// Places by role: early, election day, drop-off.
     #[serde(skip)]
     pub locations: [Vec<Location>; 3],
+    /// Doubtful places of the roles without a known one: they may be offered, after the office, and decide nothing.
+    #[serde(skip)]
+    pub doubtful: Vec<Location>,
+    /// How certain the data is of the place of election day; `None` where the precinct is not known, or votes by mail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub polling_place: Option<Certainty>,
     /// Addresses to choose.
     pub candidates: Vec<Candidate>,
     /// The unit decides.

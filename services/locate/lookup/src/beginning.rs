@@ -84,7 +84,7 @@ fn names(words: &[&str], whole: bool) -> Vec<String> {
         [letter] if letter.len() == 1 => direction::one(letter).map(|d| direction::spelled(d).to_owned()),
         _ => None,
     };
-    let mut list = highway::alternatives(&key);
+    let mut list: Vec<String> = highway::alternatives(&key).into_iter().map(|(name, _)| name).collect();
     list.extend(spelled);
     list.push(key);
     if let (false, [before @ .., last]) = (whole, words) {

@@ -19,7 +19,7 @@ use super::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
 use address::place::Gazetteer;
 use address::{Address, Direction, HouseNumber, StateCode, shown_name};
 use group::{Group, Verdict};
-use parts::{adds_parts, longer_streets};
+use parts::{adds_parts, has_sibling, longer_streets};
 use scope::Wanted;
 
 /// Most choices that are kept while matching; the answer shows fewer.
@@ -300,12 +300,18 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     if let Some(hit) = single(query, &certain, &assumed) {
         // Another street of the same name may be meant: then "every street of the city" must agree, too.
         let exact = certain.iter().any(|g| g.is_exact(query));
+        if !exact && has_sibling(&scope, &certain) {
+            return MatchOutcome::Hit(hit).asked(Reason::MissingPart);
+        }
         let mut others = longer_streets(data, zips, query);
+        let mut is_doubtful = false;
         if !exact || open {
-            others.extend(scope::all_streets(data, zips, query));
+            let everywhere = scope::all_streets(data, zips, query);
+            is_doubtful = everywhere.is_doubtful;
+            others.extend(everywhere.choices);
         }
         others.retain(|c| c.precinct != Some(hit.precinct));
-        if others.is_empty() {
+        if others.is_empty() && !is_doubtful {
             return MatchOutcome::Hit(hit);
         }
         let reason = if open { Reason::FeedOverlap } else { Reason::MissingPart };
@@ -319,10 +325,14 @@ pub fn match_address(data: &impl StreetData, zips: &impl ZipBook, query: &Addres
     let mut choices: Vec<Choice> =
         groups().flat_map(|g| g.choices(query, alone(g), Reason::MissingPart)).collect();
     if open {
-        let everywhere = scope::all_streets(data, zips, query).into_iter();
+        let everywhere = scope::all_streets(data, zips, query).choices.into_iter();
         // With one street only, the unit decides.
         choices
             .extend(everywhere.map(|c| Choice { reason: if single { Reason::Unit } else { c.reason }, ..c }));
+    }
+    if choices.is_empty() {
+        // Only segments that decide nothing and name no precinct have the house.
+        return MatchOutcome::NumberUnknown;
     }
     choices.sort_by(|a, b| (a.reason, &a.place).cmp(&(b.reason, &b.place)));
     choices.dedup();
@@ -353,19 +363,19 @@ fn without_street(
 ) -> MatchOutcome {
     let wild = scope::all_streets(data, zips, query);
     let near = near::near(data, zips, query, scope, offered);
-    let Some(first) = wild.first() else { return near };
+    let Some(first) = wild.choices.first() else { return near };
     let mut choices = match near {
         MatchOutcome::Near { choices, .. } => choices,
         _ => Vec::new(),
     };
     choices.retain(|c| c.precinct != first.precinct);
-    let sure = wild.len() == 1 && first.reason == Reason::FeedOverlap;
+    let sure = wild.choices.len() == 1 && !wild.is_doubtful && first.reason == Reason::FeedOverlap;
     match first.precinct {
         Some(precinct) if sure && choices.is_empty() => {
             MatchOutcome::Hit(Hit { precinct, rank: Rank::AllStreets, place: first.place.clone() })
         }
         _ => {
-            choices.splice(0..0, wild);
+            choices.splice(0..0, wild.choices);
             MatchOutcome::Choose(choices)
         }
     }

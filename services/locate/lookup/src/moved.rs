@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use super::answer::{self, Answer, AnswerKind, Asked, MovedFrom, VoterAddress};
 use super::area::Point;
 use super::streets::StreetData;
-use super::voting::{PlaceRow, SiteRole, VotingData};
+use super::voting::{PlaceRow, RoleSet, Site, SiteRole, VotingData};
 use address::Direction;
 use address::text::{fold, is_digits, words};
 use address::usps::{direction, suffix};
@@ -37,12 +37,24 @@ impl Assigned {
         if precinct.is_mail_only || locality.is_mail_only {
             return Self { is_mail_only: true, ..Self::default() };
         }
-        let places = |sites: &[(u32, SiteRole)]| -> Vec<u32> {
-            sites.iter().filter(|s| s.1 == SiteRole::ElectionDay).map(|s| s.0).collect()
+        let feed = data.feed(locality.feed);
+        if precinct.is_doubtful || feed.is_doubtful {
+            return Self::default();
+        }
+        let [own, of_locality, of_state] = [
+            known_day(&precinct.sites, precinct.lost),
+            known_day(&locality.sites, locality.lost),
+            known_day(&feed.sites, feed.lost),
+        ];
+        // Nothing takes the place of what is lost or doubtful.
+        let shared = match (&own, of_locality) {
+            (None, _) | (_, None) => Vec::new(),
+            (_, Some(mut shared)) => {
+                shared.extend(of_state.unwrap_or_default());
+                shared
+            }
         };
-        let mut shared = places(&locality.sites);
-        shared.extend(places(&data.feed(locality.feed).sites));
-        Self { is_mail_only: false, own: places(&precinct.sites), shared }
+        Self { is_mail_only: false, own: own.unwrap_or_default(), shared }
     }
 
     /// Where its voters are sent: the precinct's own places, else the shared ones.
@@ -52,14 +64,28 @@ impl Assigned {
     }
 }
 
+/// The known places of election day among `sites`; `None` where there was one, and none is known.
+fn known_day(sites: &[Site], lost: RoleSet) -> Option<Vec<u32>> {
+    let day = || sites.iter().filter(|s| s.role == SiteRole::ElectionDay);
+    let known: Vec<u32> = day().filter(|s| !s.is_doubtful).map(|s| s.place).collect();
+    let is_open = lost[SiteRole::ElectionDay as usize] || day().next().is_some();
+    (!known.is_empty() || !is_open).then_some(known)
+}
+
 /// The content of a place: equal for two spellings of one name and address (case, space, punctuation,
 /// `Street` for `St`, an address in one field or in several).
 #[must_use]
 pub fn place_key(place: &PlaceRow<'_>) -> String {
     let mut key = words(&fold(place.name)).join(" ");
     key.push('|');
-    let line = [place.line_1, place.line_2, place.city].join(" ");
+    let line = [place.line_1, place.line_2].join(" ");
     let mut parts = words(&fold(&line));
+    let mut town = words(&fold(place.city));
+    // `Columbus OH` is Columbus: one export writes the state behind the town, the next does not.
+    if town.len() > 1 && town.last().is_some_and(|last| last.eq_ignore_ascii_case(place.state.trim())) {
+        town.pop();
+    }
+    parts.extend(town);
     if place.city.is_empty() {
         let _ = without_state_and_zip(&mut parts);
     }

@@ -1,6 +1,8 @@
 //! The streets of an index as the rules use them: a row per street, and its segments. The mapped file implements
 //! [`StreetData`].
 
+use std::collections::BTreeSet;
+
 use address::place::{Gazetteer, ZipInfo};
 use address::{Direction, StateCode};
 
@@ -73,6 +75,20 @@ pub struct SegmentRow<'a> {
     pub unit: Option<UnitRow<'a>>,
     /// Number of the precinct in the index.
     pub precinct: u32,
+    /// Whether the segment decides anything.
+    pub doubt: Doubt,
+}
+
+/// Whether a segment of a feed can be relied on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Doubt {
+    /// It keeps every rule.
+    #[default]
+    No,
+    /// It breaks a rule: its homes are asked about, and its precinct is offered.
+    Offered,
+    /// It breaks a rule, and names no precinct: its homes are asked about.
+    NoPrecinct,
 }
 
 /// The unit of a unit segment, in the parts of `address::Unit`.
@@ -169,6 +185,9 @@ pub trait StreetData {
 
     /// Adds the segments of a row that have `number`, whatever their prefix, suffix and unit.
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>);
+
+    /// Adds the precincts of all segments of a street.
+    fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>);
 }
 
 /// Facts about ZIP codes that the rules need.

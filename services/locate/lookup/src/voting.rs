@@ -2,6 +2,7 @@
 //! texts from it.
 
 use chrono::NaiveDate;
+use serde::Serialize;
 
 use super::area::AreaData;
 use address::StateCode;
@@ -27,6 +28,29 @@ impl SiteRole {
     pub const ALL: [Self; 3] = [Self::Early, Self::ElectionDay, Self::DropOff];
 }
 
+/// How certain the data is of a place. Only what is known decides; what is doubtful may be offered, named as doubtful and
+/// after the office; of what is lost nothing is left but whom it concerns, so that nothing else takes its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Certainty {
+    /// The feed says it, and nothing in the feed speaks against it.
+    Known,
+    /// The feed says it, and contradicts itself, or it cannot be true.
+    Doubtful,
+    /// The feed has, or should have, a record of it that cannot be used.
+    Lost,
+}
+
+/// A place in one role, as a precinct, a locality or a state has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// Number of the place.
+    pub place: u32,
+    pub role: SiteRole,
+    /// It may be offered, and decides nothing.
+    pub is_doubtful: bool,
+}
+
 /// A precinct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrecinctRow<'a> {
@@ -37,8 +61,12 @@ pub struct PrecinctRow<'a> {
     pub split_name: &'a str,
     pub locality: u32,
     pub is_mail_only: bool,
-    /// (place, role), as assigned.
-    pub sites: Vec<(u32, SiteRole)>,
+    /// The feed has two precincts of this identifier: it is not known whose places these are.
+    pub is_doubtful: bool,
+    /// As assigned.
+    pub sites: Vec<Site>,
+    /// Roles in which a place was assigned that cannot be used.
+    pub lost: RoleSet,
 }
 
 /// A county, city or town.
@@ -51,7 +79,9 @@ pub struct LocalityRow<'a> {
     pub fips: &'a str,
     pub is_mail_only: bool,
     pub office: Option<u32>,
-    pub sites: Vec<(u32, SiteRole)>,
+    pub sites: Vec<Site>,
+    /// Roles in which a place was assigned that cannot be used.
+    pub lost: RoleSet,
     pub feed: u32,
 }
 
@@ -111,8 +141,14 @@ pub struct FeedRow<'a> {
     pub election_date: Option<NaiveDate>,
     pub election_name: &'a str,
     pub sample: bool,
+    /// The feed was published in spite of a fatal finding: none of its places is certain.
+    pub is_doubtful: bool,
+    /// It has a locality of each county of its state.
+    pub covers_state: bool,
     pub office: Option<u32>,
-    pub sites: Vec<(u32, SiteRole)>,
+    pub sites: Vec<Site>,
+    /// Roles in which a place was assigned that cannot be used.
+    pub lost: RoleSet,
     pub precincts: u32,
     pub segments: u32,
     /// Places by role.

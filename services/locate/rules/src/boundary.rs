@@ -36,15 +36,19 @@ rules! {
         "state plane coordinates in feet"
         "Export the shapefile in degrees on WGS 84.";
     BOUNDARY_INDEX Critical "boundary-index"
-        "Features are counted from 0. A file whose features are counted from 1 gives each precinct the boundary of its neighbour: none of it is used."
+        "Features are counted from 0, in the order of the file. A file whose features are counted from 1, or of which the table names other precincts at most of the features, gives precincts the boundaries of their neighbours: none of it is used."
         "the last index is the number of features"
         "Count the features from 0.";
+    BOUNDARY_NAME Error "boundary-name"
+        "Where the table of a shapefile names the precincts, each feature names the precinct that refers to it. One that names another is doubtful for both: who lives in it is asked which one."
+        "`Index` = `7` of precinct 12, where the table has `PRECINCT` = `13`"
+        "Correct the index, or the table.";
     BOUNDARY_FEATURE Error "boundary-feature"
         "A feature that a precinct names is in the file. The others of the precinct are used."
         "`Index` = `1077` in a file of 1077 features"
         "Name a feature that the file has.";
     BOUNDARY_FEATURE_TWICE Error "boundary-feature-twice"
-        "A feature belongs to one precinct. Who lives in it is asked which one."
+        "A feature belongs to one precinct. Who lives in it is asked which one, of eight at most."
         "`Index` = `7` of two precincts"
         "Leave the feature with the precinct that it belongs to.";
     BOUNDARY_FEATURE_UNUSED Warning "boundary-feature-unused"

@@ -25,9 +25,13 @@ rules! {
         "`version` = `7`"
         "Write the version of VIP that the feed follows.";
     ELECTION_COUNT Fatal "election-count"
-        "A feed has exactly one Election."
+        "A feed is about the elections of one day."
         "an empty `election.txt`"
         "Keep one row in the file of elections.";
+    ELECTION_SEVERAL Warning "election-several"
+        "A feed has exactly one Election. Several of one day and one state are taken as one; default hours in which they differ are not used."
+        "a primary and a city's election on `2028-06-06`"
+        "Name both in one Election, or send a feed for each.";
     ELECTION_INCOMPLETE Fatal "election-incomplete"
         "The Election has a date and a state."
         "`election.txt` without a `date`"
@@ -81,6 +85,10 @@ rules! {
         "A precinct that does not vote by mail alone has an election-day place, its own or one of its locality or state."
         "an empty `polling_location_ids`"
         "Assign a polling place to the precinct, its locality or its state, or mark it as voting by mail.";
+    PRECINCT_PLACE_LOST Error "precinct-place-lost"
+        "Where precincts of a locality have election-day places of their own, each one has. A precinct without one has lost it: its voters are told to ask the office, and no place of the county or the state is shown instead."
+        "an empty `polling_location_ids`, or one that leads nowhere, beside precincts with `pl1` and `pl2`"
+        "Assign the polling place to the precinct.";
     PRECINCT_NO_SEGMENT Warning "precinct-no-segment"
         "A precinct has street segments or a boundary; otherwise no address leads to it."
         "`pre7` occurs in no row of `street_segment.txt`"

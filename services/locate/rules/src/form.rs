@@ -24,10 +24,14 @@ rules! {
         "In XML, text for people stands in `Text`, once a language. Text in its place is understood as English."
         "`<Directions>Back door</Directions>`"
         "Put the text in `Text`, with its `language`.";
-    FILE_TWICE Critical "file-twice"
-        "A file name occurs once in a feed, folders aside. Only the first file is read."
-        "`a/precinct.txt` and `b/precinct.txt`"
+    FILE_TWICE Warning "file-twice"
+        "A file name occurs once in a feed. Two tables of one name are the same, byte by byte, or the feed is refused; of other files the first is read."
+        "`precinct.txt` and `PRECINCT.TXT`"
         "Send one file of each name.";
+    FILE_FOLDER Critical "file-folder"
+        "The tables of a feed stand in one folder, beside `source.txt`. Those of another folder are not read: they may be of another date. Of several folders with the `source.txt` of one source and one election the one with the newest `date_time` is read; where that cannot be told, the feed is refused."
+        "`old/street_segment.txt` beside `source.txt`"
+        "Send the files of one export, in one folder.";
     FILE_EMPTY Critical "file-empty"
         "A file starts with a header row. A file without any row counts as absent."
         "`schedule.txt` of 0 bytes"
@@ -37,9 +41,13 @@ rules! {
         "`colour` in `precinct.txt`"
         "Spell the column as VIP does, or leave it out.";
     HEADER_TWICE Critical "header-twice"
-        "A column occurs once. Only the first one is read."
+        "A column occurs once. Two of one name are read as one while they are equal."
         "`name,name` in `precinct.txt`"
         "Keep one of the two columns.";
+    COLUMN_CONTRADICTION Fatal "column-contradiction"
+        "Two columns of one name have the same values: nobody knows which of two different ones is right. The row is not used. In XML, the same holds of an element that VIP has once."
+        "`precinct_id,precinct_id` in `street_segment.txt`, with `pre1` and `pre2` in a row"
+        "Keep the column that is right.";
     HEADER_MISSING Critical "header-missing"
         "The columns that the element cannot do without are there."
         "`precinct.txt` without `locality_id`"
@@ -49,7 +57,7 @@ rules! {
         "a comma in a name without quotes"
         "Put quotes around every value that has a comma, and export again.";
     TEXT_CONTROL Error "text-control"
-        "Text holds no control characters. The row is not used."
+        "Text holds no control characters. The row is not used; of a segment the value."
         "U+0007 in a street name"
         "Remove the control character from the value.";
     ID_MISSING Fatal "id-missing"
@@ -57,15 +65,23 @@ rules! {
         "a precinct with an empty `id`"
         "Give the element an `id` that no other element has.";
     ID_DUPLICATE Fatal "id-duplicate"
-        "An `id` occurs once in the feed, whatever the element."
+        "An `id` occurs once among the elements of a kind; offices, departments and officials, to which contacts refer, are one kind here."
         "two precincts `pre1`"
         "Give each element an `id` of its own, and point the references to the right one.";
+    TOWN_STATE Warning "town-state"
+        "The name of a town is that of the town alone. A state behind it is taken off, of places and of segments: who lives there types it once, and nobody has moved because an export writes it."
+        "`city` = `Columbus OH`"
+        "Write the town alone, and the state in its own column.";
+    ID_SHARED Warning "id-shared"
+        "An `id` occurs once in the feed, whatever the element. Where elements of different kinds share one, each reference leads to the one of the kind that its column asks for."
+        "a Source and a State `32`"
+        "Give each element an `id` of its own.";
     BOOLEAN_FORM Warning "boolean-form"
         "A boolean is `true` or `false`. `yes`, `no`, `1`, `0` and capitals are understood."
         "`is_drop_box` = `yes`"
         "Write `true` or `false`.";
     BOOLEAN_INVALID Error "boolean-invalid"
-        "A boolean is `true` or `false`. The row is not used: its meaning is open."
+        "A boolean is `true` or `false`. The row is not used: its meaning is open. A segment is taken as doubtful in both."
         "`is_drop_box` = `maybe`"
         "Write `true` or `false`, or leave the value empty.";
     DATE_FORM Warning "date-form"

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub enum Severity {
     /// The record is used; someone should look.
     Warning,
-    /// The record is not used, or not all of it.
+    /// The record is not used, or not all of it; a street segment is asked about.
     Error,
     /// Many records are affected.
     Critical,
@@ -68,16 +68,18 @@ mod election;
 mod form;
 mod place;
 mod segment;
+mod street;
 
 pub use boundary::*;
 pub use election::*;
 pub use form::*;
 pub use place::*;
 pub use segment::*;
+pub use street::*;
 
 /// All rules, in the order of RULES.md.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    [form::TABLE, election::TABLE, boundary::TABLE, place::TABLE, segment::TABLE]
+    [form::TABLE, election::TABLE, boundary::TABLE, place::TABLE, segment::TABLE, street::TABLE]
         .into_iter()
         .flatten()
         .copied()
@@ -96,9 +98,10 @@ pub fn markdown() -> String {
         "# Rules of the importer\n\n\
          `locate-index check FEED` reports every breach with its file and line. Written from \
          `../rules/src/`\nby `locate-index check --rules`; do not edit by hand.\n\n\
-         - **fatal**: nothing may be published from this feed, unless forced.\n\
+         - **fatal**: nothing may be published from this feed; forced, it answers no address, and every one of its homes is asked about.\n\
          - **critical**: many records are affected.\n\
-         - **error**: the record, or the part that is wrong, is not used.\n\
+         - **error**: the record, or the part that is wrong, is not used. A street segment (\"is not used\") still decides \
+           nothing: its homes, by the widest reading of what it says, are asked about, and its precinct is offered.\n\
          - **warning**: the record is used; someone should look.\n\n\
          | rule | severity | what must hold, and what happens otherwise | example of a breach | how to mend it |\n\
          |---|---|---|---|---|\n",

@@ -61,22 +61,58 @@ rules! {
         "`is_early_vote` = `true`"
         "Give the column the name that VIP has for it, or leave it out.";
     PLACE_APART Warning "place-apart"
-        "Records of one place (same name and first line) agree in all that both say: second line, city, state, ZIP code, position, and in one role directions and hours. Where they do not, they are two places, and each has its own voters."
+        "Records of one place (same name and first line) agree in all that both say: second line, city, state, ZIP code, position, and in one role directions and hours. Where they do not, they are two places, and each has its own voters (in one list see `place-confused`)."
         "`Hall`, `12 1st St` with the ZIP codes `62701` and `62704`"
         "Write the address of the place the same way in each record.";
+    PLACE_CONFUSED Error "place-confused"
+        "A precinct or a locality has one record of a place in a role. Of two with one name and first line that contradict each other in the rest, and of two with one name and two addresses in a precinct, one is a mistake: both are doubtful, which means offered to voters after the office and named as doubtful."
+        "`pl1 pl2` of one precinct: `Hall`, `12 1st St` with `Room 1` and with `Room 2`"
+        "Leave the record that is right, or give the two places names of their own.";
+    PLACE_UNDECIDED Error "place-undecided"
+        "A place has a name and an address that say where it is. One whose address is not decided is lost: its voters are told to ask the office. One whose name is not decided is doubtful."
+        "`structured_line_1` = `TBD`"
+        "Fill in the place as soon as it is decided, and send the feed again.";
+    PLACE_BOX Error "place-box"
+        "Nobody votes at a post-office box: a place with such an address is doubtful."
+        "`structured_line_1` = `PO Box 12`"
+        "Write the street address of the building.";
+    PLACE_DROP_BOX Error "place-drop-box"
+        "A drop box is marked by `is_drop_box`. One that is so by its name alone would be a place to vote in person: it is doubtful."
+        "`name` = `Library Drop Box`, and `is_drop_box` is empty"
+        "Set `is_drop_box`, or give the place to vote its own name.";
+    PLACE_POSITION Error "place-position"
+        "The position of a place lies within 50 miles of the middle of its ZIP code (without one, of its town). Otherwise one of the two is wrong, and the place is doubtful."
+        "a `latitude` and `longitude` at the other end of the state"
+        "Correct the position or the address.";
+    PLACE_ZIP_TOWN Warning "place-zip-town"
+        "The ZIP code of a place is one of its town."
+        "`structured_city` = `Elko` with the ZIP code of Spring Creek"
+        "Correct the town or the ZIP code.";
+    PLACE_ZIP_FAR Error "place-zip-far"
+        "The ZIP code of a place lies within 50 miles of its town. Otherwise one of the two is wrong, and the place is doubtful."
+        "`structured_city` = `Elko` with the ZIP code of Las Vegas"
+        "Correct the town or the ZIP code.";
+    PLACE_FAR Error "place-far"
+        "An election-day place lies within 100 miles of the ZIP codes (or towns) of the segments of its precinct. One that is farther away is doubtful for that precinct."
+        "a place in Las Vegas for a precinct of Reno"
+        "Assign the place that the voters of the precinct go to, or correct its address.";
     PLACE_TWICE Warning "place-twice"
         "A place belongs to a precinct or to a locality, not to both: one of the two is a mistake."
         "`pl1` in `precinct.txt` and in `locality.txt`"
         "Leave the place with its precincts or with its locality.";
     // Hours
     TIME_FORM Warning "time-form"
-        "A time is `07:00:00-05:00`. A time without seconds or offset is understood as local."
+        "A time is `07:00:00-05:00`. A time without seconds or offset, and an offset such as `-5:00`, are understood."
         "`07:00`"
         "Write the time as `07:00:00-05:00`.";
     TIME_INVALID Error "time-invalid"
         "A time exists and is local time, written `07:00:00-05:00`. The row is not used. Nor is one in UTC (`Z`): whether the feed converts or not cannot be told."
         "`7am`"
         "Write local time as `07:00:00-05:00`.";
+    TIME_WORDS Warning "time-words"
+        "A time is no word. Hours `by appointment` are shown in words, with their days."
+        "`start_time` = `By Appointment`"
+        "Mark the schedule with `is_only_by_appointment`, and write its times.";
     SCHEDULE_INCOMPLETE Error "schedule-incomplete"
         "A schedule has an `hours_open_id`, two dates and two times. The row is not used."
         "`start_date` empty"

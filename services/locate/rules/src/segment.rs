@@ -47,7 +47,7 @@ rules! {
         "A segment has both house numbers, unless it includes all addresses or streets. The segment is not used."
         "`end_house_number` empty"
         "Fill in both house numbers, or say that all addresses are meant.";
-    SEGMENT_NUMBER Fatal "segment-number"
+    SEGMENT_NUMBER Error "segment-number"
         "A house number is a whole number; letters go to its prefix or suffix. The segment is not used."
         "`start_house_number` = `12B`"
         "Put letters in `house_number_prefix` or `house_number_suffix`.";
@@ -111,6 +111,10 @@ rules! {
         "A house number, or a wildcard, of a street leads to one precinct. Where two segments of different precincts meet, the answer is candidates; a blank ZIP code meets every ZIP code."
         "1 to 99 in `pre1` and 51 to 149 in `pre2`"
         "End one range before the other begins, or split the two by odd and even.";
+    SEGMENT_CROWD Error "segment-crowd"
+        "All of a street, or all streets of a city, belong to one precinct. Of more than 100 that have it the first 100 are kept: its voters are asked, and a few are offered."
+        "all streets of Springfield in each of 3,000 precincts"
+        "Give each precinct its own streets and house numbers.";
     SEGMENT_REPEATED Warning "segment-repeated"
         "A house number of a street stands in one segment. Segments of the same precinct may meet without harm."
         "1 to 99 twice in `pre1`"
@@ -119,12 +123,8 @@ rules! {
         "A segment that includes all addresses of a street leads to the precinct of its ranges. Where they differ, the range wins (unit, then prefix or suffix, then range, then all addresses, then all streets)."
         "all of Oak St in `pre1`, and 1 to 99 in `pre2`"
         "Delete the row for all addresses, or give it the precinct of its ranges.";
-    SEGMENT_DOUBT Fatal "segment-doubt"
-        "Where a segment cannot be used, no segment of another precinct holds its house numbers in the same city or ZIP code (in any city when it names none), nor all streets of the city: it would answer instead, and send voters to a wrong place. Segments of a street with one part more count too: `5 Main St` is on N Main St where there is no Main St."
-        "1 to 99 of Oak St in `pre1`, and 50 to 40 in `pre2`"
-        "Repair the row that cannot be used, or remove the one that would answer instead.";
     SEGMENT_LOST Fatal "segment-lost"
-        "Every row of segments can be read. Nobody knows whom a lost one would have sent elsewhere."
+        "Every row of segments has its values under the right columns. Nobody knows whom a lost one would have sent elsewhere: published by force, the feed is asked about at every address."
         "a row of `street_segment.txt` with a value too many"
         "Put quotes around every value that has a comma, or export again; then run `locate-index check`.";
 }

@@ -11,7 +11,7 @@ use lookup::answer::{
     AddressFault, Answer, AnswerKind, Candidate, ErrorCode, Feed, Location, Opening, Precinct, VoterAddress,
 };
 use lookup::matching::Reason;
-use lookup::voting::SiteRole;
+use lookup::voting::{Certainty, SiteRole};
 
 /// An answer as a message.
 pub(super) fn response(answer: Answer) -> wire::LocateResponse {
@@ -49,11 +49,22 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
             address_lines: o.address_lines,
         }),
         notice: answer.notice.map(|n| wire::ElectionNotice { text: n.text, url: n.url }),
+        polling_place: certainty(answer.polling_place).into(),
+        doubtful_locations: answer.doubtful.into_iter().map(location).collect(),
         moved_from: answer.moved_from.map(|m| wire::MovedFrom {
             location_name: m.location_name,
             address: m.address,
             election_date: m.election_date.map(|d| d.to_string()).unwrap_or_default(),
         }),
+    }
+}
+
+fn certainty(certainty: Option<Certainty>) -> wire::Certainty {
+    match certainty {
+        None => wire::Certainty::Unspecified,
+        Some(Certainty::Known) => wire::Certainty::Known,
+        Some(Certainty::Doubtful) => wire::Certainty::Doubtful,
+        Some(Certainty::Lost) => wire::Certainty::Lost,
     }
 }
 

@@ -90,6 +90,8 @@ pub struct ImportedFeed {
     pub unreadable: bool,
     /// It has fatal findings.
     pub fatal: bool,
+    /// The others were published without it.
+    pub left_out: bool,
     /// How often each rule is broken.
     pub counts: BTreeMap<String, u64>,
     /// Where, by rule.
@@ -142,6 +144,7 @@ struct WrittenFeed {
     as_of: String,
     unreadable: bool,
     fatal: bool,
+    left_out: bool,
     counts: BTreeMap<String, u64>,
     findings: Vec<WrittenFinding>,
 }
@@ -173,19 +176,23 @@ impl ImportReport {
     }
 
     /// The feeds that this import refused, with why, when it ended after the served index was built: those with
-    /// fatal findings or that cannot be read, else all of them, because they were refused together.
+    /// fatal findings or that cannot be read, else all of them, because they were refused together. Of an import that
+    /// published the others: those that it left out.
     #[must_use]
     pub fn refused_feeds(&self, index_built: Option<i64>) -> Vec<(&ImportedFeed, Reason)> {
-        let Some(reason) = self.refused.filter(|_| index_built.is_none_or(|built| self.ended >= built))
-        else {
+        if index_built.is_some_and(|built| self.ended < built) {
             return Vec::new();
-        };
+        }
         let own = |feed: &ImportedFeed| match feed {
             ImportedFeed { unreadable: true, .. } => Some(Reason::Unreadable),
             ImportedFeed { fatal: true, .. } => Some(Reason::FatalFindings),
             _ => None,
         };
-        let at_fault: Vec<_> = self.feeds.iter().filter_map(|feed| Some((feed, own(feed)?))).collect();
+        let at_fault = self.feeds.iter().filter_map(|feed| Some((feed, own(feed)?)));
+        let Some(reason) = self.refused else {
+            return at_fault.filter(|(feed, _)| feed.left_out).collect();
+        };
+        let at_fault: Vec<_> = at_fault.collect();
         if at_fault.is_empty() { self.feeds.iter().map(|feed| (feed, reason)).collect() } else { at_fault }
     }
 
@@ -214,6 +221,7 @@ impl From<WrittenFeed> for ImportedFeed {
             as_of: clean(&written.as_of),
             unreadable: written.unreadable,
             fatal: written.fatal,
+            left_out: written.left_out,
             counts: written.counts,
             places,
         }

@@ -268,7 +268,7 @@ pub(crate) const CASES: &[Case] = &[
             ("2100 Farm Road 1110, Carson City, NV 89701", "pre2"),
             ("1901 Country Road 183, Carson City, NV 89701", "pre2"),
             ("51 Larkwing Ct Carson City 89701 NV", "pre1"),
-            ("Acme Widgets Inc 51 Larkwing Ct, Carson City, NV 89701", "pre1"),
+            ("Acme Widgets Inc 51 Larkwing Ct, Carson City, NV 89701", "?pre1"),
             ("51 Larkwing Ct Penthouse, Carson City, NV 89701", "pre1"),
         ],
     },

@@ -44,17 +44,17 @@ const CASES: &[Case] = &[
     // per03 twice; poll02 and poll03 are not there; no locality says its state.
     case("idrefs", &[("id-duplicate", 1), ("reference-missing", 2), ("locality-incomplete", 2)], &["reference-type"]),
     // True and False in 13 places that are read (those of the schedule count for both its times).
-    case("incorrect-booleans", &[("boolean-form", 13), ("id-duplicate", 1), ("election-count", 1)], &["boolean-invalid"]),
+    case("incorrect-booleans", &[("boolean-form", 13), ("id-duplicate", 1), ("election-several", 1)], &["boolean-invalid", "election-count"]),
     // The second half of the file has plain text in place of <Text>: 5 of these are read.
     case("internationalized-text", &[("text-language", 5), ("election-count", 1), ("source-count", 1)], &[]),
     // l001 says neither name nor state; state001 is not there.
     case("localities", &[("locality-incomplete", 2), ("reference-missing", 2)], &[]),
-    // A source without id and date, of state "8"; a state without name; an offset of -7:00, so that the
-    // hours are unusable and the seven places refer to none; one segment without a ZIP code.
+    // A source without id and date, of state "8"; a state without name; an offset of -7:00; one segment without a
+    // ZIP code.
     case("locality-summaries", &[
         ("id-missing", 1), ("source-incomplete", 1), ("source-vip-id", 1), ("state-name", 1),
-        ("time-invalid", 2), ("reference-missing", 7), ("segment-zip-none", 1), ("boolean-form", 1),
-    ], &["reference-type", "segment-none"]),
+        ("time-form", 2), ("segment-zip-none", 1), ("boolean-form", 1),
+    ], &["reference-type", "reference-missing", "time-invalid", "segment-none"]),
     case("missing-ballot-names", &[], &["id-missing"]),
     case("missing-candidate-ids", &[], &["id-missing"]),
     case("missing-ids", &[("id-missing", 2)], &["id-duplicate"]),

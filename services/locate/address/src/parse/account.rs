@@ -1,5 +1,5 @@
-//! Whether the words that a reading leaves out can be explained. A town that does not go with the ZIP code, or a
-//! word that may belong to the street, matters: a reading without it must not decide.
+//! Whether the words that a reading leaves out repeat its place. All others matter: a reading without them must not
+//! decide.
 
 use super::tail::Tail;
 use crate::address::{Address, StateCode};
@@ -13,16 +13,11 @@ const MAX_TOWN: usize = 28;
 /// Shortest key that is compared with misspelt towns: `HALL` is not Hull.
 const MIN_MISSPELT: usize = 6;
 
-/// Whether adjacent words can be explained: they repeat the place (a town or another name of the ZIP code, its
-/// county, its state), or the labels call them a building, a landmark or a person (`names`). Words that end in
-/// the name of a town elsewhere in the state, or in one a letter away, cannot.
-pub(super) fn is_known(words: &str, tail: &Tail, names: &[String]) -> bool {
+/// Whether adjacent words repeat the place: a town or another name of the ZIP code, its county, its state. Nothing
+/// else explains words that belong to no part of the address.
+pub(super) fn is_known(words: &str, tail: &Tail) -> bool {
     let key = city_key(words);
-    if key.is_empty() || is_of_place(words, &key, tail) {
-        return true;
-    }
-    let named = words.split(' ').all(|word| names.iter().any(|name| name == word));
-    named && !is_town(&key, tail)
+    key.is_empty() || is_of_place(words, &key, tail)
 }
 
 /// How many words, from a designator on, belong to the unit; names after the identifier do not (`APT B CHESTNUT
@@ -33,13 +28,6 @@ pub(super) fn unit_end(words: &[&str]) -> usize {
     };
     let more = (2..words.len()).find(|i| is_name(words[*i]) && !is_name(words[*i - 1]));
     more.unwrap_or(words.len())
-}
-
-/// Whether words before a house number name a town other than that of the place.
-pub(super) fn is_elsewhere(words: &str, tail: &Tail) -> bool {
-    let key = city_key(words);
-    let known = tail.state.is_some_and(|s| !Gazetteer::get().city_zips(s, &key).is_empty());
-    known && !is_of_place(words, &key, tail)
 }
 
 /// Whether the street of an address without a town ends in the name of a town of its state, or in one a letter

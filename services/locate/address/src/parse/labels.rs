@@ -4,13 +4,13 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::line::Token;
-use super::{Home, account};
+use super::{Cost, Costs, Home, account};
 use crate::address::{HouseNumber, Unit};
 use crate::crf;
 use crate::number::parse_house_number;
 use crate::street::{street_from_fields, street_from_words};
 use crate::text;
-use crate::unit::{joined, unit_from_field};
+use crate::unit::{self, joined, unit_from_field};
 use crate::usps::ordinal;
 
 /// Longest street name that is taken from labels, bytes.
@@ -30,35 +30,30 @@ struct Parts<'a> {
     subaddress: Part<'a>,
 }
 
-/// Words that the labels call the name of a building, a landmark or a person.
-pub(super) type NamedWords = SmallVec<[String; 4]>;
-
-/// The reading by labels, if there is one, and the words that are names.
-pub(super) fn read(tokens: &[Token<'_>]) -> (Option<Home>, NamedWords) {
+/// The reading by labels, if there is one.
+pub(super) fn read(tokens: &[Token<'_>]) -> Option<Home> {
     let mut text = String::with_capacity(64);
     for token in tokens {
         text.push_str(token.word);
         text.push_str(if token.comma { ", " } else { " " });
     }
     let mut parts = Parts::default();
-    let (mut names, mut dropped, mut before) = (NamedWords::new(), Vec::<String>::new(), "");
+    let (mut dropped, mut before) = (Vec::<String>::new(), "");
+    // Number, direction, name, suffix and direction stand in this order; a part that stands elsewhere is moved.
+    let (mut place, mut costs) = (0, Costs::NONE);
     for (token, label) in crf::labels(&text) {
-        let part = match label {
-            "AddressNumberPrefix" | "AddressNumber" | "AddressNumberSuffix" => &mut parts.number,
-            "StreetNamePreDirectional" => &mut parts.predir,
-            "StreetNamePreModifier" | "StreetNamePreType" | "StreetName" | "StreetNamePostModifier" => {
-                &mut parts.name
-            }
-            "StreetNamePostType" => &mut parts.suffix,
-            "StreetNamePostDirectional" => &mut parts.postdir,
-            "OccupancyType" | "OccupancyIdentifier" => &mut parts.unit,
-            "SubaddressType" | "SubaddressIdentifier" => &mut parts.subaddress,
-            "IntersectionSeparator" | "USPSBoxType" | "USPSBoxID" => return (None, names),
+        let (at, part) = match label {
+            "AddressNumberPrefix" | "AddressNumber" | "AddressNumberSuffix" => (1, &mut parts.number),
+            "StreetNamePreDirectional" => (2, &mut parts.predir),
+            "StreetNamePreModifier" | "StreetNamePreType" | "StreetName" => (3, &mut parts.name),
+            "StreetNamePostModifier" => (place, &mut parts.name),
+            "StreetNamePostType" => (4, &mut parts.suffix),
+            "StreetNamePostDirectional" => (5, &mut parts.postdir),
+            "OccupancyType" | "OccupancyIdentifier" => (place, &mut parts.unit),
+            "SubaddressType" | "SubaddressIdentifier" => (place, &mut parts.subaddress),
+            "IntersectionSeparator" | "USPSBoxType" | "USPSBoxID" => return None,
             _ => {
                 let word = trimmed(token);
-                if matches!(label, "BuildingName" | "LandmarkName" | "Recipient") {
-                    names.push(word.to_owned());
-                }
                 match dropped.last_mut() {
                     Some(words) if before == label => {
                         words.push(' ');
@@ -70,17 +65,19 @@ pub(super) fn read(tokens: &[Token<'_>]) -> (Option<Home>, NamedWords) {
                 continue;
             }
         };
+        costs = costs.with_if(at < place, Cost::ReboundPart);
+        place = at;
         before = label;
         let word = trimmed(token);
         if !word.is_empty() || !part.is_empty() {
             part.push(word);
         }
     }
-    let home = home(parts).map(|mut home| {
+    home(parts).map(|mut home| {
         home.dropped.append(&mut dropped);
+        home.costs = home.costs.and(costs);
         home
-    });
-    (home, names)
+    })
 }
 
 fn trimmed(token: &str) -> &str {
@@ -123,7 +120,9 @@ fn home(mut parts: Parts<'_>) -> Option<Home> {
     // The labels say unit, but no unit can be read.
     let lost = if unit.is_none() { &parts.unit[..] } else { more };
     let dropped = if lost.is_empty() { Vec::new() } else { vec![lost.join(" ")] };
-    Some(Home { number, street, unit, city: None, dropped })
+    let said = [&parts.subaddress[..], own].iter().all(|words| words.is_empty() || unit::is_said(words));
+    let costs = Costs::NONE.with_if(!said, Cost::ReboundPart);
+    Some(Home { number, street, unit, city: None, dropped, costs })
 }
 
 fn unit_of(part: &[&str]) -> Option<Unit> {

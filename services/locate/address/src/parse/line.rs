@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::MAX_CHARS;
+use super::contact::{self, Contact};
+use super::{Cost, Costs, MAX_CHARS};
 use crate::address::Refusal;
 use crate::text;
+use crate::usps::direction;
 
 /// One word of the line, without periods at its end.
 #[derive(Clone, Copy, Debug)]
@@ -20,24 +22,29 @@ pub(super) struct Token<'a> {
 pub(super) struct Line<'a> {
     /// Words in order, at most 150.
     pub(super) tokens: Vec<Token<'a>>,
+    /// What every reading of the line costs.
+    pub(super) costs: Costs,
+    /// What was taken off its end.
+    pub(super) contact: Contact,
 }
 
 impl<'a> Line<'a> {
-    /// Folds a typed line.
-    pub(super) fn fold(typed: &str) -> Result<String, Refusal> {
+    /// Folds a typed line, without a telephone number or an e-mail address at its end.
+    pub(super) fn fold(typed: &str) -> Result<(String, Contact), Refusal> {
         // Stops counting at the limit: the text may be megabytes.
         if typed.len() > MAX_CHARS && typed.chars().nth(MAX_CHARS).is_some() {
             return Err(Refusal::TooLong);
         }
-        Ok(text::fold(typed))
+        let (typed, contact) = contact::strip(typed);
+        Ok((text::fold(typed), contact))
     }
 
     /// Cuts a folded line.
-    pub(super) fn new(folded: &'a str) -> Result<Self, Refusal> {
+    pub(super) fn new(folded: &'a str, contact: Contact) -> Result<Self, Refusal> {
         let mut tokens: Vec<Token<'a>> = Vec::with_capacity(16);
         let mut start = 0;
         let cut = |from: usize, to: usize, comma: bool, tokens: &mut Vec<Token<'a>>| {
-            let word = folded[from..to].trim_matches('.');
+            let word = one_direction(folded[from..to].trim_matches('.'));
             if word.is_empty() {
                 if let Some(last) = tokens.last_mut() {
                     last.comma |= comma;
@@ -64,8 +71,24 @@ impl<'a> Line<'a> {
         if tokens.iter().all(|t| !t.word.bytes().any(|b| b.is_ascii_alphanumeric())) {
             return Err(Refusal::Empty);
         }
-        Ok(Self { tokens })
+        let dashed = |t: &Token<'_>| t.word.len() > 1 && (t.word.starts_with('-') || t.word.ends_with('-'));
+        let lost = has_lost_sign(folded.as_bytes()) || tokens.first().is_some_and(dashed);
+        Ok(Self { tokens, costs: Costs::NONE.with_if(lost, Cost::Correction), contact })
     }
+}
+
+/// `NORTH-WEST`, `S/W`: one direction. Other words stay as they are.
+fn one_direction(word: &str) -> &str {
+    let pair = word.split_once(['-', '/']).and_then(|(a, b)| direction::joined(a, b));
+    pair.map_or(word, |d| d.as_str())
+}
+
+/// Whether a letter or digit without a plain form is in the line, or a sign that touches a digit and may be part of a
+/// number: `7+`, `12*34`.
+fn has_lost_sign(line: &[u8]) -> bool {
+    let sign = |c: u8| matches!(c, b'+' | b'%' | b'*' | b'=' | b'^' | b'_' | b'~' | b'$' | b'\\');
+    line.contains(&text::LOST)
+        || line.windows(2).any(|w| sign(w[0]) && w[1].is_ascii_digit() || sign(w[1]) && w[0].is_ascii_digit())
 }
 
 fn is_comma(c: u8) -> bool {

@@ -40,7 +40,8 @@ fn is_no_house(words: &[&str]) -> bool {
     match words {
         ["EXIT" | "MILEPOST" | "MM", n, ..] | ["MILE", "MARKER" | "POST", n, ..] => digit(n),
         [first, id, rest @ ..] => {
-            let designated = unit::designator(first).is_some_and(|d| d.needs_id && *first != "#");
+            let designated = unit::designator(first).is_some_and(|d| d.needs_id)
+                && !matches!(*first, "#" | "NUM" | "NUMBER");
             designated && digit(id) && !rest.iter().any(digit)
         }
         _ => false,

@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::line::Token;
 use super::tail::Tail;
-use super::{Home, account};
+use super::{Cost, Costs, Home, account};
 use crate::address::{HouseNumber, StateCode, Street, Unit};
 use crate::place::Gazetteer;
 use crate::text::{self, List, Words, is_digits, words};
@@ -15,18 +15,24 @@ use crate::usps::{direction, highway, ordinal, suffix, unit as designators};
 use crate::{number, street, unit};
 
 /// Most readings that the rules give.
-const MOST: usize = 6;
+const MOST: usize = 8;
 
-/// A street, and a city that followed it.
-type Found = (Street, Option<String>);
+/// A street, and what followed it.
+struct Found {
+    street: Street,
+    /// A city that the gazetteer does not know.
+    city: Option<String>,
+    /// Words that belong to neither.
+    dropped: Option<String>,
+    costs: Costs,
+}
 
 /// Readings of the tokens before the place.
 pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     let mut out = Vec::new();
     let (urbanization, tokens) = urbanization(tokens, tail.state);
-    let Some((before, skipped, tokens, numbers)) = from_number(&tokens) else { return out };
-    // Names of buildings and people may stand before the number; a town there names the place.
-    let skipped = Some(skipped).filter(|words| account::is_elsewhere(words, tail));
+    let tokens_of_line = &tokens;
+    let Some((before, skipped, tokens, numbers)) = from_number(tokens_of_line) else { return out };
     let word = tokens.first().is_some_and(|t| !starts_number(t.word));
     for (number, used) in numbers {
         let Some((segment, mut found, mut dropped)) = street_words(tokens, used) else { continue };
@@ -35,14 +41,23 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
         let mut with_number: &[&str] = &segment;
         let trailing = unit::take_trailing(&mut with_number, used + 1);
         let found = unit::joined(trailing, found);
+        let home = |street: Found, unit: Option<Unit>, zip: Option<String>| {
+            let rebound = unit.as_ref().is_some_and(unit::takes_direction);
+            Home {
+                number: number.clone(),
+                street: Street { urbanization: urbanization.clone(), ..street.street },
+                unit,
+                city: street.city,
+                dropped: dropped.iter().cloned().chain(zip).chain(street.dropped).collect(),
+                costs: street.costs.with_if(rebound, Cost::ReboundPart),
+            }
+        };
         for (rest, bare) in bare_units(with_number, used, found.is_some()) {
             // Five digits after a street are more likely another ZIP code than a unit.
             let other_zip = bare.as_ref().map(|u| &u.id).filter(|id| is_zip(id)).cloned();
-            for (street, city) in streets(rest, tail) {
+            for street in streets(rest, tail) {
                 let unit = found.clone().or_else(|| bare.clone());
-                let street = Street { urbanization: urbanization.clone(), ..street };
-                let dropped = dropped.iter().chain(&other_zip).cloned().collect();
-                push(&mut out, Home { number: number.clone(), street, unit, city, dropped });
+                push(&mut out, home(street, unit, other_zip.clone()));
             }
         }
         // `12 REAR OAK ST`.
@@ -50,15 +65,12 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
             && rest.len() > 1
         {
             let rear = unit::unit_from_field("REAR");
-            for (street, city) in streets(rest, tail) {
-                let (number, unit, dropped) = (number.clone(), rear.clone(), dropped.clone());
-                let street = Street { urbanization: urbanization.clone(), ..street };
-                push(&mut out, Home { number, street, unit, city, dropped });
+            for street in streets(rest, tail) {
+                push(&mut out, home(street, rear.clone(), None));
             }
         }
-        for (street, more) in roads(with_number, used, found.as_ref(), tail) {
-            let dropped = dropped.iter().cloned().chain(more).collect();
-            push(&mut out, Home { number: number.clone(), street, unit: None, city: None, dropped });
+        for street in roads(with_number, used, found.as_ref(), tail) {
+            push(&mut out, home(Found { city: None, ..street }, None, None));
         }
     }
     // `ONE MIDTOWN PLAZA 1360 PEACHTREE ST`: a building, and its address.
@@ -67,6 +79,7 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     }
     let both = ranges(&out, tail.state);
     out.splice(out.len().min(1)..out.len().min(1), both);
+    out.extend(thousands(tokens_of_line, tail));
     out.truncate(MOST);
     out
 }
@@ -127,22 +140,37 @@ type NumberReadings = SmallVec<[(HouseNumber, usize); 2]>;
 
 /// A line cut at its house number: the unit (`APT 3, 250 W MAIN`) and the words of names before it, the tokens
 /// from the number on, and the readings of the number.
-type FromNumber<'t, 'a> = (Option<Unit>, String, &'t [Token<'a>], NumberReadings);
+type FromNumber<'t, 'a> = (Option<Unit>, Option<String>, &'t [Token<'a>], NumberReadings);
 
 fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<FromNumber<'t, 'a>> {
-    let list: List<'a> = tokens.iter().map(|t| t.word).collect();
+    let mut list: List<'a> = tokens.iter().map(|t| t.word).collect();
+    // `#7 MAIN ST`, `NUMBER 7 MAIN ST`: the number of the house, where no other number follows.
+    let no_more = |list: &[&str]| !list.iter().any(|w| starts_number(w) && ordinal::digits(w).is_none());
+    if let [first, rest @ ..] = list.as_slice()
+        && let Some(digits) = first.strip_prefix('#').filter(|digits| is_digits(digits))
+        && no_more(rest)
+    {
+        list[0] = digits;
+        return Some((None, None, tokens, number::leading(&list)));
+    }
+    if let ["NO" | "NUMBER" | "NUM" | "#", digits, rest @ ..] = list.as_slice()
+        && is_digits(digits)
+        && no_more(rest)
+    {
+        return Some((None, None, &tokens[1..], number::leading(&list[1..])));
+    }
     if let Some((unit, used)) = unit::leading(&list) {
-        // `DEPT 96 0430, 3545 NW 58TH`: two numbers of the unit.
-        let more = usize::from(
-            tokens.get(used).is_some_and(|t| t.comma) && list.get(used + 1).is_some_and(|w| starts_number(w)),
-        );
-        let used = used + more;
-        return Some((Some(unit), String::new(), &tokens[used..], number::leading(&list[used..])));
+        // `DEPT 96 0430, 3545 NW 58TH`: two numbers of the unit, of which the second is not read.
+        let more =
+            tokens.get(used).is_some_and(|t| t.comma) && list.get(used + 1).is_some_and(|w| starts_number(w));
+        let lost = more.then(|| list[used].to_owned());
+        let used = used + usize::from(more);
+        return Some((Some(unit), lost, &tokens[used..], number::leading(&list[used..])));
     }
     let numbers = number::leading(&list);
     if !numbers.is_empty() {
         // `100, MAIN ST`: the comma after the number means nothing.
-        return Some((None, String::new(), tokens, numbers));
+        return Some((None, None, tokens, numbers));
     }
     (1..tokens.len()).find_map(|i| {
         if !tokens[i - 1].comma || !list[i].starts_with(|c: char| c.is_ascii_digit()) {
@@ -151,8 +179,8 @@ fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<FromNumber<'t, 'a>> {
         let numbers = Some(number::leading(&list[i..])).filter(|n| !n.is_empty())?;
         let designated = designators::designator(list[0]).is_some();
         let before = if designated { unit::unit_from_field(&list[..i].join(" ")) } else { None };
-        let skipped = if before.is_none() { list[..i].join(" ") } else { String::new() };
-        Some((before, skipped, &tokens[i..], numbers))
+        let is_unit = before.is_some() && unit::is_said(&list[..i]);
+        Some((before, (!is_unit).then(|| list[..i].join(" ")), &tokens[i..], numbers))
     })
 }
 
@@ -180,7 +208,7 @@ fn street_words<'a>(tokens: &[Token<'a>], used: usize) -> Option<StreetWords<'a>
         } else if designated || ordinal_floor || bare {
             let (own, more) = part.split_at(account::unit_end(&part));
             let unit = unit::unit_from_field(&own.join(" "));
-            let lost = if unit.is_none() { &part[..] } else { more };
+            let lost = if unit.is_none() || !unit::is_said(own) { &part[..] } else { more };
             if !lost.is_empty() {
                 dropped.push(lost.join(" "));
             }
@@ -243,6 +271,8 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
     let mut out = Vec::with_capacity(2);
     if let Some(cut) = crossing(&list) {
         streets_of(&list[..cut], None, &mut out);
+        // The other street is no part of the address.
+        out.iter_mut().for_each(|found| found.dropped = Some(list[cut..].join(" ")));
         return out;
     }
     // `MAIN ST FOOBARVILLE`: the words after the suffix do not belong to the street.
@@ -256,17 +286,18 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
     out
 }
 
-/// Further streets that the words may mean because a road is numbered or lettered, with the words left out.
-fn roads(words: &[&str], used: usize, unit: Option<&Unit>, tail: &Tail) -> Vec<(Street, Option<String>)> {
+/// Further streets that the words may mean because a road is numbered or lettered.
+fn roads(words: &[&str], used: usize, unit: Option<&Unit>, tail: &Tail) -> Vec<Found> {
     let list = words.get(used..).unwrap_or(&[]);
     // `ROUTE # A`: the letter of the road, or a unit on a street called Route.
     if let ([.., "ROUTE" | "RTE" | "HIGHWAY" | "HWY"], Some(unit)) = (list, unit) {
         let road: List<'_> = list.iter().copied().chain([unit.id.as_str()]).collect();
-        return streets(&road, tail).into_iter().map(|(street, _)| (street, None)).collect();
+        return streets(&road, tail);
     }
     let Some(at) = other_name(list) else { return Vec::new() };
-    let other = list[at..].join(" ");
-    streets(&list[..at], tail).into_iter().map(|(street, _)| (street, Some(other.clone()))).collect()
+    let dropped = Some(list[at..].join(" "));
+    let other = |found| Found { dropped: dropped.clone(), ..found };
+    streets(&list[..at], tail).into_iter().map(other).collect()
 }
 
 /// Where a numbered road begins after a whole street, which is its other name: `ENGLEWOOD ROAD ROUTE 776`.
@@ -276,26 +307,34 @@ fn other_name(list: &[&str]) -> Option<usize> {
 }
 
 fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<Found>) {
-    let city = |street| (street, city.map(str::to_owned));
+    let city = |street| Found { street, city: city.map(str::to_owned), dropped: None, costs: Costs::NONE };
     for split in street::splits(list, street::Split::default()) {
         let Some(street) = split.street(list) else { continue };
-        let others: Vec<String> = match street.name.as_str() {
+        let others: Vec<(String, bool)> = match street.name.as_str() {
             // A lettered street, or the direction spelled short.
-            "N" | "S" | "E" | "W" => {
-                direction::one(&street.name).map(|d| direction::spelled(d).to_owned()).into_iter().collect()
-            }
+            "N" | "S" | "E" | "W" => direction::one(&street.name)
+                .map(|d| (direction::spelled(d).to_owned(), true))
+                .into_iter()
+                .collect(),
             name if street.suffix.is_none() => highway::alternatives(name),
             _ => Vec::new(),
         };
-        let others: Vec<_> = others.into_iter().map(|name| Street { name, ..street.clone() }).collect();
+        let others: Vec<_> = others
+            .into_iter()
+            .map(|(name, is_free)| (Street { name, ..street.clone() }, is_free))
+            .map(|(street, is_free)| Found {
+                costs: Costs::NONE.with_if(!is_free, Cost::Correction),
+                ..city(street)
+            })
+            .collect();
         out.push(city(street));
-        out.extend(others.into_iter().map(city));
+        out.extend(others);
     }
     if let [name @ .., "CR"] = list
         && !name.is_empty()
     {
-        // Circle or creek.
-        for word in ["CIR", "CRK"] {
+        // Circle, creek or crescent.
+        for word in ["CIR", "CRK", "CRES"] {
             let again: List<'_> = name.iter().copied().chain([word]).collect();
             let first =
                 street::splits(&again, street::Split::default()).first().and_then(|s| s.street(&again));
@@ -334,6 +373,20 @@ fn unknown_city(list: &[&str]) -> Option<usize> {
         && !matches!(list[cut], "OF" | "AND" | "THE")
         && direction::one(list[at - 1]).is_none_or(|_| at > 1))
     .then_some(cut)
+}
+
+/// `1,234 MAIN ST`: the digits before and after the comma may be one number, which is offered.
+fn thousands(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
+    let [first, second, ..] = tokens else { return Vec::new() };
+    let lead = first.word.parse().ok().filter(|n: &u32| (1..1000).contains(n) && is_digits(first.word));
+    let (Some(lead), true) = (lead, first.comma && second.word.len() == 3 && is_digits(second.word)) else {
+        return Vec::new();
+    };
+    let joined = |home: Home| {
+        let number = HouseNumber { value: lead * 1000 + home.number.value, ..home.number };
+        Home { number, costs: home.costs.with(Cost::JoinedDigits), ..home }
+    };
+    read(&tokens[1..], tail).into_iter().take(1).map(joined).collect()
 }
 
 /// `10-12 MAIN ST` as a building that has both numbers: an address for each, so that both must agree.

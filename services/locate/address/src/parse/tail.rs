@@ -5,11 +5,11 @@ mod states;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::Home;
 use super::line::{Line, Token, plain};
+use super::{Costs, Home};
 use crate::address::{Address, Refusal, StateCode};
 use crate::place::Gazetteer;
-use crate::street::{city_key, push_city_words};
+use crate::street::{city_key, push_city_words, town};
 use crate::text::is_digits;
 use crate::usps::{direction, state, suffix, unit};
 use states::{county_again, state_after, state_again, states};
@@ -29,8 +29,8 @@ pub(super) struct Tail {
     pub(super) military: bool,
     /// A unit that follows the ZIP code.
     pub(super) unit: Option<crate::address::Unit>,
-    /// Of a place from fields: the line ends in another one. It is left out of the readings, which must not decide.
-    pub(super) contradicted: bool,
+    /// What taking the words as this place costs.
+    pub(super) costs: Costs,
 }
 
 impl Tail {
@@ -286,7 +286,7 @@ impl PlaceNames {
 
     /// The key of the last `k` words, one at least.
     fn of(&self, k: usize) -> Option<&str> {
-        self.starts.get(k.checked_sub(1)?).and_then(|start| self.longest.get(*start..))
+        self.starts.get(k.checked_sub(1)?).and_then(|start| self.longest.get(*start..)).map(town)
     }
 
     /// Keys by their number of words, most words first.

@@ -45,7 +45,7 @@ pub fn text(address: &Address) -> String {
     let mut first = String::new();
     for spelling in spellings {
         let line = spelled(address, spelling);
-        if line != first && super::parse(&line, None).is_ok_and(|r| r.list.first() == Some(address)) {
+        if line != first && super::parse(&line, None).is_ok_and(|r| r.first() == address) {
             return line;
         }
         if first.is_empty() {

@@ -5,6 +5,7 @@
 
 use super::{ZipInfo, ZipKind};
 use crate::address::StateCode;
+use crate::street::{city_key, town};
 
 static DATA: &[u8] = include_bytes!("../../data/zips.zst");
 
@@ -24,7 +25,7 @@ fn parse(text: &'static str) -> Vec<ZipInfo> {
     let zones: Vec<&'static str> = lines.by_ref().take_while(|l| !l.is_empty()).collect();
     let counties: Vec<&'static str> = lines.by_ref().take_while(|l| !l.is_empty()).collect();
     let counties: &'static [&'static str] = Vec::leak(counties);
-    let names: Vec<&'static str> = lines.by_ref().take_while(|l| !l.is_empty()).collect();
+    let names: Vec<&'static str> = lines.by_ref().take_while(|l| !l.is_empty()).map(key).collect();
     // One long list of city names by ZIP code; each code holds a slice of it.
     let rows: Vec<&'static str> = lines.collect();
     let mut all: Vec<&'static str> = Vec::with_capacity(rows.len() * 2);
@@ -32,11 +33,21 @@ fn parse(text: &'static str) -> Vec<ZipInfo> {
     for row in &rows {
         let first = all.len();
         let list = row.rsplit(' ').next().unwrap_or("");
-        all.extend(list.split('.').filter_map(|i| i.parse().ok().and_then(|i: usize| names.get(i))));
+        for name in list.split('.').filter_map(|i| i.parse().ok().and_then(|i: usize| names.get(i))) {
+            if !all[first..].contains(name) {
+                all.push(name);
+            }
+        }
         ranges.push(first..all.len());
     }
     let all: &'static [&'static str] = Vec::leak(all);
     rows.iter().zip(ranges).filter_map(|(row, range)| zip(row, all.get(range)?, &zones, counties)).collect()
+}
+
+/// The name as a key: the table also has a few in the forms that people write (`TOWNSHIP OF IRVINGTON`, `CAPE MAY CH`).
+fn key(name: &'static str) -> &'static str {
+    let is_written = town(name).len() < name.len() || name.ends_with(" CH") || name.ends_with(" C H");
+    if is_written { Box::leak(city_key(name).into_boxed_str()) } else { name }
 }
 
 /// One ZIP code.

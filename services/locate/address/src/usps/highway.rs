@@ -132,28 +132,31 @@ fn key_of(words: &[&str]) -> Option<String> {
     Some(format!("{class} {id} {tail}"))
 }
 
-/// The keys of other classes that a road with a vague class (`ROAD`, `ROUTE`) may belong to, without the given key.
+/// The keys of other classes that a road with a vague class (`HIGHWAY`, `ROUTE`) may belong to, without the given key,
+/// and whether people call roads of that class so. Where not, the road is offered and not taken.
 #[must_use]
-pub fn alternatives(key: &str) -> Vec<String> {
+pub fn alternatives(key: &str) -> Vec<(String, bool)> {
     // A street that is called just `ROUTE` has no number that another class could have.
     let Some((class, id)) = key.split_once(' ') else { return Vec::new() };
     // `KENTUCKY 440`.
     if let Some((name, number)) = key.rsplit_once(' ').filter(|(_, number)| is_digits(number)) {
         let name: Vec<&str> = name.split(' ').collect();
         if name[0].len() > 2 && state::from_words(&name).is_some() {
-            return vec![format!("STATE ROUTE {number}")];
+            return vec![(format!("STATE ROUTE {number}"), true)];
         }
     }
     // `FARM ROAD 12` is what people call FM 12, and `COUNTRY ROAD 12` COUNTY ROAD 12.
     let id = id.strip_prefix("ROAD ").filter(|_| matches!(class, "FARM" | "COUNTRY")).unwrap_or(id);
-    let classes: &[&str] = match class {
-        "HIGHWAY" | "ROUTE" => &["STATE ROUTE", "US HIGHWAY"],
-        "PR" => &["CARR"],
-        "FARM" if key.starts_with("FARM ROAD ") => &["FM"],
-        "COUNTRY" if key.starts_with("COUNTRY ROAD ") => &["COUNTY ROAD"],
+    let classes: &[(&str, bool)] = match class {
+        "HIGHWAY" | "ROUTE" => {
+            &[("STATE ROUTE", true), ("US HIGHWAY", true), ("COUNTY ROAD", false), ("FM", false)]
+        }
+        "PR" => &[("CARR", true), ("PRIVATE ROAD", true)],
+        "FARM" if key.starts_with("FARM ROAD ") => &[("FM", true)],
+        "COUNTRY" if key.starts_with("COUNTRY ROAD ") => &[("COUNTY ROAD", true)],
         _ => &[],
     };
-    classes.iter().map(|c| format!("{c} {id}")).collect()
+    classes.iter().map(|(class, is_free)| (format!("{class} {id}"), *is_free)).collect()
 }
 
 /// The further words of a pattern, and its class.

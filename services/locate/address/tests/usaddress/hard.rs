@@ -28,7 +28,7 @@ impl Hard {
         let field = |name: &str| row[name].as_str().unwrap_or("");
         let line = field("line");
         self.rows += 1;
-        let readings = parse(line, None).map(|r| r.list);
+        let readings: Result<Vec<Address>, _> = parse(line, None).map(|r| r.addresses().cloned().collect());
         if !is_home(&field) {
             let refused = usize::from(readings.is_err());
             self.first += refused;

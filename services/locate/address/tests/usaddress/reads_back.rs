@@ -14,10 +14,10 @@ pub(crate) struct Count {
 impl Count {
     /// Counts one line.
     pub(crate) fn line(&mut self, line: &str) {
-        let Some(address) = parse(line, None).ok().and_then(|given| given.list.into_iter().next()) else {
+        let Some(address) = parse(line, None).ok().map(address::parse::Readings::into_first) else {
             return;
         };
-        let again = parse(&text(&address), None).ok().and_then(|r| r.list.into_iter().next());
+        let again = parse(&text(&address), None).ok().map(address::parse::Readings::into_first);
         self.accepted += 1;
         self.other += usize::from(again != Some(address));
     }

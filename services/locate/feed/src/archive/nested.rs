@@ -33,7 +33,7 @@ impl Archive {
     /// When there are several such archives, or more than fits into the limits; when there are more than are opened, or one
     /// of several cannot be: it may be the feed that is missing.
     pub(crate) fn within_archive(&self) -> Result<Option<Self>, FeedError> {
-        let mut found = None;
+        let mut found: Option<(Self, &str)> = None;
         let mut left = self.limits.bytes;
         let count = self.zips().count();
         if count > MOST_NESTED {
@@ -57,12 +57,13 @@ impl Archive {
                 continue;
             }
             inner.unpacked = Some(unpacked);
-            if found.replace(inner).is_some() {
-                let message = "the archive holds several zipped feeds: give one at a time";
-                return Err(FeedError::Unsupported(message.into()));
+            if let Some((_, other)) = found.replace((inner, name)) {
+                let message =
+                    format!("the archive holds several zipped feeds, {other} and {name}: give one at a time");
+                return Err(FeedError::Unsupported(message));
             }
         }
-        Ok(found)
+        Ok(found.map(|(inner, _)| inner))
     }
 
     /// The archive `name` within this one; `see` is given its bytes as they are read. `None` when it is not there.

@@ -254,6 +254,24 @@ fn roles(e: &mut Element<'_>) -> [bool; 2] {
     if is_named { [drop_off, early] } else { flags }
 }
 
+/// Hours whose times are the words `by appointment`, with their first and last day.
+pub(super) fn appointment(e: &mut Element<'_>) -> Option<(String, chrono::NaiveDate, chrono::NaiveDate)> {
+    let in_words = |column| {
+        let text = e.fields.get(column).to_ascii_lowercase();
+        text.contains("appointment") || text.contains("appt")
+    };
+    if !["start_time", "end_time"].into_iter().any(in_words) {
+        return None;
+    }
+    let (from, to) = (e.date("start_date")?, e.date("end_date")?);
+    let id = e.text("hours_open_id");
+    if id.is_empty() || to < from {
+        return None;
+    }
+    e.findings.add(rules::TIME_WORDS, e.at, format_args!("by appointment: shown in words"));
+    Some((id, from, to))
+}
+
 pub(super) fn schedule(e: &mut Element<'_>) -> Option<Schedule> {
     let given = ["hours_open_id", "start_date", "end_date", "start_time", "end_time"];
     for column in given.iter().filter(|c| e.fields.get(c).is_empty()) {

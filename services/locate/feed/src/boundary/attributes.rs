@@ -1,8 +1,8 @@
-//! Whether the features of a file are those that the precincts mean. VIP counts features from 0; a publisher who
-//! counts from 1 gives every precinct its neighbour's boundary. The file's own table shows it: if one of its
-//! columns names the precincts, the names must match at the index itself and not at the index before it.
+//! Which precincts the features of a file are, by the file's own table. VIP counts features from 0; a publisher who counts
+//! from 1, or whose program has sorted the features, gives precincts the boundaries of others. Where a column of the table
+//! names the precincts, the names decide: a feature that names another precinct than the one that claims it is doubtful.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -11,7 +11,7 @@ use shapefile::dbase::{FieldValue, Reader};
 use super::BoundaryFault;
 use super::claims::Claim;
 use super::external::Shapefile;
-use crate::model::Feed;
+use crate::model::{Feed, Precinct};
 use crate::rules;
 
 /// Columns of a table.
@@ -19,53 +19,76 @@ const MOST_COLUMNS: usize = 255;
 /// Precincts that a column must name before it is believed.
 const FEW: usize = 3;
 
-/// Refuses a file whose features are counted from 1.
-pub(super) fn agree(
+/// The precinct that the file's own table names at a feature, by the number of the feature.
+pub(super) type Named = HashMap<usize, String>;
+
+/// What the table names at each feature. Refuses a file of which it names other precincts at most of the
+/// features: they that are counted from 1, or another order.
+pub(super) fn named(
     file: &Shapefile,
     features: usize,
     claims: &[Claim],
     feed: &Feed,
-) -> Result<(), BoundaryFault> {
+) -> Result<Named, BoundaryFault> {
     let pairs = claims.iter().flat_map(|claim| {
         let precinct = claim.precinct.as_str();
         claim.identifiers.iter().filter_map(move |i| Some((precinct, i.parse::<usize>().ok()?)))
     });
     let pairs: Vec<(&str, usize)> = pairs.collect();
-    let wrong = |why: &str| {
-        let message = format!("{why}: features are counted from 0");
-        Err(BoundaryFault(rules::BOUNDARY_INDEX, message))
-    };
+    let wrong =
+        |why: &str| Err(BoundaryFault(rules::BOUNDARY_INDEX, format!("{why}: features are counted from 0")));
     let first = pairs.iter().any(|(_, index)| *index == 0);
     if !first && pairs.iter().any(|(_, index)| *index == features) {
         return wrong("feature 0 is nobody's and the one after the last is somebody's");
     }
-    let Some(columns) = file.dbf.as_deref().and_then(|dbf| columns(dbf, features)) else { return Ok(()) };
-    let precincts: HashMap<&str, [String; 3]> =
-        feed.precincts.iter().map(|p| (p.id.as_str(), [&p.number, &p.name, &p.id].map(|t| key(t)))).collect();
-    // How many precincts a column names at an offset from the index, by its best reading.
-    let best = |offset: usize| {
-        let named = |column: &Vec<String>| {
-            let mut hits = [0usize; 3];
-            for (precinct, index) in &pairs {
-                let value = index.checked_sub(offset).and_then(|i| column.get(i));
-                let (Some(names), Some(value)) = (precincts.get(precinct), value) else { continue };
-                for (hit, name) in hits.iter_mut().zip(names) {
-                    *hit += usize::from(!name.is_empty() && name == value);
-                }
-            }
-            hits.into_iter().max().unwrap_or(0)
-        };
-        columns.iter().map(named).max().unwrap_or(0)
-    };
-    let (here, before) = (best(0), best(1));
-    if before > here && before >= FEW.max(pairs.len() / 2) {
-        return wrong("its table names the precincts one feature before");
+    let named =
+        file.dbf.as_deref().and_then(|dbf| columns(dbf, features)).and_then(|c| by_names(&c, &pairs, feed));
+    let named = named.unwrap_or_default();
+    let others = pairs.iter().filter(|(p, i)| named.get(i).is_some_and(|other| other != p)).count();
+    if others > 1 && others * 2 > pairs.len() {
+        return wrong("its table names other precincts at these features");
     }
-    Ok(())
+    Ok(named)
 }
 
-/// The columns as text, each a value a feature; `None` when the table cannot be read or is another's.
+/// The precincts by the column that names most of them, read as numbers, names or identifiers; of several such columns the
+/// one that agrees best with the claims, because a column of serial numbers names precincts by chance.
+fn by_names(columns: &[Vec<String>], pairs: &[(&str, usize)], feed: &Feed) -> Option<Named> {
+    let readings: [fn(&Precinct) -> &str; 3] = [|p| &p.number, |p| &p.name, |p| &p.id];
+    let readings = readings.map(|text| {
+        let mut owners: HashMap<String, Option<&str>> = HashMap::new();
+        for precinct in &feed.precincts {
+            let key = key(text(precinct));
+            owners.entry(key).and_modify(|owner| *owner = None).or_insert(Some(&precinct.id));
+        }
+        owners.remove("");
+        owners
+    });
+    let claimed: HashSet<&str> = pairs.iter().map(|pair| pair.0).collect();
+    let mut best: Option<(usize, Named)> = None;
+    for (column, owners) in columns.iter().flat_map(|c| readings.iter().map(move |r| (c, r))) {
+        let owner = |value: &String| owners.get(value).copied().flatten();
+        let named: HashMap<usize, &str> =
+            column.iter().enumerate().filter_map(|(i, value)| Some((i, owner(value)?))).collect();
+        let distinct: HashSet<&str> = named.values().copied().collect();
+        let enough = distinct.len() >= FEW.max(claimed.len() / 2) && distinct.len() * 10 >= named.len() * 9;
+        let agreeing = pairs.iter().filter(|(p, i)| named.get(i) == Some(p)).count();
+        if enough && best.as_ref().is_none_or(|(most, _)| agreeing > *most) {
+            best = Some((agreeing, named.into_iter().map(|(i, id)| (i, id.to_owned())).collect()));
+        }
+    }
+    best.map(|(_, named)| named)
+}
+
+/// The columns as keys ([`key`]), each a value a feature; `None` when the table cannot be read or is another's.
 fn columns(dbf: &[u8], features: usize) -> Option<Vec<Vec<String>>> {
+    table(dbf, features)
+        .map(|(_, columns)| columns.into_iter().map(|c| c.iter().map(|v| key(v)).collect()).collect())
+}
+
+/// Names of the columns, and the columns as text, each a value a feature; `None` when the table cannot be read or is
+/// another's.
+pub(super) fn table(dbf: &[u8], features: usize) -> Option<(Vec<String>, Vec<Vec<String>>)> {
     let count = u32::from_le_bytes(dbf.get(4..8)?.try_into().ok()?) as usize;
     let header = usize::from(u16::from_le_bytes(dbf.get(8..10)?.try_into().ok()?));
     let width = usize::from(u16::from_le_bytes(dbf.get(10..12)?.try_into().ok()?));
@@ -86,7 +109,7 @@ fn columns(dbf: &[u8], features: usize) -> Option<Vec<Vec<String>>> {
                 column.push(record.get(name).map(text).unwrap_or_default());
             }
         }
-        columns.iter().all(|c| c.len() == features).then_some(columns)
+        columns.iter().all(|c| c.len() == features).then_some((names, columns))
     }))
     .ok()
     .flatten()
@@ -94,7 +117,7 @@ fn columns(dbf: &[u8], features: usize) -> Option<Vec<Vec<String>>> {
 
 fn text(value: &FieldValue) -> String {
     match value {
-        FieldValue::Character(Some(text)) => key(text),
+        FieldValue::Character(Some(text)) => text.split_whitespace().collect::<Vec<_>>().join(" "),
         FieldValue::Numeric(Some(number)) if number.fract() == 0.0 => format!("{number:.0}"),
         FieldValue::Integer(number) => number.to_string(),
         _ => String::new(),

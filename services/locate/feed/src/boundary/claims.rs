@@ -61,6 +61,9 @@ pub(super) struct Claim {
     pub(super) identifiers: Vec<String>,
 }
 
+/// Features that all precincts name together: precincts may share a list of them.
+const MOST_CLAIMED: usize = 2_000_000;
+
 impl Claims {
     /// Takes one element.
     pub(crate) fn add(&mut self, kind: ElementKind, fields: &dyn Fields) {
@@ -113,15 +116,27 @@ impl Claims {
             }
         }
         let mut by_file: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
+        let mut room = MOST_CLAIMED;
         for (precinct, said) in std::mem::take(&mut self.precincts) {
-            match self.feature(&said) {
+            let feature = self.feature(&said).and_then(|feature| {
+                let too_many = || format!("more than {MOST_CLAIMED} features are named in all");
+                room = room
+                    .checked_sub(feature.identifiers.len())
+                    .ok_or_else(|| (rules::BOUNDARY_INCOMPLETE, too_many()))?;
+                Ok(feature)
+            });
+            match feature {
                 Ok(feature) => {
                     let claim = Claim { precinct, identifiers: feature.identifiers.clone() };
                     by_file.entry(feature.file.clone()).or_default().push(claim);
                 }
                 Err((rule, message)) => {
                     let file = elements.file(ElementKind::Precinct);
-                    let at = At { file: &file, line: elements.line(&precinct), element: &precinct };
+                    let at = At {
+                        file: &file,
+                        line: elements.line(&precinct, ElementKind::Precinct),
+                        element: &precinct,
+                    };
                     findings.add(rule, at, format_args!("{message}: the boundary is not used"));
                 }
             }

@@ -85,7 +85,12 @@ pub(super) fn open(archive: &Archive, file: &ExternalFile) -> Result<Shapefile, 
 }
 
 /// The other parts, beside the `.shp`.
-fn parts(archive: &Archive, shp_name: &str, name: String, shp: Vec<u8>) -> Result<Shapefile, BoundaryFault> {
+pub(super) fn parts(
+    archive: &Archive,
+    shp_name: &str,
+    name: String,
+    shp: Vec<u8>,
+) -> Result<Shapefile, BoundaryFault> {
     let stem = shp_name.strip_suffix(".shp").unwrap_or(shp_name);
     let part = |end: &str, most| read(archive, &format!("{stem}{end}"), most);
     Ok(Shapefile {
@@ -97,7 +102,7 @@ fn parts(archive: &Archive, shp_name: &str, name: String, shp: Vec<u8>) -> Resul
     })
 }
 
-fn read(archive: &Archive, name: &str, most: u64) -> Result<Option<Vec<u8>>, BoundaryFault> {
+pub(super) fn read(archive: &Archive, name: &str, most: u64) -> Result<Option<Vec<u8>>, BoundaryFault> {
     let read = archive.read(name, |bytes| {
         let mut content = Vec::new();
         bytes.take(most + 1).read_to_end(&mut content).map_err(|e| archive.read_error(name, e))?;
@@ -110,7 +115,7 @@ fn read(archive: &Archive, name: &str, most: u64) -> Result<Option<Vec<u8>>, Bou
 }
 
 /// Why a file cannot be read, without local paths.
-fn damaged(error: &FeedError) -> BoundaryFault {
+pub(super) fn damaged(error: &FeedError) -> BoundaryFault {
     let message = match error {
         FeedError::TooLarge { .. }
         | FeedError::TooDense { .. }

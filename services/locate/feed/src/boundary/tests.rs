@@ -178,6 +178,61 @@ fn features_counted_from_one_are_seen_by_the_table_of_the_file() {
 }
 
 #[test]
+fn features_that_the_table_calls_by_other_precincts_are_doubtful_for_both() {
+    let shapes: Vec<Polygon> = (0..6).map(|i| square(i, 0)).collect();
+    let claims = |numbers: [usize; 5]| {
+        let rows = (1..=5)
+            .map(|n| {
+                format!(
+                    "pre{n},P{n},00{n},loc1,sb{n}
+"
+                )
+            })
+            .collect::<String>();
+        let features = (1..=5)
+            .map(|n| {
+                format!(
+                    "g{n},ef1,shp,{}
+",
+                    numbers[n - 1]
+                )
+            })
+            .collect::<String>();
+        let boundaries = (1..=5)
+            .map(|n| {
+                format!(
+                    "sb{n},g{n}
+"
+                )
+            })
+            .collect::<String>();
+        let mut fixture = fixture(&shapes);
+        let header = "id,name,number,locality_id,spatial_boundary_id
+";
+        fixture.texts.insert("precinct.txt", format!("{header}{rows}"));
+        let header = "id,external_file_id,file_format,shape_identifiers
+";
+        fixture.texts.insert("external_geospatial_feature.txt", format!("{header}{features}"));
+        let header = "id,external_geospatial_feature_id
+";
+        fixture.texts.insert("spatial_boundary.txt", format!("{header}{boundaries}"));
+        fixture
+    };
+    // Two are exchanged: each feature is offered for both, and decides for none.
+    let folder = tempfile::tempdir().unwrap();
+    claims([1, 0, 2, 3, 4]).write(folder.path());
+    let reader = open(folder.path()).unwrap();
+    let doubtful: Vec<Vec<bool>> =
+        reader.feed().boundaries.iter().map(|b| b.areas.iter().map(|a| a.is_doubtful).collect()).collect();
+    assert_eq!(doubtful, [vec![true, true], vec![true, true], vec![false], vec![false], vec![false]]);
+    assert_eq!(check(&reader).unwrap().counts["boundary-name"], 2);
+    // One too low, one too high, and another order: none of it is used.
+    for numbers in [[1, 2, 3, 4, 5], [5, 0, 1, 2, 3], [4, 3, 2, 1, 0]] {
+        assert!(claims(numbers).read().0.is_empty(), "{numbers:?}");
+    }
+}
+
+#[test]
 fn a_claim_that_is_not_whole_is_not_used() {
     let features = "external_geospatial_feature.txt";
     for (fixture, rule) in [
@@ -202,7 +257,8 @@ fn a_feature_of_two_precincts_is_kept_for_both_and_said() {
     let fixture = three().with("external_geospatial_feature.txt", "g2,ef1,shp,1", "g2,ef1,shp,0|1");
     let (found, counts) = fixture.read();
     assert_eq!(found[1], ("pre2".to_owned(), 2));
-    assert_eq!(counts, BTreeMap::from([("boundary-feature-twice", 1), ("boundary-overlap", 1)]));
+    let expected = [("boundary-feature-twice", 1), ("boundary-name", 1), ("boundary-overlap", 1)];
+    assert_eq!(counts, BTreeMap::from(expected));
 }
 
 #[test]

@@ -98,7 +98,8 @@ fn roles(c: &mut Checking<'_>, groups: &BTreeMap<&str, Group>, election: Option<
         if used.is_empty() && p.hours_text.is_empty() {
             c.about(rules::HOURS_NONE, ElementKind::PollingLocation, &p.id, format_args!("no hours"));
         }
-        if !used.is_empty() && !groups.contains_key(used) {
+        let by_appointment = c.reader.elements().appointments.contains_key(used);
+        if !used.is_empty() && !by_appointment && !groups.contains_key(used) {
             let message = format_args!("no schedule of {used} can be used: its hours are not known");
             c.about(rules::HOURS_LOST, ElementKind::PollingLocation, &p.id, message);
         }

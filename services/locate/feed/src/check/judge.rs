@@ -36,17 +36,20 @@ impl Judge {
         Self { state, zips: HashMap::default() }
     }
 
-    /// Whether a segment may be looked up: it breaks no rule that is more than a warning. (Its precinct must
+    /// Whether a segment may be looked up: it was read, and breaks no rule that is more than a warning. (Its precinct must
     /// be one of the feed besides.)
     #[must_use]
     pub fn is_usable(&mut self, segment: &StreetSegment) -> bool {
-        let mut usable = true;
+        let mut usable = !segment.is_unread;
         self.faults(segment, |rule, _| usable &= rule.severity == Severity::Warning);
         usable
     }
 
     /// The rules that one segment breaks by itself, with a message for each.
     pub fn faults(&mut self, s: &StreetSegment, mut report: impl FnMut(&'static Rule, Arguments<'_>)) {
+        if s.is_unread {
+            return;
+        }
         for (column, value) in [("city", &s.city), ("state", &s.state), ("precinct_id", &s.precinct_id)] {
             if value.is_empty() {
                 report(rules::SEGMENT_INCOMPLETE, format_args!("no {column}"));

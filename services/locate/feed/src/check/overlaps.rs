@@ -1,10 +1,10 @@
 //! Overlaps of usable segments. Segments become spans of 32 bytes, which are sorted by street and rank (in temporary
-//! files when they are many) and swept once. `doubts` is about segments that cannot be used.
+//! files when they are many) and swept once.
 
-mod doubts;
 mod reach;
 mod streets;
 
+use std::collections::HashSet;
 use std::io::Result;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::super::atlas::zip_number;
 use super::super::error::FeedError;
 use super::super::findings::At;
-use super::super::model::StreetSegment;
+use super::super::model::{MOST_WHOLE, StreetSegment};
 use super::super::rules;
 use super::super::units;
 use super::Checking;
@@ -21,8 +21,6 @@ use crate::sort::{Record, Sorter};
 use lookup::streets::Certainty;
 use reach::Reach;
 use streets::Streets;
-
-pub(super) use doubts::Doubts;
 
 /// Spans in memory at once: 128 MiB.
 const SPANS_AT_ONCE: usize = 4 << 20;
@@ -35,25 +33,19 @@ enum Rank {
     Unit,
     AllAddresses,
     AllStreets,
-    /// Cannot be used; no segment of another precinct may answer in its place.
-    Unusable,
 }
 
-const RANKS: [Rank; 6] =
-    [Rank::Range, Rank::Part, Rank::Unit, Rank::AllAddresses, Rank::AllStreets, Rank::Unusable];
+const RANKS: [Rank; 5] = [Rank::Range, Rank::Part, Rank::Unit, Rank::AllAddresses, Rank::AllStreets];
 
 /// Bits of a packed span below its order: ZIP code and sides.
 const REST: u32 = 29;
 
-/// Precinct of a segment that leads to no precinct of the feed.
-const NO_PRECINCT: u32 = u32::MAX;
-
 /// A segment as the sweep needs it.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// Hash of city and street, or of the city for all its streets; in `doubts` the key of the group.
+    /// Hash of city and street, or of the city for all its streets.
     street: u64,
-    /// Of prefix and suffix, or of the unit; 0 for none. In `doubts` of the city.
+    /// Of prefix and suffix, or of the unit; 0 for none.
     part: u32,
     start: u32,
     end: u32,
@@ -94,13 +86,6 @@ impl Span {
             Rank::Part => add(Self { part: part(&fix()), ..span }),
             _ => add(span),
         }
-    }
-
-    /// A segment that cannot be used, with the widest numbers that it may mean.
-    fn unusable(s: &StreetSegment, street: u64, precinct: Option<u32>) -> Self {
-        let span = Self::whole(s, street, precinct.unwrap_or(NO_PRECINCT));
-        let (start, end) = (span.start.min(span.end), span.start.max(span.end));
-        Self { start, end, rank: Rank::Unusable, sides: sides(&s.odd_even_both), ..span }
     }
 
     fn whole(s: &StreetSegment, street: u64, precinct: u32) -> Self {
@@ -150,7 +135,7 @@ impl Span {
             zip: (rest as u32 & ((1 << REST) - 1)) >> 2,
             precinct: last as u32,
             line: order as u32,
-            rank: *RANKS.get(rank).unwrap_or(&Rank::Unusable),
+            rank: *RANKS.get(rank).unwrap_or(&Rank::AllStreets),
             sides: rest as u8 & 3,
         }
     }
@@ -252,6 +237,14 @@ fn by_street(
 fn sweep(c: &mut Checking<'_>, street: &[Span], file: &str) {
     for same in street.chunk_by(|a, b| (a.rank, a.part) == (b.rank, b.part)) {
         conflicts(c, same, file);
+        if same.len() > MOST_WHOLE && same[0].rank >= Rank::AllAddresses {
+            let precincts: HashSet<u32> = same.iter().map(|s| s.precinct).collect();
+            if precincts.len() > MOST_WHOLE {
+                let at = At::line(file, u64::from(same[0].line));
+                let message = format_args!("{} precincts have all of it", precincts.len());
+                c.findings.add(rules::SEGMENT_CROWD, at, message);
+            }
+        }
     }
     shadows(c, street, file);
 }
@@ -295,7 +288,8 @@ fn say(c: &mut Checking<'_>, rule: &'static rules::Rule, span: &Span, other: &Sp
         |s: &Span| c.feed.precincts.get(s.precinct as usize).map_or("no precinct", |p| p.id.as_str());
     let (a, b) = (precinct(span), precinct(other));
     let message = format_args!("{a} meets line {} of {b}", other.line);
-    c.findings.add(rule, At::line(file, u64::from(span.line)), message);
+    let county = c.counties.of_precinct(Some(span.precinct));
+    c.findings.add_in(county, rule, At::line(file, u64::from(span.line)), message);
 }
 
 #[cfg(test)]

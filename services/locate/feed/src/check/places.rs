@@ -1,19 +1,24 @@
 //! Places: name, address, and whether any precinct, locality or state refers to them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::super::atlas::{ATLAS, zip_number};
 use super::super::model::PollingLocation;
+use super::super::place_doubts::{self, Voters};
 use super::super::rules;
-use super::super::same_place;
+use super::super::same_place::Places;
 use super::super::table::ElementKind;
 use super::Checking;
 use address::StateCode;
+use lookup::voting::SiteRole;
 
 pub(super) fn check(c: &mut Checking<'_>) {
     let feed = c.feed;
     for place in &feed.polling_locations {
         address(c, place);
+        for (rule, message) in place_doubts::of(place, c.state) {
+            c.about(rule, ElementKind::PollingLocation, &place.id, format_args!("{message}"));
+        }
     }
     if !feed.polling_locations.is_empty()
         && feed.polling_locations.iter().all(|p| p.latitude.is_none() && p.longitude.is_none())
@@ -21,12 +26,53 @@ pub(super) fn check(c: &mut Checking<'_>) {
         let message = format_args!("no place has coordinates: they cannot be sorted by distance");
         c.about_all(rules::COORDINATES_NONE, ElementKind::PollingLocation, message);
     }
-    for (one, other) in same_place::places(&feed.polling_locations).1 {
+    let places = Places::of(feed);
+    for (one, other) in places.apart() {
         let [one, other] = [one, other].map(|at| &feed.polling_locations[at].id);
         let message = format_args!("name and first line are those of {one}, and the rest is not: two places");
         c.about(rules::PLACE_APART, ElementKind::PollingLocation, other, message);
     }
+    confused(c, &places);
     attachment(c);
+}
+
+/// Records of one list and role of which one is a mistake.
+fn confused(c: &mut Checking<'_>, places: &Places<'_>) {
+    let feed = c.feed;
+    let mut at: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (i, place) in feed.polling_locations.iter().enumerate() {
+        at.entry(&place.id).or_default().push(i);
+    }
+    let precincts = feed.precincts.iter().map(|p| (ElementKind::Precinct, &p.id, &p.polling_location_ids));
+    let localities = feed.localities.iter().map(|l| (ElementKind::Locality, &l.id, &l.polling_location_ids));
+    for (kind, id, list) in precincts.chain(localities) {
+        let records: Vec<usize> =
+            list.iter().filter_map(|id| at.get(id.as_str())).flatten().copied().collect();
+        for role in SiteRole::ALL {
+            for (one, other) in places.compare(&records, role, kind == ElementKind::Precinct).confused {
+                let [one, other] = [one, other].map(|at| &feed.polling_locations[at].id);
+                let message = format_args!("{one} and {other}: one of them is a mistake, both are doubtful");
+                c.about(rules::PLACE_CONFUSED, kind, id, message);
+            }
+        }
+    }
+}
+
+/// Election-day places of precincts that lie too far from their voters.
+pub(super) fn far(c: &mut Checking<'_>, voters: &Voters) {
+    let feed = c.feed;
+    let at: HashMap<&str, &PollingLocation> =
+        feed.polling_locations.iter().map(|p| (p.id.as_str(), p)).collect();
+    for precinct in &feed.precincts {
+        for place in precinct.polling_location_ids.iter().filter_map(|id| at.get(id.as_str())) {
+            let is_day = place.roles()[SiteRole::ElectionDay as usize];
+            let point = place_doubts::point(place).filter(|_| is_day);
+            if let Some(miles) = point.and_then(|point| voters.too_far(&precinct.id, point)) {
+                let message = format_args!("{}: {miles:.0} miles from its voters: doubtful", place.id);
+                c.about(rules::PLACE_FAR, ElementKind::Precinct, &precinct.id, message);
+            }
+        }
+    }
 }
 
 fn address(c: &mut Checking<'_>, p: &PollingLocation) {
@@ -88,9 +134,21 @@ fn attachment(c: &mut Checking<'_>) {
         feed.localities.iter().filter(|l| l.is_mail_only).map(|l| l.id.as_str()).collect();
     let served: HashSet<&str> =
         feed.localities.iter().filter(|l| leads(&l.polling_location_ids)).map(|l| l.id.as_str()).collect();
+    let assigned: HashSet<&str> = feed
+        .precincts
+        .iter()
+        .filter(|p| leads(&p.polling_location_ids))
+        .map(|p| p.locality_id.as_str())
+        .collect();
     for p in &feed.precincts {
         let (locality, by_mail) =
             (p.locality_id.as_str(), p.is_mail_only || mail.contains(p.locality_id.as_str()));
+        if !by_mail && !locality.is_empty() && assigned.contains(locality) && !leads(&p.polling_location_ids)
+        {
+            let message =
+                format_args!("no election-day place of its own, as others of its locality have: lost");
+            c.about(rules::PRECINCT_PLACE_LOST, ElementKind::Precinct, &p.id, message);
+        }
         if !by_mail && !statewide && !leads(&p.polling_location_ids) && !served.contains(locality) {
             c.about(
                 rules::PRECINCT_NO_PLACE,

@@ -8,7 +8,9 @@ use super::Checking;
 
 pub(super) fn check(c: &mut Checking<'_>) {
     let feed = c.feed;
-    let groups: HashSet<&str> = feed.schedules.iter().map(|s| s.hours_open_id.as_str()).collect();
+    let appointments = c.reader.elements().appointments.keys().map(String::as_str);
+    let groups: HashSet<&str> =
+        feed.schedules.iter().map(|s| s.hours_open_id.as_str()).chain(appointments).collect();
     if let Some(e) = &feed.election {
         one(c, ElementKind::Election, &e.id, "state_id", &e.state_id, ElementKind::State);
         hours(c, &groups, ElementKind::Election, &e.id, &e.hours_open_id);
@@ -67,8 +69,10 @@ fn one(c: &mut Checking<'_>, from: ElementKind, id: &str, column: &str, to: &str
     if to.is_empty() {
         return;
     }
+    if c.reader.elements().has(to, kind) {
+        return;
+    }
     match c.reader.elements().kind(to) {
-        Some(found) if found == kind => {}
         Some(found) => {
             let message = format_args!("{column}: {to} is no {} ({})", kind.name(), found.name());
             c.about(rules::REFERENCE_TYPE, from, id, message);

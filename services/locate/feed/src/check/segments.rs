@@ -8,18 +8,21 @@ use super::super::error::FeedError;
 use super::super::finding::Severity;
 use super::super::findings::At;
 use super::super::model::StreetSegment;
+use super::super::place_doubts::Voters;
 use super::super::reader::FeedReader;
 use super::super::rules::{self, Rule};
 use super::super::table::ElementKind;
 use super::Checking;
+use super::counties::Counties;
 use super::judge::Judge;
-use super::overlaps::{Doubts, Overlaps};
+use super::overlaps::Overlaps;
+use address::StateCode;
 
 /// Identifiers that are remembered in one pass: 128 MiB of hashes.
 const IDS_AT_ONCE: usize = 16 << 20;
 
 /// A row of segments that breaks one of these rules is not read at all.
-const LOST: [&Rule; 3] = [rules::ROW_LENGTH, rules::TEXT_CONTROL, rules::BOOLEAN_INVALID];
+const LOST: [&Rule; 2] = [rules::ROW_LENGTH, rules::COLUMN_CONTRADICTION];
 
 /// Checks all segments and gives each to `take`, with whether it breaks no rule by itself. Returns how many there
 /// are and how many cannot be used.
@@ -33,6 +36,7 @@ pub(super) fn check(
         c.feed.precincts.iter().enumerate().map(|(i, p)| (p.id.as_str(), i as u32)).collect();
     let mut pass = Pass {
         reader,
+        counties: &c.counties,
         file: &file,
         judge: Judge::new(c.state),
         used: vec![false; c.feed.precincts.len()],
@@ -41,11 +45,12 @@ pub(super) fn check(
         ids: Vec::new(),
         ids_complete: true,
         overlaps: Overlaps::new(c.folder),
-        doubts: Doubts::new(c.folder),
         segments: 0,
         unusable: 0,
+        state: c.state,
+        voters: Voters::default(),
     };
-    let mut reading = super::Findings::default();
+    let mut reading = super::Findings::told_to(pass.findings.listener().clone());
     reader.segments_with(&mut reading, &mut |s| {
         let sound = pass.add(s);
         take(s, sound);
@@ -57,22 +62,12 @@ pub(super) fn check(
     }
     pass.findings.absorb(reading);
     let Pass {
-        mut used,
-        precincts,
-        ids,
-        ids_complete,
-        overlaps,
-        doubts,
-        judge,
-        segments,
-        unusable,
-        findings,
-        ..
+        mut used, precincts, ids, ids_complete, overlaps, segments, unusable, findings, voters, ..
     } = pass;
     c.findings = findings;
+    super::places::far(c, &voters);
     duplicates(c, ids, ids_complete, &file)?;
     overlaps.finish(c, &file)?;
-    find_doubts(c, doubts, judge, &precincts, &file)?;
     if segments == 0 && lost == 0 && !c.findings.counts().contains_key(rules::SEGMENT_NONE.id) {
         let message = format_args!("no street segment: no address leads to a precinct");
         c.findings.add(rules::SEGMENT_NONE, At::file(&file), message);
@@ -112,8 +107,9 @@ fn unreachable(c: &mut Checking<'_>, used: &[bool], any_segments: bool) {
 type Precincts<'a> = HashMap<&'a str, u32, foldhash::fast::RandomState>;
 
 /// State of one pass over the segments.
-struct Pass<'a> {
+struct Pass<'a, 'c> {
     reader: &'a FeedReader,
+    counties: &'c Counties<'c>,
     file: &'a str,
     judge: Judge,
     /// Precincts by identifier.
@@ -124,33 +120,43 @@ struct Pass<'a> {
     ids: Vec<u64>,
     ids_complete: bool,
     overlaps: Overlaps,
-    doubts: Doubts,
     segments: u64,
     unusable: u64,
+    state: Option<StateCode>,
+    voters: Voters,
 }
 
-impl Pass<'_> {
+impl Pass<'_, '_> {
     /// Checks one segment and says whether it breaks no rule by itself.
     fn add(&mut self, s: &StreetSegment) -> bool {
         self.segments += 1;
+        if let Some(state) = self.state {
+            self.voters.saw(s, state);
+        }
         let at = At { file: self.file, line: s.line, element: &s.id };
-        let findings = &mut self.findings;
-        let mut sound = true;
+        let precinct = self.precincts.get(s.precinct_id.as_str()).copied();
+        let (findings, counties) = (&mut self.findings, self.counties);
+        let mut say = |rule, message: std::fmt::Arguments<'_>| {
+            findings.add_in(counties.of_precinct(precinct), rule, at, message);
+        };
+        let mut sound = !s.is_unread;
         self.judge.faults(s, |rule, message| {
             sound &= rule.severity == Severity::Warning;
-            findings.add(rule, at, message);
+            say(rule, message);
         });
         let elements = self.reader.elements();
         if s.id.is_empty() {
-            findings.add(rules::ID_MISSING, at, format_args!("no id"));
-        } else if elements.kind(&s.id).is_some() {
-            findings.add(rules::ID_DUPLICATE, at, format_args!("id also used by another element"));
-        } else if self.ids.len() < IDS_AT_ONCE {
-            self.ids.push(xxh3_64(s.id.as_bytes()));
+            say(rules::ID_MISSING, format_args!("no id"));
         } else {
-            self.ids_complete = false;
+            if elements.kind(&s.id).is_some() {
+                say(rules::ID_SHARED, format_args!("id also used by another element"));
+            }
+            if self.ids.len() < IDS_AT_ONCE {
+                self.ids.push(xxh3_64(s.id.as_bytes()));
+            } else {
+                self.ids_complete = false;
+            }
         }
-        let precinct = self.precincts.get(s.precinct_id.as_str()).copied();
         if let Some(i) = precinct {
             self.used[i as usize] = true;
         } else if !s.precinct_id.is_empty() {
@@ -158,43 +164,20 @@ impl Pass<'_> {
                 Some(kind) => {
                     let found = kind.name();
                     let message = format_args!("precinct_id: {} is no precinct ({found})", s.precinct_id);
-                    findings.add(rules::REFERENCE_TYPE, at, message);
+                    say(rules::REFERENCE_TYPE, message);
                 }
                 None => {
                     let message = format_args!("precinct_id: there is no precinct {}", s.precinct_id);
-                    findings.add(rules::REFERENCE_MISSING, at, message);
+                    say(rules::REFERENCE_MISSING, message);
                 }
             }
         }
         match precinct.filter(|_| sound) {
             Some(precinct) => self.overlaps.add(s, precinct),
-            None => {
-                self.unusable += 1;
-                self.doubts.add_unusable(s, precinct);
-            }
+            None => self.unusable += 1,
         }
         sound
     }
-}
-
-/// Reads the segments again where some cannot be used, for those that would answer in their place.
-fn find_doubts(
-    c: &mut Checking<'_>,
-    mut doubts: Doubts,
-    mut judge: Judge,
-    precincts: &Precincts<'_>,
-    file: &str,
-) -> Result<(), FeedError> {
-    if !doubts.are_any() {
-        return Ok(());
-    }
-    c.reader.segments(&mut |s| {
-        let precinct = precincts.get(s.precinct_id.as_str());
-        if let Some(precinct) = precinct.filter(|_| judge.is_usable(s)) {
-            doubts.add_used(s, *precinct);
-        }
-    })?;
-    doubts.finish(c, file)
 }
 
 /// Finds identifiers that occur twice: by their hashes first, and only if some are equal by a second reading that

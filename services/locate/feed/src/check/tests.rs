@@ -79,8 +79,16 @@ fn report(files: &Files) -> Report {
 }
 
 /// Rules of other forms than a directory of CSV files; their tests are with their readers.
-const OTHER_FORMS: &[&str] =
-    &["file-twice", "archive-nested", "element-unknown", "text-language", "segment-none", "segment-split"];
+const OTHER_FORMS: &[&str] = &[
+    "segment-crowd",
+    "file-twice",
+    "file-folder",
+    "archive-nested",
+    "element-unknown",
+    "text-language",
+    "segment-none",
+    "segment-split",
+];
 
 fn broken(file: &'static str, from: &str, to: &str) -> Files {
     let mut files = valid();
@@ -174,7 +182,10 @@ fn each_breach_is_found_in_its_file() {
         let elsewhere =
             ["reference-missing", "coordinates-none", "office-none", "place-unused", "place-twice"];
         let elsewhere = elsewhere.contains(rule)
-            || matches!(*rule, "office-department" | "schedule-offset" | "hours-early");
+            || matches!(
+                *rule,
+                "office-department" | "schedule-offset" | "hours-early" | "place-far" | "place-confused"
+            );
         assert!(elsewhere || found.file == *file, "{rule}: {found:?}");
         let fatal = rules::by_id(rule).unwrap().severity == Severity::Fatal;
         assert!(!fatal || report.fatal, "{rule}");
@@ -184,8 +195,9 @@ fn each_breach_is_found_in_its_file() {
 #[test]
 fn every_rule_has_a_breach() {
     for rule in rules::all() {
-        // Those of boundaries need shapefiles: see `feed::boundary::tests`.
-        let elsewhere = OTHER_FORMS.contains(&rule.id) || rule.id.starts_with("boundary-");
+        // Those of boundaries need shapefiles, those of street files a map: `feed::boundary::tests`, `feed::street::tests`.
+        let apart = ["boundary-", "street-"].iter().any(|family| rule.id.starts_with(family));
+        let elsewhere = OTHER_FORMS.contains(&rule.id) || apart;
         let tested = BREACHES.iter().any(|b| b.0 == rule.id) || elsewhere;
         assert!(tested, "{} is tested by nothing", rule.id);
     }
@@ -216,22 +228,6 @@ fn sides_units_and_zip_codes_keep_segments_apart() {
     for row in apart {
         let report = report(&broken("street_segment.txt", "", row));
         assert!(report.findings.is_empty(), "{row}: {:?}", report.findings);
-    }
-}
-
-#[test]
-fn a_segment_that_cannot_be_used_is_no_doubt_where_nothing_answers_in_its_place() {
-    let harmless = [
-        // In another city and ZIP code; on another street; for the precinct that answers; with another town's wildcard.
-        "ss6,pre2,Stewart,NV,odd,89706,N,Sample,St,55,51,,,,false,false\n",
-        "ss6,pre2,,NV,odd,89701,N,Elm,St,55,51,,,,false,false\n",
-        "ss6,pre1,,NV,odd,89701,N,Sample,St,55,51,,,,false,false\n",
-        "ss6,pre2,Stewart,NV,odd,89706,,東,,1,9,,,,false,false\n\
-         ss7,pre1,Empire,NV,both,,,*,,,,,,,false,true\n",
-    ];
-    for row in harmless {
-        let report = report(&broken("street_segment.txt", "", row));
-        assert!(report.segments_unusable == 1 && !report.fatal, "{row}: {:?}", report.findings);
     }
 }
 
@@ -306,6 +302,33 @@ fn findings_are_counted_beyond_those_that_are_kept() {
     assert_eq!(report.counts["segment-range"], 2_500);
     assert_eq!(report.findings.iter().filter(|f| f.rule == "segment-range").count(), 1_000);
     assert_eq!((report.segments, report.segments_unusable), (2_505, 2_500));
+}
+
+#[test]
+fn a_listener_is_told_every_finding_once_with_its_county() {
+    let mut files = valid();
+    let text = files.entry("street_segment.txt").or_default();
+    for i in 0..1_500 {
+        text.push_str(&format!("t{i},pre1,Carson City,NV,both,89701,,Larkwing,Ct,9,1,,,,false,false\n"));
+    }
+    files.insert(
+        "locality.txt",
+        "id,name,state_id,polling_location_ids\nloc1,Sample County,,ev1\n".to_owned(),
+    );
+    let folder = written(&files);
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let listener = {
+        let told = std::sync::Arc::clone(&told);
+        crate::Listener::new(move |f| told.lock().unwrap().push(f.clone()))
+    };
+    let report = check(&reader::open_with(folder.path(), 1 << 30, listener).unwrap()).unwrap();
+    let told = told.lock().unwrap();
+    let of = |rule: &str| told.iter().filter(|f| f.rule == rule).count() as u64;
+    assert!(report.counts.iter().all(|(rule, count)| of(rule) == *count), "{:?}", report.counts);
+    assert_eq!(of("segment-range"), 1_500);
+    for rule in ["segment-range", "locality-incomplete"] {
+        assert!(told.iter().filter(|f| f.rule == rule).all(|f| f.county == "Sample County"), "{rule}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::archive::Archive;
-use super::super::csv5::Table;
+use super::super::csv5::{Table, has_control};
 use super::super::error::FeedError;
 use super::super::findings::{At, Findings};
 use super::super::model::StreetSegment;
@@ -11,6 +11,9 @@ use super::super::rules;
 use super::tables;
 
 pub(super) const SEGMENTS: &str = "street_segment.txt";
+
+/// Columns of the street's parts but for its name.
+const STREET_PARTS: [usize; 3] = [13, 15, 16];
 
 /// Splits and the precinct of each.
 pub(crate) type Splits = HashMap<Box<str>, Box<str>>;
@@ -26,7 +29,8 @@ pub(crate) fn segments(
         let columns = tables::SEGMENT;
         let mut table =
             Table::with_columns(archive, columns, tables::SEGMENT_NEEDS, SEGMENTS, bytes, findings)?
-                .one_line_but(&[]);
+                .one_line_but(&[])
+                .keeping_control();
         while let Some(line) = table.next(findings)? {
             f(&segment(&table, splits, line, findings));
         }
@@ -37,13 +41,13 @@ pub(crate) fn segments(
 
 /// A segment by the order of [`tables::SEGMENT`].
 fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Findings) -> StreetSegment {
-    let text = |i: usize| table.at(i).trim();
+    let text = |i: usize| table.cell(i).trim();
     let own = |i: usize| text(i).to_owned();
     let (precinct, split) = (text(1), text(2));
     let mut leads_to = if split.is_empty() { precinct } else { split };
     // The split belongs to another precinct: one of the two references is wrong, and it is not known which. The
-    // segment then leads to no precinct: it is not used, and `segment-doubt` still protects its numbers. A missing
-    // split is passed on, so that the check of references reports it.
+    // segment then leads to no precinct, and its homes are asked about. A missing split is passed on, so that the check
+    // of references reports it.
     if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {
         let at = At { file: SEGMENTS, line, element: text(0) };
         let message = format_args!("the split is of another precinct than precinct_id");
@@ -68,13 +72,18 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
         house_number_prefix: own(11),
         house_number_suffix: own(12),
         street_direction: own(13),
-        street_name: table.at(14).to_owned(),
+        // Of a part of the street that cannot be read, any street of the city may be meant.
+        street_name: if STREET_PARTS.iter().any(|i| table.has_control && has_control(table.at(*i))) {
+            String::new()
+        } else {
+            table.cell(14).to_owned()
+        },
         street_suffix: own(15),
         address_direction: own(16),
         zip: own(18),
-        includes_all_addresses: false,
-        includes_all_streets: false,
+        is_unread: table.has_control,
         line,
+        ..StreetSegment::default()
     }
 }
 

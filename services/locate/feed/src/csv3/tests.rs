@@ -202,9 +202,11 @@ fn a_feed_without_segments_opens_and_says_so() {
 
 #[test]
 fn files_without_which_nothing_can_be_looked_up_are_named() {
-    let (_folder, reader) = feed(&["precinct.txt", "state.txt"]);
+    let (_folder, reader) = feed(&["election.txt", "state.txt"]);
     let error = reader.unwrap_err().to_string();
-    assert!(error.contains("state.txt, precinct.txt"), "{error}");
+    assert!(error.contains("election.txt, state.txt"), "{error}");
+    let (_folder, reader) = feed(&["precinct.txt", "precinct_split.txt", "street_segment.txt"]);
+    assert!(!reader.unwrap().feed().polling_locations.is_empty(), "places of counties");
 }
 
 #[test]

@@ -196,6 +196,9 @@ pub(super) const SCHEDULE: Table = &[
 
 pub(super) const HOURS: Table = &[("StartTime", Text("start_time")), ("EndTime", Text("end_time"))];
 
+/// Columns whose elements may occur several times: the first counts.
+const SEVERAL: [&str; 6] = ["phone", "email", "external_file_id", "file_format", "algorithm", "value"];
+
 /// Elements of VIP 5.1 to 6.0 that a look-up does not need.
 pub(super) const UNUSED: &[&str] = &[
     "BallotMeasureContest",
@@ -242,7 +245,14 @@ impl Values {
         for child in element.children(part) {
             let name = element.name_of(child);
             match table.iter().find(|(known, _)| *known == name).map(|(_, take)| take) {
-                Some(Text(column)) => self.set(column, element.text(child)),
+                Some(Text(column)) => {
+                    let (known, text) = (self.get(column), element.text(child));
+                    if ![known, text].contains(&"") && known != text && !SEVERAL.contains(column) {
+                        let at = At { line: element.line_of(child), ..at };
+                        findings.add(rules::COLUMN_CONTRADICTION, at, format_args!("two {name} that differ"));
+                    }
+                    self.set(column, text);
+                }
                 Some(Words(column)) => {
                     let words = element.words(child);
                     if !words.is_empty() && element.child(child, "Text").is_none() {

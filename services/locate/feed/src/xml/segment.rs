@@ -1,5 +1,6 @@
 //! A StreetSegment of XML.
 
+use super::super::csv5::has_control;
 use super::super::findings::{At, Findings};
 use super::super::model::StreetSegment;
 use super::super::rules;
@@ -11,24 +12,32 @@ use super::map::unknown;
 /// which the checks want to see.
 pub(super) fn segment(element: &Element, file: &str, findings: &mut Findings) -> Option<StreetSegment> {
     let at = At { file, line: element.line(), element: element.id() };
-    if element.has_control() {
+    let has_fault = element.has_control();
+    if has_fault {
         findings.add(rules::TEXT_CONTROL, at, format_args!("a control character: not used"));
-        return None;
     }
-    let mut usable = true;
+    let (mut usable, mut any_street) = (true, false);
     let mut s = StreetSegment { id: element.id().to_owned(), line: at.line, ..StreetSegment::default() };
+    s.is_unread = has_fault;
     for part in element.children(0) {
         let (name, text) = (element.name_of(part), element.text(part));
+        if has_fault && has_control(text) {
+            // What cannot be read is left out; of a part of the street, any street of the city may be meant.
+            any_street |=
+                matches!(name, "StreetName" | "StreetDirection" | "StreetSuffix" | "AddressDirection");
+            continue;
+        }
         let column = match name {
             "IncludesAllAddresses" | "IncludesAllStreets" => {
                 let value = boolean(name, text, at, findings);
-                usable &= value.is_some();
+                s.is_unread |= value.is_none();
                 let flag = if name == "IncludesAllStreets" {
                     &mut s.includes_all_streets
                 } else {
                     &mut s.includes_all_addresses
                 };
-                *flag |= value.unwrap_or(false);
+                // The wider of two meanings, where it cannot be read.
+                *flag |= value.unwrap_or(true);
                 continue;
             }
             "UnitNumber" => {
@@ -38,6 +47,10 @@ pub(super) fn segment(element: &Element, file: &str, findings: &mut Findings) ->
             "StreetName" => {
                 if s.street_name.is_empty() {
                     element.raw(part).clone_into(&mut s.street_name);
+                } else if !text.is_empty() && s.street_name.trim() != text {
+                    let at = At { line: element.line_of(part), ..at };
+                    findings.add(rules::COLUMN_CONTRADICTION, at, format_args!("two {name} that differ"));
+                    usable = false;
                 }
                 continue;
             }
@@ -60,7 +73,14 @@ pub(super) fn segment(element: &Element, file: &str, findings: &mut Findings) ->
         };
         if column.is_empty() {
             text.clone_into(column);
+        } else if !text.is_empty() && column != text {
+            let at = At { line: element.line_of(part), ..at };
+            findings.add(rules::COLUMN_CONTRADICTION, at, format_args!("two {name} that differ"));
+            usable = false;
         }
+    }
+    if any_street {
+        s.street_name.clear();
     }
     usable.then_some(s)
 }

@@ -267,8 +267,24 @@ fn elements_that_vip_does_not_have_are_said_with_their_line() {
 fn identifiers_are_unique_and_present_in_all_elements() {
     let elements = "<Party id=\"a\"/>\n<Locality id=\"a\"/>\n<Office/>\n<Precinct/>\n<HoursOpen id=\"a\"/>";
     let rules = found(elements);
-    assert_eq!(rules.iter().filter(|f| f.0 == "id-duplicate").map(|f| f.1).collect::<Vec<_>>(), [3, 6]);
+    assert_eq!(rules.iter().filter(|f| f.0 == "id-duplicate").map(|f| f.1).collect::<Vec<_>>(), [6]);
+    assert_eq!(rules.iter().filter(|f| f.0 == "id-shared").map(|f| f.1).collect::<Vec<_>>(), [3]);
     assert_eq!(rules.iter().filter(|f| f.0 == "id-missing").map(|f| f.1).collect::<Vec<_>>(), [4, 5]);
+}
+
+#[test]
+fn an_element_that_occurs_twice_and_differs_is_named() {
+    let twice = |tag: &str, other: &str| {
+        let values = format!("<{tag}>1</{tag}>\n<{tag}>{other}</{tag}>");
+        found(&format!("<Precinct id=\"p\"><Name>One</Name>{values}</Precinct>"))
+    };
+    assert_eq!(twice("LocalityId", "2"), [("column-contradiction", 3)]);
+    assert!(twice("LocalityId", "1").is_empty() && twice("PollingLocationIds", "2").is_empty());
+    let segment = "<StreetSegment><PrecinctId>p1</PrecinctId><PrecinctId>p2</PrecinctId></StreetSegment>";
+    let text = format!("<VipObject schemaVersion=\"6.0\">{segment}</VipObject>");
+    let (_folder, path) = write("feed.xml", text.as_bytes());
+    let report = check(&open(&path).unwrap()).unwrap();
+    assert_eq!((report.counts["column-contradiction"], report.counts["segment-lost"]), (1, 1));
 }
 
 #[test]
@@ -287,7 +303,8 @@ fn a_boolean_without_meaning_takes_its_element_away() {
             "<VipObject><StreetSegment id=\"s\"><IncludesAllStreets>{b}</IncludesAllStreets></StreetSegment></VipObject>"
         )
     };
-    assert!(segments(&segment("perhaps")).is_empty());
+    let open = &segments(&segment("perhaps"))[0];
+    assert!(open.is_unread && open.includes_all_streets, "the wider meaning, and it decides nothing");
     assert!(segments(&segment("YES"))[0].includes_all_streets);
     assert!(!segments(&segment(""))[0].includes_all_streets);
 }
@@ -296,7 +313,8 @@ fn a_boolean_without_meaning_takes_its_element_away() {
 fn control_characters_take_their_element_away() {
     assert_eq!(found("<Precinct id=\"p\"><Name>a&#7;b</Name></Precinct>"), [("text-control", 2)]);
     let text = "<VipObject><StreetSegment id=\"s\"><City>a\u{1}</City></StreetSegment></VipObject>";
-    assert!(segments(text).is_empty());
+    let kept = &segments(text)[0];
+    assert!(kept.is_unread && kept.city.is_empty());
 }
 
 #[test]

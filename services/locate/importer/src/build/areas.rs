@@ -49,6 +49,14 @@ impl Areas {
         Ok(())
     }
 
+    /// Lets the areas of these precincts decide nothing.
+    pub(super) fn doubt(&mut self, precincts: &std::ops::Range<u32>) {
+        self.rows
+            .iter_mut()
+            .filter(|row| precincts.contains(&row[0]))
+            .for_each(|row| row[1] |= format::area::DOUBTFUL);
+    }
+
     /// Writes the three sections.
     pub(super) fn write(&self, output: &mut Output) -> Result<(), BuildError> {
         self.rows.iter().try_for_each(|row| output.words(row))?;

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::super::error::BuildError;
 use super::super::write::{Lists, Output, folder_of};
+use super::doubt::Doubts;
 use super::segments::{Ranks, words};
+use feed::model::MOST_WHOLE;
 use feed::sort::{Record, Sorter};
 use index::format::{self, city_street_key, zip_street_key};
 
@@ -23,9 +25,11 @@ pub(super) struct Merged {
 pub(super) fn merge(
     sorter: Sorter,
     ranks: &Ranks,
+    doubts: Doubts,
     precinct_localities: &[u32],
     path: &Path,
 ) -> Result<Merged, BuildError> {
+    let (doubts, everywhere) = (doubts.ranked(ranks), ranks.everywhere());
     use std::io::Write as _;
     let io = |cause| BuildError::Io { path: path.to_owned(), cause };
     let file = tempfile::tempfile_in(folder_of(path)).map_err(io)?;
@@ -33,7 +37,7 @@ pub(super) fn merge(
     let mut streets: Vec<u32> = Vec::new();
     let (mut cities, mut zips) =
         (BTreeMap::<u32, BTreeSet<u32>>::new(), BTreeMap::<u32, BTreeSet<u32>>::new());
-    let (mut street, mut last_area, mut count) = (None, None, 0u32);
+    let (mut street, mut last_area, mut count, mut wholes) = (None, None, 0u32, 0usize);
     let in_folder = |cause| BuildError::Io { path: folder_of(path), cause };
     let change = |r: &mut Record| ranks.apply(r);
     let mut before = None;
@@ -42,18 +46,28 @@ pub(super) fn merge(
         if before.replace(*record) == Some(*record) {
             return Ok(());
         }
-        let r = &words(record);
+        let r = &mut words(record);
+        if doubts.touch(r, everywhere) {
+            r[7] |= format::kind::DOUBTFUL << 24;
+        }
         let here = [r[0], r[1], r[2], r[3], r[4]];
         if street != Some(here) {
             street = Some(here);
             streets.extend(ranks.street(r, count));
+            wholes = 0;
         }
         let (precinct, kind) = (r[7] & 0xff_ffff, r[7] >> 24);
         let start = r[5].saturating_sub(1);
-        let second = if kind == format::kind::ALL { 0 } else { r[6] };
-        if kind & format::kind::EXT == 0 && kind != format::kind::ALL {
+        let is_ranged = kind & 3 != format::kind::ALL;
+        let second = if is_ranged { r[6] } else { 0 };
+        if kind & format::kind::EXT == 0 && is_ranged {
             let widest = streets.len() - 1;
             streets[widest] = streets[widest].max(second - start);
+        }
+        wholes += usize::from(!is_ranged);
+        if !is_ranged && wholes > MOST_WHOLE {
+            // Many precincts are a question already, and each answer would look at all of them.
+            return Ok(());
         }
         for word in [start, second, r[7]] {
             file.write_all(&word.to_le_bytes()).map_err(io)?;
@@ -61,6 +75,9 @@ pub(super) fn merge(
         count = count
             .checked_add(1)
             .ok_or(BuildError::TooMany { what: "segments", limit: u64::from(u32::MAX) })?;
+        if kind & format::kind::NO_PRECINCT != 0 {
+            return Ok(());
+        }
         let locality = precinct_localities.get(precinct as usize).copied().unwrap_or(0);
         if last_area != Some((r[0], r[4], locality)) {
             last_area = Some((r[0], r[4], locality));
@@ -76,6 +93,16 @@ pub(super) fn merge(
 }
 
 impl Merged {
+    /// Adds the localities of segments that cannot be used, by city (as first seen) and ZIP code.
+    pub(super) fn reach(&mut self, ranks: &Ranks, lost: &BTreeSet<[u32; 3]>) {
+        for [city, zip, locality] in lost {
+            self.city_localities.entry(ranks.city_rank(*city)).or_default().insert(*locality);
+            if *zip != 0 {
+                self.zip_localities.entry(*zip).or_default().insert(*locality);
+            }
+        }
+    }
+
     /// The keys: `C...` for every street, in the order of the streets, then `Z...` for those with a ZIP.
     pub(super) fn keys(&self, ranks: &Ranks, lists: &mut Lists) -> Result<Vec<u8>, BuildError> {
         let mut keys = fst::MapBuilder::memory();

@@ -9,10 +9,12 @@ use super::super::write::{Lists, Strings};
 use address::StateCode;
 use address::place::{Gazetteer, ZipInfo, ZipKind};
 use address::street::city_key;
+use address::text::{fold, words};
 use feed::atlas::zip_number;
 use feed::model::{Feed, PollingLocation, Schedule};
-use feed::same_place::{self, line_1};
-use index::format::{self, NO_COORDINATE, UNIX_DAY};
+use feed::place_doubts;
+use feed::same_place::{self, Compared, line_1};
+use index::format::{self, NO_COORDINATE, UNIX_DAY, site, voting};
 use lookup::voting::{RoleSet, SiteRole};
 
 /// Largest distance to a ZIP code whose time zone a place may take.
@@ -70,17 +72,69 @@ impl MergedPlace {
 }
 
 /// The places of one feed.
-#[derive(Default)]
-pub(super) struct Places {
+pub(super) struct Places<'f> {
+    known: same_place::Places<'f>,
     pub(super) list: Vec<MergedPlace>,
-    /// By identifier of the record: place and roles.
-    records: HashMap<String, (u32, RoleSet)>,
+    /// Number of the first of them in the index.
+    first: u32,
+    /// By identifier: the records, more than one where the feed uses it twice.
+    records: HashMap<String, Vec<Record>>,
+    /// Roles of records that cannot be used.
+    lost: HashMap<String, RoleSet>,
 }
 
-impl Places {
+/// A record that can be used.
+struct Record {
+    /// Position in the feed.
+    at: usize,
+    place: u32,
+    is_doubtful: bool,
+    roles: RoleSet,
+}
+
+/// The places of a list of references.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sites {
+    /// Words of a list of sites.
+    pub(super) words: Vec<u32>,
+    /// Roles in which a place cannot be used.
+    pub(super) lost: RoleSet,
+}
+
+impl Sites {
+    /// Adds a place in a role, once; doubtful where one of the references is.
+    fn add(&mut self, word: u32) {
+        match self.words.iter_mut().find(|known| (**known ^ word) & !site::DOUBTFUL == 0) {
+            Some(known) => *known |= word & site::DOUBTFUL,
+            None => self.words.push(word),
+        }
+    }
+
+    /// Whether one of the places has the role.
+    pub(super) fn has(&self, role: SiteRole) -> bool {
+        self.words.iter().any(|word| word & site::ROLE == role as u32)
+    }
+
+    /// Adds those of another list.
+    pub(super) fn join(&mut self, other: &Self) {
+        other.words.iter().for_each(|word| self.add(*word));
+        self.lost.iter_mut().zip(other.lost).for_each(|(lost, more)| *lost |= more);
+    }
+
+    /// The flags of the roles that are lost.
+    pub(super) fn flags(&self) -> u32 {
+        let bits = self.lost.iter().zip(0..).map(|(lost, role)| (u32::from(*lost) * voting::LOST) << role);
+        bits.sum()
+    }
+}
+
+impl<'f> Places<'f> {
     /// Merges the places of a feed. `first` is the number of its first place in the index.
-    pub(super) fn of(feed: &Feed, state: StateCode, first: u32) -> Self {
-        let mut places = Self::default();
+    pub(super) fn of(feed: &'f Feed, state: StateCode, first: u32) -> Self {
+        let known = same_place::Places::of(feed);
+        let numbers = known.numbers();
+        let mut places =
+            Self { known, first, list: Vec::new(), records: HashMap::new(), lost: HashMap::new() };
         let mut schedules: HashMap<&str, Vec<&Schedule>> = HashMap::new();
         for schedule in &feed.schedules {
             schedules.entry(schedule.hours_open_id.as_str()).or_default().push(schedule);
@@ -88,15 +142,17 @@ impl Places {
         let default = feed.election.as_ref().map_or("", |e| e.hours_open_id.as_str());
         let election = feed.election.as_ref().and_then(|e| e.date);
         // A record that gives neither form of address must be ignored (VIP 6.0, polling_location).
-        let numbers = same_place::places(&feed.polling_locations).0;
-        for (record, at) in feed.polling_locations.iter().zip(numbers) {
-            let Some(at) = at else { continue };
+        for (i, (record, at)) in feed.polling_locations.iter().zip(numbers).enumerate() {
+            let Some(at) = at else {
+                places.lose(&record.id, record.roles());
+                continue;
+            };
             if at == places.list.len() {
                 places.list.push(MergedPlace::of(record));
             }
-            let roles = roles(record);
+            places.list[at].record.is_drop_box |= record.is_drop_box;
+            let roles = record.roles();
             let place = &mut places.list[at];
-            place.complete(record);
             for role in SiteRole::ALL.into_iter().filter(|r| roles[*r as usize]) {
                 let id = match (record.hours_open_id.as_str(), role) {
                     ("", SiteRole::ElectionDay) => default,
@@ -107,7 +163,12 @@ impl Places {
                 place.texts[role as usize].add(record, !id.is_empty());
                 place.roles[role as usize] = true;
             }
-            places.records.insert(record.id.clone(), (first + at as u32, roles));
+            let is_doubtful = place_doubts::is_doubtful(record, Some(state));
+            let own = Record { at: i, place: first + at as u32, is_doubtful, roles };
+            places.records.entry(record.id.clone()).or_default().push(own);
+        }
+        for (id, roles) in &feed.lost_places {
+            places.lose(id, *roles);
         }
         for place in &mut places.list {
             place.zone = zone(&place.record, state);
@@ -115,17 +176,63 @@ impl Places {
         places
     }
 
-    /// The words of a list of sites, in the order of the feed: place << 2 | role.
-    pub(super) fn sites(&self, ids: &[String]) -> Vec<u32> {
-        let mut list = Vec::new();
-        for (place, roles) in ids.iter().filter_map(|id| self.records.get(id)) {
-            for role in SiteRole::ALL.into_iter().filter(|r| roles[*r as usize]) {
-                let word = place << 2 | role as u32;
-                if !list.contains(&word) {
-                    list.push(word);
+    fn lose(&mut self, id: &str, roles: RoleSet) {
+        let lost = self.lost.entry(id.to_owned()).or_default();
+        lost.iter_mut().zip(roles).for_each(|(lost, role)| *lost |= role);
+    }
+
+    /// The places of a list of references, in the order of the feed.
+    pub(super) fn sites(&self, ids: &[String], of_precinct: bool) -> Sites {
+        let mut sites = Sites::default();
+        let compared = self.compared(ids, of_precinct);
+        for id in ids {
+            let records = self.records.get(id).map_or(&[][..], Vec::as_slice);
+            let lost = self.lost.get(id).copied();
+            // A reference that leads nowhere may be to a place of any role.
+            let lost = lost.unwrap_or([records.is_empty(); 3]);
+            sites.lost.iter_mut().zip(lost).for_each(|(all, lost)| *all |= lost);
+            for Record { at, place, is_doubtful, roles } in records {
+                for role in SiteRole::ALL.into_iter().filter(|r| roles[*r as usize]) {
+                    let Compared { confused, repeated } = &compared[role as usize];
+                    let is_confused = confused.iter().any(|(one, other)| one == at || other == at);
+                    let doubtful = *is_doubtful || is_confused || records.len() > 1;
+                    if !repeated.contains(at) {
+                        sites.add(
+                            (place << site::SHIFT) | (u32::from(doubtful) * site::DOUBTFUL) | role as u32,
+                        );
+                    }
                 }
             }
         }
+        sites
+    }
+
+    /// What the records of a list say of each other, by role.
+    fn compared(&self, ids: &[String], of_precinct: bool) -> [Compared; 3] {
+        let records = ids.iter().filter_map(|id| self.records.get(id)).flatten();
+        let list: Vec<usize> = records.map(|record| record.at).collect();
+        if list.len() < 2 {
+            return Default::default();
+        }
+        SiteRole::ALL.map(|role| self.known.compare(&list, role, of_precinct))
+    }
+
+    /// What a list of sites says, whatever the identifiers: equal for equal content.
+    pub(super) fn content(&self, sites: &Sites) -> Vec<String> {
+        let words_of = |text: &str| words(&fold(text)).join(" ");
+        let content = |word: &u32| {
+            let place = self.list.get((word >> site::SHIFT).checked_sub(self.first)? as usize)?;
+            let r = &place.record;
+            let texts =
+                [&r.name, line_1(r), &r.line_2, &r.city, &r.state, same_place::five(&r.zip)].map(words_of);
+            let role = (word & site::ROLE) as usize;
+            Some(format!(
+                "{:?}",
+                (word & !(!0 << site::SHIFT), texts, &place.hours[role], &place.texts[role])
+            ))
+        };
+        let mut list: Vec<String> = sites.words.iter().filter_map(content).collect();
+        list.sort_unstable();
         list
     }
 
@@ -141,22 +248,9 @@ impl MergedPlace {
         Self { record: record.clone(), zone: "UTC", hours, texts, roles: [false; 3] }
     }
 
-    /// Fills fields that earlier records of the place left empty.
-    fn complete(&mut self, record: &PollingLocation) {
-        let own = &mut self.record;
-        let texts = [
-            (&mut own.line_2, &record.line_2),
-            (&mut own.city, &record.city),
-            (&mut own.state, &record.state),
-            (&mut own.zip, &record.zip),
-        ];
-        for (own, other) in texts.into_iter().filter(|(own, _)| own.trim().is_empty()) {
-            own.clone_from(other);
-        }
-        if coordinates(own)[0] == NO_COORDINATE {
-            (own.latitude, own.longitude) = (record.latitude, record.longitude);
-        }
-        own.is_drop_box |= record.is_drop_box;
+    /// Where the place lies.
+    pub(super) fn point(&self) -> Option<(f64, f64)> {
+        place_doubts::point(&self.record)
     }
 }
 
@@ -172,11 +266,6 @@ impl RoleTexts {
             }
         }
     }
-}
-
-/// Neither flag means election day; both flags mean both (VIP 6.0, polling_location).
-fn roles(record: &PollingLocation) -> RoleSet {
-    [record.is_early_voting, !record.is_early_voting && !record.is_drop_box, record.is_drop_box]
 }
 
 /// The time zone of a place: that of its ZIP code, else of its city where that has only one, else of the nearest

@@ -1,10 +1,12 @@
-//! Turns a feed's segment into the records that are sorted. A segment that cannot be used is left out as a whole,
-//! with a reason: a look-up must never rest on half a segment (VIP 6.0, street_segment).
+//! Turns a feed's segment into the records that are sorted. A segment that cannot be used decides nothing, with a reason:
+//! a look-up must never rest on half a segment (VIP 6.0, street_segment), nor on another one in its place.
 
 use std::collections::HashMap;
 
 use super::super::error::BuildError;
 use super::super::write::Strings;
+use super::doubt::{self, Doubts};
+use super::remember::{Interner, Remembered};
 use super::tables::Added;
 use address::number::house_number_from_fields;
 use address::street::{city_key, street_from_fields};
@@ -16,9 +18,6 @@ use feed::units::{self, FieldUnit};
 use index::format::{self, MAX_ROWS_24, certainty, kind};
 use lookup::streets::{ALL_STREETS, Certainty};
 
-/// Most street texts that are cached: feeds repeat them segment by segment.
-const MAX_REMEMBERED: usize = 100_000;
-
 /// Names in the order of their first use, and the rows of Ext.
 #[derive(Default)]
 pub(super) struct StreetNames {
@@ -29,43 +28,10 @@ pub(super) struct StreetNames {
     /// Words of Ext.
     pub(super) ext: Vec<u32>,
     ext_known: HashMap<[u32; format::EXT], u32>,
+    /// What segments that break a rule may reach.
+    pub(super) doubts: Doubts,
     streets: Remembered<Option<StreetWords>>,
     raw_cities: Remembered<u32>,
-}
-
-/// Cached results by raw text, and the last one: consecutive rows mostly repeat it.
-#[derive(Default)]
-struct Remembered<T> {
-    known: HashMap<Box<str>, T, foldhash::fast::RandomState>,
-    /// The raw text being looked up, and below the one before it.
-    raw: String,
-    last: String,
-    value: Option<T>,
-}
-
-impl<T: Copy> Remembered<T> {
-    /// The value of these parts; `make` computes it when they are new.
-    fn get(&mut self, parts: &[&str], make: impl FnOnce() -> T) -> T {
-        self.raw.clear();
-        for part in parts {
-            self.raw.push_str(part);
-            self.raw.push('\u{1f}');
-        }
-        if let Some(value) = self.value.filter(|_| self.raw == self.last) {
-            return value;
-        }
-        std::mem::swap(&mut self.raw, &mut self.last);
-        let value = self.known.get(self.last.as_str()).copied().unwrap_or_else(|| {
-            let value = make();
-            if self.known.len() >= MAX_REMEMBERED {
-                self.known.clear();
-            }
-            self.known.insert(self.last.as_str().into(), value);
-            value
-        });
-        self.value = Some(value);
-        value
-    }
 }
 
 /// name, urbanization, predir | postdir << 4 | suffix << 8.
@@ -79,28 +45,6 @@ struct Head {
     precinct: u32,
 }
 
-/// Numbers distinct values in the order of their first use.
-struct Interner<T> {
-    known: HashMap<T, u32, foldhash::fast::RandomState>,
-    list: Vec<T>,
-}
-
-impl<T> Default for Interner<T> {
-    fn default() -> Self {
-        Self { known: HashMap::default(), list: Vec::new() }
-    }
-}
-
-impl<T: Clone + Eq + std::hash::Hash> Interner<T> {
-    fn put(&mut self, value: T) -> u32 {
-        let list = &mut self.list;
-        *self.known.entry(value).or_insert_with_key(|v| {
-            list.push(v.clone());
-            list.len() as u32 - 1
-        })
-    }
-}
-
 impl StreetNames {
     /// Gives the records of a segment to `push`: one, or one a unit. The inner error says why the segment
     /// cannot be used; `sound` is whether it keeps the importer's rules.
@@ -112,12 +56,10 @@ impl StreetNames {
         strings: &mut Strings,
         mut push: impl FnMut(Record) -> std::io::Result<()>,
     ) -> std::io::Result<Result<(), &'static str>> {
-        let (head, numbers) = match self.head(segment, sound, added) {
-            Ok(head) => match numbers(segment) {
-                Ok(numbers) => (head, numbers),
-                Err(reason) => return Ok(Err(reason)),
-            },
-            Err(reason) => return Ok(Err(reason)),
+        let certain = self.head(segment, sound, added).and_then(|head| Ok((head, numbers(segment)?)));
+        let (head, numbers) = match certain {
+            Ok(certain) => certain,
+            Err(reason) => return self.doubtful(segment, added, push).map(|()| Err(reason)),
         };
         let Head { city, street: [name, urbanization, parts], zip, precinct } = head;
         let made = |start: u32, second: u32, kind: u32| {
@@ -151,6 +93,39 @@ impl StreetNames {
         Ok(Ok(()))
     }
 
+    /// Keeps a segment that cannot be used as one that decides nothing; of one that names no city or no street, what it
+    /// may reach.
+    fn doubtful(
+        &mut self,
+        segment: &StreetSegment,
+        added: &Added,
+        mut push: impl FnMut(Record) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let own = added.precincts.get(segment.precinct_id.as_str()).copied();
+        // A feed without precincts answers nothing.
+        let Some(row) = own.or(added.any_precinct) else { return Ok(()) };
+        let city = doubt::has_city(&segment.city).then(|| self.city(added.state, &segment.city));
+        let street = self.street(segment).filter(|_| segment.street_name.trim() != "*");
+        let everywhere = segment.all_streets();
+        let (Some(city), true) = (city, street.is_some() || everywhere) else {
+            let name = street.filter(|_| !everywhere).map(|words| words[0]);
+            self.doubts.add(segment, city, name, own);
+            return Ok(());
+        };
+        let (first, last, kind) = doubt::widest(segment);
+        let flags = doubt::flags(own) << 24;
+        let zip = zip_code(&segment.zip).unwrap_or(0);
+        let (start, second) = if kind == kind::ALL { (0, 0) } else { (first + 1, last) };
+        if let Some([name, urbanization, parts]) = street {
+            push(record([city, name, urbanization, parts, zip, start, second, row | kind << 24 | flags]))?;
+        }
+        if everywhere {
+            let [name, urbanization, parts] = self.everywhere();
+            push(record([city, name, urbanization, parts, 0, 0, 0, row | kind::ALL << 24 | flags]))?;
+        }
+        Ok(())
+    }
+
     fn head(&mut self, segment: &StreetSegment, sound: bool, added: &Added) -> Result<Head, &'static str> {
         if !sound {
             return Err("breaks a rule of the importer");
@@ -172,7 +147,13 @@ impl StreetNames {
         Ok(Head { city, street, zip, precinct })
     }
 
-    fn city(&mut self, state: StateCode, raw: &str) -> u32 {
+    /// City, ZIP code (0 for none) and locality of a segment that cannot be used.
+    pub(super) fn reach(&mut self, segment: &StreetSegment, state: StateCode, locality: u32) -> [u32; 3] {
+        let state = StateCode::parse(&segment.state).unwrap_or(state);
+        [self.city(state, &segment.city), zip_code(&segment.zip).unwrap_or(0), locality]
+    }
+
+    pub(super) fn city(&mut self, state: StateCode, raw: &str) -> u32 {
         let cities = &mut self.cities;
         self.raw_cities.get(&[state.as_str(), raw], || cities.put((state, city_key(raw).into())))
     }
@@ -374,6 +355,21 @@ impl Ranks {
             first,
             0,
         ]
+    }
+
+    /// The rank of a city by its number as first seen.
+    pub(super) fn city_rank(&self, city: u32) -> u32 {
+        self.city_of[city as usize]
+    }
+
+    /// The rank of a street name.
+    pub(super) fn name(&self, number: u32) -> u32 {
+        self.name_of[number as usize]
+    }
+
+    /// The rank of "every street of the city", when a segment has it.
+    pub(super) fn everywhere(&self) -> Option<u32> {
+        self.names.binary_search_by(|name| (**name).cmp(ALL_STREETS)).ok().map(|rank| rank as u32)
     }
 
     /// The rank of a name by its string.

@@ -1,5 +1,7 @@
 //! Walks the streets of two indexes side by side and counts their addresses.
 
+use std::ops::Range;
+
 use super::super::Index;
 use super::super::format::{self, Section, kind};
 use super::super::tables::Tables as _;
@@ -9,18 +11,14 @@ use address::{Direction, HouseNumber, StateCode};
 use lookup::answer::shown;
 use lookup::matching::Spot;
 use lookup::moved::street::{Change, Counted, House, HouseKey, NumberRange, StreetVotes, Sweep, Tally, Vote};
-use lookup::streets::{ALL_STREETS, HouseNumbers, StreetData as _, StreetRow};
+use lookup::streets::{ALL_STREETS, Doubt, HouseNumbers, StreetData as _, StreetRow};
 
-/// State, city and name: what the rows of an index are sorted by first.
-type Name<'a> = (StateCode, &'a str, &'a str);
 /// The rows of both sides.
 type Pair<'r, 'a> = [&'r [StreetRow<'a>]; 2];
 
 /// Counts the addresses of every county.
 pub(super) fn count<'a>(indexes: [&'a Index; 2], catalog: &mut Catalog<'a>, examples: usize) {
-    let mut cursors = indexes.map(|index| Cursor { index, row: 0 });
     let mut rows: [Vec<StreetRow<'_>>; 2] = Default::default();
-    let mut city = None;
     let mut walk = Walk {
         indexes,
         streets: Default::default(),
@@ -28,26 +26,70 @@ pub(super) fn count<'a>(indexes: [&'a Index; 2], catalog: &mut Catalog<'a>, exam
         sweep: Sweep::default(),
         count: Count { catalog, examples, row: None },
     };
-    while let Some(name) = cursors.iter().filter_map(Cursor::name).min() {
-        if city != Some((name.0, name.1)) {
-            city = Some((name.0, name.1));
-            walk.enter(name.0, name.1);
-        }
-        for (cursor, rows) in cursors.iter_mut().zip(&mut rows) {
-            rows.clear();
-            cursor.take(name, rows);
-            rows.sort_unstable_by_key(|r| (parts(r), r.zip));
-        }
-        matched([&rows[0], &rows[1]], parts, |street| {
-            let is_open = |rows: &[StreetRow<'_>]| rows.iter().any(|r| r.zip == 0);
-            if street.iter().all(|s| !s.is_empty()) && street.iter().any(|s| is_open(s)) {
-                // A row without a ZIP code belongs to the street in all of them.
-                walk.street(street);
-            } else {
-                matched(street, |r| r.zip, |same_zip| walk.street(same_zip));
-            }
+    let all = indexes.map(towns);
+    let mut left = [all[0].as_slice(), all[1].as_slice()];
+    while let Some(town) = left.iter().filter_map(|towns| towns.first()).map(Town::key).min() {
+        let here = left.map(|towns| towns.split_at(towns.partition_point(|t| t.key() <= town)));
+        left = here.map(|(_, later)| later);
+        let here = here.map(|(own, _)| own);
+        walk.enter(here);
+        let mut cursors = [0, 1].map(|side| Cursor {
+            index: indexes[side],
+            rows: here[side].iter().map(|town| town.rows.clone()).collect(),
         });
+        while let Some(name) = cursors.iter().filter_map(Cursor::name).min() {
+            for (cursor, rows) in cursors.iter_mut().zip(&mut rows) {
+                rows.clear();
+                cursor.take(name, rows);
+                rows.sort_unstable_by_key(|r| (parts(r), r.zip));
+            }
+            matched([&rows[0], &rows[1]], parts, |street| {
+                let is_open = |rows: &[StreetRow<'_>]| rows.iter().any(|r| r.zip == 0);
+                if street.iter().all(|s| !s.is_empty()) && street.iter().any(|s| is_open(s)) {
+                    // A row without a ZIP code belongs to the street in all of them.
+                    walk.street(street);
+                } else {
+                    matched(street, |r| r.zip, |same_zip| walk.street(same_zip));
+                }
+            });
+        }
     }
+}
+
+/// The rows of a town of an index.
+struct Town<'a> {
+    state: StateCode,
+    /// Without the state that some exports write behind it.
+    name: &'a str,
+    city: &'a str,
+    rows: Range<u32>,
+}
+
+impl<'a> Town<'a> {
+    fn key(&self) -> (StateCode, &'a str) {
+        (self.state, self.name)
+    }
+}
+
+/// The towns of an index by name. Two spellings of one are both there.
+fn towns(index: &Index) -> Vec<Town<'_>> {
+    let mut towns: Vec<Town<'_>> = Vec::new();
+    let mut last = None;
+    for row in 0..index.street_count() {
+        let of_city = index.city_of(row);
+        match towns.last_mut().filter(|_| last == Some(of_city)) {
+            Some(town) => town.rows.end = row + 1,
+            None => {
+                let street = index.street(row);
+                let bare = street.city.strip_suffix(street.state.as_str()).and_then(|c| c.strip_suffix(' '));
+                let (state, city) = (street.state, street.city);
+                towns.push(Town { state, name: bare.unwrap_or(city), city, rows: row..row + 1 });
+                last = Some(of_city);
+            }
+        }
+    }
+    towns.sort_by_key(Town::key);
+    towns
 }
 
 /// What distinguishes the streets of one name.
@@ -69,26 +111,29 @@ fn matched<'r, 'a, K: Ord>(
     }
 }
 
-/// The position of the walk in one index.
+/// The rows of a town, or of its spellings, that are not taken yet.
 struct Cursor<'a> {
     index: &'a Index,
-    row: u32,
+    rows: Vec<Range<u32>>,
 }
 
 impl<'a> Cursor<'a> {
-    /// The name of the next row.
-    fn name(&self) -> Option<Name<'a>> {
-        (self.row < self.index.street_count()).then(|| {
-            let row = self.index.street(self.row);
-            (row.state, row.city, row.name)
-        })
+    /// The name of the next rows.
+    fn name(&self) -> Option<&'a str> {
+        self.rows
+            .iter()
+            .filter(|rows| rows.start < rows.end)
+            .map(|rows| self.index.street(rows.start).name)
+            .min()
     }
 
-    /// Takes the rows of a name, if they are next.
-    fn take(&mut self, name: Name<'_>, rows: &mut Vec<StreetRow<'a>>) {
-        while self.name() == Some(name) {
-            rows.push(self.index.street(self.row));
-            self.row += 1;
+    /// Takes the rows of a name.
+    fn take(&mut self, name: &str, taken: &mut Vec<StreetRow<'a>>) {
+        for rows in &mut self.rows {
+            while rows.start < rows.end && self.index.street(rows.start).name == name {
+                taken.push(self.index.street(rows.start));
+                rows.start += 1;
+            }
         }
     }
 }
@@ -104,10 +149,12 @@ struct Walk<'a, 'c> {
 }
 
 impl<'a> Walk<'a, '_> {
-    fn enter(&mut self, state: StateCode, city: &str) {
+    fn enter(&mut self, towns: [&[Town<'a>]; 2]) {
         for side in [0, 1] {
             let mut rows = Vec::new();
-            self.indexes[side].in_city(state, city, ALL_STREETS, None, &mut |row| rows.push(row));
+            for Town { state, city, .. } in towns[side] {
+                self.indexes[side].in_city(*state, city, ALL_STREETS, None, &mut |row| rows.push(row));
+            }
             self.fill(side, &rows);
             std::mem::swap(&mut self.everywhere[side], &mut self.streets[side].all);
         }
@@ -138,6 +185,9 @@ impl<'a> Walk<'a, '_> {
                 let [_, _, third] = index.row::<{ format::SEGMENT }>(Section::Segments, at);
                 let Some(vote) = self.count.catalog.vote(side, third & 0xff_ffff) else { continue };
                 let segment = index.segment(at);
+                if segment.doubt == Doubt::NoPrecinct {
+                    continue;
+                }
                 match segment.numbers {
                     HouseNumbers::All => street.all.push(vote),
                     HouseNumbers::Range { start, .. } if third >> 24 & kind::EXT != 0 => {

@@ -5,17 +5,17 @@ use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
 use super::context::Context;
-use super::county::only_locality;
+use super::county::{locality_of_place, locality_of_street, only_locality};
 use super::look_up::look_up;
 use super::present::Present;
 use super::refused::{failed, refused};
-use super::sites;
+use super::sites::{self, Listing};
 use super::stale::stale;
 use super::{AddressFault, Answer, AnswerKind, ErrorCode};
 use crate::area::Point;
 use crate::matching::{Hit, MatchOutcome, Rank, Reason};
 use crate::streets::StreetData;
-use crate::voting::{SiteRole, VotingData};
+use crate::voting::{RoleSet, SiteRole, VotingData};
 use address::parse::{Readings, parse, parse_parts};
 use address::{Address, StateCode};
 
@@ -59,18 +59,19 @@ pub fn answer_at<D: StreetData + VotingData>(
         _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
     };
     let everything = Context { data, limit, today, point, is_elsewhere: &|_, _| false };
-    let Some(present) = Present::of(data, today) else {
-        return ask(&everything, asked).0;
-    };
-    let is_elsewhere = |readings: &Readings, precinct: u32| present.is_elsewhere(readings, precinct);
-    let (answer, is_decided) =
-        ask(&Context { data: &present, limit, today, point, is_elsewhere: &is_elsewhere }, asked);
-    if is_decided {
-        return answer;
+    let mut undecided = None;
+    for view in Present::by_election(data, today) {
+        let is_elsewhere = |readings: &Readings, precinct: u32| view.is_elsewhere(readings, precinct);
+        let (answer, is_decided) =
+            ask(&Context { data: &view, limit, today, point, is_elsewhere: &is_elsewhere }, asked);
+        if is_decided {
+            return answer;
+        }
+        undecided.get_or_insert(answer);
     }
     // What only a past feed knows is withheld.
-    let (past, is_past) = ask(&everything, asked);
-    if is_past { past } else { answer }
+    let (all, is_past) = ask(&everything, asked);
+    undecided.filter(|_| !is_past).unwrap_or(all)
 }
 
 /// The answer, and whether the data has the address as it was typed.
@@ -80,7 +81,7 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
         && let Ok(readings) = parse(line, state)
     {
         match context.chosen(&readings, token) {
-            Chosen::One(hit) => return (context.found(&hit, &readings.list[0], "chosen"), true),
+            Chosen::One(hit) => return (context.found(&hit, readings.first(), "chosen"), true),
             Chosen::AskAgain => return context.answer(&readings),
             Chosen::Nothing => {}
         }
@@ -113,7 +114,7 @@ enum Chosen {
 impl<D: StreetData + VotingData> Context<'_, D> {
     /// The answer, and whether the data has the address as it was typed.
     fn answer(&self, readings: &Readings) -> (Answer, bool) {
-        let first = &readings.list[0];
+        let first = readings.first();
         let outcome = match look_up(self.data, readings) {
             // The name of a town is that of its post office: another county may share it.
             MatchOutcome::Hit(hit)
@@ -127,10 +128,10 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             return (answer, true);
         }
         let is_decided = matches!(outcome, MatchOutcome::Hit(_) | MatchOutcome::Choose(_));
-        (self.answer_of(&readings.list, first, outcome), is_decided)
+        (self.answer_of(readings, first, outcome), is_decided)
     }
 
-    fn answer_of(&self, readings: &[Address], first: &Address, outcome: MatchOutcome) -> Answer {
+    fn answer_of(&self, readings: &Readings, first: &Address, outcome: MatchOutcome) -> Answer {
         match outcome {
             MatchOutcome::Hit(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
             MatchOutcome::Choose(choices) => {
@@ -142,16 +143,21 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 let mut answer =
                     Answer { kind, error_code: code, detail, candidates, needs_unit, ..self.base(first) };
                 self.fill_feed_of(&mut answer, &choices);
+                self.ask_office_of(&mut answer, choices.iter().filter_map(|c| c.precinct));
                 self.unless_stale(answer)
             }
-            MatchOutcome::Near { choices, .. } => {
+            MatchOutcome::Near { choices, street_known } => {
                 let candidates = candidates(self.data, &choices);
                 if candidates.is_empty() {
                     return self.county(first, AddressFault::UnknownStreet);
                 }
                 let detail = "not known as typed; similar addresses are";
                 let code = Some(ErrorCode::NormalizationInconclusive);
-                self.unless_stale(Answer { error_code: code, detail, candidates, ..self.base(first) })
+                let mut answer = Answer { error_code: code, detail, candidates, ..self.base(first) };
+                if street_known && let Some(locality) = locality_of_street(self.data, first) {
+                    self.ask_office(&mut answer, locality);
+                }
+                self.unless_stale(answer)
             }
             MatchOutcome::NumberUnknown => self.county(first, AddressFault::UnknownNumber),
             MatchOutcome::StreetUnknown => self.county(first, AddressFault::UnknownStreet),
@@ -161,7 +167,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     /// The precinct that was chosen, when the address or the point of the house may lead there.
     fn chosen(&self, readings: &Readings, token: &str) -> Chosen {
         let outcome = look_up(self.data, readings);
-        let by_point = self.chosen_by_point(&readings.list[0], &outcome, token);
+        let by_point = self.chosen_by_point(readings.first(), &outcome, token);
         match by_point.or_else(|| select(self.data, &outcome, token)) {
             Some(hit) => Chosen::One(hit),
             None if matches!(outcome, MatchOutcome::Choose(_)) => Chosen::AskAgain,
@@ -178,6 +184,13 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let mut answer = Answer { detail, fault: Some(fault), ..self.base(query) };
         let Some(locality) = only_locality(self.data, query) else {
             answer.error_code = Some(ErrorCode::NoCountyOrPrecinctFound);
+            let asked = match fault {
+                AddressFault::UnknownNumber => locality_of_street(self.data, query),
+                _ => locality_of_place(self.data, query),
+            };
+            if let Some(locality) = asked {
+                self.ask_office(&mut answer, locality);
+            }
             return self.unless_stale(answer);
         };
         self.fill_locality(&mut answer, locality);
@@ -188,8 +201,11 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let row = self.data.locality(locality);
         let feed = self.data.feed(row.feed);
         let middle = answer.address.as_ref().and_then(|a| a.middle_of_zip);
-        let lists = [&[][..], &row.sites, &feed.sites];
-        let mut locations = sites::locations(self.data, lists, feed.election_date, middle, self.limit);
+        let levels =
+            [(&[][..], RoleSet::default()), (&row.sites[..], row.lost), (&feed.sites[..], feed.lost)];
+        let (election, limit, is_doubtful) = (feed.election_date, self.limit, feed.is_doubtful);
+        let listing = Listing { election, middle, limit, is_doubtful };
+        let mut locations = sites::listed(self.data, levels, &listing).known;
         locations[1].clear();
         if locations.iter().any(|l| !l.is_empty()) {
             answer.kind = AnswerKind::County;
@@ -204,6 +220,6 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 }
 
 /// The reading that the hit came from: it holds what the data does not, such as ZIP+4.
-fn best_reading<'r>(readings: &'r [Address], hit: &Hit) -> &'r Address {
-    readings.iter().find(|r| r.street.name == hit.place.name).unwrap_or(&readings[0])
+fn best_reading<'r>(readings: &'r Readings, hit: &Hit) -> &'r Address {
+    readings.addresses().find(|r| r.street.name == hit.place.name).unwrap_or(readings.first())
 }

@@ -3,14 +3,14 @@
 
 use chrono::NaiveDate;
 
-use super::county::only_locality;
-use super::sites;
+use super::county::{one_county, only_locality};
+use super::sites::{self, Listed, Listing};
 use super::stale::{is_over, stale};
 use super::{Answer, AnswerKind, ErrorCode, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
 use crate::matching::{Choice, Hit, Rank, Spot, state_of};
 use crate::streets::StreetData;
-use crate::voting::{PrecinctRow, VotingData};
+use crate::voting::{Certainty, PrecinctRow, SiteRole, VotingData};
 use address::parse::Readings;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, Unit};
@@ -55,15 +55,34 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let feed = self.data.feed(locality.feed);
         let mail_only = precinct.is_mail_only || locality.is_mail_only;
         let middle = answer.address.as_ref().and_then(|a| a.point.or(a.middle_of_zip));
-        let lists = [&precinct.sites[..], &locality.sites, &feed.sites];
-        answer.locations = sites::locations(self.data, lists, feed.election_date, middle, self.limit);
-        if mail_only {
+        let levels = [
+            (&precinct.sites[..], precinct.lost),
+            (&locality.sites[..], locality.lost),
+            (&feed.sites[..], feed.lost),
+        ];
+        let listing = Listing {
+            election: feed.election_date,
+            middle,
+            limit: self.limit,
+            is_doubtful: precinct.is_doubtful || feed.is_doubtful,
+        };
+        let Listed { known, doubtful, day } = sites::listed(self.data, levels, &listing);
+        (answer.locations, answer.doubtful) = (known, doubtful);
+        if mail_only && !listing.is_doubtful {
             answer.kind = AnswerKind::MailOnly;
             answer.locations[1].clear();
-        } else if answer.locations.iter().all(Vec::is_empty) {
+            answer.doubtful.retain(|place| place.role != SiteRole::ElectionDay);
+            return answer;
+        }
+        answer.polling_place = Some(day);
+        answer.detail = match day {
+            Certainty::Known => "",
+            Certainty::Doubtful => "the data is in doubt about the polling place",
+            Certainty::Lost => "the polling place of the precinct is missing from the data",
+        };
+        if answer.locations.iter().all(Vec::is_empty) {
             answer.kind = AnswerKind::Unknown;
             answer.error_code = Some(ErrorCode::NoVotingLocationsFound);
-            answer.detail = "the precinct is known and has no places in the feed";
         }
         answer
     }
@@ -124,6 +143,21 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             && answer.feed.as_ref() != Some(&feed_of(&self.data.feed(*feed)))
         {
             self.fill_feed(answer, *feed);
+        }
+    }
+
+    /// Names the office of the county in which all these precincts lie.
+    pub(super) fn ask_office_of(&self, answer: &mut Answer, precincts: impl Iterator<Item = u32>) {
+        let localities = precincts.map(|precinct| self.data.precinct(precinct).locality);
+        if let Some(locality) = one_county(self.data, localities) {
+            self.ask_office(answer, locality);
+        }
+    }
+
+    /// Names the office of a county, and nothing else of it.
+    pub(super) fn ask_office(&self, answer: &mut Answer, locality: u32) {
+        if let Some(office) = self.data.locality(locality).office {
+            self.fill_office(answer, office);
         }
     }
 

@@ -1,11 +1,11 @@
-//! The county of an address whose precinct is not known. The town's name alone is not enough: Chicago lies in Cook
-//! and in DuPage, and a feed may have no street of the ZIP code.
+//! The county of an address whose precinct is not known, and the office to ask. A county is named only where the feed's
+//! rows and the table of ZIP codes agree on it: a town may lie in several counties, and a feed may be of one of them.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use crate::matching::state_of;
-use crate::streets::ZipBook as _;
+use crate::streets::{StreetData, StreetRow, ZipBook as _};
 use crate::voting::{LocalityRow, VotingData};
 use address::place::Gazetteer;
 use address::street::city_key;
@@ -19,45 +19,122 @@ static COUNTIES: LazyLock<BTreeSet<(StateCode, String)>> = LazyLock::new(|| {
     names.into_iter().map(|(state, name)| (state, county_key(name))).collect()
 });
 
-/// The one locality that the typed place can mean. A ZIP code alone counts only when its main city
-/// has that locality too: a feed may reach into a ZIP code that belongs to a neighbour.
+/// The one locality that the typed place can mean: all rows of the place lie in it, and so does the place by the table.
 pub(super) fn only_locality<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
+    let locality = by_rows(data, query)?;
+    is_by_table(&data.locality(locality), query).then_some(locality)
+}
+
+/// The locality of all rows of the typed place.
+fn by_rows<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
     let gazetteer = Gazetteer::get();
     let state = state_of(gazetteer, query)?;
+    let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
+    let typed = query.city.as_deref();
+    if typed.is_some_and(|city| !cities.is_empty() && !cities.contains(&city)) {
+        return None;
+    }
+    let in_city = data.localities_in_city(state, typed.or(cities.first().copied())?);
     let in_zip = query.zip.map(|z| data.localities_in_zip(z)).unwrap_or_default();
-    let fits = |locality: &u32| match query.zip {
-        Some(zip) if in_zip.is_empty() => may_reach(&data.locality(*locality), zip, state),
-        Some(_) => in_zip.contains(locality),
-        // A town may lie in several counties, and a feed may be of one of them.
-        None => query.city.as_ref().is_none_or(|city| {
-            let zips = gazetteer.city_zips(state, city);
-            zips.iter().all(|zip| may_reach(&data.locality(*locality), *zip, state))
-        }),
-    };
-    let fitting = |list: Vec<u32>| -> Vec<u32> { list.into_iter().filter(fits).collect() };
-    let list = if let Some(city) = &query.city {
-        let cities = query.zip.map_or(&[][..], |z| gazetteer.cities(z));
-        if !cities.is_empty() && !cities.contains(&city.as_str()) {
-            return None;
-        }
-        fitting(data.localities_in_city(state, city))
-    } else {
-        let cities = gazetteer.cities(query.zip?);
-        let own = fitting(data.localities_in_city(state, cities.first()?));
-        let alone = !in_zip.is_empty() || cities.len() == 1;
-        if alone && (in_zip.is_empty() || in_zip == own) { own } else { Vec::new() }
-    };
-    match list.as_slice() {
-        [one] => Some(*one),
+    match (in_zip.as_slice(), in_city.as_slice()) {
+        // A feed may reach into a ZIP code that belongs to a neighbour: its town is of the feed, too.
+        ([one], city) if city.contains(one) => Some(*one),
+        ([], [one]) if typed.is_some() || cities.len() == 1 => Some(*one),
         _ => None,
     }
 }
 
-/// False where the locality's name is that of a county, and the table of ZIP codes names another one for `zip`.
-fn may_reach(locality: &LocalityRow<'_>, zip: u32, state: StateCode) -> bool {
-    let Some(zip) = Gazetteer::get().zip(zip).filter(|z| !z.counties.is_empty()) else { return true };
+/// Whether the table of ZIP codes has all of the typed place in this locality.
+fn is_by_table(locality: &LocalityRow<'_>, query: &Address) -> bool {
+    let gazetteer = Gazetteer::get();
+    let Some(state) = state_of(gazetteer, query) else { return false };
     let own = county_key(locality.name);
-    zip.counties.iter().any(|name| county_key(name) == own) || !COUNTIES.contains(&(state, own))
+    let is_listed = COUNTIES.contains(&(state, own.clone()));
+    if !is_listed && is_town(locality.name, query) {
+        return true;
+    }
+    let (one, all);
+    let zips = match (query.zip, &query.city) {
+        (Some(zip), _) => {
+            one = [zip];
+            &one[..]
+        }
+        (None, Some(city)) => {
+            all = gazetteer.city_zips(state, city);
+            all
+        }
+        (None, None) => return false,
+    };
+    let counties: Option<Vec<BTreeSet<String>>> = zips.iter().map(|zip| counties_of(*zip)).collect();
+    let Some(counties) = counties.filter(|list| !list.is_empty()) else { return false };
+    let only = counties[0].len() == 1 && counties.iter().all(|other| *other == counties[0]);
+    // A county that the table calls by another name is the one of its rows.
+    let is_unknown = locality.kind.eq_ignore_ascii_case("county") && !is_listed;
+    only && (counties[0].contains(&own) || is_unknown)
+}
+
+/// The counties of a ZIP code; `None` where the table has none.
+fn counties_of(zip: u32) -> Option<BTreeSet<String>> {
+    let zip = Gazetteer::get().zip(zip).filter(|z| !z.counties.is_empty())?;
+    Some(zip.counties.iter().map(|name| county_key(name)).collect())
+}
+
+/// Whether a locality is the typed town itself, or the only town of the typed ZIP code.
+fn is_town(name: &str, query: &Address) -> bool {
+    let key = city_key(name);
+    let kinds = ["CITY OF ", "TOWN OF ", "VILLAGE OF ", "TOWNSHIP OF ", "BOROUGH OF "];
+    let bare = kinds.iter().find_map(|kind| key.strip_prefix(kind)).unwrap_or(&key);
+    let towns = query.zip.map_or(&[][..], |zip| Gazetteer::get().towns(zip));
+    let is_of_zip = query.zip.is_none() || towns.contains(&bare);
+    match query.city.as_deref() {
+        Some(city) => city == bare && is_of_zip,
+        None => towns == [bare],
+    }
+}
+
+/// The locality whose office an address is asked of, where the county is not proven: the street is known, and all its rows
+/// in the typed place lie in one county. An office to ask, never a place to vote.
+pub(super) fn locality_of_street<D: StreetData + VotingData>(data: &D, query: &Address) -> Option<u32> {
+    let state = state_of(Gazetteer::get(), query)?;
+    let mut rows: Vec<u32> = Vec::new();
+    let mut take = |row: StreetRow<'_>| {
+        if row.state == state {
+            rows.push(row.id);
+        }
+    };
+    match (&query.city, query.zip) {
+        (Some(city), zip) => data.in_city(state, city, &query.street.name, zip, &mut take),
+        (None, Some(zip)) => data.in_zip(zip, &query.street.name, &mut take),
+        (None, None) => return None,
+    }
+    let mut precincts = BTreeSet::new();
+    rows.into_iter().for_each(|row| data.precincts_of(row, &mut precincts));
+    one_county(data, precincts.into_iter().map(|p| data.precinct(p).locality))
+}
+
+/// The locality whose office an address is asked of, where not even the street is known: all rows of the place lie in it,
+/// in a feed of the whole state.
+pub(super) fn locality_of_place<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
+    by_rows(data, query).filter(|locality| data.feed(data.locality(*locality).feed).covers_state)
+}
+
+/// The first of some localities, where all are one county.
+pub(super) fn one_county<D: VotingData>(data: &D, mut localities: impl Iterator<Item = u32>) -> Option<u32> {
+    let first = localities.next()?;
+    let row = data.locality(first);
+    let state = data.election(row.feed).0;
+    let is_same = |other: u32| {
+        let other = data.locality(other);
+        data.election(other.feed).0 == state && is_one_county(&row, &other)
+    };
+    localities.all(|other| other == first || is_same(other)).then_some(first)
+}
+
+/// Whether there is a locality of each county of a state: only then do the rows of a feed say what is not in a county.
+pub fn covers_state<'n>(state: StateCode, names: impl Iterator<Item = &'n str>) -> bool {
+    let keys: BTreeSet<String> = names.map(county_key).collect();
+    let mut counties = COUNTIES.iter().filter(|(of, _)| *of == state).peekable();
+    counties.peek().is_some() && counties.all(|(_, county)| keys.contains(county))
 }
 
 /// Whether two localities of one state are the same by code, or by name where one has none.
@@ -70,7 +147,8 @@ pub(super) fn is_one_county(a: &LocalityRow<'_>, b: &LocalityRow<'_>) -> bool {
 }
 
 /// A county's name without the word for what it is.
-fn county_key(name: &str) -> String {
+#[must_use]
+pub fn county_key(name: &str) -> String {
     let key = city_key(name);
     let kinds = [" COUNTY", " PARISH", " BOROUGH", " CENSUS AREA", " MUNICIPALITY", " MUNICIPIO"];
     match kinds.iter().find_map(|kind| key.strip_suffix(kind)) {

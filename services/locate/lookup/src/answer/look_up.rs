@@ -2,26 +2,41 @@
 
 use crate::matching::{Hit, MatchOutcome, Rank, Reason, combine, match_address};
 use crate::streets::StreetData;
-use address::Address;
-use address::parse::{Readings, ends_in_town};
+use address::parse::{Reading, Readings, ends_in_town};
 use address::place::Gazetteer;
+use address::{Address, HouseNumber};
 
-/// The outcome of all readings. A reading that leaves out words of the line never decides.
+/// The outcome of all readings. A reading that costs anything ([`address::parse::Cost`]) never decides.
 pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> MatchOutcome {
-    let gazetteer = Gazetteer::get();
-    let outcome = |(i, reading): (usize, &Address)| match match_address(data, gazetteer, reading) {
-        outcome if readings.is_partial(i) => outcome.asked(Reason::DifferentPart),
+    match readings.list.as_slice() {
+        [one] => outcome(data, readings, one),
+        several => combine(several.iter().map(|r| (outcome(data, readings, r), r.costs.is_none())).collect()),
+    }
+}
+
+fn outcome<D: StreetData>(data: &D, readings: &Readings, reading: &Reading) -> MatchOutcome {
+    let outcome = match_address(data, Gazetteer::get(), &reading.address);
+    let MatchOutcome::Hit(hit) = &outcome else { return outcome };
+    if reading.costs.is_none() && !is_guess(readings, &reading.address, hit) {
+        return outcome;
+    }
+    outcome.asked(Reason::DifferentPart)
+}
+
+/// Whether a hit rests on something that the data does not say.
+fn is_guess(readings: &Readings, address: &Address, hit: &Hit) -> bool {
+    match hit.rank {
         // "Every street of the city" matches any words: also those of another town, or of a listed street that none of
         // the readings has.
-        outcome @ MatchOutcome::Hit(Hit { rank: Rank::AllStreets, .. })
-            if readings.is_cut() || ends_in_town(reading) =>
-        {
-            outcome.asked(Reason::DifferentPart)
-        }
-        outcome => outcome,
-    };
-    match readings.list.as_slice() {
-        [one] => outcome((0, one)),
-        several => combine(several.iter().enumerate().map(outcome).collect()),
+        Rank::AllStreets => readings.is_cut() || ends_in_town(address) || looks_like_digits(&address.number),
+        // The feed has this very number.
+        Rank::Affix => false,
+        _ => looks_like_digits(&address.number),
     }
+}
+
+/// Whether the letters of a number may be digits that were typed wrong: `1O` may be 10.
+fn looks_like_digits(number: &HouseNumber) -> bool {
+    let alike = |text: &str| !text.is_empty() && text.bytes().all(|b| matches!(b, b'O' | b'I' | b'L'));
+    alike(&number.suffix) || alike(&number.prefix)
 }

@@ -1,6 +1,8 @@
 //! The data without the feeds whose election is over, where their state has a later one. A past feed neither adds an
 //! answer to that of the present feed nor makes it uncertain.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 
 use super::county::is_one_county;
@@ -13,6 +15,9 @@ use crate::streets::{SegmentRow, StreetData, StreetRow};
 use crate::voting::{FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData};
 use address::StateCode;
 use address::parse::Readings;
+
+/// Elections of a state that are ahead and looked at, the nearest first.
+const MOST_ELECTIONS: usize = 4;
 
 /// A view of the data that hides some feeds.
 pub struct Present<'a, D> {
@@ -37,6 +42,43 @@ impl<'a, D: VotingData> Present<'a, D> {
             .map(|(state, over)| *over && feeds.iter().any(|(other, past)| other == state && !past))
             .collect();
         hidden.contains(&true).then_some(Self { data, hidden })
+    }
+
+    /// The views of one election a state, the nearest that is not over first; none in the usual case that each state has
+    /// one election. An address is answered by the first view that has it.
+    pub(super) fn by_election(data: &'a D, today: &dyn Fn(&str) -> NaiveDate) -> Vec<Self> {
+        if !data.has_several_elections() {
+            return Vec::new();
+        }
+        let feeds: Vec<(StateCode, Option<NaiveDate>, bool)> = (0..data.feed_count())
+            .map(|feed| data.election(feed))
+            .map(|(state, day)| (state, day, is_over(state.as_str(), day, today)))
+            .collect();
+        let ahead = |state: StateCode| -> BTreeSet<NaiveDate> {
+            let own = feeds.iter().filter(|(other, _, over)| *other == state && !over);
+            own.filter_map(|(_, day, _)| *day).collect()
+        };
+        let ahead: Vec<Vec<NaiveDate>> = feeds.iter().map(|f| ahead(f.0).into_iter().collect()).collect();
+        let present = |state| feeds.iter().any(|(other, _, over)| *other == state && !over);
+        let hidden = |turn: usize| -> Vec<bool> {
+            let is_hidden =
+                |((state, day, over), ahead): (&(StateCode, Option<NaiveDate>, bool), &Vec<NaiveDate>)| {
+                    let answers = ahead.get(turn.min(ahead.len().saturating_sub(1)));
+                    if *over {
+                        present(*state)
+                    } else {
+                        day.is_some_and(|day| answers.is_some_and(|a| *a != day))
+                    }
+                };
+            feeds.iter().zip(&ahead).map(is_hidden).collect()
+        };
+        let turns = ahead.iter().map(Vec::len).max().unwrap_or(0).clamp(1, MOST_ELECTIONS);
+        let views: Vec<Vec<bool>> = (0..turns).map(hidden).collect();
+        if views.iter().any(|hidden| hidden.contains(&true)) {
+            views.into_iter().map(|hidden| Self { data, hidden }).collect()
+        } else {
+            Vec::new()
+        }
     }
 
     fn shows_precinct(&self, precinct: u32) -> bool {
@@ -120,6 +162,12 @@ impl<D: StreetData + VotingData> StreetData for Present<'_, D> {
             at += 1;
             at <= from || self.shows_precinct(segment.precinct)
         });
+    }
+
+    fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>) {
+        let mut all = BTreeSet::new();
+        self.data.precincts_of(row, &mut all);
+        out.extend(all.into_iter().filter(|precinct| self.shows_precinct(*precinct)));
     }
 }
 

@@ -3,61 +3,115 @@
 use chrono::{Days, NaiveDate};
 
 use super::{Location, MAX_OPENINGS, Opening};
-use crate::voting::{SiteRole, VotingData};
+use crate::voting::{Certainty, RoleSet, Site, SiteRole, VotingData};
 
 /// The words for VIP's `IsOrByAppointment`.
 const OR_BY_APPOINTMENT: &str = "Also open by appointment at other times.";
 
-/// Sites as a list of a precinct, locality or state has them.
-type Sites<'s> = &'s [(u32, SiteRole)];
+/// The sites of a precinct, a locality or a state, and the roles of which a place was lost.
+pub(super) type Level<'s> = (&'s [Site], RoleSet);
 
-/// The places by role: early, election day, drop-off. `lists` are those of the precinct, of the locality
-/// and of the state; what only the last two have is open to the whole county. Election-day places of the
-/// precinct come first, as assigned; all others by distance from `middle`, else by name.
-pub(super) fn locations<D: VotingData>(
-    data: &D,
-    lists: [Sites<'_>; 3],
-    election: Option<NaiveDate>,
-    middle: Option<(f64, f64)>,
-    limit: usize,
-) -> [Vec<Location>; 3] {
-    SiteRole::ALL.map(|role| {
-        let of = |list: Sites<'_>| list.iter().filter(|s| s.1 == role).map(|s| s.0).collect::<Vec<u32>>();
-        let own = of(lists[0]);
-        let mut shared: Vec<u32> = of(lists[1]);
-        shared.extend(of(lists[2]));
-        let mut kept = Vec::with_capacity(shared.len());
-        for place in shared {
-            if !own.contains(&place) && !kept.contains(&place) {
-                kept.push(place);
+/// The places of an answer.
+pub(super) struct Listed {
+    /// Known ones by role: early, election day, drop-off.
+    pub(super) known: [Vec<Location>; 3],
+    /// Doubtful ones of the roles without a known one.
+    pub(super) doubtful: Vec<Location>,
+    /// How certain the data is of the place of election day.
+    pub(super) day: Certainty,
+}
+
+/// The question that the places are listed for.
+pub(super) struct Listing {
+    pub(super) election: Option<NaiveDate>,
+    /// Where distances start.
+    pub(super) middle: Option<(f64, f64)>,
+    pub(super) limit: usize,
+    /// None of the places is certain.
+    pub(super) is_doubtful: bool,
+}
+
+/// The places by role. `levels` are those of the precinct, of the locality and of the state; what only the last two have
+/// is open to the whole county. Election-day places of the precinct come first, as assigned; all others by distance,
+/// else by name. Where the place of election day that a level assigns is lost or doubtful, no place of a later level is
+/// listed instead.
+pub(super) fn listed<D: VotingData>(data: &D, levels: [Level<'_>; 3], listing: &Listing) -> Listed {
+    let mut out = Listed { known: Default::default(), doubtful: Vec::new(), day: Certainty::Lost };
+    for role in SiteRole::ALL {
+        let levels = &levels[..deciding(&levels, role, listing.is_doubtful)];
+        let of = |sites: &[Site], doubtful: bool| -> Vec<u32> {
+            let is = |s: &&Site| s.role == role && (s.is_doubtful || listing.is_doubtful) == doubtful;
+            sites.iter().filter(is).map(|s| s.place).collect()
+        };
+        let known = in_order(data, levels.iter().map(|level| of(level.0, false)), role, listing);
+        if known.is_empty() {
+            let doubtful = in_order(data, levels.iter().map(|level| of(level.0, true)), role, listing);
+            if role == SiteRole::ElectionDay && !doubtful.is_empty() {
+                out.day = Certainty::Doubtful;
             }
+            out.doubtful.extend(doubtful);
+        } else if role == SiteRole::ElectionDay {
+            out.day = Certainty::Known;
         }
-        let mut own = sorted(data, &own, middle, role != SiteRole::ElectionDay);
-        let mut shared = sorted(data, &kept, middle, true);
-        if role != SiteRole::ElectionDay {
-            shared.append(&mut own);
-            shared.sort_by(order);
+        out.known[role as usize] = known;
+    }
+    out
+}
+
+/// How many levels are looked at: for election day none after one whose place is lost or doubtful.
+fn deciding(levels: &[Level<'_>; 3], role: SiteRole, all_doubtful: bool) -> usize {
+    let is_open = |(sites, lost): &Level<'_>| {
+        let mut here = sites.iter().filter(|s| s.role == role).peekable();
+        let is_named = lost[role as usize] || here.peek().is_some();
+        is_named && here.all(|s| s.is_doubtful || all_doubtful)
+    };
+    let is_known = |(sites, _): &Level<'_>| sites.iter().any(|s| s.role == role && !s.is_doubtful);
+    let first = levels.iter().position(|level| is_known(level) || is_open(level));
+    match first {
+        Some(at) if role == SiteRole::ElectionDay && is_open(&levels[at]) => at + 1,
+        _ => levels.len(),
+    }
+}
+
+/// The places of one role: the precinct's own, then those of the county.
+fn in_order<D: VotingData>(
+    data: &D,
+    mut levels: impl Iterator<Item = Vec<u32>>,
+    role: SiteRole,
+    listing: &Listing,
+) -> Vec<Location> {
+    let own = levels.next().unwrap_or_default();
+    let mut kept: Vec<u32> = Vec::new();
+    for place in levels.flatten() {
+        if !own.contains(&place) && !kept.contains(&place) {
+            kept.push(place);
         }
-        let rows = own.into_iter().map(|s| (s, false)).chain(shared.into_iter().map(|s| (s, true)));
-        let countywide = |place: u32| kept.contains(&place);
-        rows.take(limit).map(|(s, _)| location(data, &s, role, election, countywide(s.place))).collect()
-    })
+    }
+    let mut own = sorted(data, &own, listing.middle, role != SiteRole::ElectionDay);
+    let mut shared = sorted(data, &kept, listing.middle, true);
+    if role != SiteRole::ElectionDay {
+        shared.append(&mut own);
+        shared.sort_by(order);
+    }
+    own.append(&mut shared);
+    let shown = own.iter().take(listing.limit);
+    shown.map(|site| location(data, site, role, listing.election, kept.contains(&site.place))).collect()
 }
 
 /// A place with what it is sorted by.
-struct Site {
+struct Sorted {
     place: u32,
     name: String,
     miles: Option<f64>,
 }
 
-fn sorted<D: VotingData>(data: &D, places: &[u32], middle: Option<(f64, f64)>, sort: bool) -> Vec<Site> {
-    let mut list: Vec<Site> = places
+fn sorted<D: VotingData>(data: &D, places: &[u32], middle: Option<(f64, f64)>, sort: bool) -> Vec<Sorted> {
+    let mut list: Vec<Sorted> = places
         .iter()
         .map(|place| {
             let row = data.place(*place);
             let miles = middle.zip(row.coordinates).map(|(a, b)| miles(a, b));
-            Site { place: *place, name: row.name.to_owned(), miles }
+            Sorted { place: *place, name: row.name.to_owned(), miles }
         })
         .collect();
     if sort {
@@ -66,7 +120,7 @@ fn sorted<D: VotingData>(data: &D, places: &[u32], middle: Option<(f64, f64)>, s
     list
 }
 
-fn order(a: &Site, b: &Site) -> std::cmp::Ordering {
+fn order(a: &Sorted, b: &Sorted) -> std::cmp::Ordering {
     match (a.miles, b.miles) {
         (Some(x), Some(y)) => x.total_cmp(&y).then_with(|| a.name.cmp(&b.name)),
         (Some(_), None) => std::cmp::Ordering::Less,
@@ -76,7 +130,8 @@ fn order(a: &Site, b: &Site) -> std::cmp::Ordering {
 }
 
 /// Statute miles between two points, degrees, on a sphere.
-pub(super) fn miles(a: (f64, f64), b: (f64, f64)) -> f64 {
+#[must_use]
+pub fn miles(a: (f64, f64), b: (f64, f64)) -> f64 {
     const EARTH_RADIUS_MILES: f64 = 3_958.8;
     let (lat_a, lat_b) = (a.0.to_radians(), b.0.to_radians());
     let (lat, lon) = (lat_b - lat_a, (b.1 - a.1).to_radians());
@@ -86,7 +141,7 @@ pub(super) fn miles(a: (f64, f64), b: (f64, f64)) -> f64 {
 
 fn location<D: VotingData>(
     data: &D,
-    site: &Site,
+    site: &Sorted,
     role: SiteRole,
     election: Option<NaiveDate>,
     is_countywide: bool,

@@ -23,6 +23,8 @@ pub fn stale(answer: Answer) -> Answer {
         fault: None,
         precinct: None,
         locations: Default::default(),
+        doubtful: Vec::new(),
+        polling_place: None,
         candidates: Vec::new(),
         needs_unit: false,
         by_county: false,

@@ -1,31 +1,39 @@
-//! All readings of one line together. A reading that exists in the data counts; readings that exist must
+//! All readings of one line together. Only a reading that costs nothing decides; readings that exist in the data must
 //! lead to one precinct, or the voter chooses between them.
 
-use super::{Choice, MAX_CHOICES, MatchOutcome, Reason};
+use super::{Choice, Hit, MAX_CHOICES, MatchOutcome, Reason};
 
-/// One outcome out of those of all readings.
+/// One outcome out of those of all readings, each with whether it costs nothing. The outcome of a reading with a cost
+/// is never a hit.
 #[must_use]
-pub fn combine(outcomes: Vec<MatchOutcome>) -> MatchOutcome {
-    let mut hits = Vec::new();
-    let mut choices: Vec<Choice> = Vec::new();
-    let mut near: Vec<Choice> = Vec::new();
-    let mut number_unknown = false;
-    for outcome in outcomes {
+pub fn combine(outcomes: Vec<(MatchOutcome, bool)>) -> MatchOutcome {
+    let mut hits: Vec<Hit> = Vec::new();
+    let (mut choices, mut guessed, mut near) = (Vec::new(), Vec::new(), Vec::<Choice>::new());
+    let (mut number_unknown, mut doubt) = (false, false);
+    for (outcome, is_free) in outcomes {
         match outcome {
             MatchOutcome::Hit(hit) => hits.push(hit),
-            MatchOutcome::Choose(list) => choices.extend(list),
+            MatchOutcome::Choose(list) if is_free => choices.extend(list),
+            MatchOutcome::Choose(list) => guessed.extend(list),
             MatchOutcome::Near { choices, street_known } => {
                 near.extend(choices);
                 number_unknown |= street_known;
+                doubt |= street_known && is_free;
             }
-            MatchOutcome::NumberUnknown => number_unknown = true,
+            MatchOutcome::NumberUnknown => {
+                number_unknown = true;
+                doubt |= is_free;
+            }
             MatchOutcome::StreetUnknown => {}
         }
     }
     // A reading whose street exists without the number is likelier than another reading that happens to exist
     // ("4262 N PIER CT" is not unit PIER CT on North Avenue): then the voter is asked.
-    let doubt = number_unknown && !hits.is_empty();
-    if choices.is_empty() && !doubt && hits.windows(2).all(|w| w[0].precinct == w[1].precinct) {
+    doubt &= !hits.is_empty();
+    let agree = hits.windows(2).all(|w| w[0].precinct == w[1].precinct);
+    // What a reading with a cost leads to makes a question, too, unless it is the same.
+    let same = |c: &Choice| hits.first().is_some_and(|hit| c.precinct == Some(hit.precinct));
+    if choices.is_empty() && !doubt && agree && guessed.iter().all(same) {
         if let Some(hit) = hits.into_iter().next() {
             return MatchOutcome::Hit(hit);
         }
@@ -35,7 +43,8 @@ pub fn combine(outcomes: Vec<MatchOutcome>) -> MatchOutcome {
             precinct: Some(h.precinct),
             reason: Reason::MissingPart,
         });
-        return MatchOutcome::Choose(unique(hits.chain(choices).chain(near.into_iter().filter(|_| doubt))));
+        let all = hits.chain(choices).chain(guessed).chain(near.into_iter().filter(|_| doubt));
+        return MatchOutcome::Choose(unique(all));
     }
     match (near.is_empty(), number_unknown) {
         (false, street_known) => MatchOutcome::Near { choices: unique(near.into_iter()), street_known },

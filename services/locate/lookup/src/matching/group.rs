@@ -5,7 +5,7 @@ use compact_str::CompactString;
 
 use super::units::{self, Listed, Sorted};
 use super::{Choice, Rank, Reason, Spot};
-use crate::streets::{HouseNumbers, SegmentRow, StreetData, StreetRow, UnitRow};
+use crate::streets::{Doubt, HouseNumbers, SegmentRow, StreetData, StreetRow, UnitRow};
 use address::{Address, HouseNumber, Unit};
 
 /// One street that has the house.
@@ -25,7 +25,7 @@ pub(super) enum Verdict<'a> {
     Nothing,
     /// One precinct.
     One { precinct: u32, rank: Rank },
-    /// Several at the same rank.
+    /// Several at the same rank, or any of them and a segment that decides nothing; none where that names no precinct.
     Overlap(Vec<u32>),
     /// It depends on the unit; `others` are the precincts of every other unit.
     Units { units: Vec<Listed<'a>>, others: Vec<u32> },
@@ -86,6 +86,30 @@ pub(super) fn verdict<'a>(
     number: &HouseNumber,
     unit: Option<&Unit>,
 ) -> Verdict<'a> {
+    if segments.iter().all(|s| s.doubt == Doubt::No) {
+        return of_certain(segments, number, unit);
+    }
+    let certain: Vec<_> = segments.iter().filter(|s| s.doubt == Doubt::No).copied().collect();
+    let doubtful = || segments.iter().filter(|s| s.doubt != Doubt::No);
+    let mut every = precincts(doubtful().filter(|s| s.doubt == Doubt::Offered));
+    let is_known = doubtful().all(|s| s.doubt == Doubt::Offered);
+    match of_certain(&certain, number, unit) {
+        // Wherever the doubtful ones lead, they lead to the same.
+        Verdict::One { precinct, rank } if is_known && every == [precinct] => {
+            return Verdict::One { precinct, rank };
+        }
+        Verdict::Nothing => {}
+        Verdict::One { precinct, .. } => every.push(precinct),
+        Verdict::Overlap(list) => every.extend(list),
+        Verdict::Units { .. } | Verdict::SuffixOrUnit { .. } => every.extend(precincts(certain.iter())),
+    }
+    every.sort_unstable();
+    every.dedup();
+    Verdict::Overlap(every)
+}
+
+/// The verdict of segments that keep every rule.
+fn of_certain<'a>(segments: &[SegmentRow<'a>], number: &HouseNumber, unit: Option<&Unit>) -> Verdict<'a> {
     let (prefix, suffix) = (number.prefix.as_str(), number.suffix.as_str());
     if let [only] = segments
         && only.unit.is_none()
@@ -262,7 +286,7 @@ mod tests {
 
     #[test]
     fn a_street_is_typed_in_full_with_its_urbanization() {
-        let typed = |line: &str| address::parse::parse(line, None).unwrap().list.swap_remove(0);
+        let typed = |line: &str| address::parse::parse(line, None).unwrap().into_first();
         let with = typed("1017 Calle Robles, Urb Los Alamos, San Juan PR 00926");
         let without = typed("1017 Calle Robles, San Juan PR 00926");
         let row = |urbanization| StreetRow {

@@ -35,6 +35,15 @@ pub(super) fn adds_parts<'g, 'a: 'g>(
     }
 }
 
+/// Whether a street that also fits what was typed lacks the house: `150 Main St`, where E Main has the even numbers and W
+/// Main the odd ones. The part that was not typed is then offered, never taken.
+pub(super) fn has_sibling(scope: &Scope<'_>, found: &[Group<'_>]) -> bool {
+    let same = |a: &StreetRow<'_>, b: &StreetRow<'_>| {
+        (a.predir, a.suffix, a.postdir) == (b.predir, b.suffix, b.postdir)
+    };
+    scope.accepted.iter().chain(&scope.assumed).any(|row| !found.iter().any(|g| same(&g.row, row)))
+}
+
 /// The house on streets whose name only begins with the typed words: "5 Reed Street" may be "5 Reed Street Terrace"
 /// without its suffix.
 pub(super) fn longer_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {

@@ -2,7 +2,7 @@
 //! not typed fits all rows; a part that was typed fits only rows that have the same.
 
 use super::{Choice, Reason, Spot};
-use crate::streets::{ALL_STREETS, StreetData, StreetRow, ZipBook};
+use crate::streets::{ALL_STREETS, Doubt, StreetData, StreetRow, ZipBook};
 use address::{Address, StateCode};
 
 /// The rows of the typed street name, by how they fit.
@@ -109,11 +109,19 @@ pub(super) fn collect<'a>(
     scope
 }
 
+/// What `IncludesAllStreets` says.
+#[derive(Debug, Default)]
+pub(super) struct Everywhere {
+    pub(super) choices: Vec<Choice>,
+    /// A segment that decides nothing is among them, or one that names no precinct.
+    pub(super) is_doubtful: bool,
+}
+
 /// The choices of `IncludesAllStreets` in the city of the address. A certain one has the reason `FeedOverlap` (only
 /// another one at the same rank could contradict it); one in a city that was not typed has `MissingPart`, and one
 /// that contradicts the typed ZIP code has `DifferentPart`.
-pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Vec<Choice> {
-    let Some(state) = state_of(zips, query) else { return Vec::new() };
+pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &Address) -> Everywhere {
+    let Some(state) = state_of(zips, query) else { return Everywhere::default() };
     let mut rows = Vec::new();
     let reason = match (&query.city, query.zip) {
         (Some(city), zip) => {
@@ -128,22 +136,28 @@ pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &A
             }
             if zips.towns(zip).len() == 1 { Reason::FeedOverlap } else { Reason::MissingPart }
         }
-        (None, None) => return Vec::new(),
+        (None, None) => return Everywhere::default(),
     };
     let mut segments = Vec::new();
-    let mut choices: Vec<Choice> = Vec::new();
+    let mut found = Everywhere::default();
     for row in rows {
         segments.clear();
         data.segments_at(row.id, query.number.value, &mut segments);
         for segment in &segments {
+            let is_doubtful = segment.doubt != Doubt::No;
+            found.is_doubtful |= is_doubtful;
+            if segment.doubt == Doubt::NoPrecinct {
+                continue;
+            }
             let place = Spot::typed(query, row.state, row.city);
+            let reason = if is_doubtful { Reason::DifferentPart } else { reason };
             let choice = Choice { place, precinct: Some(segment.precinct), reason };
-            if !choices.contains(&choice) {
-                choices.push(choice);
+            if !found.choices.iter().any(|known| known.precinct == choice.precinct && *known == choice) {
+                found.choices.push(choice);
             }
         }
     }
-    choices
+    found
 }
 
 /// The state that was typed, or that of the ZIP code.

@@ -67,9 +67,9 @@ impl Home {
     }
 }
 
-/// The readings that leave out no word that matters: the others must not decide.
+/// The readings that cost nothing: the others must not decide.
 fn whole(readings: &Readings) -> impl Iterator<Item = &Address> {
-    readings.list.iter().enumerate().filter(|(i, _)| !readings.is_partial(*i)).map(|(_, address)| address)
+    readings.list.iter().filter(|reading| reading.costs.is_none()).map(|reading| &reading.address)
 }
 
 /// Whether nothing that was typed differs.

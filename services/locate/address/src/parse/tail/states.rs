@@ -51,8 +51,14 @@ pub(super) fn states(tokens: &[Token<'_>], base: &Tail) -> Places {
         return match base.zip {
             Some(_) if !mismatch => {
                 // `SAN JUAN RD NE 68501`: north-east, or Nebraska.
-                let plain = direction::one(words[0]).is_some() && street_word && !has_city(tokens, &with);
-                if plain { smallvec![with, base.clone()] } else { smallvec![with] }
+                let plain = direction::one(words[0]).is_some() && street_word;
+                // `364 S OHIO 45365`: the state, or the avenue of its name.
+                let spelled = words.concat().len() > 2 && !comma && start > 1;
+                if (plain || spelled) && !has_city(tokens, &with) {
+                    smallvec![with, base.clone()]
+                } else {
+                    smallvec![with]
+                }
             }
             // `, TAMPA FL 12345`.
             Some(_) if street_word && has_parted_city(tokens, &with) => smallvec![with],

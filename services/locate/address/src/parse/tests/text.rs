@@ -3,7 +3,7 @@
 use super::*;
 
 fn shown(line: &str) -> String {
-    parse(line, None).map_or_else(|why| format!("{why:?}"), |r| text(&r.list[0]))
+    parse(line, None).map_or_else(|why| format!("{why:?}"), |r| text(r.first()))
 }
 
 #[test]
@@ -22,8 +22,9 @@ fn the_usual_spelling_gives_way_where_it_is_another_address() {
 
 #[test]
 fn what_words_cannot_tell_keeps_the_usual_spelling() {
-    let list = parse("70 South State St, Chicago IL 60605", None).unwrap().list;
-    let texts: Vec<String> = list.iter().map(text).collect();
+    let readings = parse("70 South State St, Chicago IL 60605", None).unwrap();
+    let list: Vec<&Address> = readings.addresses().collect();
+    let texts: Vec<String> = list.into_iter().map(text).collect();
     assert_eq!(
         texts,
         ["70 S STATE ST, CHICAGO, IL 60605", "70 SOUTH STATE ST, CHICAGO, IL 60605"],

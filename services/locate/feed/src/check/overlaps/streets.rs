@@ -16,11 +16,8 @@ const MOST_REMEMBERED: usize = 100_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct StreetKeys {
     pub(super) city: Option<u64>,
-    /// The street without its city. `None` for all streets of a city, too.
-    pub(super) street: Option<u64>,
+    /// `None` for all streets of a city, too.
     pub(super) street_of_city: Option<u64>,
-    /// The name of the street alone, without its other parts and its city.
-    pub(super) name: Option<u64>,
 }
 
 impl StreetKeys {
@@ -29,12 +26,7 @@ impl StreetKeys {
         let parts = if all_streets { None } else { street_of(s) };
         let street = parts.as_ref().map(ToString::to_string);
         let both = city.as_ref().zip(street.as_ref()).map(|(city, street)| format!("{city}|{street}"));
-        Self {
-            city: city.map(|city| hash(&city)),
-            street: parts.as_ref().map(street_hash),
-            street_of_city: both.map(|both| hash(&both)),
-            name: parts.map(|street| hash(&format!("||{}", street.name))),
-        }
+        Self { city: city.map(|city| hash(&city)), street_of_city: both.map(|both| hash(&both)) }
     }
 }
 
@@ -42,36 +34,8 @@ fn street_of(s: &StreetSegment) -> Option<Street> {
     street_from_fields(&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction)
 }
 
-fn street_hash(street: &Street) -> u64 {
-    hash(&format!("|{street}"))
-}
-
 fn hash(text: &str) -> u64 {
     xxh3_64(text.as_bytes())
-}
-
-/// Keys (as [`StreetKeys::street`]) of the streets that have fewer parts than the segment's: who types one of them is
-/// answered by the segment where no segment has just these parts.
-pub(super) fn shorter(s: &StreetSegment) -> Vec<u64> {
-    let Some(street) = street_of(s).filter(|_| !s.all_streets()) else { return Vec::new() };
-    let has = [
-        street.predir.is_some(),
-        street.suffix.is_some(),
-        street.postdir.is_some(),
-        street.urbanization.is_some(),
-    ];
-    let left_out = |parts: u8, part: usize| parts >> part & 1 == 1;
-    (1..1 << has.len())
-        .filter(|parts| (0..has.len()).all(|part| has[part] || !left_out(*parts, part)))
-        .map(|parts| {
-            let mut short = street.clone();
-            short.predir = short.predir.filter(|_| !left_out(parts, 0));
-            short.suffix = short.suffix.filter(|_| !left_out(parts, 1));
-            short.postdir = short.postdir.filter(|_| !left_out(parts, 2));
-            short.urbanization = short.urbanization.filter(|_| !left_out(parts, 3));
-            street_hash(&short)
-        })
-        .collect()
 }
 
 /// Hashes of streets by what a feed writes of them, which repeats from row to row.

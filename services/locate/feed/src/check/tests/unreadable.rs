@@ -80,11 +80,22 @@ fn a_zip_bomb_is_refused() {
 #[test]
 fn a_feed_without_a_needed_file_names_all_that_are_missing() {
     let mut files = valid();
-    files.remove("precinct.txt");
+    files.remove("state.txt");
     files.remove("street_segment.txt");
+    files.remove("polling_location.txt");
     let error = reader::open(written(&files).path()).unwrap_err();
     let text = error.to_string();
-    assert!(text.contains("precinct.txt, street_segment.txt"), "{text}");
+    assert!(text.contains("state.txt, street_segment.txt, polling_location.txt"), "{text}");
+}
+
+#[test]
+fn a_feed_of_early_voting_alone_is_read() {
+    let mut files = valid();
+    files.remove("precinct.txt");
+    files.remove("street_segment.txt");
+    let report = report(&files);
+    assert!(!report.fatal, "{:?}", report.counts);
+    assert_eq!(report.counts["segment-none"], 1);
 }
 
 #[test]
@@ -141,10 +152,76 @@ fn folders_case_and_a_byte_order_mark_do_no_harm() {
 fn a_file_that_occurs_twice_is_read_once_and_reported() {
     let files = valid();
     let mut packed = all(&files);
-    packed.push(("again/precinct.txt", b"id\npre1\n"));
+    let precincts = files["precinct.txt"].clone();
+    packed.push(("PRECINCT.TXT", precincts.as_bytes()));
     let (_dir, path) = file("f.zip", &zipped(&packed));
     let report = check(&reader::open(&path).unwrap()).unwrap();
     assert_eq!(report.counts.keys().copied().collect::<Vec<_>>(), ["file-twice"]);
+    packed.push(("Precinct.txt", b"id\npre1\n"));
+    let refused = refusal("f.zip", &zipped(&packed)).to_string();
+    assert!(refused.contains("two files precinct.txt that differ"), "{refused}");
+}
+
+/// The valid feed in a folder, made on a day, with a precinct of a name of its own.
+fn copy(folder: &str, made: &str, election: &str) -> Vec<(String, String)> {
+    let mut files = valid();
+    for (name, from, to) in [
+        ("source.txt", "2028-10-01T00:00:00Z", made),
+        ("election.txt", "2028-11-07", election),
+        ("precinct.txt", "One", made),
+    ] {
+        let text = files[name].replace(from, to);
+        files.insert(name, text);
+    }
+    files.into_iter().map(|(name, text)| (format!("{folder}{name}"), text)).collect()
+}
+
+fn opened(files: &[(String, String)]) -> Result<FeedReader, FeedError> {
+    let packed: Vec<(&str, &[u8])> = files.iter().map(|(n, t)| (n.as_str(), t.as_bytes())).collect();
+    let (_dir, path) = file("f.zip", &zipped(&packed));
+    reader::open(&path)
+}
+
+#[test]
+fn of_two_copies_the_newer_one_is_read_whatever_its_name_and_its_place() {
+    let (old, new) = ("2028-10-01T00:00:00Z", "2028-10-09T00:00:00Z");
+    for (first, second) in [("a/", "b/"), ("b/", "a/"), ("", "old/"), ("2028-10-09/", "2028-10-01/")] {
+        for turned in [false, true] {
+            let (one, two) = if turned { (new, old) } else { (old, new) };
+            let mut files = copy(first, one, "2028-11-07");
+            files.extend(copy(second, two, "2028-11-07"));
+            let reader = opened(&files).unwrap();
+            assert_eq!(reader.feed().precincts[0].name, new, "{first} {second} {turned}");
+            assert!(reader.findings().iter().all(|f| f.rule == "file-folder"), "{:?}", reader.findings());
+        }
+    }
+}
+
+#[test]
+fn two_feeds_in_one_archive_are_refused_by_name_and_never_mixed() {
+    let made = "2028-10-01T00:00:00Z";
+    // Of one time, of no time, of two elections.
+    for (other, election) in [(made, "2028-11-07"), ("soon", "2028-11-07"), ("2028-10-09", "2028-06-06")] {
+        let mut files = copy("a/", made, "2028-11-07");
+        files.extend(copy("b/", other, election));
+        let refused = opened(&files).unwrap_err().to_string();
+        assert!(refused.contains("a/source.txt, b/source.txt"), "{other} {election}: {refused}");
+    }
+}
+
+#[test]
+fn a_table_of_another_folder_is_not_read() {
+    let mut files = copy("feed/", "2028-10-01T00:00:00Z", "2028-11-07");
+    let at = files.iter().position(|(name, _)| name == "feed/schedule.txt").unwrap();
+    files[at].0 = "old/schedule.txt".to_owned();
+    let reader = opened(&files).unwrap();
+    assert!(reader.feed().schedules.is_empty());
+    let found: Vec<_> = reader.findings().iter().map(|f| (f.rule, f.file.as_str())).collect();
+    assert_eq!(found, [("file-folder", "old/schedule.txt")]);
+    // One that is needed is missing.
+    let at = files.iter().position(|(name, _)| name == "feed/state.txt").unwrap();
+    files[at].0 = "old/state.txt".to_owned();
+    assert!(opened(&files).unwrap_err().to_string().contains("lacks state.txt"));
 }
 
 #[test]

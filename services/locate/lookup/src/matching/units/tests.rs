@@ -1,5 +1,5 @@
 use super::*;
-use crate::streets::HouseNumbers;
+use crate::streets::{Doubt, HouseNumbers};
 use address::unit::unit_from_field;
 
 /// The precincts that are meant, then those that may be, for units of the feed in the order of precincts.
@@ -18,7 +18,14 @@ fn sorted(listed: &[&str], typed: &str) -> (Vec<u32>, Vec<u32>) {
                 id: &u.id,
                 certainty: Certainty::Listed,
             };
-            SegmentRow { numbers: HouseNumbers::All, prefix: "", suffix: "", unit: Some(unit), precinct }
+            SegmentRow {
+                numbers: HouseNumbers::All,
+                prefix: "",
+                suffix: "",
+                unit: Some(unit),
+                precinct,
+                doubt: Doubt::No,
+            }
         })
         .collect();
     let sorted = Sorted::of(&segments.iter(), unit_from_field(typed).as_ref());

@@ -2,33 +2,9 @@
 //! stand alone, in ranges, lists and buildings; two counties number their precincts alike and share streets,
 //! one of them may be of a past election; a place has several roles. All that is random comes from a seed.
 
+use super::super::random::Random;
 use chrono::NaiveDate;
 use feed::model::{Election, Feed, Locality, PollingLocation, Precinct, Source, State, StreetSegment};
-
-/// A small generator: the same everywhere.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed ^ 0x9E37_79B9_7F4A_7C15)
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-
-    pub(crate) fn one<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
-
-    pub(crate) fn chance(&mut self, one_in: usize) -> bool {
-        self.below(one_in) == 0
-    }
-}
 
 /// Towns and their ZIP codes, as the postal service has them.
 pub(crate) const TOWNS: [(&str, &[&str]); 2] =

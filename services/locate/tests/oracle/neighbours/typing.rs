@@ -1,7 +1,8 @@
 //! A home out of a segment's fields, and the ways in which people type it.
 
+use super::super::random::Random;
 use super::truth::Streets;
-use super::world::{Door, OTHER_TOWNS, Random, Says, TOWNS, World};
+use super::world::{Door, OTHER_TOWNS, Says, TOWNS, World};
 
 /// How a home is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,0 +1,92 @@
+//! What a reading takes that was not said. Each word and digit of a line is bound to a part of the address (number,
+//! direction, street, suffix, unit, town, state, ZIP code), or belongs to a closed list that means nothing (punctuation,
+//! the country, a box for mail, a telephone number or an e-mail address at the end). Whatever else a reading does with
+//! a word costs something, and a reading that costs anything may be offered, but never decides.
+
+use crate::address::Address;
+
+/// One way in which a reading does not follow the line to the letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Cost {
+    /// A word belongs to no part of the address.
+    UnboundWord = 1,
+    /// A direction or a suffix is taken as a unit or as part of a town, or stands where none is written.
+    ReboundPart = 1 << 1,
+    /// Digits are joined over a mark that stands between them.
+    JoinedDigits = 1 << 2,
+    /// A word is corrected, or a letter of an unknown script is left out.
+    Correction = 1 << 3,
+    /// The line names another place than the fields beside it.
+    OtherPlace = 1 << 4,
+}
+
+/// The costs of one reading; without any it may decide.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Costs(u8);
+
+/// One reading of a line, and what it costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The address.
+    pub address: Address,
+    /// What was not said.
+    pub costs: Costs,
+}
+
+impl Cost {
+    const ALL: [Self; 5] =
+        [Self::UnboundWord, Self::ReboundPart, Self::JoinedDigits, Self::Correction, Self::OtherPlace];
+
+    /// The word for it in tables and JSON.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::UnboundWord => "unbound_word",
+            Self::ReboundPart => "rebound_part",
+            Self::JoinedDigits => "joined_digits",
+            Self::Correction => "correction",
+            Self::OtherPlace => "other_place",
+        }
+    }
+}
+
+impl Costs {
+    /// No cost.
+    pub const NONE: Self = Self(0);
+
+    /// Whether the reading follows the line to the letter.
+    #[must_use]
+    pub fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// With one more.
+    #[must_use]
+    pub fn with(self, cost: Cost) -> Self {
+        Self(self.0 | cost as u8)
+    }
+
+    /// With one more where `is`.
+    #[must_use]
+    pub(super) fn with_if(self, is: bool, cost: Cost) -> Self {
+        if is { self.with(cost) } else { self }
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Each of them.
+    pub fn iter(self) -> impl Iterator<Item = Cost> {
+        Cost::ALL.into_iter().filter(move |cost| self.0 & *cost as u8 != 0)
+    }
+}
+
+impl std::fmt::Debug for Costs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,103 @@
+//! `locate-index map F.csv`: proposes the map of a county's street file, shows rows as it reads them, and says what is
+//! missing or unsure. What is unsure is a comment in the map: it is never used as it is.
+
+use std::collections::BTreeMap;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use feed::propose::{Given, Proposal, propose};
+
+use super::unpacked::Unpacked;
+
+/// Proposes the map of a county's street file from its headers and values.
+///
+/// Prints the first rows as they are read and what is missing or unsure; then `locate-index build --street-file F.csv
+/// --map F.toml --out X.vri` builds the index. Exit code 1 when a file cannot be read.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The street file: CSV with commas, semicolons, tabs or bars, in any usual encoding.
+    #[arg(value_name = "F.csv")]
+    street_file: PathBuf,
+    /// The table of polling places by precinct.
+    #[arg(long, value_name = "P.csv")]
+    places: Option<PathBuf>,
+    /// Boundaries of precincts: GeoJSON, or a shapefile.
+    #[arg(long, value_name = "FILE")]
+    precincts: Option<PathBuf>,
+    /// A fact that the files do not say, such as county.name="Clark County". May be given several times.
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = fact)]
+    facts: Vec<(String, String)>,
+    /// Where to write the map; otherwise it is printed. A file that exists is not replaced.
+    #[arg(long, value_name = "F.toml")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    unpacked: Unpacked,
+}
+
+fn fact(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("write KEY=VALUE, as county.name=\"Clark County\"")?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> ExitCode {
+    match mapped(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("locate-index map: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn mapped(args: &Args) -> Result<(), String> {
+    let folder = args.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let given = Given {
+        street_file: args.street_file.clone(),
+        places: args.places.clone(),
+        precincts: args.precincts.clone(),
+        facts: args.facts.iter().cloned().collect::<BTreeMap<_, _>>(),
+        folder: folder.to_owned(),
+        bytes: args.unpacked.max_unpacked,
+    };
+    let proposal = propose(&given).map_err(|e| e.to_string())?;
+    if let Some(path) = &args.out {
+        let cannot = |e: std::io::Error| match e.kind() {
+            std::io::ErrorKind::AlreadyExists => {
+                format!("{} exists: remove it, or name another with --out", path.display())
+            }
+            _ => format!("{}: {e}", path.display()),
+        };
+        let mut file = std::fs::File::create_new(path).map_err(cannot)?;
+        file.write_all(proposal.map.as_bytes()).map_err(cannot)?;
+    }
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    match tell(args, &proposal, &mut out).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("cannot write: {e}")),
+        _ => Ok(()),
+    }
+}
+
+fn tell(args: &Args, proposal: &Proposal, out: &mut impl Write) -> std::io::Result<()> {
+    if args.out.is_none() {
+        writeln!(out, "{}", proposal.map)?;
+    }
+    for (title, lines) in [
+        ("The first rows, as they are read:", &proposal.rows),
+        ("Seen:", &proposal.notes),
+        ("Missing or unsure:", &proposal.open),
+    ] {
+        if !lines.is_empty() {
+            writeln!(out, "{title}")?;
+            lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+    }
+    if let Some(path) = &args.out {
+        let file = args.street_file.display();
+        let map = path.display();
+        let before = if proposal.open.is_empty() { "" } else { "complete it, then " };
+        writeln!(out, "{map}: {before}locate-index build --street-file {file} --map {map} --out X.vri")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,262 @@
+//! A county's own export: a street file, a table of polling places by precinct and boundaries beside it, read by a map
+//! (TOML) that says which column holds what. It becomes the same model as a VIP feed, so that rules, self-check
+//! and look-up see no difference; findings name the county's files and lines.
+
+mod clock;
+mod columns;
+mod map;
+mod number;
+mod places;
+mod precincts;
+pub mod propose;
+mod row;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use self::columns::Sheet;
+use self::map::{Facts, Field, Map, Zeros};
+use self::places::{Assigned, schedule};
+use self::precincts::{Codes, Match, Precincts};
+use self::row::RowReader;
+use super::archive::ArchiveLimits;
+use super::assemble::Assembler;
+use super::boundary;
+use super::error::FeedError;
+use super::findings::{At, Findings};
+use super::model::{Area, Boundary, StreetSegment};
+use super::rules;
+use super::table::ElementKind;
+use super::values::Values;
+
+/// Identifiers of the elements that the map states; no code of a precinct looks like them.
+const SOURCE: &str = "map:source";
+const ELECTION: &str = "map:election";
+const STATE: &str = "map:state";
+const COUNTY: &str = "map:county";
+const OFFICE: &str = "map:office";
+const HOURS: &str = "map:hours";
+
+/// A street file with its map.
+#[derive(Debug)]
+pub(crate) struct StreetFile {
+    sheet: Sheet,
+    rows: RowReader,
+}
+
+/// Opens a street file, of at most `limits.bytes`, and gives its small tables to the assembler.
+pub(crate) fn read(
+    street_file: &Path,
+    map_file: &Path,
+    limits: ArchiveLimits,
+    assembler: &mut Assembler,
+) -> Result<StreetFile, FeedError> {
+    let (map, facts) = map::read(map_file)?;
+    let columns: Vec<&str> = map.streets.columns.values().map(String::as_str).collect();
+    let sheet = Sheet::open(street_file, &map.streets.form, &columns, limits)?;
+    let name = |field| map.streets.columns.get(&field).and_then(|column| sheet.at(column));
+    let essential = [name(Field::Precinct), name(Field::Street).or_else(|| name(Field::Name))];
+    let essential = essential.into_iter().flatten().collect();
+    let sheet = sheet.with(essential, Vec::new());
+    let rows = RowReader::new(&map.streets, facts.state, &sheet);
+    let mut precincts = Precincts::read(&sheet, &rows, &mut assembler.findings)?;
+    let areas = boundaries(map_file, &map, &facts, &mut precincts, &mut assembler.findings)?;
+    let assigned = match &map.places {
+        Some(places) => places::read(map_file, places, &facts, &precincts, &mut assembler.findings)?,
+        None => Assigned::default(),
+    };
+    let stated = map_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    for kind in ElementKind::SMALL {
+        let file = match kind {
+            ElementKind::Precinct => &sheet.file,
+            ElementKind::PollingLocation if map.places.is_some() => &assigned.file,
+            _ => &stated,
+        };
+        assembler.elements.files.insert(kind, file.clone());
+    }
+    assembler.elements.files.insert(ElementKind::StreetSegment, sheet.file.clone());
+    state_facts(&map, &facts, &stated, &assigned, assembler)?;
+    add_precincts(&precincts, &assigned, &sheet.file, assembler)?;
+    assigned.finish(assembler)?;
+    let order = precincts.list.iter().map(|p| p.named.id());
+    let mut areas = areas;
+    assembler.feed.boundaries =
+        order.filter_map(|id| areas.remove(&id).map(|areas| Boundary { precinct_id: id, areas })).collect();
+    if precincts.list.is_empty() {
+        let message = format_args!("no row below the header names a precinct");
+        assembler.findings.add(rules::SEGMENT_NONE, At::file(&sheet.file), message);
+    }
+    Ok(StreetFile { sheet, rows })
+}
+
+/// The areas of precincts by identifier. A precinct that only the boundaries have is added.
+fn boundaries(
+    map_file: &Path,
+    map: &Map,
+    facts: &Facts,
+    precincts: &mut Precincts,
+    findings: &mut Findings,
+) -> Result<HashMap<String, Vec<Area>>, FeedError> {
+    let mut found: HashMap<String, Vec<Area>> = HashMap::new();
+    let Some(said) = &map.precincts else { return Ok(found) };
+    let path = columns::beside(map_file, &said.file);
+    let features = boundary::features_of_county(&path, &said.column, facts.state, findings)?;
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut new = Vec::new();
+    let codes = Codes::new(precincts, false, said.zeros == Zeros::Ignored);
+    for (name, areas) in features.into_iter().filter(|(_, areas)| !areas.is_empty()) {
+        let at = At { file: &file, line: 0, element: &name };
+        match codes.find(&name) {
+            // The file does not say which split of the precinct has which part.
+            Match::Precincts(list) if list.iter().all(|p| p.named.split.is_empty()) => {
+                for precinct in list {
+                    found.entry(precinct.named.id()).or_default().extend(areas.iter().cloned());
+                }
+            }
+            Match::Precincts(_) => {
+                let message =
+                    format_args!("a precinct with splits, of which the boundary names none: not used");
+                findings.add(rules::BOUNDARY_FEATURE_UNUSED, at, message);
+            }
+            Match::Alike(other) => {
+                let message =
+                    format_args!("{name:?} here, {other:?} in the street file: not taken for the same");
+                findings.add(rules::STREET_PRECINCT_ALIKE, at, message);
+            }
+            Match::None => {
+                found.entry(name.clone()).or_default().extend(areas);
+                new.push(name);
+            }
+        }
+    }
+    drop(codes);
+    new.into_iter().for_each(|name| precincts.add_of_boundary(name));
+    Ok(found)
+}
+
+/// What the map states: source, election, state, county, office, hours.
+fn state_facts(
+    map: &Map,
+    facts: &Facts,
+    file: &str,
+    assigned: &Assigned,
+    assembler: &mut Assembler,
+) -> Result<(), FeedError> {
+    "6.0".clone_into(&mut assembler.feed.version);
+    let hours = clock::read(&map.election.opens).zip(clock::read(&map.election.closes));
+    let hours_id = if hours.is_some() { HOURS } else { "" };
+    let date = facts.date.to_string();
+    let (county, office) = (&map.county, &map.office);
+    let elements: [(ElementKind, &[(&'static str, &str)]); 7] = [
+        (
+            ElementKind::Source,
+            &[
+                ("id", SOURCE),
+                ("name", &map.source.name),
+                ("vip_id", &county.fips),
+                ("date_time", &map.source.as_of),
+                ("organization_uri", &office.url),
+            ],
+        ),
+        (
+            ElementKind::Election,
+            &[
+                ("id", ELECTION),
+                ("date", &date),
+                ("name", &map.election.kind),
+                ("state_id", STATE),
+                ("hours_open_id", hours_id),
+            ],
+        ),
+        (ElementKind::State, &[("id", STATE), ("name", facts.state.as_str())]),
+        (
+            ElementKind::ElectionAdministration,
+            &[("id", OFFICE), ("name", &office.name), ("elections_uri", &office.url)],
+        ),
+        (ElementKind::Department, &[("id", "map:department"), ("election_administration_id", OFFICE)]),
+        (
+            ElementKind::ContactInformation,
+            &[
+                ("parent_id", OFFICE),
+                ("phone", &office.phone),
+                ("email", &office.email),
+                ("address_line_1", &office.address),
+            ],
+        ),
+        (
+            ElementKind::Locality,
+            &[
+                ("id", COUNTY),
+                ("name", &county.name),
+                ("state_id", STATE),
+                ("type", &county.kind),
+                ("election_administration_id", OFFICE),
+                ("external_identifier_type", "fips"),
+                ("external_identifier_value", &county.fips),
+                ("polling_location_ids", &assigned.county.join(" ")),
+            ],
+        ),
+    ];
+    for (kind, fields) in elements {
+        let mut row = Values::default();
+        for (column, value) in fields {
+            row.set(column, value.trim());
+        }
+        assembler.add(kind, file, 0, &row)?;
+    }
+    if let Some((opens, closes)) = hours {
+        let row = schedule(HOURS, facts.date, facts.zone, opens, closes);
+        assembler.add(ElementKind::Schedule, file, 0, &row)?;
+    }
+    Ok(())
+}
+
+/// The precincts of the street file, with the places that they were given.
+fn add_precincts(
+    precincts: &Precincts,
+    assigned: &Assigned,
+    file: &str,
+    assembler: &mut Assembler,
+) -> Result<(), FeedError> {
+    for precinct in &precincts.list {
+        let named = &precinct.named;
+        let id = named.id();
+        // A split has the places that name it, else those of its precinct.
+        // Where a row of the places was lost, it may have been that of a split.
+        let is_open = assigned.has_lost && !named.split.is_empty();
+        let of_whole = || assigned.precincts.get(&named.code).filter(|_| !is_open);
+        let places = assigned.precincts.get(&id).or_else(of_whole);
+        let name = if named.name.is_empty() || precinct.is_name_doubtful { &named.code } else { &named.name };
+        let mut row = Values::default();
+        for (column, value) in [
+            ("id", id.as_str()),
+            ("name", name),
+            ("number", &named.code),
+            ("locality_id", COUNTY),
+            ("precinct_split_name", &named.split),
+            ("polling_location_ids", &places.map(|p| p.join(" ")).unwrap_or_default()),
+        ] {
+            row.set(column, value);
+        }
+        assembler.add(ElementKind::Precinct, file, precinct.line, &row)?;
+    }
+    Ok(())
+}
+
+impl StreetFile {
+    /// Streams the segments, one a row.
+    pub(crate) fn segments(
+        &self,
+        findings: &mut Findings,
+        f: &mut dyn FnMut(&StreetSegment),
+    ) -> Result<(), FeedError> {
+        let mut segment = StreetSegment::default();
+        self.sheet.rows(findings, &mut |record, line, findings| {
+            self.rows.segment(record, At::line(&self.sheet.file, line), findings, &mut segment);
+            f(&segment);
+            Ok(())
+        })
+    }
+}

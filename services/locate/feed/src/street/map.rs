@@ -1,0 +1,320 @@
+//! The map of a county's street file, written in TOML: which column holds what, and what the file does not say.
+//! `locate-index map` proposes one; a person completes it.
+
+mod verify;
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::io::Read as _;
+use std::path::Path;
+
+use address::StateCode;
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use crate::error::FeedError;
+
+/// Bytes of a map.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The whole map.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Map {
+    pub(super) county: County,
+    pub(super) source: Source,
+    pub(super) election: Election,
+    pub(super) office: Office,
+    pub(super) streets: Streets,
+    pub(super) places: Option<Places>,
+    pub(super) precincts: Option<Precincts>,
+}
+
+/// Whose the file is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct County {
+    /// Postal code.
+    pub(super) state: String,
+    pub(super) name: String,
+    /// Five digits.
+    pub(super) fips: String,
+    /// IANA zone of the polling places.
+    pub(super) time_zone: String,
+    /// "county", or "city" where a city runs its own elections.
+    #[serde(default = "county")]
+    pub(super) kind: String,
+}
+
+fn county() -> String {
+    "county".to_owned()
+}
+
+/// Who says so, and when.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Source {
+    pub(super) name: String,
+    /// Day of the export.
+    pub(super) as_of: String,
+}
+
+/// The election that the places are for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Election {
+    pub(super) date: String,
+    pub(super) kind: String,
+    /// Hours of polling places on that day; a place may have its own.
+    #[serde(default)]
+    pub(super) opens: String,
+    #[serde(default)]
+    pub(super) closes: String,
+}
+
+/// Whom a voter may ask.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Office {
+    pub(super) name: String,
+    pub(super) url: String,
+    pub(super) phone: String,
+    pub(super) email: String,
+    /// Where the office is, in one line.
+    pub(super) address: String,
+}
+
+/// How a table is written; what is not given is found out.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Form {
+    /// "utf-8", "windows-1252" (Latin-1), "macintosh", ...
+    pub(super) encoding: String,
+    /// One character, or "tab".
+    pub(super) delimiter: String,
+}
+
+/// The street file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Streets {
+    #[serde(default)]
+    pub(super) form: Form,
+    pub(super) columns: BTreeMap<Field, String>,
+    /// What holds for every row, because no column says it.
+    #[serde(default)]
+    pub(super) always: Always,
+    /// Words of the column `side`, where they are others than O, E, B and the like.
+    #[serde(default)]
+    pub(super) sides: Sides,
+    /// Codes of the column `town`, and the names that they stand for.
+    #[serde(default)]
+    pub(super) towns: BTreeMap<String, String>,
+    /// What a hyphen in a single house number means.
+    pub(super) hyphen: Option<Hyphen>,
+}
+
+/// What a hyphen in the column `house` means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Hyphen {
+    /// `112-10` is one house, as in Queens.
+    Number,
+    /// `100-198` is from 100 to 198.
+    Range,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Always {
+    pub(super) side: Option<Side>,
+    pub(super) town: String,
+    pub(super) state: String,
+    pub(super) zip: String,
+}
+
+/// Which side of the street a row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Side {
+    Odd,
+    Even,
+    Both,
+    /// As the two numbers: odd when both are, even when both are, else both.
+    Ends,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Sides {
+    pub(super) odd: Vec<String>,
+    pub(super) even: Vec<String>,
+    pub(super) both: Vec<String>,
+}
+
+/// Fields of a street file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Field {
+    Low,
+    High,
+    Range,
+    House,
+    HousePrefix,
+    HouseSuffix,
+    Side,
+    Pre,
+    Name,
+    Suffix,
+    Post,
+    Street,
+    Unit,
+    Town,
+    State,
+    Zip,
+    Precinct,
+    PrecinctName,
+    Split,
+}
+
+/// The table of polling places.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Places {
+    /// Beside the map.
+    pub(super) file: String,
+    #[serde(default)]
+    pub(super) form: Form,
+    pub(super) columns: BTreeMap<PlaceField, String>,
+    /// What holds for every row.
+    #[serde(default)]
+    pub(super) always: PlaceAlways,
+    /// What parts several precincts in one cell.
+    #[serde(default)]
+    pub(super) separator: String,
+    /// Whom the places of election day serve.
+    #[serde(default)]
+    pub(super) serve: Serve,
+    /// Whether zeros in front of a precinct count.
+    #[serde(default)]
+    pub(super) zeros: Zeros,
+    /// A precinct may have several places of election day.
+    #[serde(default)]
+    pub(super) several: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Serve {
+    /// The voters of the precinct that the row names.
+    #[default]
+    Precinct,
+    /// All voters of the county, as vote centers do.
+    County,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Zeros {
+    #[default]
+    Count,
+    /// A spreadsheet dropped them in one of the files.
+    Ignored,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct PlaceAlways {
+    pub(super) town: String,
+    pub(super) state: String,
+}
+
+/// Fields of a table of polling places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum PlaceField {
+    Precinct,
+    PrecinctName,
+    Split,
+    Place,
+    Address,
+    #[serde(rename = "address_2")]
+    Address2,
+    Town,
+    State,
+    Zip,
+    Kind,
+    Hours,
+    Opens,
+    Closes,
+    Directions,
+    Latitude,
+    Longitude,
+}
+
+/// Boundaries of precincts.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Precincts {
+    /// A `.geojson`, `.shp` or zipped shapefile beside the map.
+    pub(super) file: String,
+    /// The property or column that holds the precinct as the street file writes it.
+    pub(super) column: String,
+    #[serde(default)]
+    pub(super) zeros: Zeros,
+}
+
+/// What the map says, understood.
+#[derive(Debug)]
+pub(super) struct Facts {
+    pub(super) state: StateCode,
+    pub(super) date: NaiveDate,
+    pub(super) zone: Tz,
+}
+
+/// Says that the map must be changed.
+pub(super) fn wrong(path: &Path, detail: impl Display) -> FeedError {
+    FeedError::Map { path: path.into(), detail: detail.to_string() }
+}
+
+/// Reads a map and verifies all that needs no other file.
+pub(super) fn read(path: &Path) -> Result<(Map, Facts), FeedError> {
+    let io = |source| FeedError::Io { path: path.into(), source };
+    let file = std::fs::File::open(path).map_err(io)?;
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(wrong(path, "more than a megabyte: this is no map"));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| wrong(path, "not UTF-8: save the map as UTF-8"))?;
+    let text = text.trim_start_matches('\u{feff}');
+    let map: Map = toml::from_str(text).map_err(|e| {
+        let before = e.span().map_or("", |span| text.get(..span.start).unwrap_or(""));
+        let line = before.matches('\n').count() + 1;
+        wrong(path, format_args!("line {line}: {}", e.message().replace('\n', "; ")))
+    })?;
+    let facts = map.facts().map_err(|faults| wrong(path, faults.join("; ")))?;
+    Ok((map, facts))
+}
+
+impl Streets {
+    /// Of columns alone, to show what they hold.
+    pub(super) fn of(columns: BTreeMap<Field, String>) -> Self {
+        let (form, always) = (Form::default(), Always::default());
+        let (sides, towns) = (Sides::default(), BTreeMap::new());
+        Self { form, columns, always, sides, towns, hyphen: None }
+    }
+}
+
+/// A field as the map writes it: `PrecinctName` is `precinct_name`.
+pub(super) fn key_of(field: &impl std::fmt::Debug) -> String {
+    let mut out = String::new();
+    for c in format!("{field:?}").chars() {
+        if (c.is_ascii_uppercase() || c.is_ascii_digit()) && !out.is_empty() {
+            out.push('_');
+        }
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}

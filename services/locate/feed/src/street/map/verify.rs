@@ -1,0 +1,167 @@
+//! What a map must state, and which of its fields go together. All faults are said at once.
+
+use std::collections::BTreeMap;
+
+use address::StateCode;
+use chrono_tz::Tz;
+
+use super::{Facts, Field, Map, PlaceField, Places, Serve, Streets, key_of};
+use crate::street::{clock, columns};
+use crate::value;
+
+impl Map {
+    /// Understands what the map states, or says all that is missing at once.
+    pub(super) fn facts(&self) -> Result<Facts, Vec<String>> {
+        let mut faults = Vec::new();
+        let texts = [
+            ("county.name", &self.county.name, "the name of the county, such as \"Clark County\""),
+            ("source.name", &self.source.name, "who made the file"),
+            ("election.kind", &self.election.kind, "such as \"General Election\""),
+            ("office.name", &self.office.name, "the office that voters can ask"),
+        ];
+        for (key, _, what) in texts.iter().filter(|t| t.1.trim().is_empty()) {
+            faults.push(format!("{key} is empty: write {what}"));
+        }
+        if self.office.url.is_empty() && self.office.phone.is_empty() {
+            faults.push("office.url and office.phone are empty: write one of them".to_owned());
+        }
+        let state = StateCode::parse(&self.county.state);
+        let jurisdiction = state.and_then(|s| jurisdiction::any(s.as_str()));
+        if jurisdiction.is_none() {
+            faults.push("county.state is no state: write its two letters".to_owned());
+        }
+        let fips = &self.county.fips;
+        let is_five = fips.len() == 5 && fips.bytes().all(|b| b.is_ascii_digit());
+        if !is_five || jurisdiction.is_some_and(|j| !fips.starts_with(j.fips)) {
+            let begin = jurisdiction.map_or(String::new(), |j| format!(", which begin with {}", j.fips));
+            faults.push(format!("county.fips is no FIPS code of a county: write its five digits{begin}"));
+        }
+        let zone = self.county.time_zone.parse::<Tz>().ok();
+        if zone.is_none() {
+            faults.push("county.time_zone is none: write one such as \"America/New_York\"".to_owned());
+        }
+        let date = value::date(&self.election.date).ok();
+        if date.is_none() {
+            faults.push("election.date is no day: write it as 2028-11-07".to_owned());
+        }
+        if value::date_time(&self.source.as_of).ok().is_none() {
+            faults.push("source.as_of is no day: write the day of the export, as 2028-10-01".to_owned());
+        }
+        let hours = [&self.election.opens, &self.election.closes];
+        let times = hours.map(|text| clock::read(text));
+        if hours.iter().any(|h| !h.is_empty()) && !matches!(times, [Some(open), Some(close)] if open < close)
+        {
+            faults.push("election.opens and election.closes: write both as 06:30 and 19:30".to_owned());
+        }
+        self.streets.verify(&mut faults);
+        if let Some(places) = &self.places {
+            places.verify(&mut faults);
+        }
+        if self.precincts.as_ref().is_some_and(|p| p.column.trim().is_empty()) {
+            faults.push(
+                "precincts.column is empty: write the property or column that holds the precinct".to_owned(),
+            );
+        }
+        match (state, date, zone) {
+            (Some(state), Some(date), Some(zone)) if faults.is_empty() => Ok(Facts { state, date, zone }),
+            _ => Err(faults),
+        }
+    }
+}
+
+impl Streets {
+    fn has(&self, field: Field) -> bool {
+        self.columns.contains_key(&field)
+    }
+
+    fn verify(&self, faults: &mut Vec<String>) {
+        use Field::{
+            High, House, HousePrefix, HouseSuffix, Low, Name, Post, Pre, Precinct, Range, Street, Suffix,
+        };
+        let mut say = |is_wrong: bool, text: &str| {
+            if is_wrong {
+                faults.push(format!("streets.columns: {text}"));
+            }
+        };
+        let ways = [self.has(Low) || self.has(High), self.has(Range), self.has(House)];
+        let count = ways.iter().filter(|w| **w).count();
+        say(count == 0, "no house numbers: name low and high, or range, or house (one address a row)");
+        say(count > 1, "house numbers in two ways: name either low and high, or range, or house");
+        say(
+            ways[0] && self.has(Low) != self.has(High),
+            "low without high, or high without low: name both, or house where each row is one house",
+        );
+        say(!self.has(Name) && !self.has(Street), "no street: name its column as name, or as street");
+        say(self.has(Name) && self.has(Street), "name and street are the same: name one of them");
+        let parts = [Pre, Suffix, Post].iter().any(|f| self.has(*f));
+        say(
+            self.has(Street) && parts,
+            "street is the whole name: with a column for direction or suffix call it name",
+        );
+        say(
+            ways[1] && (self.has(HousePrefix) || self.has(HouseSuffix)),
+            "house_prefix and house_suffix go with house, or with low and high",
+        );
+        say(!self.has(Precinct), "no precinct: name its column");
+        say(
+            !self.has(Field::Town) && self.always.town.is_empty(),
+            "no town: name its column, or write it under [streets.always]",
+        );
+        say(
+            !self.has(Field::Side) && self.always.side.is_none() && !ways[2],
+            "no side: name the column that says odd, even or both, or write side = \"both\" (or \"ends\": as the two numbers) under [streets.always]",
+        );
+        say(
+            self.has(Field::Side) && self.always.side.is_some(),
+            "side by a column and under [streets.always]: keep one",
+        );
+        claimed_twice("streets.columns", self.columns.iter(), faults);
+    }
+}
+
+impl Places {
+    fn has(&self, field: PlaceField) -> bool {
+        self.columns.contains_key(&field)
+    }
+
+    fn verify(&self, faults: &mut Vec<String>) {
+        use PlaceField::{Address, Closes, Latitude, Longitude, Opens, Place, Precinct, PrecinctName};
+        let mut say = |is_wrong: bool, text: &str| {
+            if is_wrong {
+                faults.push(format!("places.columns: {text}"));
+            }
+        };
+        say(!self.has(Place), "no place: name the column with the name of the polling place");
+        say(!self.has(Address), "no address: name the column with its street address");
+        say(
+            !self.has(PlaceField::Town) && self.always.town.is_empty(),
+            "no town: name its column, or write it under [places.always]",
+        );
+        let by_precinct = [Precinct, PrecinctName].iter().filter(|f| self.has(**f)).count();
+        say(
+            by_precinct == 0 && self.serve == Serve::Precinct,
+            "no precinct: name precinct (or precinct_name); if every place serves the whole county, write serve = \"county\"",
+        );
+        say(by_precinct == 2, "precinct and precinct_name: name the one that the street file has, too");
+        say(self.has(Opens) != self.has(Closes), "opens without closes, or closes without opens");
+        say(self.has(Latitude) != self.has(Longitude), "latitude without longitude, or the other way round");
+        claimed_twice("places.columns", self.columns.iter(), faults);
+    }
+}
+
+/// One column for two fields is a slip of the pen.
+fn claimed_twice<'a, F: std::fmt::Debug + 'a>(
+    table: &str,
+    columns: impl Iterator<Item = (&'a F, &'a String)>,
+    faults: &mut Vec<String>,
+) {
+    let mut seen: BTreeMap<String, &F> = BTreeMap::new();
+    for (field, column) in columns {
+        if column.trim().is_empty() {
+            faults.push(format!("{table}: {} names no column", key_of(field)));
+        } else if let Some(first) = seen.insert(columns::key(column), field) {
+            let (first, second) = (key_of(first), key_of(field));
+            faults.push(format!("{table}: {column:?} is claimed for {first} and for {second}"));
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! A county's table of polling places: each row becomes a place, and leads the precinct that it names to it.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use chrono::{NaiveDate, NaiveTime, Offset as _, TimeZone as _};
+use chrono_tz::Tz;
+use csv::StringRecord;
+
+use super::clock;
+use super::columns::{Sheet, beside, key};
+use super::map::{Facts, PlaceField, Places, Serve, Zeros};
+use super::number;
+use super::precincts::{Codes, Match, Precincts};
+use super::row::plain;
+use crate::archive::ArchiveLimits;
+use crate::assemble::Assembler;
+use crate::error::FeedError;
+use crate::findings::{At, Findings};
+use crate::rules;
+use crate::table::{ElementKind, Fields as _};
+use crate::values::Values;
+
+/// Bytes of a table of places.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Which places precincts and the county have.
+#[derive(Debug, Default)]
+pub(super) struct Assigned {
+    /// By identifier of the precinct.
+    pub(super) precincts: HashMap<String, Vec<String>>,
+    pub(super) county: Vec<String>,
+    /// A row could not be read: whose place it is is not known.
+    pub(super) has_lost: bool,
+    /// The place of election day of each precinct: what it is and where it stands.
+    day: HashMap<String, (String, u64)>,
+    /// Precincts with two places of election day, of which one is a mistake.
+    several: HashSet<String>,
+    day_places: HashSet<String>,
+    rows: Vec<(u64, Values)>,
+    schedules: Vec<(u64, Values)>,
+    pub(super) file: String,
+}
+
+/// The table being read.
+struct Reading<'a> {
+    places: &'a Places,
+    facts: &'a Facts,
+    at: HashMap<PlaceField, usize>,
+    codes: Codes<'a>,
+    file: String,
+}
+
+/// Reads the table; nothing goes to the assembler yet, because precincts come before places.
+pub(super) fn read(
+    map: &Path,
+    places: &Places,
+    facts: &Facts,
+    precincts: &Precincts,
+    findings: &mut Findings,
+) -> Result<Assigned, FeedError> {
+    let path = beside(map, &places.file);
+    let columns: Vec<&str> = places.columns.values().map(String::as_str).collect();
+    let limits = ArchiveLimits { bytes: MOST_BYTES, ..ArchiveLimits::default() };
+    let sheet = Sheet::open(&path, &places.form, &columns, limits)?;
+    let at: HashMap<PlaceField, usize> =
+        places.columns.iter().filter_map(|(field, column)| Some((*field, sheet.at(column)?))).collect();
+    let columns = |fields: &[PlaceField]| fields.iter().filter_map(|f| at.get(f).copied()).collect();
+    let essential = columns(&[PlaceField::Place, PlaceField::Address]);
+    use PlaceField::{Address, Address2, Directions, Hours, Place};
+    let texts = columns(&[Place, Address, Address2, Directions, Hours]);
+    let sheet = sheet.with(essential, texts);
+    let by_name = places.columns.contains_key(&PlaceField::PrecinctName);
+    let codes = Codes::new(precincts, by_name, places.zeros == Zeros::Ignored);
+    let reading = Reading { places, facts, at, codes, file: sheet.file.clone() };
+    let lost = |findings: &Findings| {
+        let rules = [rules::ROW_LENGTH, rules::TEXT_CONTROL];
+        rules.iter().filter_map(|rule| findings.counts().get(rule.id)).sum::<u64>()
+    };
+    let before = lost(findings);
+    let mut assigned = Assigned { file: sheet.file.clone(), ..Assigned::default() };
+    sheet.rows(findings, &mut |record, line, findings| {
+        reading.row(record, line, &mut assigned, findings);
+        Ok(())
+    })?;
+    assigned.has_lost = lost(findings) > before;
+    let day: HashSet<String> = std::mem::take(&mut assigned.day_places);
+    for key in std::mem::take(&mut assigned.several) {
+        if let Some(list) = assigned.precincts.get_mut(&key) {
+            list.retain(|id| !day.contains(id));
+        }
+    }
+    Ok(assigned)
+}
+
+impl Assigned {
+    /// Gives the places and their hours to the assembler.
+    pub(super) fn finish(self, assembler: &mut Assembler) -> Result<(), FeedError> {
+        for (line, row) in &self.rows {
+            assembler.add(ElementKind::PollingLocation, &self.file, *line, row)?;
+        }
+        for (line, row) in &self.schedules {
+            assembler.add(ElementKind::Schedule, &self.file, *line, row)?;
+        }
+        Ok(())
+    }
+}
+
+impl Reading<'_> {
+    fn text(&self, record: &StringRecord, field: PlaceField) -> String {
+        plain(self.at.get(&field).and_then(|at| record.get(*at)).unwrap_or(""))
+    }
+
+    fn row(&self, record: &StringRecord, line: u64, out: &mut Assigned, findings: &mut Findings) {
+        use PlaceField as F;
+        let text = |field| self.text(record, field);
+        let at = At::line(&self.file, line);
+        let or = |text: String, always: &str| if text.is_empty() { always.to_owned() } else { text };
+        let id = format!("place:{line}");
+        let mut row = Values::default();
+        row.put("id", id.clone());
+        row.put("name", text(F::Place));
+        row.put("structured_line_1", text(F::Address));
+        row.put("structured_line_2", text(F::Address2));
+        let always_town = if row.get("structured_line_1").is_empty() { "" } else { &self.places.always.town };
+        row.put("structured_city", or(text(F::Town), always_town));
+        let state = or(text(F::State), &self.places.always.state);
+        // A row without any address is not used, whatever the map says of all rows.
+        if !row.get("structured_line_1").is_empty() {
+            row.put("structured_state", or(state, self.facts.state.as_str()));
+        }
+        row.put("structured_zip", text(F::Zip));
+        row.put("directions", text(F::Directions));
+        row.put("hours", text(F::Hours));
+        row.put("latitude", text(F::Latitude));
+        row.put("longitude", text(F::Longitude));
+        let is_election_day = self.role(&text(F::Kind), &mut row);
+        if let Some(schedule) = self.hours(&text(F::Opens), &text(F::Closes), line, at, findings) {
+            row.put("hours_open_id", schedule.get("hours_open_id").to_owned());
+            out.schedules.push((line, schedule));
+        }
+        self.assign(record, line, &id, is_election_day, out, findings);
+        out.rows.push((line, row));
+    }
+
+    /// In which role the place is used; a word that is not known keeps it out of all.
+    fn role(&self, kind: &str, row: &mut Values) -> bool {
+        match key(kind).as_str() {
+            "" | "election day" | "polling place" | "polling location" | "precinct" | "vote center" => {
+                return true;
+            }
+            "early" | "early voting" | "early vote" | "absentee in person" => {
+                row.put("is_early_voting", "true".to_owned());
+            }
+            "drop box" | "dropbox" | "drop-box" | "drop off" | "ballot drop box" => {
+                row.put("is_drop_box", "true".to_owned());
+            }
+            _ => row.put("type", kind.replace(' ', "-")),
+        }
+        false
+    }
+
+    /// Notes the place of election day of a precinct; a second one that differs makes both doubtful.
+    fn day(
+        &self,
+        key: &str,
+        id: &str,
+        record: &StringRecord,
+        line: u64,
+        out: &mut Assigned,
+        findings: &mut Findings,
+    ) {
+        use PlaceField::{Address, Address2, Place, Town};
+        let content = [Place, Address, Address2, Town].map(|f| self.text(record, f).to_lowercase()).join("|");
+        out.day_places.insert(id.to_owned());
+        match out.day.get(key) {
+            Some((first, at)) if *first != content && !self.places.several => {
+                out.several.insert(key.to_owned());
+                let message =
+                    format_args!("precinct {key:?} has another place in line {at}: neither is used");
+                findings.add(
+                    rules::STREET_PLACE_SEVERAL,
+                    At { file: &self.file, line, element: id },
+                    message,
+                );
+            }
+            Some(_) => {}
+            None => {
+                out.day.insert(key.to_owned(), (content, line));
+            }
+        }
+    }
+
+    /// The place's own hours on election day.
+    fn hours(
+        &self,
+        opens: &str,
+        closes: &str,
+        line: u64,
+        at: At<'_>,
+        findings: &mut Findings,
+    ) -> Option<Values> {
+        if opens.is_empty() && closes.is_empty() {
+            return None;
+        }
+        let times = clock::read(opens).zip(clock::read(closes));
+        let Some((opens, closes)) = times else {
+            findings.add(rules::TIME_INVALID, at, format_args!("opens or closes is no time: write 6:30 AM"));
+            return None;
+        };
+        let id = format!("hours:{line}");
+        Some(schedule(&id, self.facts.date, self.facts.zone, opens, closes))
+    }
+
+    /// Leads the precincts of the row to the place.
+    fn assign(
+        &self,
+        record: &StringRecord,
+        line: u64,
+        id: &str,
+        is_election_day: bool,
+        out: &mut Assigned,
+        findings: &mut Findings,
+    ) {
+        let field = if self.at.contains_key(&PlaceField::PrecinctName) {
+            PlaceField::PrecinctName
+        } else {
+            PlaceField::Precinct
+        };
+        let (cell, split) = (self.text(record, field), self.text(record, PlaceField::Split));
+        if self.places.serve == Serve::County || (cell.is_empty() && !is_election_day) {
+            out.county.push(id.to_owned());
+            return;
+        }
+        let at = At { file: &self.file, line, element: id };
+        if let Some(why) = number::spreadsheet(&cell).or_else(|| number::spreadsheet(&split)) {
+            findings.add(rules::STREET_SPREADSHEET, at, format_args!("precinct: {why}"));
+            return;
+        }
+        let separator = self.places.separator.as_str();
+        let codes: Vec<&str> = if separator.is_empty() {
+            vec![cell.as_str()]
+        } else {
+            cell.split(separator).map(str::trim).collect()
+        };
+        for code in codes.into_iter().filter(|c| !c.is_empty()) {
+            let shown: String = code.chars().take(60).collect();
+            match self.codes.find(code) {
+                Match::Precincts(found) => {
+                    let mut any = false;
+                    for precinct in found {
+                        if split.is_empty() || split.eq_ignore_ascii_case(&precinct.named.split) {
+                            any = true;
+                            let key = if split.is_empty() {
+                                precinct.named.code.clone()
+                            } else {
+                                precinct.named.id()
+                            };
+                            if is_election_day {
+                                self.day(&key, id, record, line, out, findings);
+                            }
+                            let list = out.precincts.entry(key).or_default();
+                            if !list.iter().any(|other| other == id) {
+                                list.push(id.to_owned());
+                            }
+                        }
+                    }
+                    if !any {
+                        let message = format_args!("precinct {shown:?} has no split {split:?}");
+                        findings.add(rules::STREET_PLACE_PRECINCT, at, message);
+                    }
+                }
+                Match::Alike(other) => {
+                    let message = format_args!(
+                        "precinct {shown:?} here, {other:?} in the street file: not taken for the same"
+                    );
+                    findings.add(rules::STREET_PRECINCT_ALIKE, at, message);
+                }
+                Match::None => {
+                    let several = separator.is_empty() && code.contains([',', ';', '/', '&']);
+                    let hint = if several {
+                        "; several in one cell are parted by `separator` of the map"
+                    } else {
+                        ""
+                    };
+                    let message = format_args!("no street and no boundary is of precinct {shown:?}{hint}");
+                    findings.add(rules::STREET_PLACE_PRECINCT, at, message);
+                }
+            }
+        }
+        if cell.is_empty() {
+            findings.add(rules::STREET_PLACE_PRECINCT, at, format_args!("names no precinct"));
+        }
+    }
+}
+
+/// Hours on one day, with the offset that the zone has on it.
+pub(super) fn schedule(id: &str, day: NaiveDate, zone: Tz, opens: NaiveTime, closes: NaiveTime) -> Values {
+    let noon = day.and_time(NaiveTime::MIN) + chrono::TimeDelta::hours(12);
+    let offset = zone.offset_from_utc_datetime(&noon).fix();
+    let mut row = Values::default();
+    row.put("hours_open_id", id.to_owned());
+    for (column, time) in [("start_time", opens), ("end_time", closes)] {
+        row.put(column, format!("{}{offset}", time.format("%H:%M:%S")));
+    }
+    row.put("start_date", day.to_string());
+    row.put("end_date", day.to_string());
+    row
+}

@@ -1,0 +1,291 @@
+//! Proposes the map of a street file from its headers and values: what is sure is written, what is not is a comment
+//! with the reason, so that nothing unsure is ever used.
+
+mod guess;
+mod headers;
+mod place_headers;
+mod words;
+mod write;
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use address::StateCode;
+use address::place::Gazetteer;
+
+use self::guess::{Guesses, Table};
+use super::columns::Sheet;
+use super::map::{Field, Form, PlaceField, Streets};
+use super::number;
+use super::precincts::alike;
+use super::row::{RowReader, plain};
+use crate::archive::ArchiveLimits;
+use crate::atlas::zip_number;
+use crate::error::FeedError;
+use crate::findings::{At, Findings};
+use crate::model::StreetSegment;
+
+/// Rows that are shown as they are read.
+const SHOWN: usize = 10;
+/// Keys of the map that must be stated, and what each is.
+pub(super) const FACTS: [(&str, &str); 13] = [
+    ("county.state", "two letters"),
+    ("county.name", "such as \"Clark County\""),
+    ("county.fips", "five digits"),
+    ("county.time_zone", "such as \"America/New_York\""),
+    ("source.name", "who made the file"),
+    ("source.as_of", "the day of the export, as 2028-10-01"),
+    ("election.date", "as 2028-11-07"),
+    ("election.kind", "such as \"General Election\""),
+    ("election.opens", "when polling places open, as 6:30 AM"),
+    ("election.closes", "when they close, as 7:30 PM"),
+    ("office.name", "the office that voters can ask"),
+    ("office.url", "its page"),
+    ("office.phone", "its telephone"),
+];
+
+/// The files of a county, and what is known besides.
+#[derive(Debug, Default)]
+pub struct Given {
+    pub street_file: PathBuf,
+    pub places: Option<PathBuf>,
+    /// Boundaries, and the property or column that holds the precinct.
+    pub precincts: Option<PathBuf>,
+    /// Folder of the map: the files that it names are beside it.
+    pub folder: PathBuf,
+    /// Keys of the map with their values (`county.name`).
+    pub facts: BTreeMap<String, String>,
+    /// Most bytes of the street file.
+    pub bytes: u64,
+}
+
+impl Given {
+    /// How the map names a file.
+    fn named(&self, path: &Path) -> String {
+        let within = path.strip_prefix(&self.folder).map(Path::to_path_buf);
+        let named = if path.is_absolute() || self.folder.as_os_str().is_empty() {
+            path.to_path_buf()
+        } else {
+            within.or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_path_buf())
+        };
+        named.to_string_lossy().into_owned()
+    }
+}
+
+/// A proposed map.
+#[derive(Debug, Default)]
+pub struct Proposal {
+    /// The map, in TOML.
+    pub map: String,
+    /// The first rows as they are read with what is sure.
+    pub rows: Vec<String>,
+    /// What is missing or unsure, a line each.
+    pub open: Vec<String>,
+    /// What was seen in the rows: how many are not read and why.
+    pub notes: Vec<String>,
+}
+
+/// Proposes a map.
+///
+/// # Errors
+/// When a file cannot be read as a table, or a fact is not one of the map's.
+pub fn propose(given: &Given) -> Result<Proposal, FeedError> {
+    for key in given.facts.keys() {
+        if !FACTS.iter().any(|(known, _)| known == key) {
+            let known: Vec<&str> = FACTS.iter().map(|(k, _)| *k).collect();
+            return Err(FeedError::Unsupported(format!(
+                "{key} is no fact of a map: there are {}",
+                known.join(", ")
+            )));
+        }
+    }
+    let mut proposal = Proposal::default();
+    let streets = Table::open(&given.street_file)?;
+    let guesses = guess::streets(&streets);
+    let mut facts = given.facts.clone();
+    let state = stated(&mut facts, &streets, &guesses);
+    let places = match &given.places {
+        Some(path) => {
+            let table = Table::open(path)?;
+            let guesses = guess::places(&table);
+            Some((path.clone(), table, guesses))
+        }
+        None => {
+            proposal.open.push(
+                "no table of polling places: give it with --places, or voters learn no place".to_owned(),
+            );
+            None
+        }
+    };
+    for (key, what) in FACTS.iter().filter(|(key, _)| facts.get(*key).is_none_or(|v| v.trim().is_empty())) {
+        proposal.open.push(format!("{key} is missing: {what}"));
+    }
+    proposal.open.extend(guesses.open.iter().map(|o| format!("streets: {o}")));
+    if let Some((_, _, guesses)) = &places {
+        proposal.open.extend(guesses.open.iter().map(|o| format!("places: {o}")));
+    }
+    let precincts = show(given, &streets, &guesses, state, &mut proposal)?;
+    let zeros = match &places {
+        Some((path, table, guesses)) => compare(path, table, guesses, &precincts, &mut proposal),
+        None => false,
+    };
+    if zeros {
+        proposal.open.push("places: precincts differ in zeros in front: if they are the same, write zeros = \"ignored\" under [places]".to_owned());
+    }
+    proposal.map = write::map(
+        &facts,
+        &streets,
+        &guesses,
+        places.as_ref().map(|(p, t, g)| (given.named(p), t, g)),
+        given.precincts.as_deref().map(|p| given.named(p)),
+    );
+    Ok(proposal)
+}
+
+/// The state: as given, else that of nearly all ZIP codes; and what follows from it.
+fn stated(
+    facts: &mut BTreeMap<String, String>,
+    table: &Table,
+    guesses: &Guesses<Field>,
+) -> Option<StateCode> {
+    let given = facts.get("county.state").and_then(|s| StateCode::parse(s));
+    let state = given.or_else(|| {
+        let column = guesses.sure.get(&Field::Zip).copied()?;
+        let zips = table.values(column).filter_map(zip_number).filter_map(|z| Gazetteer::get().zip(z));
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        zips.for_each(|z| *counts.entry(z.state.as_str()).or_default() += 1);
+        let all: usize = counts.values().sum();
+        let (most, count) = counts.into_iter().max_by_key(|(_, n)| *n)?;
+        if count * 10 > all * 9 { StateCode::parse(most) } else { None }
+    })?;
+    facts.entry("county.state".to_owned()).or_insert_with(|| state.as_str().to_owned());
+    if let Some(j) = jurisdiction::any(state.as_str()) {
+        facts.entry("county.time_zone".to_owned()).or_insert_with(|| j.time_zone.to_owned());
+    }
+    Some(state)
+}
+
+/// Reads the file with what is sure, shows its first rows, counts those that are not read, and gives the precincts.
+fn show(
+    given: &Given,
+    table: &Table,
+    guesses: &Guesses<Field>,
+    state: Option<StateCode>,
+    out: &mut Proposal,
+) -> Result<HashSet<String>, FeedError> {
+    let columns: BTreeMap<Field, String> =
+        guesses.sure.iter().map(|(field, at)| (*field, table.names[*at].clone())).collect();
+    let mut precincts = HashSet::new();
+    if columns.is_empty() {
+        out.open.push("no column is known: name them in the map by hand".to_owned());
+        return Ok(precincts);
+    }
+    let names: Vec<&str> = columns.values().map(String::as_str).collect();
+    let limits = ArchiveLimits { bytes: given.bytes, ..ArchiveLimits::default() };
+    let form = table.form();
+    let sheet = Sheet::open(&given.street_file, &form, &names, limits)?;
+    let at = |field| guesses.sure.get(&field).copied();
+    let essential = [at(Field::Precinct), at(Field::Street).or_else(|| at(Field::Name))];
+    let sheet = sheet.with(essential.into_iter().flatten().collect(), Vec::new());
+    let streets = Streets::of(columns);
+    let reader = RowReader::new(&streets, state.unwrap_or(StateCode(*b"  ")), &sheet);
+    let (mut findings, mut segment) = (Findings::default(), StreetSegment::default());
+    let (mut rows, mut unread) = (0u64, 0u64);
+    sheet.rows(&mut findings, &mut |record, line, findings| {
+        reader.segment(record, At::line(&sheet.file, line), findings, &mut segment);
+        rows += 1;
+        unread += u64::from(segment.is_unread);
+        if !segment.precinct_id.is_empty() && precincts.len() < 200_000 {
+            precincts.insert(segment.precinct_id.split('/').next().unwrap_or_default().to_owned());
+        }
+        if out.rows.len() < SHOWN {
+            out.rows.push(as_read(&segment));
+        }
+        Ok(())
+    })?;
+    out.notes.push(format!("{rows} rows, {} precincts; {unread} rows are not read", precincts.len()));
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for finding in findings.kept() {
+        let count = seen.entry(finding.rule).or_default();
+        *count += 1;
+        if *count <= 3 {
+            out.notes.push(format!("{}, line {}: {}", finding.rule, finding.line, finding.message));
+        }
+    }
+    for (rule, count) in findings.counts().iter().filter(|(_, n)| **n > 3) {
+        out.notes.push(format!("{rule}: {count} in all"));
+    }
+    Ok(precincts)
+}
+
+/// A row in words.
+fn as_read(s: &StreetSegment) -> String {
+    let numbers = if s.start_house_number == s.end_house_number {
+        [&s.house_number_prefix, &s.start_house_number, &s.house_number_suffix].map(String::as_str).concat()
+    } else {
+        format!("{} to {} ({})", s.start_house_number, s.end_house_number, s.odd_even_both)
+    };
+    let street =
+        [&s.street_direction, &s.street_name, &s.street_suffix, &s.address_direction].map(String::as_str);
+    let unit = if s.unit_numbers.is_empty() {
+        String::new()
+    } else {
+        format!(", unit {}", s.unit_numbers.join(" "))
+    };
+    let line = format!(
+        "line {}: {numbers} {}{unit}; {}, {} {}; precinct {}",
+        s.line,
+        plain(&street.join(" ")),
+        s.city,
+        s.state,
+        s.zip,
+        s.precinct_id
+    );
+    if s.is_unread { format!("{line} (NOT READ)") } else { line }
+}
+
+/// Says which precincts have a place; true when some differ in zeros alone.
+fn compare(
+    path: &Path,
+    table: &Table,
+    guesses: &Guesses<PlaceField>,
+    precincts: &HashSet<String>,
+    out: &mut Proposal,
+) -> bool {
+    let Some(column) =
+        guesses.sure.get(&PlaceField::Precinct).or_else(|| guesses.sure.get(&PlaceField::PrecinctName))
+    else {
+        return false;
+    };
+    let codes: HashSet<String> = table.values(*column).map(|v| plain(v).to_lowercase()).collect();
+    let (mut with, mut zeros, mut without) = (0, 0, Vec::new());
+    let others: HashSet<String> = codes.iter().map(|c| alike(c)).collect();
+    for precinct in precincts {
+        if codes.contains(&precinct.to_lowercase()) {
+            with += 1;
+        } else if others.contains(&alike(precinct)) {
+            zeros += 1;
+        } else {
+            without.push(precinct.as_str());
+        }
+    }
+    without.sort_unstable();
+    let named: Vec<&str> = without.iter().take(10).copied().collect();
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    out.notes.push(format!("{with} of {} precincts have a row in {file}", precincts.len()));
+    if !named.is_empty() {
+        out.open.push(format!("{} precincts have no row in {file}: {}", without.len(), named.join(", ")));
+    }
+    if codes.iter().any(|c| number::spreadsheet(c).is_some()) {
+        out.open
+            .push(format!("{file}: precincts that a spreadsheet has made dates: export it again as text"));
+    }
+    zeros > 0
+}
+
+impl Table {
+    /// How the map states the form of the table; blank where it is found out again.
+    fn form(&self) -> Form {
+        Form { encoding: self.encoding_said.to_owned(), delimiter: String::new() }
+    }
+}

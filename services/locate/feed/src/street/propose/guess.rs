@@ -1,0 +1,330 @@
+//! From headers and values to fields: sure where the name says it, the values agree, and no other column is as good.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Debug;
+use std::path::Path;
+
+use csv::StringRecord;
+use encoding_rs::WINDOWS_1252;
+
+use super::super::columns::{DELIMITERS, MOST_ABOVE, first_rows, start};
+use super::super::map::{Field, Form, PlaceField, key_of, wrong};
+use super::headers::names;
+use super::place_headers::place_names;
+use super::words::{bare, fits, is_side, place_fits};
+use crate::error::FeedError;
+
+/// Share of values, in percent, that must agree with the name of a column.
+const AGREE: usize = 90;
+/// Rows that are looked at.
+const MOST_ROWS: usize = 5_000;
+
+/// The header of a table and its first rows.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) names: Vec<String>,
+    rows: Vec<StringRecord>,
+    /// An encoding that the map must state, or blank.
+    pub(super) encoding_said: &'static str,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub(super) struct Guesses<F> {
+    /// Columns of fields that are sure.
+    pub(super) sure: BTreeMap<F, usize>,
+    /// Columns of fields that may be, with the reason.
+    pub(super) unsure: Vec<(F, usize, String)>,
+    /// What is missing or unsure, in words.
+    pub(super) open: Vec<String>,
+}
+
+impl Table {
+    /// Finds the header: of the first rows that with the most names that are known.
+    pub(super) fn open(path: &Path) -> Result<Self, FeedError> {
+        let (encoding, bytes, encoding_said) = match start(path, &Form::default()) {
+            Ok((encoding, bytes)) => (encoding, bytes, ""),
+            Err(FeedError::Map { detail, .. }) if detail.starts_with("not UTF-8") => {
+                let form = Form { encoding: "windows-1252".to_owned(), ..Form::default() };
+                (WINDOWS_1252, start(path, &form)?.1, "windows-1252")
+            }
+            Err(error) => return Err(error),
+        };
+        let known: HashSet<&str> = FIELDS
+            .iter()
+            .flat_map(|f| names(*f))
+            .chain(PLACE_FIELDS.iter().flat_map(|f| place_names(*f)))
+            .copied()
+            .collect();
+        let mut best: Option<(usize, u8, usize)> = None;
+        for delimiter in DELIMITERS {
+            for (i, (_, record)) in first_rows(&bytes, encoding, delimiter, MOST_ABOVE).iter().enumerate() {
+                let found = record.iter().filter(|name| known.contains(bare(name).as_str())).count();
+                if found > 1 && best.is_none_or(|b| found > b.0) {
+                    best = Some((found, delimiter, i));
+                }
+            }
+        }
+        let Some((_, delimiter, header)) = best else {
+            let what = "no row of the first looks like names of columns: put one above the data (as LOW,HIGH,STREET,...)";
+            return Err(wrong(path, what));
+        };
+        let mut rows: Vec<StringRecord> = first_rows(&bytes, encoding, delimiter, MOST_ROWS)
+            .into_iter()
+            .skip(header)
+            .map(|(_, record)| record)
+            .collect();
+        let names =
+            rows.remove(0).iter().map(|n| n.trim_start_matches('\u{feff}').trim().to_owned()).collect();
+        Ok(Self { names, rows, encoding_said })
+    }
+
+    /// Values of a column that are not blank.
+    pub(super) fn values(&self, column: usize) -> impl Iterator<Item = &str> {
+        self.rows.iter().filter_map(move |row| row.get(column)).map(str::trim).filter(|v| !v.is_empty())
+    }
+
+    /// Whether nine in ten values agree; a blank column says nothing.
+    fn agrees(&self, column: usize, fits: impl Fn(&str) -> Option<bool>) -> bool {
+        let (mut good, mut all) = (0, 0);
+        for value in self.values(column) {
+            let Some(fit) = fits(value) else { return true };
+            all += 1;
+            good += usize::from(fit);
+        }
+        good * 100 >= all * AGREE
+    }
+}
+
+pub(super) const FIELDS: [Field; 19] = [
+    Field::Low,
+    Field::High,
+    Field::Range,
+    Field::House,
+    Field::HousePrefix,
+    Field::HouseSuffix,
+    Field::Side,
+    Field::Pre,
+    Field::Name,
+    Field::Suffix,
+    Field::Post,
+    Field::Street,
+    Field::Unit,
+    Field::Town,
+    Field::State,
+    Field::Zip,
+    Field::Precinct,
+    Field::PrecinctName,
+    Field::Split,
+];
+const PLACE_FIELDS: [PlaceField; 16] = [
+    PlaceField::Precinct,
+    PlaceField::PrecinctName,
+    PlaceField::Split,
+    PlaceField::Place,
+    PlaceField::Address,
+    PlaceField::Address2,
+    PlaceField::Town,
+    PlaceField::State,
+    PlaceField::Zip,
+    PlaceField::Kind,
+    PlaceField::Hours,
+    PlaceField::Opens,
+    PlaceField::Closes,
+    PlaceField::Directions,
+    PlaceField::Latitude,
+    PlaceField::Longitude,
+];
+
+/// Guesses the fields of a table.
+fn guess<F: Copy + Ord + Debug>(
+    table: &Table,
+    fields: &[F],
+    names: impl Fn(F) -> &'static [&'static str],
+    fits: impl Fn(F, &str) -> Option<bool>,
+) -> Guesses<F> {
+    let headers: Vec<String> = table.names.iter().map(|n| bare(n)).collect();
+    let mut found = Guesses { sure: BTreeMap::new(), unsure: Vec::new(), open: Vec::new() };
+    for field in fields {
+        let columns: Vec<usize> =
+            (0..headers.len()).filter(|i| names(*field).contains(&headers[*i].as_str())).collect();
+        let (good, bad): (Vec<usize>, Vec<usize>) =
+            columns.into_iter().partition(|i| table.agrees(*i, |value| fits(*field, value)));
+        match good[..] {
+            [] => {}
+            [one] => {
+                found.sure.insert(*field, one);
+            }
+            _ => {
+                let called: Vec<String> = good.iter().map(|i| format!("{:?}", table.names[*i])).collect();
+                for i in &good {
+                    found.unsure.push((*field, *i, format!("also {}", called.join(", "))));
+                }
+                found.open.push(format!("{} may be {}: name one", key_of(field), called.join(" or ")));
+            }
+        }
+        for i in bad.into_iter().filter(|_| !found.sure.contains_key(field)) {
+            let shown: Vec<String> = table.values(i).take(3).map(|v| v.chars().take(20).collect()).collect();
+            let why = format!("its values do not look like it: {}", shown.join(", "));
+            found.open.push(format!("{:?} would be {}, but {why}", table.names[i], key_of(field)));
+            found.unsure.push((*field, i, why));
+        }
+    }
+    found
+}
+
+/// The fields of a street file.
+pub(super) fn streets(table: &Table) -> Guesses<Field> {
+    let mut g = guess(table, &FIELDS, names, fits);
+    // Low and high are a pair; a single house number is neither.
+    let is_range = g.sure.contains_key(&Field::Low) && g.sure.contains_key(&Field::High);
+    if is_range {
+        g.forget(&[Field::House, Field::Range]);
+    } else {
+        for field in [Field::Low, Field::High] {
+            if let Some(at) = g.sure.remove(&field) {
+                g.open.push(format!(
+                    "{:?} would be {}, and the other end is not known",
+                    table.names[at],
+                    key_of(&field)
+                ));
+                g.unsure.push((field, at, "without its other end".to_owned()));
+            }
+        }
+        g.forget(if g.sure.contains_key(&Field::Range) { &[Field::House] } else { &[Field::Range] });
+    }
+    // One column may be called street whether it holds the whole name or its main part.
+    let parts = [Field::Pre, Field::Suffix, Field::Post].iter().any(|f| g.sure.contains_key(f));
+    if g.sure.contains_key(&Field::Street) && g.sure.contains_key(&Field::Name) {
+        g.forget(if parts { &[Field::Street] } else { &[Field::Name] });
+    } else if parts && let Some(at) = g.sure.remove(&Field::Street) {
+        g.sure.insert(Field::Name, at);
+    }
+    g.house(table);
+    g.side(table, is_range);
+    g.claimed_twice(table);
+    let needs: [(bool, &str); 4] = [
+        (
+            is_range || g.sure.contains_key(&Field::Range) || g.sure.contains_key(&Field::House),
+            "no column of house numbers is sure (low and high, range, or house)",
+        ),
+        (
+            g.sure.contains_key(&Field::Name) || g.sure.contains_key(&Field::Street),
+            "no column of street names is sure (name, or street)",
+        ),
+        (
+            g.sure.contains_key(&Field::Town),
+            "no column of towns is sure: name it, or write the town under [streets.always]",
+        ),
+        (g.sure.contains_key(&Field::Precinct), "no column of precincts is sure"),
+    ];
+    g.open.extend(needs.iter().filter(|(there, _)| !there).map(|(_, what)| (*what).to_owned()));
+    if !g.sure.contains_key(&Field::Zip) {
+        g.open.push("no column of ZIP codes is sure: without them houses are found by town alone".to_owned());
+    }
+    let left = table.names.iter().map(|n| bare(n)).filter(|n| LEFT_RIGHT.contains(&n.as_str())).count();
+    if left > 1 {
+        g.open.push(
+            "columns for the left and right side of a center line: ask for ranges by odd and even".to_owned(),
+        );
+    }
+    g
+}
+
+/// Columns of center lines.
+const LEFT_RIGHT: [&str; 12] = [
+    "lfadd",
+    "ltadd",
+    "rfadd",
+    "rtadd",
+    "lfromadd",
+    "ltoadd",
+    "rfromadd",
+    "rtoadd",
+    "fromaddrl",
+    "toaddrl",
+    "leftlow",
+    "rightlow",
+];
+
+/// The fields of a table of places.
+pub(super) fn places(table: &Table) -> Guesses<PlaceField> {
+    let mut g = guess(table, &PLACE_FIELDS, place_names, place_fits);
+    if g.sure.contains_key(&PlaceField::Precinct) {
+        g.forget(&[PlaceField::PrecinctName]);
+    }
+    g.claimed_twice(table);
+    for (field, what) in [
+        (PlaceField::Place, "no column with the names of the places is sure"),
+        (PlaceField::Address, "no column with their street addresses is sure"),
+        (
+            PlaceField::Town,
+            "no column with their towns is sure: name it, or write the town under [places.always]",
+        ),
+    ] {
+        if !g.sure.contains_key(&field) {
+            g.open.push(what.to_owned());
+        }
+    }
+    if !g.sure.contains_key(&PlaceField::Precinct) && !g.sure.contains_key(&PlaceField::PrecinctName) {
+        g.open.push("no column of precincts is sure; if every place serves the whole county, write serve = \"county\"".to_owned());
+    }
+    g
+}
+
+impl<F: Copy + Ord + Debug> Guesses<F> {
+    fn forget(&mut self, fields: &[F]) {
+        self.sure.retain(|f, _| !fields.contains(f));
+        self.unsure.retain(|(f, ..)| !fields.contains(f));
+        let keys: Vec<String> = fields.iter().map(|f| format!("{} may be", key_of(f))).collect();
+        self.open.retain(|o| !keys.iter().any(|k| o.starts_with(k)));
+    }
+
+    /// A column for two fields is sure for neither.
+    fn claimed_twice(&mut self, table: &Table) {
+        let mut by_column: BTreeMap<usize, Vec<F>> = BTreeMap::new();
+        self.sure.iter().for_each(|(field, at)| by_column.entry(*at).or_default().push(*field));
+        for (at, fields) in by_column.into_iter().filter(|(_, f)| f.len() > 1) {
+            let called: Vec<String> = fields.iter().map(|f| key_of(f)).collect();
+            self.open.push(format!("{:?} may be {}: name one", table.names[at], called.join(" or ")));
+            for field in fields {
+                self.sure.remove(&field);
+                self.unsure.push((field, at, format!("it may be {}", called.join(" or "))));
+            }
+        }
+    }
+}
+
+impl Guesses<Field> {
+    /// Single house numbers with a hyphen are ranges, or houses as in Queens: a person must say.
+    fn house(&mut self, table: &Table) {
+        let Some(at) = self.sure.get(&Field::House).copied() else { return };
+        let hyphens = table.values(at).filter(|v| v.contains('-')).count();
+        if hyphens > 0 {
+            self.open.push(format!(
+                "{:?} has {hyphens} numbers with a hyphen: write hyphen = \"range\" (100 to 198) or \"number\" (as in Queens) under [streets]",
+                table.names[at]
+            ));
+        }
+    }
+
+    fn side(&mut self, table: &Table, is_range: bool) {
+        let is_needed = is_range || self.sure.contains_key(&Field::Range);
+        if !is_needed || self.sure.contains_key(&Field::Side) {
+            return;
+        }
+        let headers: Vec<usize> = (0..table.names.len()).collect();
+        let by_values = headers.into_iter().filter(|i| {
+            let distinct: HashSet<String> = table.values(*i).map(str::to_lowercase).collect();
+            distinct.len() > 1 && distinct.iter().all(|v| is_side(v))
+        });
+        for i in by_values {
+            self.unsure.push((Field::Side, i, "only its values say so".to_owned()));
+            self.open.push(format!("side may be {:?}, by its values", table.names[i]));
+        }
+        self.open.push(
+            "no column of the side (odd, even, both) is sure: name it, or write side = \"both\" or \"ends\" under [streets.always]"
+                .to_owned(),
+        );
+    }
+}

@@ -1,0 +1,70 @@
+//! Headers without the differences of spelling, and whether values agree with the field that a header names.
+
+use address::text::fold;
+use address::usps::{direction, suffix};
+
+use super::super::clock;
+use super::super::map::{Field, PlaceField};
+use super::super::number::{self, Cell};
+use crate::atlas::zip_number;
+
+/// A header without sign, space and case; `#` is a word.
+pub(super) fn bare(header: &str) -> String {
+    let text = header.to_lowercase().replace('#', "no");
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// Whether a value can be one of the field; `None` where nothing can be told.
+pub(super) fn fits(field: Field, value: &str) -> Option<bool> {
+    let word = fold(value);
+    Some(match field {
+        Field::Low | Field::High => matches!(number::read(value), Cell::Number(..) | Cell::Parts { .. }),
+        Field::House => {
+            !matches!(number::read(value), Cell::Unread(rule, _) if rule.id == "street-spreadsheet")
+                && value.bytes().any(|b| b.is_ascii_digit())
+        }
+        Field::Range => value.contains(['-', '\u{2013}']) || word.contains(" TO ") || word.contains(" THRU "),
+        Field::Side => is_side(value),
+        Field::Pre | Field::Post => {
+            let words: Vec<&str> = word.split(' ').collect();
+            match words[..] {
+                [one] => direction::one(one).is_some(),
+                [a, b] => direction::joined(a, b).is_some(),
+                _ => false,
+            }
+        }
+        Field::Suffix => suffix::standard(&word).is_some(),
+        Field::Zip => {
+            let bare = value.strip_suffix(".0").unwrap_or(value).trim_end_matches('-');
+            zip_number(bare).is_some()
+                || ((3..=4).contains(&bare.len()) && bare.bytes().all(|b| b.is_ascii_digit()))
+        }
+        Field::State => value.len() == 2 && value.bytes().all(|b| b.is_ascii_alphabetic()),
+        Field::Town => value.chars().filter(|c| c.is_alphabetic()).count() > 1,
+        Field::Name | Field::Street => value.chars().any(char::is_alphanumeric) && !word.is_empty(),
+        Field::HousePrefix
+        | Field::HouseSuffix
+        | Field::Unit
+        | Field::Precinct
+        | Field::PrecinctName
+        | Field::Split => return None,
+    })
+}
+
+/// A word of odd, even or both that needs no map.
+pub(super) fn is_side(value: &str) -> bool {
+    ["o", "odd", "odds", "e", "even", "evens", "b", "both", "all"].contains(&value.to_lowercase().as_str())
+}
+
+pub(super) fn place_fits(field: PlaceField, value: &str) -> Option<bool> {
+    Some(match field {
+        PlaceField::Town => return fits(Field::Town, value),
+        PlaceField::State => return fits(Field::State, value),
+        PlaceField::Zip => return fits(Field::Zip, value),
+        PlaceField::Opens | PlaceField::Closes => clock::read(value).is_some(),
+        PlaceField::Latitude | PlaceField::Longitude => value.parse::<f64>().is_ok(),
+        PlaceField::Place => value.chars().any(char::is_alphabetic),
+        PlaceField::Address => value.chars().any(char::is_alphanumeric),
+        _ => return None,
+    })
+}

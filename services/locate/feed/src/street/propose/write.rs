@@ -1,0 +1,69 @@
+//! Writes a proposed map: what is sure as it is, what is unsure or missing as a comment.
+
+use std::collections::BTreeMap;
+use std::fmt::{Debug, Write as _};
+
+use super::super::map::{Field, PlaceField, key_of};
+use super::FACTS;
+use super::guess::{Guesses, Table};
+
+/// A string of TOML: JSON's escapes are among its.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// The map.
+pub(super) fn map(
+    facts: &BTreeMap<String, String>,
+    streets: &Table,
+    guesses: &Guesses<Field>,
+    places: Option<(String, &Table, &Guesses<PlaceField>)>,
+    precincts: Option<String>,
+) -> String {
+    let mut out =
+        String::from("# Which column of the street file holds what, and what the file does not say.\n");
+    let mut section = "";
+    for (key, what) in FACTS {
+        let (table, name) = key.split_once('.').unwrap_or(("", key));
+        if table != section {
+            let _ = write!(out, "\n[{table}]\n");
+            section = table;
+        }
+        let value = facts.get(key).map_or("", String::as_str);
+        let comment = if value.is_empty() { format!("  # missing: {what}") } else { String::new() };
+        let _ = writeln!(out, "{name} = {}{comment}", quoted(value));
+    }
+    form(&mut out, "streets", streets);
+    columns(&mut out, "streets", streets, guesses);
+    if let Some((file, table, guesses)) = places {
+        let _ = write!(out, "\n[places]\nfile = {}\n", quoted(&file));
+        form(&mut out, "places", table);
+        columns(&mut out, "places", table, guesses);
+    }
+    if let Some(file) = precincts {
+        let _ = write!(
+            out,
+            "\n[precincts]\nfile = {}\ncolumn = \"\"  # missing: the property or column that holds the precinct\n",
+            quoted(&file)
+        );
+    }
+    out
+}
+
+fn form(out: &mut String, name: &str, table: &Table) {
+    if !table.encoding_said.is_empty() {
+        let _ =
+            write!(out, "\n[{name}.form]\nencoding = {}  # it is not UTF-8\n", quoted(table.encoding_said));
+    }
+}
+
+fn columns<F: Copy + Ord + Debug>(out: &mut String, name: &str, table: &Table, guesses: &Guesses<F>) {
+    let _ = write!(out, "\n[{name}.columns]\n");
+    for (field, at) in &guesses.sure {
+        let _ = writeln!(out, "{} = {}", key_of(field), quoted(&table.names[*at]));
+    }
+    for (field, at, why) in &guesses.unsure {
+        let why = why.replace(['\n', '\r'], " ");
+        let _ = writeln!(out, "# {} = {}  # unsure: {why}", key_of(field), quoted(&table.names[*at]));
+    }
+}

@@ -1,0 +1,280 @@
+//! One row of a street file as a StreetSegment. What cannot be read with certainty is a finding, and the segment then
+//! decides nothing (`is_unread`).
+
+use std::collections::HashMap;
+
+use csv::StringRecord;
+
+use super::columns::{Sheet, key};
+use super::map::{Field, Hyphen, Side, Streets};
+use super::number::{self, Cell};
+use crate::atlas::{ATLAS, zip_number};
+use crate::findings::{At, Findings};
+use crate::model::StreetSegment;
+use crate::rules::{self, Rule};
+use address::StateCode;
+
+/// Reads rows by the map.
+#[derive(Debug)]
+pub(super) struct RowReader {
+    at: HashMap<Field, usize>,
+    sides: HashMap<String, Side>,
+    towns: HashMap<String, String>,
+    always_side: Option<Side>,
+    always: [String; 3],
+    hyphen: Option<Hyphen>,
+    state: StateCode,
+    /// All ZIP codes of the state begin with a zero.
+    has_zeros: bool,
+}
+
+/// A precinct, as a row names it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Named {
+    pub(super) code: String,
+    pub(super) name: String,
+    pub(super) split: String,
+}
+
+impl Named {
+    /// The identifier of the precinct in the model; blank for none.
+    pub(super) fn id(&self) -> String {
+        if self.split.is_empty() || self.code.is_empty() {
+            self.code.clone()
+        } else {
+            format!("{}/{}", self.code, self.split)
+        }
+    }
+}
+
+/// Text on one line, with single spaces.
+pub(super) fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl RowReader {
+    pub(super) fn new(streets: &Streets, state: StateCode, sheet: &Sheet) -> Self {
+        let at = streets.columns.iter().filter_map(|(field, column)| Some((*field, sheet.at(column)?)));
+        let known = [
+            (Side::Odd, ["o", "odd", "odds", "odd only"]),
+            (Side::Even, ["e", "even", "evens", "even only"]),
+            (Side::Both, ["b", "both", "all", "odd/even"]),
+        ];
+        let mut sides: HashMap<String, Side> =
+            known.iter().flat_map(|(side, words)| words.iter().map(|w| ((*w).to_owned(), *side))).collect();
+        let said = &streets.sides;
+        for (side, words) in [(Side::Odd, &said.odd), (Side::Even, &said.even), (Side::Both, &said.both)] {
+            sides.extend(words.iter().map(|word| (key(word), side)));
+        }
+        let always = &streets.always;
+        let or = |text: &str, other: &str| plain(if text.trim().is_empty() { other } else { text });
+        Self {
+            at: at.collect(),
+            sides,
+            towns: streets.towns.iter().map(|(code, name)| (key(code), plain(name))).collect(),
+            always_side: always.side,
+            always: [or(&always.town, ""), or(&always.state, state.as_str()), or(&always.zip, "")],
+            hyphen: streets.hyphen,
+            state,
+            has_zeros: ["MA", "ME", "NH", "VT", "RI", "CT", "NJ", "PR", "VI"].contains(&state.as_str()),
+        }
+    }
+
+    fn text<'r>(&self, record: &'r StringRecord, field: Field) -> &'r str {
+        self.at.get(&field).and_then(|at| record.get(*at)).unwrap_or("").trim()
+    }
+
+    /// The precinct of a row; none where a spreadsheet has changed its value.
+    pub(super) fn precinct(&self, record: &StringRecord) -> Result<Named, String> {
+        let [code, name, split] =
+            [Field::Precinct, Field::PrecinctName, Field::Split].map(|f| plain(self.text(record, f)));
+        let changed = number::spreadsheet(&code).or_else(|| number::spreadsheet(&split));
+        changed.map_or(Ok(Named { code, name, split }), Err)
+    }
+
+    /// Fills `s` from a row.
+    pub(super) fn segment(
+        &self,
+        record: &StringRecord,
+        at: At<'_>,
+        findings: &mut Findings,
+        s: &mut StreetSegment,
+    ) {
+        *s = StreetSegment { id: format!("line:{}", at.line), line: at.line, ..StreetSegment::default() };
+        let mut faults: Vec<(&'static Rule, String)> = Vec::new();
+        match self.precinct(record) {
+            Ok(named) => s.precinct_id = named.id(),
+            Err(why) => faults.push((rules::STREET_SPREADSHEET, format!("precinct: {why}"))),
+        }
+        let name = if self.at.contains_key(&Field::Street) { Field::Street } else { Field::Name };
+        for (to, field) in [
+            (&mut s.street_direction, Field::Pre),
+            (&mut s.street_name, name),
+            (&mut s.street_suffix, Field::Suffix),
+            (&mut s.address_direction, Field::Post),
+        ] {
+            *to = plain(self.text(record, field));
+        }
+        if let Some(why) = number::spreadsheet(&s.street_name) {
+            faults.push((rules::STREET_SPREADSHEET, format!("street: {why}")));
+            // Any street of the town may be meant.
+            s.street_name.clear();
+        }
+        self.area(record, at, findings, s);
+        let unit = self.text(record, Field::Unit);
+        s.unit_numbers.extend((!unit.is_empty()).then(|| unit.to_owned()));
+        let odd_form = self.numbers(record, s, &mut faults);
+        if odd_form {
+            let message = format_args!("written with a separator or a point: read as a whole number");
+            findings.add(rules::STREET_NUMBER_FORM, at, message);
+        }
+        self.side(record, s, &mut faults);
+        s.is_unread = !faults.is_empty();
+        for (rule, message) in faults {
+            findings.add(rule, At { element: &s.id, ..at }, format_args!("{message}"));
+        }
+    }
+
+    /// Town, state and ZIP code.
+    fn area(&self, record: &StringRecord, at: At<'_>, findings: &mut Findings, s: &mut StreetSegment) {
+        let [town, state, zip] = [Field::Town, Field::State, Field::Zip].map(|f| self.text(record, f));
+        let or = |text: &str, always: &String| if text.is_empty() { always.clone() } else { plain(text) };
+        s.city = or(town, &self.always[0]);
+        if let Some(name) = self.towns.get(&key(&s.city)) {
+            s.city.clone_from(name);
+        }
+        s.state = or(state, &self.always[1]);
+        s.zip = or(zip, &self.always[2]);
+        // `45501-0000`, `45501.0`, `45501-`
+        let bare = s.zip.strip_suffix(".0").or_else(|| s.zip.strip_suffix("-0000")).unwrap_or(&s.zip);
+        let bare = bare.trim_end_matches('-').to_owned();
+        let is_short = (3..=4).contains(&bare.len()) && bare.bytes().all(|b| b.is_ascii_digit());
+        let padded = format!("{bare:0>5}");
+        let fits = || zip_number(&padded).is_some_and(|zip| ATLAS.zip_may_be_in(zip, Some(self.state)));
+        s.zip = if is_short && self.has_zeros && fits() {
+            let message = format_args!("a ZIP code without its zeros: read as {padded}");
+            findings.add(rules::STREET_ZIP_ZEROS, at, message);
+            padded
+        } else {
+            bare
+        };
+    }
+
+    /// House numbers; true when one was written in an unusual form.
+    fn numbers(
+        &self,
+        record: &StringRecord,
+        s: &mut StreetSegment,
+        faults: &mut Vec<(&'static Rule, String)>,
+    ) -> bool {
+        let text = |field| self.text(record, field);
+        let ends = if self.at.contains_key(&Field::Range) {
+            number::range(text(Field::Range))
+        } else if self.at.contains_key(&Field::House) {
+            match self.hyphen {
+                Some(Hyphen::Range) => number::range(text(Field::House)),
+                Some(Hyphen::Number) => Ok(number::hyphenated(text(Field::House))).map(|c| (c.clone(), c)),
+                None => Ok(number::read(text(Field::House))).map(|c| (c.clone(), c)),
+            }
+        } else {
+            Ok((number::read(text(Field::Low)), number::read(text(Field::High))))
+        };
+        let mut odd_form = false;
+        match ends {
+            Ok((Cell::Parts { prefix, number, suffix }, high))
+                if high
+                    == Cell::Parts {
+                        prefix: prefix.clone(),
+                        number: number.clone(),
+                        suffix: suffix.clone(),
+                    } =>
+            {
+                s.start_house_number.clone_from(&number);
+                s.end_house_number = number;
+                (s.house_number_prefix, s.house_number_suffix) = (prefix, suffix);
+            }
+            Ok((low, high)) => {
+                for (to, cell) in [(&mut s.start_house_number, low), (&mut s.end_house_number, high)] {
+                    match cell {
+                        Cell::Number(digits, form) => {
+                            *to = digits;
+                            odd_form |= form;
+                        }
+                        Cell::Blank => faults.push((rules::STREET_NUMBER, "no house number".to_owned())),
+                        Cell::Parts { .. } => {
+                            let why =
+                                "a letter or fraction at one end of a range: what lies between is not said";
+                            faults.push((rules::STREET_NUMBER, why.to_owned()));
+                        }
+                        Cell::Unread(rule, why) => faults.push((rule, why)),
+                    }
+                }
+                // One unreadable cell is both ends of a single house, and one fault.
+                faults.dedup();
+            }
+            Err(Cell::Unread(rule, why)) => faults.push((rule, why)),
+            Err(_) => faults.push((rules::STREET_NUMBER, "no house number".to_owned())),
+        }
+        for (to, field) in [
+            (&mut s.house_number_prefix, Field::HousePrefix),
+            (&mut s.house_number_suffix, Field::HouseSuffix),
+        ] {
+            let given = plain(text(field));
+            if !given.is_empty() {
+                *to = given;
+            }
+        }
+        odd_form
+    }
+
+    /// Odd, even or both; must go with the numbers.
+    fn side(&self, record: &StringRecord, s: &mut StreetSegment, faults: &mut Vec<(&'static Rule, String)>) {
+        let number = |text: &str| text.parse::<u64>().ok();
+        let ends = number(&s.start_house_number).zip(number(&s.end_house_number));
+        let said = match self.at.get(&Field::Side) {
+            None => self.always_side.unwrap_or(Side::Both),
+            Some(_) => {
+                let text = self.text(record, Field::Side);
+                let word = key(text);
+                match self.sides.get(&word) {
+                    Some(side) => *side,
+                    None => {
+                        faults.push((rules::STREET_SIDE, unknown_side(&word)));
+                        Side::Both
+                    }
+                }
+            }
+        };
+        let of_ends = match ends {
+            Some((low, high)) if low % 2 == 1 && high % 2 == 1 => Side::Odd,
+            Some((low, high)) if low % 2 == 0 && high % 2 == 0 => Side::Even,
+            _ => Side::Both,
+        };
+        let mut side = if said == Side::Ends { of_ends } else { said };
+        if let (Side::Odd, Side::Even) | (Side::Even, Side::Odd) = (side, of_ends) {
+            let word = if side == Side::Odd { "odd" } else { "even" };
+            faults.push((rules::STREET_SIDE, format!("the side is {word}, and neither number is")));
+            // Nobody knows which of the two is wrong: both sides are doubtful.
+            side = Side::Both;
+        }
+        s.odd_even_both = match side {
+            Side::Odd => "odd",
+            Side::Even => "even",
+            Side::Both | Side::Ends => "both",
+        }
+        .to_owned();
+    }
+}
+
+fn unknown_side(word: &str) -> String {
+    match word {
+        "" => "no side".to_owned(),
+        "l" | "r" | "left" | "right" => {
+            "left or right of the street is no parity: ask for ranges by odd and even".to_owned()
+        }
+        _ => {
+            let shown: String = word.chars().take(20).collect();
+            format!("{shown:?} is neither odd, even nor both: give it a meaning under [streets.sides]")
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! What a feed does not say for certain is not said to a voter: each class of lost and doubtful places and counties with
+//! the smallest feed, written in VIP's own grammar.
+#![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
+
+#[path = "certainty/counties.rs"]
+mod counties;
+#[path = "certainty/doubtful.rs"]
+mod doubtful;
+#[path = "certainty/elections.rs"]
+mod elections;
+#[path = "certainty/feed.rs"]
+mod feed;
+#[path = "certainty/lost.rs"]
+mod lost;

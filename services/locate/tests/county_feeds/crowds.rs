@@ -1,0 +1,103 @@
+//! Feeds that give one address to thousands of precincts: an answer looks at a bounded number of rows.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use address::StateCode;
+use address::parse::parse;
+use address::place::Gazetteer;
+use feed::model::{Feed, Locality, Precinct, Source, State, StreetSegment};
+use importer::Builder;
+use index::Index;
+use lookup::answer::{AnswerKind, Asked, answer};
+use lookup::matching::{MatchOutcome, match_address};
+use lookup::streets::{SegmentRow, StreetData, StreetRow};
+
+/// Counts the segments that an answer looks at.
+struct Counted<'i>(&'i Index, Cell<usize>);
+
+impl StreetData for Counted<'_> {
+    fn in_city<'a>(
+        &'a self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        zip: Option<u32>,
+        each: &mut dyn FnMut(StreetRow<'a>),
+    ) {
+        self.0.in_city(state, city, name, zip, each);
+    }
+
+    fn in_zip<'a>(&'a self, zip: u32, name: &str, each: &mut dyn FnMut(StreetRow<'a>)) {
+        self.0.in_zip(zip, name, each);
+    }
+
+    fn near_in_city<'a>(
+        &'a self,
+        state: StateCode,
+        city: &str,
+        name: &str,
+        edits: u8,
+        out: &mut Vec<StreetRow<'a>>,
+    ) {
+        self.0.near_in_city(state, city, name, edits, out);
+    }
+
+    fn near_in_zip<'a>(&'a self, zip: u32, name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
+        self.0.near_in_zip(zip, name, edits, out);
+    }
+
+    fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>) {
+        self.0.precincts_of(row, out);
+    }
+
+    fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
+        let before = out.len();
+        self.0.segments_at(row, number, out);
+        self.1.set(self.1.get() + out.len() - before);
+    }
+}
+
+#[test]
+fn all_streets_of_a_city_in_thousands_of_precincts_are_a_question_of_bounded_work() {
+    const PRECINCTS: usize = 3_000;
+    let precincts = (0..PRECINCTS).map(|n| Precinct {
+        id: format!("p{n}"),
+        locality_id: "l".to_owned(),
+        ..Precinct::default()
+    });
+    let feed = Feed {
+        source: Some(Source { vip_id: "32".to_owned(), ..Source::default() }),
+        state: Some(State { name: "Nevada".to_owned(), ..State::default() }),
+        localities: vec![Locality { id: "l".to_owned(), name: "County".to_owned(), ..Locality::default() }],
+        precincts: precincts.collect(),
+        ..Feed::default()
+    };
+    let segments = (0..2 * PRECINCTS).map(|n| StreetSegment {
+        id: format!("s{n}"),
+        precinct_id: format!("p{}", n / 2),
+        city: "Carson City".to_owned(),
+        state: "NV".to_owned(),
+        zip: "89701".to_owned(),
+        street_name: ["*", "Elm"][n % 2].to_owned(),
+        odd_even_both: "both".to_owned(),
+        includes_all_streets: n % 2 == 0,
+        includes_all_addresses: n % 2 == 1,
+        ..StreetSegment::default()
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    let mut builder = Builder::new(&path);
+    builder.add(&(feed, segments.collect()), &[]).unwrap();
+    assert_eq!(builder.finish(0).unwrap().segments, 200, "a hundred of each");
+    let index = Index::open(&path).unwrap();
+    for line in ["5 Oak St, Carson City, NV 89701", "5 Elm, Carson City, NV 89701", "5 elm carson city nv"] {
+        let looked = Counted(&index, Cell::new(0));
+        let reading = &parse(line, None).unwrap().list[0].address;
+        let outcome = match_address(&looked, Gazetteer::get(), reading);
+        assert!(matches!(outcome, MatchOutcome::Choose(_)), "{line}: {outcome:?}");
+        assert!(looked.1.get() <= 1_000, "{line}: {} segments", looked.1.get());
+        let asked = answer(&index, Asked::Line(line, None), 0, &|_| chrono::NaiveDate::MIN);
+        assert!(asked.kind == AnswerKind::Ambiguous && asked.candidates.len() == 10, "{line}");
+    }
+}

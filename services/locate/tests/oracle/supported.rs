@@ -1,0 +1,135 @@
+//! What the feed supports of a typed line: the precincts of all streets that account for its words, by the ranks of
+//! VIP 6.0 within a street, and the counties that the rows of its street, town and ZIP code prove.
+
+use std::collections::BTreeSet;
+
+use super::binding::{Binding, Number, Streets};
+use super::published::Row;
+use super::words::words;
+
+pub(crate) type Precincts = BTreeSet<usize>;
+
+/// What the feed supports.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Supported {
+    /// Precincts of streets all of whose parts were typed.
+    pub(crate) whole: Precincts,
+    /// Precincts of streets with a part that was not typed.
+    pub(crate) partly: Precincts,
+    /// A street has exactly the typed parts, and lacks the number.
+    pub(crate) lacks_number: bool,
+    /// Precincts of streets that lack the number, and differ from the others in a direction or kind of road that was
+    /// not typed.
+    pub(crate) siblings: Precincts,
+    /// Units of the house vote apart, and none was typed.
+    pub(crate) needs_unit: bool,
+    /// Counties of the rows in the typed town and ZIP code, with the street of that name, and all of them.
+    pub(crate) street_counties: BTreeSet<usize>,
+    pub(crate) place_counties: BTreeSet<usize>,
+    /// A ZIP code, or a town that is not the feed's, was typed in a way that this grammar cannot judge.
+    pub(crate) place_is_open: bool,
+}
+
+impl Supported {
+    /// The precincts that may be told: of whole streets, else of those with a part missing.
+    pub(crate) fn precincts(&self) -> &Precincts {
+        if self.whole.is_empty() { &self.partly } else { &self.whole }
+    }
+
+    pub(crate) fn all(&self) -> Precincts {
+        self.whole.union(&self.partly).copied().collect()
+    }
+}
+
+pub(crate) fn supported(streets: &Streets<'_>, line: &str) -> Supported {
+    let mut out = Supported::default();
+    let bindings = streets.bind(line);
+    let (mut lacking, mut certain) = (Vec::new(), false);
+    for binding in &bindings {
+        let (votes, open) = votes(streets, binding);
+        out.needs_unit |= open;
+        if binding.missing.nothing() {
+            lacking.push(votes.is_empty());
+            out.whole.extend(votes);
+        } else {
+            let assumed = binding.missing.direction || binding.missing.family;
+            certain |= !assumed && !votes.is_empty();
+            if assumed && votes.is_empty() {
+                let rows = &streets.rows[binding.street];
+                out.siblings.extend(rows.iter().map(|r| streets.feed.rows[*r].precinct));
+            }
+            out.partly.extend(votes);
+        }
+    }
+    if certain {
+        out.siblings.clear();
+    }
+    out.lacks_number = !lacking.is_empty() && lacking.iter().all(|l| *l);
+    counties(streets, line, &mut out);
+    out
+}
+
+/// Precincts of a house of one street; whether its units vote apart and none was typed.
+fn votes(streets: &Streets<'_>, binding: &Binding) -> (Precincts, bool) {
+    let feed = streets.feed;
+    let rows: Vec<&Row> = streets.rows[binding.street]
+        .iter()
+        .map(|r| &feed.rows[*r])
+        .filter(|row| fits(row, &binding.number))
+        .collect();
+    let of = |test: &dyn Fn(&&&Row) -> bool| -> Precincts {
+        rows.iter().filter(test).map(|row| row.precinct).collect()
+    };
+    let plain = |row: &Row| row.unit.is_empty() && !row.all;
+    let lettered = of(&|row| plain(row) && !row.letter.is_empty());
+    let range = of(&|row| plain(row) && row.letter.is_empty());
+    let all = of(&|row| row.all);
+    let house = [lettered, range, all].into_iter().find(|set| !set.is_empty()).unwrap_or_default();
+    let units = of(&|row| !row.unit.is_empty());
+    match &binding.unit {
+        None if units.is_empty() => (house, false),
+        None => (house.union(&units).copied().collect(), true),
+        Some(unit) => {
+            let own = of(&|row| row.unit == *unit);
+            (if own.is_empty() { house } else { own }, false)
+        }
+    }
+}
+
+fn fits(row: &Row, number: &Number) -> bool {
+    if row.all {
+        return true;
+    }
+    let n = number.digits;
+    let within = (row.first..=row.last).contains(&n) && row.parity.has(n);
+    let letter = if row.letter.is_empty() { !number.like_a_digit } else { row.letter == number.letter };
+    within && row.prefix == number.prefix && letter
+}
+
+fn counties(streets: &Streets<'_>, line: &str, out: &mut Supported) {
+    let feed = streets.feed;
+    let words = words(line);
+    let towns = streets.towns_in(&words);
+    let is_zip = |w: &&String| w.len() >= 5 && w.bytes().take(5).all(|b| b.is_ascii_digit());
+    let zips: Vec<&str> = words.iter().skip(1).filter(is_zip).map(|w| &w[..5]).collect();
+    out.place_is_open = towns.is_empty() && zips.is_empty() || zips.len() > 1 || towns.len() > 1;
+    for (street, rows) in streets.list.iter().zip(&streets.rows) {
+        let here = (towns.is_empty() || towns.contains(&street.town))
+            && zips.iter().all(|zip| {
+                if street.zip.is_empty() {
+                    feed.towns[street.town].zips.contains(zip)
+                } else {
+                    street.zip == *zip
+                }
+            });
+        if !here || (towns.is_empty() && zips.is_empty()) {
+            continue;
+        }
+        let of_rows = rows.iter().map(|r| feed.precincts[feed.rows[*r].precinct].county);
+        out.place_counties.extend(of_rows.clone());
+        let at = streets.list.iter().position(|s| s == street).unwrap_or(0);
+        if streets.is_named(at, &words) {
+            out.street_counties.extend(of_rows);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Street files as counties export them, in six shapes, and the real street file of a city: built with their maps to an
+//! index and asked, for the right place and for refusals.
+#![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
+
+#[path = "street_files/real.rs"]
+mod real;
+#[path = "street_files/shapes.rs"]
+mod shapes;
+
+use std::path::Path;
+
+use chrono::NaiveDate;
+use importer::Builder;
+use index::Index;
+use lookup::answer::{Answer, AnswerKind, Asked, answer};
+
+/// An index of a street file.
+pub(crate) struct Built {
+    index: Index,
+    pub(crate) report: feed::Report,
+    _folder: tempfile::TempDir,
+}
+
+/// Builds as `locate-index build --street-file streets.csv --map map.toml` does.
+pub(crate) fn built(files: &[(&str, Vec<u8>)]) -> Built {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for (name, bytes) in files {
+        std::fs::write(path(name), bytes).unwrap();
+    }
+    let reader = feed::open_street_file(&path("streets.csv"), &path("map.toml"), 1 << 30).unwrap();
+    build(&reader, folder)
+}
+
+/// Builds an index of one feed.
+pub(crate) fn build(reader: &feed::FeedReader, folder: tempfile::TempDir) -> Built {
+    let out = folder.path().join("x.vri");
+    let mut builder = Builder::new(&out);
+    let report = builder.add_checked(reader).unwrap();
+    builder.finish(0).unwrap();
+    Built { index: Index::open(Path::new(&out)).unwrap(), report, _folder: folder }
+}
+
+impl Built {
+    pub(crate) fn on(&self, line: &str, today: &str) -> Answer {
+        let today: NaiveDate = today.parse().unwrap();
+        answer(&self.index, Asked::Line(line, None), 0, &|_| today)
+    }
+
+    /// The places of election day where the house is found; nothing where it is not.
+    pub(crate) fn places(&self, line: &str) -> Vec<String> {
+        let answer = self.on(line, "2028-10-20");
+        if answer.kind == AnswerKind::Found { names(&answer) } else { Vec::new() }
+    }
+}
+
+pub(crate) fn names(answer: &Answer) -> Vec<String> {
+    answer.locations[1].iter().map(|l| l.name.clone()).collect()
+}
