@@ -189,7 +189,7 @@ fn secret(value: &str) -> Result<String, String> {
 }
 
 /// An id that stands in a path.
-pub(crate) fn name(value: &str) -> Result<String, String> {
+pub fn name(value: &str) -> Result<String, String> {
     let fine = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
     if value.len() <= 64 && value.bytes().all(fine) && !value.starts_with('.') {
         Ok(value.to_owned())
@@ -199,7 +199,7 @@ pub(crate) fn name(value: &str) -> Result<String, String> {
 }
 
 /// A host name means https; `http://127.0.0.1:PORT` is for tests.
-pub(crate) fn host(value: &str) -> Result<Url, String> {
+pub fn host(value: &str) -> Result<Url, String> {
     let help = || format!("{value:?} is not a host; write cdn.contentful.com");
     let full = if value.contains("://") { value.to_owned() } else { format!("https://{value}") };
     let url = Url::parse(&full).map_err(|_| help())?;

@@ -5,12 +5,14 @@
 pub mod alert;
 pub mod election;
 pub mod entry;
+pub mod facts;
 pub mod fallback;
 pub mod finding;
 pub mod jurisdiction;
 pub mod lint;
 pub mod locales;
 pub mod missing;
+pub mod official;
 pub mod rich_text;
 pub mod rules;
 pub mod text;

@@ -2,20 +2,18 @@
 //!
 //! A request goes [`grpc`] -> [`service`] -> one of the [`sources`] (the embedded pack, or a CMS behind a
 //! cache) -> [`domain::rules`] -> wire types. What is published comes in through [`sources::refresh`] and the
-//! webhook of [`http`]. [`generate`] writes the embedded pack; [`space`] brings it into an editor's space;
-//! `vendor` is what both sides know of the vendor's APIs.
+//! webhook of [`http`]. [`vendor`] is what the service and `content-pack`, the tool of the editors, know of the
+//! vendor's APIs.
 
 pub mod config;
 pub mod domain;
 pub mod error;
-pub mod generate;
 pub mod grpc;
 pub mod http;
 pub mod serve;
 pub mod service;
 pub mod sources;
-pub mod space;
-mod vendor;
+pub mod vendor;
 
 pub use config::Config;
 pub use serve::serve;

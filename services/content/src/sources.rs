@@ -5,9 +5,9 @@
 pub mod cached;
 pub mod cda;
 pub mod contentful;
-mod ids;
+pub mod ids;
 pub mod linting;
 pub mod pack;
-mod reading;
+pub mod reading;
 pub mod refresh;
 pub mod schema;

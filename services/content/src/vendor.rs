@@ -1,5 +1,5 @@
-//! What all APIs of the vendor (Contentful) have in common: for the service, which reads, and for the commands of
-//! [`crate::space`], which write.
+//! What all APIs of the vendor (Contentful) have in common: for the service, which reads, and for the tool
+//! `content-pack`, which writes.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -19,33 +19,33 @@ const AFTER_RESET: Duration = Duration::from_millis(100);
 
 /// A client with deadlines for connecting and for a whole answer. It follows no redirect: that could carry the
 /// credential elsewhere, and the APIs have none.
-pub(crate) fn client(connect: Duration, attempt: Duration) -> ClientBuilder {
+pub fn client(connect: Duration, attempt: Duration) -> ClientBuilder {
     let none = reqwest::redirect::Policy::none();
     reqwest::Client::builder().connect_timeout(connect).timeout(attempt).redirect(none)
 }
 
 /// The address of an environment of a space; `None` when the host cannot carry a path.
-pub(crate) fn environment(host: &Url, space: &str, environment: &str) -> Option<Url> {
+pub fn environment(host: &Url, space: &str, environment: &str) -> Option<Url> {
     let mut base = host.clone();
     base.path_segments_mut().ok()?.pop_if_empty().extend(["spaces", space, "environments", environment]);
     Some(base)
 }
 
 /// At most so many requests a second, without bursts.
-pub(crate) fn limiter(per_second: u32) -> DefaultDirectRateLimiter {
+pub fn limiter(per_second: u32) -> DefaultDirectRateLimiter {
     let rate = NonZeroU32::new(per_second).unwrap_or(NonZeroU32::MIN);
     RateLimiter::direct(Quota::per_second(rate).allow_burst(NonZeroU32::MIN))
 }
 
 /// How long the vendor asks to wait, in seconds; never longer than `most`.
-pub(crate) fn reset(headers: &HeaderMap, most: Duration) -> Option<Duration> {
+pub fn reset(headers: &HeaderMap, most: Duration) -> Option<Duration> {
     let value = headers.get("x-contentful-ratelimit-reset").or_else(|| headers.get(RETRY_AFTER))?;
     let seconds = value.to_str().ok()?.trim().parse::<f64>().ok().filter(|s| s.is_finite() && *s >= 0.0)?;
     Some(Duration::from_secs_f64(seconds.min(most.as_secs_f64())) + AFTER_RESET)
 }
 
 /// Why a body was not read.
-pub(crate) enum Unread {
+pub enum Unread {
     /// The connection broke.
     Connection(reqwest::Error),
     /// It is too long, and why.
@@ -53,7 +53,7 @@ pub(crate) enum Unread {
 }
 
 /// The whole body, also bounded after it is unpacked.
-pub(crate) async fn body(mut response: Response) -> Result<Vec<u8>, Unread> {
+pub async fn body(mut response: Response) -> Result<Vec<u8>, Unread> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(Unread::Connection)? {
         if body.len() + chunk.len() > MAX_BODY {
@@ -65,7 +65,7 @@ pub(crate) async fn body(mut response: Response) -> Result<Vec<u8>, Unread> {
 }
 
 /// Id and message of an error body: an object with details, a bare string, or not JSON at all.
-pub(crate) fn refusal(body: &[u8]) -> (String, String) {
+pub fn refusal(body: &[u8]) -> (String, String) {
     let value: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
     let id = value.pointer("/sys/id").and_then(Value::as_str).unwrap_or("unknown");
     let mut message = value.get("message").or(Some(&value)).and_then(Value::as_str).unwrap_or("").to_owned();

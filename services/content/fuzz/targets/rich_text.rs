@@ -133,7 +133,7 @@ fn sound(html: &str) {
         if let Some(href) = attributes.strip_prefix("href=\"") {
             let href = href.split('"').next().unwrap_or("");
             let plain =
-                href.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'");
+                href.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#x27;", "'");
             assert!(is_allowed(&plain.replace("&amp;", "&")), "{href}");
         }
         if name != "hr" && name != "br" {

@@ -14,6 +14,8 @@ pub enum Kind {
     General,
     /// Primary.
     Primary,
+    /// Primary for president, where it is held on a day of its own.
+    PresidentialPrimary,
     /// Caucus.
     Caucus,
     /// Runoff.
@@ -31,6 +33,7 @@ impl Kind {
         match word.trim().to_ascii_lowercase().as_str() {
             "general" => Self::General,
             "primary" => Self::Primary,
+            "presidential_primary" | "presidential primary" => Self::PresidentialPrimary,
             "caucus" => Self::Caucus,
             "runoff" => Self::Runoff,
             "special" => Self::Special,

@@ -6,6 +6,7 @@ use common::jurisdiction::Jurisdiction as Place;
 
 use super::alert::{Alert, Placement};
 use super::election::ElectionEntry;
+use super::facts::Row;
 use super::finding::{Finding, Origin};
 use super::jurisdiction::{BallotRequest, Buttons, FactSource, LandingButton, Office, Registration, Urls};
 use super::lint::Kept;
@@ -55,6 +56,8 @@ pub struct Entry {
     pub office: Office,
     /// Where the facts come from.
     pub sources: Vec<FactSource>,
+    /// The facts, of all elections.
+    pub facts: Vec<Row>,
     /// When it was last changed (RFC 3339).
     pub updated_at: String,
     /// Fields that are there and could not be read, or not as a whole.
@@ -90,6 +93,7 @@ impl Entry {
             urls: Urls::default(),
             office: Office::default(),
             sources: Vec::new(),
+            facts: Vec::new(),
             updated_at: String::new(),
             unreadable: Vec::new(),
             origin: Origin::default(),

@@ -1,28 +1,28 @@
-//! The election that is shown when no other is found, up to its day (SPEC section 9): the general
-//! election of 2024, with early voting by state. The table is generated from facts by
+//! The election that is shown when no other is found, up to its day (SPEC section 9): a past
+//! general election, with early voting by state. Its day and the table are generated from facts by
 //! `content-pack build`; the specification's own values (AL, MS, NH, MT, the territories) win there.
 
 use chrono::NaiveDate;
 
 use super::election::{DateEntries, DateEntry, EarlyVoting, Election, Kind};
 
-/// One state of the table: code, first and last day of early voting as (month, day) of 2024.
+/// One state of the table: code, first and last day of early voting as (month, day) of its year.
 type Row = (&'static str, Option<(u32, u32)>, Option<(u32, u32)>);
 
-include!("fallback/early_voting_2024.rs");
+include!("fallback/early_voting.rs");
 
 fn day(month: u32, day: u32) -> Option<NaiveDate> {
-    NaiveDate::from_ymd_opt(2024, month, day)
+    NaiveDate::from_ymd_opt(ELECTION_DAY.0, month, day)
 }
 
 /// The fallback election of a jurisdiction; `None` after its day.
 #[must_use]
 pub fn election(code: &str, today: NaiveDate) -> Option<Election> {
-    let election_day = day(11, 5)?;
+    let election_day = day(ELECTION_DAY.1, ELECTION_DAY.2)?;
     if today > election_day {
         return None;
     }
-    let row = EARLY_VOTING_2024.iter().find(|row| row.0 == code);
+    let row = EARLY_VOTING.iter().find(|row| row.0 == code);
     let early_voting = row.map_or_else(EarlyVoting::default, |(_, start, end)| {
         let on = |at: &Option<(u32, u32)>| at.and_then(|(m, d)| day(m, d));
         // A start without an end counts until election day (MT).
@@ -33,7 +33,7 @@ pub fn election(code: &str, today: NaiveDate) -> Option<Election> {
         ..DateEntries::default()
     };
     Some(Election {
-        internal_name: "November 5, 2024 General Election".to_owned(),
+        internal_name: format!("{} General Election", election_day.format("%B %-d, %Y")),
         kind: Kind::General,
         day: election_day,
         early_voting,
@@ -57,9 +57,9 @@ mod tests {
             (true, day(10, 10).zip(day(11, 5))),
             "until election day"
         );
-        assert_eq!(EARLY_VOTING_2024.iter().find(|r| r.0 == "MT").unwrap().1, Some((10, 10)));
+        assert_eq!(EARLY_VOTING.iter().find(|r| r.0 == "MT").unwrap().1, Some((10, 10)));
         assert_eq!(election("NV", before).unwrap().internal_name, "November 5, 2024 General Election");
-        for (code, start, end) in EARLY_VOTING_2024 {
+        for (code, start, end) in EARLY_VOTING {
             let days = [start.or(Some((9, 17))), end.or(Some((11, 5)))]
                 .map(|d| d.and_then(|(m, d)| day(m, d)).unwrap());
             assert!(

@@ -6,6 +6,7 @@ use common::jurisdiction::Jurisdiction as Place;
 use super::alert::{Alert, Placement};
 use super::election::Election;
 use super::entry::Experience;
+use super::facts::Fact;
 use super::lint::Fault;
 use super::rich_text::RichText;
 use super::text::Text;
@@ -53,6 +54,8 @@ pub struct Jurisdiction {
     pub office: Office,
     /// Where the facts come from.
     pub sources: Vec<FactSource>,
+    /// The facts that hold for the election, sorted by name.
+    pub facts: Vec<Fact>,
     /// When the entry was last changed (RFC 3339).
     pub updated_at: String,
     /// Show the precinct's name.

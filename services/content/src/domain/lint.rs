@@ -2,6 +2,7 @@
 //! and a day give faults. The audit takes them over gRPC, editors from `content-pack lint`; both see the
 //! same rules.
 
+mod facts;
 mod pairs;
 mod records;
 
@@ -198,10 +199,11 @@ pub fn seen(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
     faults
 }
 
-/// The same, with the missing fields that a voter would look for.
+/// The same, with the missing fields that a voter would look for, and what the facts lack.
 #[must_use]
 pub fn all(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
     let mut faults = seen(entry, today);
+    faults.extend(facts::faults(entry, today));
     faults.extend(missing::names(entry).into_iter().map(|path| Fault {
         severity: Severity::Warning,
         rule: "missing",

@@ -8,6 +8,7 @@ use common::phone::us_e164;
 use super::alert;
 use super::election::{self, Election};
 use super::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
+use super::facts::{self, Asked};
 use super::fallback;
 use super::jurisdiction::{BallotRequest, Jurisdiction, LocateMessage, Lookup, Page, Registration, Vep};
 use super::lint;
@@ -35,6 +36,7 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         alert: alert::first_active(&entry.alerts, today).cloned(),
         placement: entry.placement,
         lookup: lookup(&entry.lookup, is_state && election.is_some(), today),
+        facts: facts::resolve(&entry.facts, &asked(election.as_ref(), today)),
         election,
         // A territory entry has a name, a code and its voter education page (SPEC section 3).
         registration: if is_state { entry.registration.clone() } else { territory_registration(entry) },
@@ -67,6 +69,14 @@ pub fn election_on(entry: &Entry, today: NaiveDate) -> Option<Election> {
         Some(found) => election::active(found, today),
         None => fallback::election(entry.place.code, today),
     }
+}
+
+/// What facts are asked for: the election that is shown; without one, the day itself.
+fn asked(election: Option<&Election>, today: NaiveDate) -> Asked {
+    election.map_or(Asked { day: today, kind: election::Kind::Unspecified }, |election| Asked {
+        day: election.day,
+        kind: election.kind,
+    })
 }
 
 /// The look-up shows only while it is switched on, in a way that exists, and an election is active.

@@ -8,6 +8,7 @@ use super::request::Language;
 use crate::domain::alert::{Alert, Placement};
 use crate::domain::election::{Election, ImportantDates, Kind as ElectionKind, NoElectionsError, NotedDate};
 use crate::domain::entry::Experience;
+use crate::domain::facts::{Certainty, Fact};
 use crate::domain::jurisdiction::{
     BallotRequest, Buttons, FactSource, Jurisdiction, LandingButton, LocateMessage, Lookup, Page,
     Registration, Vep, Way,
@@ -69,6 +70,7 @@ impl Writer {
             time_zone: place.time_zone.to_owned(),
             missing_fields: seen.missing_fields,
             findings: seen.findings.into_iter().map(finding).collect(),
+            facts: seen.facts.into_iter().map(fact).collect(),
         }
     }
 
@@ -121,7 +123,7 @@ impl Writer {
         let kind = match election.kind {
             ElectionKind::Unspecified => pb::ElectionType::Unspecified,
             ElectionKind::General => pb::ElectionType::General,
-            ElectionKind::Primary => pb::ElectionType::Primary,
+            ElectionKind::Primary | ElectionKind::PresidentialPrimary => pb::ElectionType::Primary,
             ElectionKind::Caucus => pb::ElectionType::Caucus,
             ElectionKind::Runoff => pb::ElectionType::Runoff,
             ElectionKind::Special => pb::ElectionType::Special,
@@ -274,6 +276,27 @@ impl Writer {
             title: self.text(Some(page.title)),
             content: self.rich(Some(page.content)),
         }
+    }
+}
+
+fn fact(fact: Fact) -> pb::Fact {
+    let certainty = match fact.certainty {
+        Certainty::Sure => pb::FactCertainty::Sure,
+        Certainty::Unsure => pb::FactCertainty::Unsure,
+        Certainty::Disputed => pb::FactCertainty::Disputed,
+    };
+    let row = fact.row;
+    pb::Fact {
+        name: row.name,
+        value: row.value,
+        certainty: certainty.into(),
+        other_values: fact.others,
+        source_url: row.source.url,
+        source_name: row.source.name,
+        checked: day(row.checked),
+        valid_from: day(row.valid.from),
+        valid_until: day(row.valid.until),
+        elections: row.elections.to_string(),
     }
 }
 

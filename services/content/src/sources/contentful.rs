@@ -153,6 +153,8 @@ impl Contentful {
             let (from, size) = (skip.to_string(), limit.to_string());
             let mut query = filter.to_vec();
             query.extend([("limit", size.as_str()), ("include", "3"), ("locale", "*")]);
+            // Without an order entries may change places between two pages, and one of them would be on neither.
+            query.push(("order", "sys.id"));
             if skip > 0 {
                 query.push(("skip", &from));
             }
@@ -218,7 +220,11 @@ async fn list(http: &Http, preview: bool, path: &str) -> Result<Vec<Value>, Sour
     let mut all = Vec::new();
     for _ in 0..MAX_PAGES {
         let (skip, limit) = (all.len().to_string(), PAGE.to_string());
-        let query = [("limit", limit.as_str()), ("skip", skip.as_str())];
+        let mut query = vec![("limit", limit.as_str()), ("skip", skip.as_str())];
+        // Locales and tags have no order of their own id; what has one keeps its places between two pages.
+        if matches!(path, "assets" | "content_types") {
+            query.push(("order", "sys.id"));
+        }
         let (items, total) = http
             .get(preview, path, &query, |body| {
                 let page: Value = serde_json::from_slice(body).map_err(Failure::shape)?;

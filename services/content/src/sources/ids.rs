@@ -6,7 +6,8 @@ use common::jurisdiction::{Jurisdiction as Place, Kind};
 use crate::service::source::Mode;
 
 /// The ids to ask for, the one that wins first.
-pub(super) fn candidates(place: &Place, mode: Mode) -> Vec<String> {
+#[must_use]
+pub fn candidates(place: &Place, mode: Mode) -> Vec<String> {
     let kind = match place.kind {
         Kind::State => "state",
         Kind::Territory => "territory",

@@ -1,8 +1,6 @@
 //! What the rules of [`crate::domain::lint`] need to know of the entries of a jurisdiction, and of a whole
 //! space: which fields are written in which language, switches, days. Nothing is decided here.
 
-pub mod space;
-
 use serde_json::Value;
 
 use super::cda::{Entity, Node, Reading, Space};

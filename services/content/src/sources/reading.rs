@@ -5,6 +5,8 @@ use chrono::NaiveDate;
 use common::jurisdiction::{self, Kind};
 use serde_json::Value;
 
+mod facts;
+
 use super::cda::{Entity, Node, Reading, Signer, Space};
 use super::{linting, schema};
 use crate::domain::alert::{Alert, Placement, SiteAlerts};
@@ -24,7 +26,7 @@ const MAX_SOURCES: usize = 200;
 ///
 /// # Errors
 /// Its code is none of the 56, or not of its kind: it cannot be said whose entry it is.
-pub(super) fn jurisdiction(
+pub fn jurisdiction(
     space: &Space,
     entity: &Entity,
     signer: Option<&dyn Signer>,
@@ -71,6 +73,7 @@ pub(super) fn jurisdiction(
         },
         office: Office { url: node.url("electionOfficeURL"), name: node.text("electionOfficeName") },
         sources: fact_sources(&node),
+        facts: facts::rows(&node),
         updated_at: entity.updated_at.clone(),
         ..Entry::blank(place)
     };
@@ -90,7 +93,7 @@ pub(super) fn jurisdiction(
 
 /// The alerts of the whole site: the list of the first `sitewideAlerts` entry.
 #[must_use]
-pub(super) fn sitewide_alerts(space: &Space, signer: Option<&dyn Signer>) -> SiteAlerts {
+pub fn sitewide_alerts(space: &Space, signer: Option<&dyn Signer>) -> SiteAlerts {
     let reading = Reading::with_signer(signer);
     let first = space.items_of(schema::SITEWIDE_ALERTS).next();
     let alerts = first.map_or_else(Vec::new, |entity| {

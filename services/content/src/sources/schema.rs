@@ -1,5 +1,5 @@
 //! The content types of an editor's space: names and fields. One table, from which the pack's
-//! `contentTypes` and an editor's space are written (see [`crate::space::model`]), and which the tests hold
+//! `contentTypes` and an editor's space are written (by the tool `content-pack`), and which the tests hold
 //! against what is read. `entryName` names an entry in lists of the vendor's editor; no page shows it.
 
 /// The types of fields, in the words of the CMS.
@@ -67,6 +67,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("electionOfficeURL", Localised),
             ("electionOfficeName", Localised),
             ("factSources", Object),
+            ("facts", Object),
         ],
     ),
     (
@@ -87,6 +88,7 @@ pub const CONTENT_TYPES: &[ContentType] = &[
             ("electionOfficeURL", Localised),
             ("electionOfficeName", Localised),
             ("factSources", Object),
+            ("facts", Object),
         ],
     ),
     (SITEWIDE_ALERTS, "Sitewide alerts", &[("internalName", Symbol), ("sitewideAlerts", Links("alert"))]),

@@ -102,7 +102,7 @@ fn entries(state: &mut State, query: &Queries, preview: bool) -> Response {
     if preview {
         all.extend(state.drafts.clone());
     }
-    let ids: Vec<String> = match (query.get("sys.id[in]"), query.get("content_type")) {
+    let mut ids: Vec<String> = match (query.get("sys.id[in]"), query.get("content_type")) {
         (Some(ids), None) => ids.split(',').filter(|id| all.contains_key(*id)).map(str::to_owned).collect(),
         (None, Some(wanted)) => {
             let of =
@@ -112,6 +112,13 @@ fn entries(state: &mut State, query: &Queries, preview: bool) -> Response {
         _ => return error(400, "InvalidQuery", "unexpected query"),
     };
     let (skip, limit) = (number(query, "skip", 0), number(query, "limit", 100).min(state.page_max));
+    match query.get("order").map(String::as_str) {
+        Some("sys.id") => ids.sort(),
+        Some(_) => return error(400, "InvalidQuery", "unexpected order"),
+        // Without an order, entries change places between two pages.
+        None if skip > 0 => ids.rotate_left(1),
+        None => {}
+    }
     let items: Vec<Value> = ids.iter().skip(skip).take(limit).map(|id| all[id].clone()).collect();
     let mut found = BTreeSet::new();
     let view = State { entries: all, ..blank(state) };

@@ -283,18 +283,6 @@ fn spans(cell: &Value) -> String {
 
 /// Escapes for text and for quoted attributes; control characters but the line break are left out.
 fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' => out.push('\n'),
-            c if c.is_control() => {}
-            c => out.push(c),
-        }
-    }
-    out
+    let kept: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+    html_escape::encode_quoted_attribute(&kept).into_owned()
 }

@@ -4,11 +4,11 @@
 
 use std::time::Duration;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use common::clock::Clock;
 use hmac::{Hmac, Mac as _};
-use serde::Deserialize;
+use jwt::header::HeaderType;
+use jwt::{AlgorithmType, Header, SignWithKey as _, Token};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::Sha256;
 use tokio::sync::Mutex;
@@ -45,19 +45,25 @@ impl std::fmt::Debug for AssetKey {
     }
 }
 
+/// What a token says.
+#[derive(Serialize)]
+struct Claims<'a> {
+    /// The address of the asset.
+    sub: &'a str,
+}
+
 impl Signer for AssetKey {
     /// `?policy=...&token=...`, the token being a JWT (HS256) whose subject is the address.
     fn sign(&self, address: &str) -> Option<String> {
         let mut address = Url::parse(address).ok()?;
-        let part = |value: serde_json::Value| BASE64.encode(value.to_string());
-        let signed = format!(
-            "{}.{}",
-            part(json!({"alg": "HS256", "typ": "JWT"})),
-            part(json!({"sub": address.as_str()}))
-        );
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.secret.as_bytes()).ok()?;
-        mac.update(signed.as_bytes());
-        let token = format!("{signed}.{}", BASE64.encode(mac.finalize().into_bytes()));
+        let header = Header {
+            algorithm: AlgorithmType::Hs256,
+            type_: Some(HeaderType::JsonWebToken),
+            ..Header::default()
+        };
+        let key = Hmac::<Sha256>::new_from_slice(self.secret.as_bytes()).ok()?;
+        let token = Token::new(header, Claims { sub: address.as_str() }).sign_with_key(&key).ok()?;
+        let token = String::from(token);
         address.query_pairs_mut().append_pair("policy", &self.policy).append_pair("token", &token);
         Some(address.into())
     }

@@ -105,7 +105,7 @@ async fn entries_are_asked_by_id_three_deep_in_all_locales_with_the_token_in_the
     let (uri, bearer) = fake.asked().remove(0);
     assert_eq!(
         uri,
-        "/spaces/sp/environments/master/entries?sys.id%5Bin%5D=state-NV&limit=1&include=3&locale=*"
+        "/spaces/sp/environments/master/entries?sys.id%5Bin%5D=state-NV&limit=1&include=3&locale=*&order=sys.id"
     );
     assert_eq!(bearer.as_deref(), Some("Bearer live-token"));
 }

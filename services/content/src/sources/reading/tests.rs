@@ -2,6 +2,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
+use crate::domain::facts::Certainty;
 use crate::domain::rules;
 use crate::sources::schema::{CONTENT_TYPES, Field};
 
@@ -29,6 +30,11 @@ fn right(_: &str, name: &str, field: Field) -> Value {
         ("stateCode", _) => json!({"en-US": "NV"}),
         ("voterHotline", _) => json!({"en-US": "833-336-8683"}),
         ("slug", _) => json!({"en-US": "a-page"}),
+        ("facts", _) => json!({"en-US": [
+            {"fact": "mail_ballot.envelope.witnesses", "value": "2", "source": "State law", "url": "https://sos.example.gov",
+                "checked": "2026-09-22", "sure": "high", "validFrom": "2027-01-01", "validUntil": "2029-12-31",
+                "elections": "general"}
+        ]}),
         ("electionType", _) => json!({"en-US": "General"}),
         ("lookupExperience" | "ballotRequestExperience", _) => json!({"en-US": "SOS website"}),
         ("earlyVotingStartDate", _) => json!({"en-US": "2028-10-20"}),
@@ -80,6 +86,42 @@ fn a_full_entry_reads_without_a_loss() {
     assert_eq!((seen.supported_locales, seen.priority_locales), (vec!["en", "es", "vi"], vec!["vi", "es"]));
     assert_eq!(seen.voter_hotline.as_deref(), Some("+18333368683"));
     assert_eq!(seen.missing_fields, Vec::<String>::new());
+    let fact = &seen.facts[0];
+    assert_eq!((fact.row.value.as_str(), fact.certainty), ("2", Certainty::Sure));
+    assert_eq!(fact.row.source.url, "https://sos.example.gov");
+    assert_eq!(fact.row.checked.unwrap().to_string(), "2026-09-22");
+}
+
+#[test]
+fn a_fact_that_cannot_be_read_is_named_and_the_others_stay() {
+    let good = json!({"fact": "mail_ballot.envelope.witnesses", "value": "2", "sure": "high"});
+    let bad = |change: Value| {
+        let mut fact = good.clone();
+        fact.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        fact
+    };
+    let cases = [
+        (json!("yes"), "not an object"),
+        (bad(json!({"fact": "mail_ballot.envelope.colour"})), "no fact of this name"),
+        (bad(json!({"value": "some"})), "\"some\" is not a number"),
+        (bad(json!({"value": 2})), "value is not a text"),
+        (bad(json!({"sure": "quite"})), "sure is not"),
+        (bad(json!({"checked": "yesterday"})), "is not a day"),
+        (bad(json!({"url": "javascript:alert(1)"})), "is not a web address"),
+        (bad(json!({"elections": "coronation"})), "are not among"),
+        (bad(json!({"validFrom": "2028-01-02", "validUntil": "2028-01-01"})), "before validFrom"),
+    ];
+    let list: Vec<_> = cases.iter().map(|(fact, _)| fact.clone()).chain([good.clone()]).collect();
+    let value = |id: &str, name: &str, kind: Field| match name {
+        "facts" => json!({"en-US": list.clone()}),
+        _ => right(id, name, kind),
+    };
+    let entry = state(&space(&value));
+    assert_eq!(entry.facts.len(), 1);
+    assert_eq!(entry.unreadable.len(), cases.len());
+    for (finding, (_, want)) in entry.unreadable.iter().zip(&cases) {
+        assert!(finding.field == "facts" && finding.why.contains(want), "{finding}: {want}");
+    }
 }
 
 #[test]

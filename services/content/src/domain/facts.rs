@@ -1,0 +1,172 @@
+//! Facts about a jurisdiction: rules, days, addresses, each with its source, from when until when and for which
+//! elections it holds, and how sure it is. [`resolve`] gives what holds for one election; where sources differ, the
+//! value with which a voter loses nothing. Pure: the election is an argument. The sources read [`Row`]s, the rules
+//! put the [`Fact`]s into what voters see.
+
+mod calendar;
+pub mod definitions;
+pub mod due;
+pub mod elections;
+pub mod value;
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+
+pub use elections::{Asked, Elections, Scope};
+use value::{Safe, safest};
+
+/// How sure a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sure {
+    /// Old, derived from single elections, or a source that is often wrong.
+    Low,
+    /// One good source.
+    Medium,
+    /// Sources agree, or an official page was read.
+    High,
+}
+
+impl Sure {
+    /// Reads the word of the tables.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        match word {
+            "low" => Some(Self::Low),
+            "medium" => Some(Self::Medium),
+            "high" => Some(Self::High),
+            _ => None,
+        }
+    }
+
+    /// The word of the tables.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+        }
+    }
+}
+
+/// Where a row comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// The source, for people.
+    pub name: String,
+    /// Its official page; empty when it has none.
+    pub url: String,
+}
+
+/// The days of elections that a row holds for, both inclusive; `None` is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Validity {
+    /// First day.
+    pub from: Option<NaiveDate>,
+    /// Last day.
+    pub until: Option<NaiveDate>,
+}
+
+impl Validity {
+    /// True when it holds for an election of this day.
+    #[must_use]
+    pub fn covers(self, day: NaiveDate) -> bool {
+        self.from.is_none_or(|from| from <= day) && self.until.is_none_or(|until| day <= until)
+    }
+
+    /// True when both hold for some day.
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        let ends_before = |a: Self, b: Self| a.until.zip(b.from).is_some_and(|(until, from)| until < from);
+        !ends_before(self, other) && !ends_before(other, self)
+    }
+}
+
+/// One value, as sources that were checked on one day give it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The name of the fact ("mail_ballot.envelope.witnesses").
+    pub name: String,
+    /// The value; `-` is known not to exist or not to apply.
+    pub value: String,
+    /// Where it comes from.
+    pub source: Source,
+    /// The day on which that source was checked; `None` when it is not known.
+    pub checked: Option<NaiveDate>,
+    /// How sure it is.
+    pub sure: Sure,
+    /// From when until when it holds.
+    pub valid: Validity,
+    /// For which elections it holds.
+    pub elections: Elections,
+}
+
+/// How sure what is shown is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// A good source says it, and none says otherwise.
+    Sure,
+    /// The source is weak, old, or says so itself.
+    Unsure,
+    /// Sources differ.
+    Disputed,
+}
+
+/// What holds for one election.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The row whose value is shown. Its value is empty where sources differ and none of their values is safe.
+    pub row: Row,
+    /// How sure it is.
+    pub certainty: Certainty,
+    /// The values of the other sources, where they differ; the safest first.
+    pub others: Vec<String>,
+}
+
+/// The facts that hold for an election, at most one of each name, sorted by name.
+#[must_use]
+pub fn resolve(rows: &[Row], asked: &Asked) -> Vec<Fact> {
+    let mut by_name: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(asked)) {
+        by_name.entry(&row.name).or_default().push(row);
+    }
+    by_name.into_values().filter_map(|held| one(held, asked)).collect()
+}
+
+/// The fact of one name. A row for fewer elections is the rule for those: Louisiana's early voting starts earlier
+/// in presidential years, and the row without elections is not a source that differs.
+fn one(mut held: Vec<&Row>, asked: &Asked) -> Option<Fact> {
+    let narrowest = held.iter().map(|row| row.elections.narrowness(asked)).max()?;
+    held.retain(|row| row.elections.narrowness(asked) == narrowest);
+    held.sort_by_key(|row| std::cmp::Reverse((row.sure, !row.source.url.is_empty(), row.checked)));
+    let best = *held.first()?;
+    let mut values: Vec<&str> = Vec::new();
+    for row in &held {
+        if !values.contains(&row.value.as_str()) {
+            values.push(&row.value);
+        }
+    }
+    if values.len() == 1 {
+        let certainty = if best.sure == Sure::Low { Certainty::Unsure } else { Certainty::Sure };
+        return Some(Fact { row: best.clone(), certainty, others: Vec::new() });
+    }
+    let known = definitions::definition(&best.name);
+    if known.is_some_and(|known| known.safe == Safe::All) {
+        let row = Row { value: values.join(" | "), ..best.clone() };
+        let weak = held.iter().any(|row| row.sure == Sure::Low);
+        let certainty = if weak { Certainty::Unsure } else { Certainty::Sure };
+        return Some(Fact { row, certainty, others: Vec::new() });
+    }
+    let value = known.and_then(|known| safest(known.kind, known.safe, &values)).unwrap_or_default();
+    let row = match held.iter().find(|row| row.value == value) {
+        Some(row) => (*row).clone(),
+        // What all of them name, or nothing: no single source stands behind it.
+        None => Row { source: Source::default(), checked: None, value, ..best.clone() },
+    };
+    let others = values.into_iter().filter(|other| *other != row.value).map(str::to_owned).collect();
+    Some(Fact { row, certainty: Certainty::Disputed, others })
+}
+
+#[cfg(test)]
+mod tests;

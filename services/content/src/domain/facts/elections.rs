@@ -1,0 +1,134 @@
+//! For which elections a fact holds, and which election is asked about.
+
+use std::fmt;
+
+use chrono::{Datelike as _, Days, NaiveDate, Weekday};
+
+use crate::domain::election::Kind;
+
+/// The election that facts are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Its day.
+    pub day: NaiveDate,
+    /// What kind it is.
+    pub kind: Kind,
+}
+
+impl Asked {
+    /// True for the day of federal general elections: the Tuesday after the first Monday of November of an even year
+    /// (2 U.S.C. 7).
+    fn is_federal_day(self) -> bool {
+        let monday = NaiveDate::from_weekday_of_month_opt(self.day.year(), 11, Weekday::Mon, 1);
+        let day = monday.and_then(|monday| monday.checked_add_days(Days::new(1)));
+        self.day.year() % 2 == 0 && day == Some(self.day)
+    }
+
+    fn is(self, scope: Scope) -> bool {
+        let primary = matches!(self.kind, Kind::Primary | Kind::Caucus | Kind::PresidentialPrimary);
+        match scope {
+            Scope::Federal => {
+                let of_the_year = primary || self.kind == Kind::Runoff;
+                self.kind == Kind::PresidentialPrimary
+                    || self.kind == Kind::General && self.is_federal_day()
+                    || of_the_year && self.day.year() % 2 == 0
+            }
+            Scope::General => self.kind == Kind::General,
+            Scope::Primary => primary,
+            Scope::Presidential => {
+                self.kind == Kind::General && self.day.year() % 4 == 0 && self.is_federal_day()
+            }
+            Scope::PresidentialPrimary => self.kind == Kind::PresidentialPrimary,
+        }
+    }
+}
+
+/// Elections that a fact may be limited to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Scope {
+    /// Elections of federal offices.
+    Federal,
+    /// General elections.
+    General,
+    /// Primaries, those for president among them.
+    Primary,
+    /// The general election with the president on the ballot.
+    Presidential,
+    /// Primaries for president.
+    PresidentialPrimary,
+}
+
+impl Scope {
+    const ALL: [(Self, &'static str); 5] = [
+        (Self::Federal, "federal"),
+        (Self::General, "general"),
+        (Self::Primary, "primary"),
+        (Self::Presidential, "presidential"),
+        (Self::PresidentialPrimary, "presidential_primary"),
+    ];
+
+    fn word(self) -> &'static str {
+        Self::ALL.into_iter().find(|(scope, _)| *scope == self).map_or("", |(_, word)| word)
+    }
+
+    /// How few elections it means.
+    fn narrowness(self) -> u8 {
+        match self {
+            Self::Federal => 1,
+            Self::General | Self::Primary => 2,
+            Self::Presidential | Self::PresidentialPrimary => 3,
+        }
+    }
+}
+
+/// The elections that a fact holds for; none named means all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Elections(Vec<Scope>);
+
+impl Elections {
+    /// Reads `federal;primary`; empty means all. `None` for a word that is no scope.
+    #[must_use]
+    pub fn parse(words: &str) -> Option<Self> {
+        let words = words.split(';').map(str::trim).filter(|word| !word.is_empty());
+        let mut scopes = words
+            .map(|word| Scope::ALL.into_iter().find(|(_, known)| *known == word).map(|(scope, _)| scope))
+            .collect::<Option<Vec<_>>>()?;
+        scopes.sort();
+        scopes.dedup();
+        Some(Self(scopes))
+    }
+
+    /// True when no election is named.
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The words that [`Self::parse`] reads, for messages.
+    #[must_use]
+    pub fn words() -> String {
+        Scope::ALL.map(|(_, word)| word).join(", ")
+    }
+
+    /// True when the fact holds for the election.
+    #[must_use]
+    pub fn hold(&self, asked: &Asked) -> bool {
+        self.0.is_empty() || self.0.iter().any(|scope| asked.is(*scope))
+    }
+
+    /// How few elections like the one that is asked for are meant; 0 means all.
+    #[must_use]
+    pub fn narrowness(&self, asked: &Asked) -> u8 {
+        self.0.iter().filter(|scope| asked.is(**scope)).map(|scope| scope.narrowness()).max().unwrap_or(0)
+    }
+}
+
+impl fmt::Display for Elections {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, scope) in self.0.iter().enumerate() {
+            f.write_str(if at == 0 { "" } else { ";" })?;
+            f.write_str(scope.word())?;
+        }
+        Ok(())
+    }
+}

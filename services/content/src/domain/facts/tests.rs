@@ -1,0 +1,152 @@
+use super::*;
+use crate::domain::election::Kind;
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+fn general(text: &str) -> Asked {
+    Asked { day: day(text), kind: Kind::General }
+}
+
+fn row(name: &str, value: &str) -> Row {
+    Row {
+        name: name.to_owned(),
+        value: value.to_owned(),
+        source: Source { name: "The office".to_owned(), url: String::new() },
+        checked: Some(day("2026-09-20")),
+        sure: Sure::Medium,
+        valid: Validity::default(),
+        elections: Elections::default(),
+    }
+}
+
+fn limited(name: &str, value: &str, elections: &str) -> Row {
+    Row { elections: Elections::parse(elections).unwrap(), ..row(name, value) }
+}
+
+fn values(rows: &[Row], asked: &Asked) -> Vec<(String, Certainty)> {
+    resolve(rows, asked).into_iter().map(|fact| (fact.row.value, fact.certainty)).collect()
+}
+
+#[test]
+fn rows_that_are_over_are_not_used_and_rows_that_begin_later_wait() {
+    let old = Row { valid: Validity { from: None, until: Some(day("2027-07-31")) }, ..row("a", "17") };
+    let new = Row { valid: Validity { from: Some(day("2027-08-01")), until: None }, ..row("a", "12") };
+    let rows = [old, new];
+    assert_eq!(values(&rows, &general("2026-11-03")), [("17".to_owned(), Certainty::Sure)]);
+    assert_eq!(values(&rows, &general("2027-08-01")), [("12".to_owned(), Certainty::Sure)]);
+    assert_eq!(values(&rows, &general("2027-07-31")), [("17".to_owned(), Certainty::Sure)]);
+}
+
+#[test]
+fn the_rule_for_fewer_elections_counts_for_those() {
+    let rows =
+        [row("a", "14"), limited("a", "18", "presidential"), limited("a", "10", "presidential_primary")];
+    let of = |asked: &Asked| values(&rows, asked)[0].0.clone();
+    assert_eq!(of(&general("2028-11-07")), "18");
+    assert_eq!(of(&general("2026-11-03")), "14");
+    assert_eq!(of(&general("2028-10-14")), "14", "a state's own general election");
+    assert_eq!(of(&Asked { day: day("2028-03-07"), kind: Kind::PresidentialPrimary }), "10");
+    assert_eq!(of(&Asked { day: day("2028-03-07"), kind: Kind::Primary }), "14");
+}
+
+#[test]
+fn a_fact_of_federal_elections_does_not_hold_for_a_town() {
+    let rows = [limited("a", "yes", "federal")];
+    assert_eq!(values(&rows, &general("2026-11-03")).len(), 1);
+    assert_eq!(values(&rows, &Asked { day: day("2026-08-04"), kind: Kind::Primary }).len(), 1);
+    assert!(values(&rows, &Asked { day: day("2027-11-02"), kind: Kind::Municipal }).is_empty());
+    assert!(values(&rows, &general("2027-11-02")).is_empty());
+}
+
+#[test]
+fn equal_values_confirm_and_the_best_source_is_named() {
+    let weak = Row { sure: Sure::Low, checked: Some(day("2026-10-01")), ..row("a", "2") };
+    let linked = Source { name: "State law".to_owned(), url: "https://law.example.gov/".to_owned() };
+    let good = Row { source: linked.clone(), checked: Some(day("2026-08-01")), ..row("a", "2") };
+    let facts = resolve(&[weak.clone(), good], &general("2028-11-07"));
+    assert_eq!((facts[0].certainty, &facts[0].row.source), (Certainty::Sure, &linked));
+    assert_eq!(facts[0].row.checked, Some(day("2026-08-01")), "the day of the source that is named");
+    assert_eq!(values(&[weak], &general("2028-11-07"))[0].1, Certainty::Unsure);
+}
+
+#[test]
+fn sources_that_differ_give_no_value_that_looks_firm() {
+    let facts = resolve(&[row("a", "x"), row("a", "y")], &general("2028-11-07"));
+    assert_eq!((facts.len(), facts[0].certainty), (1, Certainty::Disputed));
+    assert_eq!((facts[0].row.value.as_str(), facts[0].row.checked), ("", None));
+    assert_eq!(facts[0].others, ["x", "y"]);
+}
+
+#[test]
+fn elections_read_as_they_are_written() {
+    for words in ["", "federal", "general;primary", "presidential;presidential_primary"] {
+        assert_eq!(Elections::parse(words).unwrap().to_string(), words);
+    }
+    assert_eq!(Elections::parse("coronation"), None);
+}
+
+#[test]
+fn where_sources_differ_the_value_with_which_a_voter_loses_nothing_comes_first() {
+    let cases = [
+        ("mail_ballot.envelope.witnesses", ["0", "2"], "2"),
+        ("mail_ballot.envelope.notary", ["no", "or_witness"], "or_witness"),
+        ("mail_ballot.return.by_mail.basis", ["postmark", "received"], "received"),
+        ("registration.deadlines.mail.days_before", ["8", "5 business days"], "8"),
+        ("polling.hours.closes", ["20:00", "19:00"], "19:00"),
+        ("polling.hours.opens", ["06:00", "07:00"], "07:00"),
+        (
+            "mail_ballot.return.places",
+            ["drop_box;election_office", "election_office;polling_place"],
+            "election_office",
+        ),
+        ("mail_ballot.return.in_person.allowed", ["yes", "no"], "no"),
+    ];
+    for (name, [a, b], safe) in cases {
+        for rows in [[row(name, a), row(name, b)], [row(name, b), row(name, a)]] {
+            let facts = resolve(&rows, &general("2028-11-07"));
+            assert_eq!(
+                (facts[0].row.value.as_str(), facts[0].certainty),
+                (safe, Certainty::Disputed),
+                "{name}"
+            );
+            assert!(!facts[0].others.is_empty() && !facts[0].others.contains(&safe.to_owned()), "{name}");
+        }
+    }
+    // Two pages, two texts, two sources of which one knows of nothing: none is safe.
+    for (name, a, b) in [
+        ("registration.check_url", "https://a.gov/", "https://b.gov/"),
+        ("mail_ballot.return.in_person.time", "20:00", "-"),
+    ] {
+        let facts = resolve(&[row(name, a), row(name, b)], &general("2028-11-07"));
+        assert_eq!((facts[0].row.value.as_str(), facts[0].others.len()), ("", 2), "{name}");
+    }
+}
+
+#[test]
+fn laws_stand_side_by_side() {
+    let facts = resolve(&[row("law.measure", "A"), row("law.measure", "B")], &general("2028-11-07"));
+    assert_eq!((facts[0].row.value.as_str(), facts[0].certainty), ("A | B", Certainty::Sure));
+}
+
+#[test]
+fn every_definition_is_known_once_and_its_safe_words_are_among_its_choices() {
+    use super::definitions::{SUBJECTS, definition, file_of};
+    use super::value::{Kind, Safe};
+    let mut names = std::collections::BTreeSet::new();
+    for fact in SUBJECTS.iter().flat_map(|subject| subject.facts) {
+        assert!(names.insert(fact.name), "{} is defined twice", fact.name);
+        let parts = fact.name.split(|c: char| !c.is_ascii_digit());
+        assert!(parts.into_iter().all(|digits| digits.len() < 4), "{}: no years in names", fact.name);
+        if let Safe::First(words) = fact.safe {
+            assert!(words.iter().all(|word| fact.kind.takes(word)), "{}", fact.name);
+        }
+        if fact.safe == Safe::Common {
+            assert!(matches!(fact.kind, Kind::Choices(_)), "{}", fact.name);
+        }
+    }
+    assert_eq!(definition("office.url_es").map(|fact| fact.name), Some("office.url"));
+    assert!(definition("voter_id.kind_es").is_none(), "a choice has no language");
+    assert_eq!(file_of("mail_ballot.cure.time"), Some("mail-return.csv"));
+}

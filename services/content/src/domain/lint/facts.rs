@@ -1,0 +1,178 @@
+//! Rules over the facts of one jurisdiction: what a row lacks, which rows contradict each other, and what the pages of
+//! the election shown ask for and do not have.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDate;
+
+use super::{Fault, Severity};
+use crate::domain::entry::Entry;
+use crate::domain::facts::definitions::{SUBJECTS, definition};
+use crate::domain::facts::value::{Kind, NOTHING, Safe};
+use crate::domain::facts::{Asked, Row, Sure, resolve};
+use crate::domain::finding::Finding;
+use crate::domain::official::is_official;
+use crate::domain::rules;
+
+use Severity::{Error, Warning};
+
+/// The field in which they stand.
+const FIELD: &str = "facts";
+
+fn fault(severity: Severity, rule: &'static str, why: String) -> Fault {
+    let finding = Finding { field: FIELD.to_owned(), path: FIELD.to_owned(), why, ..Finding::default() };
+    Fault { severity, rule, finding }
+}
+
+/// The faults of a jurisdiction's facts on a day. An entry without facts is one of a space that has none.
+pub(super) fn faults(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
+    if entry.facts.is_empty() {
+        return Vec::new();
+    }
+    let mut faults: Vec<Fault> = entry.facts.iter().flat_map(row).collect();
+    faults.extend(overlaps(&entry.facts));
+    if let Some(election) = rules::election_on(entry, today) {
+        faults.extend(gaps(&entry.facts, &Asked { day: election.day, kind: election.kind }));
+    }
+    faults
+}
+
+fn row(row: &Row) -> Vec<Fault> {
+    let (name, value) = (&row.name, &row.value);
+    let mut faults = Vec::new();
+    if value != NOTHING && row.source.name.is_empty() && row.source.url.is_empty() {
+        faults.push(fault(Error, "fact-without-source", format!("{name} = {value} names no source")));
+    }
+    let link = definition(name).is_some_and(|known| known.kind == Kind::Link) && value != NOTHING;
+    let addresses = [link.then_some(value), Some(&row.source.url).filter(|url| !url.is_empty())];
+    for address in addresses.into_iter().flatten().filter(|address| !is_official(address)) {
+        let why =
+            format!("{name}: {address} is no page of officials (.gov, or listed in facts/official.csv)");
+        faults.push(fault(Warning, "unofficial-link", why));
+    }
+    faults
+}
+
+/// Two firm values of one fact that hold for the same elections.
+fn overlaps(rows: &[Row]) -> Vec<Fault> {
+    let mut by_name: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.sure > Sure::Low) {
+        by_name.entry(&row.name).or_default().push(row);
+    }
+    by_name.retain(|name, _| definition(name).is_none_or(|known| known.safe != Safe::All));
+    let mut faults = Vec::new();
+    for (name, rows) in by_name {
+        let mut values = BTreeSet::new();
+        for (at, a) in rows.iter().enumerate() {
+            let differs =
+                |b: &&&Row| a.value != b.value && a.elections == b.elections && a.valid.overlaps(b.valid);
+            for b in rows[at + 1..].iter().filter(differs) {
+                values.extend([a.value.as_str(), b.value.as_str()]);
+            }
+        }
+        if !values.is_empty() {
+            let values = values.into_iter().collect::<Vec<_>>().join(" / ");
+            let why = format!("{name} has firm values that differ for the same elections: {values}");
+            faults.push(fault(Warning, "facts-differ", why));
+        }
+    }
+    faults
+}
+
+/// What a section of a page asks for and no row says for the election; and what a row said until before it.
+fn gaps(rows: &[Row], asked: &Asked) -> Vec<Fault> {
+    let held = resolve(rows, asked);
+    let mut missing: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut faults = Vec::new();
+    let all = SUBJECTS.iter().flat_map(|subject| subject.facts).filter(|known| !known.section.is_empty());
+    for known in all.filter(|known| !held.iter().any(|fact| fact.row.name == known.name)) {
+        let ended = rows.iter().filter(|row| row.name == known.name).filter_map(|row| row.valid.until).max();
+        match ended.filter(|until| *until < asked.day) {
+            Some(until) => {
+                let (name, section, day) = (known.name, known.section, asked.day);
+                let why =
+                    format!("{name} held until {until}, and {section} needs it for the election of {day}");
+                faults.push(fault(Warning, "fact-is-over", why));
+            }
+            None => missing.entry(known.section).or_default().push(known.name),
+        }
+    }
+    faults.extend(missing.into_iter().map(|(section, names)| {
+        fault(Warning, "fact-missing", format!("{section} has no {}", names.join(", ")))
+    }));
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::election::{DateEntries, EarlyVoting, ElectionEntry, Kind as ElectionKind};
+    use crate::domain::facts::{Elections, Source, Validity};
+
+    fn row_of(name: &str, value: &str) -> Row {
+        Row {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            source: Source { name: "The office".to_owned(), url: "https://sos.example.gov/".to_owned() },
+            checked: None,
+            sure: Sure::Medium,
+            valid: Validity::default(),
+            elections: Elections::default(),
+        }
+    }
+
+    fn told(facts: Vec<Row>) -> Vec<(&'static str, String)> {
+        let election = ElectionEntry {
+            internal_name: String::new(),
+            kind: ElectionKind::General,
+            day: "2028-11-07".parse().unwrap(),
+            early_voting: EarlyVoting::default(),
+            dates: DateEntries::default(),
+        };
+        let place = common::jurisdiction::any("NV").unwrap();
+        let entry = Entry { facts, election: Some(election), ..Entry::blank(place) };
+        let faults = faults(&entry, "2028-10-20".parse().unwrap());
+        faults.into_iter().filter(|f| f.rule != "fact-missing").map(|f| (f.rule, f.finding.why)).collect()
+    }
+
+    #[test]
+    fn a_row_without_source_and_an_address_of_others_are_named() {
+        let nobody = Row { source: Source::default(), ..row_of("registration.required", "yes") };
+        assert_eq!(told(vec![nobody])[0].0, "fact-without-source");
+        let link = told(vec![row_of("registration.check_url", "https://ballots.example.com/")]);
+        assert!(
+            link.len() == 1 && link[0].0 == "unofficial-link" && link[0].1.contains("ballots.example.com")
+        );
+        assert!(told(vec![row_of("registration.check_url", "https://www.nvsos.gov/")]).is_empty());
+    }
+
+    #[test]
+    fn two_firm_values_that_differ_are_named_once() {
+        let name = "mail_ballot.envelope.witnesses";
+        let until =
+            |day: &str, row: Row| Row { valid: Validity { until: day.parse().ok(), ..row.valid }, ..row };
+        let from =
+            |day: &str, row: Row| Row { valid: Validity { from: day.parse().ok(), ..row.valid }, ..row };
+        let both = told(vec![row_of(name, "0"), row_of(name, "1"), row_of(name, "1")]);
+        assert_eq!(both.len(), 1);
+        assert!(both[0].0 == "facts-differ" && both[0].1.ends_with("0 / 1"));
+        let in_turn = vec![until("2027-01-01", row_of(name, "0")), from("2027-01-02", row_of(name, "1"))];
+        assert!(told(in_turn).is_empty());
+        let weak = Row { sure: Sure::Low, ..row_of(name, "1") };
+        assert!(told(vec![row_of(name, "0"), weak]).is_empty(), "a weak row is no firm value");
+    }
+
+    #[test]
+    fn what_a_page_needs_and_is_over_or_unknown_is_named() {
+        let past = Row {
+            valid: Validity { from: None, until: "2026-11-03".parse().ok() },
+            ..row_of("polling.hours.opens", "07:00")
+        };
+        let over = told(vec![past]);
+        assert!(over.len() == 1 && over[0].0 == "fact-is-over" && over[0].1.contains("2026-11-03"));
+        let asked = Asked { day: "2028-11-07".parse().unwrap(), kind: ElectionKind::General };
+        let missing = gaps(&[row_of("polling.hours.opens", "07:00")], &asked);
+        let hours = missing.iter().find(|f| f.finding.why.starts_with("election day has no")).unwrap();
+        assert!(hours.finding.why.contains("polling.hours.closes") && !hours.finding.why.contains("opens"));
+    }
+}

@@ -1,0 +1,83 @@
+//! The facts of an entry: a list of rows in JSON, as `content-pack build` writes it and editors change it. A row that
+//! cannot be read is left out, and named.
+
+use chrono::NaiveDate;
+use serde_json::{Map, Value};
+
+use crate::domain::facts::definitions::definition;
+use crate::domain::facts::{Elections, Row, Source, Sure, Validity};
+use crate::domain::rich_text;
+use crate::sources::cda::Node;
+
+/// The field.
+const FIELD: &str = "facts";
+/// Rows are read up to this number.
+const MAX_ROWS: usize = 2_000;
+/// The longest value, characters.
+const MAX_VALUE: usize = 2_000;
+
+/// The rows of an entry.
+pub(super) fn rows(node: &Node<'_>) -> Vec<Row> {
+    let Some(value) = node.json(FIELD) else { return Vec::new() };
+    let Some(list) = value.as_array() else {
+        node.unreadable(FIELD, "not a list of facts");
+        return Vec::new();
+    };
+    if list.len() > MAX_ROWS {
+        node.unreadable(FIELD, &format!("more than {MAX_ROWS} facts: the others are not read"));
+    }
+    let mut rows = Vec::with_capacity(list.len().min(MAX_ROWS));
+    for (at, value) in list.iter().take(MAX_ROWS).enumerate() {
+        match value.as_object().ok_or_else(|| "not an object".to_owned()).and_then(row) {
+            Ok(row) => rows.push(row),
+            Err(why) => {
+                let name = value.get("fact").and_then(Value::as_str).unwrap_or("");
+                node.unreadable(FIELD, &format!("fact {} ({name}) is not shown: {why}", at + 1));
+            }
+        }
+    }
+    rows
+}
+
+fn row(fields: &Map<String, Value>) -> Result<Row, String> {
+    let text = |name: &str| match fields.get(name) {
+        None | Some(Value::Null) => Ok(""),
+        Some(Value::String(text)) => Ok(text.trim()),
+        Some(_) => Err(format!("{name} is not a text")),
+    };
+    let day = |name: &str| match text(name)? {
+        "" => Ok(None),
+        day => {
+            let read = NaiveDate::parse_from_str(day, "%Y-%m-%d");
+            read.map(Some).map_err(|_| format!("{name} {day:?} is not a day; write 2026-09-20"))
+        }
+    };
+    let (name, value) = (text("fact")?, text("value")?);
+    if name.is_empty() || value.is_empty() || value.chars().count() > MAX_VALUE {
+        return Err(format!("needs `fact` and `value`, of at most {MAX_VALUE} characters"));
+    }
+    let known = definition(name).ok_or("the site has no fact of this name")?;
+    if !known.kind.takes(value) {
+        return Err(format!("{value:?} is not {}", known.kind.words()));
+    }
+    let url = text("url")?;
+    if !url.is_empty() && !rich_text::is_allowed(url) {
+        return Err(format!("url {url:?} is not a web address"));
+    }
+    let sure = Sure::parse(text("sure")?).ok_or("sure is not high, medium or low")?;
+    let valid = Validity { from: day("validFrom")?, until: day("validUntil")? };
+    if valid.from.zip(valid.until).is_some_and(|(from, until)| until < from) {
+        return Err("validUntil is before validFrom".to_owned());
+    }
+    let elections = text("elections")?;
+    Ok(Row {
+        name: name.to_owned(),
+        value: value.to_owned(),
+        source: Source { name: text("source")?.to_owned(), url: url.to_owned() },
+        checked: day("checked")?,
+        sure,
+        valid,
+        elections: Elections::parse(elections)
+            .ok_or_else(|| format!("elections {elections:?} are not among {}", Elections::words()))?,
+    })
+}

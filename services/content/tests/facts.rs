@@ -1,0 +1,101 @@
+//! What voters were told wrongly once, and what they must be told: `facts/expected.csv`, written from the sources and
+//! not from what the code gives. A row is a fact of the committed pack for one election, with its certainty, or (its
+//! name begins with `@`) a day of the important dates.
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
+
+use content::domain::election::{ImportantDates, Kind};
+use content::domain::entry::Entry;
+use content::domain::facts::{Asked, Certainty, resolve};
+use content::domain::rules;
+use content::sources::pack::Pack;
+use serde::Deserialize;
+
+const EXPECTED: &str = include_str!("facts/expected.csv");
+
+#[derive(Deserialize)]
+struct Row {
+    item: String,
+    place: String,
+    election: String,
+    kind: String,
+    fact: String,
+    value: String,
+    /// `sure`, `unsure`, `disputed`; `unknown`: no source gives it. Of days: `sure` without a note, else `unsure`.
+    certainty: String,
+}
+
+fn expected() -> Vec<Row> {
+    csv::Reader::from_reader(EXPECTED.as_bytes()).deserialize().collect::<Result<_, _>>().unwrap()
+}
+
+/// The value and the certainty of a fact, as words.
+fn said(entry: &Entry, row: &Row) -> (String, &'static str) {
+    let kind = match row.kind.as_str() {
+        "general" => Kind::General,
+        "primary" => Kind::Primary,
+        other => panic!("{}: no kind {other}", row.item),
+    };
+    let facts = resolve(&entry.facts, &Asked { day: row.election.parse().unwrap(), kind });
+    let Some(fact) = facts.into_iter().find(|fact| fact.row.name == row.fact) else {
+        return (String::new(), "unknown");
+    };
+    let certainty = match fact.certainty {
+        Certainty::Sure => "sure",
+        Certainty::Unsure => "unsure",
+        Certainty::Disputed => "disputed",
+    };
+    (fact.row.value, certainty)
+}
+
+/// A day of the election of the pack, and whether a note stands beside it.
+fn day(dates: &ImportantDates, name: &str) -> (String, &'static str) {
+    let of = match name {
+        "@registerOnlineBy" => &dates.register_online_by,
+        "@registerPostmarkBy" => &dates.register_postmark_by,
+        "@registerReceiveBy" => &dates.register_receive_by,
+        "@earlyVotingStartBy" => &dates.early_voting_start_by,
+        "@ballotReceiveBy" => &dates.ballot_receive_by,
+        "@ballotPostmarkBy" => &dates.ballot_postmark_by,
+        "@ballotDropoffBy" => &dates.ballot_dropoff_by,
+        other => panic!("no day {other}"),
+    };
+    let day = of.date.map(|day| day.to_string()).unwrap_or_default();
+    (day, if of.note.is_some() { "unsure" } else { "sure" })
+}
+
+#[test]
+fn voters_are_told_what_the_sources_prove() {
+    let pack = Pack::embedded().unwrap();
+    let mut wrong = Vec::new();
+    for row in expected() {
+        let entry = pack.entries().iter().find(|entry| entry.place.code == row.place).unwrap();
+        let got = if row.fact.starts_with('@') {
+            let election = rules::election_on(entry, "2028-09-01".parse().unwrap()).unwrap();
+            assert_eq!(election.day.to_string(), row.election, "{}", row.item);
+            day(&election.dates, &row.fact)
+        } else {
+            said(entry, &row)
+        };
+        if got != (row.value.clone(), row.certainty.as_str()) {
+            wrong.push(format!(
+                "{}: {} {} is {got:?}, not {:?} {}",
+                row.item, row.place, row.fact, row.value, row.certainty
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_place_has_rows_with_sources_and_no_link_to_others_than_officials() {
+    let pack = Pack::embedded().unwrap();
+    for entry in pack.entries() {
+        let code = entry.place.code;
+        assert!(entry.facts.len() > 30, "{code}: {} rows", entry.facts.len());
+        for row in &entry.facts {
+            assert!(!row.source.name.is_empty() || row.value == "-", "{code} {}", row.name);
+            let linked = row.value.starts_with("http");
+            assert!(!linked || content::domain::official::is_official(&row.value), "{code} {}", row.value);
+        }
+    }
+}

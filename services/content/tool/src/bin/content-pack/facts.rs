@@ -1,0 +1,63 @@
+//! `build` and `check`: from the tables of facts to the files that are committed.
+
+use std::path::{Path, PathBuf};
+
+use content_pack::generate::{self, Files};
+
+use crate::Outcome;
+
+#[derive(clap::Args)]
+pub(crate) struct Place {
+    /// Folder of the content service
+    #[arg(long, default_value = "services/content")]
+    dir: PathBuf,
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|why| {
+        format!("{}: {why}; run it in the folder of the project, or name --dir", path.display())
+    })
+}
+
+/// The tables of facts.
+pub(crate) fn files(dir: &Path) -> Result<Files, String> {
+    generate::file_names().map(|name| Ok((name.to_owned(), read(&dir.join("facts").join(name))?))).collect()
+}
+
+/// What `build` writes, by path within the folder.
+fn written(dir: &Path) -> Result<[(&'static str, String); 3], String> {
+    let built = generate::build(&files(dir)?).map_err(|why| why.to_string())?;
+    Ok([
+        ("pack/pack.json", built.pack),
+        ("facts/FACTS.md", built.report),
+        ("src/domain/fallback/early_voting.rs", built.fallback),
+    ])
+}
+
+pub(crate) fn build(place: &Place) -> Outcome {
+    let mut lines = Vec::new();
+    for (name, text) in written(&place.dir)? {
+        let path = place.dir.join(name);
+        // Written beside and moved, so that a reader never sees half a file.
+        let part = path.with_extension("part");
+        std::fs::write(&part, &text)
+            .and_then(|()| std::fs::rename(&part, &path))
+            .map_err(|why| format!("{}: {why}", path.display()))?;
+        lines.push(format!("{}: {} bytes", path.display(), text.len()));
+    }
+    Ok((lines.join("\n"), true))
+}
+
+pub(crate) fn check(place: &Place) -> Outcome {
+    let mut stale = Vec::new();
+    for (name, text) in written(&place.dir)? {
+        let committed = read(&place.dir.join(name))?;
+        if committed != text {
+            let lines = committed.lines().zip(text.lines());
+            let line = lines.take_while(|(is, should)| is == should).count() + 1;
+            stale.push(format!("{name}:{line} is not what the facts give; run content-pack build"));
+        }
+    }
+    let fine = stale.is_empty();
+    Ok((if fine { "the pack is the build of the facts".to_owned() } else { stale.join("\n") }, fine))
+}

@@ -1,0 +1,108 @@
+//! `facts`: what holds for a place and an election, with source and doubt.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use chrono::NaiveDate;
+use common::jurisdiction::{self, Jurisdiction};
+use content::domain::election::Kind;
+use content::domain::facts::{Asked, Certainty, Fact, resolve};
+use content_pack::generate::Tables;
+
+use crate::{Outcome, facts};
+
+#[derive(clap::Args)]
+pub(crate) struct Holding {
+    /// Folder of the content service
+    #[arg(long, default_value = "services/content")]
+    dir: PathBuf,
+    /// A postal code; without it, all 56
+    #[arg(long, value_name = "XX")]
+    place: Option<String>,
+    /// What the site shows on this day: the facts of the next election, after it those of the day itself
+    #[arg(long, value_name = "YYYY-MM-DD", conflicts_with = "election")]
+    day: Option<NaiveDate>,
+    /// The election: general, primary, presidential_primary, caucus, runoff, special or municipal, and its day
+    #[arg(long, value_name = "KIND:DAY", value_parser = election)]
+    election: Option<Asked>,
+}
+
+fn election(text: &str) -> Result<Asked, String> {
+    let (kind, day) = text.split_once(':').ok_or("write general:2028-11-07")?;
+    let kind = match Kind::parse(kind) {
+        Kind::Unspecified => return Err(format!("{kind:?} is no kind of election")),
+        kind => kind,
+    };
+    let day = day.parse().map_err(|_| format!("{day:?} is not a day; write 2028-11-07"))?;
+    Ok(Asked { day, kind })
+}
+
+pub(crate) fn holding(asked: &Holding) -> Outcome {
+    let tables = Tables::read(&facts::files(&asked.dir)?).map_err(|why| why.to_string())?;
+    let next = Asked { day: tables.election, kind: Kind::General };
+    let of = match (asked.election, asked.day) {
+        (Some(election), _) => election,
+        (None, Some(day)) if day > next.day => Asked { day, kind: Kind::Unspecified },
+        (None, _) => next,
+    };
+    let one = match asked.place.as_deref() {
+        None => None,
+        Some(code) => {
+            Some(jurisdiction::any(code).ok_or_else(|| format!("{code:?} is not a postal code of the 56"))?)
+        }
+    };
+    let mut out = String::new();
+    for place in jurisdiction::all().iter().filter(|place| one.is_none_or(|one| one == *place)) {
+        told(&mut out, &tables, place, &of);
+    }
+    Ok((out.trim_end().to_owned(), true))
+}
+
+fn told(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &Asked) {
+    let rows = tables.known(place.code);
+    let held = resolve(&rows, asked);
+    let _ = writeln!(
+        out,
+        "{} ({}), {:?} of {}: {} facts",
+        place.en,
+        place.code,
+        asked.kind,
+        asked.day,
+        held.len()
+    );
+    for fact in &held {
+        let _ = writeln!(out, "  {} = {}{}", fact.row.name, shown(&fact.row.value), doubt(fact));
+        // Each source of what is said, the one that is shown first.
+        let mut of: Vec<_> =
+            rows.iter().filter(|row| row.name == fact.row.name && row.valid.covers(asked.day)).collect();
+        of.retain(|row| row.elections.hold(asked));
+        of.sort_by_key(|row| row.value != fact.row.value);
+        for row in of {
+            let checked =
+                row.checked.map_or_else(|| "day unknown".to_owned(), |day| format!("checked {day}"));
+            let mut limits = String::new();
+            for (word, day) in [("from", row.valid.from), ("until", row.valid.until)] {
+                let _ = day.map(|day| write!(limits, ", {word} {day}"));
+            }
+            if !row.elections.is_all() {
+                let _ = write!(limits, ", {} only", row.elections);
+            }
+            let url = if row.source.url.is_empty() { "no official page" } else { &row.source.url };
+            let (value, sure) = (&row.value, row.sure.word());
+            let _ = writeln!(out, "      {value}: {}, {url}, {checked}, {sure}{limits}", row.source.name);
+        }
+    }
+    let _ = writeln!(out);
+}
+
+fn shown(value: &str) -> &str {
+    if value.is_empty() { "(no value is safe)" } else { value }
+}
+
+fn doubt(fact: &Fact) -> String {
+    match fact.certainty {
+        Certainty::Sure => String::new(),
+        Certainty::Unsure => "  [unsure: confirm with the office]".to_owned(),
+        Certainty::Disputed => format!("  [sources differ; also: {}]", fact.others.join(" / ")),
+    }
+}

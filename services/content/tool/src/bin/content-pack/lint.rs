@@ -1,0 +1,142 @@
+//! `lint`: what voters would not see of a space, an export or the pack.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use chrono::NaiveDate;
+use content::domain::finding::Finding;
+use content::domain::lint::{Fault, Severity};
+use content::sources::cda::Space;
+use content_pack::lint::level::{Level, measure};
+use content_pack::lint::space::{Told, addresses, faults};
+use content_pack::space::settings::Settings;
+use content_pack::space::{links, read};
+use serde_json::json;
+
+use crate::{EMBEDDED, Outcome};
+
+#[derive(clap::Args)]
+pub(crate) struct Lint {
+    /// An export of a space; without it, the pack of this build
+    export: Option<PathBuf>,
+    /// The published entries of the space of CONTENTFUL_SPACE_ID
+    #[arg(long, conflicts_with = "export")]
+    live: bool,
+    /// Its drafts (needs CONTENTFUL_PREVIEW_TOKEN)
+    #[arg(long, conflicts_with = "export")]
+    drafts: bool,
+    /// One JSON document, for CI
+    #[arg(long)]
+    json: bool,
+    /// Also ask every address whether its page is still there (sends requests to official sites)
+    #[arg(long)]
+    links: bool,
+    /// Warnings fail too
+    #[arg(long)]
+    strict: bool,
+    /// The day that the rules are applied for; by default today
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    on: Option<NaiveDate>,
+}
+
+async fn open(settings: &Settings, asked: &Lint) -> Result<Space, String> {
+    if asked.live || asked.drafts {
+        let token = if asked.drafts { "CONTENTFUL_PREVIEW_TOKEN" } else { "CONTENTFUL_DELIVERY_TOKEN" };
+        let api = settings.delivery(asked.drafts).map_err(|why| why.to_string())?;
+        return read::all(&api).await.map_err(|why| crate::space::refused(&why, token));
+    }
+    match asked.export.as_deref() {
+        Some(path) => read::export(&crate::read(path)?).map_err(|why| format!("{}: {why}", path.display())),
+        None => read::export(EMBEDDED),
+    }
+}
+
+pub(crate) async fn lint(settings: &Settings, asked: &Lint) -> Outcome {
+    let space = open(settings, asked).await?;
+    let today = asked.on.unwrap_or_else(|| settings.clock.today(chrono_tz::America::New_York));
+    let mut told = faults(&space, today);
+    let (level, hard) = measure(&space);
+    told.extend(hard);
+    told.sort();
+    if asked.links {
+        told.extend(broken(&space).await?);
+        told.sort();
+    }
+    let count = |severity: Severity| told.iter().filter(|t| t.fault.severity == severity).count();
+    let counts = [Severity::Error, Severity::Warning, Severity::Note].map(count);
+    let fine = counts[0] == 0 && (counts[1] == 0 || !asked.strict);
+    let text = if asked.json { as_json(&told, today, counts) } else { as_text(&told, today, counts, level) };
+    Ok((text, fine))
+}
+
+async fn broken(space: &Space) -> Result<Vec<Told>, String> {
+    let addresses = addresses(space);
+    if addresses.len() > links::MAX_ADDRESSES {
+        return Err(format!("{} addresses; at most {} are asked for", addresses.len(), links::MAX_ADDRESSES));
+    }
+    let found = links::check(addresses.keys().map(String::as_str)).await.map_err(|why| why.to_string())?;
+    let mut told = Vec::new();
+    for (address, verdict) in found {
+        for (entry, field) in &addresses[&address] {
+            let finding = Finding {
+                entry: entry.clone(),
+                field: field.clone(),
+                path: field.clone(),
+                why: format!("{address}: {}", verdict.why),
+                ..Finding::default()
+            };
+            let fault = Fault { severity: verdict.severity, rule: verdict.rule, finding };
+            // The id of an entry ends in the code of its jurisdiction, where it has one.
+            let code = entry.rsplit('-').next().and_then(common::jurisdiction::any);
+            let jurisdiction = code.map(|place| place.code.to_owned()).unwrap_or_default();
+            told.push(Told { jurisdiction, fault });
+        }
+    }
+    Ok(told)
+}
+
+fn as_json(told: &[Told], today: NaiveDate, [errors, warnings, notes]: [usize; 3]) -> String {
+    let findings: Vec<_> = told
+        .iter()
+        .map(|Told { jurisdiction, fault }| {
+            let finding = &fault.finding;
+            json!({"jurisdiction": jurisdiction, "severity": fault.severity.word(), "rule": fault.rule,
+                "entry": finding.entry, "contentType": finding.content_type, "field": finding.field,
+                "path": finding.path, "message": finding.why})
+        })
+        .collect();
+    json!({"date": today.to_string(), "errors": errors, "warnings": warnings, "notes": notes, "findings": findings})
+        .to_string()
+}
+
+fn as_text(told: &[Told], today: NaiveDate, [errors, warnings, notes]: [usize; 3], level: Level) -> String {
+    let mut out = String::new();
+    let mut current = None;
+    for Told { jurisdiction, fault } in told {
+        if current != Some(jurisdiction) {
+            let place = common::jurisdiction::any(jurisdiction);
+            let name = place.map_or("Whole space", |place| place.en);
+            let _ = writeln!(out, "{name}");
+            current = Some(jurisdiction);
+        }
+        let finding = &fault.finding;
+        let at = if finding.path.is_empty() { &finding.content_type } else { &finding.path };
+        let _ = writeln!(
+            out,
+            "  {:7} {} {at}: {} [{}]",
+            fault.severity.word(),
+            finding.entry,
+            finding.why,
+            fault.rule
+        );
+    }
+    if let Some(grade) = level.counts.grade() {
+        let _ = writeln!(
+            out,
+            "Reading level of {} English texts: grade {grade:.1}, at most {:.1}",
+            level.texts, level.highest
+        );
+    }
+    let _ = write!(out, "On {today}: {errors} errors, {warnings} warnings, {notes} notes");
+    out
+}

@@ -1,0 +1,55 @@
+//! Writes the embedded pack out of the tables of facts: an export in the shape of the CMS, so that the pack
+//! is also the template of an editor's space. Facts give numbers, dates, rules and addresses; every
+//! sentence is written in `texts`. What the facts do not know stays unknown, and is listed in FACTS.md.
+//! Pure: `content-pack` does the IO.
+
+mod deadlines;
+mod entries;
+mod fact_sources;
+mod facts;
+mod fallback;
+mod fields;
+mod report;
+mod rich;
+mod sources;
+pub mod tables;
+mod texts;
+mod write;
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+
+pub use tables::{FactsError, Files, Tables, file_names};
+
+/// What is written out of the facts: the same facts give the same bytes.
+#[derive(Debug)]
+pub struct Built {
+    /// The election that the pack is for.
+    pub election: NaiveDate,
+    /// `pack/pack.json`.
+    pub pack: String,
+    /// `facts/FACTS.md`: how much is known, and what is unknown, doubtful or old.
+    pub report: String,
+    /// `src/domain/fallback/early_voting.rs`.
+    pub fallback: String,
+}
+
+/// Writes the pack and what goes with it.
+///
+/// # Errors
+/// When the facts do not read.
+pub fn build(files: &Files) -> Result<Built, FactsError> {
+    let tables = Tables::read(files)?;
+    let mut written = BTreeMap::new();
+    for place in common::jurisdiction::all() {
+        entries::jurisdiction(place, &facts::Known::of(&tables, place.code, tables.election), &mut written);
+    }
+    entries::sitewide_alerts(&mut written);
+    Ok(Built {
+        election: tables.election,
+        pack: write::export(&written, &tables.as_of.to_string()),
+        report: report::markdown(&tables),
+        fallback: fallback::table(&tables),
+    })
+}

@@ -1,0 +1,60 @@
+//! The facts of one jurisdiction that hold for the election of the pack, as the generator asks for them; `None` is
+//! unknown, known not to exist, or told so differently by sources that no value is safe.
+
+use chrono::NaiveDate;
+use content::domain::election::Kind;
+use content::domain::facts::due::{self, Deadline, Due};
+use content::domain::facts::value::NOTHING;
+use content::domain::facts::{Asked, Certainty, Fact, Row, resolve};
+
+use super::tables::Tables;
+
+/// What is known of one jurisdiction.
+pub(super) struct Known {
+    pub(super) code: &'static str,
+    /// The day of the election.
+    pub(super) election: NaiveDate,
+    /// All rows with a value, of all elections.
+    pub(super) rows: Vec<Row>,
+    /// Those that hold for the election.
+    facts: Vec<Fact>,
+}
+
+impl Known {
+    pub(super) fn of(tables: &Tables, code: &'static str, election: NaiveDate) -> Self {
+        let rows = tables.known(code);
+        let facts = resolve(&rows, &Asked { day: election, kind: Kind::General });
+        Self { code, election, rows, facts }
+    }
+
+    /// The fact, where it has a value that may be shown.
+    pub(super) fn fact(&self, name: &str) -> Option<&Fact> {
+        due::find(&self.facts, name).filter(|fact| !matches!(fact.row.value.as_str(), "" | NOTHING))
+    }
+
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.fact(name).map(|fact| fact.row.value.as_str())
+    }
+
+    pub(super) fn flag(&self, name: &str) -> Option<bool> {
+        self.text(name).map(|value| value == "yes")
+    }
+
+    pub(super) fn is(&self, name: &str, value: &str) -> bool {
+        self.text(name) == Some(value)
+    }
+
+    /// Lines with a bar between them.
+    pub(super) fn lines(&self, name: &str) -> Option<Vec<&str>> {
+        self.text(name).map(|value| value.split('|').map(str::trim).collect())
+    }
+
+    /// True where the facts are not sure of it, or sources differ.
+    pub(super) fn is_doubtful(&self, name: &str) -> bool {
+        due::find(&self.facts, name).is_some_and(|fact| fact.certainty != Certainty::Sure)
+    }
+
+    pub(super) fn due(&self, of: &Deadline) -> Option<Due> {
+        due::due(&self.facts, of, self.code, self.election)
+    }
+}

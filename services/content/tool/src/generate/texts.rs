@@ -1,0 +1,298 @@
+//! Every sentence of the pack, in plain English and Spanish. Facts choose among them; no fact is spelled
+//! out that the facts do not have.
+
+mod voting;
+mod when;
+
+use common::jurisdiction::Jurisdiction as Place;
+use serde_json::{Value, json};
+
+pub(super) use self::voting::{
+    absentee_excuse, ballot_at_county_office, confirm, confirm_early_voting, differ, early_voting_note,
+    last_day_ends, moved, no_hand_in, polling_hours, postmark_receive, request_in_person, vote_by_mail_note,
+};
+pub(super) use self::when::by_time;
+use super::rich::{document, list, paragraph, text};
+
+/// English and Spanish.
+pub(super) type Pair = (String, String);
+
+pub(super) fn pair(en: &str, es: &str) -> Pair {
+    (en.to_owned(), es.to_owned())
+}
+
+pub(super) fn register_online() -> Pair {
+    pair("Register online", "Inscríbase en línea")
+}
+
+pub(super) fn register_by_mail() -> Pair {
+    pair("Register by mail", "Inscríbase por correo")
+}
+
+pub(super) fn register_in_person() -> Pair {
+    pair("Register in person", "Inscríbase en persona")
+}
+
+pub(super) fn register_same_day() -> Pair {
+    pair("Register when you vote", "Inscríbase al votar")
+}
+
+pub(super) fn online_copy(place: &Place) -> Value {
+    both(
+        vec![format!("You can register on the official website of {}.", place.en_the)],
+        vec![spanish(&format!("Puede inscribirse en el sitio web oficial de {}.", place.es_the))],
+    )
+}
+
+/// How to mail the form: in the state's own way where it has one, else print, sign and mail. `received` when it must
+/// arrive by the deadline, `addressed` when we know where to.
+pub(super) fn mail_copy(how: Option<&str>, received: bool, addressed: bool) -> Value {
+    let first = match (how, addressed) {
+        (Some("request_from_clerk"), _) => (
+            "You cannot print a form and mail it. Ask your town or city clerk for the papers. This is only for voters who cannot come: they are away, have a disability, or cannot for their religion or service. A witness must sign your sworn statement. Send copies of papers that prove who you are and where you live.",
+            "No puede imprimir un formulario y enviarlo. Pida los papeles al secretario de su pueblo o ciudad. Es solo para quienes no pueden ir: están fuera, tienen una discapacidad, o no pueden por su religión o su servicio. Un testigo debe firmar su declaración jurada. Envíe copias de documentos que prueben quién es y dónde vive.",
+        ),
+        (Some("form_before_notary"), _) => (
+            "Do not sign the form alone. Sign it before a notary or a registry agent. Then mail it to your county clerk, with a copy of your ID.",
+            "No firme el formulario a solas. Fírmelo ante un notario o un agente de inscripción. Después envíelo al secretario de su condado, con una copia de su identificación.",
+        ),
+        (_, true) => (
+            "Print the form, fill it out and sign it. Then mail it to the address below.",
+            "Imprima el formulario, llénelo y fírmelo. Después envíelo a la dirección que aparece abajo.",
+        ),
+        (_, false) => (
+            "Print the form, fill it out and sign it. Then mail it. Your election office can tell you where to send it.",
+            "Imprima el formulario, llénelo y fírmelo. Después envíelo por correo. Su oficina electoral puede decirle adónde.",
+        ),
+    };
+    let second = if received {
+        (
+            "Your form must arrive by the deadline. Mail it early.",
+            "Su formulario debe llegar antes de la fecha límite. Envíelo con tiempo.",
+        )
+    } else {
+        (
+            "Your form must be postmarked by the deadline. Mail it early.",
+            "Su formulario debe tener un matasellos de la fecha límite o de antes. Envíelo con tiempo.",
+        )
+    };
+    both(vec![first.0.to_owned(), second.0.to_owned()], vec![first.1.to_owned(), second.1.to_owned()])
+}
+
+pub(super) fn in_person_copy() -> Value {
+    both(
+        vec![
+            "You can register in person. The official website says where to go and what to bring.".to_owned(),
+        ],
+        vec!["Puede inscribirse en persona. El sitio web oficial dice adónde ir y qué llevar.".to_owned()],
+    )
+}
+
+/// By kind of same-day registration; `None` where there is none.
+pub(super) fn same_day_note(kind: &str) -> Option<Pair> {
+    Some(match kind {
+        "electionday+early" => pair(
+            "You can register and vote on the same day, during early voting and on election day.",
+            "Puede inscribirse y votar el mismo día, durante la votación anticipada y el día de las elecciones.",
+        ),
+        "electionday" => pair(
+            "You can register and vote on the same day, on election day.",
+            "Puede inscribirse y votar el mismo día de las elecciones.",
+        ),
+        "early" => pair(
+            "You can register and vote on the same day during early voting, but not on election day.",
+            "Puede inscribirse y votar el mismo día durante la votación anticipada, pero no el día de las elecciones.",
+        ),
+        _ => return None,
+    })
+}
+
+pub(super) fn same_day_copy(kind: &str) -> Option<Value> {
+    let (en, es) = same_day_note(kind)?;
+    let more = (
+        "Ask your election office where to go and what to bring. It may not be your usual polling place.",
+        "Pregunte en su oficina electoral adónde ir y qué llevar. Puede no ser su lugar de votación habitual.",
+    );
+    Some(both(vec![en, more.0.to_owned()], vec![es, more.1.to_owned()]))
+}
+
+/// By kind of ID law; `None` where the facts do not know it. What happens without an ID is said here only in general
+/// terms, so not at all where the facts say it (`says_without`); the page lists the IDs where `url` is `None`.
+pub(super) fn voter_id(
+    kind: &str,
+    first_time_only: bool,
+    says_without: bool,
+    url: Option<&str>,
+) -> Option<Value> {
+    let (en, es): (&[&str], &[&str]) = match kind {
+        "strict_photo" => (
+            &[
+                "Bring a photo ID when you vote in person.",
+                "Without one, you can vote a provisional ballot. It counts only if you take another step in time. Ask a poll worker what to do.",
+            ],
+            &[
+                "Lleve una identificación con foto cuando vote en persona.",
+                "Sin ella, puede votar con una boleta provisional. Solo cuenta si usted hace otro trámite a tiempo. Pregunte a un trabajador electoral qué debe hacer.",
+            ],
+        ),
+        "photo_requested" => (
+            &[
+                "You will be asked for a photo ID when you vote in person.",
+                "If you do not have one with you, do not leave. Ask a poll worker how you can still vote.",
+            ],
+            &[
+                "Cuando vote en persona, le pedirán una identificación con foto.",
+                "Si no la lleva, no se vaya. Pregunte a un trabajador electoral cómo puede votar.",
+            ],
+        ),
+        "strict_non_photo" => (
+            &[
+                "Bring an ID when you vote in person. It does not need to have a photo.",
+                "Without one, you can vote a provisional ballot. It counts only if you take another step in time. Ask a poll worker what to do.",
+            ],
+            &[
+                "Lleve una identificación cuando vote en persona. No tiene que tener foto.",
+                "Sin ella, puede votar con una boleta provisional. Solo cuenta si usted hace otro trámite a tiempo. Pregunte a un trabajador electoral qué debe hacer.",
+            ],
+        ),
+        "non_photo_requested" => (
+            &[
+                "You will be asked for an ID when you vote in person. It does not need to have a photo.",
+                "If you do not have one with you, do not leave. Ask a poll worker how you can still vote.",
+            ],
+            &[
+                "Cuando vote en persona, le pedirán una identificación. No tiene que tener foto.",
+                "Si no la lleva, no se vaya. Pregunte a un trabajador electoral cómo puede votar.",
+            ],
+        ),
+        "none" if first_time_only => (
+            &[
+                "Most voters do not need to show an ID.",
+                "If you are voting here for the first time, you may be asked for one. Bring an ID to be safe.",
+            ],
+            &[
+                "La mayoría de los votantes no tiene que mostrar una identificación.",
+                "Si vota aquí por primera vez, es posible que se la pidan. Para estar seguro, lleve una.",
+            ],
+        ),
+        "none" => (
+            &["You do not need to show an ID to vote."],
+            &["No tiene que mostrar una identificación para votar."],
+        ),
+        _ => return None,
+    };
+    let label = (
+        "See which IDs are accepted (official website)",
+        "Vea qué identificaciones se aceptan (sitio web oficial)",
+    );
+    // The second sentences of the laws that ask for an ID are about having none.
+    let shown = |lines: &[&str]| if says_without && kind != "none" { 1 } else { lines.len() };
+    let blocks = |lines: &[&str]| lines[..shown(lines)].iter().map(|l| paragraph(vec![text(l)])).collect();
+    let link = |label| url.map(|url| (url, label));
+    Some(json!({"en": document(blocks(en), link(label.0)), "es": document(blocks(es), link(label.1))}))
+}
+
+/// Who can register: what federal law says for all states, and where the state's own rules stand.
+pub(super) fn registration_requirements(
+    place: &Place,
+    required: bool,
+    url: Option<&str>,
+    url_es: Option<&str>,
+) -> Value {
+    let labels = ("See all the rules (official website)", "Vea todas las reglas (sitio web oficial)");
+    if !required {
+        let en = format!("{} has no voter registration. To vote, bring an ID.", place.en);
+        let es =
+            format!("En {} no hay inscripción de votantes. Para votar, lleve una identificación.", place.es);
+        return json!({"en": document(vec![paragraph(vec![text(&en)])], url.map(|u| (u, labels.0))),
+            "es": document(vec![paragraph(vec![text(&es)])], url_es.or(url).map(|u| (u, labels.1)))});
+    }
+    let head = (
+        format!("To vote in {} in a federal election, you must:", place.en_the),
+        format!("Para votar en {} en una elección federal, usted debe:", place.es_the),
+    );
+    let more = (
+        "Each state has more rules, for example about how long you must have lived there. Check them before you register.",
+        "Cada estado tiene otras reglas, por ejemplo, cuánto tiempo debe haber vivido allí. Consúltelas antes de inscribirse.",
+    );
+    let en = vec![
+        paragraph(vec![text(&head.0)]),
+        list(&[
+            "be a U.S. citizen",
+            "be at least 18 years old on election day",
+            "live in the place where you register",
+        ]),
+        paragraph(vec![text(more.0)]),
+    ];
+    let es = vec![
+        paragraph(vec![text(&head.1)]),
+        list(&[
+            "ser ciudadano de los Estados Unidos",
+            "tener al menos 18 años el día de las elecciones",
+            "vivir en el lugar donde se inscribe",
+        ]),
+        paragraph(vec![text(more.1)]),
+    ];
+    json!({"en": document(en, url.map(|u| (u, labels.0))), "es": document(es, url_es.or(url).map(|u| (u, labels.1)))})
+}
+
+/// How to register in a territory: the ways that the facts know, and the official page.
+pub(super) fn territory_registration(
+    place: &Place,
+    online: bool,
+    mail: bool,
+    url: Option<&str>,
+    url_es: Option<&str>,
+) -> Value {
+    let ways =
+        [(true, "in person", "en persona"), (online, "online", "en línea"), (mail, "by mail", "por correo")];
+    let en: Vec<_> = ways.iter().filter(|w| w.0).map(|w| w.1).collect();
+    let es: Vec<_> = ways.iter().filter(|w| w.0).map(|w| w.2).collect();
+    let lines = (
+        format!("You must be registered to vote in {}. You can register: {}.", place.en_the, en.join(", ")),
+        spanish(&format!(
+            "Debe estar inscrito para votar en {}. Puede inscribirse: {}.",
+            place.es_the,
+            es.join(", ")
+        )),
+    );
+    let labels = (
+        "See who can register and how (official website)",
+        "Vea quién puede inscribirse y cómo (sitio web oficial)",
+    );
+    json!({"en": document(vec![paragraph(vec![text(&lines.0)])], url.map(|u| (u, labels.0))),
+        "es": document(vec![paragraph(vec![text(&lines.1)])], url_es.or(url).map(|u| (u, labels.1)))})
+}
+
+pub(super) fn complete_ballot() -> Value {
+    let en = [
+        "Read the instructions that came with your ballot.",
+        "Mark your choices the way the instructions show.",
+        "Sign and date the envelope wherever it asks you to.",
+        "Return your ballot before the deadline. If you made a mistake, ask your election office for a new ballot.",
+    ];
+    let es = [
+        "Lea las instrucciones que vienen con su boleta.",
+        "Marque sus opciones como muestran las instrucciones.",
+        "Firme y ponga la fecha en el sobre donde se lo pida.",
+        "Devuelva su boleta antes de la fecha límite. Si se equivocó, pida otra boleta a su oficina electoral.",
+    ];
+    json!({"en": document(vec![list(&en)], None), "es": document(vec![list(&es)], None)})
+}
+
+pub(super) fn join(first: Option<Pair>, second: Option<Pair>) -> Option<Pair> {
+    match (first, second) {
+        (Some(a), Some(b)) => Some((format!("{} {}", a.0, b.0), format!("{} {}", a.1, b.1))),
+        (a, b) => a.or(b),
+    }
+}
+
+/// Spanish joins "de" and "el", and a sentence that ends in an abbreviation has one full stop.
+fn spanish(text: &str) -> String {
+    text.replace(" de el ", " del ").replace("UU..", "UU.")
+}
+
+fn both(en: Vec<String>, es: Vec<String>) -> Value {
+    let blocks = |lines: Vec<String>| lines.iter().map(|l| paragraph(vec![text(l)])).collect();
+    json!({"en": document(blocks(en), None), "es": document(blocks(es), None)})
+}

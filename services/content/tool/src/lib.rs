@@ -1,0 +1,8 @@
+//! content-pack: what editors need beside the service `content`, which links none of it.
+//!
+//! [`generate`] writes the embedded pack out of the tables of facts; [`space`] brings it into an editor's space;
+//! [`lint`] says what voters would not see. The program `content-pack` does the IO.
+
+pub mod generate;
+pub mod lint;
+pub mod space;

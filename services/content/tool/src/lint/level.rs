@@ -1,0 +1,92 @@
+//! The reading level of the English texts of a space: which ask for more than eight years of school.
+
+use content::domain::finding::Finding;
+use content::domain::lint::{Fault, Severity};
+use content::sources::cda::Space;
+use content::sources::schema::{CONTENT_TYPES, Field};
+use serde_json::Value;
+
+use super::reading_level::{Counts, counts};
+use super::space::Told;
+
+/// The highest grade that a text should ask for.
+const MAX_GRADE: f64 = 8.0;
+/// Shorter texts say too little about themselves.
+const MIN_WORDS: u32 = 20;
+
+/// How hard the English texts are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Level {
+    /// Texts that were measured.
+    pub texts: usize,
+    /// All of them together.
+    pub counts: Counts,
+    /// The highest grade of a text of at least twenty words.
+    pub highest: f64,
+}
+
+/// The level of all texts, and a finding for each that is too hard.
+#[must_use]
+pub fn measure(space: &Space) -> (Level, Vec<Told>) {
+    let mut level = Level::default();
+    let mut told = Vec::new();
+    for entity in space.items() {
+        let Some((_, _, fields)) = CONTENT_TYPES.iter().find(|(id, ..)| *id == entity.content_type) else {
+            continue;
+        };
+        for (name, value) in entity.values() {
+            let kind = fields.iter().find(|(field, _)| *field == name).map(|(_, kind)| *kind);
+            if !matches!(kind, Some(Field::Localised | Field::RichText))
+                || name.to_lowercase().ends_with("url")
+            {
+                continue;
+            }
+            let Some(counted) = english(value).map(of) else { continue };
+            level.texts += 1;
+            level.counts = level.counts.plus(counted);
+            let Some(grade) = counted.grade().filter(|_| counted.words >= MIN_WORDS) else { continue };
+            level.highest = level.highest.max(grade);
+            if grade > MAX_GRADE {
+                let finding = Finding {
+                    entry: entity.id.clone(),
+                    content_type: entity.content_type.clone(),
+                    field: name.to_owned(),
+                    path: name.to_owned(),
+                    why: format!(
+                        "reads at grade {grade:.1}: use shorter sentences and words (at most {MAX_GRADE})"
+                    ),
+                };
+                // The id of an entry ends in the code of its jurisdiction, where it has one.
+                let code = entity.id.rsplit('-').next().and_then(common::jurisdiction::any);
+                let jurisdiction = code.map(|place| place.code.to_owned()).unwrap_or_default();
+                told.push(Told {
+                    jurisdiction,
+                    fault: Fault { severity: Severity::Warning, rule: "reading-level", finding },
+                });
+            }
+        }
+    }
+    (level, told)
+}
+
+/// The value in English: of the locale `en`, or one like `en-US`.
+fn english(value: &Value) -> Option<&Value> {
+    let mut by_locale = value.as_object()?.iter();
+    by_locale.find(|(locale, _)| locale.split('-').next() == Some("en")).map(|(_, value)| value)
+}
+
+/// A text, or the paragraphs of a rich text: each ends a sentence.
+fn of(value: &Value) -> Counts {
+    match value {
+        Value::String(text) => counts(text),
+        Value::Object(node) => {
+            let list = node.get("content").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+            let words = |node: &Value| node.get("value").and_then(Value::as_str).map(str::to_owned);
+            if list.iter().any(|node| words(node).is_some()) {
+                return counts(&list.iter().filter_map(words).collect::<String>());
+            }
+            list.iter().map(of).fold(Counts::default(), Counts::plus)
+        }
+        _ => Counts::default(),
+    }
+}
