@@ -30,6 +30,8 @@ export const routes = [
   { path: '/inperson/thanks/?state=NV', information: true },
   { path: '/votinginfo/nv/', information: true },
   { path: '/votinginfo/pr/', information: true },
+  { path: '/votinginfo/nv/help/', information: true },
+  { path: '/votinginfo/pr/help/', information: true },
   { path: '/votinginfo/nv/first-time/', information: true },
   { path: '/register/?no_geo=true', information: true },
   { path: '/national-audit/', information: true },

@@ -163,6 +163,9 @@ export function found(changes = {}) {
     hotline,
     notice: null,
     moved_from: { location_name: 'Old Sample School', address: '9 Sample Rd, Las Vegas', election_date: '2028-06-13' },
+    state_hours_html: null,
+    polling_place: 'known',
+    doubtful_places: [],
     feed: { source: 'Sample county feed', as_of: '2028-10-18', election_date: '2028-11-07', sample: true },
     report_problem_url: 'mailto:help@voteready.example?subject=A%20wrong%20place',
     today: '2028-10-20',
@@ -180,7 +183,7 @@ function map(/** @type {number} */ count) {
   return `<svg viewBox="0 0 420 300" role="img" aria-label="Where the places are in Clark County"><path d="M30 40L160 22 300 34 392 70 398 190 340 262 250 284 150 270 84 214 40 150Z" fill="#fdfdfb" stroke="#b9c6bd" stroke-width="2"/>${markers.join('')}</svg>`;
 }
 
-const nothing = { types: [], voter_address: null, precinct_name: null, moved_from: null, feed: null };
+const nothing = { types: [], voter_address: null, precinct_name: null, moved_from: null, polling_place: null, doubtful_places: [], feed: null };
 
 export function ambiguous() {
   return found({
@@ -223,11 +226,13 @@ export function county() {
     status: 'county',
     precinct_name: null,
     moved_from: null,
+    polling_place: null,
+    doubtful_places: [],
     could_refine: true,
     types: [...answer.types.slice(0, 2), { type: 'electionDay', refinable: true, note_html: null, locations: [], open_today_count: 0, map_svg: null }],
   });
 }
 
 export function mailOnly() {
-  return found({ status: 'mail_only', moved_from: null, types: found().types.slice(1, 2) });
+  return found({ status: 'mail_only', moved_from: null, polling_place: null, types: found().types.slice(1, 2) });
 }

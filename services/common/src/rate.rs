@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -39,13 +40,14 @@ impl RateKey for String {
 }
 
 /// The counter.
-pub struct Rate<K: RateKey>(RateLimiter<K, Table<K>, DefaultClock>);
+pub struct Rate<K: RateKey>(RateLimiter<K, Table<K>, DefaultClock>, NonZeroU32);
 
 impl<K: RateKey> Rate<K> {
     /// Counts that many callers one by one; `shared` is the metric of newcomers who share a count.
     #[must_use]
     pub fn new(quota: Quota, callers: usize, shared: &'static str) -> Self {
-        Self(RateLimiter::new(quota, Table::new(callers, shared), DefaultClock::default()))
+        let limiter = RateLimiter::new(quota, Table::new(callers, shared), DefaultClock::default());
+        Self(limiter, quota.burst_size())
     }
 
     /// Counts one request.
@@ -53,7 +55,18 @@ impl<K: RateKey> Rate<K> {
     /// # Errors
     /// The time to wait when there were too many.
     pub fn count(&self, who: &K) -> Result<(), Duration> {
-        self.0.check_key(who).map_err(|until| until.wait_time_from(DefaultClock::default().now()))
+        self.count_times(who, NonZeroU32::MIN)
+    }
+
+    /// Counts one request as `times` of them, at most as many as may come at once.
+    ///
+    /// # Errors
+    /// As [`Rate::count`].
+    pub fn count_times(&self, who: &K, times: NonZeroU32) -> Result<(), Duration> {
+        let counted = self.0.check_key_n(who, times.min(self.1));
+        // Never more than the burst, so that there is room for it at some time.
+        let Ok(outcome) = counted else { return Ok(()) };
+        outcome.map_err(|until| until.wait_time_from(DefaultClock::default().now()))
     }
 
     /// Forgets the callers whose count is as if they had never called.
@@ -176,6 +189,17 @@ mod tests {
     fn counting(per_second: u32, burst: u32, callers: usize) -> Rate<IpAddr> {
         let [per_second, burst] = [per_second, burst].map(|n| NonZeroU32::new(n).unwrap());
         Rate::new(Quota::per_second(per_second).allow_burst(burst), callers, "rate_shared_total")
+    }
+
+    #[test]
+    fn a_request_that_counts_for_several_uses_up_as_many_and_never_more_than_fit() {
+        let many = |n| NonZeroU32::new(n).unwrap();
+        let rate: Rate<IpAddr> = Rate::new(Quota::per_second(many(1)).allow_burst(many(8)), 10, "test");
+        assert!(rate.count_times(&ip(1), many(4)).is_ok());
+        assert!(rate.count_times(&ip(1), many(4)).is_ok());
+        assert!(rate.count_times(&ip(1), many(4)).is_err(), "eight were there");
+        assert!(rate.count_times(&ip(2), many(1000)).is_ok(), "more gateways than a caller may ask at once");
+        assert!(rate.count(&ip(2)).is_err());
     }
 
     #[test]

@@ -42,6 +42,8 @@ pub struct App {
     pub brand_es_host: Option<String>,
     /// Redirect away unknown parameters.
     pub enforce_query: bool,
+    /// Days before the last one by law at which we advise to mail something.
+    pub mail_safe_days: u8,
     /// Mail address for reports.
     pub contact: Option<String>,
     /// What is asked of outside services.

@@ -31,12 +31,16 @@ pub struct Config {
     pub web_root: Option<PathBuf>,
     /// Proxies whose X-Forwarded-* headers are believed.
     pub trusted_proxies: Vec<IpNet>,
+    /// The name of all gateways that serve together.
+    pub peers: Option<String>,
     /// Host of the English brand, lower case, without port.
     pub brand_host: Option<String>,
     /// Host of the Spanish brand, lower case, without port.
     pub brand_es_host: Option<String>,
     /// Redirect away unknown parameters.
     pub enforce_query: bool,
+    /// Days before the last one by law at which we advise to mail something.
+    pub mail_safe_days: u8,
     /// Mail address for reports of wrong places.
     pub contact: Option<String>,
     /// What the privacy page must say.
@@ -153,6 +157,11 @@ impl Config {
             trusted_proxies: reader
                 .optional("TRUSTED_PROXIES", "networks whose X-Forwarded-* headers are believed", networks)
                 .unwrap_or_default(),
+            peers: reader.optional(
+                "GATEWAY_PEERS",
+                "host:port whose addresses are all gateways; they share the limits of a caller",
+                peers,
+            ),
             brand_host: reader.optional("BRAND_HOST", "host name of the English brand", host),
             brand_es_host: reader.optional("BRAND_ES_HOST", "host name of the Spanish brand", host),
             enforce_query: reader.with_default(
@@ -161,6 +170,13 @@ impl Config {
                 "redirect to the URL without unknown parameters",
                 flag,
             ),
+            // The range fits.
+            mail_safe_days: reader.with_default(
+                "MAIL_SAFE_DAYS",
+                "7",
+                "days before a deadline at which pages advise to mail something; 0 is no advice",
+                number(0..=30),
+            ) as u8,
             contact: reader.optional("CONTACT_EMAIL", "mail address for reports of wrong places", mail),
             outside: Outside::read(reader),
             api_keys: reader.optional(
@@ -293,6 +309,16 @@ impl Connections {
                 1..=3600,
             )),
         }
+    }
+}
+
+fn peers(text: &str) -> Result<String, String> {
+    let (host, port) = text.rsplit_once(':').ok_or("write host:port")?;
+    let port: u16 = port.parse().map_err(|_| "write host:port")?;
+    if host.is_empty() || host.contains('/') || port == 0 {
+        Err("write host:port".to_owned())
+    } else {
+        Ok(text.to_owned())
     }
 }
 

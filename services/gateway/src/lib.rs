@@ -15,6 +15,7 @@ pub mod keys;
 pub mod limits;
 mod listen;
 pub mod load;
+pub mod peers;
 pub mod per_client;
 pub mod problem;
 pub mod refused;
@@ -155,11 +156,12 @@ pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeErr
         kept: Kept::default(),
         kept_audits: Kept::audits(),
         clock: config.clock,
-        gate: Gate::new(config.limits, keys, &config.trusted_proxies, life),
+        gate: Gate::new(config.limits, keys, config.peers, &config.trusted_proxies, life),
         trusted_proxies: config.trusted_proxies,
         brand_host: config.brand_host,
         brand_es_host: config.brand_es_host,
         enforce_query: config.enforce_query,
+        mail_safe_days: config.mail_safe_days,
         contact: config.contact,
         outside: config.outside,
         preview_key: config.preview_key,

@@ -19,12 +19,15 @@ use crate::http::caller::Caller;
 use crate::keys::{KeyRing, allows};
 use crate::listen::counted;
 use crate::load::{Load, Permit};
+use crate::peers::Peers;
 use crate::per_client::{PerClient, Place};
 use crate::problem::Problem;
 use crate::refused::Refusals;
 
 /// Callers that are counted one by one.
 const MAX_CALLERS: usize = 200_000;
+/// A key has the limits of so many addresses: a partner's pages are opened by many voters.
+const ADDRESSES_BY_KEY: u32 = 10;
 const FORGET_EVERY: Duration = Duration::from_secs(5);
 /// Bodies that one client may be sending at once; each is 16 kB at most.
 const BODIES_BY_CLIENT: usize = 64;
@@ -52,9 +55,11 @@ impl RateKey for Counted {
     }
 }
 
-/// The limits of one process.
+/// The limits of one process, which counts for the others that serve with it.
 pub struct Gate {
+    peers: Peers,
     rate: Option<Arc<Rate<Counted>>>,
+    by_key: Option<Arc<Rate<Counted>>>,
     typing: Option<Arc<Rate<Counted>>>,
     /// Keys of other callers; `None` where none are needed.
     pub keys: Option<Arc<KeyRing>>,
@@ -69,8 +74,21 @@ pub struct Gate {
 impl Gate {
     /// Starts counting; `life` ends what runs in the background.
     #[must_use]
-    pub fn new(limits: Limits, keys: Option<KeyRing>, proxies: &[IpNet], life: &Lifecycle) -> Self {
+    pub fn new(
+        limits: Limits,
+        keys: Option<KeyRing>,
+        peers: Option<String>,
+        proxies: &[IpNet],
+        life: &Lifecycle,
+    ) -> Self {
+        let together = Peers::default();
+        if let Some(name) = peers {
+            life.background(together.clone().follow(name));
+        }
         let rate = counter("look-up", limits, life);
+        let more = |limit: u32| limit.saturating_mul(ADDRESSES_BY_KEY);
+        let by_key =
+            counter("key", Limits { rate: more(limits.rate), burst: more(limits.burst), ..limits }, life);
         let typing = counter("completion", limits, life);
         let load = Load::new(limits.in_flight);
         life.background(load.clone().follow());
@@ -82,7 +100,18 @@ impl Gate {
         let refused = Refusals::default();
         life.background(refused.clone().follow());
         let reports = RateLimiter::direct(Quota::per_minute(REPORTS_A_MINUTE));
-        Self { rate, typing, keys, bodies, load, refused, reports, proxies: proxies.to_vec() }
+        Self {
+            peers: together,
+            rate,
+            by_key,
+            typing,
+            keys,
+            bodies,
+            load,
+            refused,
+            reports,
+            proxies: proxies.to_vec(),
+        }
     }
 
     /// Lets one error of a browser through to where errors are reported: of all visitors together so many a minute.
@@ -119,7 +148,7 @@ impl Gate {
     /// When the request comes from a page of another site, has no token where one is needed, or comes too often.
     pub fn site(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
         self.page(caller, headers, now)?;
-        count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
+        self.count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
     /// Lets one completion through. A voter who types makes several: they use up nothing of the look-ups.
@@ -128,7 +157,7 @@ impl Gate {
     /// As [`Gate::site`].
     pub fn typing(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
         self.page(caller, headers, now)?;
-        count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
+        self.count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
     /// Lets one batch of counts through: `sendBeacon` sends no header of ours, so that it has no token.
@@ -139,7 +168,7 @@ impl Gate {
         if caller.cross_site {
             return Err(Problem::CrossSite);
         }
-        count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
+        self.count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
     /// Lets one request for public data through, which needs no key: the pages link it, and a browser that follows a
@@ -154,7 +183,7 @@ impl Gate {
         if caller.cross_site {
             return Err(Problem::CrossSite);
         }
-        count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
+        self.count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
     fn page(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
@@ -167,7 +196,8 @@ impl Gate {
     }
 
     /// Lets one request of the public API through. Where keys are in use, callers other than the site's own
-    /// pages need one, and are counted by it. Pages of other sites need one that was given to their origin.
+    /// pages need one, and are counted by it and by their address. Pages of other sites need one that was given to
+    /// their origin.
     ///
     /// # Errors
     /// When the key is missing, unknown or another site's, or the caller asks too often.
@@ -180,12 +210,23 @@ impl Gate {
         let outcome = if foreign {
             Err(Problem::CrossSite)
         } else {
-            count(self.rate.as_deref(), &Counted::Key(digest))
+            // A key of a partner's pages can be read there: whoever takes it has the limit of one address all the same.
+            let household = Counted::Household(household(caller.ip));
+            self.count(self.rate.as_deref(), &household)
+                .and_then(|()| self.count(self.by_key.as_deref(), &Counted::Key(digest)))
         };
         let told = if outcome.is_ok() { "ok" } else { "refused" };
         metrics::counter!("api_key_requests_total", "owner" => owner.name.to_string(), "outcome" => told)
             .increment(1);
         outcome
+    }
+
+    fn count(&self, rate: Option<&Rate<Counted>>, who: &Counted) -> Result<(), Problem> {
+        let Some(rate) = rate else { return Ok(()) };
+        rate.count_times(who, self.peers.count()).map_err(|wait| {
+            metrics::counter!("http_rate_limited_total").increment(1);
+            Problem::TooMany(wait)
+        })
     }
 }
 
@@ -203,12 +244,4 @@ fn counter(of: &'static str, limits: Limits, life: &Lifecycle) -> Option<Arc<Rat
         }
     });
     Some(counter)
-}
-
-fn count(rate: Option<&Rate<Counted>>, who: &Counted) -> Result<(), Problem> {
-    let Some(rate) = rate else { return Ok(()) };
-    rate.count(who).map_err(|wait| {
-        metrics::counter!("http_rate_limited_total").increment(1);
-        Problem::TooMany(wait)
-    })
 }

@@ -9,6 +9,7 @@ mod catalog;
 mod dates;
 mod functions;
 mod message;
+mod say;
 
 use std::sync::OnceLock;
 
@@ -20,6 +21,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Va
 use crate::site::locale::Locale;
 use crate::site::visit::PageKind;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
+use crate::view::facts::PollingHours;
 use crate::view::page::{InfoPage, NoScript};
 
 /// What the gateway puts into an exported page.
@@ -40,9 +42,12 @@ macro_rules! templates {
 }
 
 /// All templates, by name.
-const TEMPLATES: [(&str, &str); 27] = templates![
+const TEMPLATES: [(&str, &str); 31] = templates![
     "leaf.html",
     "parts.html",
+    "facts.html",
+    "state_hours.html",
+    "envelope.html",
     "ways.html",
     "mail.html",
     "picker.html",
@@ -52,6 +57,7 @@ const TEMPLATES: [(&str, &str); 27] = templates![
     "territory.html",
     "voting_info.html",
     "custom.html",
+    "help.html",
     "register.html",
     "register_not_needed.html",
     "register_closed.html",
@@ -125,6 +131,7 @@ pub fn page(page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Option<Render
     let template = match page {
         InfoPage::VotingInfo(_) => "voting_info.html",
         InfoPage::Custom(_) => "custom.html",
+        InfoPage::Help(_) => "help.html",
         InfoPage::Register(_) => "register.html",
         InfoPage::RegisterOptions(_) => "register_options.html",
         InfoPage::VoteByMail(_) => "vote_by_mail.html",
@@ -185,6 +192,17 @@ fn log(template: &'static str, locale: Locale, error: &Error) {
     tracing::error!(template, inside, line, locale = locale.tag(), kind = %error.kind(), "a page could not be rendered");
     #[cfg(test)]
     eprintln!("{template}: {error:#}");
+}
+
+/// Hours of the polls as the results page shows them: safe HTML.
+#[must_use]
+pub fn polling_hours(hours: &PollingHours, office: Option<&str>, locale: Locale) -> Option<String> {
+    let context = context! {
+        known => Value::from(Serde(hours)),
+        head => context! { office => context! { url => office } },
+    };
+    let template = environment(locale).get_template("state_hours.html");
+    template.and_then(|t| t.render(context)).inspect_err(|error| log("state_hours.html", locale, error)).ok()
 }
 
 /// What a page that needs scripts (the landing page, the look-up) shows without them: safe HTML for the slot

@@ -23,6 +23,7 @@ pub fn router(app: Arc<App>) -> Router {
         // The site's own API.
         .route("/api/site/bootstrap", get(site::bootstrap))
         .route("/api/site/voting-info/{code}", get(info::voting_info))
+        .route("/api/site/voting-info/{code}/help", get(info::help))
         .route("/api/site/voting-info/{code}/{slug}", get(info::custom_page))
         .route("/api/site/register/{code}", get(info::register))
         .route("/api/site/vote-by-mail/{code}", get(info::vote_by_mail))

@@ -29,7 +29,7 @@ use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
 
 pub use self::content::jurisdiction as configuration;
-pub use self::locate::{error_code, lookup, moved_from};
+pub use self::locate::{error_code, lookup, moved_from, polling_place};
 
 /// A service that is down answers at once within a second, so that it is asked again soon.
 const BREAKER: BreakerPolicy =

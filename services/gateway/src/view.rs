@@ -5,6 +5,8 @@ pub mod api;
 pub mod audit;
 pub mod bootstrap;
 pub mod contact;
+pub mod facts;
+pub mod help;
 pub mod in_person;
 pub mod info;
 pub mod locate;

@@ -12,6 +12,8 @@ import '@/styles/plain.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';
 import '@/styles/info-sections.css';
+import '@/styles/info-facts.css';
+import '@/styles/info-help.css';
 import '@/styles/info-more.css';
 import '@/styles/info-contact.css';
 import '@/styles/info-print.css';

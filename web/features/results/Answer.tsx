@@ -10,7 +10,7 @@ import type { Search } from '../locate/search';
 import { AnswerHeading } from './AnswerHeading';
 import { Candidates } from './Candidates';
 import { Failure } from './Failure';
-import { AnswerNotices } from './Notices';
+import { AnswerNotices, usePollingPlaceHeading } from './Notices';
 import { RefinePanel } from './RefinePanel';
 import styles from './Results.module.css';
 import { ResultsViewer } from './ResultsViewer';
@@ -43,7 +43,9 @@ export function Answer(props: AnswerProps) {
 
 function Places({ answer, onEdit }: AnswerProps) {
   const t = useTranslations();
-  useAnnounce(t('results_found', { count: answer.types.reduce((sum, { locations }) => sum + locations.length, 0) }));
+  const found = t('results_found', { count: answer.types.reduce((sum, { locations }) => sum + locations.length, 0) });
+  const polling = usePollingPlaceHeading(answer);
+  useAnnounce(polling ? `${polling}. ${found}` : found);
   return (
     <Page wide>
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}

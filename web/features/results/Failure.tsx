@@ -14,6 +14,7 @@ import type { LocateMessage, SiteLocate } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
 import { AnswerHeading } from './AnswerHeading';
 import { FourDoors } from './FourDoors';
+import { PollingPlaceNote, usePollingPlaceHeading } from './Notices';
 import styles from './Results.module.css';
 
 /** Finer reasons of a refusal that we have words for; an unknown one is simply not said. */
@@ -64,6 +65,7 @@ const unknown: LocateMessage = {
 export function Failure({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
   const message = answer.message ?? unknown;
+  const polling = usePollingPlaceHeading(answer);
   const heading = message.heading === 'specific' ? t('error_heading_specific') : t('error_heading_default');
   const reason = isKnownReason(message.reason) ? t(reasons[message.reason]) : null;
   const { hotline, lookup_url: lookup } = answer;
@@ -80,7 +82,8 @@ export function Failure({ answer }: { answer: SiteLocate }) {
     lookup: (text: ReactNode) => (lookup ? <ExternalLink href={lookup}>{text}</ExternalLink> : text),
   };
   return (
-    <FailurePage {...(message.key === 'custom' && message.custom_headline ? { heading: message.custom_headline, lang: message.custom_lang } : { heading })} doors={<FourDoors answer={answer} />}>
+    <FailurePage {...(message.key === 'custom' && message.custom_headline ? { heading: message.custom_headline, lang: message.custom_lang } : { heading })} also={polling} doors={<FourDoors answer={answer} />}>
+      <PollingPlaceNote answer={answer} />
       {reason && (
         <p>
           <strong>{reason}</strong>
@@ -108,9 +111,18 @@ export function CallFailure({ error, onReload }: { error: ApiError; onReload: ()
   );
 }
 
-function FailurePage({ heading, lang, doors, children }: { heading: string; lang?: string | null; doors: ReactNode; children: ReactNode }) {
+interface FailurePageProps {
+  heading: string;
+  lang?: string | null;
+  /** Said after the heading by a screen reader. */
+  also?: string | null;
+  doors: ReactNode;
+  children: ReactNode;
+}
+
+function FailurePage({ heading, lang, also, doors, children }: FailurePageProps) {
   const t = useTranslations();
-  useAnnounce(heading);
+  useAnnounce(also ? `${heading}. ${also}` : heading);
   return (
     <Page>
       <BackLink href="/locate/">{t('back')}</BackLink>

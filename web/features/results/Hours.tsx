@@ -2,17 +2,24 @@
 
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, useId, useState } from 'react';
+import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import type { SiteLocation } from '@/lib/api/types';
 import styles from './Hours.module.css';
 import { useTimes, utc } from './times';
 
 type Day = SiteLocation['days'][number];
 
+/** What the state says of the polls on election day, for a place that has no hours of its own. */
+export interface StateHours {
+  html: string;
+  place: string;
+}
+
 /** Days in sight before "Show all". */
 const firstDays = 4;
 
 /** When a place is open: a table with a bar for each day (its track is 5 AM to 11 PM), or the office's own words. */
-export function Hours({ location, heading }: { location: SiteLocation; heading: string }) {
+export function Hours({ location, heading, state = null }: { location: SiteLocation; heading: string; state?: StateHours | null }) {
   const t = useTranslations();
   const [all, setAll] = useState(false);
   const table = useId();
@@ -46,7 +53,7 @@ export function Hours({ location, heading }: { location: SiteLocation; heading: 
           )}
         </>
       )}
-      <Words location={location} />
+      <Words location={location} state={state} />
     </section>
   );
 }
@@ -96,23 +103,35 @@ function DayRow({ day }: { day: Day }) {
 }
 
 /** What the election office wrote about hours, word for word, and the honest gap where it wrote nothing. */
-function Words({ location: { days, dates_hours_text: text, schedule_exceptions: exceptions } }: { location: SiteLocation }) {
+function Words({ location: { days, dates_hours_text: text, schedule_exceptions: exceptions, first_date: first }, state }: { location: SiteLocation; state: StateHours | null }) {
   const t = useTranslations();
   const rows = [
     { label: t('hours_in_words'), value: text },
     { label: t('hours_exceptions'), value: exceptions },
   ].filter(({ value }) => value);
-  if (rows.length === 0) return days.length === 0 ? <p className={styles.unknown}>{t('hours_unknown')}</p> : null;
+  // A schedule that is over is one of its own.
+  const ofState = state && !first && !text ? state : null;
+  if (rows.length === 0 && !ofState) return days.length === 0 ? <p className={styles.unknown}>{t('hours_unknown')}</p> : null;
   return (
-    <dl className={styles.words}>
-      {rows.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd lang="en" dir="ltr">
-            {value}
-          </dd>
+    <>
+      {ofState && (
+        <div className={styles.state}>
+          <p>{t('hours_of_state', { place: ofState.place })}</p>
+          <SafeHtml html={ofState.html} />
         </div>
-      ))}
-    </dl>
+      )}
+      {rows.length > 0 && (
+        <dl className={styles.words}>
+          {rows.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd lang="en" dir="ltr">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   );
 }

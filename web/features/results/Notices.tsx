@@ -4,8 +4,10 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Latin } from '@/components/Latin/Latin';
 import { Note } from '@/components/Note/Note';
+import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
+import { printedPhone, telephone } from './office';
 import styles from './Results.module.css';
 import { utc } from './times';
 
@@ -26,10 +28,62 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
           </p>
         </Note>
       )}
+      {answer.status !== 'error' && <PollingPlaceNote answer={answer} />}
       {answer.moved_from && <Moved answer={answer} from={answer.moved_from} />}
       {answer.status === 'county' && <County answer={answer} />}
       {answer.status === 'mail_only' && <Note>{answer.types.some(({ locations }) => locations.length > 0) ? t('mail_only_text') : t('mail_only_text_no_places')}</Note>}
     </div>
+  );
+}
+
+/** What is said first where the polling place is not certain; null where there is nothing to say of it. */
+export function usePollingPlaceHeading({ polling_place: certainty }: SiteLocate): string | null {
+  const t = useTranslations();
+  if (certainty === 'lost') return t('polling_lost_heading');
+  return certainty === 'doubtful' ? t('polling_doubtful_heading') : null;
+}
+
+/** Where the data does not say for certain where the voter votes on election day: the office first, then what may be meant. */
+export function PollingPlaceNote({ answer }: { answer: SiteLocate }) {
+  const t = useTranslations();
+  const { polling_place: certainty, election_office: office, doubtful_places: places } = answer;
+  const heading = usePollingPlaceHeading(answer);
+  if (!heading) return null;
+  const number = office?.phone ? printedPhone(office.phone) : '';
+  const to = telephone(office?.phone);
+  const words = {
+    name: office?.name ?? '',
+    number,
+    office: (text: ReactNode) => {
+      const name = (
+        <span lang={office?.lang} dir="auto">
+          {text}
+        </span>
+      );
+      return office?.url ? <ExternalLink href={office.url}>{name}</ExternalLink> : name;
+    },
+    phone: (text: ReactNode) => (to ? <PhoneLink e164={to}>{text}</PhoneLink> : <bdi>{text}</bdi>),
+  };
+  return (
+    <Note tone="marked">
+      <p>
+        <strong>{heading}</strong>
+      </p>
+      <p>{certainty === 'lost' ? t('polling_lost_text') : t('polling_doubtful_text')}</p>
+      {office?.name && <p>{number ? t.rich('polling_ask_phone', words) : t.rich('polling_ask', words)}</p>}
+      {certainty === 'doubtful' && places.length > 0 && (
+        <>
+          <p>{t('polling_doubtful_list', { count: places.length })}</p>
+          <ul>
+            {places.map(({ name, address }, at) => (
+              <li key={at}>
+                <Latin>{[name, address].filter(Boolean).join(', ')}</Latin>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Note>
   );
 }
 

@@ -92,6 +92,36 @@ describe('the results page', () => {
     expect(note?.textContent.includes('since the election')).toBe(date !== '');
   });
 
+  it.each(['lost', 'doubtful'] as const)('names the office first where the polling place is %s', async (certainty) => {
+    startSearch(search);
+    const doubtful_places = certainty === 'doubtful' ? [{ name: 'Sample Hall', address: '1 Sample St, Las Vegas, NV 89101' }] : [];
+    const election_office = { name: 'Sample Clerk', lang: 'en', phone: '702-555-0142', url: null };
+    gatewayAnswers(found({ moved_from: null, polling_place: certainty, doubtful_places, election_office }));
+    renderSite(<Results />);
+    const heading = certainty === 'lost' ? 'Your polling place is missing from the data' : 'We are not sure of your polling place';
+    const text = (await screen.findByText(heading)).closest('[class*=note]')?.textContent ?? '';
+    expect(text).toContain('Ask: Sample Clerk, 702-555-0142');
+    expect(text.includes('Sample Hall')).toBe(certainty === 'doubtful');
+    expect(text.indexOf('Sample Clerk') < text.indexOf('Sample Hall')).toBe(certainty === 'doubtful');
+    expect(screen.getByText(`${heading}. 10 voting places found`).closest('[role=status]')).toBeTruthy();
+  });
+
+  it('says that the polling place is missing where no place can be shown', async () => {
+    startSearch(search);
+    gatewayAnswers({ ...failed({ key: 'no_voting_location_found', heading: 'specific' }), polling_place: 'lost' });
+    renderSite(<Results />);
+    expect(await screen.findByText('Your polling place is missing from the data')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('Your polling place is missing from the data');
+  });
+
+  it('says nothing of a polling place that is known', async () => {
+    startSearch(search);
+    gatewayAnswers(found());
+    renderSite(<Results />);
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    expect(screen.queryByText(/polling place is missing|not sure of your polling place/)).toBeNull();
+  });
+
   it('says when an area votes by mail', async () => {
     startSearch(search);
     gatewayAnswers(mailOnly());

@@ -114,6 +114,21 @@ describe('a ticket', () => {
     expect(screen.getByText(/We do not know the hours/)).toBeTruthy();
   });
 
+  it.each([
+    ['electionDay', null, true],
+    ['electionDay', 'Weekdays 9-5', false],
+    ['earlyVote', null, false],
+  ] as const)('says the hours of the state for election day alone, where the place has none: %s %j', (type, dates_hours_text, said) => {
+    const answer = found({ state_hours_html: '<p>Polls are open from <strong>7 a.m. to 7 p.m.</strong></p>' });
+    const [first] = answer.types;
+    if (!first) throw new Error('no kind');
+    const bare = place({ days: [], first_date: null, last_date: null, dates_hours_text, schedule_exceptions: null });
+    renderSite(<ResultsViewer answer={{ ...answer, types: [{ ...first, type, locations: [bare], map_svg: null }] }} />);
+    expect(screen.queryByText('7 a.m. to 7 p.m.') !== null).toBe(said);
+    expect(screen.queryByText(/has no hours for this place.*Nevada/) !== null).toBe(said);
+    expect(screen.queryByText(/We do not know the hours/) !== null).toBe(!said && !dates_hours_text);
+  });
+
   it('repeats the office’s own words', () => {
     show({ days: [], dates_hours_text: 'Weekdays 9-5', schedule_exceptions: 'Closed Friday' });
     expect(screen.getByText('Weekdays 9-5').getAttribute('lang')).toBe('en');

@@ -7,6 +7,7 @@ import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import type { LocationType, SiteLocate } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
+import type { StateHours } from './Hours';
 import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
 import { PlaceList } from './PlaceList';
@@ -69,7 +70,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
       {place ? (
         <div className={styles.viewer}>
           <div className="stack">
-            <Ticket location={place.location} type={current.type} precinct={current.type === 'electionDay' ? answer.precinct_name : null} heading={heading} />
+            <Ticket location={place.location} type={current.type} precinct={current.type === 'electionDay' ? answer.precinct_name : null} stateHours={current.type === 'electionDay' ? stateHours(answer) : null} heading={heading} />
             {places.length > 1 && <Pager step={places.indexOf(place) + 1} total={places.length} onStep={(step) => setIndex(step - 1)} />}
           </div>
           <div className="stack">
@@ -82,6 +83,10 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
       )}
     </>
   );
+}
+
+function stateHours({ state_hours_html: html, jurisdiction }: SiteLocate): StateHours | null {
+  return html && jurisdiction ? { html, place: jurisdiction.name_in_sentence } : null;
 }
 
 export const kindKeys = { earlyVote: 'type_early', electionDay: 'type_election_day', dropoff: 'type_dropoff' } as const;

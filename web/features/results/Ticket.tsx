@@ -16,7 +16,7 @@ import { Latin } from '@/components/Latin/Latin';
 import card from '@/components/TicketCard/TicketCard.module.css';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { LocationType, SiteLocation } from '@/lib/api/types';
-import { Hours } from './Hours';
+import { Hours, type StateHours } from './Hours';
 import { useMiles } from './miles';
 import { StatusChips } from './Status';
 import styles from './Ticket.module.css';
@@ -25,12 +25,13 @@ interface TicketProps {
   location: SiteLocation;
   type: LocationType['type'];
   precinct: string | null;
+  stateHours: StateHours | null;
   /** The name, which takes focus when the visitor chooses the place from the list. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** One place: where it is and how to get there above the perforation, when it is open below. */
-export function Ticket({ location, type, precinct, heading }: TicketProps) {
+export function Ticket({ location, type, precinct, stateHours, heading }: TicketProps) {
   const t = useTranslations();
   const town = `${location.city}, ${location.state_code} ${location.zip}`;
   const street = [location.address_line_1, location.address_line_2].filter(Boolean).join(', ');
@@ -67,7 +68,7 @@ export function Ticket({ location, type, precinct, heading }: TicketProps) {
         </div>
       </div>
       <div className={card.stub}>
-        <Hours key={location.id} location={location} heading={type === 'dropoff' ? t('hours_heading_dropoff') : t('hours_heading')} />
+        <Hours key={location.id} location={location} heading={type === 'dropoff' ? t('hours_heading_dropoff') : t('hours_heading')} state={stateHours} />
         {location.same_day_registration && (
           <p className={styles.sameDay}>
             <Icon of={clipboardCheck} />
@@ -79,7 +80,7 @@ export function Ticket({ location, type, precinct, heading }: TicketProps) {
   );
 }
 
-function Facts({ location, type, precinct }: Omit<TicketProps, 'heading'>) {
+function Facts({ location, type, precinct }: Omit<TicketProps, 'heading' | 'stateHours'>) {
   const t = useTranslations();
   const { distance_miles: miles, county_name: county } = location;
   const distance = useMiles();

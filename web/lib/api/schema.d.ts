@@ -290,6 +290,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/voting-info/{code}/help": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Help, IDs and rights in a state or territory. */
+        get: operations["help"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/voting-info/{code}/{slug}": {
         parameters: {
             query?: never;
@@ -335,11 +352,39 @@ export interface components {
             /** @description Language of the message: `en` or `es`. */
             lang: string;
         };
+        /** @description One answer of a section. */
+        Answer: {
+            /** @description How sure it is. */
+            certainty: components["schemas"]["Certainty"];
+            link: components["schemas"]["AnswerLink"] | null;
+            /** @description What other sources say, as sentences. */
+            others: components["schemas"]["Say"][];
+            /** @description The sign beside it: an icon, `ask` where the voter must ask, or `none` where the answer is no. */
+            sign: string;
+            /** @description Sentences. */
+            text: components["schemas"]["Say"][];
+            /** @description Key of its title. */
+            title: string;
+        };
         /**
          * @description The kinds of answers (DESIGN section 4).
          * @enum {string}
          */
         AnswerKind: "found" | "county" | "mail_only" | "ambiguous" | "needs_unit" | "unknown" | "stale";
+        /** @description A link of an answer. */
+        AnswerLink: {
+            /** @description Key of its words. */
+            key: string;
+            /** @description Where it leads. */
+            link: components["schemas"]["PageLink"];
+        };
+        /** @description Bring it, fix it, follow it. */
+        Answers: {
+            /** @description The answers that are known, in their order. */
+            answers: components["schemas"]["Answer"][];
+            /** @description Where they come from. */
+            sources: components["schemas"]["SourceNote"][];
+        };
         /** @description An address to choose. */
         ApiCandidate: {
             /** @description What to send back as `address`. */
@@ -854,6 +899,46 @@ export interface components {
          * @enum {string}
          */
         CandidateReason: "missing_part" | "spelling" | "different_part" | "unit" | "feed_overlap";
+        /** @description If, then. */
+        Case: {
+            /** @description The answer: `yes`, `no` or `ask`. */
+            answer: string;
+            /** @description Key of the case. */
+            case: string;
+            /** @description What to do. */
+            then: components["schemas"]["Say"][];
+        };
+        /**
+         * @description How sure a fact is.
+         * @enum {string}
+         */
+        Certainty: "sure" | "unsure" | "disputed";
+        /** @description When a source was checked, as exactly as it is known. */
+        Checked: {
+            /**
+             * Format: date
+             * @description On this day.
+             */
+            date: string;
+            /** @enum {string} */
+            precision: "day";
+        } | {
+            /**
+             * Format: date
+             * @description In the month of this day.
+             */
+            date: string;
+            /** @enum {string} */
+            precision: "month";
+        } | {
+            /**
+             * Format: date
+             * @description In the year of this day.
+             */
+            date: string;
+            /** @enum {string} */
+            precision: "year";
+        };
         /** @description The jurisdiction of the page. */
         ChosenJurisdiction: {
             /** @description Postal code. */
@@ -979,6 +1064,13 @@ export interface components {
             county_fips: string;
             county_name: string;
         };
+        /** @description A county and its languages, as the law names them. */
+        CountyLanguages: {
+            /** @description County, in English. */
+            county: string;
+            /** @description Languages, in English. */
+            languages: string;
+        };
         /** @description A page of the editors (SPEC section 3, "Custom page"). */
         CustomPage: {
             /** @description Content. */
@@ -1081,6 +1173,13 @@ export interface components {
          * @enum {string}
          */
         DeadlineKind: "register_online_by" | "register_in_person_by" | "register_receive_by" | "register_postmark_by" | "register_same_day" | "ballot_request_by" | "early_voting_start" | "early_voting_end" | "in_person_absentee_start" | "ballot_postmark_by" | "ballot_dropoff_by" | "ballot_receive_by" | "election_day";
+        /** @description A place that may be the voter's. */
+        DoubtfulPlace: {
+            /** @description Its address in one line. */
+            address: string;
+            /** @description Its name. */
+            name: string;
+        };
         /**
          * @description How early voting stands today.
          * @enum {string}
@@ -1098,6 +1197,12 @@ export interface components {
              * @description Its last day.
              */
             end: string | null;
+            /** @description The rule in its own terms, and what counties decide themselves. */
+            rule: components["schemas"]["Say"][];
+            /** @description How sure the rule is. */
+            rule_certainty: components["schemas"]["Certainty"];
+            /** @description Where the rule comes from. */
+            rule_sources: components["schemas"]["SourceNote"][];
             /** @description The first day is the same in the whole state. */
             same_statewide: boolean;
             start: components["schemas"]["Deadline"] | null;
@@ -1131,6 +1236,41 @@ export interface components {
             name: string;
             phone: string | null;
             url: string | null;
+        };
+        /** @description The ballot's envelope: what to do with it, step by step. */
+        Envelope: {
+            /** @description The lines on the envelope. */
+            drawing: components["schemas"]["EnvelopeDrawing"];
+            /** @description What to know before beginning. */
+            lede: components["schemas"]["Say"];
+            /** @description Where this comes from. */
+            sources: components["schemas"]["SourceNote"][];
+            /** @description The state's own steps, in their order; the numbers of `drawing` are theirs. */
+            steps: components["schemas"]["Step"][];
+        };
+        /** @description What is drawn on the envelope, each with the number of its step. */
+        EnvelopeDrawing: {
+            /** @description The witness writes an address. */
+            address: boolean;
+            /** @description A copy of an ID that goes with it. */
+            copy: number | null;
+            /** @description The day of signing. */
+            date: number | null;
+            /** @description A notary signs, or may sign instead of the witnesses. */
+            notary: boolean;
+            /** @description A number of an ID, or the year of birth. */
+            number: number | null;
+            /** @description Sealing. */
+            seal: number;
+            /** @description The voter's signature. */
+            sign: number | null;
+            /** @description Witnesses or a notary. */
+            witness: number | null;
+            /**
+             * Format: int64
+             * @description How many witnesses sign; 0 where only a notary does.
+             */
+            witnesses: number;
         };
         /** @description Values of `utm_*`: 40 characters of letters, digits and `._-`; others are counted as `[odd]`. */
         EventsCampaignRequest: {
@@ -1202,6 +1342,49 @@ export interface components {
             /** @description Name of the source. */
             source: string;
         };
+        /** @description What stands in a sentence. */
+        Filling: {
+            /** @enum {string} */
+            kind: "number";
+            /**
+             * Format: int64
+             * @description A number.
+             */
+            value: number;
+        } | {
+            /** @enum {string} */
+            kind: "text";
+            /** @description A name as it is. */
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "day";
+            /**
+             * Format: date
+             * @description A day.
+             */
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "time";
+            /** @description A local time, "17:30". */
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "any";
+            /** @description Keys of words, of which any will do: "a, b or c". */
+            value: string[];
+        } | {
+            /** @enum {string} */
+            kind: "all";
+            /** @description Keys of words, all of them: "a, b and c". */
+            value: string[];
+        } | {
+            /** @enum {string} */
+            kind: "said";
+            /** @description Another sentence, or a part of one. */
+            value: components["schemas"]["Say"];
+        };
         /** @description What the footer needs. */
         Footer: {
             /** @description Phone of the party committee. */
@@ -1217,6 +1400,56 @@ export interface components {
         GeoIp: {
             /** @description Postal code of the caller's state or territory; null when it is not known. */
             region_code: string | null;
+        };
+        /** @description The page about help, IDs and rights. */
+        Help: {
+            /** @description What every page starts with. */
+            head: components["schemas"]["PageHead"];
+            ids: components["schemas"]["Ids"] | null;
+            /** @description What was voted on and may change what stands here: the result is not known to us. */
+            measures: components["schemas"]["Text"][];
+            /** @description The other sections, in their order. */
+            sections: components["schemas"]["HelpSection"][];
+        };
+        /** @description A number to call. */
+        HelpPhone: {
+            /** @description Its number as people read it; absent where we have no current one. */
+            display: string | null;
+            /** @description The same in E.164. */
+            e164: string | null;
+            /** @description The office's own name. */
+            name: string | null;
+            /** @description The page to find a number on. */
+            url: string | null;
+            /** @description Key of whose it is; `name` instead where it is an office. */
+            who: string;
+        };
+        /** @description One section. */
+        HelpSection: {
+            /** @description Answers. */
+            answers: components["schemas"]["Answer"][];
+            /** @description Rights by case. */
+            cases: components["schemas"]["Case"][];
+            /** @description How sure the section is as a whole. */
+            certainty: components["schemas"]["Certainty"];
+            /** @description Languages that the law covers, by county. */
+            counties: components["schemas"]["CountyLanguages"][];
+            /** @description Its anchor; the keys of its words are `help_` and this. */
+            id: string;
+            /** @description What to know first. */
+            lede: components["schemas"]["Say"][];
+            /** @description Pages to open. */
+            links: components["schemas"]["AnswerLink"][];
+            /** @description What other sources say. */
+            others: components["schemas"]["Say"][];
+            /** @description Numbers to call. */
+            phones: components["schemas"]["HelpPhone"][];
+            /** @description Its sign. */
+            sign: string;
+            /** @description Where this comes from. */
+            sources: components["schemas"]["SourceNote"][];
+            /** @description What the state's rule says where no case does, in the language of the content. */
+            texts: components["schemas"]["Text"][];
         };
         /** @description The voter hotline and the text-message option. */
         Hotline: {
@@ -1257,12 +1490,39 @@ export interface components {
             /** @description Open: closes then (HH:MM). */
             until: string | null;
         };
+        /** @description One ID. */
+        IdCard: {
+            /** @description The foot says that it does. */
+            counts: boolean;
+            foot: components["schemas"]["Say"] | null;
+            /** @description Key of its name. */
+            name: string;
+            /** @description Its sign. */
+            sign: string;
+        };
         /** @description The ID that is asked for (#id-requirements). */
         Identification: {
             copy: components["schemas"]["RichText"] | null;
             /** @description Our own page about it, at its anchor. */
             href: string | null;
             source: components["schemas"]["Source"] | null;
+        };
+        /** @description The IDs that count. */
+        Ids: {
+            /** @description What if: forgotten, expired, a student's. */
+            answers: components["schemas"]["Answer"][];
+            /** @description How sure the list is. */
+            certainty: components["schemas"]["Certainty"];
+            /** @description Whether a photo is a must, and how many are needed. */
+            lede: components["schemas"]["Say"][];
+            /** @description What other sources say. */
+            others: components["schemas"]["Say"][];
+            /** @description Without one. */
+            paper: components["schemas"]["IdCard"][];
+            /** @description With a photo. */
+            photo: components["schemas"]["IdCard"][];
+            /** @description Where this comes from. */
+            sources: components["schemas"]["SourceNote"][];
         };
         /** @description The page about voting in person. */
         InPerson: {
@@ -1271,7 +1531,10 @@ export interface components {
             head: components["schemas"]["PageHead"];
             /** @description What to bring. */
             identification: components["schemas"]["Identification"];
+            /** @description False where there is no registration (North Dakota): nothing is said of registering then. */
+            registration_required: boolean;
             same_day: components["schemas"]["RegistrationWay"] | null;
+            same_day_answers: components["schemas"]["Answers"] | null;
             voting: components["schemas"]["PersonVoting"] | null;
         };
         /** @description One opening, and where it lies on a track from 5:00 to 23:00. */
@@ -1363,6 +1626,11 @@ export interface components {
             county: components["schemas"]["County"] | null;
             /** @description Why, for a developer; never holds the address. */
             detail: string | null;
+            /**
+             * @description Places that the data contradicts, or that cannot be right, of the types without a certain one. Offered at most, after
+             *     the office and named as doubtful.
+             */
+            doubtful_locations: components["schemas"]["Location"][];
             /** @description Ballot drop-off places. */
             drop_off_locations: components["schemas"]["Location"][];
             /** @description Early voting places. */
@@ -1381,6 +1649,7 @@ export interface components {
             pct_or_county_status: string | null;
             /** @description Election-day places, as assigned. */
             polling_locations: components["schemas"]["Location"][];
+            polling_place: components["schemas"]["PollingPlace"] | null;
             precinct: components["schemas"]["Precinct"] | null;
             /** @description The kinds that it could still give. */
             refinable_location_types: string[];
@@ -1510,11 +1779,37 @@ export interface components {
          * @enum {string}
          */
         LookupStatus: "SUCCESS" | "ERROR";
+        /** @description "Mail it by": our advice, beside the last day by law. */
+        MailBy: {
+            /**
+             * Format: date
+             * @description The day that we advise.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Days from today until it.
+             */
+            days_until: number;
+            /**
+             * Format: date
+             * @description The last day by law that it is counted from.
+             */
+            legal: string;
+            /**
+             * Format: int64
+             * @description Days from today until the last day by law.
+             */
+            legal_days_until: number;
+        };
         /** @description Voting by mail in a jurisdiction, also a topic of the voting info page. */
         MailVoting: {
             dropoff_by: components["schemas"]["Deadline"] | null;
+            /** @description It can be dropped off on that day alone, not before. */
+            dropoff_only_that_day: boolean;
             /** @description A reason allowed by law is needed. */
             excuse_required: boolean;
+            mail_by: components["schemas"]["MailBy"] | null;
             note: components["schemas"]["Text"] | null;
             postmark_by: components["schemas"]["Deadline"] | null;
             receive_by: components["schemas"]["Deadline"] | null;
@@ -1525,7 +1820,7 @@ export interface components {
             /** @description No way of returning a ballot is open any more. */
             return_is_closed: boolean;
             source: components["schemas"]["Source"] | null;
-            /** @description Every registered voter gets a ballot; there is nothing to ask for. */
+            /** @description Every active registered voter gets a ballot; there is nothing to ask for. */
             universal: boolean;
         };
         /**
@@ -1710,6 +2005,7 @@ export interface components {
             early_voting: components["schemas"]["EarlyVoting"] | null;
             election_day: components["schemas"]["Deadline"] | null;
             excuse: components["schemas"]["RichText"] | null;
+            hours: components["schemas"]["PollingHours"] | null;
             locate: components["schemas"]["PageLink"] | null;
             source: components["schemas"]["Source"] | null;
             statewide_hours: components["schemas"]["Text"] | null;
@@ -1732,6 +2028,24 @@ export interface components {
             /** @description Localized name. */
             name: string;
         };
+        /** @description Hours of the polls on election day. */
+        PollingHours: {
+            /** @description How sure it is. */
+            certainty: components["schemas"]["Certainty"];
+            /** @description When they open and close. */
+            lines: components["schemas"]["Say"][];
+            /** @description Whose time it is, and who may vote at closing. */
+            notes: components["schemas"]["Say"][];
+            /** @description What other sources say. */
+            others: components["schemas"]["Say"][];
+            /** @description Where this comes from. */
+            sources: components["schemas"]["SourceNote"][];
+        };
+        /**
+         * @description How certain the data is of the voter's election-day place.
+         * @enum {string}
+         */
+        PollingPlace: "known" | "doubtful" | "lost";
         /** @description SPEC section 3, "Precinct". */
         Precinct: {
             /** @description Identifier in the upstream's data. */
@@ -1778,6 +2092,7 @@ export interface components {
             overseas: components["schemas"]["Overseas"];
             /** @description The ways of registering. */
             registration: components["schemas"]["Registration"];
+            same_day_answers: components["schemas"]["Answers"] | null;
         };
         /** @description Registering in a jurisdiction, also a topic of the voting info page. */
         Registration: {
@@ -1829,6 +2144,15 @@ export interface components {
             /** @description `en` or `es`. */
             lang: string;
         };
+        /** @description A sentence of the catalogs with what stands in it. */
+        Say: {
+            /** @description Key of the sentence. */
+            key: string;
+            /** @description What stands in it, by name. */
+            with: {
+                [key: string]: components["schemas"]["Filling"];
+            };
+        };
         /** @description An address as understood. */
         SiteAddress: {
             /** @description City. */
@@ -1863,6 +2187,8 @@ export interface components {
             could_refine: boolean;
             /** @description County, when known. */
             county_name: string | null;
+            /** @description Places that may be the voter's, where the data is in doubt: shown after the office. */
+            doubtful_places: components["schemas"]["DoubtfulPlace"][];
             election: components["schemas"]["LocateElection"] | null;
             election_office: components["schemas"]["Office"] | null;
             /** @description What was typed, in one line. */
@@ -1881,10 +2207,16 @@ export interface components {
              */
             next_change: string | null;
             notice: components["schemas"]["Notice"] | null;
+            polling_place: components["schemas"]["PollingPlace"] | null;
             /** @description Only where precincts are shown to voters. */
             precinct_name: string | null;
             /** @description `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox. */
             report_problem_url: string;
+            /**
+             * @description The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
+             *     of their own.
+             */
+            state_hours_html: string | null;
             /** @description What kind of answer this is. */
             status: components["schemas"]["LocateStatus"];
             /**
@@ -1986,6 +2318,8 @@ export interface components {
         };
         /** @description The site's pages about one jurisdiction. A page that has nothing to say there is absent. */
         SitePages: {
+            /** @description Help, IDs and rights. */
+            help: string | null;
             /** @description Landing page of the jurisdiction. */
             home: string;
             /** @description Voting in person. */
@@ -2063,6 +2397,16 @@ export interface components {
             /** @description The official page. */
             url: string | null;
         };
+        /** @description Where facts of a section come from: one page, with the day on which that page was checked. */
+        SourceNote: {
+            /** @description Keys of the words that name the facts. */
+            about: string[];
+            checked: components["schemas"]["Checked"] | null;
+            /** @description Its name; may be empty. */
+            name: string;
+            /** @description The page. */
+            url: string | null;
+        };
         /** @description Counts of one state. */
         StateSummary: {
             /** Format: int32 */
@@ -2073,6 +2417,17 @@ export interface components {
             election_date: string;
             /** Format: int32 */
             ev_location_count: number;
+        };
+        /** @description One step. */
+        Step: {
+            /** @description How sure it is. */
+            certainty: components["schemas"]["Certainty"];
+            /** @description What other sources say. */
+            others: components["schemas"]["Say"][];
+            /** @description More about it. */
+            text: components["schemas"]["Say"][];
+            /** @description What to do. */
+            title: components["schemas"]["Say"];
         };
         /** @description One completion in the fields of a form. */
         SuggestedAddress: {
@@ -2102,10 +2457,12 @@ export interface components {
         };
         /** @description The page about voting by mail. */
         VoteByMail: {
+            envelope: components["schemas"]["Envelope"] | null;
             /** @description What every page starts with. */
             head: components["schemas"]["PageHead"];
             how_to_complete_ballot: components["schemas"]["RichText"] | null;
             mail: components["schemas"]["MailVoting"] | null;
+            returning: components["schemas"]["Answers"] | null;
             track: components["schemas"]["PageLink"] | null;
         };
         /** @description The address as understood. */
@@ -2120,6 +2477,7 @@ export interface components {
             custom_pages: components["schemas"]["PageLink"][];
             custom_section: components["schemas"]["CustomSection"] | null;
             dates: components["schemas"]["Dates"] | null;
+            envelope: components["schemas"]["Envelope"] | null;
             /** @description What every page starts with. */
             head: components["schemas"]["PageHead"];
             how_to_complete_ballot: components["schemas"]["RichText"] | null;
@@ -2129,6 +2487,8 @@ export interface components {
             locate: components["schemas"]["PageLink"] | null;
             /** @description Tab "register": who can register, or how. */
             registration: components["schemas"]["Registration"];
+            returning: components["schemas"]["Answers"] | null;
+            same_day: components["schemas"]["Answers"] | null;
         };
         /**
          * @description The ways of registering.
@@ -2799,6 +3159,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VotingInfo"];
+                };
+            };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    help: {
+        parameters: {
+            query?: {
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+                /** @description true: drafts */
+                preview?: string;
+                /** @description true: test entries */
+                test_config?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Help"];
                 };
             };
             /** @description The same as its ETag says (If-None-Match) */

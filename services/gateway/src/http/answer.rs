@@ -2,7 +2,7 @@
 
 use proto::locate::v1 as wire;
 
-use crate::upstream::{error_code, moved_from};
+use crate::upstream::{error_code, moved_from, polling_place};
 use crate::view::api;
 
 /// The answer as JSON has it, borrowed from the message.
@@ -57,13 +57,20 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         }),
         notice: wire.notice.as_ref().map(|n| api::ElectionNotice { text: &n.text, url: filled(&n.url) }),
         moved_from: wire.moved_from.clone().map(moved_from),
+        polling_place: polling_place(wire.polling_place()),
+        doubtful_locations: wire.doubtful_locations.iter().map(location).collect(),
     }
 }
 
 /// About how many bytes the JSON of an answer has: its strings, and the names of the fields.
 #[must_use]
 pub fn json_size(wire: &wire::LocateResponse) -> usize {
-    let places = [&wire.early_vote_locations, &wire.polling_locations, &wire.drop_off_locations];
+    let places = [
+        &wire.early_vote_locations,
+        &wire.polling_locations,
+        &wire.drop_off_locations,
+        &wire.doubtful_locations,
+    ];
     let size = |place: &wire::VotingLocation| {
         let texts = [&place.dates_hours, &place.location_notes, &place.schedule_exceptions];
         900 + 64 * place.schedule.len() + texts.into_iter().map(String::len).sum::<usize>()

@@ -19,7 +19,10 @@ use crate::kept::{Reuse, What};
 use crate::problem::Problem;
 use crate::site::info::Scene;
 use crate::site::visit::PageKind;
-use crate::site::{in_person as person, registering, vote_by_mail as mail, voting_info as voting};
+use crate::site::{
+    help as helping, in_person as person, registering, vote_by_mail as mail, voting_info as voting,
+};
+use crate::view::help::Help;
 use crate::view::in_person::InPerson;
 use crate::view::registering::Register;
 use crate::view::vote_by_mail::VoteByMail;
@@ -37,6 +40,17 @@ type Asked = (State<Arc<App>>, Extension<Caller>, RawQuery, HeaderMap);
     responses((status = 200, body = VotingInfo), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn voting_info(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
     answer((&code, None), asked, PageKind::VotingInfo, |scene| Some(voting::voting_info(scene))).await
+}
+
+/// Help, IDs and rights in a state or territory.
+#[utoipa::path(get, path = "/api/site/voting-info/{code}/help", tag = "site",
+    params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
+        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("preview" = Option<String>, Query, description = "true: drafts"),
+        ("test_config" = Option<String>, Query, description = "true: test entries")),
+    responses((status = 200, body = Help), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn help(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
+    answer((&code, None), asked, PageKind::Help, |scene| Some(helping::help(scene))).await
 }
 
 /// A page of the editors about a state or territory.

@@ -26,6 +26,7 @@ use crate::problem::Problem;
         super::summary::national,
         super::site::bootstrap,
         super::info::voting_info,
+        super::info::help,
         super::info::custom_page,
         super::info::register,
         super::info::vote_by_mail,

@@ -23,6 +23,7 @@ use crate::problem::Problem;
 use crate::render;
 use crate::site::bootstrap::{Learnt, bootstrap};
 use crate::site::config::JurisdictionConfig;
+use crate::site::help::help;
 use crate::site::in_person::in_person;
 use crate::site::info::{Scene, choose, voting_info_path};
 use crate::site::locale::Locale;
@@ -127,7 +128,7 @@ fn key_of(app: &App, caller: &Caller, route: &Route, told: &Told<'_>) -> Option<
     let has_form = route.page == PageKind::InPerson && known && app.contacts.is_some();
     let pages = told.config.as_ref().map(|c| c.custom_pages.as_slice()).unwrap_or_default();
     let is_editors = |slug: &String| pages.iter().any(|page| page.slug == *slug);
-    let is_ours = route.slug.as_ref().is_none_or(is_editors);
+    let is_ours = route.page == PageKind::Help || route.slug.as_ref().is_none_or(is_editors);
     let what = What::Page { shell: route.shell.clone(), slug: route.slug.clone() };
     told.key(app, what, caller, app.page_token()).filter(|_| is_ours && !has_form)
 }
@@ -225,6 +226,7 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         PageKind::RegisterOptions => InfoPage::RegisterOptions(Box::new(register(&scene))),
         PageKind::VoteByMail => InfoPage::VoteByMail(Box::new(vote_by_mail(&scene))),
         PageKind::InPerson => InfoPage::InPerson(Box::new(in_person(&scene))),
+        PageKind::Help => InfoPage::Help(Box::new(help(&scene))),
         PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(in_person(&scene))),
         // Without settings nobody knows the editors' pages: the built-in facts, not a 404.
         PageKind::Custom if config.is_some() => {

@@ -19,7 +19,7 @@ use crate::site::config::JurisdictionConfig;
 use crate::site::info::voting_info_path;
 use crate::site::locale::Locale;
 use crate::site::query::SiteQuery;
-use crate::site::route::{Route, VOTING_INFO};
+use crate::site::route::{HELP, Route, VOTING_INFO};
 use crate::site::visit::{PageKind, offers, today};
 use crate::upstream::Edition;
 use crate::view::bootstrap::BrandKey;
@@ -128,6 +128,7 @@ fn map(site: &Site, export: &Export, known: &[Known]) -> String {
     for (j, config) in known {
         let (path, config) = (voting_info_path(j), config.as_deref());
         add(&path, VOTING_INFO, None, config);
+        add(&format!("{path}{HELP}/"), VOTING_INFO, None, config);
         for page in config.map(|c| c.custom_pages.as_slice()).unwrap_or_default() {
             add(&format!("{path}{}/", page.slug), VOTING_INFO, None, config);
         }

@@ -19,10 +19,12 @@ use crate::app::App;
 use crate::encoded::Encoded;
 use crate::kept::{Answer, Reuse, What};
 use crate::problem::Problem;
+use crate::render;
 use crate::site::locale::Locale;
 use crate::site::lookup::Lookup;
+use crate::site::office;
 use crate::site::query::{SiteQuery, location_kind};
-use crate::site::results::{Scene, results, state_of};
+use crate::site::results::{Scene, results, state_hours, state_of};
 use crate::site::visit::{PageKind, offers, today};
 use crate::upstream::{Edition, lookup};
 use crate::view::bootstrap::{Bootstrap, BrandKey};
@@ -120,7 +122,12 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> Respon
         pages: &app.pages,
         contact: app.contact.as_deref(),
     };
-    let view = results(&scene, &lookup, config.as_deref());
+    let mut view = results(&scene, &lookup, config.as_deref());
+    // The office of the state: these hours are the state's.
+    let office =
+        state_of(&lookup, &scene.query).and_then(|j| office::of(j, config.as_deref(), scene.locale).url);
+    view.state_hours_html = state_hours(&view, config.as_deref())
+        .and_then(|hours| render::polling_hours(&hours, office.as_deref(), scene.locale));
     no_store(&view, json_size(&view))
 }
 
@@ -130,7 +137,8 @@ fn json_size(view: &SiteLocate<'_>) -> usize {
     let places: usize = places.map(|place| 1500 + 300 * place.days.len()).sum();
     let maps: usize = view.types.iter().filter_map(|kind| kind.map_svg.as_ref()).map(|svg| svg.len()).sum();
     // Quotation marks in a map are escaped.
-    4096 + places + maps + maps / 4
+    let hours = view.state_hours_html.as_ref().map_or(0, String::len);
+    4096 + places + maps + maps / 4 + hours + hours / 4
 }
 
 /// What was typed, in one line: it is echoed to the voter and sent to the look-up.

@@ -104,6 +104,7 @@ pub(super) fn visit<'a>(
         rehearsal: app.clock.is_rehearsal(),
         page,
         pages: &app.pages,
+        mail_safe_days: app.mail_safe_days,
     };
     match known {
         // What the path names stays with every link of the page.

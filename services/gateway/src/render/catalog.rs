@@ -1,4 +1,4 @@
-//! The texts of the pages: `web/messages/pages` and `web/messages/site`, one catalog a language, put into the
+//! The texts of the pages: `web/messages/site`, `pages` and `facts`, one catalog of each a language, put into the
 //! binary when it is built. A text that a language lacks is taken from English (Shoshone has none yet).
 
 use std::collections::HashMap;
@@ -17,12 +17,13 @@ macro_rules! texts {
         [
             include_str!(concat!("../../../../web/messages/site/", $tag, ".json")),
             include_str!(concat!("../../../../web/messages/pages/", $tag, ".json")),
+            include_str!(concat!("../../../../web/messages/facts/", $tag, ".json")),
         ]
     };
 }
 
 /// The catalogs of a language, in which later ones come first.
-pub(super) fn sources(locale: Locale) -> [&'static str; 2] {
+pub(super) fn sources(locale: Locale) -> [&'static str; 3] {
     match locale {
         Locale::Ar => texts!("ar"),
         Locale::En => texts!("en"),
@@ -121,7 +122,7 @@ mod tests {
     #[test]
     fn plurals_of_the_pages_have_the_forms_of_their_language() {
         for locale in Locale::ALL.into_iter().filter(|l| *l != Locale::Shh) {
-            for (key, text) in texts(sources(locale)[1]) {
+            for (key, text) in sources(locale)[1..].iter().flat_map(|s| texts(s)) {
                 let message = Message::parse(&text).unwrap();
                 let mut plurals = Vec::new();
                 branches(&message.0, &mut plurals);

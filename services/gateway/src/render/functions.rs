@@ -12,6 +12,7 @@ use url::Url;
 use super::catalog::catalog;
 use super::dates::{Calendar, calendar};
 use super::message::Words;
+use super::say::say;
 use crate::site::locale::Locale;
 
 /// Adds the functions of a language.
@@ -21,6 +22,7 @@ pub(super) fn add(env: &mut Environment<'static>, locale: Locale) {
         text(locale, key, &args, true).map(Value::from_safe_string)
     });
     env.add_function("plain", move |key: &str, args: Kwargs| text(locale, key, &args, false));
+    env.add_function("say", move |sentence: Value| say(locale, &sentence, true));
     env.add_function("day", move |day: &str, skeleton: &str| date(locale, day, skeleton));
     env.add_function("title_day", move |day: &str, skeleton: &str| {
         date(locale, day, skeleton).map(|t| capital(&t))
@@ -74,7 +76,7 @@ fn digit(heading: &str) -> u8 {
     heading.as_bytes()[1] - b'0'
 }
 
-fn fault(what: &'static str) -> Error {
+pub(super) fn fault(what: &'static str) -> Error {
     Error::new(ErrorKind::InvalidOperation, what)
 }
 
@@ -173,7 +175,7 @@ pub(super) fn escape(text: &str, out: &mut String) {
     }
 }
 
-fn text(locale: Locale, key: &str, args: &Kwargs, html: bool) -> Result<String, Error> {
+pub(super) fn text(locale: Locale, key: &str, args: &Kwargs, html: bool) -> Result<String, Error> {
     let missing = |what: String| Error::new(ErrorKind::InvalidOperation, format!("{key}: {what}"));
     let message = catalog(locale).get(key).ok_or_else(|| missing("no such text".to_owned()))?;
     let calendar = calendar(locale).ok_or_else(|| fault("no calendar for the language"))?;

@@ -121,7 +121,7 @@ fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a T
             PageKind::Locate => at.locate,
             PageKind::Register | PageKind::RegisterOptions => at.register,
             PageKind::VoteByMail => at.ballot_request,
-            PageKind::VotingInfo | PageKind::Custom => at.voter_education,
+            PageKind::VotingInfo | PageKind::Help | PageKind::Custom => at.voter_education,
             PageKind::InPerson
             | PageKind::InPersonThanks
             | PageKind::NationalAudit
@@ -217,6 +217,7 @@ mod tests {
             rehearsal: true,
             page: PageKind::Landing,
             pages,
+            mail_safe_days: 7,
         }
     }
 

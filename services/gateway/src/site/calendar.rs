@@ -8,6 +8,7 @@ use chrono::{NaiveDate, NaiveTime};
 
 use super::dates::Dates;
 use super::info::Scene;
+use super::polling::polling_hours;
 use super::registering::registration;
 use super::voting_info::all;
 use crate::view::bootstrap::DeadlineKind;
@@ -34,6 +35,8 @@ pub struct Event {
 #[must_use]
 pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     let Some(election) = dates.election else { return Vec::new() };
+    // Hours that are not sure, or not the same everywhere, are no hours of an event.
+    let polls = polling_hours(scene);
     let mut events: Vec<Event> = Vec::new();
     for deadline in all(scene, &registration(scene)) {
         let Some(date) = deadline.date else { continue };
@@ -54,7 +57,10 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             kind: deadline.kind,
             date,
             last: last.unwrap_or(date),
-            hours: hours.and_then(|h| words::hours(&h.en)),
+            hours: match &polls {
+                Some(polls) => polls.same.filter(|_| is(DeadlineKind::ElectionDay)),
+                None => hours.and_then(|h| words::hours(&h.en)),
+            },
             note: deadline.note.map(|n| n.text).or(said),
         });
     }

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use proto::content::v1 as wire;
 use serde::{Deserialize, Serialize};
 
+use super::facts::Facts;
 use super::locale::Locale;
 use crate::view::bootstrap::ElectionKind;
 
@@ -91,6 +92,8 @@ pub struct JurisdictionConfig {
     pub custom_pages: Vec<wire::CustomPage>,
     /// Where the facts come from, by field.
     pub sources: Vec<wire::FactSource>,
+    /// What is known for the election shown.
+    pub facts: Facts,
     /// IANA zone of most of the jurisdiction.
     pub time_zone: Option<chrono_tz::Tz>,
 }

@@ -3,13 +3,18 @@
 
 use super::config::JurisdictionConfig;
 use super::dates::{Dates, day};
+use super::facts::codes::{list, number};
+use super::facts::moment::{Count, time};
+use super::facts::{Facts, together};
 use super::info::Scene;
+use super::polling::polling_hours;
 use super::sources::source;
 use super::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
+use crate::view::facts::{Certainty, Say, SourceNote};
 use crate::view::in_person::{EarlyStatus, EarlyVoting, Identification, InPerson, PersonVoting};
 use crate::view::info::{RichText, Source};
-use crate::view::registering::{WayKind, WayStatus};
+use crate::view::registering::{RegistrationNeed, WayKind, WayStatus};
 
 /// `GET /api/site/in-person/{code}`.
 #[must_use]
@@ -20,9 +25,11 @@ pub fn in_person(scene: &Scene<'_>) -> InPerson {
     };
     InPerson {
         head: scene.head(),
+        registration_required: registration.need != RegistrationNeed::NotRequired,
         voting: voting(scene),
         identification: identification(scene),
         same_day: registration.ways.into_iter().find(open),
+        same_day_answers: super::same_day::same_day(scene),
         // Who can take contacts is no rule of the page.
         contact: None,
     }
@@ -39,12 +46,14 @@ pub fn voting(scene: &Scene<'_>) -> Option<PersonVoting> {
         .as_ref()
         .map(|t| RichText { html: t.get(scene.locale).to_owned(), lang: t.lang(scene.locale) });
     let hours = dates.election.and_then(|e| e.dates.election_day_statewide_hours.as_ref());
+    let polling = polling_hours(scene).filter(|_| dates.election.is_some());
     Some(PersonVoting {
         early_voting: early_voting(config, &dates),
         absentee_start: dates.known(DeadlineKind::InPersonAbsenteeStart, absentee),
         excuse,
         election_day: dates.election_day(),
-        statewide_hours: words::text(hours, scene.locale),
+        statewide_hours: words::text(hours, scene.locale).filter(|_| polling.is_none()),
+        hours: polling,
         locate: scene.button(ButtonKey::Locate).filter(|_| config.vep.location_lookup_in_dates),
         source: source(config, &["earlyVoting"])
             .map(|s| s.for_days_of(dates.election.map(|e| e.day)).or_office(scene.office_url().as_deref())),
@@ -65,11 +74,14 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
             start: None,
             end: None,
             days_left: None,
+            rule: Vec::new(),
+            rule_certainty: Certainty::Sure,
+            rule_sources: Vec::new(),
             same_statewide: false,
         });
     }
     let start = rule.start.or_else(|| day(noted));
-    // Without a last day it counts until election day, which is no day of early voting itself.
+    // Without a firm last day it counts until election day, which is no day of early voting itself.
     let last = rule.end.or_else(|| election.day.pred_opt());
     let status = match (start, last) {
         (None, _) => EarlyStatus::Unknown,
@@ -78,14 +90,50 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
         (Some(_), _) => EarlyStatus::Open,
     };
     let note = words::note(noted.and_then(|n| n.note.as_ref()), dates.locale);
-    let end = rule.end.filter(|_| dates.shown);
+    // A last day that is not firm stands in the rule alone; the note beside the first day says to confirm both.
+    let end_of_rule = || {
+        let before = config.facts.read("early_voting.rule.end_days_before", Count::parse)?;
+        before.value.before(election.day).filter(|end| start.is_some_and(|start| start <= *end))
+    };
+    let end = rule.end.or_else(|| end_of_rule().filter(|_| noted.is_some())).filter(|_| dates.shown);
+    let (said, rule_certainty, rule_sources) = early_rule(&config.facts);
     Some(EarlyVoting {
         status,
         start: dates.shown.then(|| dates.dated(DeadlineKind::EarlyVotingStart, start, note)),
         end,
         days_left: end.map(|end| (end - dates.today).num_days()).filter(|days| *days >= 0),
+        rule: said,
+        rule_certainty,
+        rule_sources,
         same_statewide: election.dates.early_voting_start_is_same_statewide,
     })
+}
+
+/// What a county or town decides itself.
+pub(super) const EARLY_LOCAL: &[(&str, &str)] = &[
+    ("offered", "early_local_offered"),
+    ("start", "early_local_start"),
+    ("end", "early_local_end"),
+    ("days", "early_local_days"),
+    ("hours", "early_local_hours"),
+    ("places", "early_local_places"),
+];
+
+/// The rule of early voting in its own terms; where it is not known, nothing.
+fn early_rule(facts: &Facts) -> (Vec<Say>, Certainty, Vec<SourceNote>) {
+    let days = |name| facts.read(name, number);
+    let (start, end) =
+        (days("early_voting.rule.start_days_before"), days("early_voting.rule.end_days_before"));
+    let Some((start, end)) = start.zip(end) else { return (Vec::new(), Certainty::Sure, Vec::new()) };
+    let mut said = vec![Say::new("early_rule").with("start", start.value).with("end", end.value)];
+    let earliest = days("early_voting.rule.earliest_days_before").filter(|e| e.value > start.value);
+    said.extend(earliest.map(|earliest| Say::new("early_rule_earliest").with("count", earliest.value)));
+    let ends = facts.read("early_voting.rule.end_time", time);
+    said.extend(ends.map(|ends| Say::new("early_rule_ends").with("time", ends.value)));
+    let local = facts.read("early_voting.rule.local", |value| list(value, EARLY_LOCAL));
+    said.extend(local.map(|local| Say::new("early_rule_local").all("things", local.value)));
+    let certainty = super::polling::worse(start.certainty(), end.certainty());
+    (said, certainty, together([start.fact.note("about_early"), end.fact.note("about_early")]))
 }
 
 /// The ID that is asked for. Where no rule was checked the office's page stands in, and nothing is claimed.

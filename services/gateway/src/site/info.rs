@@ -128,6 +128,7 @@ impl<'a> Scene<'a> {
             home: self.visit.query.href("/"),
             start_over: other.href("/"),
             voting_info: self.page(&self.voting_info_path()).filter(|_| has_info),
+            help: self.page(&format!("{}help/", self.voting_info_path())).filter(|_| has_info),
             register: of_state("/register/"),
             register_options: of_state("/register/options/"),
             vote_by_mail: of_state("/votebymail/"),

@@ -6,7 +6,7 @@ use chrono::{Datelike as _, NaiveDate};
 use chrono_tz::Tz;
 
 use super::map::ZipCentre;
-use crate::view::locate::{Candidate, MovedFrom, Notice, SiteAddress};
+use crate::view::locate::{Candidate, DoubtfulPlace, MovedFrom, Notice, PollingPlace, SiteAddress};
 
 /// One answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,6 +47,10 @@ pub struct Lookup {
     pub notice: Option<Notice>,
     /// The former place.
     pub moved_from: Option<MovedFrom>,
+    /// How certain the data is of the election-day place.
+    pub polling_place: Option<PollingPlace>,
+    /// Election-day places that the data is in doubt about.
+    pub doubtful: Vec<DoubtfulPlace>,
 }
 
 /// The kinds of answers (DESIGN section 4).

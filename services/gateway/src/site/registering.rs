@@ -7,6 +7,7 @@ use super::config::JurisdictionConfig;
 use super::dates::{Dates, day};
 use super::in_person::identification;
 use super::info::Scene;
+use super::same_day::{is_offered, same_day};
 use super::sources::source;
 use super::vote_by_mail::mail;
 use super::words;
@@ -28,6 +29,7 @@ pub fn register(scene: &Scene<'_>) -> Register {
     Register {
         head: scene.head(),
         registration,
+        same_day_answers: same_day(scene).filter(|_| !nothing_to_do),
         identification: nothing_to_do.then(|| identification(scene)),
         by_mail: nothing_to_do.then(|| mail(scene)).flatten(),
         overseas: Overseas { live_abroad: overseas(), military: overseas() },
@@ -94,6 +96,10 @@ fn ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<RegistrationWay> 
     .into_iter()
     .flatten()
     .filter(|way| way.status != WayStatus::NotOffered || way.source.is_some())
+    // For some races, or on some days: the section about one visit says which.
+    .filter(|way| {
+        way.kind != WayKind::SameDay || way.status != WayStatus::NotOffered || !is_offered(&config.facts)
+    })
     .collect();
     // Nothing offered at all is nothing known: no section of refusals.
     if ways.iter().all(|way| way.status == WayStatus::NotOffered) { Vec::new() } else { ways }
@@ -209,15 +215,20 @@ impl<'a> DaysOf<'a> {
 fn territory_ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<RegistrationWay> {
     let known = |kind| {
         let source = source(config, &[field(kind)])?;
+        let days = DaysOf::of(kind, dates);
+        let deadline = match kind {
+            WayKind::Mail => days.deadline(kind, dates),
+            _ => dates.deadline(deadline_kind(kind), days.one),
+        };
         let button = words::external(source.url.as_deref()?)?;
         Some(RegistrationWay {
             kind,
-            status: WayStatus::Open,
+            status: if days.are_over(dates) { WayStatus::Closed } else { WayStatus::Open },
             heading: None,
             copy: None,
-            button: Some(button),
+            button: Some(button).filter(|_| !days.are_over(dates)),
             alternate: None,
-            deadline: dates.deadline(deadline_kind(kind), None),
+            deadline,
             postmark_by: None,
             receive_by: None,
             mail_to: None,

@@ -15,8 +15,9 @@ use super::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
 use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
 use super::visit::{Pages, names, today};
-use super::{backup, hotline, links, map, office};
+use super::{backup, hotline, links, map, office, polling};
 use crate::view::bootstrap::{ElectionKind, LocationKind};
+use crate::view::facts::PollingHours;
 use crate::view::locate::{
     LocateElection, LocateJurisdiction, LocateStatus, MovedFrom, SiteFeed, SiteLocate,
 };
@@ -93,6 +94,9 @@ fn frame(
 ) -> SiteLocate<'static> {
     let own = config.and_then(|c| c.lookup_url(scene.locale));
     let built_in = || backup::lookup_url(state, scene.locale).filter(|_| config.is_none());
+    let today = today(state, scene.now);
+    // Of the polling place of an election that is over, or that is not shown, nothing is said.
+    let is_ahead = election_of(lookup, config, today).is_some_and(|election| election.day >= today);
     SiteLocate {
         status: LocateStatus::Error,
         entered_address: scene.entered.clone(),
@@ -113,7 +117,10 @@ fn frame(
         lookup_url: own.map(ToOwned::to_owned).or_else(built_in),
         hotline: hotline::phone(config),
         notice: lookup.notice.clone(),
-        moved_from: moved_from(lookup, today(state, scene.now)),
+        moved_from: moved_from(lookup, today),
+        state_hours_html: None,
+        polling_place: lookup.polling_place.filter(|_| is_ahead),
+        doubtful_places: if is_ahead { lookup.doubtful.clone() } else { Vec::new() },
         feed: lookup.feed.as_ref().map(|feed| SiteFeed {
             source: feed.source.clone(),
             as_of: feed.as_of.clone(),
@@ -128,9 +135,22 @@ fn frame(
             // Without a mailbox the hotline takes the report: it must reach somebody.
             None => format!("tel:{}", hotline::phone(config).e164),
         },
-        today: today(state, scene.now),
+        today,
         next_change: None,
     }
+}
+
+/// The jurisdiction's polling hours of election day, where a place of that day has none of its own. The facts are those of
+/// the election that the content service shows; of another one they say nothing.
+#[must_use]
+pub fn state_hours(view: &SiteLocate<'_>, config: Option<&JurisdictionConfig>) -> Option<PollingHours> {
+    let config = config?;
+    let shown = view.election.as_ref()?.date;
+    config.election.as_ref().filter(|election| election.day == shown)?;
+    let mut places =
+        view.types.iter().filter(|t| t.kind == LocationKind::ElectionDay).flat_map(|t| &t.locations);
+    let lacks_hours = places.any(|place| place.first_date.is_none() && place.dates_hours_text.is_none());
+    lacks_hours.then(|| polling::of_facts(&config.facts)).flatten()
 }
 
 /// The former place. A correction before the same election has no former election to name.

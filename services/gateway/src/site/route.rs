@@ -7,6 +7,8 @@ use super::visit::PageKind;
 
 /// The exported page of every `/votinginfo/…`.
 pub const VOTING_INFO: &str = "/votinginfo/";
+/// The last part of the path of the page about help, IDs and rights: no page of the editors can have it.
+pub const HELP: &str = "help";
 /// The exported page of every `/audit/<code>/`.
 pub const ANY_AUDIT: &str = "/audit/any/";
 /// The page that is shown for an error; nobody visits it by its path.
@@ -61,7 +63,11 @@ impl Route {
 
     fn voting_info(code: &str, slug: Option<String>) -> Option<Self> {
         let jurisdiction = of_small_code(code)?;
-        let page = if slug.is_some() { PageKind::Custom } else { PageKind::VotingInfo };
+        let page = match slug.as_deref() {
+            None => PageKind::VotingInfo,
+            Some(HELP) => PageKind::Help,
+            Some(_) => PageKind::Custom,
+        };
         Some(Self { page, jurisdiction: Some(jurisdiction), slug, shell: VOTING_INFO.to_owned() })
     }
 }
@@ -84,6 +90,7 @@ mod tests {
         assert_eq!(Route::of("/votinginfo/pr/").unwrap().jurisdiction.unwrap().en, "Puerto Rico");
         let custom = Route::of("/votinginfo/nv/caucus-rules/").unwrap();
         assert_eq!((custom.page, custom.slug.as_deref()), (PageKind::Custom, Some("caucus-rules")));
+        assert_eq!(Route::of("/votinginfo/gu/help/").unwrap().page, PageKind::Help);
         for unknown in ["/votinginfo/zz/", "/votinginfo/TX/", "/votinginfo/texas/", "/votinginfo/nv/a/b/x/"] {
             let known = Route::of(unknown).and_then(|r| r.jurisdiction);
             assert_eq!(known, None, "{unknown}");

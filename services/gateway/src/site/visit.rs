@@ -52,6 +52,8 @@ pub enum PageKind {
     InPersonThanks,
     /// Voter education of a state or territory.
     VotingInfo,
+    /// Help, IDs and rights in a state or territory.
+    Help,
     /// A page of the editors.
     Custom,
     /// What we know of our own data, everywhere.
@@ -95,6 +97,8 @@ pub struct Visit<'a> {
     pub page: PageKind,
     /// Which pages exist.
     pub pages: &'a Pages,
+    /// Days before the last one by law at which we advise to mail something (`MAIL_SAFE_DAYS`).
+    pub mail_safe_days: u8,
 }
 
 impl Visit<'_> {

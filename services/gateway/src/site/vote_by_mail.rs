@@ -5,7 +5,12 @@ use proto::content::v1::BallotRequestExperience;
 
 use super::config::JurisdictionConfig;
 use super::dates::{Dates, day};
+use super::envelope::envelope;
+use super::facts::Facts;
+use super::facts::codes::number;
 use super::info::Scene;
+use super::returning::returning;
+use super::safe_day::mail_by;
 use super::sources::source;
 use super::words;
 use crate::view::bootstrap::DeadlineKind;
@@ -15,10 +20,13 @@ use crate::view::vote_by_mail::{MailVoting, VoteByMail};
 /// `GET /api/site/vote-by-mail/{code}`.
 #[must_use]
 pub fn vote_by_mail(scene: &Scene<'_>) -> VoteByMail {
+    let envelope = envelope(scene);
     VoteByMail {
         head: scene.head(),
         mail: mail(scene),
-        how_to_complete_ballot: how_to_complete(scene),
+        how_to_complete_ballot: how_to_complete(scene).filter(|_| envelope.is_none()),
+        returning: returning(scene),
+        envelope,
         track: scene.office_url().as_deref().and_then(words::external),
     }
 }
@@ -44,6 +52,8 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
     if postmark_by.is_none() && dropoff_by.is_none() && receive_by.is_none() {
         receive_by = dates.deadline(DeadlineKind::BallotReceiveBy, None);
     }
+    // The law asks for the postmark, the arrival, or both.
+    let legal = [&postmark_by, &receive_by].map(|deadline| deadline.as_ref().and_then(|d| d.date));
     let note = dates.election.and_then(|e| e.dates.vote_by_mail_note.as_ref());
     Some(MailVoting {
         universal: settings.has_universal_vbm,
@@ -57,10 +67,19 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
             s.for_days_of(dates.election.filter(|_| dates.shown).map(|e| e.day))
                 .or_office(scene.office_url().as_deref())
         }),
+        mail_by: mail_by(&legal, dates.today, scene.visit.mail_safe_days),
         postmark_by,
         receive_by,
         dropoff_by,
+        dropoff_only_that_day: only_one_day(&config.facts),
     })
+}
+
+/// True where a ballot can be handed in on its last day alone.
+fn only_one_day(facts: &Facts) -> bool {
+    let days = |name| facts.read(name, number).map(|known| known.value);
+    let first = days("mail_ballot.return.in_person.from_days_before");
+    first.is_some() && first == days("mail_ballot.return.in_person.days_before")
 }
 
 /// The last day for asking; where every voter gets a ballot there is nothing to ask for.

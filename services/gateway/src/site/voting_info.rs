@@ -4,9 +4,12 @@
 use chrono::{Datelike as _, Days, NaiveDate};
 
 use super::dates::Dates as Today;
+use super::envelope::envelope;
 use super::in_person::{early_voting, identification, voting};
 use super::info::Scene;
 use super::registering::registration;
+use super::returning::returning;
+use super::same_day::same_day;
 use super::sources::source;
 use super::vote_by_mail::{how_to_complete, mail};
 use super::words;
@@ -27,15 +30,19 @@ pub fn voting_info(scene: &Scene<'_>) -> VotingInfo {
     let vep = scene.config.map(|c| &c.vep);
     let look_up = scene.button(ButtonKey::Locate);
     let registration = registration(scene);
+    let envelope = envelope(scene);
     VotingInfo {
         head: scene.head(),
         dates: dates(scene, &registration),
         in_person: voting(scene),
         by_mail: mail(scene),
         registration,
+        same_day: same_day(scene),
         identification: identification(scene),
         locate: look_up.filter(|_| vep.is_some_and(|v| v.location_lookup_on_vep)),
-        how_to_complete_ballot: how_to_complete(scene),
+        how_to_complete_ballot: how_to_complete(scene).filter(|_| envelope.is_none()),
+        returning: returning(scene).filter(|_| !scene.is_state()),
+        envelope,
         custom_section: custom_section(scene),
         custom_pages: custom_pages(scene),
     }
@@ -96,8 +103,9 @@ fn dates(scene: &Scene<'_>, registration: &Registration) -> Option<Dates> {
 pub(super) fn all(scene: &Scene<'_>, registration: &Registration) -> Vec<Deadline> {
     let mut all: Vec<Deadline> = Vec::new();
     let offered = registration.ways.iter().filter(|w| w.status != WayStatus::NotOffered);
-    // No day is known for any way of a territory: saying so once is enough.
-    let ways = if scene.is_state() { usize::MAX } else { 1 };
+    // Where no day is known for any way of a territory, saying so once is enough.
+    let dated = registration.ways.iter().any(|way| way.deadline.as_ref().is_some_and(|d| d.date.is_some()));
+    let ways = if scene.is_state() || dated { usize::MAX } else { 1 };
     for way in offered.take(ways) {
         let mailed = [way.postmark_by.clone(), way.receive_by.clone()];
         match way.kind {

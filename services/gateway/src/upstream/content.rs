@@ -9,8 +9,11 @@ use crate::site::config::{
     AlertPlacement, CustomButton, EarlyVoting, Election, Experience, JurisdictionConfig, LookupSettings,
     Office, Text,
 };
+use crate::site::facts::{Fact, Facts};
 use crate::site::locale::Locale;
+use crate::site::route::HELP;
 use crate::view::bootstrap::ElectionKind;
+use crate::view::facts::Certainty;
 
 /// Reads a jurisdiction; an election before `today` is none.
 #[must_use]
@@ -44,8 +47,14 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
         registration_check_url: text(urls.registration_check_url),
         external_lookup_url: text(urls.external_voting_location_lookup_url),
         office: wire.office.map(|o| Office { name: text(o.name), url: text(o.url) }),
-        custom_pages: wire.custom_pages.into_iter().filter(|page| is_slug(&page.slug)).collect(),
+        // The page about help has its path in every jurisdiction.
+        custom_pages: wire
+            .custom_pages
+            .into_iter()
+            .filter(|page| is_slug(&page.slug) && page.slug != HELP)
+            .collect(),
         sources: wire.sources,
+        facts: Facts::new(wire.facts.into_iter().map(fact).collect()),
         time_zone: wire.time_zone.parse().ok(),
     }
 }
@@ -53,6 +62,24 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
 /// Reads the sitewide alerts.
 pub(super) fn alerts(alerts: Vec<wire::Alert>) -> Vec<Text> {
     alerts.into_iter().filter_map(|a| html(a.message)).collect()
+}
+
+/// A certainty that is not said counts as doubt.
+fn fact(wire: wire::Fact) -> Fact {
+    let certainty = match wire.certainty() {
+        wire::FactCertainty::Sure => Certainty::Sure,
+        wire::FactCertainty::Unsure | wire::FactCertainty::Unspecified => Certainty::Unsure,
+        wire::FactCertainty::Disputed => Certainty::Disputed,
+    };
+    Fact {
+        certainty,
+        name: wire.name,
+        value: wire.value,
+        other_values: wire.other_values,
+        source_url: wire.source_url,
+        source_name: wire.source_name,
+        checked: wire.checked,
+    }
 }
 
 fn text(wire: Option<wire::LocalizedText>) -> Option<Text> {

@@ -36,6 +36,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     let refinable =
         [wire::SiteType::EarlyVote, wire::SiteType::ElectionDay, wire::SiteType::DropOff].map(refines);
     let reason = message::reason(wire.address_fault()).map(str::to_owned);
+    let polling_place = polling_place(wire.polling_place());
     let address = wire.voter_address;
     let county = wire.county.map(|c| c.county_name).filter(|n| !n.is_empty());
     let county_name =
@@ -67,7 +68,32 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
             .filter(|n| !n.text.trim().is_empty())
             .map(|n| view::Notice { text: n.text, url: web(n.url) }),
         moved_from: wire.moved_from.map(moved_from),
+        polling_place,
+        doubtful: wire
+            .doubtful_locations
+            .into_iter()
+            .filter(|place| place.site_type() == wire::SiteType::ElectionDay)
+            .map(doubtful)
+            .collect(),
     }
+}
+
+/// How certain the data is of the election-day place; `None` when nothing is said.
+#[must_use]
+pub fn polling_place(certainty: wire::Certainty) -> Option<view::PollingPlace> {
+    match certainty {
+        wire::Certainty::Unspecified => None,
+        wire::Certainty::Known => Some(view::PollingPlace::Known),
+        wire::Certainty::Doubtful => Some(view::PollingPlace::Doubtful),
+        wire::Certainty::Lost => Some(view::PollingPlace::Lost),
+    }
+}
+
+fn doubtful(wire: wire::VotingLocation) -> view::DoubtfulPlace {
+    let end = [wire.state_code.trim(), wire.zip.trim()].join(" ");
+    let parts = [wire.address_line_1.trim(), wire.address_line_2.trim(), wire.city.trim(), end.trim()];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    view::DoubtfulPlace { name: wire.location_name, address: parts.join(", ") }
 }
 
 /// Where the voter voted before.
@@ -215,6 +241,32 @@ mod tests {
             (lookup.answer, lookup.error_code.as_str()),
             (Answer::Unknown, "NO_VOTING_LOCATIONS_AVAILABLE")
         );
+    }
+
+    #[test]
+    fn a_place_in_doubt_is_offered_for_election_day_alone_and_never_among_the_places() {
+        let hall = |kind: wire::SiteType, name: &str| wire::VotingLocation {
+            location_name: name.into(),
+            address_line_1: "1 Sample St".into(),
+            city: "Las Vegas".into(),
+            state_code: "NV".into(),
+            zip: "89101".into(),
+            site_type: kind.into(),
+            ..Default::default()
+        };
+        let mut wire = wire::LocateResponse {
+            doubtful_locations: vec![
+                hall(wire::SiteType::EarlyVote, "Early"),
+                hall(wire::SiteType::ElectionDay, "Hall"),
+            ],
+            ..Default::default()
+        };
+        wire.set_polling_place(wire::Certainty::Doubtful);
+        let lookup = lookup(wire);
+        let address = "1 Sample St, Las Vegas, NV 89101".to_owned();
+        assert_eq!(lookup.polling_place, Some(view::PollingPlace::Doubtful));
+        assert_eq!(lookup.doubtful, [view::DoubtfulPlace { name: "Hall".to_owned(), address }]);
+        assert!(lookup.election_day.is_empty());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::locate::MovedFrom;
+use super::locate::{MovedFrom, PollingPlace};
 use super::whole;
 
 /// What `GET /geo-ip` answers.
@@ -107,6 +107,12 @@ pub struct LocateAnswer<'a> {
     pub notice: Option<ElectionNotice<'a>>,
     /// Set when the voter's election-day place was another one before.
     pub moved_from: Option<MovedFrom>,
+    /// How certain the data is of the election-day place, where the precinct is known and does not vote by mail alone.
+    /// `doubtful`: see `doubtful_locations`; `lost`: it is missing from the data. In both cases the office is asked.
+    pub polling_place: Option<PollingPlace>,
+    /// Places that the data contradicts, or that cannot be right, of the types without a certain one. Offered at most, after
+    /// the office and named as doubtful.
+    pub doubtful_locations: Vec<Location<'a>>,
 }
 
 /// The address as understood.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contact::ContactForm;
+use super::facts::{Answers, Certainty, PollingHours, Say, SourceNote};
 use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
 use super::registering::RegistrationWay;
 
@@ -20,6 +21,10 @@ pub struct InPerson {
     pub identification: Identification,
     /// Registering on the day one votes, where it is offered and not over.
     pub same_day: Option<RegistrationWay>,
+    /// The same by its facts: for whom, where, until when, with what proof.
+    pub same_day_answers: Option<Answers>,
+    /// False where there is no registration (North Dakota): nothing is said of registering then.
+    pub registration_required: bool,
     /// The contact form; absent where contacts are off.
     pub contact: Option<ContactForm>,
 }
@@ -35,7 +40,9 @@ pub struct PersonVoting {
     pub excuse: Option<RichText>,
     /// Election day; absent when no election is active.
     pub election_day: Option<Deadline>,
-    /// Polling hours of the whole state on election day.
+    /// Polling hours on election day.
+    pub hours: Option<PollingHours>,
+    /// The editors' words about the hours of the whole state; absent where `hours` is known.
     pub statewide_hours: Option<Text>,
     /// Find a voting place; absent where the look-up has no place among the dates
     /// (`vepConfig.locationLookup.displayInDatesDeadlines`).
@@ -55,6 +62,12 @@ pub struct EarlyVoting {
     pub end: Option<NaiveDate>,
     /// Days until the last day; 0 on it.
     pub days_left: Option<i64>,
+    /// The rule in its own terms, and what counties decide themselves.
+    pub rule: Vec<Say>,
+    /// How sure the rule is.
+    pub rule_certainty: Certainty,
+    /// Where the rule comes from.
+    pub rule_sources: Vec<SourceNote>,
     /// The first day is the same in the whole state.
     pub same_statewide: bool,
 }

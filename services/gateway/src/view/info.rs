@@ -136,6 +136,8 @@ pub struct SitePages {
     pub start_over: String,
     /// Voting information.
     pub voting_info: Option<String>,
+    /// Help, IDs and rights.
+    pub help: Option<String>,
     /// Registration.
     pub register: Option<String>,
     /// The page of options.

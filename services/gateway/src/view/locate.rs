@@ -78,6 +78,13 @@ pub struct SiteLocate<'a> {
     pub notice: Option<Notice>,
     /// The voter's former place.
     pub moved_from: Option<MovedFrom>,
+    /// How certain the data is of the voter's election-day place; absent where nothing has to be said of it.
+    pub polling_place: Option<PollingPlace>,
+    /// Places that may be the voter's, where the data is in doubt: shown after the office.
+    pub doubtful_places: Vec<DoubtfulPlace>,
+    /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
+    /// of their own.
+    pub state_hours_html: Option<String>,
     /// The data behind the answer.
     pub feed: Option<SiteFeed>,
     /// `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox.
@@ -180,6 +187,27 @@ pub struct MovedFrom {
     /// Day of the former election; empty when it is not known. On the site also when the place was corrected
     /// before the same election.
     pub election_date: String,
+}
+
+/// How certain the data is of the voter's election-day place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PollingPlace {
+    /// The feed says it, and nothing in it speaks against it.
+    Known,
+    /// The feed contradicts itself, or the place cannot be right.
+    Doubtful,
+    /// It is missing from the data.
+    Lost,
+}
+
+/// A place that may be the voter's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DoubtfulPlace {
+    /// Its name.
+    pub name: String,
+    /// Its address in one line.
+    pub address: String,
 }
 
 /// The data behind the answer.

@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::audit::{JurisdictionAudit, NationalAudit};
+use super::help::Help;
 use super::in_person::InPerson;
 use super::info::{ChooseState, PageLink};
 use super::locate::Office;
@@ -19,6 +20,8 @@ pub enum InfoPage {
     VotingInfo(Box<VotingInfo>),
     /// `/votinginfo/{code}/{slug}/`.
     Custom(Box<CustomPage>),
+    /// `/votinginfo/{code}/help/`.
+    Help(Box<Help>),
     /// `/register/`.
     Register(Box<Register>),
     /// `/register/options/`.
@@ -86,7 +89,11 @@ impl InfoPage {
             Self::VoteByMail(page) => vec!["vote-by-mail", page.head.code],
             Self::InPerson(page) | Self::InPersonThanks(page) => vec!["in-person", page.head.code],
             // The HTML says it all, and the state of the page stays small.
-            Self::NationalAudit(_) | Self::Audit(_) | Self::AuditFailed { .. } | Self::Choose(_) => {
+            Self::Help(_)
+            | Self::NationalAudit(_)
+            | Self::Audit(_)
+            | Self::AuditFailed { .. }
+            | Self::Choose(_) => {
                 return None;
             }
         })

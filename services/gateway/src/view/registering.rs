@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::bootstrap::LandingButton;
+use super::facts::Answers;
 use super::in_person::Identification;
 use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
 use super::vote_by_mail::MailVoting;
@@ -16,6 +17,8 @@ pub struct Register {
     pub head: PageHead,
     /// The ways of registering.
     pub registration: Registration,
+    /// Registering and voting in one visit, in the state's own terms: also where the other ways are closed.
+    pub same_day_answers: Option<Answers>,
     /// What to bring, where there is no registration: nothing else is left to do before voting.
     pub identification: Option<Identification>,
     /// Getting a mail ballot, where there is no registration.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::facts::{Answers, Envelope, MailBy};
 use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
 
 /// The page about voting by mail.
@@ -14,6 +15,10 @@ pub struct VoteByMail {
     pub mail: Option<MailVoting>,
     /// How to complete the ballot: the editors' text.
     pub how_to_complete_ballot: Option<RichText>,
+    /// The envelope, step by step; absent where the state's own steps are not known, and the text above serves.
+    pub envelope: Option<Envelope>,
+    /// Who may bring it, where, how to mend it, how to follow it.
+    pub returning: Option<Answers>,
     /// Whom to ask whether the ballot arrived: the office's official page.
     pub track: Option<PageLink>,
 }
@@ -21,7 +26,7 @@ pub struct VoteByMail {
 /// Voting by mail in a jurisdiction, also a topic of the voting info page.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct MailVoting {
-    /// Every registered voter gets a ballot; there is nothing to ask for.
+    /// Every active registered voter gets a ballot; there is nothing to ask for.
     pub universal: bool,
     /// A reason allowed by law is needed.
     pub excuse_required: bool,
@@ -37,8 +42,12 @@ pub struct MailVoting {
     pub postmark_by: Option<Deadline>,
     /// Return by mail: arrive by.
     pub receive_by: Option<Deadline>,
+    /// Our advice for the mail, beside the last day by law; absent once that day is over: then one brings it.
+    pub mail_by: Option<MailBy>,
     /// Drop off by.
     pub dropoff_by: Option<Deadline>,
+    /// It can be dropped off on that day alone, not before.
+    pub dropoff_only_that_day: bool,
     /// No way of returning a ballot is open any more.
     pub return_is_closed: bool,
     /// Where this comes from.

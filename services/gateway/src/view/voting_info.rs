@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::facts::{Answers, Envelope};
 use super::in_person::{Identification, PersonVoting};
 use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
 use super::registering::Registration;
@@ -22,12 +23,18 @@ pub struct VotingInfo {
     pub by_mail: Option<MailVoting>,
     /// Tab "register": who can register, or how.
     pub registration: Registration,
+    /// Registering and voting in one visit, in the tab "register", where it is offered and known.
+    pub same_day: Option<Answers>,
     /// Tab "ID requirement" (#id-requirements).
     pub identification: Identification,
     /// The look-up in the voter-education widget (`displayOnVep`).
     pub locate: Option<PageLink>,
     /// #how-to-complete-your-ballot: only by its flag.
     pub how_to_complete_ballot: Option<RichText>,
+    /// The envelope of a mail ballot, where the state's own steps are known.
+    pub envelope: Option<Envelope>,
+    /// A mail ballot on its way back; here only in territories, which have no page about voting by mail.
+    pub returning: Option<Answers>,
     /// A section of the editors: heading and copy.
     pub custom_section: Option<CustomSection>,
     /// Pages of the editors.

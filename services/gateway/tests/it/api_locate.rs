@@ -45,6 +45,26 @@ async fn a_place_that_has_moved_is_told_to_callers_and_to_the_site() {
 }
 
 #[tokio::test]
+async fn a_polling_place_in_doubt_is_told_to_callers_and_to_the_site() {
+    let house = House::start(&[]).await;
+    let mut answer = found();
+    answer.doubtful_locations = std::mem::take(&mut answer.polling_locations);
+    let name = answer.doubtful_locations[0].location_name.clone();
+    answer.set_polling_place(locate::Certainty::Doubtful);
+    house.will_locate(answer);
+    let body = r#"{"address": "1200 E Sample Ave, 89101", "state": "NV"}"#;
+    for (path, places, of) in [
+        ("/api/locate", "doubtful_locations", "location_name"),
+        ("/api/site/locate", "doubtful_places", "name"),
+    ] {
+        let answer: Value = house.post(path, body).await.json().await.unwrap();
+        assert_eq!(answer["polling_place"], "doubtful", "{path}: {answer}");
+        assert_eq!(answer[places][0][of], name.as_str(), "{path}");
+        assert_eq!(answer[places].as_array().unwrap().len(), 1, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn every_answer_about_an_address_is_a_200() {
     let house = House::start(&[]).await;
     let mut ambiguous = locate::LocateResponse::default();

@@ -77,6 +77,7 @@ fn pages(
         rehearsal: false,
         page: PageKind::VotingInfo,
         pages: &Pages::Unknown,
+        mail_safe_days: 7,
     };
     let scene = Scene::new(&visit, place, config.as_ref());
     let ahead = scene.dates().map(|dates| events(&scene, &dates)).unwrap_or_default();

@@ -9,6 +9,8 @@ use gateway::render::{self, Rendered};
 use gateway::site::backup;
 use gateway::site::bootstrap::{Learnt, bootstrap};
 use gateway::site::config::JurisdictionConfig;
+use gateway::site::facts::{Fact, Facts};
+use gateway::site::help::help;
 use gateway::site::in_person::in_person;
 use gateway::site::info::{Scene, choose};
 use gateway::site::locale::Locale;
@@ -20,6 +22,7 @@ use gateway::site::voting_info::voting_info;
 use gateway::upstream::configuration;
 use gateway::view::bootstrap::{BrandKey, KnownBy};
 use gateway::view::contact::{ContactAgain, ContactFault, ContactForm, ContactReason, ContactRequest};
+use gateway::view::facts::Certainty;
 use gateway::view::page::{InfoPage, NoScript};
 
 use super::information::{OTHERS, day, edge, entry};
@@ -43,6 +46,7 @@ fn visit<'a>(
         rehearsal: false,
         page: PageKind::VotingInfo,
         pages,
+        mail_safe_days: 7,
     }
 }
 
@@ -57,6 +61,7 @@ fn rendered(
     let frame = bootstrap(&visit, &Learnt { config, ..Learnt::default() });
     let pages = [
         ("voting-info", InfoPage::VotingInfo(Box::new(voting_info(&scene)))),
+        ("help", InfoPage::Help(Box::new(help(&scene)))),
         ("register", InfoPage::Register(Box::new(register(&scene)))),
         ("options", InfoPage::RegisterOptions(Box::new(register(&scene)))),
         ("vote-by-mail", InfoPage::VoteByMail(Box::new(vote_by_mail(&scene)))),
@@ -159,7 +164,7 @@ async fn every_page_of_every_jurisdiction_is_sound_html_in_every_language() {
             }
         }
     }
-    assert_eq!(seen, 56 * 5 * 6 * 3);
+    assert_eq!(seen, 56 * 5 * 7 * 3);
 }
 
 #[tokio::test]
@@ -173,6 +178,109 @@ async fn the_four_anchors_are_there() {
             ["important-dates-and-deadlines", "id-requirements", "dates-vbm", "how-to-complete-your-ballot"]
         {
             assert!(body.contains(&format!("id=\"{id}\"")), "{}: {id}", place.code);
+        }
+    }
+}
+
+/// Every fact that a page reads, in a form that it can read; `doubt` is how sure they are.
+fn every_fact(doubt: Certainty) -> Facts {
+    const FACTS: [(&str, &str); 59] = [
+        ("mail_ballot.envelope.signature", "yes"),
+        ("mail_ballot.envelope.witnesses", "2"),
+        ("mail_ballot.envelope.witness_who", "adult;us_citizen;not_candidate;gives_address;official_first"),
+        ("mail_ballot.envelope.notary", "or_witness"),
+        ("mail_ballot.envelope.inner", "required"),
+        ("mail_ballot.envelope.id_copy", "if_no_number"),
+        ("mail_ballot.envelope.id_number", "licence_or_ssn4"),
+        ("mail_ballot.envelope.date", "yes"),
+        ("mail_ballot.envelope.postage", "prepaid"),
+        ("mail_ballot.envelope.signature_check", "compared"),
+        ("mail_ballot.return.by_other", "family;household;caregiver"),
+        ("mail_ballot.return.by_other_max", "2"),
+        ("mail_ballot.return.by_other_paper", "form_and_id"),
+        ("mail_ballot.return.places", "drop_box;election_office;polling_place"),
+        ("mail_ballot.return.in_person.days_before", "0"),
+        ("mail_ballot.return.in_person.from_days_before", "0"),
+        ("mail_ballot.return.in_person.time", "19:00"),
+        ("mail_ballot.return.in_person.id", "yes"),
+        ("mail_ballot.return.tabulator", "yes"),
+        ("mail_ballot.return.by_mail.no_postmark_days_after", "0"),
+        ("mail_ballot.drop_boxes.offered", "yes"),
+        ("mail_ballot.drop_boxes.where", "early_voting_site;election_office"),
+        ("mail_ballot.drop_boxes.when", "office_hours"),
+        ("mail_ballot.drop_boxes.from_days_before", "22"),
+        ("mail_ballot.drop_boxes.until_days_before", "0"),
+        ("mail_ballot.drop_boxes.until_time", "20:00"),
+        ("mail_ballot.cure.offered", "yes"),
+        ("mail_ballot.cure.days_before", "-5 business days"),
+        ("mail_ballot.tracking_url", "https://track.gov/"),
+        ("polling.hours.opens", "07:00"),
+        ("polling.hours.closes", "19:00"),
+        ("polling.hours.closes_latest", "21:00"),
+        ("polling.hours.set_by", "county"),
+        ("polling.hours.time_zones", "America/Chicago;America/Denver"),
+        ("polling.line_rule", "yes"),
+        ("registration.same_day.kind", "presidential_only"),
+        ("registration.same_day.where", "polling_place;town_clerk"),
+        ("registration.same_day.proof", "photo_id;residence;vouching"),
+        ("early_voting.rule.start_days_before", "12"),
+        ("early_voting.rule.end_days_before", "1"),
+        ("early_voting.rule.local", "days;hours"),
+        ("registration.citizenship_proof", "documents_else_federal_only"),
+        ("voter_id.accepted", "state_licence;us_passport;utility_bill"),
+        ("voter_id.expired", "state_licence_only"),
+        ("voter_id.without", "provisional_return"),
+        ("voter_id.return_by_days_after", "3 business days"),
+        ("voter_id.student", "officials_decide"),
+        ("rights.conviction.kind", "after_sentence"),
+        ("uocava.return.days_after", "7"),
+        ("uocava.return.ways", "mail;electronic"),
+        ("uocava.fpca_url", "https://www.fvap.gov/fpca"),
+        ("accessible.curbside", "disability;age_65;where_offered"),
+        ("accessible.machine", "yes"),
+        ("help.helper_of_choice", "yes"),
+        ("homeless.residence", "yes"),
+        ("homeless.mail", "shelter;po_box"),
+        ("problem.federal_phone", "+18002533931"),
+        ("poll_worker.url", "https://work.gov/"),
+        ("vra_203.counties", "12011 Broward: Spanish | 12086 Miami-Dade: Spanish"),
+    ];
+    let fact = |(name, value): &(&str, &str)| Fact {
+        name: (*name).to_owned(),
+        value: (*value).to_owned(),
+        certainty: doubt,
+        other_values: vec![(*value).to_owned(), "nonsense_code".to_owned()],
+        source_url: "https://rules.gov/".to_owned(),
+        source_name: "Rules".to_owned(),
+        checked: "2026-09".to_owned(),
+    };
+    Facts::new(FACTS.iter().map(fact).collect())
+}
+
+#[tokio::test]
+async fn facts_are_said_in_every_language_with_their_source_and_their_doubt() {
+    let (edge, today) = (edge(), day("2028-10-20"));
+    for (code, pages) in [
+        ("NV", ["vote-by-mail", "in-person", "help", "voting-info"]),
+        ("GU", ["help", "voting-info", "help", "help"]),
+    ] {
+        let place = jurisdiction::any(code).unwrap();
+        let plain = configuration(entry(&edge, place, today).await, today);
+        for doubt in [Certainty::Sure, Certainty::Unsure, Certainty::Disputed] {
+            let config = JurisdictionConfig { facts: every_fact(doubt), ..plain.clone() };
+            assert!(gateway::site::facts::unread(&config.facts).is_empty());
+            for locale in Locale::ALL {
+                for (page, Rendered { title, body, .. }) in rendered(place, Some(&config), today, locale) {
+                    let at = format!("{code} {page} {} {doubt:?}", locale.tag());
+                    check(&body, &title, &at);
+                    assert!(!body.contains("nonsense_code"), "{at}: a code that nobody knows");
+                    if pages.contains(&page) {
+                        assert!(body.contains("https://rules.gov/"), "{at}: no source");
+                        assert_eq!(body.contains("class=\"confirm\""), doubt == Certainty::Unsure, "{at}");
+                        assert_eq!(body.contains("class=\"doubt\""), doubt == Certainty::Disputed, "{at}");
+                    }
+                }
+            }
         }
     }
 }
@@ -218,7 +326,8 @@ async fn content_in_another_language_is_marked() {
             // The name of a site is Latin in every language.
             let body = body.replace(r#"<span lang="en" dir="ltr">fvap.gov</span>"#, "");
             let found = body.contains(r#"lang="en" dir="ltr""#);
-            assert!(found == marked || page == "options", "{page} {}", locale.tag());
+            // An office that has no Spanish name keeps its own.
+            assert!(found == marked || matches!(page, "options" | "help"), "{page} {}", locale.tag());
         }
     }
 }

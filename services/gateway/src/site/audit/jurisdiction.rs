@@ -46,7 +46,10 @@ pub fn jurisdiction_audit(
         feeds,
         findings: audit.findings.iter().map(finding).collect(),
         self_check: typed(&audit.self_check),
-        gaps: own.map(|j| j.missing_fields.iter().map(|field| gap(field)).collect()),
+        gaps: own.map(|j| {
+            let unread = config.map(|c| super::super::facts::unread(&c.facts)).unwrap_or_default();
+            j.missing_fields.iter().map(String::as_str).chain(unread).map(gap).collect()
+        }),
         content_findings: own.map(|j| j.findings.iter().map(content_finding).collect()),
         sources: config.map(|c| c.sources.iter().map(|s| source(s, today)).collect()).unwrap_or_default(),
     }

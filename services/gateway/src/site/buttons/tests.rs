@@ -73,6 +73,7 @@ fn visible(config: &JurisdictionConfig, code: &str, pages: &Pages, today: &str) 
         rehearsal: false,
         page: PageKind::Landing,
         pages,
+        mail_safe_days: 7,
     };
     buttons(&visit, config, jurisdiction, Locale::En)
 }

@@ -84,3 +84,19 @@ fn titles_are_in_the_language_of_the_page() {
     assert_eq!(summary(Locale::Es), "SUMMARY:Nevada: su boleta enviada por correo debe llegar");
     assert_eq!(summary(Locale::Ko), "SUMMARY:네바다: 우편으로 보낸 투표용지가 도착해야 하는 날");
 }
+
+#[test]
+fn hours_of_the_polls_are_taken_only_where_they_hold_everywhere() {
+    use super::super::facts::tests::all;
+    let hours = |facts: &[(&str, &str)]| {
+        let config = super::super::config::JurisdictionConfig { facts: all(facts), ..full() };
+        let scene = scene(Some(&config), "NV", "2028-10-20", Locale::En);
+        let events = events(&scene, &scene.dates().unwrap());
+        events.into_iter().find(|e| e.kind == DeadlineKind::ElectionDay).unwrap().hours
+    };
+    let at = |hour| NaiveTime::from_hms_opt(hour, 0, 0).unwrap();
+    let (opens, closes) = (("polling.hours.opens", "06:00"), ("polling.hours.closes", "19:00"));
+    assert_eq!(hours(&[opens, closes]), Some((at(6), at(19))));
+    assert_eq!(hours(&[opens, closes, ("polling.hours.closes_latest", "21:00")]), None);
+    assert_eq!(hours(&[]), Some((at(7), at(20))), "the editors' words, where no fact is known");
+}

@@ -146,6 +146,7 @@ pub(in crate::site) fn scene<'a>(
         rehearsal: true,
         page: super::super::visit::PageKind::VotingInfo,
         pages: &Pages::Unknown,
+        mail_safe_days: 7,
     };
     Scene::new(&visit, jurisdiction, config)
 }

@@ -1,10 +1,11 @@
 use proto::content::v1 as wire;
 
 use super::super::config::{Election, LookupSettings};
+use super::super::facts::tests::all;
 use super::super::lookup::{Feed, Place};
 use super::super::order::tests::place;
 use super::*;
-use crate::view::locate::{Candidate, CandidateReason, MessageKey, SiteAddress};
+use crate::view::locate::{Candidate, CandidateReason, DoubtfulPlace, MessageKey, PollingPlace, SiteAddress};
 
 fn scene(pages: &Pages) -> Scene<'_> {
     Scene {
@@ -85,6 +86,64 @@ fn a_former_election_is_named_only_where_there_was_one() {
     for same_or_unknown in ["2028-11-07", "2028-11-08", "", "soon"] {
         assert_eq!(named(same_or_unknown), "", "{same_or_unknown}");
     }
+}
+
+fn in_doubt(place: PollingPlace) -> Lookup {
+    let doubtful = DoubtfulPlace { name: "Hall".to_owned(), address: "1 Sample St".to_owned() };
+    Lookup { election_day: Vec::new(), polling_place: Some(place), doubtful: vec![doubtful], ..found() }
+}
+
+#[test]
+fn a_polling_place_in_doubt_is_no_place_of_the_answer_and_names_the_office() {
+    let lookup = in_doubt(PollingPlace::Doubtful);
+    let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
+    assert_eq!((view.status, view.polling_place), (LocateStatus::Found, Some(PollingPlace::Doubtful)));
+    assert_eq!(view.types.iter().map(|t| t.kind).collect::<Vec<_>>(), [LocationKind::EarlyVote]);
+    assert_eq!(view.doubtful_places, lookup.doubtful);
+    assert!(view.election_office.is_some());
+}
+
+#[test]
+fn a_lost_polling_place_is_said_where_no_other_place_is_listed() {
+    let code = "NO_VOTING_LOCATIONS_FOUND".to_owned();
+    let lost = in_doubt(PollingPlace::Lost);
+    let lookup = Lookup { answer: Answer::Unknown, error_code: code, early_vote: Vec::new(), ..lost };
+    let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
+    assert_eq!((view.status, view.polling_place), (LocateStatus::Error, Some(PollingPlace::Lost)));
+    assert!(view.election_office.is_some());
+}
+
+#[test]
+fn of_the_polling_place_of_an_election_that_is_not_ahead_nothing_is_said() {
+    let mut past = in_doubt(PollingPlace::Doubtful);
+    past.feed.as_mut().unwrap().election_day = "2028-06-06".parse().ok();
+    let none = JurisdictionConfig { election: None, ..config() };
+    for (lookup, config) in [(past, config()), (in_doubt(PollingPlace::Doubtful), none)] {
+        let view = results(&scene(&Pages::Unknown), &lookup, Some(&config));
+        assert_eq!((view.polling_place, view.doubtful_places), (None, Vec::new()));
+    }
+}
+
+#[test]
+fn a_place_without_hours_has_those_of_the_state_for_the_same_election_alone() {
+    let hours = [("polling.hours.opens", "07:00"), ("polling.hours.closes", "19:00")];
+    let config = JurisdictionConfig { facts: all(&hours), ..config() };
+    let bare = |place: Place| Place { schedule: Vec::new(), hours_text: String::new(), ..place };
+    let of = |lookup: &Lookup, config: &JurisdictionConfig| {
+        state_hours(&results(&scene(&Pages::Unknown), lookup, Some(config)), Some(config))
+    };
+    let lookup = Lookup { election_day: vec![bare(place("d"))], ..found() };
+    assert_eq!(of(&lookup, &config).unwrap().lines[0].key, "hours_same");
+
+    let words = Place { hours_text: "7 to 7".to_owned(), ..bare(place("d")) };
+    let told = Lookup { election_day: vec![words], ..found() };
+    assert_eq!(of(&told, &config), None, "the place has its own");
+    let early = Lookup { early_vote: vec![bare(place("e"))], election_day: Vec::new(), ..found() };
+    assert_eq!(of(&early, &config), None, "early voting keeps other hours");
+
+    let mut other = lookup;
+    other.feed.as_mut().unwrap().election_day = "2028-10-31".parse().ok();
+    assert_eq!(of(&other, &config), None, "the facts are of another election");
 }
 
 #[test]

@@ -1,0 +1,143 @@
+//! Every name that the pages read, with how its value is read: what they cannot read is counted as a missing field and
+//! never shown.
+
+use super::codes::{list, number, one};
+use super::moment::{Count, time};
+use super::{Fact, Facts};
+use crate::site::help::{ids, people, rights};
+use crate::site::links::is_web;
+use crate::site::{envelope as env, in_person, polling, returning as back, same_day};
+
+type Readable = fn(&str) -> bool;
+
+fn days(value: &str) -> bool {
+    Count::parse(value).is_some()
+}
+
+fn clock(value: &str) -> bool {
+    time(value).is_some()
+}
+
+fn count(value: &str) -> bool {
+    number(value).is_some()
+}
+
+fn flag(value: &str) -> bool {
+    one(value, env::FLAG).is_some()
+}
+
+fn zones(value: &str) -> bool {
+    value.split(';').all(|zone| polling::zone_word(zone.trim()).is_some())
+}
+
+/// Names, each with its reader.
+const NAMES: &[(&str, Readable)] = &[
+    ("mail_ballot.envelope.signature", flag),
+    ("mail_ballot.envelope.witnesses", |v| one(v, env::WITNESSES).is_some()),
+    ("mail_ballot.envelope.witness_who", |v| list(v, env::WITNESS_WHO).is_some()),
+    ("mail_ballot.envelope.notary", |v| one(v, env::NOTARY).is_some()),
+    ("mail_ballot.envelope.notary_exempt", |v| list(v, env::NOTARY_EXEMPT).is_some()),
+    ("mail_ballot.envelope.inner", |v| one(v, env::INNER).is_some()),
+    ("mail_ballot.envelope.id_copy", |v| one(v, env::ID_COPY).is_some()),
+    ("mail_ballot.envelope.id_number", |v| one(v, env::ID_NUMBER).is_some()),
+    ("mail_ballot.envelope.date", flag),
+    ("mail_ballot.envelope.postage", |v| one(v, env::POSTAGE).is_some()),
+    ("mail_ballot.envelope.signature_check", |v| one(v, env::SIGNATURE_CHECK).is_some()),
+    ("mail_ballot.return.by_other", |v| list(v, back::BY_OTHER).is_some()),
+    ("mail_ballot.return.by_other_max", count),
+    ("mail_ballot.return.by_other_paper", |v| one(v, back::PAPER).is_some()),
+    ("mail_ballot.return.places", |v| list(v, back::PLACES).is_some()),
+    ("mail_ballot.return.in_person.allowed", flag),
+    ("mail_ballot.return.in_person.days_before", days),
+    ("mail_ballot.return.in_person.from_days_before", days),
+    ("mail_ballot.return.in_person.time", clock),
+    ("mail_ballot.return.in_person.id", flag),
+    ("mail_ballot.return.tabulator", flag),
+    ("mail_ballot.return.by_mail.no_postmark_days_after", days),
+    ("mail_ballot.return.by_mail.no_postmark_time", clock),
+    ("mail_ballot.drop_boxes.offered", |v| one(v, back::OFFERED).is_some()),
+    ("mail_ballot.drop_boxes.where", |v| list(v, back::BOX_WHERE).is_some()),
+    ("mail_ballot.drop_boxes.when", |v| one(v, back::BOX_WHEN).is_some()),
+    ("mail_ballot.drop_boxes.from_days_before", days),
+    ("mail_ballot.drop_boxes.until_days_before", days),
+    ("mail_ballot.drop_boxes.until_time", clock),
+    ("mail_ballot.cure.offered", |v| one(v, back::OFFERED).is_some()),
+    ("mail_ballot.cure.days_before", days),
+    ("mail_ballot.cure.days_after_notice", days),
+    ("mail_ballot.cure.time", clock),
+    ("mail_ballot.cure.until", |v| one(v, back::CURE_UNTIL).is_some()),
+    ("mail_ballot.tracking_url", is_web),
+    ("polling.hours.opens", clock),
+    ("polling.hours.opens_latest", clock),
+    ("polling.hours.closes", clock),
+    ("polling.hours.closes_latest", clock),
+    ("polling.hours.second_zone_opens", clock),
+    ("polling.hours.second_zone_closes", clock),
+    ("polling.hours.set_by", |v| one(v, polling::SET_BY).is_some()),
+    ("polling.hours.time_zones", zones),
+    ("polling.line_rule", flag),
+    ("registration.same_day.kind", |v| one(v, same_day::KIND).is_some()),
+    ("registration.same_day.where", |v| list(v, same_day::WHERE).is_some()),
+    ("registration.same_day.proof", |v| list(v, same_day::PROOF).is_some()),
+    ("registration.same_day.from_days_before", days),
+    ("registration.same_day.until_days_before", days),
+    ("registration.same_day.until_time", clock),
+    ("registration.citizenship_proof", |v| one(v, rights::CITIZENSHIP).is_some()),
+    ("early_voting.rule.start_days_before", count),
+    ("early_voting.rule.end_days_before", count),
+    ("early_voting.rule.earliest_days_before", count),
+    ("early_voting.rule.end_time", clock),
+    ("early_voting.rule.local", |v| list(v, in_person::EARLY_LOCAL).is_some()),
+    ("voter_id.kind", |v| one(v, ids::KIND).is_some()),
+    ("voter_id.accepted", |v| list(v, ids::ACCEPTED).is_some()),
+    ("voter_id.expired", |v| one(v, ids::EXPIRED).is_some()),
+    ("voter_id.expired_any_from_age", count),
+    ("voter_id.without", |v| one(v, ids::WITHOUT).is_some()),
+    ("voter_id.return_by_days_after", days),
+    ("voter_id.student", |v| one(v, ids::STUDENT).is_some()),
+    ("students.residence_papers", flag),
+    ("rights.conviction.kind", |v| one(v, rights::CONVICTION).is_some()),
+    ("rights.conviction.fines", flag),
+    ("rights.conviction.register_again", flag),
+    ("uocava.return.days_after", days),
+    ("uocava.return.posted_by_days_before", days),
+    ("uocava.return.domestic_days_after", days),
+    ("uocava.return.postmark", flag),
+    ("uocava.return.ways", |v| list(v, people::WAYS).is_some()),
+    ("uocava.ballots_sent_days_before", days),
+    ("uocava.fpca_url", is_web),
+    ("uocava.fwab_url", is_web),
+    ("uocava.help_url", is_web),
+    ("accessible.curbside", |v| list(v, people::FOR_WHOM).is_some()),
+    ("accessible.front_of_line", |v| list(v, people::FOR_WHOM).is_some()),
+    ("accessible.home", |v| list(v, people::FOR_WHOM).is_some()),
+    ("accessible.remote", |v| list(v, people::FOR_WHOM).is_some()),
+    ("accessible.machine", flag),
+    ("help.helper_of_choice", flag),
+    ("homeless.residence", flag),
+    ("homeless.mail", |v| list(v, people::MAIL_TO).is_some()),
+    ("homeless.guide_url", is_web),
+    ("problem.state_phone", common::phone::is_e164),
+    ("problem.coalition_phone", common::phone::is_e164),
+    ("problem.federal_phone", common::phone::is_e164),
+    ("office.phone", common::phone::is_e164),
+    ("poll_worker.url", is_web),
+    ("sample_ballot.url", is_web),
+    ("vra_203.counties", |v| v.split('|').all(|line| people::county(line).is_some())),
+    ("vra_203.counties_complete", flag),
+];
+
+/// The facts that are there and that a page needs, but cannot read: by name, each once.
+#[must_use]
+pub fn unread(facts: &Facts) -> Vec<&str> {
+    // An empty value is none that is safe to show, a dash says that there is nothing.
+    let is_silent = |value: &str| matches!(value, "" | "-");
+    let cannot = |fact: &&Fact| {
+        let value = fact.value.trim();
+        let readable: Option<Readable> = one(&fact.name, NAMES);
+        !is_silent(value) && readable.is_some_and(|readable| !readable(value))
+    };
+    let mut names: Vec<&str> = facts.iter().filter(cannot).map(|fact| fact.name.as_str()).collect();
+    names.dedup();
+    names
+}

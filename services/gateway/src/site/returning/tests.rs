@@ -1,0 +1,65 @@
+use super::super::facts::tests::all;
+use super::super::info::tests::{full, scene};
+use super::super::locale::Locale;
+use super::*;
+
+fn with(facts: &[(&str, &str)]) -> Option<Answers> {
+    let config = super::super::config::JurisdictionConfig { facts: all(facts), ..full() };
+    returning(&scene(Some(&config), "NV", "2028-10-20", Locale::En))
+}
+
+fn keys(facts: &[(&str, &str)]) -> Vec<&'static str> {
+    with(facts).map(|a| a.answers[0].text.iter().map(|say| say.key).collect()).unwrap_or_default()
+}
+
+#[test]
+fn who_may_bring_it_is_said_whole_or_not_at_all() {
+    const BY: &str = "mail_ballot.return.by_other";
+    assert_eq!(keys(&[(BY, "voter_only")]), ["who_only_you"]);
+    assert_eq!(keys(&[(BY, "voter_only;agent_if_ill_or_disabled")]), ["who_only_you", "who_except"]);
+    assert_eq!(keys(&[(BY, "family;household")]), ["who_you_or"]);
+    assert_eq!(keys(&[(BY, "no_rule")]), ["who_no_rule"]);
+    let most = [(BY, "anyone"), ("mail_ballot.return.by_other_max", "3")];
+    assert_eq!(keys(&most), ["who_anyone", "who_max"]);
+    let nobody = [(BY, "voter_only"), ("mail_ballot.return.by_other_max", "3")];
+    assert_eq!(keys(&nobody), ["who_only_you"], "a limit for others means nothing where there are none");
+    assert!(with(&[(BY, "family;whoever")]).is_none());
+}
+
+#[test]
+fn only_on_election_day_is_another_word_than_until() {
+    let place = ("mail_ballot.return.places", "election_office");
+    let last = ("mail_ballot.return.in_person.days_before", "0");
+    let at = ("mail_ballot.return.in_person.time", "19:00");
+    let first = ("mail_ballot.return.in_person.from_days_before", "0");
+    assert_eq!(keys(&[place, last, at]), ["where_places", "where_until"]);
+    assert_eq!(keys(&[place, last, at, first]), ["where_places", "where_only_on"]);
+    assert_eq!(keys(&[("mail_ballot.return.places", "courier")]), ["where_mail_only"]);
+    assert_eq!(keys(&[place, ("mail_ballot.return.in_person.allowed", "no")]), ["where_mail_only"]);
+}
+
+#[test]
+fn a_fault_can_be_mended_until_the_day_that_is_known() {
+    let yes = ("mail_ballot.cure.offered", "yes");
+    let until = |facts: &[(&str, &str)]| with(facts).unwrap().answers[0].text[1].clone();
+    let day: NaiveDate = "2028-11-13".parse().unwrap();
+    assert_eq!(
+        until(&[yes, ("mail_ballot.cure.days_before", "-6")]),
+        Say::new("cure_until").with("when", Say::new("when_day").with("date", day))
+    );
+    assert_eq!(until(&[yes, ("mail_ballot.cure.days_after_notice", "7")]).key, "cure_after_notice");
+    assert_eq!(until(&[yes, ("mail_ballot.cure.until", "before_canvass")]).key, "cure_until");
+    assert_eq!(until(&[yes]).key, "cure_ask");
+    assert_eq!(
+        keys(&[("mail_ballot.cure.offered", "no"), ("mail_ballot.cure.days_before", "-6")]),
+        ["cure_no"]
+    );
+}
+
+#[test]
+fn nothing_known_is_no_section() {
+    assert!(with(&[]).is_none());
+    assert!(with(&[("mail_ballot.tracking_url", "javascript:x")]).is_none());
+    let track = with(&[("mail_ballot.tracking_url", "https://track.gov/")]).unwrap();
+    assert_eq!(track.answers[0].link.as_ref().unwrap().link.href, "https://track.gov/");
+}

@@ -1,0 +1,256 @@
+//! What is known, as a page says it: sentences of the catalogs with what stands in them, how sure they are, and where
+//! they come from. A page puts the words of `web/messages/facts` to the keys and decides nothing.
+
+use std::collections::BTreeMap;
+
+use chrono::{NaiveDate, NaiveTime};
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use super::info::PageLink;
+
+/// How sure a fact is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Certainty {
+    /// The page says nothing of it.
+    Sure,
+    /// "Confirm with the election office."
+    #[default]
+    Unsure,
+    /// Sources differ: what is shown is what is safe to plan for.
+    Disputed,
+}
+
+/// When a source was checked, as exactly as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "precision", content = "date", rename_all = "snake_case")]
+pub enum Checked {
+    /// On this day.
+    Day(NaiveDate),
+    /// In the month of this day.
+    Month(NaiveDate),
+    /// In the year of this day.
+    Year(NaiveDate),
+}
+
+/// Where facts of a section come from: one page, with the day on which that page was checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SourceNote {
+    /// Keys of the words that name the facts.
+    pub about: Vec<&'static str>,
+    /// When the page was checked.
+    pub checked: Option<Checked>,
+    /// The page.
+    pub url: Option<String>,
+    /// Its name; may be empty.
+    pub name: String,
+}
+
+/// A sentence of the catalogs with what stands in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Say {
+    /// Key of the sentence.
+    pub key: &'static str,
+    /// What stands in it, by name.
+    pub with: BTreeMap<&'static str, Filling>,
+}
+
+/// What stands in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
+pub enum Filling {
+    /// A number.
+    Number(i64),
+    /// A name as it is.
+    Text(String),
+    /// A day.
+    Day(NaiveDate),
+    /// A local time, "17:30".
+    #[serde(serialize_with = "clock")]
+    #[schema(value_type = String)]
+    Time(NaiveTime),
+    /// Keys of words, of which any will do: "a, b or c".
+    Any(Vec<&'static str>),
+    /// Keys of words, all of them: "a, b and c".
+    All(Vec<&'static str>),
+    /// Another sentence, or a part of one.
+    #[schema(no_recursion)]
+    Said(Box<Say>),
+}
+
+fn clock<S: Serializer>(time: &NaiveTime, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&time.format("%H:%M"))
+}
+
+impl Say {
+    /// A sentence.
+    #[must_use]
+    pub const fn new(key: &'static str) -> Self {
+        Self { key, with: BTreeMap::new() }
+    }
+
+    /// With something in it.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, filling: impl Into<Filling>) -> Self {
+        self.with.insert(name, filling.into());
+        self
+    }
+
+    /// With a list of words of which any will do.
+    #[must_use]
+    pub fn any(self, name: &'static str, keys: Vec<&'static str>) -> Self {
+        self.with(name, Filling::Any(keys))
+    }
+
+    /// With a list of words that all hold.
+    #[must_use]
+    pub fn all(self, name: &'static str, keys: Vec<&'static str>) -> Self {
+        self.with(name, Filling::All(keys))
+    }
+}
+
+impl From<i64> for Filling {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<NaiveDate> for Filling {
+    fn from(day: NaiveDate) -> Self {
+        Self::Day(day)
+    }
+}
+
+impl From<NaiveTime> for Filling {
+    fn from(time: NaiveTime) -> Self {
+        Self::Time(time)
+    }
+}
+
+impl From<String> for Filling {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Say> for Filling {
+    fn from(say: Say) -> Self {
+        Self::Said(Box::new(say))
+    }
+}
+
+/// One answer of a section.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Answer {
+    /// Key of its title.
+    pub title: &'static str,
+    /// Sentences.
+    pub text: Vec<Say>,
+    /// The sign beside it: an icon, `ask` where the voter must ask, or `none` where the answer is no.
+    pub sign: &'static str,
+    /// Where to do it, with the key of the link's words.
+    pub link: Option<AnswerLink>,
+    /// How sure it is.
+    pub certainty: Certainty,
+    /// What other sources say, as sentences.
+    pub others: Vec<Say>,
+}
+
+/// A link of an answer.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct AnswerLink {
+    /// Key of its words.
+    pub key: &'static str,
+    /// Where it leads.
+    pub link: PageLink,
+}
+
+/// The ballot's envelope: what to do with it, step by step.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Envelope {
+    /// What to know before beginning.
+    pub lede: Say,
+    /// The state's own steps, in their order; the numbers of `drawing` are theirs.
+    pub steps: Vec<Step>,
+    /// The lines on the envelope.
+    pub drawing: EnvelopeDrawing,
+    /// Where this comes from.
+    pub sources: Vec<SourceNote>,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Step {
+    /// What to do.
+    pub title: Say,
+    /// More about it.
+    pub text: Vec<Say>,
+    /// How sure it is.
+    pub certainty: Certainty,
+    /// What other sources say.
+    pub others: Vec<Say>,
+}
+
+/// What is drawn on the envelope, each with the number of its step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct EnvelopeDrawing {
+    /// Sealing.
+    pub seal: usize,
+    /// The voter's signature.
+    pub sign: Option<usize>,
+    /// The day of signing.
+    pub date: Option<usize>,
+    /// A number of an ID, or the year of birth.
+    pub number: Option<usize>,
+    /// A copy of an ID that goes with it.
+    pub copy: Option<usize>,
+    /// Witnesses or a notary.
+    pub witness: Option<usize>,
+    /// How many witnesses sign; 0 where only a notary does.
+    pub witnesses: i64,
+    /// A notary signs, or may sign instead of the witnesses.
+    pub notary: bool,
+    /// The witness writes an address.
+    pub address: bool,
+}
+
+/// Bring it, fix it, follow it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Answers {
+    /// The answers that are known, in their order.
+    pub answers: Vec<Answer>,
+    /// Where they come from.
+    pub sources: Vec<SourceNote>,
+}
+
+/// "Mail it by": our advice, beside the last day by law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MailBy {
+    /// The day that we advise.
+    pub date: NaiveDate,
+    /// Days from today until it.
+    pub days_until: i64,
+    /// The last day by law that it is counted from.
+    pub legal: NaiveDate,
+    /// Days from today until the last day by law.
+    pub legal_days_until: i64,
+}
+
+/// Hours of the polls on election day.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct PollingHours {
+    /// When they open and close.
+    pub lines: Vec<Say>,
+    /// Whose time it is, and who may vote at closing.
+    pub notes: Vec<Say>,
+    /// How sure it is.
+    pub certainty: Certainty,
+    /// What other sources say.
+    pub others: Vec<Say>,
+    /// Where this comes from.
+    pub sources: Vec<SourceNote>,
+    /// The same opening and closing in the whole jurisdiction, where that is sure.
+    #[serde(skip)]
+    pub same: Option<(NaiveTime, NaiveTime)>,
+}

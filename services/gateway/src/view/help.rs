@@ -1,0 +1,117 @@
+//! `GET /api/site/voting-info/{code}/help` (DESIGN section 7, "new routes"): IDs, help at the polls, rights, and whom to
+//! call. A section is there only where its facts are known.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::facts::{Answer, AnswerLink, Certainty, Say, SourceNote};
+use super::info::{PageHead, Text};
+
+/// The page about help, IDs and rights.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Help {
+    /// What every page starts with.
+    pub head: PageHead,
+    /// #id: absent where the accepted IDs are not known; the page then names the office.
+    pub ids: Option<Ids>,
+    /// The other sections, in their order.
+    pub sections: Vec<HelpSection>,
+    /// What was voted on and may change what stands here: the result is not known to us.
+    pub measures: Vec<Text>,
+}
+
+/// The IDs that count.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Ids {
+    /// Whether a photo is a must, and how many are needed.
+    pub lede: Vec<Say>,
+    /// With a photo.
+    pub photo: Vec<IdCard>,
+    /// Without one.
+    pub paper: Vec<IdCard>,
+    /// What if: forgotten, expired, a student's.
+    pub answers: Vec<Answer>,
+    /// How sure the list is.
+    pub certainty: Certainty,
+    /// What other sources say.
+    pub others: Vec<Say>,
+    /// Where this comes from.
+    pub sources: Vec<SourceNote>,
+}
+
+/// One ID.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct IdCard {
+    /// Key of its name.
+    pub name: &'static str,
+    /// Its sign.
+    pub sign: &'static str,
+    /// Whether an expired one counts.
+    pub foot: Option<Say>,
+    /// The foot says that it does.
+    pub counts: bool,
+}
+
+/// One section.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+pub struct HelpSection {
+    /// Its anchor; the keys of its words are `help_` and this.
+    pub id: &'static str,
+    /// Its sign.
+    pub sign: &'static str,
+    /// What to know first.
+    pub lede: Vec<Say>,
+    /// Rights by case.
+    pub cases: Vec<Case>,
+    /// What the state's rule says where no case does, in the language of the content.
+    pub texts: Vec<Text>,
+    /// Answers.
+    pub answers: Vec<Answer>,
+    /// Languages that the law covers, by county.
+    pub counties: Vec<CountyLanguages>,
+    /// Numbers to call.
+    pub phones: Vec<HelpPhone>,
+    /// Pages to open.
+    pub links: Vec<AnswerLink>,
+    /// How sure the section is as a whole.
+    pub certainty: Certainty,
+    /// What other sources say.
+    pub others: Vec<Say>,
+    /// Where this comes from.
+    pub sources: Vec<SourceNote>,
+}
+
+/// If, then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Case {
+    /// Key of the case.
+    pub case: &'static str,
+    /// The answer: `yes`, `no` or `ask`.
+    pub answer: &'static str,
+    /// What to do.
+    pub then: Vec<Say>,
+}
+
+/// A county and its languages, as the law names them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CountyLanguages {
+    /// County, in English.
+    pub county: String,
+    /// Languages, in English.
+    pub languages: String,
+}
+
+/// A number to call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct HelpPhone {
+    /// Key of whose it is; `name` instead where it is an office.
+    pub who: &'static str,
+    /// The office's own name.
+    pub name: Option<String>,
+    /// Its number as people read it; absent where we have no current one.
+    pub display: Option<String>,
+    /// The same in E.164.
+    pub e164: Option<String>,
+    /// The page to find a number on.
+    pub url: Option<String>,
+}
