@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared by `make run` and `make test`: finds the tools, and installs what a Debian machine lacks.
 # Source it; it defines functions only.
 

@@ -2,6 +2,7 @@
 
 {{- define "voteready.checks" -}}
 {{- $v := .Values -}}{{- $root := . -}}
+{{- if not $v.image.repository }}{{ fail "image.repository is empty: name the registry and folder of your images; deploy/images/build.sh --out FILE writes it." }}{{ end -}}
 {{- if eq $v.image.tag "latest" }}{{ fail "image.tag is latest: name a version, so that all pods of a rollout run the same." }}{{ end -}}
 {{- if hasSuffix ":latest" $v.test.image }}{{ fail "test.image is latest: name a version." }}{{ end -}}
 {{- if and (has $v.sources.locate (list "store" "init")) (not $v.index.url) -}}
@@ -41,8 +42,24 @@
 {{- if and (or $v.ingress.enabled $v.httpRoute.enabled) (not $v.site.host) -}}
   {{- fail "site.host is empty: ingress and httpRoute need the host name of the site." -}}
 {{- end -}}
+{{- if $v.networkPolicy.enabled -}}
+  {{- if not $v.networkPolicy.dnsTo }}{{ fail "networkPolicy.dnsTo is empty: no pod could resolve a name; say who answers DNS." }}{{ end -}}
+  {{- if and $v.contacts.databaseUrl.secret (not $v.contacts.databaseTo) }}{{ fail "contacts.databaseTo is empty: name the pods or networks of the database, or no gateway reaches it." }}{{ end -}}
+  {{- if and $v.telemetry.otlpEndpoint (not $v.telemetry.collector) }}{{ fail "telemetry.collector is empty: name the pods of the collector, or nobody reaches it." }}{{ end -}}
+  {{- range $cidr := $v.networkPolicy.outward.cidrs -}}
+    {{- range $except := $v.networkPolicy.outward.except -}}
+      {{- if eq $except $cidr }}{{ fail (printf "networkPolicy.outward: %s is allowed and excepted: drop it from one of the two." $cidr) }}{{ end -}}
+    {{- end -}}
+  {{- end -}}
+{{- end -}}
+{{- with $v.telemetry.otlpEndpoint -}}
+  {{- if gt (regexFind "[0-9]+$" (trimSuffix "/" .) | default "4317" | int) 65535 }}{{ fail "telemetry.otlpEndpoint names a port above 65535." }}{{ end -}}
+{{- end -}}
 {{- if and $v.httpRoute.enabled (not $v.httpRoute.parentRefs) -}}
   {{- fail "httpRoute.parentRefs is empty: name the Gateway that carries the route." -}}
+{{- end -}}
+{{- if and (or $v.ingress.enabled $v.httpRoute.enabled) (not $v.site.trustedProxies) -}}
+  {{- fail "site.trustedProxies is empty: name the networks of the proxies before the site, or all voters share the limits of one address." -}}
 {{- end -}}
 {{- range $name, $settings := $v.services -}}
   {{- $svc := include "voteready.service" (dict "root" $root "name" $name) | fromYaml -}}
@@ -69,7 +86,7 @@
     {{- if regexMatch "(KEY|TOKEN|SECRET|PASSWORD|DSN)$|^DATABASE_URL$|_DATABASE_URL$" $variable -}}
       {{- fail (printf "%s.env.%s looks like a secret: put it into %s.secretEnv as {secret: NAME, key: KEY}." $at $variable $at) -}}
     {{- end -}}
-    {{- if regexMatch "_(LISTEN|ENDPOINT)$" $variable -}}
+    {{- if regexMatch "_LISTEN$|^(GEO|CONTENT|LOCATE)_ENDPOINT$" $variable -}}
       {{- fail (printf "%s.env.%s is made by the chart from port, adminPort and callers: set those." $at $variable) -}}
     {{- end -}}
   {{- end -}}
@@ -100,6 +117,12 @@
 {{- end -}}
 {{- if $v.importer.enabled -}}
   {{- if not $v.importer.feeds }}{{ fail "importer.feeds is empty: name the feeds that make the index, {file: ma.zip, url: https://...}." }}{{ end -}}
+  {{- $names := list -}}
+  {{- range $v.importer.feeds -}}
+    {{- $name := .file | lower | replace "_" "-" -}}
+    {{- if has $name $names }}{{ fail (printf "importer.feeds: two files are named %s, whatever their case: give each a name of its own." .file) }}{{ end -}}
+    {{- $names = append $names $name -}}
+  {{- end -}}
   {{- if not (regexMatch "^(s3|gs|az)://" $v.index.url) }}{{ fail "the importer publishes to index.url, which must be in an object store: s3://, gs:// or az://." }}{{ end -}}
   {{- if and $v.importer.archiveUrl (not (regexMatch "^(s3|gs|az)://.+/$" $v.importer.archiveUrl)) }}{{ fail "importer.archiveUrl must be a folder of an object store that ends in a slash, for example s3://bucket/archive/." }}{{ end -}}
   {{- if and $v.importer.archiveUrl (hasPrefix $v.importer.archiveUrl $v.index.url) }}{{ fail "index.url lies in importer.archiveUrl: set importer.enabled=false while an archived index is served, or the importer writes over it." }}{{ end -}}

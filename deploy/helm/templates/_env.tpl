@@ -4,8 +4,8 @@
 {{- define "voteready.env" -}}
 {{- $v := .root.Values -}}{{- $name := .name -}}{{- $upper := upper $name -}}
 {{- $env := dict
-  (printf "%s_LISTEN" $upper) (printf "0.0.0.0:%d" (int .svc.port))
-  (printf "%s_ADMIN_LISTEN" $upper) (printf "0.0.0.0:%d" (int .svc.adminPort))
+  (printf "%s_LISTEN" $upper) (printf "%s:%d" (include "voteready.listen" .root) (int .svc.port))
+  (printf "%s_ADMIN_LISTEN" $upper) (printf "%s:%d" (include "voteready.listen" .root) (int .svc.adminPort))
   "RUST_LOG" $v.telemetry.log "OTEL_EXPORTER_OTLP_ENDPOINT" $v.telemetry.otlpEndpoint "TODAY" $v.rehearsal -}}
 {{- if .svc.workerThreads }}{{- $_ := set $env "TOKIO_WORKER_THREADS" .svc.workerThreads }}{{ end -}}
 {{- $root := .root -}}
@@ -21,7 +21,7 @@
 {{- end -}}
 {{- if eq $name "gateway" -}}
   {{- $site := $v.site -}}
-  {{- $_ := merge $env (dict "WEB_ROOT" "/srv/web" "BRAND_HOST" $site.host "BRAND_ES_HOST" $site.hostEs "IDLE_TIMEOUT" $site.idleTimeout "CONTACT_EMAIL" $site.contactEmail
+  {{- $_ := merge $env (dict "WEB_ROOT" "/srv/web" "GATEWAY_PEERS" (printf "%s-gateway-peers:%d" (include "voteready.fullname" .root) (int .svc.port)) "BRAND_HOST" $site.host "BRAND_ES_HOST" $site.hostEs "IDLE_TIMEOUT" $site.idleTimeout "CONTACT_EMAIL" $site.contactEmail
     "TRUSTED_PROXIES" (join "," $site.trustedProxies) "LOCATE_TIMEOUT" $site.locateTimeout
     "REQUEST_TIMEOUT" $site.requestTimeout "RATE_PER_SECOND" $site.ratePerSecond "RATE_BURST" $site.rateBurst
     "MAX_IN_FLIGHT" $site.maxInFlight "GEO_SOURCE" $v.sources.geo

@@ -5,9 +5,67 @@
 {{- if contains $name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" }}{{ end -}}
 {{- end }}
 
-{{/* dict root name -> the merged settings as YAML. */}}
+{{/* dict root name -> the merged settings as YAML. What locate needs for an index of index.sizeGiB fills what is empty. */}}
 {{- define "voteready.service" -}}
-{{- mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (index .root.Values.services .name)) | toYaml -}}
+{{- $svc := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (index .root.Values.services .name)) -}}
+{{- if eq .name "locate" -}}
+  {{- $made := dict "memory" (include "voteready.indexMemory" .root) "ephemeral-storage" (printf "%dMi" (add (include "voteready.indexFolderMi" .root | int) 128)) -}}
+  {{- range $part := list "requests" "limits" -}}
+    {{- range $what, $size := $made -}}
+      {{- $resources := index $svc.resources $part -}}
+      {{- if not (index $resources $what) }}{{ $_ := set $resources $what $size }}{{ end -}}
+    {{- end -}}
+  {{- end -}}
+{{- end -}}
+{{- toYaml $svc -}}
+{{- end }}
+
+{{/* The process and its connections, and the whole index, also that of the previous election: pages are charged to the pod that maps them. */}}
+{{- define "voteready.indexMemory" -}}{{ printf "%dMi" (add 256 (mulf .Values.index.sizeGiB 1024 (ternary 2 1 (ne .Values.index.previousUrl "")) | ceil | int)) }}{{- end }}
+
+{{/* Mi of the folder with indexes. From a URL: the kept one, its successor, the served copy, the coming one, and what a killed
+     process left; from a file of the pod: that, the served copy and the coming one. */}}
+{{- define "voteready.indexFolderMi" -}}
+{{- $copies := ternary 5 3 (or (eq .Values.sources.locate "store") (ne .Values.index.previousUrl "")) -}}
+{{- if .Values.index.previousUrl }}{{ $copies = add $copies 5 }}{{ end -}}
+{{- add 64 (mulf .Values.index.sizeGiB 1024 $copies | ceil | int) -}}
+{{- end }}
+
+{{/* Where a service listens: 0.0.0.0 or [::]. */}}
+{{- define "voteready.listen" -}}{{ ternary (printf "[%s]" .Values.ip.listen) .Values.ip.listen (contains ":" .Values.ip.listen) }}{{- end }}
+
+{{/* An address with its length (10.0.0.0/8, fc00::/7) as zeros and ones, and only those that its length counts. */}}
+{{- define "voteready.prefix" -}}
+{{- $parts := splitList "/" . -}}{{- $address := index $parts 0 -}}{{- $bits := "" -}}
+{{- if contains ":" $address -}}
+  {{- $digits := dict "0" "0000" "1" "0001" "2" "0010" "3" "0011" "4" "0100" "5" "0101" "6" "0110" "7" "0111" "8" "1000" "9" "1001" "a" "1010" "b" "1011" "c" "1100" "d" "1101" "e" "1110" "f" "1111" -}}
+  {{- $halves := splitList "::" $address -}}
+  {{- $left := without (splitList ":" (index $halves 0)) "" -}}
+  {{- $right := list -}}
+  {{- if gt (len $halves) 1 }}{{ $right = without (splitList ":" (index $halves 1)) "" }}{{ end -}}
+  {{- $zeros := list -}}
+  {{- range until (sub (sub 8 (len $left)) (len $right) | int) }}{{ $zeros = append $zeros "0" }}{{ end -}}
+  {{- range concat $left $zeros $right }}{{ range splitList "" (printf "%4s" (lower .) | replace " " "0") }}{{ $bits = printf "%s%s" $bits (get $digits .) }}{{ end }}{{ end -}}
+{{- else -}}
+  {{- range splitList "." $address }}{{ $bits = printf "%s%08b" $bits (int .) }}{{ end -}}
+{{- end -}}
+{{- substr 0 (index $parts 1 | int) $bits -}}
+{{- end }}
+
+{{/* dict cidr except -> an ipBlock as YAML, with those of `except` that lie strictly inside it: the API server takes no others. */}}
+{{- define "voteready.ipBlock" -}}
+{{- $cidr := .cidr -}}{{- $prefix := include "voteready.prefix" $cidr -}}{{- $inside := list -}}
+{{- range .except -}}
+  {{- $other := include "voteready.prefix" . -}}
+  {{- if and (eq (contains ":" .) (contains ":" $cidr)) (hasPrefix $prefix $other) (gt (len $other) (len $prefix)) }}{{ $inside = append $inside . }}{{ end -}}
+{{- end -}}
+ipBlock:
+  cidr: {{ $cidr | quote }}
+  {{- with $inside }}
+  except: {{- range . }}
+    - {{ . | quote }}
+  {{- end }}
+  {{- end }}
 {{- end }}
 
 {{/* dict root name */}}
@@ -101,7 +159,9 @@ capabilities: {drop: [ALL]}
 image: {{ include "voteready.image" (dict "root" . "name" "importer" "digest" .Values.importer.digest) }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 securityContext: {{- include "voteready.containerSecurity" . | nindent 2 }}
-resources: {{- toYaml .Values.importer.resources | nindent 2 }}
+{{- $folder := dict "ephemeral-storage" .Values.importer.folderSize }}
+{{- $resources := .Values.importer.resources }}
+resources: {{- dict "requests" (merge (deepCopy $resources.requests) $folder) "limits" (merge (deepCopy $resources.limits) $folder) | toYaml | nindent 2 }}
 env:
   - {name: TMPDIR, value: /work}
   {{- range $variable, $value := .Values.importer.env }}
