@@ -50,6 +50,7 @@ check() {
 }
 
 check 'every command line of the README' tests/readme.sh README.md
+check 'every command line of docs/asking.md' tests/readme.sh docs/asking.md
 check 'the API keeps to its document' tests/openapi.sh
 if [ -n "${CHROMIUM:-}" ]; then
   GATEWAY_LISTEN=$DOWN_LISTEN GATEWAY_ADMIN_LISTEN=$DOWN_ADMIN_LISTEN GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \
@@ -69,7 +70,7 @@ tables_are_complete() {
   local service variable missing=0
   for service in geo content locate gateway; do
     for variable in $("${CARGO_TARGET_DIR:-target}/debug/$service" --help | awk '/^  [A-Z_]+ /{ print $1 }'); do
-      grep -q "\`$variable\`" README.md services/*/README.md || { echo "$variable of $service is in no README"; missing=1; }
+      grep -q "\`$variable\`" docs/operating.md services/*/README.md || { echo "$variable of $service is in no document"; missing=1; }
     done
   done
   return $missing

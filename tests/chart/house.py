@@ -24,10 +24,10 @@ DEADLINE = 60
 class Pod:
     """One process of one deployment."""
 
-    def __init__(self, case, deployment, address, replace, log_folder, names=None, inside=(), more=None):
+    def __init__(self, deployment, address, replace, log_folder, names=None, inside=(), more=None):
         self.name, self.address = component(deployment), address
         self.container = deployment["spec"]["template"]["spec"]["containers"][0]
-        plain, secrets = environment(case, deployment)
+        plain, secrets = environment(deployment)
         variables = {"PATH": os.environ["PATH"], "TMPDIR": str(log_folder)} | plain
         for variable in secrets:
             variables[variable] = replace[variable]

@@ -89,7 +89,7 @@ class Bench:
             self.quotas["load"] = Quota("load")
             for name, at in AT.items():
                 self.quotas[name] = Quota(name)
-                self.pods[name] = house.Pod("unlimited", deployed[name], at, replace, folder, names=NAMES, more=MORE.get(name, DAY))
+                self.pods[name] = house.Pod(deployed[name], at, replace, folder, names=NAMES, more=MORE.get(name, DAY))
                 self.quotas[name].add(self.pods[name].process.pid)
             for pod in self.pods.values():
                 pod.wait_ready()

@@ -8,12 +8,15 @@ from render import REPO
 # Exported by others: Prometheus itself, kube-state-metrics, cert-manager.
 OTHERS = {
     "up", "kube_horizontalpodautoscaler_status_current_replicas", "kube_horizontalpodautoscaler_spec_max_replicas",
-    "kube_job_status_failed", "kube_job_status_succeeded", "certmanager_certificate_expiration_timestamp_seconds",
+    "kube_horizontalpodautoscaler_spec_min_replicas", "kube_horizontalpodautoscaler_status_condition",
+    "kube_deployment_status_replicas_unavailable", "kube_job_status_failed", "kube_job_status_succeeded", "kube_job_status_start_time",
+    "kube_job_status_completion_time", "kube_cronjob_status_last_successful_time", "kube_cronjob_created", "kube_cronjob_spec_suspend",
+    "certmanager_certificate_expiration_timestamp_seconds",
     "container_cpu_usage_seconds_total", "container_memory_working_set_bytes", "kube_pod_status_ready",
 }
 WORDS = {
     "sum", "rate", "by", "on", "and", "or", "unless", "count", "max", "min", "increase", "absent", "time", "without", "ignoring",
-    "histogram_quantile", "count_values", "max_over_time", "group_left", "avg", "topk", "clamp_min", "bool",
+    "histogram_quantile", "count_values", "max_over_time", "group_left", "avg", "topk", "clamp_min", "bool", "vector",
 }
 
 

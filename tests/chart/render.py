@@ -14,17 +14,19 @@ HELM = os.environ.get("HELM", "helm")
 KUBE = "1.36.0"
 MONITORING = [f"--api-versions=monitoring.coreos.com/v1/{kind}" for kind in ("ServiceMonitor", "PrometheusRule")]
 SERVICES = ("gateway", "geo", "content", "locate")
+IMAGES = REPO / "tests/chart/images.yaml"
 RELEASE, NAMESPACE = "voteready", "voters"
 
 # What is rendered and checked: a name, and the values files that are given in this order.
 CASES = {"default": []} | {f.stem: [f] for f in sorted((CHART / "ci").glob("*.yaml"))}
+CASES |= {f"example-{f.stem}": [f] for f in sorted((REPO / "deploy/examples").glob("*.yaml"))}
 CASES["election-day"] = [CHART / "ci/election-day-base.yaml", CHART / "values-election-day.yaml"]
 CASES["everything-election-day"] = [CHART / "ci/everything.yaml", CHART / "values-election-day.yaml"]
 
 
 def helm(*arguments, files=()):
-    """Runs helm over the chart."""
-    command = [HELM, *arguments, *(f"--values={f}" for f in files)]
+    """Runs helm over the chart, with images of somebody."""
+    command = [HELM, *arguments, *(f"--values={f}" for f in (IMAGES, *files))]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
@@ -69,14 +71,10 @@ def containers(spec):
     return spec.get("initContainers", []) + spec["containers"]
 
 
-def environment(case, deployment):
+def environment(deployment):
     """The plain variables of a deployment's container, and the references to secrets."""
     container = deployment["spec"]["template"]["spec"]["containers"][0]
-    maps = {o["metadata"]["name"]: o["data"] for o in kinds(case, "ConfigMap")}
-    plain = {}
-    for source in container.get("envFrom", []):
-        plain |= maps[source["configMapRef"]["name"]]
-    secrets = {}
+    plain, secrets = {}, {}
     for entry in container.get("env", []):
         if "valueFrom" in entry:
             secrets[entry["name"]] = entry["valueFrom"]["secretKeyRef"]

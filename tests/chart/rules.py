@@ -6,6 +6,29 @@ JOB = 'job="voteready", namespace="voters"'
 LOCATE_ROUTE = f'{JOB}, route="/api/locate"'
 
 
+SCALER = 'namespace="voters", horizontalpodautoscaler="voteready-locate"'
+FIXED = SCALER.replace("locate", "content")
+IMPORT, CRON = 'namespace="voters",', 'namespace="voters", cronjob="voteready-importer"'
+
+
+def job(how, number, name="voteready-importer"):
+    return f'kube_job_status_{how}{{{IMPORT} job_name="{name}-{number}"}}'
+
+
+def importer(failed_at, ended_at=None, name="voteready-importer"):
+    """A run beside the one that ended well: it began then and failed, or ended then."""
+    series = {job("failed", 2, name): "1x480" if ended_at is None else "0x480", job("succeeded", 2, name): "0x480" if ended_at is None else "1x480"}
+    series[f'kube_job_status_start_time{{{IMPORT} job_name="{name}-2"}}'] = f"{failed_at * 60}x480"
+    if ended_at is not None:
+        series[f'kube_job_status_completion_time{{{IMPORT} job_name="{name}-2"}}'] = f"{ended_at * 60}x480"
+    return series
+
+
+def no_success():
+    """The run of the healthy house is not there, nor what it left."""
+    return {job(how, 1): None for how in ("failed", "succeeded", "start_time", "completion_time")}
+
+
 def healthy():
     """Series by name: what Prometheus reads from a house that is well, a value a minute for eight hours."""
     def steady(rate):
@@ -19,6 +42,7 @@ def healthy():
         f'http_requests_total{{{JOB}, route="page", method="GET", status="200"}}': steady(6000),
         f'http_requests_total{{{JOB}, route="page", method="GET", status="503"}}': steady(0),
         f'http_rate_limited_total{{{JOB}}}': steady(0),
+        f'http_connections_refused_total{{{JOB}, bound="client"}}': steady(0),
         f'upstream_calls_total{{{JOB}, upstream="locate", outcome="ok"}}': steady(3000),
         f'upstream_calls_total{{{JOB}, upstream="locate", outcome="timeout"}}': steady(0),
         f'upstream_calls_total{{{JOB}, upstream="content", outcome="open"}}': steady(0),
@@ -27,6 +51,7 @@ def healthy():
         f'grpc_server_shed_total{{{JOB}, service="locate"}}': steady(0),
         f'grpc_client_repeats_total{{{JOB}, host="voteready-locate", why="lost"}}': steady(0),
         f'locate_feed_age_seconds{{{JOB}, state="NV"}}': always(86400),
+        f'locate_index_age_seconds{{{JOB}, instance="locate1"}}': always(86400),
         f'locate_index_checked_timestamp_seconds{{{JOB}, instance="locate1"}}': "0+60x480",
         f'locate_index_refresh_total{{{JOB}, result="failed"}}': steady(0),
         f'locate_index_version{{{JOB}, instance="locate1"}}': always(7),
@@ -39,8 +64,21 @@ def healthy():
         f'contacts_dead{{{JOB}, instance="gateway1"}}': always(0),
         'kube_horizontalpodautoscaler_status_current_replicas{namespace="voters", horizontalpodautoscaler="voteready-locate"}': always(5),
         'kube_horizontalpodautoscaler_spec_max_replicas{namespace="voters", horizontalpodautoscaler="voteready-locate"}': always(40),
-        'kube_job_status_failed{namespace="voters", job_name="voteready-importer-1"}': always(0),
-        'kube_job_status_succeeded{namespace="voters", job_name="voteready-importer-1"}': always(1),
+        f"kube_horizontalpodautoscaler_spec_min_replicas{{{SCALER}}}": always(2),
+        f'kube_horizontalpodautoscaler_status_condition{{{SCALER}, condition="ScalingActive", status="false"}}': always(0),
+        # content has a fixed number: its autoscaler is at its maximum for ever, and reads no metric.
+        f"kube_horizontalpodautoscaler_spec_min_replicas{{{FIXED}}}": always(2),
+        f"kube_horizontalpodautoscaler_spec_max_replicas{{{FIXED}}}": always(2),
+        f"kube_horizontalpodautoscaler_status_current_replicas{{{FIXED}}}": always(2),
+        f'kube_horizontalpodautoscaler_status_condition{{{FIXED}, condition="ScalingActive", status="false"}}': always(1),
+        'kube_deployment_status_replicas_unavailable{namespace="voters", deployment="voteready-locate"}': always(0),
+        # A run an hour; this one ended ten minutes before the end of the play.
+        job("failed", 1): always(0),
+        job("succeeded", 1): always(1),
+        f"kube_job_status_start_time{{{IMPORT} job_name=\"voteready-importer-1\"}}": always(460 * 60),
+        f"kube_job_status_completion_time{{{IMPORT} job_name=\"voteready-importer-1\"}}": always(465 * 60),
+        f"kube_cronjob_created{{{CRON}}}": always(0),
+        f"kube_cronjob_spec_suspend{{{CRON}}}": always(0),
         # Thirty days ahead of the end of the play.
         'certmanager_certificate_expiration_timestamp_seconds{namespace="voters", name="vote-tls"}': always(480 * 60 + 30 * 86400),
     }
@@ -84,8 +122,19 @@ SCENARIOS = {
     "the outside geo service fails": ({f'geo_source_failures_total{{{JOB}, source="upstream", reason="timeout"}}': "0x400 0+2x80"}, {"VoteReadyGeoSourceFails"}),
     "a contact waits for two hours": ({f'contacts_oldest_seconds{{{JOB}, instance="gateway1"}}': "7200x480"}, {"VoteReadyContactsWait"}),
     "a contact was given up": ({f'contacts_dead{{{JOB}, instance="gateway1"}}': "1x480"}, {"VoteReadyContactsGivenUp"}),
-    "an import failed": ({'kube_job_status_failed{namespace="voters", job_name="voteready-importer-1"}': "1x480", 'kube_job_status_succeeded{namespace="voters", job_name="voteready-importer-1"}': "0x480"}, {"VoteReadyImportFailed"}),
-    "an import failed once and succeeded then": ({'kube_job_status_failed{namespace="voters", job_name="voteready-importer-1"}': "1x480"}, set()),
+    "an import failed": (importer(470), {"VoteReadyImportFailed"}),
+    "an import that was started by hand failed": (importer(470, name="voteready-importer-manual"), {"VoteReadyImportFailed"}),
+    "an import failed, and a later one ended well": (importer(400), set()),
+    "an import failed once and succeeded then": ({job("failed", 1): "1x480"}, set()),
+    # A play is eight hours long; an importer is late after six.
+    "no import has ended since seven hours": ({job("completion_time", 1): f"{60 * 60}x480", job("start_time", 1): f"{55 * 60}x480"}, {"VoteReadyImportLate"}),
+    "an import by hand ended in time": ({job("completion_time", 1): f"{60 * 60}x480"} | importer(440, 445, "voteready-importer-manual"), set()),
+    "no import has ever ended": (no_success(), {"VoteReadyImportLate"}),
+    "the importer is suspended": (no_success() | {f"kube_cronjob_spec_suspend{{{CRON}}}": "1x480"}, set()),
+    "the index is a month old": ({f'locate_index_age_seconds{{{JOB}, instance="locate1"}}': f"{30 * 86400}x480"}, {"VoteReadyIndexOld"}),
+    "the autoscaler of locate sees no metrics": ({f'kube_horizontalpodautoscaler_status_condition{{{SCALER}, condition="ScalingActive", status="false"}}': "1x480"}, {"VoteReadyAutoscalerBlind"}),
+    "two pods of locate find no node": ({'kube_deployment_status_replicas_unavailable{namespace="voters", deployment="voteready-locate"}': "2x480"}, {"VoteReadyReplicasUnavailable"}),
+    "one address has too many connections": ({f'http_connections_refused_total{{{JOB}, bound="client"}}': "0x400 0+60x80"}, {"VoteReadyConnectionsRefused"}),
     "the certificate ends in a week": ({'certmanager_certificate_expiration_timestamp_seconds{namespace="voters", name="vote-tls"}': f"{480 * 60 + 7 * 86400}x480"}, {"VoteReadyCertificateEnds"}),
     "another installation fails": ({s.replace('"voters"', '"staging"'): v for s, v in fails(6000, BAD_HTTP, 0.5).items()}, set()),
 }

@@ -9,7 +9,7 @@ import sys
 import pytest
 import yaml
 
-from render import CHART, REPO
+from render import CHART, REPO, component, template
 
 PROGRAM = REPO / "deploy/capacity.py"
 RUNS = [{"cores": 1, "rate": 4200, "p99_ms": 20, "memory_mib": 100, "segments": 1_000_000}, {"cores": 2, "rate": 8000, "p99_ms": 25, "memory_mib": 226, "segments": 10_000_000}]
@@ -47,6 +47,16 @@ def arithmetic():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def test_the_table_of_sizes_is_what_the_chart_makes():
+    rows = re.findall(r"^\| [^|]+ \| ([\d.]+) \| \d+ M \| (\d+Mi) \| (\d+Mi) \| (\d+Mi) \|$", (REPO / "deploy/CAPACITY.md").read_text(), re.M)
+    assert len(rows) == 4
+    for size, memory, folder, storage in rows:
+        done = template([], f"--set=index.sizeGiB={size}", "--set=sources.locate=store", "--set=index.url=s3://b/k.vri")
+        pod = next(o for o in yaml.safe_load_all(done.stdout) if o and o["kind"] == "Deployment" and component(o) == "locate")["spec"]["template"]["spec"]
+        limits = pod["containers"][0]["resources"]["limits"]
+        assert [limits["memory"], pod["volumes"][0]["emptyDir"]["sizeLimit"], limits["ephemeral-storage"]] == [memory, folder, storage], size
 
 
 def test_the_page_counts_as_the_program_does_and_election_day_begins_there():

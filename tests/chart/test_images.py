@@ -88,21 +88,25 @@ def build(tmp_path, *more, engine=ENGINE):
 
 
 def test_what_was_pushed_is_installed_by_its_digests(tmp_path):
-    done = build(tmp_path, "images.example.org/voteready", "1.2.3", "--push")
+    done = build(tmp_path, "images.example.org/voteready", "1.2.3", "--push", "--out", str(tmp_path / "images.yaml"))
     assert done.returncode == 0, done.stderr
-    (tmp_path / "images.yaml").write_text(done.stdout)
     rendered = template([tmp_path / "images.yaml", CHART / "ci/s3-role.yaml"])
     assert rendered.returncode == 0, rendered.stderr
     used = set(re.findall(r"image: (images\.example\.org/voteready/\S+)", rendered.stdout))
     assert {u.rsplit("/", 1)[1].split("@")[0] for u in used} == {*SERVICES, "importer"} and all("@sha256:" in u for u in used), used
     calls = (tmp_path / "calls").read_text()
     assert calls.count("--sbom=true") == 5 and calls.count("SOURCE_DATE_EPOCH=") == 5 and "CREATED=20" in calls
+    assert calls.count("--platform linux/amd64,linux/arm64") == 5, "both kinds of nodes"
 
 
 def test_latest_and_an_engine_without_digests_are_refused(tmp_path):
-    assert build(tmp_path, "images.example.org/voteready", "latest", "--push").returncode == 2
-    silent = build(tmp_path, "images.example.org/voteready", "1.2.3", "--push", engine=ENGINE.replace("containerimage.digest", "x"))
-    assert silent.returncode != 0 and not silent.stdout and "which digest" in silent.stderr
+    out = tmp_path / "images.yaml"
+    push = ("--push", "--out", str(out))
+    assert build(tmp_path, "images.example.org/voteready", "latest", *push).returncode == 2
+    silent = build(tmp_path, "images.example.org/voteready", "1.2.3", *push, engine=ENGINE.replace("containerimage.digest", "x"))
+    assert silent.returncode != 0 and "which digest" in silent.stderr
+    # An empty file would be values that say nothing: images from wherever the chart's own words lead.
+    assert not out.exists() and build(tmp_path, "images.example.org/voteready", "1.2.3", "--push").returncode == 2
 
 
 def test_the_binaries_start_in_a_root_with_only_what_the_base_has():

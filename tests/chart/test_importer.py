@@ -65,7 +65,7 @@ def test_a_feed_is_published_followed_kept_and_taken_back(store, sample, started
     # locate, as it is rendered for that store, serves what was published.
     deployment = house.deployments("s3-role")["locate"]
     replace = {"/var/cache/voteready": str(tmp_path)}
-    pod = started("s3-role", deployment, LOCATE, replace, more=KEYS | {"AWS_ENDPOINT": store.endpoint, "LOCATE_INDEX_POLL": "1"})
+    pod = started(deployment, LOCATE, replace, more=KEYS | {"AWS_ENDPOINT": store.endpoint, "LOCATE_INDEX_POLL": "1"})
     pod.wait_ready()
     assert "locate_index_states 1\n" in pod.metrics()
 
@@ -84,5 +84,5 @@ def test_the_index_of_an_init_container_is_where_locate_looks():
     pod = next(d for d in kinds("init-index", "Deployment") if d["metadata"]["name"].endswith("-locate"))["spec"]["template"]["spec"]
     init = pod["initContainers"][0]
     out = init["args"][init["args"].index("--out") + 1]
-    config = next(c for c in kinds("init-index", "ConfigMap") if c["metadata"]["name"].endswith("-locate"))["data"]
+    config = {e["name"]: e.get("value") for e in pod["containers"][0]["env"]}
     assert config["LOCATE_SOURCE"] == f"index:{out}" and init["command"] == ["/locate-store"]

@@ -9,6 +9,7 @@ import yaml
 
 import metrics
 import rules
+import runbook
 from render import CHART, REPO, kinds
 
 PROMTOOL = os.environ.get("PROMTOOL")
@@ -17,7 +18,7 @@ RUNBOOK = REPO / "deploy/runbook"
 
 @pytest.fixture(scope="module")
 def spec():
-    return kinds("default", "PrometheusRule")[0]["spec"]
+    return kinds("s3-role", "PrometheusRule")[0]["spec"]
 
 
 def alerts(spec):
@@ -47,6 +48,13 @@ def test_every_alert_has_its_page_and_every_page_its_alert(spec):
         page = (RUNBOOK / f"{name}.md").read_text()
         for part in ("# ", "## What voters notice", "## Look", "## Do"):
             assert part in page, f"{name}.md has no {part}"
+
+
+def test_pages_say_when_they_fire_and_who_emits_what_they_read():
+    for file, text in runbook.pages().items():
+        assert file.read_text() == text, "run: python tests/chart/runbook.py"
+        for line in re.findall(r"^- `[a-z_0-9]+`:.*$", text, re.M):
+            assert not line.endswith(":") and not line.endswith(": "), f"{file.name}: nobody emits {line}"
 
 
 def test_pages_name_alerts_values_and_variables_that_exist(spec):

@@ -2,6 +2,7 @@
 through them, and what they export against what dashboard and alerts ask for."""
 
 import re
+import shutil
 import sqlite3
 import subprocess
 import time
@@ -24,7 +25,7 @@ def run(case, started, sample, web_root, tmp_path, more=None):
     replace = {"/srv/sample.vri": str(sample), "/srv/web": web_root, "/var/cache/voteready": str(tmp_path / "cache")} | (more or {})
     deployed = house.deployments(case)
     assert deployed.keys() == set(SERVICES)
-    pods = {name: started(case, deployed[name], AT[name], replace, names=NAMES) for name in SERVICES}
+    pods = {name: started(deployed[name], AT[name], replace, names=NAMES) for name in SERVICES}
     return pods
 
 
@@ -47,6 +48,8 @@ def test_the_house_runs_as_it_is_rendered(started, sample, example, web_root, tm
     assert status == 200 and "lookup_status" in answer, answer
     assert house.ask(f"{site}/geo-ip")[0] == 200
 
+    helm_tests_pass(NAMES)
+
     # Everything is ready whatever the others do: readiness never depends on another service.
     assert pods["locate"].stop() == 0
     assert pods["gateway"].probe("readinessProbe") and pods["gateway"].probe("livenessProbe")
@@ -65,13 +68,35 @@ def test_the_house_runs_as_it_is_rendered(started, sample, example, web_root, tm
         assert example.split(",")[0].upper() not in text.upper(), f"an address is in the log of {name}"
 
 
+def helm_tests_pass(names):
+    """The scripts of `helm test`, with this house's addresses for the names; where curl is not here they are not run."""
+    if not shutil.which("curl"):
+        print("skipped: the scripts of helm test: curl is not here")
+        return
+    ran = 0
+    for pod in kinds("default", "Pod"):
+        script = pod["spec"]["containers"][0]["args"][0]
+        for name, address in names.items():
+            script = re.sub(rf"{name}(\.voters)?(?=[:/ \n]|$)", address, script, flags=re.M)
+        done = subprocess.run(["sh", "-ec", script], capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 0, f"{pod['metadata']['name']}: {done.stdout}{done.stderr}"
+        ran += 1
+    assert ran == 5
+    # The one that calls the services fails when one of them is not there.
+    script = next(p for p in kinds("default", "Pod") if p["metadata"]["name"].endswith("-test-gateway"))["spec"]["containers"][0]["args"][0]
+    for name, address in names.items():
+        script = re.sub(rf"{name}(\.voters)?(?=[:/ \n]|$)", "127.77.0.99" if name.endswith("content") else address, script, flags=re.M)
+    lost = subprocess.run(["sh", "-ec", script.replace("--retry 5 ", "")], capture_output=True, text=True, timeout=60, check=False)
+    assert lost.returncode != 0 and "does not answer" in lost.stderr, lost.stdout + lost.stderr
+
+
 def assert_asked_labels_are_exported(exported):
     """Of each metric that the house exports now, every label that dashboard and alerts select by is there."""
     labels = {}
     for name, found in re.findall(r"^([a-z_]+)(?:\{(.*)\})? ", exported, re.M):
         labels.setdefault(name, set()).update(re.findall(r'(\w+)="', found))
     expressions = [p["expr"].replace("$scope", "") for row in yaml.safe_load(dashboard.SOURCE.read_text())["rows"] for p in row["panels"]]
-    rules = kinds("default", "PrometheusRule")[0]["spec"]
+    rules = kinds("s3-role", "PrometheusRule")[0]["spec"]
     expressions += [r["expr"] for g in rules["groups"] for r in g["rules"]]
     asked, seen = 0, set()
     given = {"job", "namespace", "component", "instance", "pod", "container"}
@@ -96,7 +121,7 @@ def test_bad_data_is_never_ready_and_stays_alive(started, sample, tmp_path):
     half = tmp_path / "half.vri"
     half.write_bytes(sample.read_bytes()[:4096])
     replace = {"/srv/sample.vri": str(half), "/var/cache/voteready": str(tmp_path)}
-    pod = started("default", house.deployments("default")["locate"], AT["locate"], replace, names=NAMES)
+    pod = started(house.deployments("default")["locate"], AT["locate"], replace, names=NAMES)
     wait_for(lambda: pod.probe("livenessProbe"), "alive")
     for _ in range(10):
         assert not pod.probe("readinessProbe") and not pod.probe("startupProbe")
@@ -107,7 +132,7 @@ def test_bad_data_is_never_ready_and_stays_alive(started, sample, tmp_path):
 
 
 def test_a_bad_setting_ends_the_process_and_names_the_variable(started):
-    gateway = started("default", house.deployments("default")["gateway"], AT["gateway"], {"/srv/web": "/does/not/exist"}, names=NAMES)
+    gateway = started(house.deployments("default")["gateway"], AT["gateway"], {"/srv/web": "/does/not/exist"}, names=NAMES)
     assert gateway.process.wait(30) == 64
     assert "WEB_ROOT" in gateway.log.read_text()
 

@@ -51,7 +51,7 @@ class Cluster:
         self.gateway = self.pod("gateway", GATEWAY, ["unshare", "--mount", "sh", "-ec", script])
 
     def pod(self, name, address, inside=()):
-        return self.started("unlimited", self.deployed[name], address, self.replace, inside=inside)
+        return self.started(self.deployed[name], address, self.replace, inside=inside)
 
     def scale(self, count):
         """As a Deployment does: new pods join the name once they are ready, old ones leave it before SIGTERM."""

@@ -33,7 +33,7 @@ def test_traces_and_metrics_arrive_and_log_lines_name_their_trace(started, sampl
     server.add_insecure_port(f"{COLLECTOR}:{PORT}")
     server.start()
     deployed = house.deployments("everything")
-    plain, _ = environment("everything", deployed["locate"])
+    plain, _ = environment(deployed["locate"])
     (tmp_path / "keys").write_text("0123456789abcdef partner\n")
     replace = {
         plain["LOCATE_SOURCE"]: f"index:{sample}", plain["LOCATE_PREVIOUS"]: "none", "/var/cache/voteready": str(tmp_path),
@@ -46,8 +46,8 @@ def test_traces_and_metrics_arrive_and_log_lines_name_their_trace(started, sampl
     names = {"voteready-votes-locate": LOCATE, "voteready-votes-geo": "127.80.0.4", "voteready-votes-content": "127.80.0.5"}
     names |= {name.replace("-votes", ""): at for name, at in names.items()}
     try:
-        locate = started("everything", deployed["locate"], LOCATE, replace)
-        gateway = started("everything", deployed["gateway"], GATEWAY, replace, names=names)
+        locate = started(deployed["locate"], LOCATE, replace)
+        gateway = started(deployed["gateway"], GATEWAY, replace, names=names)
         locate.wait_ready()
         gateway.wait_ready()
         status, answer = house.ask(f"http://{GATEWAY}:8080/api/locate", {"address": example}, {"x-api-key": "0123456789abcdef"})

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Tools of tests/chart.sh and tests/capacity.sh, sourced in the root of the project: Python with pinned packages, helm,
 # promtool; installed into target/ where they are missing. Each function fails when its tool cannot be had.
 . deploy/local/tools.sh
