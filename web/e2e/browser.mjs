@@ -16,8 +16,13 @@ export function launch(more = []) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...args, ...more] });
 }
 
-export function newContext(browser, { width, height = 900 }) {
-  return browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+/** For one step of one page, in ms: a page that makes no progress fails, one that a busy machine draws late does not. */
+export const patience = 90_000;
+
+export async function newContext(browser, { width, height = 900, javaScriptEnabled = true }) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', javaScriptEnabled });
+  context.setDefaultTimeout(patience);
+  return context;
 }
 
 /** A tab; `problems` fills with console errors, failed scripts and refused requests. */

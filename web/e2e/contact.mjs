@@ -1,7 +1,7 @@
 // The contact form against a running gateway: what is wrong, a broken connection, thanks; with and without scripts.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { check, inspect, openPage } from './browser.mjs';
+import { check, inspect, newContext, openPage } from './browser.mjs';
 
 const catalog = (locale) => JSON.parse(readFileSync(new URL(`../messages/pages/${locale}.json`, import.meta.url), 'utf8'));
 const route = '**/api/site/contacts?*';
@@ -54,7 +54,7 @@ async function withScripts(browser, base, locale, width) {
 }
 
 async function withoutScripts(browser, base) {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
+  const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${base}/inperson/?state=NV&lang=es`);
   await page.click('form[data-contact] button[type=submit]');

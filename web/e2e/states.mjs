@@ -1,6 +1,6 @@
 // The states that no sample address reaches, against the fixture server; also keyboards, narrow windows, no scripts.
 import assert from 'node:assert/strict';
-import { check, inspect, openPage, widths } from './browser.mjs';
+import { check, inspect, newContext, openPage, widths } from './browser.mjs';
 
 const key = 'voteready.search';
 
@@ -85,7 +85,7 @@ async function busyService(browser, base) {
   const { page } = visit;
   visit.expect(/status of 503/);
   await results(page, base, '1 Busy Rd');
-  await page.getByRole('button', { name: 'Try once more' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Try once more' }).waitFor();
   await page.getByText('So many people are looking up').waitFor();
   await inspect(visit, 'busy');
   await visit.close();
@@ -97,7 +97,7 @@ async function noNetwork(browser, base) {
   visit.expect(/net::ERR_FAILED/);
   await page.route('**/api/site/locate', (route) => route.abort());
   await results(page, base, '1200 E Sample Ave');
-  await page.getByText('We couldn’t reach our service').waitFor({ timeout: 20_000 });
+  await page.getByText('We couldn’t reach our service').waitFor();
   await inspect(visit, 'no network');
   await visit.close();
 }
@@ -139,7 +139,7 @@ async function keyboard(browser, base) {
 
 /** A reader without scripts sees the frame in the right language, the warning about the sample, and help. */
 async function noScripts(browser, base) {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
+  const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${base}/locate/?state=NV&lang=es`);
   assert.ok(await page.getByText('Datos de muestra').isVisible());
@@ -156,7 +156,7 @@ async function drafts(browser, base) {
   for (const width of widths) {
     for (const [lang, text] of Object.entries(texts)) {
       for (const javaScriptEnabled of width === 390 ? [true, false] : [true]) {
-        const context = await browser.newContext({ javaScriptEnabled, viewport: { width, height: 900 } });
+        const context = await newContext(browser, { width, javaScriptEnabled });
         const page = await context.newPage();
         await page.goto(`${base}/?state=NV&preview=true&lang=${lang}`);
         const bar = page.getByText(text);
