@@ -12,7 +12,7 @@ find_python || { skipped 'the chart: Python 3 with venv is missing'; exit 77; }
 find_helm || { skipped 'the chart: helm is missing, and no Go to install it with'; exit 77; }
 find_promtool || { PROMTOOL=; skipped 'the scenarios of the alerts: promtool is missing'; }
 export HELM PROMTOOL PYTHONDONTWRITEBYTECODE=1
-cargo build --quiet --bins || exit 1
+debug_bins || exit 1
 case ${1:-all} in
   all) "$python" -m pytest -q -rs -p no:cacheprovider tests/chart --ignore tests/chart/test_scale.py ;;
   scale) "$python" -m pytest -q -rs -p no:cacheprovider tests/chart/test_scale.py ;;

@@ -5,6 +5,7 @@
 #   tests/faults.sh whole    20 rounds and 20 minutes of half load, release build, times as well (make bench)
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. deploy/local/tools.sh
 if [ "${1:-}" = whole ]; then
   cargo build --quiet --release --workspace --bins
   cargo build --quiet --release -p common --example panics
@@ -12,6 +13,5 @@ if [ "${1:-}" = whole ]; then
   [ -z "${CARGO_TARGET_DIR:-}" ] || FAULTS_BIN=$CARGO_TARGET_DIR/release
   exec cargo test --quiet --release -p tests --test faults -- --nocapture
 fi
-# All at once, with the features of the other tests: what they built is not built again.
-cargo build --quiet --workspace --bins --test faults --example panics
+debug_bins
 exec timeout 600 cargo test --quiet --workspace --test faults -- --show-output

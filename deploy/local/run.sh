@@ -26,7 +26,7 @@ cargo_quiet
 bin=${CARGO_TARGET_DIR:-target}/$profile
 if [ -x "$bin/gateway" ]; then usual='seconds, or a minute or two after changes'; else usual='about ten minutes the first time, on two cores'; fi
 say "1 of 3: building the services ($profile): $usual"
-if [ "$profile" = release ]; then cargo build ${quiet[@]+"${quiet[@]}"} --release --bins >&2; else cargo build ${quiet[@]+"${quiet[@]}"} --bins >&2; fi \
+if [ "$profile" = release ]; then cargo build ${quiet[@]+"${quiet[@]}"} --release --bins >&2; else debug_bins >&2; fi \
   || die "the services did not build; see above"
 say "2 of 3: the site and the sample"
 [ "$WEB_ROOT" != web/out ] || web_build

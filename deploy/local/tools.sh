@@ -10,6 +10,14 @@ skipped() { echo "skipped: $1" | tee -a "${NOT_LOOKED_AT:-/dev/null}"; }
 # cargo_quiet: cargo shows its own progress on a terminal, and nothing in a log. Sets the array `quiet`.
 cargo_quiet() { if [ -t 2 ]; then quiet=(); else quiet=(--quiet); fi; }
 
+# debug_bins: builds all programs as `cargo test --workspace` does, with the same features of their dependencies: what
+# one of the two has built is not built again by the other.
+debug_bins() {
+  local quiet
+  cargo_quiet
+  cargo build ${quiet[@]+"${quiet[@]}"} --workspace --bins --test faults --example panics
+}
+
 # need TOOL HINT: ends with one clear line when the tool is missing.
 need() { command -v "$1" >/dev/null 2>&1 || die "$1 is missing; $2"; }
 
