@@ -16,9 +16,10 @@ use crate::grpc::{Edge, SERVICE};
 use crate::service::Content;
 use crate::service::source::Source;
 use crate::sources::cached::{Cached, report, report_alerts};
-use crate::sources::contentful::{ClientError, Contentful};
+use crate::sources::contentful::Contentful;
 use crate::sources::pack::{Pack, PackError};
 use crate::sources::refresh;
+use crate::vendor::ClientError;
 
 /// A request is a few short fields; that of ListChanges a thousand times so.
 const MAX_REQUEST_BYTES: usize = 128 << 10;

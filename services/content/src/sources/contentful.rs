@@ -17,16 +17,16 @@ use common::stale::{Load, StaleCache, StalePolicy};
 use serde_json::Value;
 
 use self::asset_keys::{AssetKey, AssetKeys};
-use self::http::{DEADLINE, Failure, Http};
+use self::http::{DEADLINE, Http};
 use super::cda::{Signer, Space};
 use super::{cda, ids, reading, schema};
 use crate::config;
 use crate::domain::alert::SiteAlerts;
 use crate::domain::entry::Entry;
 use crate::service::source::{Mode, Source, SourceError};
+use crate::vendor::{ClientError, Failure};
 
 pub use self::asset_keys::AssetKey as SigningKey;
-pub use self::http::ClientError;
 pub use self::sync::Delta;
 
 /// Pages of one query; more entries than fit are not read.

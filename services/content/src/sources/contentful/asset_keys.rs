@@ -14,9 +14,10 @@ use sha2::Sha256;
 use tokio::sync::Mutex;
 use url::Url;
 
-use super::http::{Failure, Http};
+use super::http::Http;
 use crate::service::source::SourceError;
 use crate::sources::cda::Signer;
+use crate::vendor::Failure;
 
 /// The vendor's maximum, less a minute for clocks that differ.
 const VALIDITY: i64 = 172_800 - 60;

@@ -8,9 +8,10 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use url::Url;
 
-use super::http::{Failure, Http};
+use super::http::Http;
 use crate::service::changes::Changes;
 use crate::service::source::SourceError;
+use crate::vendor::Failure;
 
 /// More pages than this are not walked: 100,000 entries in the vendor's page size.
 const MAX_PAGES: usize = 100;

@@ -1,89 +1,75 @@
-//! The vendor's HTTP APIs as editors' commands use them: one request at a time, at most so many a second,
-//! the credential in the header only. 429 waits as the vendor says; 5xx and broken connections are tried
-//! again where the request may be repeated. Versions are the caller's: 409 comes back as it is.
+//! The management API, and the delivery API as editors' commands read it: a command may wait for minutes, and a
+//! new object that was made although its answer was lost must not be made twice. Versions are the caller's: 409
+//! comes back as it is.
 
 use std::time::Duration;
 
 use content::config::Secret;
-use content::vendor::{self, Unread};
-use governor::DefaultDirectRateLimiter;
-use reqwest::header::{ACCEPT, CONTENT_TYPE};
-use reqwest::{Method, StatusCode};
+use content::service::source::SourceError;
+use content::vendor::{Client, ClientError, DELIVERY, Failure, Policy};
+use reqwest::Method;
 use serde_json::Value;
 use url::Url;
 
-const CONNECT: Duration = Duration::from_secs(5);
-const ATTEMPT: Duration = Duration::from_secs(30);
-/// The vendor asks for seconds; more than this is no wait but a fault.
-const MAX_WAIT: Duration = Duration::from_secs(60);
-/// How often one request is repeated.
-const RETRIES: u32 = 8;
+pub use content::vendor::Ask;
 
-/// Why a request gave nothing.
+const MANAGEMENT: &str = "application/vnd.contentful.management.v1+json";
+
+const POLICY: Policy = Policy {
+    user_agent: concat!("voteready-content-pack/", env!("CARGO_PKG_VERSION")),
+    accepts: MANAGEMENT,
+    sends: MANAGEMENT,
+    connect: Duration::from_secs(5),
+    attempt: Duration::from_secs(30),
+    deadline: Duration::from_secs(600),
+    retries: 8,
+    waits: (Duration::from_millis(500), Duration::from_secs(16)),
+    growth: 2.0,
+    longest_told: Duration::from_secs(60),
+    told_after_faults: false,
+    repeats_post: false,
+};
+
+/// Why a command got no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    /// The connection failed, for the last time.
-    #[error("the connection failed: {0}")]
-    Connection(String),
-    /// The vendor refused.
-    #[error("{what}: refused with status {status}, {id}: {message}")]
-    Refused {
-        /// Method and path.
-        what: String,
-        /// HTTP status.
-        status: u16,
-        /// The vendor's error id.
-        id: String,
-        /// The vendor's message and details.
-        message: String,
-    },
-    /// The answer is not JSON, or too long.
-    #[error("{what}: unreadable answer: {why}")]
-    Shape {
+    /// A request failed.
+    #[error("{what}: {why}")]
+    Request {
         /// Method and path.
         what: String,
         /// Why.
-        why: String,
+        why: SourceError,
     },
-    /// The address or the client cannot be built.
+    /// The client cannot be built, or the space lacks what the command needs.
     #[error("{0}")]
     Setup(String),
 }
 
 impl ApiError {
+    /// An answer of another shape than it must have.
+    pub(super) fn shape(what: impl Into<String>, why: impl std::fmt::Display) -> Self {
+        Self::Request { what: what.into(), why: SourceError::Shape(why.to_string()) }
+    }
+
     /// The HTTP status of a refusal.
     #[must_use]
     pub fn status(&self) -> Option<u16> {
         match self {
-            Self::Refused { status, .. } => Some(*status),
+            Self::Request { why: SourceError::Refused { status, .. }, .. } => Some(*status),
             _ => None,
         }
     }
 }
 
-/// A request.
-#[derive(Clone, Debug, Default)]
-pub struct Ask<'a> {
-    /// Below the environment: `["entries", "state-NV"]`.
-    pub path: &'a [&'a str],
-    /// Parameters of the query.
-    pub query: &'a [(&'a str, &'a str)],
-    /// The version that the change is made against.
-    pub version: Option<u64>,
-    /// The content type of a new entry.
-    pub content_type: Option<&'a str>,
-    /// The body.
-    pub body: Option<&'a Value>,
+impl From<ClientError> for ApiError {
+    fn from(why: ClientError) -> Self {
+        Self::Setup(why.to_string())
+    }
 }
 
 /// One environment of a space, through one API.
-pub struct Api {
-    http: reqwest::Client,
-    base: Url,
-    token: Secret,
-    mime: &'static str,
-    limiter: DefaultDirectRateLimiter,
-}
+pub struct Api(Client);
 
 /// Which API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,22 +88,12 @@ impl Api {
     pub fn new(
         kind: Kind,
         host: &Url,
-        (space, environment): (&str, &str),
+        at: (&str, &str),
         token: Secret,
         throttle: u32,
     ) -> Result<Self, ApiError> {
-        let http = vendor::client(CONNECT, ATTEMPT)
-            .user_agent(concat!("voteready-content-pack/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|why| ApiError::Setup(format!("the HTTP client cannot be built: {why}")))?;
-        let base = vendor::environment(host, space, environment)
-            .ok_or_else(|| ApiError::Setup(format!("{host} cannot be the base of an address")))?;
-        let limiter = vendor::limiter(throttle);
-        let mime = match kind {
-            Kind::Management => "application/vnd.contentful.management.v1+json",
-            Kind::Delivery => "application/vnd.contentful.delivery.v1+json",
-        };
-        Ok(Self { http, base, token, mime, limiter })
+        let accepts = if kind == Kind::Delivery { DELIVERY } else { MANAGEMENT };
+        Ok(Self(Client::new(Policy { accepts, ..POLICY }, host, at, token, throttle)?))
     }
 
     /// Reads; `None` for 404.
@@ -132,91 +108,30 @@ impl Api {
         }
     }
 
-    /// Sends one request, and again where it may be repeated.
+    /// Sends one request, and again where it may be repeated. An empty answer is `null`.
     ///
     /// # Errors
     /// A refusal, a connection that stays broken, an answer that is not JSON.
     pub async fn send(&self, method: Method, ask: &Ask<'_>) -> Result<Value, ApiError> {
-        let body = self.raw(method.clone(), ask).await?;
-        if body.is_empty() {
-            return Ok(Value::Null);
-        }
-        serde_json::from_slice(&body).map_err(|why| ApiError::Shape {
-            what: format!("{method} {}", ask.path.join("/")),
-            why: why.to_string(),
+        self.read(method, ask, |body| match body {
+            [] => Ok(Value::Null),
+            body => serde_json::from_slice(body).map_err(Failure::shape),
         })
+        .await
     }
 
-    /// The same, for who reads the answer piece by piece.
+    /// The same, with an answer that `read` makes something of.
     ///
     /// # Errors
-    /// A refusal, a connection that stays broken.
-    pub async fn raw(&self, method: Method, ask: &Ask<'_>) -> Result<Vec<u8>, ApiError> {
-        let mut address = self.base.clone();
-        if let Ok(mut path) = address.path_segments_mut() {
-            path.extend(ask.path);
-        }
-        if !ask.query.is_empty() {
-            address.query_pairs_mut().extend_pairs(ask.query);
-        }
-        let what = format!("{method} {}", ask.path.join("/"));
-        let mut tried = 0;
-        loop {
-            let failure = match self.attempt(&method, address.clone(), ask, &what).await {
-                Ok(value) => return Ok(value),
-                Err(failure) => failure,
-            };
-            // A new object that was made although its answer was lost must not be made twice.
-            let repeatable = failure.never_reached || method != Method::POST;
-            let wait = match failure.wait {
-                Some(wait) if tried < RETRIES => wait,
-                None if tried < RETRIES && failure.again && repeatable => {
-                    Duration::from_millis(500 << tried.min(5))
-                }
-                _ => return Err(failure.error),
-            };
-            tried += 1;
-            tokio::time::sleep(wait.min(MAX_WAIT)).await;
-        }
-    }
-
-    async fn attempt(
+    /// As [`Self::send`].
+    pub async fn read<T>(
         &self,
-        method: &Method,
-        address: Url,
+        method: Method,
         ask: &Ask<'_>,
-        what: &str,
-    ) -> Result<Vec<u8>, Failure> {
-        self.limiter.until_ready().await;
-        let mut request = self
-            .http
-            .request(method.clone(), address)
-            .bearer_auth(self.token.expose())
-            .header(ACCEPT, self.mime);
-        if let Some(version) = ask.version {
-            request = request.header("X-Contentful-Version", version);
-        }
-        if let Some(content_type) = ask.content_type {
-            request = request.header("X-Contentful-Content-Type", content_type);
-        }
-        if let Some(body) = ask.body {
-            request = request.header(CONTENT_TYPE, self.mime).body(body.to_string());
-        }
-        let response = request.send().await.map_err(Failure::connection)?;
-        let status = response.status();
-        let reset = vendor::reset(response.headers(), MAX_WAIT);
-        let body = vendor::body(response).await.map_err(|unread| match unread {
-            Unread::Connection(error) => Failure::connection(error),
-            Unread::TooLong(why) => Failure::last(ApiError::Shape { what: what.to_owned(), why }),
-        })?;
-        if !status.is_success() {
-            let (id, message) = vendor::refusal(&body);
-            let error = ApiError::Refused { what: what.to_owned(), status: status.as_u16(), id, message };
-            let wait =
-                (status == StatusCode::TOO_MANY_REQUESTS).then(|| reset.unwrap_or(Duration::from_secs(1)));
-            return Err(Failure { error, wait, again: status.is_server_error(), never_reached: false });
-        }
-        Ok(body)
+        read: impl Fn(&[u8]) -> Result<T, Failure>,
+    ) -> Result<T, ApiError> {
+        let what = || format!("{method} {}", ask.path.join("/"));
+        self.0.send(method.clone(), ask, read).await.map_err(|why| ApiError::Request { what: what(), why })
     }
 
     /// All items of a collection, page by page, at most `most`.
@@ -243,31 +158,11 @@ impl Api {
             items.extend(page);
             if items.len() > most {
                 let what = format!("GET {}", path.join("/"));
-                return Err(ApiError::Shape { what, why: format!("more than {most} items") });
+                return Err(ApiError::shape(what, format!("more than {most} items")));
             }
             if ended {
                 return Ok(items);
             }
         }
-    }
-}
-
-struct Failure {
-    error: ApiError,
-    /// How long the vendor asks to wait.
-    wait: Option<Duration>,
-    again: bool,
-    never_reached: bool,
-}
-
-impl Failure {
-    fn last(error: ApiError) -> Self {
-        Self { error, wait: None, again: false, never_reached: false }
-    }
-
-    fn connection(error: reqwest::Error) -> Self {
-        let error = error.without_url();
-        let never_reached = error.is_connect();
-        Self { error: ApiError::Connection(error.to_string()), wait: None, again: true, never_reached }
     }
 }

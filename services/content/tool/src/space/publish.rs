@@ -56,8 +56,7 @@ async fn bulk(api: &Api, entries: &[(String, u64)]) -> Result<bool, ApiError> {
         let path = &["bulk_actions", "actions", id.as_str()];
         action = api.send(Method::GET, &Ask { path, ..Ask::default() }).await?;
     }
-    let what = "POST bulk_actions/publish".to_owned();
-    Err(ApiError::Shape { what, why: "the action does not end; run the command again".to_owned() })
+    Err(ApiError::shape("POST bulk_actions/publish", "the action does not end; run the command again"))
 }
 
 async fn singly(api: &Api, entries: &[(String, u64)]) -> Result<Vec<Unpublished>, ApiError> {

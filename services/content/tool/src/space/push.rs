@@ -336,7 +336,8 @@ async fn one(
             Err(why) if why.status() == Some(409) => {
                 current = api.find(&Ask { path: &["entries", &entry.id], ..Ask::default() }).await?;
             }
-            Err(why) if why.status() == Some(422) => {
+            // It breaks a validation, or is larger than the vendor takes.
+            Err(why) if matches!(why.status(), Some(413 | 422)) => {
                 note(Event::Refused(why.to_string()));
                 return Ok(());
             }

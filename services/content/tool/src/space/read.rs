@@ -1,6 +1,7 @@
 //! A whole space through the delivery API, read entry by entry: one that cannot be read costs itself only.
 
 use content::sources::cda::{Space, default_locale};
+use content::vendor::Failure;
 use reqwest::Method;
 use serde_json::Value;
 
@@ -26,7 +27,6 @@ pub async fn all(api: &Api) -> Result<Space, ApiError> {
 }
 
 async fn pages(api: &Api, collection: &str, space: &mut Space) -> Result<(), ApiError> {
-    let what = || format!("GET {collection}");
     let mut skip = 0;
     for _ in 0..MAX_PAGES {
         let (limit, from) = (PAGE.to_string(), skip.to_string());
@@ -36,10 +36,8 @@ async fn pages(api: &Api, collection: &str, space: &mut Space) -> Result<(), Api
             // Everything comes by itself; links need not come with it.
             query.push(("include", "0"));
         }
-        let body =
-            api.raw(Method::GET, &Ask { path: &[collection], query: &query, ..Ask::default() }).await?;
-        let page =
-            Space::parse(&body).map_err(|why| ApiError::Shape { what: what(), why: why.to_string() })?;
+        let ask = Ask { path: &[collection], query: &query, ..Ask::default() };
+        let page = api.read(Method::GET, &ask, |body| Space::parse(body).map_err(Failure::shape)).await?;
         let (came, total) = (page.returned, page.total);
         space.extend(page);
         skip += came;
@@ -47,7 +45,7 @@ async fn pages(api: &Api, collection: &str, space: &mut Space) -> Result<(), Api
             return Ok(());
         }
     }
-    Err(ApiError::Shape { what: what(), why: format!("more than {} entries", MAX_PAGES * PAGE) })
+    Err(ApiError::shape(format!("GET {collection}"), format!("more than {} entries", MAX_PAGES * PAGE)))
 }
 
 /// An export, or the pack.

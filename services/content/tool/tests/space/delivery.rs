@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::vendor::{Answer, Refusal, State, page, view};
+use crate::vendor::{Answer, Doc, Refusal, State, page, view_of};
 
 /// Which of the two APIs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,13 +15,12 @@ pub(crate) enum Edition {
 
 fn shown(state: &State, id: &str, edition: Edition) -> Option<Value> {
     let doc = state.entries.get(id)?;
-    let mut shown = doc.clone();
-    if edition == Edition::Published {
-        shown.body = doc.live.clone()?;
-    } else if doc.archived {
-        return None;
-    }
-    let mut value = view(id, "Entry", &shown);
+    let body = match edition {
+        Edition::Published => doc.live.clone()?,
+        Edition::Drafts if doc.archived => return None,
+        Edition::Drafts => doc.body.clone(),
+    };
+    let mut value = view_of(id, "Entry", doc, body);
     value["sys"]["revision"] = json!(doc.counter);
     Some(value)
 }
@@ -49,21 +48,14 @@ pub(crate) fn answer(
     path: &[&str],
     query: &BTreeMap<String, String>,
 ) -> Answer {
-    let entries = || state.entries.keys().filter_map(|id| shown(state, id, edition));
     match path {
         ["entries"] => {
             let ids =
                 query.get("sys.id[in]").or(query.get("sys.id")).map(|ids| ids.split(',').collect::<Vec<_>>());
-            let of_type = |entry: &Value| {
-                query
-                    .get("content_type")
-                    .is_none_or(|t| entry["sys"]["contentType"]["sys"]["id"] == t.as_str())
-            };
-            let wanted = |entry: &Value| {
-                ids.as_ref().is_none_or(|ids| ids.iter().any(|id| entry["sys"]["id"] == *id))
-                    && of_type(entry)
-            };
-            let mut answer = page(entries().filter(wanted).collect(), query);
+            let of_type = |doc: &Doc| query.get("content_type").is_none_or(|t| *t == doc.content_type);
+            let wanted = |id: &str| ids.as_ref().is_none_or(|ids| ids.contains(&id));
+            let entries = state.entries.iter().filter(|(id, doc)| wanted(id) && of_type(doc));
+            let mut answer = page(entries.filter_map(|(id, _)| shown(state, id, edition)).collect(), query);
             let depth = query.get("include").map_or(1, |n| n.parse().unwrap());
             let mut found = BTreeSet::new();
             for item in answer["items"].as_array().unwrap() {
@@ -79,7 +71,10 @@ pub(crate) fn answer(
         ["locales"] => Ok(page(state.locales.clone(), query)),
         ["content_types"] => {
             let types = state.types.iter().filter(|(_, doc)| doc.live.is_some());
-            Ok(page(types.map(|(id, doc)| view(id, "ContentType", doc)).collect(), query))
+            Ok(page(
+                types.map(|(id, doc)| view_of(id, "ContentType", doc, doc.body.clone())).collect(),
+                query,
+            ))
         }
         ["assets" | "tags"] => Ok(page(Vec::new(), query)),
         // The preview API has no sync.

@@ -6,6 +6,7 @@ mod commands;
 mod delivery;
 mod interrupted;
 mod lint;
+mod retries;
 mod validity;
 mod vendor;
 
@@ -91,7 +92,7 @@ async fn service(values: &[(&str, &str)]) -> ContentServiceClient<Channel> {
 async fn from_an_empty_space_two_commands_lead_to_what_the_pack_shows() {
     let vendor = Vendor::empty();
     let host = vendor.start().await;
-    let api = api(&host);
+    let (api, pack) = (api(&host), pack());
     vendor.state().limit_every = Some(97);
 
     let plan = migrate::run(&api, false).await.unwrap();
@@ -103,16 +104,18 @@ async fn from_an_empty_space_two_commands_lead_to_what_the_pack_shows() {
     assert_eq!(migrate::run(&api, true).await.unwrap(), migrate::Plan::default());
     assert_eq!(vendor.state().writes.len(), writes, "the second run has nothing to do");
 
-    let dry = push::run(&api, &pack(), &Options::default()).await.unwrap();
+    let dry = push::run(&api, &pack, &Options::default()).await.unwrap();
     assert_eq!(vendor.state().writes.len(), writes, "a dry run writes nothing");
-    let report = push::run(&api, &pack(), &apply()).await.unwrap();
+    let report = push::run(&api, &pack, &apply()).await.unwrap();
     assert_eq!(report, dry, "what was said is done");
     assert!(report.is_complete());
     let writes = vendor.state().writes.len();
-    let again = push::run(&api, &pack(), &apply()).await.unwrap();
+    let again = push::run(&api, &pack, &apply()).await.unwrap();
     assert_eq!((again.events.len(), again.unchanged), (0, report.events.len()));
     assert_eq!(vendor.state().writes.len(), writes, "the same push twice changes nothing");
     assert!(vendor.state().limited > 3, "the vendor's limit was met");
+    let largest = vendor.state().entries.values().map(|doc| doc.body.to_string().len()).max().unwrap();
+    assert!(largest < 256 << 10, "far from what the vendor takes in a request, 1 MB: {largest}");
 
     let host = host.to_string();
     let mut space = service(&[

@@ -134,6 +134,9 @@ async fn answer(
         return (StatusCode::TOO_MANY_REQUESTS, reset, "\"You have exceeded the rate limit\"")
             .into_response();
     }
+    if body.len() > 1 << 20 {
+        return (StatusCode::PAYLOAD_TOO_LARGE, "\"Request entity too large\"").into_response();
+    }
     if uri.to_string().len() > 7_600 {
         return (StatusCode::URI_TOO_LONG, "").into_response();
     }
@@ -193,8 +196,11 @@ pub(crate) fn page(items: Vec<Value>, query: &BTreeMap<String, String>) -> Value
     json!({"sys": {"type": "Array"}, "total": total, "skip": skip, "limit": limit, "items": items})
 }
 
-pub(crate) fn view(id: &str, kind: &str, doc: &Doc) -> Value {
-    let mut value = doc.body.clone();
+fn view(id: &str, kind: &str, doc: &Doc) -> Value {
+    view_of(id, kind, doc, doc.body.clone())
+}
+
+pub(crate) fn view_of(id: &str, kind: &str, doc: &Doc, mut value: Value) -> Value {
     let mut sys = Map::new();
     sys.insert("id".to_owned(), json!(id));
     sys.insert("type".to_owned(), json!(kind));
