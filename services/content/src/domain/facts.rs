@@ -4,6 +4,7 @@
 //! put the [`Fact`]s into what voters see.
 
 mod calendar;
+mod checked;
 pub mod definitions;
 pub mod due;
 pub mod elections;
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
+pub use checked::Checked;
 pub use elections::{Asked, Elections, Scope};
 use value::{Safe, safest};
 
@@ -92,8 +94,8 @@ pub struct Row {
     pub value: String,
     /// Where it comes from.
     pub source: Source,
-    /// The day on which that source was checked; `None` when it is not known.
-    pub checked: Option<NaiveDate>,
+    /// When that source was checked; `None` when it is not known.
+    pub checked: Option<Checked>,
     /// How sure it is.
     pub sure: Sure,
     /// From when until when it holds.

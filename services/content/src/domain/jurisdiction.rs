@@ -6,7 +6,7 @@ use common::jurisdiction::Jurisdiction as Place;
 use super::alert::{Alert, Placement};
 use super::election::Election;
 use super::entry::Experience;
-use super::facts::Fact;
+use super::facts::{Checked, Fact};
 use super::lint::Fault;
 use super::rich_text::RichText;
 use super::text::Text;
@@ -251,5 +251,5 @@ pub struct FactSource {
     /// The official page.
     pub url: String,
     /// When it was checked; `None` when the source does not say.
-    pub checked: Option<NaiveDate>,
+    pub checked: Option<Checked>,
 }

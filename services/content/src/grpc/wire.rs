@@ -293,7 +293,7 @@ fn fact(fact: Fact) -> pb::Fact {
         other_values: fact.others,
         source_url: row.source.url,
         source_name: row.source.name,
-        checked: day(row.checked),
+        checked: written(row.checked),
         valid_from: day(row.valid.from),
         valid_until: day(row.valid.until),
         elections: row.elections.to_string(),
@@ -326,7 +326,11 @@ fn kind(kind: Kind) -> i32 {
 }
 
 fn day(day: Option<NaiveDate>) -> String {
-    day.map(|day| day.to_string()).unwrap_or_default()
+    written(day)
+}
+
+fn written(value: Option<impl ToString>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
 }
 
 fn placement(placement: Placement) -> pb::AlertPlacement {
@@ -340,5 +344,5 @@ fn placement(placement: Placement) -> pb::AlertPlacement {
 }
 
 fn source(source: FactSource) -> pb::FactSource {
-    pb::FactSource { field: source.field, url: source.url, checked: day(source.checked) }
+    pb::FactSource { field: source.field, url: source.url, checked: written(source.checked) }
 }

@@ -1,7 +1,6 @@
 //! Entries of the CMS become domain entries, once, here. Field names are those of [`super::schema`].
 //! Whatever cannot be read is missing, and named for the editors.
 
-use chrono::NaiveDate;
 use common::jurisdiction::{self, Kind};
 use serde_json::Value;
 
@@ -12,6 +11,7 @@ use super::{linting, schema};
 use crate::domain::alert::{Alert, Placement, SiteAlerts};
 use crate::domain::election::{DateEntries, DateEntry, EarlyVoting, ElectionEntry, Kind as ElectionKind};
 use crate::domain::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
+use crate::domain::facts::Checked;
 use crate::domain::finding::Finding;
 use crate::domain::jurisdiction::{
     BallotRequest, Buttons, FactSource, LandingButton, Office, Registration, Urls, Way,
@@ -309,7 +309,7 @@ fn fact_sources(node: &Node<'_>) -> Vec<FactSource> {
     let read = |source: &Value| FactSource {
         field: part(source, "field"),
         url: part(source, "url"),
-        checked: NaiveDate::parse_from_str(&part(source, "checked"), "%Y-%m-%d").ok(),
+        checked: Checked::parse(&part(source, "checked")),
     };
     let usable = |source: &FactSource| !source.field.is_empty() && rich_text::is_allowed(&source.url);
     let sources: Vec<FactSource> = list.iter().take(MAX_SOURCES).map(read).filter(usable).collect();

@@ -14,7 +14,7 @@ fn row(name: &str, value: &str) -> Row {
         name: name.to_owned(),
         value: value.to_owned(),
         source: Source { name: "The office".to_owned(), url: String::new() },
-        checked: Some(day("2026-09-20")),
+        checked: Checked::parse("2026-09-20"),
         sure: Sure::Medium,
         valid: Validity::default(),
         elections: Elections::default(),
@@ -62,12 +62,12 @@ fn a_fact_of_federal_elections_does_not_hold_for_a_town() {
 
 #[test]
 fn equal_values_confirm_and_the_best_source_is_named() {
-    let weak = Row { sure: Sure::Low, checked: Some(day("2026-10-01")), ..row("a", "2") };
+    let weak = Row { sure: Sure::Low, checked: Checked::parse("2026-10-01"), ..row("a", "2") };
     let linked = Source { name: "State law".to_owned(), url: "https://law.example.gov/".to_owned() };
-    let good = Row { source: linked.clone(), checked: Some(day("2026-08-01")), ..row("a", "2") };
+    let good = Row { source: linked.clone(), checked: Checked::parse("2026-08-01"), ..row("a", "2") };
     let facts = resolve(&[weak.clone(), good], &general("2028-11-07"));
     assert_eq!((facts[0].certainty, &facts[0].row.source), (Certainty::Sure, &linked));
-    assert_eq!(facts[0].row.checked, Some(day("2026-08-01")), "the day of the source that is named");
+    assert_eq!(facts[0].row.checked, Checked::parse("2026-08-01"), "the day of the source that is named");
     assert_eq!(values(&[weak], &general("2028-11-07"))[0].1, Certainty::Unsure);
 }
 

@@ -6,6 +6,16 @@ use url::Url;
 /// The value of a fact that is known not to exist or not to apply.
 pub const NOTHING: &str = "-";
 
+/// The longest value, characters.
+pub const MAX_LENGTH: usize = 2_000;
+
+/// Reads `2028-11-07`, and no other form of a day.
+#[must_use]
+pub fn iso_day(text: &str) -> Option<NaiveDate> {
+    let is_iso = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    text.parse().ok().filter(|_| is_iso)
+}
+
 /// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -61,7 +71,7 @@ impl Kind {
                 Self::Count => days(-60..=400),
                 Self::CountAfter => days(0..=60),
                 Self::Number => value.parse::<u16>().is_ok_and(|number| number <= 1_000),
-                Self::Day => value.parse::<NaiveDate>().is_ok(),
+                Self::Day => iso_day(value).is_some(),
                 Self::Time => is_time(value),
                 Self::Link => Url::parse(value).is_ok_and(|url| matches!(url.scheme(), "http" | "https")),
                 Self::Phone => common::phone::us_e164(value).as_deref() == Some(&value.replace('-', "")),

@@ -1,11 +1,11 @@
 //! The facts of an entry: a list of rows in JSON, as `content-pack build` writes it and editors change it. A row that
 //! cannot be read is left out, and named.
 
-use chrono::NaiveDate;
 use serde_json::{Map, Value};
 
 use crate::domain::facts::definitions::definition;
-use crate::domain::facts::{Elections, Row, Source, Sure, Validity};
+use crate::domain::facts::value::{MAX_LENGTH, iso_day};
+use crate::domain::facts::{Checked, Elections, Row, Source, Sure, Validity};
 use crate::domain::rich_text;
 use crate::sources::cda::Node;
 
@@ -13,8 +13,6 @@ use crate::sources::cda::Node;
 const FIELD: &str = "facts";
 /// Rows are read up to this number.
 const MAX_ROWS: usize = 2_000;
-/// The longest value, characters.
-const MAX_VALUE: usize = 2_000;
 
 /// The rows of an entry.
 pub(super) fn rows(node: &Node<'_>) -> Vec<Row> {
@@ -48,13 +46,13 @@ fn row(fields: &Map<String, Value>) -> Result<Row, String> {
     let day = |name: &str| match text(name)? {
         "" => Ok(None),
         day => {
-            let read = NaiveDate::parse_from_str(day, "%Y-%m-%d");
-            read.map(Some).map_err(|_| format!("{name} {day:?} is not a day; write 2026-09-20"))
+            let why = || format!("{name} {day:?} is not a day; write 2026-09-20");
+            iso_day(day).map(Some).ok_or_else(why)
         }
     };
     let (name, value) = (text("fact")?, text("value")?);
-    if name.is_empty() || value.is_empty() || value.chars().count() > MAX_VALUE {
-        return Err(format!("needs `fact` and `value`, of at most {MAX_VALUE} characters"));
+    if name.is_empty() || value.is_empty() || value.chars().count() > MAX_LENGTH {
+        return Err(format!("needs `fact` and `value`, of at most {MAX_LENGTH} characters"));
     }
     let known = definition(name).ok_or("the site has no fact of this name")?;
     if !known.kind.takes(value) {
@@ -69,12 +67,19 @@ fn row(fields: &Map<String, Value>) -> Result<Row, String> {
     if valid.from.zip(valid.until).is_some_and(|(from, until)| until < from) {
         return Err("validUntil is before validFrom".to_owned());
     }
+    let checked = match text("checked")? {
+        "" => None,
+        text => {
+            let why = || format!("checked {text:?} is not {}", Checked::WORDS);
+            Some(Checked::parse(text).ok_or_else(why)?)
+        }
+    };
     let elections = text("elections")?;
     Ok(Row {
         name: name.to_owned(),
         value: value.to_owned(),
         source: Source { name: text("source")?.to_owned(), url: url.to_owned() },
-        checked: day("checked")?,
+        checked,
         sure,
         valid,
         elections: Elections::parse(elections)

@@ -7,7 +7,10 @@ use content::domain::facts::Source;
 use content::domain::official;
 use serde::Deserialize;
 
-use super::tables::{Faults, Files, written};
+use super::tables::{Faults, Files, quoted, records};
+
+/// The columns of [`SOURCES`].
+const COLUMNS: &str = "source,what,date,licence,name,url";
 
 /// The sources of the facts.
 pub(super) const SOURCES: &str = "sources.csv";
@@ -28,15 +31,15 @@ pub(super) struct Sources(BTreeMap<String, Source>);
 impl Sources {
     pub(super) fn read(files: &Files, faults: &mut Faults) -> Self {
         let mut all = BTreeMap::new();
-        for (line, source) in written::<Written>(files, SOURCES, faults) {
+        for (line, source) in records::<Written>(files, SOURCES, COLUMNS, faults) {
             let at = format!("{SOURCES}:{line}");
             if !source.url.is_empty() && !official::is_official(&source.url) {
-                let why = format!("{} is neither .gov nor in facts/official.csv", source.url);
+                let why = format!("{} is neither .gov nor in facts/official.csv", quoted(&source.url));
                 faults.add(&at, why);
             }
             let name = if source.name.is_empty() { source.what } else { source.name };
             if all.insert(source.source.clone(), Source { name, url: source.url }).is_some() {
-                faults.add(&at, format!("{} stands twice", source.source));
+                faults.add(&at, format!("{} stands twice", quoted(&source.source)));
             }
         }
         Self(all)

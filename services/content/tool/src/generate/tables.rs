@@ -3,23 +3,23 @@
 //! unknown; `-` is known not to exist. Every fault of every file is named with its line. Pure: `content-pack` reads
 //! the files.
 
-use std::collections::BTreeMap;
-use std::fmt;
+mod records;
+
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDate;
 use common::jurisdiction::{self, Jurisdiction as Place};
 use content::domain::facts::definitions::{SUBJECTS, Subject, definition, file_of};
-use content::domain::facts::value::NOTHING;
-use content::domain::facts::{Elections, Row, Sure, Validity};
+use content::domain::facts::value::{NOTHING, iso_day};
+use content::domain::facts::{Checked, Elections, Row, Sure, Validity};
 use serde::Deserialize;
 
 use super::sources::{SOURCES, Sources};
+pub(super) use records::{Faults, quoted, records};
 
 /// The tables, by file name.
 pub type Files = BTreeMap<String, String>;
 
-/// At most this many faults are listed.
-const MAX_FAULTS: usize = 500;
 /// The place of facts of the whole country.
 const COUNTRY: &str = "US";
 /// The table whose facts are about the country alone.
@@ -27,10 +27,7 @@ const ELECTIONS: &str = "elections.csv";
 /// The columns of a table.
 const COLUMNS: &str = "place,fact,value,source,checked,sure,remark,valid_from,valid_until,elections";
 
-/// What is wrong in the tables, by file and line.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", .0.join("\n"))]
-pub struct FactsError(Vec<String>);
+pub use records::FactsError;
 
 /// One row of a table.
 #[derive(Clone, Debug)]
@@ -72,6 +69,26 @@ struct Written {
     elections: String,
 }
 
+impl Written {
+    /// All but the rating and the remark.
+    fn says(&self) -> [String; 8] {
+        [
+            &self.place,
+            &self.fact,
+            &self.value,
+            &self.source,
+            &self.checked,
+            &self.valid_from,
+            &self.valid_until,
+            &self.elections,
+        ]
+        .map(String::clone)
+    }
+}
+
+/// A row with its place; `None` is the whole country.
+type Read = (Option<&'static Place>, TableRow);
+
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
     SUBJECTS.iter().map(|subject| subject.file).chain([SOURCES])
@@ -85,16 +102,15 @@ impl Tables {
     pub fn read(files: &Files) -> Result<Self, FactsError> {
         let mut faults = Faults::default();
         let sources = Sources::read(files, &mut faults);
-        let mut rows: Vec<(Option<&'static Place>, TableRow)> = Vec::new();
+        let mut rows: Vec<Read> = Vec::new();
         for subject in &SUBJECTS {
-            for (line, row) in written::<Written>(files, subject.file, &mut faults) {
+            let mut seen = HashMap::new();
+            for (line, row) in records::<Written>(files, subject.file, COLUMNS, &mut faults) {
                 let at = format!("{}:{line}", subject.file);
-                let place = jurisdiction::any(&row.place).filter(|place| place.code == row.place);
-                if place.is_none() && row.place != COUNTRY {
-                    faults.add(&at, format!("{:?} is not a postal code of the 56, nor US", row.place));
-                } else if let Some(row) = read_row(subject, place, row, &sources, at, &mut faults) {
-                    rows.push((place, row));
+                if let Some(first) = seen.insert(row.says(), line) {
+                    faults.add(&at, format!("says again what line {first} says"));
                 }
+                rows.extend(read_row(subject, row, &sources, at, &mut faults));
             }
         }
         let day_of = |name: &str| {
@@ -102,10 +118,10 @@ impl Tables {
             of.next().and_then(|row| row.row.value.parse().ok())
         };
         let (election, fallback) = (day_of("election.general"), day_of("election.fallback"));
-        let as_of = rows.iter().filter_map(|(_, row)| row.row.checked).max();
+        let as_of = rows.iter().filter_map(|(_, row)| row.row.checked).map(Checked::earliest).max();
         let missing = "needs a row US,election.general and a row US,election.fallback, each with a day";
         match (election, fallback, as_of) {
-            (Some(election), Some(fallback), Some(as_of)) if faults.0.is_empty() => {
+            (Some(election), Some(fallback), Some(as_of)) if faults.count() == 0 => {
                 Ok(Self { places: by_place(&rows, &sources), election, fallback, as_of })
             }
             (Some(_), Some(_), Some(_)) => Err(faults.into_error()),
@@ -125,10 +141,7 @@ impl Tables {
 }
 
 /// The rows of each place: its own, and those of the country for facts of which it has none.
-fn by_place(
-    rows: &[(Option<&'static Place>, TableRow)],
-    sources: &Sources,
-) -> BTreeMap<&'static str, Vec<TableRow>> {
+fn by_place(rows: &[Read], sources: &Sources) -> BTreeMap<&'static str, Vec<TableRow>> {
     let mut places: BTreeMap<&'static str, Vec<TableRow>> =
         jurisdiction::all().iter().map(|place| (place.code, Vec::new())).collect();
     for (place, row) in rows {
@@ -152,101 +165,54 @@ fn by_place(
     places
 }
 
-/// Faults with their file and line.
-#[derive(Default)]
-pub(super) struct Faults(Vec<String>);
-
-impl Faults {
-    pub(super) fn add(&mut self, at: impl fmt::Display, why: impl fmt::Display) {
-        self.0.push(format!("{at}: {why}"));
-    }
-
-    fn into_error(mut self) -> FactsError {
-        let more = self.0.len().saturating_sub(MAX_FAULTS);
-        self.0.truncate(MAX_FAULTS);
-        if more > 0 {
-            self.0.push(format!("and {more} more"));
-        }
-        FactsError(self.0)
-    }
-}
-
-/// The records of a file, each with the line on which it begins; what does not read is a fault.
-pub(super) fn written<T: for<'a> Deserialize<'a>>(
-    files: &Files,
-    file: &str,
-    faults: &mut Faults,
-) -> Vec<(u64, T)> {
-    let Some(text) = files.get(file) else {
-        faults.add(file, "is not there");
-        return Vec::new();
-    };
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let columns = match reader.headers() {
-        Ok(columns) => columns.clone(),
-        Err(why) => {
-            faults.add(file, why);
-            return Vec::new();
-        }
-    };
-    let mut list = Vec::new();
-    for record in reader.records() {
-        match record {
-            Ok(record) => {
-                let line = record.position().map_or(0, csv::Position::line);
-                match record.deserialize(Some(&columns)) {
-                    Ok(row) => list.push((line, row)),
-                    Err(why) => faults.add(format!("{file}:{line}"), why),
-                }
-            }
-            Err(why) => {
-                let line = why.position().map_or(0, csv::Position::line);
-                let columns = columns.iter().collect::<Vec<_>>().join(",");
-                faults.add(format!("{file}:{line}"), format!("is not a row of {columns}"));
-            }
-        }
-    }
-    list
-}
-
+/// Reads one row; every fault of it is named.
 fn read_row(
     subject: &Subject,
-    place: Option<&'static Place>,
     written: Written,
     sources: &Sources,
     at: String,
     faults: &mut Faults,
-) -> Option<TableRow> {
+) -> Option<Read> {
+    let before = faults.count();
+    let place = jurisdiction::any(&written.place).filter(|place| place.code == written.place);
+    if place.is_none() && written.place != COUNTRY {
+        faults.add(&at, format!("{} is not a postal code of the 56, nor {COUNTRY}", quoted(&written.place)));
+    }
     let name = written.fact.as_str();
-    let Some(known) = definition(name).filter(|_| file_of(name) == Some(subject.file)) else {
-        match file_of(name) {
-            Some(file) => faults.add(&at, format!("{name} stands in {file}")),
-            None => faults.add(&at, format!("{name:?} is no fact; src/domain/facts/definitions lists all")),
-        }
-        return None;
-    };
-    let before = faults.0.len();
+    let known = definition(name).filter(|_| file_of(name) == Some(subject.file));
+    if known.is_none() {
+        faults.add(
+            &at,
+            match file_of(name) {
+                Some(file) => format!("{name} stands in {file}"),
+                None => format!("{} is no fact; src/domain/facts/definitions lists all", quoted(name)),
+            },
+        );
+    }
     let value = written.value.trim();
-    if !value.is_empty() && !known.kind.takes(value) {
-        faults.add(&at, format!("{name} {value:?} is not {}", known.kind.words()));
+    if let Some(known) = known.filter(|known| !value.is_empty() && !known.kind.takes(value)) {
+        faults.add(&at, format!("{name} {} is not {}", quoted(value), known.kind.words()));
     }
     let keys: Vec<String> =
         written.source.split(';').map(str::trim).filter(|key| !key.is_empty()).map(str::to_owned).collect();
     for key in keys.iter().filter(|key| !sources.has(key)) {
-        faults.add(&at, format!("{key} is not in {SOURCES}"));
+        faults.add(&at, format!("{} is not in {SOURCES}", quoted(key)));
     }
     let says = !value.is_empty() && value != NOTHING;
     if says && keys.is_empty() {
-        faults.add(&at, format!("{name} has no source: name it, or leave the value empty"));
+        faults.add(&at, format!("{} has no source: name it, or leave the value empty", quoted(name)));
+    }
+    let checked = Checked::parse(&written.checked);
+    if checked.is_none() && !written.checked.is_empty() {
+        faults.add(&at, format!("checked {} is not {}", quoted(&written.checked), Checked::WORDS));
     }
     let mut day = |column: &str, text: &str| {
-        let read = text.parse::<NaiveDate>().ok();
+        let read = iso_day(text);
         if read.is_none() && !text.is_empty() {
-            faults.add(&at, format!("{column} {text:?} is not a day; write 2026-09-20"));
+            faults.add(&at, format!("{column} {} is not a day; write 2026-09-20", quoted(text)));
         }
         read
     };
-    let checked = day("checked", &written.checked);
     let valid = Validity {
         from: day("valid_from", &written.valid_from),
         until: day("valid_until", &written.valid_until),
@@ -261,19 +227,14 @@ fn read_row(
     };
     let elections = Elections::parse(&written.elections);
     if sure.is_none() {
-        faults.add(&at, format!("sure {:?} is not high, medium or low", written.sure));
+        faults.add(&at, format!("sure {} is not high, medium or low", quoted(&written.sure)));
     }
     if elections.is_none() {
-        faults.add(&at, format!("elections {:?} are not among {}", written.elections, Elections::words()));
+        let words = Elections::words();
+        faults.add(&at, format!("elections {} are not among {words}", quoted(&written.elections)));
     }
-    let (sure, elections) = sure.zip(elections).filter(|_| faults.0.len() == before)?;
+    let (sure, elections) = sure.zip(elections).filter(|_| faults.count() == before)?;
     let source = place.map(|place| sources.shown(&keys, place)).unwrap_or_default();
     let row = Row { name: name.to_owned(), value: value.to_owned(), source, checked, sure, valid, elections };
-    Some(TableRow { row, remark: written.remark, keys, at })
-}
-
-/// The columns, for messages.
-#[must_use]
-pub fn columns() -> &'static str {
-    COLUMNS
+    Some((place, TableRow { row, remark: written.remark, keys, at }))
 }

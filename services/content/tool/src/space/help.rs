@@ -36,7 +36,9 @@ pub(super) fn field(content_type: &str, id: &str) -> &'static str {
         (_, "alertPlacement") => "Which pages show the alert. Empty: all.",
         (_, "sitewideAlerts") => "The first alert that is active today shows.",
         (_, "customPages") => "Pages of your own for this state.",
-        (_, "factSources") => "For each fact: the official page, and the day on which you checked it.",
+        (_, "factSources") => {
+            "For each fact: the official page, and when you checked it: a day, a month or a year."
+        }
         (_, "facts") => {
             "Rules with source, day of checking and validity: EDITORS.md says how to change a row."
         }

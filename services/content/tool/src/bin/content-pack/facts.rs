@@ -1,10 +1,14 @@
 //! `build` and `check`: from the tables of facts to the files that are committed.
 
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use content_pack::generate::{self, Files};
 
 use crate::Outcome;
+
+/// The largest file of facts, bytes: two hundred times the largest of today.
+const MAX_FILE: u64 = 16 << 20;
 
 #[derive(clap::Args)]
 pub(crate) struct Place {
@@ -19,9 +23,32 @@ fn read(path: &Path) -> Result<String, String> {
     })
 }
 
-/// The tables of facts.
+/// The tables of facts that are there. Bytes that are no UTF-8 become a character that the tables refuse, with its line.
 pub(crate) fn files(dir: &Path) -> Result<Files, String> {
-    generate::file_names().map(|name| Ok((name.to_owned(), read(&dir.join("facts").join(name))?))).collect()
+    let dir = dir.join("facts");
+    if !dir.is_dir() {
+        return Err(format!(
+            "{}: no such folder; run it in the folder of the project, or name --dir",
+            dir.display()
+        ));
+    }
+    let mut files = Files::new();
+    for name in generate::file_names() {
+        let path = dir.join(name);
+        let failed = |why: std::io::Error| format!("{}: {why}", path.display());
+        let mut bytes = Vec::new();
+        match std::fs::File::open(&path) {
+            Ok(file) => file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(failed)?,
+            // The tables name what is not there, together with their other faults.
+            Err(why) if why.kind() == ErrorKind::NotFound => continue,
+            Err(why) => return Err(failed(why)),
+        };
+        if bytes.len() as u64 > MAX_FILE {
+            return Err(format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20));
+        }
+        files.insert(name.to_owned(), String::from_utf8_lossy(&bytes).into_owned());
+    }
+    Ok(files)
 }
 
 /// What `build` writes, by path within the folder.

@@ -79,7 +79,7 @@ fn told(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &Asked) 
         of.sort_by_key(|row| row.value != fact.row.value);
         for row in of {
             let checked =
-                row.checked.map_or_else(|| "day unknown".to_owned(), |day| format!("checked {day}"));
+                row.checked.map_or_else(|| "day unknown".to_owned(), |when| format!("checked {when}"));
             let mut limits = String::new();
             for (word, day) in [("from", row.valid.from), ("until", row.valid.until)] {
                 let _ = day.map(|day| write!(limits, ", {word} {day}"));
