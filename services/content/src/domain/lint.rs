@@ -2,6 +2,7 @@
 //! and a day give faults. The audit takes them over gRPC, editors from `content-pack lint`; both see the
 //! same rules.
 
+mod dates;
 mod facts;
 mod pairs;
 mod records;

@@ -8,6 +8,7 @@ mod registration;
 mod voting;
 
 use super::value::{Kind, Safe};
+use super::{Certainty, Fact};
 
 /// A fact that exists.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +46,32 @@ pub const SUBJECTS: [Subject; 11] = [
     Subject { file: "rights-and-help.csv", facts: help::HELP },
     Subject { file: "law-changes.csv", facts: help::LAW },
 ];
+
+/// Facts that pages ask for only where another fact has this value: the beginning of their names, that fact, the value.
+const ONLY_WHERE: [(&str, &str, &str); 11] = [
+    ("registration.online.url", "registration.online.available", "yes"),
+    ("registration.deadlines.online.", "registration.online.available", "yes"),
+    ("registration.mail.form_url", "registration.mail.available", "yes"),
+    ("registration.mail.mailing_address", "registration.mail.available", "yes"),
+    ("registration.deadlines.mail.", "registration.mail.available", "yes"),
+    ("mail_ballot.automatic_scope", "mail_ballot.universal", "yes"),
+    ("mail_ballot.request.url", "mail_ballot.request.needed", "yes"),
+    ("mail_ballot.request.mail.", "mail_ballot.request.needed", "yes"),
+    ("mail_ballot.return.by_mail.received_by", "mail_ballot.return.by_mail.basis", "postmark"),
+    ("mail_ballot.return.in_person.days", "mail_ballot.return.in_person.allowed", "yes"),
+    ("early_voting.rule.", "early_voting.offered", "yes"),
+];
+
+/// True when a page asks for a fact where these other facts hold. Where it is not known whether it applies, it does.
+#[must_use]
+pub fn is_asked(known: &Definition, held: &[Fact]) -> bool {
+    let applies = |(begins, name, value): &(&str, &str, &str)| {
+        let other =
+            held.iter().find(|fact| fact.row.name == *name).filter(|_| known.name.starts_with(begins));
+        other.is_none_or(|fact| fact.row.value == *value || fact.certainty == Certainty::Disputed)
+    };
+    !known.section.is_empty() && ONLY_WHERE.iter().all(applies)
+}
 
 /// A fact that no page misses while it is unknown.
 const fn fact(name: &'static str, kind: Kind, safe: Safe) -> Definition {

@@ -116,7 +116,9 @@ pub fn find<'a>(facts: &'a [Fact], name: &str) -> Option<&'a Fact> {
 #[must_use]
 pub fn due(facts: &[Fact], of: &Deadline, code: &str, election: NaiveDate) -> Option<Due> {
     let (count, day) = (find(facts, of.count), find(facts, of.day));
-    let weekend = find(facts, of.weekend).map(|fact| fact.row.value.as_str());
+    // A rule that is not sure moves nothing: the day is then safe without it.
+    let weekend = find(facts, of.weekend).filter(|fact| fact.certainty == Certainty::Sure);
+    let weekend = weekend.map(|fact| fact.row.value.as_str());
     let counted = values(count).filter_map(|value| {
         let count = Count::parse(value)?;
         let count = if of.after { negative(count) } else { count };

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::{Fault, Severity};
 use crate::domain::entry::Entry;
-use crate::domain::facts::definitions::{SUBJECTS, definition};
+use crate::domain::facts::definitions::{SUBJECTS, definition, is_asked};
 use crate::domain::facts::value::{Kind, NOTHING, Safe};
 use crate::domain::facts::{Asked, Row, Sure, resolve};
 use crate::domain::finding::Finding;
@@ -33,6 +33,7 @@ pub(super) fn faults(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
     faults.extend(overlaps(&entry.facts));
     if let Some(election) = rules::election_on(entry, today) {
         faults.extend(gaps(&entry.facts, &Asked { day: election.day, kind: election.kind }));
+        faults.extend(super::dates::faults(&election, &entry.facts, entry.place.code));
     }
     faults
 }
@@ -84,7 +85,7 @@ fn gaps(rows: &[Row], asked: &Asked) -> Vec<Fault> {
     let held = resolve(rows, asked);
     let mut missing: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut faults = Vec::new();
-    let all = SUBJECTS.iter().flat_map(|subject| subject.facts).filter(|known| !known.section.is_empty());
+    let all = SUBJECTS.iter().flat_map(|subject| subject.facts).filter(|known| is_asked(known, &held));
     for known in all.filter(|known| !held.iter().any(|fact| fact.row.name == known.name)) {
         let ended = rows.iter().filter(|row| row.name == known.name).filter_map(|row| row.valid.until).max();
         match ended.filter(|until| *until < asked.day) {
@@ -121,7 +122,7 @@ mod tests {
         }
     }
 
-    fn told(facts: Vec<Row>) -> Vec<(&'static str, String)> {
+    fn entry(facts: Vec<Row>) -> Entry {
         let election = ElectionEntry {
             internal_name: String::new(),
             kind: ElectionKind::General,
@@ -130,8 +131,11 @@ mod tests {
             dates: DateEntries::default(),
         };
         let place = common::jurisdiction::any("NV").unwrap();
-        let entry = Entry { facts, election: Some(election), ..Entry::blank(place) };
-        let faults = faults(&entry, "2028-10-20".parse().unwrap());
+        Entry { facts, election: Some(election), ..Entry::blank(place) }
+    }
+
+    fn told(facts: Vec<Row>) -> Vec<(&'static str, String)> {
+        let faults = faults(&entry(facts), "2028-10-20".parse().unwrap());
         faults.into_iter().filter(|f| f.rule != "fact-missing").map(|f| (f.rule, f.finding.why)).collect()
     }
 
@@ -163,6 +167,30 @@ mod tests {
     }
 
     #[test]
+    fn a_day_that_is_not_that_of_the_facts_is_named() {
+        let online = || row_of("registration.deadlines.online.days_before", "18");
+        let on = |day: &str, facts: Vec<Row>| {
+            let mut entry = entry(facts);
+            let dates = &mut entry.election.as_mut().unwrap().dates;
+            dates.register_online_by.date = day.parse().ok();
+            dates.register_receive_by.date = "2028-10-20".parse().ok();
+            let faults = faults(&entry, "2028-10-01".parse().unwrap());
+            faults
+                .into_iter()
+                .filter(|f| f.rule == "date-not-of-facts")
+                .map(|f| f.finding)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(on("2028-10-20", vec![online()]), []);
+        let corrected = on("2028-10-20", vec![row_of("registration.deadlines.online.days_before", "20")]);
+        assert_eq!(corrected.len(), 1);
+        assert_eq!(corrected[0].path, "electionInfo.importantDates.registerOnlineBy");
+        assert!(corrected[0].why.starts_with("2028-10-20 stands here, and the facts give 2028-10-18"));
+        let basis = on("2028-10-20", vec![online(), row_of("registration.deadlines.mail.basis", "postmark")]);
+        assert!(basis.len() == 1 && basis[0].why.contains("is postmark, and this day is for received"));
+    }
+
+    #[test]
     fn what_a_page_needs_and_is_over_or_unknown_is_named() {
         let past = Row {
             valid: Validity { from: None, until: "2026-11-03".parse().ok() },
@@ -172,6 +200,10 @@ mod tests {
         assert!(over.len() == 1 && over[0].0 == "fact-is-over" && over[0].1.contains("2026-11-03"));
         let asked = Asked { day: "2028-11-07".parse().unwrap(), kind: ElectionKind::General };
         let missing = gaps(&[row_of("polling.hours.opens", "07:00")], &asked);
+        let says = |rows: &[Row], name: &str| gaps(rows, &asked).iter().any(|f| f.finding.why.contains(name));
+        let arrival = "received_by_days_after";
+        assert!(says(&[row_of("mail_ballot.return.by_mail.basis", "postmark")], arrival));
+        assert!(!says(&[row_of("mail_ballot.return.by_mail.basis", "received")], arrival));
         let hours = missing.iter().find(|f| f.finding.why.starts_with("election day has no")).unwrap();
         assert!(hours.finding.why.contains("polling.hours.closes") && !hours.finding.why.contains("opens"));
     }

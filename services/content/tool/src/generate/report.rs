@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use chrono::{Days, NaiveDate};
 use common::jurisdiction;
 use content::domain::election::Kind;
-use content::domain::facts::definitions::{Definition, SUBJECTS};
+use content::domain::facts::definitions::{Definition, SUBJECTS, is_asked};
 use content::domain::facts::{Asked, Certainty, Fact, resolve};
 
 use super::tables::{TableRow, Tables};
@@ -91,7 +91,7 @@ checked more than a year before the day of this list, or on no day that their so
     for place in jurisdiction::all() {
         let Some((facts, rows)) = places.get(place.code) else { continue };
         let _ = writeln!(out, "\n### {} ({})", place.en, place.code);
-        let missing = |d: &&Definition| !d.section.is_empty() && find(facts, d.name).is_none();
+        let missing = |d: &&Definition| is_asked(d, facts) && find(facts, d.name).is_none();
         let missing: Vec<_> = definitions().filter(missing).map(|d| d.name).collect();
         if !missing.is_empty() {
             let _ = writeln!(out, "- Missing: {}", missing.join(", "));
@@ -99,7 +99,8 @@ checked more than a year before the day of this list, or on no day that their so
         for fact in facts {
             doubt(out, fact, rows);
         }
-        let old = facts.iter().filter(|fact| fact.row.checked.is_none_or(|day| day < limit));
+        let old =
+            facts.iter().filter(|fact| fact.row.checked.is_none_or(|checked| checked.earliest() < limit));
         let old: BTreeSet<_> = old.map(|fact| fact.row.name.as_str()).collect();
         if !old.is_empty() {
             let _ = writeln!(out, "- Old: {} of {}", old.len(), facts.len());

@@ -1,5 +1,7 @@
 //! The reading level of the English texts of a space: which ask for more than eight years of school.
 
+use content::domain::facts::definitions::definition;
+use content::domain::facts::value::Kind;
 use content::domain::finding::Finding;
 use content::domain::lint::{Fault, Severity};
 use content::sources::cda::Space;
@@ -36,37 +38,47 @@ pub fn measure(space: &Space) -> (Level, Vec<Told>) {
         };
         for (name, value) in entity.values() {
             let kind = fields.iter().find(|(field, _)| *field == name).map(|(_, kind)| *kind);
-            if !matches!(kind, Some(Field::Localised | Field::RichText))
-                || name.to_lowercase().ends_with("url")
-            {
-                continue;
-            }
-            let Some(counted) = english(value).map(of) else { continue };
-            level.texts += 1;
-            level.counts = level.counts.plus(counted);
-            let Some(grade) = counted.grade().filter(|_| counted.words >= MIN_WORDS) else { continue };
-            level.highest = level.highest.max(grade);
-            if grade > MAX_GRADE {
-                let finding = Finding {
-                    entry: entity.id.clone(),
-                    content_type: entity.content_type.clone(),
-                    field: name.to_owned(),
-                    path: name.to_owned(),
-                    why: format!(
-                        "reads at grade {grade:.1}: use shorter sentences and words (at most {MAX_GRADE})"
-                    ),
-                };
-                // The id of an entry ends in the code of its jurisdiction, where it has one.
-                let code = entity.id.rsplit('-').next().and_then(common::jurisdiction::any);
-                let jurisdiction = code.map(|place| place.code.to_owned()).unwrap_or_default();
-                told.push(Told {
-                    jurisdiction,
-                    fault: Fault { severity: Severity::Warning, rule: "reading-level", finding },
-                });
+            for (what, counted) in texts(name, kind, value) {
+                level.texts += 1;
+                level.counts = level.counts.plus(counted);
+                let Some(grade) = counted.grade().filter(|_| counted.words >= MIN_WORDS) else { continue };
+                level.highest = level.highest.max(grade);
+                if grade > MAX_GRADE {
+                    told.push(too_hard(&entity.id, &entity.content_type, name, &what, grade));
+                }
             }
         }
     }
     (level, told)
+}
+
+/// The English texts of a field, each with its name: the field, or the fact among `facts`.
+fn texts(name: &str, kind: Option<Field>, value: &Value) -> Vec<(String, Counts)> {
+    let is_text = matches!(kind, Some(Field::Localised | Field::RichText));
+    if is_text && !name.to_lowercase().ends_with("url") {
+        return english(value).map(|text| (name.to_owned(), of(text))).into_iter().collect();
+    }
+    let rows = english(value).filter(|_| name == "facts").and_then(Value::as_array).into_iter().flatten();
+    let said = |row: &Value| {
+        let (fact, words) = (row["fact"].as_str()?, row["value"].as_str()?);
+        let known = definition(fact).filter(|known| known.kind == Kind::Text && known.name == fact)?;
+        Some((format!("{name}: {}", known.name), counts(words)))
+    };
+    rows.filter_map(said).collect()
+}
+
+fn too_hard(entry: &str, content_type: &str, field: &str, what: &str, grade: f64) -> Told {
+    let finding = Finding {
+        entry: entry.to_owned(),
+        content_type: content_type.to_owned(),
+        field: field.to_owned(),
+        path: what.to_owned(),
+        why: format!("reads at grade {grade:.1}: use shorter sentences and words (at most {MAX_GRADE})"),
+    };
+    // The id of an entry ends in the code of its jurisdiction, where it has one.
+    let code = entry.rsplit('-').next().and_then(common::jurisdiction::any);
+    let jurisdiction = code.map(|place| place.code.to_owned()).unwrap_or_default();
+    Told { jurisdiction, fault: Fault { severity: Severity::Warning, rule: "reading-level", finding } }
 }
 
 /// The value in English: of the locale `en`, or one like `en-US`.

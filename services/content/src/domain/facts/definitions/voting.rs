@@ -1,9 +1,7 @@
 //! Voting in person: elections, early voting, hours, and ID.
 
 use super::{Definition, asked, fact};
-use crate::domain::facts::value::Kind::{
-    Choice, Choices, Count, CountAfter, Day, Flag, Lines, Link, Number, Time,
-};
+use crate::domain::facts::value::Kind::{Choice, Choices, Count, CountAfter, Day, Flag, Link, Number, Time};
 use crate::domain::facts::value::Safe::{Common, Earliest, First, Latest, Most, Unclear};
 use crate::domain::facts::value::WEEKEND;
 
@@ -39,15 +37,12 @@ pub(super) const EARLY_VOTING: &[Definition] = &[
     asked(EARLY, "early_voting.rule.end_days_before", Count, Earliest),
     fact("early_voting.rule.end_time", Time, Earliest),
     fact("early_voting.rule.end_weekend", WEEKEND, Unclear),
-    fact("early_voting.rule.latest_days_before", Count, Earliest),
     // What a county or town decides itself.
     fact(
         "early_voting.rule.local",
         Choices(&["offered", "start", "end", "days", "hours", "places"]),
         Unclear,
     ),
-    // `mon-sat 08:30-18:00`; `last_mon` is the one before election day.
-    fact("early_voting.rule.hours", Lines, Unclear),
     // Exact days of one election.
     fact("early_voting.start", Day, Latest),
     fact("early_voting.end", Day, Earliest),

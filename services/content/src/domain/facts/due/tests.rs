@@ -58,6 +58,10 @@ fn a_weekend_moves_a_deadline_only_by_the_rule_of_the_state() {
     assert_eq!(online(&[(ONLINE, "10"), (WEEKEND, "stays")]), firm("2028-10-28"));
     assert_eq!(online(&[(ONLINE, "10"), (WEEKEND, "next_business_day")]), firm("2028-10-30"));
     assert_eq!(online(&[(ONLINE, "10"), (WEEKEND, "previous_business_day")]), firm("2028-10-27"));
+    let weak = Row { sure: Sure::Low, ..row(WEEKEND, "stays") };
+    let facts = resolve(&[row(ONLINE, "10"), weak], &Asked { day: day(ELECTION), kind: Kind::General });
+    let due = due(&facts, &REGISTER_ONLINE, "TX", day(ELECTION)).unwrap();
+    assert_eq!((due.day, due.doubt), (day("2028-10-27"), Some(Doubt::Closed)), "a weak rule moves nothing");
 }
 
 #[test]
