@@ -112,7 +112,7 @@ fn rows(known: &Known) -> Vec<Value> {
             ("value", row.value.clone()),
             ("source", row.source.name.clone()),
             ("url", row.source.url.clone()),
-            ("checked", day(row.checked)),
+            ("checked", row.checked.map(|checked| checked.to_string()).unwrap_or_default()),
             ("sure", row.sure.word().to_owned()),
             ("validFrom", day(row.valid.from)),
             ("validUntil", day(row.valid.until)),
@@ -239,7 +239,9 @@ fn vep(place: &Place, known: &Known) -> Fields {
         let offered = |name| known.flag(name) == Some(true);
         let (online, mail) =
             (offered("registration.online.available"), offered("registration.mail.available"));
-        texts::territory_registration(place, online, mail, url, url_es)
+        let reason = "mail_ballot.excuse_required";
+        let excuse = offered(reason) && !known.is_doubtful(reason);
+        texts::territory_registration(place, (online, mail, excuse), url, url_es)
     };
     let mut fields = Fields::default();
     fields

@@ -8,8 +8,9 @@ use common::jurisdiction::Jurisdiction as Place;
 use serde_json::{Value, json};
 
 pub(super) use self::voting::{
-    absentee_excuse, ballot_at_county_office, confirm, confirm_early_voting, differ, early_voting_note,
-    last_day_ends, moved, no_hand_in, polling_hours, postmark_receive, request_in_person, vote_by_mail_note,
+    absentee_excuse, ballot_at_county_office, confirm, confirm_early_voting, differ, drop_boxes,
+    early_voting_note, excuse_by_mail, last_day_ends, moved, no_hand_in, polling_hours, postmark_receive,
+    request_in_person, vote_by_mail_note,
 };
 pub(super) use self::when::by_time;
 use super::rich::{document, list, paragraph, text};
@@ -236,11 +237,11 @@ pub(super) fn registration_requirements(
     json!({"en": document(en, url.map(|u| (u, labels.0))), "es": document(es, url_es.or(url).map(|u| (u, labels.1)))})
 }
 
-/// How to register in a territory: the ways that the facts know, and the official page.
+/// How to register in a territory: the ways that the facts know, and the official page. A territory has no page about mail
+/// ballots (SPEC 5), so a reason that voting by mail needs is said here.
 pub(super) fn territory_registration(
     place: &Place,
-    online: bool,
-    mail: bool,
+    (online, mail, excuse): (bool, bool, bool),
     url: Option<&str>,
     url_es: Option<&str>,
 ) -> Value {
@@ -260,8 +261,12 @@ pub(super) fn territory_registration(
         "See who can register and how (official website)",
         "Vea quién puede inscribirse y cómo (sitio web oficial)",
     );
-    json!({"en": document(vec![paragraph(vec![text(&lines.0)])], url.map(|u| (u, labels.0))),
-        "es": document(vec![paragraph(vec![text(&lines.1)])], url_es.or(url).map(|u| (u, labels.1)))})
+    let excuse = excuse.then(excuse_by_mail).unzip();
+    let blocks = |line: String, more: Option<String>| {
+        std::iter::once(line).chain(more).map(|line| paragraph(vec![text(&line)])).collect()
+    };
+    json!({"en": document(blocks(lines.0, excuse.0), url.map(|u| (u, labels.0))),
+        "es": document(blocks(lines.1, excuse.1), url_es.or(url).map(|u| (u, labels.1)))})
 }
 
 pub(super) fn complete_ballot() -> Value {

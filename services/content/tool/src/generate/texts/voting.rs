@@ -23,10 +23,7 @@ pub(in crate::generate) fn vote_by_mail_note(known: &Known) -> Option<Pair> {
             "You need a reason allowed by law to vote by mail, but not to vote early in person.",
             "Para votar por correo necesita una razón que permita la ley; para votar antes en persona, no.",
         ),
-        (_, Some(true)) => pair(
-            "You need a reason allowed by law to vote by mail.",
-            "Para votar por correo necesita una razón que permita la ley.",
-        ),
+        (_, Some(true)) => excuse_by_mail(),
         (_, Some(false)) if known.flag("registration.required") == Some(false) => pair(
             "Any voter can ask for a mail ballot.",
             "Cualquier votante puede pedir una boleta por correo.",
@@ -39,12 +36,39 @@ pub(in crate::generate) fn vote_by_mail_note(known: &Known) -> Option<Pair> {
     })
 }
 
+pub(in crate::generate) fn excuse_by_mail() -> Pair {
+    pair(
+        "You need a reason allowed by law to vote by mail.",
+        "Para votar por correo necesita una razón que permita la ley.",
+    )
+}
+
 /// Where a mail ballot cannot be brought back in person.
 pub(in crate::generate) fn no_hand_in() -> Pair {
     pair(
         "You cannot hand in a mail ballot in person. Send it by mail.",
         "No puede entregar una boleta por correo en persona. Envíela por correo.",
     )
+}
+
+/// Where drop boxes close on another day than the office that takes ballots.
+pub(in crate::generate) fn drop_boxes(until: NaiveDate, at: Option<&str>) -> Pair {
+    let (en, es) = moment(until, at);
+    (
+        sentence(&format!("Drop boxes are open until {en}")),
+        sentence(&format!("Los buzones de entrega están abiertos hasta el {es}")),
+    )
+}
+
+/// A day, and the time of that day where it is known.
+fn moment(on: NaiveDate, at: Option<&str>) -> Pair {
+    let (en, es) = day(on);
+    match at.and_then(time) {
+        Some((at_en, at_es)) => {
+            (format!("{en}, {at_en}"), format!("{es}, a {at_es}").replace(", a el ", ", al "))
+        }
+        None => (en, es),
+    }
 }
 
 /// In place of early voting.
@@ -130,18 +154,11 @@ pub(in crate::generate) fn confirm_early_voting() -> Pair {
 
 /// Asking in person goes on until another day.
 pub(in crate::generate) fn request_in_person(until: NaiveDate, at: Option<&str>) -> Pair {
-    let (en, es) = day(until);
-    match at.and_then(time) {
-        Some((at_en, at_es)) => (
-            sentence(&format!("You can ask in person until {en}, {at_en}")),
-            sentence(
-                &format!("Puede pedirla en persona hasta el {es}, a {at_es}").replace(", a el ", ", al "),
-            ),
-        ),
-        None => {
-            (format!("You can ask in person until {en}."), format!("Puede pedirla en persona hasta el {es}."))
-        }
-    }
+    let (en, es) = moment(until, at);
+    (
+        sentence(&format!("You can ask in person until {en}")),
+        sentence(&format!("Puede pedirla en persona hasta el {es}")),
+    )
 }
 
 pub(in crate::generate) fn postmark_receive() -> Pair {
