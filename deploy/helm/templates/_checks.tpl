@@ -2,14 +2,19 @@
 
 {{- define "voteready.checks" -}}
 {{- $v := .Values -}}{{- $root := . -}}
+{{- include "voteready.checks.names" . -}}
+{{- include "voteready.checks.networks" . -}}
+{{- include "voteready.checks.pods" . -}}
 {{- if not $v.image.repository }}{{ fail "image.repository is empty: name the registry and folder of your images; deploy/images/build.sh --out FILE writes it." }}{{ end -}}
 {{- if eq $v.image.tag "latest" }}{{ fail "image.tag is latest: name a version, so that all pods of a rollout run the same." }}{{ end -}}
 {{- if hasSuffix ":latest" $v.test.image }}{{ fail "test.image is latest: name a version." }}{{ end -}}
 {{- if and (has $v.sources.locate (list "store" "init")) (not $v.index.url) -}}
   {{- fail (printf "sources.locate is %s and index.url is empty: write where the index lies, for example s3://bucket/feeds/x.vri." $v.sources.locate) -}}
 {{- end -}}
-{{- if and $v.index.url (not (regexMatch "^(s3|gs|az|https)://[^/?@]+/[^?@]+$" $v.index.url)) -}}
-  {{- fail "index.url must be s3://bucket/key, gs://bucket/key, az://container/key or https://host/path, without a name, password or query: it is printed." -}}
+{{- range $key, $url := pick $v.index "url" "previousUrl" -}}
+  {{- if and $url (not (regexMatch "^(s3|gs|az|https)://[^/?@\\s]+/[^?@\\s]+$" $url)) -}}
+    {{- fail (printf "index.%s must be s3://bucket/key, gs://bucket/key, az://container/key or https://host/path, without a name, password, query or space: it is printed." $key) -}}
+  {{- end -}}
 {{- end -}}
 {{- if and (eq $v.sources.locate "upstream") (eq $v.sources.locateFallback "upstream") -}}
   {{- fail "sources.locate and sources.locateFallback are both upstream: set the fallback to none." -}}
@@ -46,14 +51,11 @@
   {{- if not $v.networkPolicy.dnsTo }}{{ fail "networkPolicy.dnsTo is empty: no pod could resolve a name; say who answers DNS." }}{{ end -}}
   {{- if and $v.contacts.databaseUrl.secret (not $v.contacts.databaseTo) }}{{ fail "contacts.databaseTo is empty: name the pods or networks of the database, or no gateway reaches it." }}{{ end -}}
   {{- if and $v.telemetry.otlpEndpoint (not $v.telemetry.collector) }}{{ fail "telemetry.collector is empty: name the pods of the collector, or nobody reaches it." }}{{ end -}}
-  {{- range $cidr := $v.networkPolicy.outward.cidrs -}}
-    {{- range $except := $v.networkPolicy.outward.except -}}
-      {{- if eq $except $cidr }}{{ fail (printf "networkPolicy.outward: %s is allowed and excepted: drop it from one of the two." $cidr) }}{{ end -}}
-    {{- end -}}
-  {{- end -}}
 {{- end -}}
 {{- with $v.telemetry.otlpEndpoint -}}
-  {{- if gt (regexFind "[0-9]+$" (trimSuffix "/" .) | default "4317" | int) 65535 }}{{ fail "telemetry.otlpEndpoint names a port above 65535." }}{{ end -}}
+  {{- $at := urlParse . -}}
+  {{- if not (and (regexMatch ":[0-9]{1,5}$" $at.host) (has $at.path (list "" "/"))) }}{{ fail "telemetry.otlpEndpoint must be http://HOST:PORT, for example http://collector.observability:4317: the network policy opens that port." }}{{ end -}}
+  {{- if gt (regexFind "[0-9]+$" $at.host | int) 65535 }}{{ fail "telemetry.otlpEndpoint names a port above 65535." }}{{ end -}}
 {{- end -}}
 {{- if and $v.httpRoute.enabled (not $v.httpRoute.parentRefs) -}}
   {{- fail "httpRoute.parentRefs is empty: name the Gateway that carries the route." -}}
@@ -71,10 +73,10 @@
   {{- if le (int $svc.terminationGracePeriodSeconds) (add $svc.preStopSeconds 20) -}}
     {{- fail (printf "%s.terminationGracePeriodSeconds must be above preStopSeconds and the drain of 20 s together, or Kubernetes kills requests that are under way." $at) -}}
   {{- end -}}
-  {{- if and (eq (toString $svc.rollout.maxSurge) "0") (eq (toString $svc.rollout.maxUnavailable) "0") -}}
+  {{- if and (regexMatch "^0+%?$" (toString $svc.rollout.maxSurge)) (regexMatch "^0+%?$" (toString $svc.rollout.maxUnavailable)) -}}
     {{- fail (printf "%s.rollout.maxSurge and maxUnavailable are both 0: nothing could ever be replaced." $at) -}}
   {{- end -}}
-  {{- if ne (toString $svc.resources.requests.memory) (toString $svc.resources.limits.memory) -}}
+  {{- if ne (include "voteready.quantity" $svc.resources.requests.memory) (include "voteready.quantity" $svc.resources.limits.memory) -}}
     {{- fail (printf "%s.resources: the memory request must be the limit, or the pod is the first to be evicted." $at) -}}
   {{- end -}}
   {{- range $caller := $svc.callers -}}
@@ -97,10 +99,10 @@
   {{- $env := include "voteready.env" $context | fromYaml -}}
   {{- if eq $name "gateway" }}{{ $env = omit $env "GEO_SOURCE" }}{{ end -}}
   {{- range $variable, $value := $env -}}
-    {{- range $path := regexFindAll "/etc/voteready/[^,]+" $value -1 -}}
+    {{- range $path := regexFindAll (ternary "/[^,]+" "/etc/voteready/[^,]+" (and (has $variable (list "GEO_SOURCE" "CONTENT_SOURCE")) (regexMatch "^(mmdb|pack):" $value))) $value -1 -}}
       {{- $there := hasKey $files (trimPrefix "/etc/voteready/" $path) -}}
       {{- range $svc.volumeMounts }}{{ if hasPrefix (printf "%s/" (trimSuffix "/" .mountPath)) (printf "%s/" $path) }}{{ $there = true }}{{ end }}{{ end -}}
-      {{- if not $there }}{{ fail (printf "%s: %s names %s, which is not there: add it to %s.files." $at $variable $path $at) }}{{ end -}}
+      {{- if not $there }}{{ fail (printf "%s: %s names %s, which is not there: add it to %s.files, or mount a volume there (%s.volumeMounts)." $at $variable $path $at $at) }}{{ end -}}
     {{- end -}}
   {{- end -}}
   {{- if and (eq $name "gateway") (hasKey $svc.files "api-keys") -}}

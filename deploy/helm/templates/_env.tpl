@@ -47,9 +47,9 @@
 {{- end -}}
 {{- $env = mergeOverwrite $env .svc.env -}}
 {{- range $variable, $value := $env }}
-{{- $text := ternary (int64 $value | toString) (toString $value) (kindIs "float64" $value) }}
+{{- $text := include "voteready.text" $value }}
 {{- if ne $text "" }}
-{{ $variable }}: {{ $text | quote }}
+{{ $variable | quote }}: {{ $text | quote }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -67,7 +67,7 @@
 {{- $_ := set $refs "SENTRY_DSN" $v.telemetry.sentryDsn -}}
 {{- range $variable, $ref := mergeOverwrite $refs .svc.secretEnv }}
 {{- if $ref.secret }}
-{{ $variable }}: {secret: {{ $ref.secret }}, key: {{ $ref.key | quote }}}
+{{ $variable | quote }}: {secret: {{ $ref.secret | quote }}, key: {{ $ref.key | quote }}}
 {{- end }}
 {{- end }}
 {{- end }}

@@ -34,6 +34,17 @@
 {{/* Where a service listens: 0.0.0.0 or [::]. */}}
 {{- define "voteready.listen" -}}{{ ternary (printf "[%s]" .Values.ip.listen) .Values.ip.listen (contains ":" .Values.ip.listen) }}{{- end }}
 
+{{/* A value as text: numbers of YAML are floats, and 1e+06 is no number of a variable. */}}
+{{- define "voteready.text" -}}
+{{- if and (kindIs "float64" .) (eq (floor .) .) (lt . 1e15) }}{{ int64 . }}{{ else }}{{ toString . }}{{ end -}}
+{{- end }}
+
+{{/* 512Mi, 1.5, 250m -> a number, to compare. */}}
+{{- define "voteready.quantity" -}}
+{{- $unit := regexFind "[A-Za-z]*$" (toString .) -}}
+{{- mulf (trimSuffix $unit (toString .) | float64) (get (dict "" 1 "m" 0.001 "k" 1e3 "Ki" 1024 "M" 1e6 "Mi" 1048576 "G" 1e9 "Gi" 1073741824 "T" 1e12 "Ti" 1099511627776) $unit) -}}
+{{- end }}
+
 {{/* An address with its length (10.0.0.0/8, fc00::/7) as zeros and ones, and only those that its length counts. */}}
 {{- define "voteready.prefix" -}}
 {{- $parts := splitList "/" . -}}{{- $address := index $parts 0 -}}{{- $bits := "" -}}
@@ -70,8 +81,8 @@ ipBlock:
 
 {{/* dict root name */}}
 {{- define "voteready.selector" -}}
-app.kubernetes.io/name: {{ default .root.Chart.Name .root.Values.nameOverride }}
-app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/name: {{ default .root.Chart.Name .root.Values.nameOverride | quote }}
+app.kubernetes.io/instance: {{ .root.Release.Name | quote }}
 app.kubernetes.io/component: {{ .name }}
 {{- end }}
 
@@ -112,9 +123,9 @@ capabilities: {drop: [ALL]}
 {{/* A map of secret references as env entries. */}}
 {{- define "voteready.secretEnv" -}}
 {{- range $variable, $from := . }}
-- name: {{ $variable }}
+- name: {{ $variable | quote }}
   valueFrom:
-    secretKeyRef: {name: {{ $from.secret }}, key: {{ $from.key }}}
+    secretKeyRef: {name: {{ $from.secret | quote }}, key: {{ $from.key | quote }}}
 {{- end }}
 {{- end }}
 
@@ -140,7 +151,7 @@ capabilities: {drop: [ALL]}
     sources:
       {{- range $file, $from := . }}
       - {{ ternary "secret" "configMap" (hasKey $from "secret") }}:
-          name: {{ default $from.configMap $from.secret }}
+          name: {{ default $from.configMap $from.secret | quote }}
           items: [{key: {{ $from.key | quote }}, path: {{ $file | quote }}}]
       {{- end }}
 {{- end }}
@@ -165,7 +176,7 @@ resources: {{- dict "requests" (merge (deepCopy $resources.requests) $folder) "l
 env:
   - {name: TMPDIR, value: /work}
   {{- range $variable, $value := .Values.importer.env }}
-  - {name: {{ $variable }}, value: {{ $value | quote }}}
+  - {name: {{ $variable | quote }}, value: {{ include "voteready.text" $value | quote }}}
   {{- end }}
   {{- include "voteready.secretEnv" .Values.importer.secretEnv | trim | nindent 2 }}
 volumeMounts:

@@ -84,7 +84,7 @@
 {{- end }}
 {{- if $v.telemetry.otlpEndpoint }}
 - to: {{- toYaml $v.telemetry.collector | nindent 4 }}
-  ports: [{port: {{ regexFind "[0-9]+$" (trimSuffix "/" $v.telemetry.otlpEndpoint) | default "4317" }}, protocol: TCP}]
+  ports: [{port: {{ (urlParse $v.telemetry.otlpEndpoint).host | regexFind "[0-9]+$" }}, protocol: TCP}]
 {{- end }}
 {{- with $svc.egress }}{{ toYaml . | nindent 0 }}{{ end }}
 {{- end }}
