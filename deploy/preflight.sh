@@ -16,36 +16,58 @@ trap 'rm -rf "$work"' EXIT
 version=$(kubectl version -o json | python3 -c 'import json, sys; print(json.load(sys.stdin)["serverVersion"]["gitVersion"])') ||
   { echo 'no cluster answers: set KUBECONFIG or a context' >&2; exit 2; }
 helm template voteready "$chart" --namespace "$namespace" --kube-version "$version" "$@" > "$work/all.yaml" || exit 1
-# One file an object: a refusal names its object. Pods are those of the templates, as their controllers would make them.
-python3 - "$work" <<'PYTHON' || exit 2
+# One file an object: a refusal names its object. Pods are those of the templates, as their controllers would make them; what they
+# request together is held against the quotas, since a dry run asks for each of them alone.
+kubectl -n "$namespace" get resourcequotas -o json > "$work/quotas.json" 2> /dev/null || echo '{"items": []}' > "$work/quotas.json"
+mkdir "$work/objects"
+python3 - "$work" > "$work/short" <<'PYTHON' || exit 2
+import json
+import re
 import sys
 from pathlib import Path
 
 import yaml
 
-work, count = Path(sys.argv[1]), 0
-for thing in yaml.safe_load_all((work / "all.yaml").read_text()):
-    if not thing:
-        continue
+UNITS = {"": 1, "m": 0.001, "k": 1e3, "Ki": 2**10, "M": 1e6, "Mi": 2**20, "G": 1e9, "Gi": 2**30, "T": 1e12, "Ti": 2**40}
+
+
+def number(text):
+    digits, unit = re.fullmatch(r"([0-9.eE+]+?)([A-Za-z]*)", str(text)).groups()
+    return float(digits) * UNITS[unit]
+
+
+work, count, together = Path(sys.argv[1]), 0, {"pods": 0}
+things = [t for t in yaml.safe_load_all((work / "all.yaml").read_text()) if t]
+least = {t["spec"]["scaleTargetRef"]["name"]: t["spec"]["minReplicas"] for t in things if t["kind"] == "HorizontalPodAutoscaler"}
+for thing in things:
     made = [thing]
     template = thing.get("spec", {}).get("jobTemplate", thing).get("spec", {}).get("template")
     if thing["kind"] in ("Deployment", "Job", "CronJob"):
         name = f"preflight-{thing['metadata']['name']}"[:63]
-        made.append({"apiVersion": "v1", "kind": "Pod", "metadata": {**template["metadata"], "name": name, "namespace": thing["metadata"]["namespace"]}, "spec": template["spec"]})
-    for one in made:
         # The account of a pod is made by the same release; admission asks for it.
-        if one["kind"] == "Pod" and one["metadata"]["name"].startswith("preflight-"):
-            one["spec"] = {k: v for k, v in one["spec"].items() if k != "serviceAccountName"}
+        spec = {k: v for k, v in template["spec"].items() if k != "serviceAccountName"}
+        made.append({"apiVersion": "v1", "kind": "Pod", "metadata": {**template["metadata"], "name": name, "namespace": thing["metadata"]["namespace"]}, "spec": spec})
+    if thing["kind"] == "Deployment":
+        pods = least.get(thing["metadata"]["name"], 1)
+        together["pods"] += pods
+        for container in template["spec"]["containers"]:
+            for part, sizes in container["resources"].items():
+                for what, size in sizes.items():
+                    together[f"{part}.{what}"] = together.get(f"{part}.{what}", 0) + pods * number(size)
+    for one in made:
         count += 1
-        (work / f"{count:03}-{one['kind']}-{one['metadata']['name']}.yaml").write_text(yaml.safe_dump(one))
+        (work / "objects" / f"{count:03}-{one['kind']}-{one['metadata']['name']}.yaml").write_text(yaml.safe_dump(one))
+for quota in json.loads((work / "quotas.json").read_text())["items"]:
+    for what, hard in quota["spec"].get("hard", {}).items():
+        needed = together.get(what, together.get(f"requests.{what}", 0))
+        if not quota["spec"].get("scopes") and not quota["spec"].get("scopeSelector") and needed > number(hard):
+            print(f"refused: all pods together, at the least: {needed:.0f} of {what}, and ResourceQuota {quota['metadata']['name']} has {hard}")
 PYTHON
-refused=0 asked=0
-for file in "$work"/[0-9]*.yaml; do
-  asked=$((asked + 1)) name=$(basename "$file" .yaml) name=${name#*-}
-  said=$(kubectl -n "$namespace" apply --dry-run=server -f "$file" 2>&1) && continue
-  refused=$((refused + 1))
-  printf 'refused: %s\n  %s\n' "$name" "$said"
-done
+cat "$work/short"
+asked=$(find "$work/objects" -type f | wc -l)
+taken=$(kubectl -n "$namespace" apply --dry-run=server -f "$work/objects" 2> "$work/refused" | grep -c 'server dry run')
+sed "s|$work/objects/[0-9]*-||g; s/^\([^ *]\)/refused: \1/" "$work/refused"
+refused=$((asked - taken + $(grep -c . "$work/short")))
 kubectl get apiservices v1beta1.metrics.k8s.io -o name > /dev/null 2>&1 ||
   echo 'missing: the metrics server (v1beta1.metrics.k8s.io): autoscalers will keep their least number of pods, and VoteReadyAutoscalerBlind fires'
 kubectl -n "$namespace" get resourcequotas,limitranges -o name 2> /dev/null | sed 's/^/in the namespace: /'

@@ -2,6 +2,7 @@
 # `make screenshots`: starts the house (debug build, sample index, a fixed day, ports of its own) and takes a picture
 # of every page at 390 and 1280 px in English, Spanish and Arabic, and some on paper: web/screenshots/, or the folder that
 # SCREENSHOTS names. At most fifteen minutes once built. Korean and Chinese need a font (fonts-noto-cjk).
+#   tests/screenshots.sh readme      the two pictures of README.md alone, into docs/
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/local/tools.sh
@@ -30,6 +31,7 @@ for ((i = 0; i < 1800; i++)); do
   sleep 0.5
 done
 [ -e "$READY_FILE" ] || die 'the house was not ready in time'
+if [ "${1:-}" = readme ]; then BASE_URL=http://localhost:27080 timeout 120 node web/scripts/pictures.mjs; exit; fi
 # A second gateway, whose content service does not answer.
 GATEWAY_LISTEN=127.0.0.1:27081 GATEWAY_ADMIN_LISTEN=127.0.0.1:27094 GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \
   CONTENT_ENDPOINT=http://127.0.0.1:9 WEB_ROOT=web/out RATE_PER_SECOND=1 RATE_BURST=1 "${CARGO_TARGET_DIR:-target}/debug/gateway" &

@@ -67,6 +67,14 @@ def test_pages_name_alerts_values_and_variables_that_exist(spec):
             assert f"{path.split('.')[-1]}:" in values, f"{page.name}: {path}"
 
 
+def test_pages_name_metrics_that_exist():
+    """What looks like a metric in the runbook and in the pages of operators is one."""
+    known = metrics.declared() | metrics.OTHERS | {"http_errors"}
+    for page in [*RUNBOOK.glob("*.md"), REPO / "deploy/README.md", REPO / "deploy/CAPACITY.md", REPO / "docs/operating.md", REPO / "deploy/otel/adapter.yaml"]:
+        for name in re.findall(r"\b(?:http|grpc|locate|upstream|content|contacts|geo|cache|api|kube)_[a-z_]*[a-z]\b", page.read_text()):
+            assert name in known, f"{page.name}: {name}"
+
+
 def test_alerts_read_metrics_that_exist(spec):
     declared = metrics.declared() | metrics.OTHERS
     for group in spec["groups"]:

@@ -40,3 +40,29 @@ find_promtool() {
   [ -x "$PROMTOOL" ]
 }
 
+
+# The API server, its store, its controllers and its scheduler, built out of their Go modules; about ten minutes, once.
+kubernetes_version=v1.37.2
+KUBERNETES=$tools/kubernetes-$kubernetes_version
+find_kubernetes() {
+  local version=$kubernetes_version binary source stamp
+  for binary in etcd kube-apiserver kube-controller-manager kube-scheduler kubectl; do [ -x "$KUBERNETES/$binary" ] || source=missing; done
+  [ -n "${source:-}" ] || return 0
+  command -v go > /dev/null && command -v openssl > /dev/null || return 1
+  say "building Kubernetes $version"
+  mkdir -p "$KUBERNETES/module"
+  (
+    cd "$KUBERNETES/module" || exit 1
+    source=$(go mod download -json "k8s.io/kubernetes@$version" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p') && [ -n "$source" ] || exit 1
+    # Its go.mod names folders beside it; the same modules are published, with a 0 for the 1.
+    {
+      printf 'module kubernetes\n\ngo 1.26.0\n\nrequire k8s.io/kubernetes %s\n\n' "$version"
+      sed -nE "s#^\\t(k8s.io/[a-z-]+) => \\./staging.*#replace \\1 => \\1 v0${version#v1}#p" "$source/go.mod"
+    } > go.mod
+    printf '//go:build tools\n\npackage tools\n\nimport (\n\t_ "go.etcd.io/etcd/server/v3"\n\t_ "k8s.io/kubernetes/cmd/kube-apiserver"\n)\n' > tools.go
+    # Without its version a client trusts no server.
+    stamp="-s -w -X k8s.io/component-base/version.gitVersion=$version -X k8s.io/client-go/pkg/version.gitVersion=$version"
+    nice -n 10 go build -mod=mod -ldflags "$stamp" -o "$KUBERNETES/" k8s.io/kubernetes/cmd/kube-{apiserver,controller-manager,scheduler} k8s.io/kubernetes/cmd/kubectl &&
+      nice -n 10 go build -mod=mod -ldflags '-s -w' -o "$KUBERNETES/etcd" go.etcd.io/etcd/server/v3
+  ) >&2
+}
