@@ -3,6 +3,11 @@
 Each of BAD is refused, with these words, before anything is changed; each of ODD is unusual and must work. tests/chart.sh checks both
 without a cluster, tests/chart.sh apiserver asks an API server for every object of ODD."""
 
+import functools
+import tempfile
+
+from render import template
+
 STORE = "sources: {locate: store}\nindex: {url: s3://b/k}\n"
 FEED = "feeds: [{file: a.zip, url: 'https://x.example/a.zip'}]"
 
@@ -106,6 +111,7 @@ BAD = {
     "feeds-long": (STORE + "importer: {enabled: true, feeds: [{file: " + "a" * 60 + "1.zip, url: 'https://x.example/a.zip'}, {file: " + "a" * 60 + "2.zip, url: 'https://x.example/a.zip'}]}", "/importer/feeds/1/file"),
     "feeds-dash-start": (STORE + "importer: {enabled: true, feeds: [{file: _a.zip, url: 'https://x.example/a.zip'}]}", "/importer/feeds/0/file"),
     "feeds-cut-dash": (STORE + "importer: {enabled: true, feeds: [{file: " + "a" * 49 + ".zip, url: 'https://x.example/a.zip'}]}", "/importer/feeds/0/file"),
+    "importer-secret-twice": (STORE + "importer: {enabled: true, " + FEED + ", env: {AWS_X: a}, secretEnv: {AWS_X: {secret: s, key: k}}}", "importer: AWS_X is a plain variable and comes from a secret"),
     "late-below-schedule": (STORE + "monitoring: {importLateHours: 1, rules: always}\nimporter: {enabled: true, schedule: '0 3 * * *', " + FEED + "}", "importer.schedule runs once a day or less, and monitoring.importLateHours is not above 24"),
     "monitoring-labels-chart": ("monitoring: {labels: {app.kubernetes.io/name: x}, rules: always, serviceMonitor: always}", "the label app.kubernetes.io/name is made by the chart, which finds its pods by it"),
     "monitoring-labels-bad": ("monitoring: {labels: {release: 'a b'}, rules: always, serviceMonitor: always}", "/monitoring/labels/release"),
@@ -177,3 +183,12 @@ ODD = {
 
 # Names of releases, and whether they can be installed.
 RELEASES = {"a.b": False, "1st": False, "voteready.example": False, "r" * 53: True, "x-voteready-y": True, "true": True, "voteready-importer": True}
+
+
+@functools.cache
+def asked(text):
+    """helm template with these values over those of the tests."""
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+        file.write(text + "\n")
+        file.flush()
+        return template([file.name])

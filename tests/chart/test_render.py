@@ -9,7 +9,9 @@ import kubernetes_validate
 import pytest
 import yaml
 
+import strangers
 from render import CASES, CHART, KUBE, NAMESPACE, component, environment, helm, kinds, objects, template
+from strangers import asked
 
 BAD = sorted((CHART / "ci/bad").glob("*.yaml"))
 # Kinds of operators and of the Gateway API: their schemas are not in kubernetes-validate.
@@ -71,11 +73,12 @@ def test_what_cannot_work_is_refused_with_a_sentence(file):
 
 
 def test_each_sentence_of_the_chart_has_a_bad_file():
-    """What stands in a `fail`, with anything for its %s, is what some file of ci/bad is refused with."""
+    """What stands in a `fail`, with anything for its %s, is what some file of ci/bad is refused with, or a stranger's values."""
     templates = "".join(f.read_text() for f in sorted((CHART / "templates").glob("**/*.*")))
     sentences = re.findall(r'\bfail \(?(?:printf )?"((?:[^"\\]|\\.)*)"', templates)
     assert len(sentences) == len(re.findall(r"{{-? *fail ", templates)) > 30, "a `fail` whose sentence is not read here"
-    said = [refused(file).stderr for file in BAD]
+    said = [refused(file).stderr for file in BAD] + [asked(text).stderr for text, _ in strangers.BAD.values()]
+    said.append(helm("template", "1st", str(CHART), f"--kube-version={KUBE}").stderr)
     for sentence in sentences:
         shape = re.compile(".+".join(re.escape(part) for part in sentence.split("%s")))
         assert any(map(shape.search, said)), f"no file in ci/bad for: {sentence}"

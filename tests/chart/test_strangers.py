@@ -6,18 +6,9 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from render import CHART, KUBE, NAMESPACE, component, environment, helm, template
-from strangers import BAD, ODD, RELEASES, STORE
+from render import CHART, KUBE, NAMESPACE, component, environment, helm
+from strangers import BAD, ODD, RELEASES, STORE, asked
 from test_render import ELSEWHERE, newest_versions
-
-
-@pytest.fixture
-def values(tmp_path):
-    def write(text):
-        file = tmp_path / "values.yaml"
-        file.write_text(text + "\n")
-        return file
-    return write
 
 
 def rendered(done):
@@ -26,16 +17,16 @@ def rendered(done):
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_a_cluster_would_refuse_is_refused_with_its_reason(name, values):
+def test_what_a_cluster_would_refuse_is_refused_with_its_reason(name):
     text, sentence = BAD[name]
-    done = template([values(text)])
+    done = asked(text)
     assert done.returncode != 0, "it rendered"
     assert sentence in done.stderr, done.stderr
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_what_is_unusual_renders_as_valid_objects(name, values):
-    things = rendered(template([values(ODD[name])]))
+def test_what_is_unusual_renders_as_valid_objects(name):
+    things = rendered(asked(ODD[name]))
     names = [(o["kind"], o["metadata"]["name"]) for o in things]
     assert len(names) == len(set(names))
     for thing in things:
@@ -64,12 +55,12 @@ def variable(things, service, name):
 
 
 @pytest.mark.parametrize("given, told", [("1.75", "1.75"), ("0.5", "0.5"), ("100000000000", "100000000000"), ("30", "30"), ("true", "true"), ("'007'", "007")])
-def test_numbers_reach_the_service_as_they_were_written(given, told, values):
+def test_numbers_reach_the_service_as_they_were_written(given, told):
     text = f"services: {{locate: {{env: {{LOCATE_X: {given}}}}}}}\n"
-    assert variable(rendered(template([values(text)])), "locate", "LOCATE_X") == told
+    assert variable(rendered(asked(text)), "locate", "LOCATE_X") == told
     # Those of the importer, and those that the init container of locate has, too.
     text = (STORE + "importer: {enabled: true, feeds: [{file: a.zip, url: 'https://x.example/a.zip'}], env: {AWS_X: %s}}\n" % given).replace("store", "init")
-    pods = rendered(template([values(text + f"services: {{locate: {{env: {{AWS_X: {given}}}}}}}")]))
+    pods = rendered(asked(text + f"services: {{locate: {{env: {{AWS_X: {given}}}}}}}"))
     seen = [e["value"] for o in pods for e in str_env(o) if e["name"] == "AWS_X"]
     assert len(seen) >= 4 and set(seen) == {told}
 
