@@ -45,6 +45,11 @@
     {{- fail (printf "%s: %s is no network: write an IPv6 address and its length, for example 2001:db8::/32." .what .cidr) -}}
   {{- end -}}
 {{- end -}}
+{{- $length := index (splitList "/" .cidr) 1 | int -}}
+{{- $bits := include "voteready.prefix" (printf "%s/%d" $address (ternary 128 32 (contains ":" $address))) -}}
+{{- if contains "1" (substr $length (len $bits) $bits) -}}
+  {{- fail (printf "%s: %s is an address within a network: write the network, with zeros after its first %d bits." .what .cidr $length) -}}
+{{- end -}}
 {{- end }}
 
 {{- define "voteready.checks.networks" -}}

@@ -12,7 +12,7 @@
 {{- range $other, $settings := $v.services -}}
   {{- $callee := include "voteready.service" (dict "root" $root "name" $other) | fromYaml -}}
   {{- if has $name $callee.callers -}}
-    {{- $_ := set $env (printf "%s_ENDPOINT" (upper $other)) (printf "http://%s-%s:%d" (include "voteready.fullname" $root) $other (int $callee.port)) -}}
+    {{- $_ := set $env (printf "%s_ENDPOINT" (upper $other)) (printf "http://%s:%d" (include "voteready.host" (dict "root" $root "name" $other "svc" $callee)) (int $callee.port)) -}}
   {{- end -}}
 {{- end -}}
 {{- if include "voteready.upstream" . -}}

@@ -94,6 +94,12 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 
+{{/* dict root name svc -> the Service by which callers find it. A Service cannot get or lose its address once it is there, so that with a
+     mesh it is another one, and switching the mesh replaces it. */}}
+{{- define "voteready.host" -}}
+{{- include "voteready.fullname" .root }}-{{ .name }}{{ if and .svc.grpcService .root.Values.mesh.enabled }}-mesh{{ end -}}
+{{- end }}
+
 {{/* dict root name digest */}}
 {{- define "voteready.image" -}}
 {{- $image := .root.Values.image -}}
