@@ -31,13 +31,26 @@ if [ -n "$out" ]; then
     builder=(--builder voteready)
   fi
 fi
+# What is pushed stands on base images by digest, the same for all five and for both kinds of nodes; variables of their names win.
+bases=()
+if [ -n "$out" ]; then
+  while IFS='=' read -r name image; do
+    image=${!name:-$image}
+    if [[ $image != *@sha256:* ]]; then
+      found=$(docker buildx imagetools inspect "$image" --format '{{.Manifest.Digest}}') && [[ $found =~ ^sha256:[0-9a-f]{64}$ ]] ||
+        { echo "no registry says which digest $image has: name it yourself, $name=$image@sha256:..." >&2; exit 1; }
+      image=$image@$found
+    fi
+    bases+=(--build-arg "$name=$image")
+  done < <(sed -n 's/^ARG \([A-Z]*_IMAGE=.*\)/\1/p' deploy/images/Dockerfile)
+fi
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 for target in gateway geo content locate importer; do
   docker buildx build "${builder[@]}" "${platforms[@]}" --file deploy/images/Dockerfile --target "$target" --tag "$repository/$target:$version" \
     --build-arg "VERSION=$version" --build-arg "REVISION=$(git rev-parse HEAD)" \
     --build-arg "CREATED=$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)" \
-    --build-arg "SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH" --metadata-file "$made/$target" "${attest[@]}" "$output" . >&2
+    --build-arg "SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH" --metadata-file "$made/$target" "${bases[@]}" "${attest[@]}" "$output" . >&2
 done
 [ -n "$out" ] || exit 0
 digest() {

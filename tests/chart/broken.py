@@ -86,6 +86,7 @@ BREACHES = [
     ("test_images.py::test_steps_exist_and_make_what_is_copied", IMAGES + "steps/rust.sh", "locate-index locate-store", "locate-index"),
     ("test_images.py::test_the_binaries_start_in_a_root_with_only_what_the_base_has", IMAGES + "check.sh", "libgcc_s.so.1 ", ""),
     ("test_images.py::test_what_was_pushed_is_installed_by_its_digests", IMAGES + "build.sh", "importer: {digest: $(digest importer)}", "importer: {}"),
+    ("test_images.py::test_what_was_pushed_is_installed_by_its_digests", IMAGES + "build.sh", "image=$image@$found", "image=$image"),
     ("test_images.py::test_latest_and_an_engine_without_digests_are_refused", IMAGES + "build.sh", '"$version" != latest', '"$version" != newest'),
     ("test_capacity.py", "deploy/capacity.py", "return min(run", "return max(run"),
     ("test_capacity.py", "deploy/capacity.py", "if off > given.check", "if off > 10 * given.check"),
@@ -123,7 +124,7 @@ def copy(folder):
     for thing in REPO.iterdir():
         if thing.name in COPIED:
             shutil.copytree(thing, folder / thing.name, ignore=shutil.ignore_patterns("__pycache__"))
-        elif thing.name not in (".git", "target"):
+        elif thing.name != "target":
             (folder / thing.name).symlink_to(thing)
 
 

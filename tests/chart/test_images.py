@@ -71,6 +71,7 @@ def test_steps_exist_and_make_what_is_copied():
 ENGINE = """#!/usr/bin/env bash
 # Stands in for the engine: notes its arguments, and says a digest as BuildKit does.
 echo "$*" >> "$CALLS"
+[ "$2" != imagetools ] || { echo "sha256:$(echo "$4" | sha256sum | cut -d' ' -f1)"; exit; }
 while [ $# -gt 0 ]; do
   case $1 in --target) target=$2 ;; --metadata-file) file=$2 ;; esac
   shift
@@ -97,6 +98,8 @@ def test_what_was_pushed_is_installed_by_its_digests(tmp_path):
     calls = (tmp_path / "calls").read_text()
     assert calls.count("--sbom=true") == 5 and calls.count("SOURCE_DATE_EPOCH=") == 5 and "CREATED=20" in calls
     assert calls.count("--platform linux/amd64,linux/arm64") == 5, "both kinds of nodes"
+    for name, image in re.findall(r"^ARG (\w+_IMAGE)=(\S+)", TEXT, re.M):
+        assert len(re.findall(rf"{name}={re.escape(image)}@sha256:[0-9a-f]{{64}} ", calls)) == 5, f"{name} is not by digest"
 
 
 def test_latest_and_an_engine_without_digests_are_refused(tmp_path):
