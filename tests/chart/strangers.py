@@ -47,6 +47,7 @@ BAD = {
     "rate-over": ("site: {ratePerSecond: 4294967296}", "/site/ratePerSecond"),
     "memory-two-dots": ("services: {gateway: {resources: {requests: {memory: 1.2.3Gi}, limits: {memory: 1.2.3Gi}}}}", "/services/gateway/resources/limits/memory"),
     "memory-request-only": ("services: {gateway: {resources: {requests: {memory: 1Gi}}}}", "services.gateway.resources: more memory is requested (1Gi) than the li"),
+    "memory-empty": ("services: {gateway: {resources: {requests: {memory: ''}, limits: {memory: ''}}}}", "memory is empty, which only locate fills from index.sizeGiB"),
     "memory-milli": ("services: {gateway: {resources: {requests: {memory: 512m}, limits: {memory: 512m}}}}", "/services/gateway/resources/requests/memory"),
     "cpu-above-limit": ("services: {gateway: {resources: {requests: {cpu: 2}, limits: {cpu: 1}}}}", "services.gateway.resources: more cpu is requested (2) than the limit ("),
     "storage-above-limit": ("defaults: {resources: {requests: {ephemeral-storage: 2Gi}}}", "services.content.resources: more ephemeral-storage is requested (2Gi) "),

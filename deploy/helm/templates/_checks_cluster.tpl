@@ -98,6 +98,9 @@
   {{- $_ := set $resources $at $svc.resources -}}
   {{- if and (eq $name "gateway") (not $svc.enabled) }}{{ fail "services.gateway.enabled is false: nothing would serve the site." }}{{ end -}}
   {{- if not $svc.callers }}{{ fail (printf "%s.callers is empty: nobody could call it; to leave it out, set %s.enabled=false." $at $at) }}{{ end -}}
+  {{- range $part, $sizes := $svc.resources }}{{ range $what, $size := $sizes -}}
+    {{- if not (toString $size) }}{{ fail (printf "%s.resources.%s.%s is empty, which only locate fills from index.sizeGiB: write how much, for example 256Mi." $at $part $what) }}{{ end -}}
+  {{- end }}{{ end -}}
   {{- if eq (int $svc.port) (int $svc.adminPort) }}{{ fail (printf "%s.port and adminPort are the same: give one of them another number." $at) }}{{ end -}}
   {{- if le (int $svc.rollout.progressDeadlineSeconds) (int $svc.rollout.minReadySeconds) }}{{ fail (printf "%s.rollout.progressDeadlineSeconds must be above minReadySeconds, or every rollout fails." $at) }}{{ end -}}
   {{- $context := dict "root" $root "name" $name "svc" $svc -}}
