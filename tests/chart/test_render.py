@@ -73,14 +73,14 @@ def test_what_cannot_work_is_refused_with_a_sentence(file):
 
 
 def test_each_sentence_of_the_chart_has_a_bad_file():
-    """What stands in a `fail`, with anything for its %s, is what some file of ci/bad is refused with, or a stranger's values."""
+    """What stands in a `fail`, with anything for its %s and %d, is what some file of ci/bad is refused with, or a stranger's values."""
     templates = "".join(f.read_text() for f in sorted((CHART / "templates").glob("**/*.*")))
     sentences = re.findall(r'\bfail \(?(?:printf )?"((?:[^"\\]|\\.)*)"', templates)
     assert len(sentences) == len(re.findall(r"{{-? *fail ", templates)) > 30, "a `fail` whose sentence is not read here"
     said = [refused(file).stderr for file in BAD] + [asked(text).stderr for text, _ in strangers.BAD.values()]
     said.append(helm("template", "1st", str(CHART), f"--kube-version={KUBE}").stderr)
     for sentence in sentences:
-        shape = re.compile(".+".join(re.escape(part) for part in sentence.split("%s")))
+        shape = re.compile(".+".join(re.escape(part) for part in re.split("%[sd]", sentence)))
         assert any(map(shape.search, said)), f"no file in ci/bad for: {sentence}"
 
 
