@@ -154,7 +154,10 @@ def test_a_drain_loses_nothing(four, example, service):
     """SIGTERM while requests are under way, on connections that are kept: what was accepted is answered."""
     cluster = four
     with Load(f"http://{GATEWAY}:8080", example, RATE, stops=service == "gateway") as load:
-        time.sleep(2)
+        # On a busy machine two seconds are not yet a load.
+        busy = time.monotonic() + 20
+        while len(load.answers) < 100 and time.monotonic() < busy:
+            time.sleep(0.1)
         pod = {"gateway": cluster.gateway, "geo": cluster.pods[0], "content": cluster.pods[1], "locate": cluster.locate[REPLICAS[1]]}[service]
         # The name still has it: a cluster's DNS is late, and then only repeats help.
         assert pod.stop() == 0
