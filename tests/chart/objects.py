@@ -10,7 +10,7 @@ class Objects:
     """`held` is bucket/key -> bytes."""
 
     def __init__(self, address, port):
-        self.held, self.parts = {}, {}
+        self.held, self.parts, self.lock = {}, {}, threading.Lock()
         store = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -58,7 +58,13 @@ class Objects:
                 tag = f'"{hashlib.md5(body).hexdigest()}"'
                 if "partNumber" in query:
                     store.parts.setdefault(query["uploadId"][0], {})[int(query["partNumber"][0])] = body
-                else:
+                    return self.answer(200, headers=[("ETag", tag)])
+                # Conditions are judged and kept in one step: of two uploads at once one wins.
+                with store.lock:
+                    held = store.held.get(key)
+                    match, none = self.headers.get("If-Match"), self.headers.get("If-None-Match")
+                    if match and (held is None or match != f'"{hashlib.md5(held).hexdigest()}"') or none == "*" and held is not None:
+                        return self.answer(412, b"<Error><Code>PreconditionFailed</Code></Error>")
                     store.held[key] = body
                 return self.answer(200, headers=[("ETag", tag)])
 

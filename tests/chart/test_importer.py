@@ -74,6 +74,12 @@ def test_a_feed_is_published_followed_kept_and_taken_back(store, sample, started
     second = run(store, tmp_path / "second")
     assert second[-1][:2] == ("publish", 0) and store.held[LIVE] != served, second[-1]
     variables = {"PATH": os.environ["PATH"], "AWS_ENDPOINT": store.endpoint, "TMPDIR": str(tmp_path)} | KEYS
+    (tmp_path / "late.vri").write_bytes(served)
+    # An importer that looked before that has lost: it says so, and what is served stays.
+    forward = store.held[LIVE]
+    late = subprocess.run([BIN / "locate-store", "publish", tmp_path / "late.vri", "--to", f"s3://{LIVE}", "--seen", tmp_path / "first" / "seen.json"], env=variables, capture_output=True, text=True, timeout=60, check=False)
+    assert late.returncode == 75 and "another importer has published" in late.stderr, late
+    assert store.held[LIVE] == forward
     for arguments in (["fetch", f"s3://{archived[0]}", "--out", tmp_path / "old.vri"], ["publish", tmp_path / "old.vri", "--to", f"s3://{LIVE}"]):
         subprocess.run([BIN / "locate-store", *arguments], env=variables, check=True, capture_output=True, timeout=60)
     assert store.held[LIVE] == served

@@ -2,6 +2,9 @@
 //! content has an equal version.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "index_file/self_check.rs"]
+mod self_check;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;

@@ -537,7 +537,7 @@ export interface components {
              * @description Day of `as_of`.
              */
             made: string | null;
-            /** @description `fatal_findings`, `unreadable`, `too_many_moved`, `wrong_place` or `other`. */
+            /** @description `fatal_findings`, `unreadable`, `too_many_moved`, `wrong_place`, `not_known` or `other`. */
             reason: string;
             /** @description When it was refused, RFC 3339. */
             refused_at: string;

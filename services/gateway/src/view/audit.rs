@@ -97,7 +97,7 @@ pub struct AuditRefused {
     pub made: Option<NaiveDate>,
     /// Name of its file.
     pub file: String,
-    /// `fatal_findings`, `unreadable`, `too_many_moved`, `wrong_place` or `other`.
+    /// `fatal_findings`, `unreadable`, `too_many_moved`, `wrong_place`, `not_known` or `other`.
     pub reason: String,
     /// Its findings.
     pub findings: AuditSeverities,

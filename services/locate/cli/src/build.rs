@@ -17,15 +17,19 @@ use feed::model::Feed;
 use feed::rules;
 use feed::{self, FeedError, state_of};
 use importer::BuildError;
-use importer::{Builder, Summary, refuse_wrong};
+use importer::{Builder, Lock, Summary, refuse_unknown, refuse_wrong};
 use index::selfcheck::Share;
 use index::{Index, SelfCheck};
+
+/// Another build is writing the same index: EX_TEMPFAIL of sysexits.h, "the user is invited to retry".
+const BUSY: u8 = 75;
 
 /// Builds an index file out of feeds, a state or county a feed; compares it with the file that it replaces.
 ///
 /// A feed that cannot be read, or that has fatal findings, is left out, and the others are built without it.
 ///
-/// Exit code 1 when nothing was published, when a feed was left out, or when the report could not be written.
+/// Exit code 1 when nothing was published, when a feed was left out, or when the report could not be written; 75 when
+/// another build is writing the same index: wait until it has ended and build again.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A feed: .zip, .xml or a folder of VIP files. May be given several times.
@@ -44,7 +48,7 @@ pub struct Args {
     #[arg(long, requires = "report")]
     refusal_is_reported: bool,
     /// Publishes even when too many addresses or points within boundaries moved or are gone, or addresses of the new
-    /// index lead to a wrong place when they are typed back. A feed with fatal findings is then not left out, and asks
+    /// index, typed back, lead to a wrong place, or more than 1 % of them are not known. A feed with fatal findings is then not left out, and asks
     /// about every one of its addresses.
     #[arg(long)]
     force: bool,
@@ -74,6 +78,7 @@ enum Reason {
     Unreadable,
     TooManyMoved,
     WrongPlace,
+    NotKnown,
     Other,
 }
 
@@ -87,6 +92,7 @@ impl From<BuildError> for Refused {
             BuildError::Feed(_) | BuildError::NoState { .. } => Reason::Unreadable,
             BuildError::Moved(_) => Reason::TooManyMoved,
             BuildError::WrongPlaces(_) => Reason::WrongPlace,
+            BuildError::NotKnown(_) => Reason::NotKnown,
             _ => Reason::Other,
         };
         Self(reason, error.to_string())
@@ -118,6 +124,14 @@ pub fn run(args: &Args) -> ExitCode {
         Err(why) => {
             eprintln!("locate-index build: {why}");
             return ExitCode::from(2);
+        }
+    };
+    // Held until the new file is in its place. Nothing is written without it, the report of the other build included.
+    let _lock = match Lock::take(&args.out) {
+        Ok(lock) => lock,
+        Err(why) => {
+            eprintln!("locate-index build: {why}");
+            return if matches!(why, BuildError::Busy(_)) { ExitCode::from(BUSY) } else { ExitCode::FAILURE };
         }
     };
     let mut reports = Vec::new();
@@ -214,9 +228,10 @@ fn build(
         }
     }
     let now = Clock::system().now().timestamp();
+    let unused = builder.unused_places();
     let check = |index: &Index, found: &SelfCheck| {
         // The most serious reason first: a wrong place.
-        match refuse_wrong(found) {
+        match refuse_wrong(found).and_then(|()| refuse_unknown(index, found, unused)) {
             Err(error) if !args.force => return Err(error),
             Err(error) => eprintln!("locate-index build: forced: {error}"),
             Ok(()) => {}

@@ -9,7 +9,7 @@ common::allocator!();
 /// Builds, checks and asks the index of voting locations.
 ///
 /// Exit codes: 0 done; 1 the input has faults or could not be read; 2 the command line is wrong; 64 TODAY
-/// or NOW is wrong.
+/// or NOW is wrong; 75 another build is writing the same index.
 #[derive(Parser)]
 #[command(name = "locate-index", version)]
 struct Arguments {

@@ -169,3 +169,43 @@ fn what_is_built_says_what_is_wrong_with_its_feeds_and_what_is_asked_can_be_aske
         "of ten days of early voting: {found}"
     );
 }
+
+#[test]
+fn a_second_build_of_one_index_ends_at_once_and_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    feed(&folder.path().join("nv"), "32", "Nevada");
+    fs::write(path("x.vri"), "the index of the other build").unwrap();
+    fs::write(path("r.json"), "its report").unwrap();
+    let build = ["build", "--feed", &path("nv"), "--out", &path("x.vri"), "--report", &path("r.json")];
+    let other = importer::Lock::take(&folder.path().join("x.vri")).unwrap();
+    fails(75, &build, "another build is writing this index");
+    assert_eq!(fs::read_to_string(path("x.vri")).unwrap(), "the index of the other build");
+    assert_eq!(fs::read_to_string(path("r.json")).unwrap(), "its report");
+    drop(other);
+    assert!(run(&build).status.success());
+    assert!(!Path::new(&path("x.vri.lock")).exists());
+}
+
+#[test]
+fn of_builds_at_once_those_that_lose_say_so_and_one_index_is_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    feed(&folder.path().join("nv"), "32", "Nevada");
+    for _ in 0..4 {
+        let (nv, out) = (path("nv"), path("x.vri"));
+        let start = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_locate-index"));
+            command.args(["build", "--feed", &nv, "--out", &out]).env_remove("TODAY").env_remove("NOW");
+            command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap()
+        };
+        let race = [(); 4].map(|()| start());
+        let codes = race.map(|mut build| build.wait().unwrap().code());
+        assert!(
+            codes.contains(&Some(0)) && codes.iter().all(|c| [Some(0), Some(75)].contains(c)),
+            "{codes:?}"
+        );
+        assert!(index::Index::open(Path::new(&out)).is_ok());
+        fs::remove_file(&out).unwrap();
+    }
+}

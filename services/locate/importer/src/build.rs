@@ -8,6 +8,7 @@ mod counties;
 mod doubt;
 mod merge;
 mod places;
+mod refuse;
 mod remember;
 mod segments;
 mod tables;
@@ -36,6 +37,7 @@ use feed::{FeedError, FeedReader, Report};
 use index::format::{SELF_CHECK, Section};
 use index::{Index, SelfCheck};
 use merge::merge;
+pub use refuse::{refuse_unknown, refuse_wrong};
 use segments::StreetNames;
 use tables::{Added, FeedTables};
 
@@ -205,6 +207,12 @@ impl Builder {
         Ok(report)
     }
 
+    /// How many places the feeds do not refer to: no voter is told of them (`place-unused`).
+    #[must_use]
+    pub fn unused_places(&self) -> u64 {
+        self.tables.unused_places
+    }
+
     /// Writes the file and publishes it. `built_at` is in Unix seconds.
     ///
     /// # Errors
@@ -305,16 +313,6 @@ impl Builder {
         sealed.publish()?;
         Ok(summary)
     }
-}
-
-/// Refuses an index that gives a wrong place for one of its own addresses.
-///
-/// # Errors
-/// [`BuildError::WrongPlaces`].
-pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
-    let wrong: Vec<String> =
-        found.rows().filter(|(_, s)| s.wrong > 0).map(|(way, s)| format!("{} {way}", s.wrong)).collect();
-    if wrong.is_empty() { Ok(()) } else { Err(BuildError::WrongPlaces(wrong.join(", "))) }
 }
 
 /// A feed being added to the index.

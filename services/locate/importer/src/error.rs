@@ -44,6 +44,16 @@ pub enum BuildError {
         "refused, nothing was published: typed back, addresses of the new index lead to a precinct that is not theirs ({0}); this is a fault of the program: please report it with the feed; `--force` publishes all the same"
     )]
     WrongPlaces(String),
+    /// The index does not know its own addresses or places.
+    #[error(
+        "refused, nothing was published: typed back, the new index does not know its own content ({0}); run `locate-index check` on the feeds: a fault in them shows there, and one of the program please report with the feed; `--force` publishes all the same"
+    )]
+    NotKnown(String),
+    /// Another build has the lock of the index file.
+    #[error(
+        "{0}: another build is writing this index: nothing was built here. Wait until it has ended and build again, so that the new index is compared with its"
+    )]
+    Busy(PathBuf),
     /// The index to compare with.
     #[error("--previous: {0}")]
     Previous(#[source] IndexError),

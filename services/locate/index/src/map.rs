@@ -94,6 +94,11 @@ impl Mapped {
     pub(super) fn shared(&self, section: Section) -> SharedSection {
         SharedSection { map: Arc::clone(&self.map), place: self.sections[section as usize] }
     }
+
+    /// The whole file as an owner of its own.
+    pub(super) fn whole(&self) -> SharedSection {
+        SharedSection { map: Arc::clone(&self.map), place: (0, self.map.len()) }
+    }
 }
 
 /// A section that keeps the map alive.

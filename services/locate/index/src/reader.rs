@@ -106,6 +106,12 @@ impl Index {
         self.mapped.built_at
     }
 
+    /// The bytes of the file, as they were verified; they may outlive the index.
+    #[must_use]
+    pub fn file_bytes(&self) -> impl AsRef<[u8]> + Send + 'static {
+        self.mapped.whole()
+    }
+
     pub(super) fn keys(&self) -> &fst::Map<SharedSection> {
         &self.keys
     }

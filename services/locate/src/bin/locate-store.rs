@@ -5,46 +5,106 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::{Parser, Subcommand};
 use common::config::{Reader, Stop};
-use index::Index;
 use locate::service::import_report::ImportReport;
 use locate::sources::index::object::Object;
+use locate::sources::index::object::replace::Seen;
+use locate::sources::index::publish::{PublishError, Published, publish};
 use locate::sources::index::{Access, Location, ObjectUrl, Provider};
+use serde::{Deserialize, Serialize};
 
-const HELP: &str = "locate-store: feeds and indexes from and to an object store
+/// Another importer published first: EX_TEMPFAIL of sysexits.h, "the user is invited to retry".
+const LOST: u8 = 75;
 
-  locate-store fetch URL --out FILE [--if-there]
-      Writes the object to FILE. With --if-there a missing object is no error, and FILE is not written.
-  locate-store publish INDEX.vri --to URL [--archive FOLDER_URL/] [--report REPORT.json]
-      Verifies the index and uploads it to URL, which running services follow. One that URL has already is not
-      uploaded again. With --archive it is kept at FOLDER_URL/VERSION.vri, too: publish that one again to roll back.
-      With --report the report of `locate-index build` is uploaded first, to URL.report.json, for
-      LOCATE_IMPORT_REPORT; when it says that the import was refused, INDEX.vri is not published and the exit
-      code is 1.
+/// Feeds and indexes from and to an object store
+#[derive(Debug, Parser)]
+#[command(
+    name = "locate-store",
+    after_help = "URL is s3://bucket/key, gs://bucket/key or az://container/key; fetch also takes https://host/path.\n\
+                  Keys and settings: AWS_*, GOOGLE_*, AZURE_*, as `locate --help` says.\n\
+                  Exit codes: 0 done, 1 it could not be done, 2 the command line is wrong, 64 a variable is wrong,\n\
+                  75 another importer published first: run the import again."
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
 
-URL is s3://bucket/key, gs://bucket/key or az://container/key; fetch also takes https://host/path.
-Keys and settings: AWS_*, GOOGLE_*, AZURE_*, as `locate --help` says.
-Exit codes: 0 done, 1 it could not be done, 2 the command line is wrong, 64 a variable is wrong.";
-
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Subcommand)]
 enum Command {
-    Help,
-    Fetch { from: String, out: PathBuf, if_there: bool },
-    Publish { file: PathBuf, to: String, archive: Option<String>, report: Option<PathBuf> },
+    /// Writes an object to a file
+    Fetch {
+        /// The object.
+        #[arg(value_name = "URL")]
+        from: String,
+        /// The file to write.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// A missing object is no error, and the file is not written.
+        #[arg(long)]
+        if_there: bool,
+        /// Writes which state of the object this is, or that there is none, for `publish --seen`.
+        #[arg(long, value_name = "SEEN.json")]
+        seen: Option<PathBuf>,
+    },
+    /// Verifies an index and uploads it, unless another importer is faster
+    ///
+    /// Running services follow the URL. An index that is there already is not uploaded again. The upload is one request
+    /// that the store refuses when the object has changed since it was looked at: of two importers at once one ends with
+    /// exit code 75, and the index of the other stays. With --seen that look is the one of `fetch --seen`, before the
+    /// index was built and compared; without it, the one at the beginning of this command.
+    Publish {
+        /// The index.
+        #[arg(value_name = "INDEX.vri")]
+        file: PathBuf,
+        /// The object that running services follow.
+        #[arg(long, value_name = "URL")]
+        to: String,
+        /// A folder, in which the index is kept as VERSION.vri, too: publish that one again to roll back.
+        #[arg(long, value_name = "FOLDER_URL/", value_parser = folder)]
+        archive: Option<String>,
+        /// The report of `locate-index build`, uploaded to URL.report.json for LOCATE_IMPORT_REPORT.
+        ///
+        /// When it says that the import was refused, INDEX.vri is not published and the exit code is 1.
+        #[arg(long, value_name = "REPORT.json")]
+        report: Option<PathBuf>,
+        /// Publishes only if URL is still what `fetch URL --seen` saw.
+        #[arg(long, value_name = "SEEN.json")]
+        seen: Option<PathBuf>,
+    },
+}
+
+/// Why a command failed.
+#[derive(Debug)]
+enum Failed {
+    /// Another importer was first.
+    Lost(String),
+    Other(String),
+}
+
+impl From<String> for Failed {
+    fn from(why: String) -> Self {
+        Self::Other(why)
+    }
+}
+
+impl From<PublishError> for Failed {
+    fn from(why: PublishError) -> Self {
+        let said = why.to_string();
+        if matches!(why, PublishError::Lost { .. }) { Self::Lost(said) } else { Self::Other(said) }
+    }
+}
+
+/// What `fetch --seen` writes.
+#[derive(Debug, Serialize, Deserialize)]
+struct Mark {
+    url: String,
+    seen: Seen,
 }
 
 fn main() -> ExitCode {
-    let command = match parse(std::env::args().skip(1).collect()) {
-        Ok(Command::Help) => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Ok(command) => command,
-        Err(why) => {
-            eprintln!("locate-store: {why}; see --help");
-            return ExitCode::from(2);
-        }
-    };
+    let CommandLine { command } = CommandLine::parse();
     let mut reader = Reader::from_values("locate-store", "", std::env::vars());
     let access = Access::read(&mut reader);
     for url in command.urls() {
@@ -56,23 +116,22 @@ fn main() -> ExitCode {
         return Stop::exit(stop);
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let ended = runtime.map_err(|why| why.to_string()).and_then(|r| r.block_on(run(&command, &access)));
-    match ended {
+    let ended = runtime.map_err(|why| Failed::Other(why.to_string()));
+    let (code, why) = match ended.and_then(|runtime| runtime.block_on(run(&command, &access))) {
         Ok(said) => {
             println!("{said}");
-            ExitCode::SUCCESS
+            return ExitCode::SUCCESS;
         }
-        Err(why) => {
-            eprintln!("locate-store: {why}");
-            ExitCode::FAILURE
-        }
-    }
+        Err(Failed::Lost(why)) => (ExitCode::from(LOST), why),
+        Err(Failed::Other(why)) => (ExitCode::FAILURE, why),
+    };
+    eprintln!("locate-store: {why}");
+    code
 }
 
 impl Command {
     fn urls(&self) -> Vec<&str> {
         match self {
-            Self::Help => Vec::new(),
             Self::Fetch { from, .. } => vec![from],
             Self::Publish { to, archive, .. } => {
                 std::iter::once(to).chain(archive).map(String::as_str).collect()
@@ -81,56 +140,45 @@ impl Command {
     }
 }
 
-fn parse(arguments: Vec<String>) -> Result<Command, String> {
-    let mut words = Vec::new();
-    let (mut out, mut to, mut archive, mut report, mut if_there) = (None, None, None, None, false);
-    let mut rest = arguments.into_iter();
-    while let Some(word) = rest.next() {
-        let slot = match word.as_str() {
-            "--help" | "-h" => return Ok(Command::Help),
-            "--if-there" => {
-                if_there = true;
-                continue;
-            }
-            "--out" => &mut out,
-            "--to" => &mut to,
-            "--archive" => &mut archive,
-            "--report" => &mut report,
-            option if option.starts_with('-') => return Err(format!("{option} is not known")),
-            _ => {
-                words.push(word);
-                continue;
-            }
-        };
-        *slot = Some(rest.next().ok_or_else(|| format!("{word} needs a value"))?);
-    }
-    match (words.iter().map(String::as_str).collect::<Vec<_>>().as_slice(), out, to, archive) {
-        (["fetch", from], Some(out), None, None) if report.is_none() => {
-            Ok(Command::Fetch { from: (*from).to_owned(), out: out.into(), if_there })
-        }
-        (["fetch", ..], ..) => Err("write fetch URL --out FILE".to_owned()),
-        (["publish", file], None, Some(to), archive) if !if_there => {
-            if archive.as_ref().is_some_and(|folder| !folder.ends_with('/')) {
-                return Err("--archive is a folder: end it with a slash".to_owned());
-            }
-            Ok(Command::Publish { file: file.into(), to, archive, report: report.map(PathBuf::from) })
-        }
-        (["publish", ..], ..) => {
-            Err("write publish INDEX.vri --to URL [--archive FOLDER_URL/] [--report REPORT.json]".to_owned())
-        }
-        _ => Err("write fetch or publish".to_owned()),
-    }
+fn folder(url: &str) -> Result<String, String> {
+    let is_folder = url.ends_with('/');
+    is_folder.then(|| url.to_owned()).ok_or_else(|| "it is a folder: end it with a slash".to_owned())
 }
 
-async fn run(command: &Command, access: &Access) -> Result<String, String> {
+async fn run(command: &Command, access: &Access) -> Result<String, Failed> {
     match command {
-        Command::Help => Ok(HELP.to_owned()),
-        Command::Fetch { from, out, if_there } => fetch(&object(from, access)?, out, *if_there).await,
-        Command::Publish { file, to, archive, report } => {
-            if let Some(report) = report {
-                publish_report(report, to, access).await?;
+        Command::Fetch { from, out, if_there, seen } => {
+            Ok(fetch(&object(from, access)?, out, *if_there, seen.as_deref()).await?)
+        }
+        Command::Publish { file, to, archive, report, seen } => {
+            if parsed(to)?.provider() == Provider::Web {
+                return Err("a web server takes no uploads; write s3://, gs:// or az://".to_owned().into());
             }
-            publish(file, to, archive.as_deref(), access).await
+            let report = report.as_deref().map(|path| Report::read(path, to, access)).transpose()?;
+            if let Some(report) = &report {
+                report.unless_refused().await?;
+            }
+            let live = object(to, access)?;
+            let seen = seen.as_deref().map(|path| mark(path, &live)).transpose()?;
+            let kept = |version: &str| match archive {
+                Some(folder) => {
+                    let url = parsed(&format!("{folder}{version}.vri"));
+                    // The URL of the folder was read when the command began.
+                    url.ok().map(|url| Object::new(&url, access)).transpose()
+                }
+                None => Ok(None),
+            };
+            if let Some(folder) = archive {
+                parsed(&format!("{folder}x.vri"))?;
+            }
+            let published = publish(file, &live, seen.as_ref(), kept).await?;
+            if let Some(report) = report {
+                report.upload().await?;
+            }
+            Ok(match published {
+                Published::Now(version) => format!("{}: version {version} is published", live.url()),
+                Published::Already(version) => format!("{}: serves version {version} already", live.url()),
+            })
         }
     }
 }
@@ -146,75 +194,68 @@ fn parsed(url: &str) -> Result<ObjectUrl, String> {
     }
 }
 
-/// Downloads beside `out` and renames, so that no step after this one ever reads a half.
-async fn fetch(object: &Object, out: &Path, if_there: bool) -> Result<String, String> {
+/// Downloads beside `out` and renames, so that no step after this one ever reads a half. The mark is taken before the
+/// download: of an object that changes in between it is the older one, and `publish --seen` refuses.
+async fn fetch(object: &Object, out: &Path, if_there: bool, seen: Option<&Path>) -> Result<String, String> {
+    if let Some(path) = seen {
+        let seen = object.seen().await.map_err(|why| why.to_string())?;
+        let mark = Mark { url: object.url().to_owned(), seen };
+        let json = serde_json::to_vec_pretty(&mark).map_err(|why| why.to_string())?;
+        std::fs::write(path, json).map_err(|why| format!("{}: {why}", path.display()))?;
+    }
     if if_there && !object.exists().await.map_err(|why| why.to_string())? {
         return Ok(format!("{}: not there", object.url()));
     }
-    let part = download(object, out.parent().unwrap_or_else(|| Path::new("."))).await?;
-    let bytes = part.as_file().metadata().map(|m| m.len()).unwrap_or_default();
-    part.persist(out).map_err(|why| format!("{}: {}", out.display(), why.error))?;
-    Ok(format!("{}: {bytes} bytes", object.url()))
-}
-
-async fn download(object: &Object, folder: &Path) -> Result<tempfile::NamedTempFile, String> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let folder = out.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     let part =
         tempfile::NamedTempFile::new_in(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     let writer = part.reopen().map_err(|why| why.to_string())?;
-    object.download(writer).await.map_err(|why| why.to_string())?;
-    Ok(part)
+    let got = object.download(writer).await.map_err(|why| why.to_string())?;
+    part.persist(out).map_err(|why| format!("{}: {}", out.display(), why.error))?;
+    Ok(format!("{}: {} bytes", object.url(), got.bytes))
 }
 
-async fn publish(file: &Path, to: &str, archive: Option<&str>, access: &Access) -> Result<String, String> {
-    if parsed(to)?.provider() == Provider::Web {
-        return Err("a web server takes no uploads; write s3://, gs:// or az://".to_owned());
+/// Reads what `fetch --seen` wrote about this object.
+fn mark(path: &Path, live: &Object) -> Result<Seen, String> {
+    let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
+    let json = std::fs::read(path).map_err(|why| named(&why))?;
+    let mark: Mark = serde_json::from_slice(&json)
+        .map_err(|why| named(&format_args!("not written by `locate-store fetch --seen`: {why}")))?;
+    if mark.url != live.url() {
+        let to = live.url();
+        return Err(named(&format_args!("is about {}, not {to}: fetch {to} with --seen first", mark.url)));
     }
-    let version = version(file)?;
-    let live = object(to, access)?;
-    if served(&live).await? == Some(version.clone()) {
-        return Ok(format!("{}: serves version {version} already", live.url()));
-    }
-    let open = || File::open(file).map_err(|why| format!("{}: {why}", file.display()));
-    // First the copy that stays: what was ever served can be had again.
-    if let Some(folder) = archive {
-        let kept = object(&format!("{folder}{version}.vri"), access)?;
-        kept.upload(open()?).await.map_err(|why| why.to_string())?;
-    }
-    live.upload(open()?).await.map_err(|why| why.to_string())?;
-    Ok(format!("{}: version {version} is published", live.url()))
+    Ok(mark.seen)
 }
 
-/// Uploads the report beside the index. A refused import ends here: what is served stays.
-async fn publish_report(report: &Path, to: &str, access: &Access) -> Result<(), String> {
-    let named = |why: &dyn std::fmt::Display| format!("{}: {why}", report.display());
-    let json = std::fs::read(report).map_err(|why| named(&why))?;
-    let read = ImportReport::read(&json).map_err(|why| named(&why))?;
-    let beside = object(&format!("{to}.report.json"), access)?;
-    let file = File::open(report).map_err(|why| named(&why))?;
-    beside.upload(file).await.map_err(|why| why.to_string())?;
-    match read.refused {
-        Some(reason) => Err(format!(
-            "the import was refused ({}): nothing is published; {} says why",
-            reason.word(),
-            beside.url()
-        )),
-        None => Ok(()),
-    }
+/// The report of an import, and the object beside the index that it is uploaded to.
+struct Report<'p> {
+    path: &'p Path,
+    read: ImportReport,
+    beside: Object,
 }
 
-fn version(file: &Path) -> Result<String, String> {
-    let index = Index::open(file).map_err(|why| format!("{} is not published: {why}", file.display()))?;
-    Ok(index.version().to_owned())
-}
-
-/// The version that is served now; none when there is no object, or what is there is no index.
-async fn served(live: &Object) -> Result<Option<String>, String> {
-    if !live.exists().await.map_err(|why| why.to_string())? {
-        return Ok(None);
+impl<'p> Report<'p> {
+    fn read(path: &'p Path, to: &str, access: &Access) -> Result<Self, String> {
+        let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
+        let json = std::fs::read(path).map_err(|why| named(&why))?;
+        let read = ImportReport::read(&json).map_err(|why| named(&why))?;
+        Ok(Self { path, read, beside: object(&format!("{to}.report.json"), access)? })
     }
-    let copy = download(live, &std::env::temp_dir()).await?;
-    Ok(Index::open(copy.path()).ok().map(|index| index.version().to_owned()))
+
+    /// A refused import ends here: its report is uploaded, and what is served stays. The report of one that was not
+    /// refused is uploaded after its index, so that an importer that loses leaves the report of the other.
+    async fn unless_refused(&self) -> Result<(), String> {
+        let Some(reason) = self.read.refused else { return Ok(()) };
+        self.upload().await?;
+        let (word, beside) = (reason.word(), self.beside.url());
+        Err(format!("the import was refused ({word}): nothing is published; {beside} says why"))
+    }
+
+    async fn upload(&self) -> Result<(), String> {
+        let file = File::open(self.path).map_err(|why| format!("{}: {why}", self.path.display()))?;
+        self.beside.upload(file).await.map_err(|why| why.to_string())
+    }
 }
 
 #[cfg(test)]
@@ -222,31 +263,35 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Command, String> {
-        parse(line.split_whitespace().map(str::to_owned).collect())
+        let words = std::iter::once("locate-store").chain(line.split_whitespace());
+        CommandLine::try_parse_from(words).map(|read| read.command).map_err(|why| why.to_string())
     }
 
     #[test]
     fn a_command_line_says_what_goes_where() {
-        let fetch = Command::Fetch { from: "s3://b/x.vri".into(), out: "x.vri".into(), if_there: true };
-        assert_eq!(read("fetch s3://b/x.vri --if-there --out x.vri"), Ok(fetch));
+        let (out, seen) = ("x.vri".into(), Some("s.json".into()));
+        let fetch = Command::Fetch { from: "s3://b/x.vri".into(), out, if_there: true, seen };
+        assert_eq!(read("fetch s3://b/x.vri --if-there --out x.vri --seen s.json"), Ok(fetch));
         let publish = Command::Publish {
             file: "x.vri".into(),
             to: "s3://b/x.vri".into(),
             archive: Some("s3://b/old/".into()),
             report: Some("r.json".into()),
+            seen: None,
         };
         let line = "publish x.vri --to s3://b/x.vri --archive s3://b/old/ --report r.json";
         assert_eq!(read(line), Ok(publish));
         for (line, why) in [
-            ("", "write fetch or publish"),
-            ("fetch s3://b/x.vri", "write fetch URL"),
-            ("fetch --out", "--out needs a value"),
-            ("publish x.vri", "write publish INDEX.vri"),
-            ("fetch s3://b/x.vri --out x.vri --report r.json", "write fetch URL"),
+            ("", "Usage: locate-store <COMMAND>"),
+            ("fetch s3://b/x.vri", "--out <FILE>"),
+            ("fetch --out", "a value is required for '--out <FILE>'"),
+            ("publish x.vri", "--to <URL>"),
+            ("fetch s3://b/x.vri --out x.vri --report r.json", "unexpected argument '--report'"),
             ("publish x.vri --to s3://b/x --archive s3://b/old", "end it with a slash"),
-            ("publish x.vri --to s3://b/x --force", "--force is not known"),
+            ("publish x.vri --to s3://b/x --force", "unexpected argument '--force'"),
         ] {
-            assert!(read(line).unwrap_err().contains(why), "{line}");
+            let said = read(line).unwrap_err();
+            assert!(said.contains(why), "{line}: {said}");
         }
     }
 
@@ -254,9 +299,28 @@ mod tests {
     async fn what_is_no_index_is_not_published() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "half of one").unwrap();
-        let why = publish(file.path(), "s3://b/x.vri", None, &Access::default()).await.unwrap_err();
-        assert!(why.contains("is not published"), "{why}");
-        let why = publish(file.path(), "https://h/x.vri", None, &Access::default()).await.unwrap_err();
-        assert!(why.contains("takes no uploads"), "{why}");
+        for (to, why) in [("s3://b/x.vri", "is not published"), ("https://h/x.vri", "takes no uploads")] {
+            let line = format!("publish {} --to {to}", file.path().display());
+            let Err(Failed::Other(said)) = run(&read(&line).unwrap(), &Access::default()).await else {
+                panic!("{to}")
+            };
+            assert!(said.contains(why), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_mark_of_another_object_is_refused() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let live = object("s3://b/x.vri", &Access::default()).unwrap();
+        let write = |url: &str| {
+            let mark = Mark { url: url.to_owned(), seen: Seen::Nothing };
+            std::fs::write(file.path(), serde_json::to_vec(&mark).unwrap()).unwrap();
+        };
+        write("s3://b/x.vri");
+        assert_eq!(mark(file.path(), &live), Ok(Seen::Nothing));
+        write("s3://b/old.vri");
+        assert!(mark(file.path(), &live).unwrap_err().contains("is about s3://b/old.vri, not s3://b/x.vri"));
+        std::fs::write(file.path(), "{}").unwrap();
+        assert!(mark(file.path(), &live).unwrap_err().contains("not written by"));
     }
 }

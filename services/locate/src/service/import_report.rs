@@ -42,6 +42,7 @@ pub enum Reason {
     Unreadable,
     TooManyMoved,
     WrongPlace,
+    NotKnown,
     #[serde(other)]
     Other,
 }
@@ -55,6 +56,7 @@ impl Reason {
             Self::Unreadable => "unreadable",
             Self::TooManyMoved => "too_many_moved",
             Self::WrongPlace => "wrong_place",
+            Self::NotKnown => "not_known",
             Self::Other => "other",
         }
     }

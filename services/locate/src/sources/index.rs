@@ -1,5 +1,5 @@
 //! Where an index is: `LOCATE_SOURCE=index:PATH_OR_URL`, read once from the setting. [`access`] has the
-//! keys, [`object`] asks the store, [`cache`] keeps what was downloaded, [`Fetcher`] joins them. Next:
+//! keys, [`object`] asks the store, [`cache`] keeps what was downloaded, [`Fetcher`] joins them; [`publish`] writes one. Next:
 //! [`crate::service::store`] serves what is there and follows it.
 
 pub mod access;
@@ -9,6 +9,7 @@ mod fetch;
 mod file;
 pub mod object;
 mod private;
+pub mod publish;
 
 use std::fmt;
 use std::path::PathBuf;

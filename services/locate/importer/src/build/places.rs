@@ -1,7 +1,7 @@
 //! Places: the records of one place become one, with hours for each role. Real feeds repeat a place for each role
 //! (Maricopa: 560 records of 203 places); merging must not mix the hours of the roles.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{Datelike as _, NaiveDate, Timelike as _};
 
@@ -234,6 +234,16 @@ impl<'f> Places<'f> {
         let mut list: Vec<String> = sites.words.iter().filter_map(content).collect();
         list.sort_unstable();
         list
+    }
+
+    /// How many places the feed never refers to.
+    pub(super) fn unused(&self, feed: &Feed) -> u64 {
+        let of_state = feed.state.iter().flat_map(|s| &s.polling_location_ids);
+        let ids = feed.precincts.iter().flat_map(|p| &p.polling_location_ids);
+        let ids = ids.chain(feed.localities.iter().flat_map(|l| &l.polling_location_ids)).chain(of_state);
+        let records = ids.filter_map(|id| self.records.get(id)).flatten();
+        let used: HashSet<u32> = records.map(|record| record.place).collect();
+        (self.list.len() - used.len()) as u64
     }
 
     /// How many places have each role.

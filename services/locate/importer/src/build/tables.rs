@@ -26,6 +26,8 @@ pub(super) struct FeedTables {
     unknown_localities: HashMap<usize, u32>,
     /// By content: the first precinct that has it, and its feed.
     twins: HashMap<String, (u32, u32)>,
+    /// Places that their feed does not refer to.
+    pub(super) unused_places: u64,
     /// Locality of each precinct.
     pub(super) precinct_localities: Vec<u32>,
 }
@@ -90,6 +92,7 @@ impl FeedTables {
         self.meet_twins(feed, number as u32, state, &places, &mut precincts);
         self.feeds.push(feed_words(feed, state, &places, &offices, strings));
         let count = places.list.len() as u64;
+        self.unused_places += places.unused(feed);
         self.places.extend(places.list);
         let all_precincts = first..self.precincts.len() as u32;
         let any_precinct = Some(first).filter(|_| !all_precincts.is_empty());

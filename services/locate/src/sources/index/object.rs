@@ -1,5 +1,7 @@
-//! One object of a store, through `object_store`: has it changed, and its bytes. Waits, retries and bytes are
-//! bounded. No error repeats a key.
+//! One object of a store, through `object_store`: has it changed, and its bytes; [`replace`] writes over what was seen
+//! and over nothing else. Waits, retries and bytes are bounded. No error repeats a key.
+
+pub mod replace;
 
 use std::time::Duration;
 
@@ -53,7 +55,7 @@ pub enum ObjectError {
         limit: Duration,
     },
     /// It is larger than any index.
-    #[error("{url}: {bytes} bytes; an index has at most {limit}")]
+    #[error("{url}: {bytes} bytes; at most {limit} are possible")]
     TooLarge {
         /// The object.
         url: String,
@@ -61,6 +63,12 @@ pub enum ObjectError {
         bytes: u64,
         /// The limit.
         limit: u64,
+    },
+    /// Another publisher has written to the object since it was looked at.
+    #[error("{url}: another publisher has replaced it since it was looked at; nothing was changed")]
+    Changed {
+        /// The object.
+        url: String,
     },
     /// Fewer or more bytes came than the store said.
     #[error("{url}: {got} bytes of {expected} came")]
@@ -101,6 +109,12 @@ impl Object {
         let path = Path::from_url_path(url.url().path()).map_err(|why| failed(why.to_string()))?;
         let store = client(url, access).map_err(|why| failed(why.to_string()))?;
         Ok(Self { store, path, url: text, access: access.clone() })
+    }
+
+    /// The object `name` of a store in memory.
+    #[cfg(test)]
+    pub(super) fn over(store: Box<dyn ObjectStore>, name: &str, access: &Access) -> Self {
+        Self { store, path: Path::from(name), url: format!("memory:///{name}"), access: access.clone() }
     }
 
     /// The URL.

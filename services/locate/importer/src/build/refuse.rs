@@ -1,0 +1,41 @@
+//! What the self-check found decides whether an index is published.
+
+use super::super::error::BuildError;
+use index::{Index, SelfCheck};
+use lookup::voting::VotingData as _;
+
+/// Refuses an index that gives a wrong place for one of its own addresses.
+///
+/// # Errors
+/// [`BuildError::WrongPlaces`].
+pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
+    let wrong: Vec<String> =
+        found.rows().filter(|(_, s)| s.wrong > 0).map(|(way, s)| format!("{} {way}", s.wrong)).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(BuildError::WrongPlaces(wrong.join(", "))) }
+}
+
+/// Refuses an index that does not know more than one in a hundred of its own addresses, typed whole, or in which more
+/// than one in a hundred of its places is listed nowhere. `unused` is how many places the feeds themselves never refer to
+/// ([`super::Builder::unused_places`]).
+///
+/// # Errors
+/// [`BuildError::NotKnown`].
+pub fn refuse_unknown(index: &Index, found: &SelfCheck, unused: u64) -> Result<(), BuildError> {
+    let (lost, typed) = found.not_known();
+    if u64::from(lost) * 100 > u64::from(typed) {
+        return Err(BuildError::NotKnown(format!(
+            "{lost} of {typed} addresses, typed as filed, are not known"
+        )));
+    }
+    let unreachable = index.unreachable_places();
+    let lost = (unreachable.len() as u64).saturating_sub(unused);
+    let all = u64::from(index.place_count());
+    if lost * 100 > all {
+        let ids: Vec<&str> = unreachable.iter().take(5).map(|row| index.place(*row).id).collect();
+        let ids = ids.join(", ");
+        return Err(BuildError::NotKnown(format!(
+            "{lost} of {all} places are listed by no precinct, locality or state, though the feeds refer to them: {ids}"
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! The self-check on indexes that are damaged in ways that no checksum shows: each is refused, for what it is.
+
+use std::time::Duration;
+
+use importer::{refuse_unknown, refuse_wrong};
+use index::format::{self, site};
+use index::selfcheck::Share;
+
+use super::*;
+
+/// A sound index, and what an edit of its bytes makes of it.
+struct Edited {
+    folder: tempfile::TempDir,
+    bytes: Vec<u8>,
+}
+
+impl Edited {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.vri");
+        let mut builder = Builder::new(&path);
+        builder.add(&two_precincts(), &[]).unwrap();
+        builder.finish(0).unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        Self { folder, bytes }
+    }
+
+    fn at(&self, section: Section, word: usize) -> usize {
+        head::entries(&self.bytes).unwrap()[section as usize].offset as usize + 4 * word
+    }
+
+    fn word(&self, section: Section, word: usize) -> u32 {
+        let at = self.at(section, word);
+        u32::from_le_bytes(self.bytes[at..at + 4].try_into().unwrap())
+    }
+
+    fn words(&self, section: Section) -> usize {
+        head::entries(&self.bytes).unwrap()[section as usize].length as usize / 4
+    }
+
+    fn open(&self, section: Section, edits: &[(usize, u32)]) -> Result<Index, IndexError> {
+        let mut bytes = self.bytes.clone();
+        for (word, value) in edits {
+            let at = self.at(section, *word);
+            bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        }
+        seal(&mut bytes);
+        let path = self.folder.path().join("edited.vri");
+        std::fs::write(&path, bytes).unwrap();
+        Index::open(&path)
+    }
+}
+
+fn refused(index: &Index) -> Option<String> {
+    let found = index.check_itself(Duration::ZERO);
+    refuse_wrong(&found).and_then(|()| refuse_unknown(index, &found, 0)).err().map(|why| why.to_string())
+}
+
+#[test]
+fn a_sound_index_passes_with_its_places() {
+    let sound = Edited::new().open(Section::Places, &[]).unwrap();
+    assert_eq!(refused(&sound), None);
+    assert!(sound.unreachable_places().is_empty());
+    let found = sound.check_itself(Duration::ZERO);
+    assert!(found.rows().map(|(_, share)| share.found).sum::<u32>() > 10, "{found:?}");
+}
+
+#[test]
+fn an_index_whose_places_are_listed_nowhere_or_exchanged_is_refused() {
+    let edited = Edited::new();
+    // The list of sites of each precinct, emptied.
+    for row in 0..2 {
+        let index = edited.open(Section::Precincts, &[(row * format::PRECINCT + 7, 0)]).unwrap();
+        assert_eq!(index.unreachable_places(), [row as u32]);
+        assert!(refused(&index).unwrap().contains("1 of 2 places are listed by no precinct"), "{row}");
+    }
+    // One precinct's place in the list of the other: both then have the same.
+    let of = |place: u32| place << site::SHIFT | SiteRole::ElectionDay as u32;
+    let mut exchanged = 0;
+    for word in 0..edited.words(Section::Lists) {
+        if edited.word(Section::Lists, word) == of(1)
+            && let Ok(index) = edited.open(Section::Lists, &[(word, of(0))])
+        {
+            exchanged += u32::from(index.unreachable_places() == [1] && refused(&index).is_some());
+        }
+    }
+    assert!(exchanged > 0);
+}
+
+#[test]
+fn an_index_that_leads_its_own_streets_elsewhere_is_refused() {
+    let edited = Edited::new();
+    let streets = edited.words(Section::Streets) / format::STREET;
+    let mut looked = 0;
+    for one in 0..streets {
+        for other in 0..one {
+            // The names of two streets exchanged: each key leads to the segments of the other.
+            let [a, b] = [one, other].map(|row| row * format::STREET);
+            let [name_a, name_b] = [a, b].map(|word| edited.word(Section::Streets, word));
+            if name_a == name_b {
+                continue;
+            }
+            // Opening may see it first.
+            if let Ok(index) = edited.open(Section::Streets, &[(a, name_b), (b, name_a)]) {
+                assert!(refused(&index).is_some(), "{one} {other}");
+            }
+            looked += 1;
+        }
+    }
+    assert!(looked > 2, "{looked}");
+}
+
+#[test]
+fn more_than_one_in_a_hundred_not_known_is_refused() {
+    let index = Edited::new().open(Section::Places, &[]).unwrap();
+    let with = |not_known: u32, found: u32| {
+        let mut check = index.check_itself(Duration::ZERO);
+        check.ways = Default::default();
+        check.ways[1] = Share { found, not_known, ..Share::default() };
+        // What leaves a part out, or has a letter wrong, may be unknown.
+        check.ways[8].not_known = 1_000;
+        check
+    };
+    assert!(refuse_unknown(&index, &with(1, 99), 0).is_ok());
+    let why = refuse_unknown(&index, &with(2, 198), 0).map_err(|why| why.to_string());
+    assert_eq!(why, Ok(()));
+    let why = refuse_unknown(&index, &with(2, 197), 0).unwrap_err().to_string();
+    assert!(why.contains("2 of 199 addresses, typed as filed, are not known"), "{why}");
+    assert!(refuse_unknown(&index, &with(1, 0), 0).is_err());
+}
