@@ -1,5 +1,5 @@
-//! The CSV form of VIP 3.0: one `.txt` file an element, and files of pairs that link them. It becomes the
-//! same model as 6.0:
+//! VIP 3.0: in CSV one `.txt` file an element, and files of pairs that link them; in XML ([`xml`]) the same elements. It
+//! becomes the same model as 6.0:
 //! - a precinct keeps its `id` and name; a precinct split becomes a precinct of its own, with the split's
 //!   `id`, the name, number, ward and locality of its precinct, and the split's name as `split_name`;
 //! - a segment leads to its split when it names one, else to its precinct;
@@ -12,70 +12,88 @@ mod segments;
 mod tables;
 #[cfg(test)]
 mod tests;
+pub(crate) mod xml;
 
 use std::collections::HashMap;
-use std::io::Read;
 
 use self::links::Links;
 use self::segments::SEGMENTS;
 pub(crate) use self::segments::{Splits, segments};
 use self::tables::Columns;
+use self::xml::Gathered;
 use super::archive::Archive;
 use super::assemble::Assembler;
 use super::csv5::Table;
 use super::error::FeedError;
 use super::findings::At;
 use super::rules;
+use super::sheet;
 use super::table::{ElementKind, Fields};
 use super::values::Values;
-
-/// Bytes of `source.txt` that are looked at for the version.
-const HEADER_BYTES: u64 = 8_192;
 
 /// Whether the archive holds a feed of 3.0. No file states it: the header of the source shows it (5.0 renamed its
 /// columns), or else a file that 5.0 no longer has.
 pub(crate) fn is_form_of(archive: &Archive) -> Result<bool, FeedError> {
-    let header = archive.read("source.txt", |bytes| {
-        let mut start = Vec::new();
-        let read = bytes.take(HEADER_BYTES).read_to_end(&mut start);
-        read.map_err(|e| archive.read_error("source.txt", e))?;
-        Ok(String::from_utf8_lossy(&start).lines().next().unwrap_or_default().to_ascii_lowercase())
+    let names = archive.read("source.txt", |bytes| {
+        // What is no text is reported when the table is read.
+        Ok(sheet::text(bytes, tables::SOURCE.all).map_or_else(|_| Vec::new(), |text| text.names))
     })?;
-    let Some(header) = header else { return Ok(false) };
-    let has = |name: &str| header.split(',').any(|c| c.trim_matches([' ', '"', '\u{feff}', '\r']) == name);
+    let Some(names) = names else { return Ok(false) };
+    let has = |name: &str| names.iter().any(|n| n == name);
     if has("date_time") {
         return Ok(false);
     }
     Ok(has("datetime") || tables::ONLY_IN_THREE.iter().any(|stem| archive.has(&format!("{stem}.txt"))))
 }
 
-/// Reads the small tables.
+/// Where the tables of a feed stand.
+enum Tables<'a> {
+    Csv(&'a Archive),
+    /// The name of the file, and its elements.
+    Xml(&'a str, Gathered),
+}
+
+/// Reads the small tables of CSV.
 pub(crate) fn read(archive: &Archive, assembler: &mut Assembler) -> Result<Splits, FeedError> {
     survey(archive, assembler)?;
+    read_tables(&Tables::Csv(archive), assembler)
+}
+
+/// Reads the small tables of XML.
+pub(crate) fn read_xml(
+    archive: &Archive,
+    file: &str,
+    assembler: &mut Assembler,
+) -> Result<Splits, FeedError> {
+    let gathered = Gathered::read(archive, file, assembler)?;
+    read_tables(&Tables::Xml(file, gathered), assembler)
+}
+
+fn read_tables(source: &Tables<'_>, assembler: &mut Assembler) -> Result<Splits, FeedError> {
     "3.0".clone_into(&mut assembler.feed.version);
-    let links = Links::read(archive, &mut assembler.findings)?;
+    let links = Links::read(source, &mut assembler.findings)?;
     let mut hours = String::new();
-    simple(archive, assembler, ElementKind::Source, &tables::SOURCE)?;
-    each(archive, assembler, &tables::ELECTION, |assembler, file, line, row| {
+    simple(source, assembler, ElementKind::Source, &tables::SOURCE)?;
+    each(source, assembler, &tables::ELECTION, |assembler, file, line, row| {
         places::hours_text(row.get("polling_hours")).clone_into(&mut hours);
         truth(row, "has_election_day_registration");
         assembler.add(ElementKind::Election, file, line, row)
     })?;
-    each(archive, assembler, &tables::STATE, |assembler, file, line, row| {
+    each(source, assembler, &tables::STATE, |assembler, file, line, row| {
         row.put("polling_location_ids", links.of_state(row.get("id")));
         assembler.add(ElementKind::State, file, line, row)
     })?;
-    offices(archive, assembler)?;
-    each(archive, assembler, &tables::LOCALITY, |assembler, file, line, row| {
+    offices(source, assembler)?;
+    each(source, assembler, &tables::LOCALITY, |assembler, file, line, row| {
         row.put("polling_location_ids", links.of_locality(row.get("id")));
         assembler.add(ElementKind::Locality, file, line, row)
     })?;
-    let splits = precincts(archive, assembler, &links)?;
-    each(archive, assembler, &tables::POLLING_LOCATION, |assembler, file, line, row| {
+    let splits = precincts(source, assembler, &links)?;
+    each(source, assembler, &tables::POLLING_LOCATION, |assembler, file, line, row| {
         places::polling_place(row, &hours);
         assembler.add(ElementKind::PollingLocation, file, line, row)
     })?;
-    each(archive, assembler, &tables::EARLY_VOTE_SITE, |assembler, file, line, row| {
+    each(source, assembler, &tables::EARLY_VOTE_SITE, |assembler, file, line, row| {
         places::early_vote_site(row);
         assembler.add(ElementKind::PollingLocation, file, line, row)
     })?;
@@ -127,11 +145,25 @@ fn survey(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError>
 
 /// Gives each row of a table, under the names of 6.0, to `f`.
 fn each(
-    archive: &Archive,
+    source: &Tables<'_>,
     assembler: &mut Assembler,
     columns: &Columns,
     mut f: impl FnMut(&mut Assembler, &str, u64, &mut Values) -> Result<(), FeedError>,
 ) -> Result<(), FeedError> {
+    let renamed = |old_row: &dyn Fields| {
+        let mut row = Values::default();
+        columns.names.iter().for_each(|(new, old)| row.set(new, old_row.get(old)));
+        row
+    };
+    let archive = match source {
+        Tables::Csv(archive) => archive,
+        Tables::Xml(file, gathered) => {
+            return gathered
+                .rows(columns.stem)
+                .iter()
+                .try_for_each(|(line, row)| f(assembler, file, *line, &mut renamed(row)));
+        }
+    };
     let file = format!("{}.txt", columns.stem);
     archive.read(&file, |bytes| {
         let findings = &mut assembler.findings;
@@ -140,10 +172,7 @@ fn each(
             table = table.one_line_but(&["directions", "polling_hours", "days_times_open", "voter_services"]);
         }
         while let Some(line) = table.next(&mut assembler.findings)? {
-            let mut row = Values::default();
-            for (new, old) in columns.names {
-                row.set(new, table.row().get(old));
-            }
+            let mut row = renamed(&table.row());
             f(assembler, &file, line, &mut row)?;
         }
         Ok(())
@@ -152,25 +181,25 @@ fn each(
 }
 
 fn simple(
-    archive: &Archive,
+    source: &Tables<'_>,
     assembler: &mut Assembler,
     kind: ElementKind,
     columns: &Columns,
 ) -> Result<(), FeedError> {
-    each(archive, assembler, columns, |assembler, file, line, row| assembler.add(kind, file, line, row))
+    each(source, assembler, columns, |assembler, file, line, row| assembler.add(kind, file, line, row))
 }
 
 /// Offices, with the telephone and e-mail of the official of each.
-fn offices(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError> {
+fn offices(source: &Tables<'_>, assembler: &mut Assembler) -> Result<(), FeedError> {
     let mut officials: HashMap<String, (String, String)> = HashMap::new();
-    each(archive, assembler, &tables::OFFICIAL, |assembler, file, line, row| {
+    each(source, assembler, &tables::OFFICIAL, |assembler, file, line, row| {
         assembler.bounded(file)?;
         assembler.identify(ElementKind::Other, file, line, row.get("id"));
         let contact = (row.get("phone").to_owned(), row.get("email").to_owned());
         officials.insert(row.get("id").to_owned(), contact);
         Ok(())
     })?;
-    each(archive, assembler, &tables::ADMINISTRATION, |assembler, file, line, row| {
+    each(source, assembler, &tables::ADMINISTRATION, |assembler, file, line, row| {
         assembler.add(ElementKind::ElectionAdministration, file, line, row)?;
         let id = row.get("id").to_owned();
         // 3.0 has no departments: the office serves as its own.
@@ -186,9 +215,9 @@ fn offices(archive: &Archive, assembler: &mut Assembler) -> Result<(), FeedError
 }
 
 /// Precincts, and their splits as precincts.
-fn precincts(archive: &Archive, assembler: &mut Assembler, links: &Links) -> Result<Splits, FeedError> {
+fn precincts(source: &Tables<'_>, assembler: &mut Assembler, links: &Links) -> Result<Splits, FeedError> {
     let mut whole: HashMap<String, Values> = HashMap::new();
-    each(archive, assembler, &tables::PRECINCT, |assembler, file, line, row| {
+    each(source, assembler, &tables::PRECINCT, |assembler, file, line, row| {
         truth(row, "is_mail_only");
         row.put("polling_location_ids", links.of_precinct(row.get("id")));
         assembler.add(ElementKind::Precinct, file, line, row)?;
@@ -196,7 +225,7 @@ fn precincts(archive: &Archive, assembler: &mut Assembler, links: &Links) -> Res
         Ok(())
     })?;
     let mut splits = Splits::new();
-    each(archive, assembler, &tables::SPLIT, |assembler, file, line, split| {
+    each(source, assembler, &tables::SPLIT, |assembler, file, line, split| {
         let (id, name, precinct) = (split.get("id"), split.get("name"), split.get("precinct_id"));
         let Some(of) = whole.get(precinct) else {
             let at = At { file, line, element: id };

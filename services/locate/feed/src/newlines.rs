@@ -5,14 +5,14 @@ use std::io::{Read, Result};
 
 /// Bytes with one kind of line end.
 pub(super) struct Newlines<'r> {
-    inner: &'r mut dyn Read,
+    inner: Box<dyn Read + 'r>,
     last: u8,
     ended: bool,
 }
 
 impl<'r> Newlines<'r> {
-    pub(super) fn new(inner: &'r mut dyn Read) -> Self {
-        Self { inner, last: b'\n', ended: false }
+    pub(super) fn new(inner: impl Read + 'r) -> Self {
+        Self { inner: Box::new(inner), last: b'\n', ended: false }
     }
 }
 

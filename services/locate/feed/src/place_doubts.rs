@@ -33,17 +33,39 @@ const UNDECIDED: [&str; 12] = [
     "NOTAVAILABLE",
     "XXX",
 ];
+/// Texts that stand in place of a polling place where all vote by mail, their letters alone.
+const BY_MAIL: [&str; 19] = [
+    "ABSENTEEONLY",
+    "ALLMAIL",
+    "ALLMAILBALLOT",
+    "ALLMAILPRECINCT",
+    "BYMAIL",
+    "BYMAILONLY",
+    "MAIL",
+    "MAILBALLOT",
+    "MAILBALLOTONLY",
+    "MAILBALLOTPRECINCT",
+    "MAILBALLOTS",
+    "MAILIN",
+    "MAILINPRECINCT",
+    "MAILONLY",
+    "MAILONLYPRECINCT",
+    "MAILPRECINCT",
+    "VBM",
+    "VOTEBYMAIL",
+    "VOTEBYMAILPRECINCT",
+];
 /// What a box for ballots is called.
 const BOXES: [&str; 6] = ["DROP BOX", "DROPBOX", "BALLOT BOX", "BALLOT DROP", "DROP OFF", "DROP SITE"];
 
 /// Degrees of latitude and longitude.
 type Point = (f64, f64);
 
-/// Whether a name or an address says that the place is not decided.
+/// Whether a name or an address says that the place is not decided, or that there is none because all vote by mail.
 #[must_use]
 pub fn is_undecided(text: &str) -> bool {
     let text: String = fold(text).chars().filter(char::is_ascii_alphanumeric).collect();
-    UNDECIDED.contains(&text.as_str())
+    UNDECIDED.contains(&text.as_str()) || BY_MAIL.contains(&text.as_str())
 }
 
 /// What speaks against a record.
@@ -52,7 +74,7 @@ pub fn of(place: &PollingLocation, state: Option<StateCode>) -> Vec<(&'static Ru
     let mut doubts = Vec::new();
     let name = words(&fold(&place.name)).join(" ");
     if is_undecided(&place.name) {
-        doubts.push((rules::PLACE_UNDECIDED, "the name says that the place is not decided".to_owned()));
+        doubts.push((rules::PLACE_UNDECIDED, "the name says that the place is not decided, or that all vote by mail (then say that of the precinct)".to_owned()));
     }
     if is_post_office_box(line_1(place)) {
         doubts.push((rules::PLACE_BOX, "the address is a post-office box".to_owned()));

@@ -38,6 +38,8 @@ enum Form {
     Csv3(Archive, csv3::Splits),
     /// VIP 5.1, 5.2 and 6.0, XML: the archive and the file in it.
     Xml(Archive, String),
+    /// VIP 3.0, XML.
+    Xml3(Archive, String, csv3::Splits),
     /// A county's own street file.
     Street(Box<StreetFile>),
 }
@@ -129,12 +131,19 @@ fn read(archive: Archive, listener: Listener) -> Result<FeedReader, FeedError> {
         Form::Csv5(archive)
     } else {
         let file = xml::choose(&archive, &mut assembler.findings)?;
-        xml::read(&archive, &file, &mut assembler)?;
-        Form::Xml(archive, file)
+        if xml::is_three(&archive, &file)? {
+            let splits = csv3::read_xml(&archive, &file, &mut assembler)?;
+            Form::Xml3(archive, file, splits)
+        } else {
+            xml::read(&archive, &file, &mut assembler)?;
+            Form::Xml(archive, file)
+        }
     };
     let claims = std::mem::take(&mut assembler.claims);
     let (mut feed, mut elements, mut findings) = assembler.finish();
-    if let Form::Csv5(archive) | Form::Csv3(archive, _) | Form::Xml(archive, _) = &form {
+    if let Form::Csv5(archive) | Form::Csv3(archive, _) | Form::Xml(archive, _) | Form::Xml3(archive, ..) =
+        &form
+    {
         feed.boundaries = boundary::read(archive, claims, &feed, &elements, &mut findings);
     }
     settle::settle(&mut feed, &mut elements, &mut findings);
@@ -187,6 +196,7 @@ impl FeedReader {
         match &self.form {
             Form::Csv5(archive) => csv5::segments(archive, findings, f),
             Form::Csv3(archive, splits) => csv3::segments(archive, splits, findings, f),
+            Form::Xml3(archive, file, splits) => csv3::xml::segments(archive, file, splits, findings, f),
             Form::Xml(archive, file) => xml::segments(archive, file, findings, f),
             Form::Street(file) => file.segments(findings, f),
         }
@@ -195,7 +205,7 @@ impl FeedReader {
     /// The precinct that a split of VIP 3.0 is a part of.
     pub(crate) fn whole_of(&self, split: &str) -> Option<&str> {
         match &self.form {
-            Form::Csv3(_, splits) => splits.get(split).map(|whole| &**whole),
+            Form::Csv3(_, splits) | Form::Xml3(_, _, splits) => splits.get(split).map(|whole| &**whole),
             Form::Csv5(_) | Form::Xml(..) | Form::Street(_) => None,
         }
     }

@@ -1,7 +1,7 @@
-//! Rows of a table as text: what the bytes are (encoding, or no text at all), and each row with its line. Used for the
-//! tables that counties export by hand; `csv5` has the stricter one of VIP.
+//! Rows of a table as text: what the bytes are (encoding, or no text at all), the delimiter, and each row with its line.
+//! Used for the tables that counties export by hand, and by the stricter reader of VIP's own (`csv5`).
 
-use std::io::{Error, ErrorKind, Read, Result};
+use std::io::{Cursor, Error, ErrorKind, Read, Result};
 
 use csv::{Reader, ReaderBuilder, StringRecord};
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
@@ -13,6 +13,8 @@ use super::newlines::Newlines;
 /// Bytes that are looked at to tell the encoding.
 pub(crate) const SNIFFED: usize = 1 << 16;
 const BUFFER: usize = 1 << 14;
+/// Delimiters that are tried.
+pub(crate) const DELIMITERS: [u8; 4] = *b",;\t|";
 
 /// What the first bytes of a file say about it.
 ///
@@ -57,7 +59,7 @@ pub(crate) fn encoding_of(start: &[u8]) -> std::result::Result<Option<&'static E
 /// Bytes of another encoding as UTF-8. Those of UTF-8 go through as they are: the table's reader checks them and knows
 /// the line.
 pub(crate) struct Decoded<'r> {
-    inner: &'r mut dyn Read,
+    inner: Box<dyn Read + 'r>,
     decoder: Option<Decoder>,
     raw: Vec<u8>,
     /// The part of `raw` that is not decoded yet.
@@ -69,7 +71,8 @@ pub(crate) struct Decoded<'r> {
 }
 
 impl<'r> Decoded<'r> {
-    pub(crate) fn new(inner: &'r mut dyn Read, encoding: &'static Encoding) -> Self {
+    pub(crate) fn new(inner: impl Read + 'r, encoding: &'static Encoding) -> Self {
+        let inner = Box::new(inner);
         let decoder = (encoding != UTF_8).then(|| encoding.new_decoder_with_bom_removal());
         let (raw, text) = (vec![0; BUFFER], vec![0; BUFFER]);
         Self { inner, decoder, raw, rest: 0..0, text, ready: 0..0, ended: false }
@@ -108,6 +111,60 @@ impl Read for Decoded<'_> {
     }
 }
 
+/// The first rows of a table, with the line of each.
+pub(crate) fn first_rows(
+    start: &[u8],
+    encoding: &'static Encoding,
+    delimiter: u8,
+    most: usize,
+) -> Vec<(RowAt, StringRecord)> {
+    let mut rows = Rows::new(Decoded::new(start, encoding), delimiter);
+    let mut found = Vec::new();
+    // The sniffed bytes may end within a character or a row.
+    while let Ok(Some(at)) = rows.next() {
+        found.push((at, rows.record.clone()));
+        if found.len() == most {
+            break;
+        }
+    }
+    found
+}
+
+/// A table whose first row is its header, as text.
+pub(crate) struct Text<'r> {
+    /// UTF-8, or bytes that the table's reader will find not to be.
+    pub(crate) bytes: Box<dyn Read + 'r>,
+    /// The one that gives most of the columns that are looked for; a comma where none is better.
+    pub(crate) delimiter: u8,
+    /// Names of the columns in lower case, without space around them.
+    pub(crate) names: Vec<String>,
+}
+
+/// Finds out encoding and delimiter of a table with some of these columns. Files of VIP are UTF-8 with commas; what
+/// Excel makes of them (semicolons, tabs, UTF-16) is read as well.
+///
+/// # Errors
+/// What cannot be read; [`ErrorKind::Unsupported`] when it is no text, with what to do.
+pub(crate) fn text<'r>(mut bytes: impl Read + 'r, columns: &[&str]) -> Result<Text<'r>> {
+    let mut start = Vec::new();
+    bytes.by_ref().take(SNIFFED as u64).read_to_end(&mut start)?;
+    let encoding = encoding_of(&start).map_err(|what| Error::new(ErrorKind::Unsupported, what))?;
+    // What is not UTF-8 is found by the reader of the rows, which knows the line.
+    let encoding = encoding.unwrap_or(UTF_8);
+    let mut best = (0, b',', Vec::new());
+    for delimiter in DELIMITERS {
+        let rows = first_rows(&start, encoding, delimiter, 1);
+        let header = rows.first().map(|(_, record)| record.iter());
+        let names: Vec<String> = header.into_iter().flatten().map(|n| n.trim().to_lowercase()).collect();
+        let found = names.iter().filter(|name| columns.contains(&name.as_str())).count();
+        if found > best.0 || best.2.is_empty() {
+            best = (found, if found > 0 { delimiter } else { b',' }, names);
+        }
+    }
+    let (_, delimiter, names) = best;
+    Ok(Text { bytes: Box::new(Decoded::new(Cursor::new(start).chain(bytes), encoding)), delimiter, names })
+}
+
 /// Where a row stands, and what is odd about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowAt {
@@ -125,7 +182,7 @@ pub(crate) struct Rows<'r> {
 }
 
 impl<'r> Rows<'r> {
-    pub(crate) fn new(bytes: &'r mut dyn Read, delimiter: u8) -> Self {
+    pub(crate) fn new(bytes: impl Read + 'r, delimiter: u8) -> Self {
         let mut builder = ReaderBuilder::new();
         builder.flexible(true).has_headers(false).delimiter(delimiter).buffer_capacity(1 << 16);
         Self { reader: builder.from_reader(Newlines::new(bytes)), record: StringRecord::new() }

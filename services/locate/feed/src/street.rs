@@ -13,13 +13,13 @@ mod row;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use self::columns::Sheet;
 use self::map::{Facts, Field, Map, Zeros};
 use self::places::{Assigned, schedule};
-use self::precincts::{Codes, Match, Precincts};
+use self::precincts::{Codes, Match, Precinct, Precincts};
 use self::row::RowReader;
 use super::archive::ArchiveLimits;
 use super::assemble::Assembler;
@@ -60,6 +60,7 @@ pub(crate) fn read(
     let essential = [name(Field::Precinct), name(Field::Street).or_else(|| name(Field::Name))];
     let essential = essential.into_iter().flatten().collect();
     let sheet = sheet.with(essential, Vec::new());
+    sheet.unless_cut(&mut assembler.findings);
     let rows = RowReader::new(&map.streets, facts.state, &sheet);
     let mut precincts = Precincts::read(&sheet, &rows, &mut assembler.findings)?;
     let areas = boundaries(map_file, &map, &facts, &mut precincts, &mut assembler.findings)?;
@@ -78,7 +79,8 @@ pub(crate) fn read(
     }
     assembler.elements.files.insert(ElementKind::StreetSegment, sheet.file.clone());
     state_facts(&map, &facts, &stated, &assigned, assembler)?;
-    add_precincts(&precincts, &assigned, &sheet.file, assembler)?;
+    let by_mail = by_mail(map_file, &map, &precincts, &assigned)?;
+    add_precincts(&precincts, &assigned, &by_mail, &sheet.file, assembler)?;
     assigned.finish(assembler)?;
     let order = precincts.list.iter().map(|p| p.named.id());
     let mut areas = areas;
@@ -213,10 +215,34 @@ fn state_facts(
     Ok(())
 }
 
+/// Precincts and splits that vote by mail, by the map and by the table of places.
+///
+/// # Errors
+/// When the map names one that the street file does not have: its voters would be sent to a place.
+fn by_mail(
+    map_file: &Path,
+    map: &Map,
+    precincts: &Precincts,
+    assigned: &Assigned,
+) -> Result<HashSet<String>, FeedError> {
+    let mut found = assigned.mail.clone();
+    for said in &map.streets.mail_only {
+        let code = row::plain(said);
+        let is_it = |p: &&Precinct| p.named.code == code || p.named.id() == code;
+        if !precincts.list.iter().any(|p| is_it(&p)) {
+            let what = format_args!("streets.mail_only: no row of the street file has precinct {code:?}");
+            return Err(map::wrong(map_file, what));
+        }
+        found.insert(code);
+    }
+    Ok(found)
+}
+
 /// The precincts of the street file, with the places that they were given.
 fn add_precincts(
     precincts: &Precincts,
     assigned: &Assigned,
+    by_mail: &HashSet<String>,
     file: &str,
     assembler: &mut Assembler,
 ) -> Result<(), FeedError> {
@@ -228,6 +254,10 @@ fn add_precincts(
         let is_open = assigned.has_lost && !named.split.is_empty();
         let of_whole = || assigned.precincts.get(&named.code).filter(|_| !is_open);
         let places = assigned.precincts.get(&id).or_else(of_whole);
+        // A split that has a place of its own does not vote by mail because its precinct does; nor does one whose row may
+        // be lost.
+        let is_by_mail = by_mail.contains(&id)
+            || (by_mail.contains(&named.code) && !is_open && !assigned.precincts.contains_key(&id));
         let name = if named.name.is_empty() || precinct.is_name_doubtful { &named.code } else { &named.name };
         let mut row = Values::default();
         for (column, value) in [
@@ -236,6 +266,7 @@ fn add_precincts(
             ("number", &named.code),
             ("locality_id", COUNTY),
             ("precinct_split_name", &named.split),
+            ("is_mail_only", if is_by_mail { "true" } else { "" }),
             ("polling_location_ids", &places.map(|p| p.join(" ")).unwrap_or_default()),
         ] {
             row.set(column, value);

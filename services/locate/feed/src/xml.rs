@@ -12,9 +12,10 @@ mod walk;
 
 use std::io::Read;
 
-use self::element::Element;
+pub(crate) use self::element::Element;
 use self::map::Table;
-use self::walk::Walker;
+pub(crate) use self::map::unknown;
+pub(crate) use self::walk::Walker;
 use super::archive::Archive;
 use super::assemble::Assembler;
 use super::boundary::is_shapefile;
@@ -52,6 +53,15 @@ pub(crate) fn choose(archive: &Archive, findings: &mut Findings) -> Result<Strin
         findings.add(rules::FILE_UNKNOWN, At::file(other), message);
     }
     Ok(file.to_owned())
+}
+
+/// Whether a file is a feed of VIP 3.0.
+///
+/// # Errors
+/// When it is no feed, or one of another version that is not read.
+pub(crate) fn is_three(archive: &Archive, file: &str) -> Result<bool, FeedError> {
+    let is_three = archive.read(file, |bytes| Ok(Walker::open(archive, file, bytes)?.is_three()))?;
+    Ok(is_three.unwrap_or_default())
 }
 
 /// Reads the small tables.

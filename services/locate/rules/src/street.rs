@@ -43,4 +43,8 @@ rules! {
         "A polling place names a precinct that the street file or the boundaries have. Otherwise no voter is sent there."
         "`99`, of which there is no street"
         "Correct the precinct of the place, or add its streets.";
+    STREET_CUT Fatal "street-cut"
+        "A street file ends where the county ends. One whose last row is the last that a spreadsheet has (65,536 or 1,048,576) was cut there, and what a missing row would decide is not known."
+        "row 65,536 is the last"
+        "Export again from the source, as text and not through a spreadsheet; or in parts, each with a map of its own.";
 }

@@ -8,6 +8,7 @@ use chrono::{DateTime, FixedOffset, NaiveDate};
 
 use super::{Archive, Member};
 use crate::error::FeedError;
+use crate::sheet::{self, Rows};
 use crate::value;
 
 /// The table that every CSV feed has.
@@ -93,34 +94,36 @@ impl Archive {
     }
 
     fn stamp(&self, folder: &str, files: &[Found]) -> Option<Stamp> {
-        let text = |name: &str| -> Option<String> {
+        let column = |name: &str, columns: &[&str]| -> Option<Vec<String>> {
             let file = files.iter().find(|f| f.folder == folder && f.name == name)?;
-            let mut bytes = Vec::new();
+            let mut values = Vec::new();
             let read = |reader: &mut dyn std::io::Read| -> Result<(), FeedError> {
-                reader.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|e| self.read_error(name, e))?;
+                values = column_of(reader.take(MOST_BYTES), columns).map_err(|e| self.read_error(name, e))?;
                 Ok(())
             };
             self.read_member(&file.member, read).ok()?;
-            String::from_utf8(bytes).ok()
+            Some(values)
         };
-        let source = column(&text(SOURCE)?, &["vip_id"]);
-        let made = column(&text(SOURCE)?, &["date_time", "datetime"]);
-        let elections = column(&text("election.txt")?, &["date"]);
+        let source = column(SOURCE, &["vip_id"])?;
+        let made = column(SOURCE, &["date_time", "datetime"])?;
+        let elections = column("election.txt", &["date"])?;
         let elections = elections.iter().map(|day| value::date(day).ok()).collect::<Option<_>>()?;
         let made = value::date_time(made.first()?).ok();
         Some(Stamp { vip_id: source.first()?.clone(), made, elections })
     }
 }
 
-/// The values of a column of a small table; empty where it has none, or cannot be read.
-fn column(text: &str, names: &[&str]) -> Vec<String> {
-    let mut reader = csv::ReaderBuilder::new()
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(text.trim_start_matches('\u{feff}').as_bytes());
-    let Ok(header) = reader.headers().cloned() else { return Vec::new() };
-    let Some(at) = header.iter().position(|h| names.iter().any(|n| h.eq_ignore_ascii_case(n))) else {
-        return Vec::new();
+/// The values of a column of a small table, under one of two names; none where it has no such column.
+fn column_of(bytes: impl std::io::Read, columns: &[&str]) -> std::io::Result<Vec<String>> {
+    let text = sheet::text(bytes, columns)?;
+    let Some(at) = text.names.iter().position(|name| columns.contains(&name.as_str())) else {
+        return Ok(Vec::new());
     };
-    reader.records().map_while(Result::ok).filter_map(|r| r.get(at).map(str::to_owned)).collect()
+    let mut rows = Rows::new(text.bytes, text.delimiter);
+    let mut values = Vec::new();
+    while rows.next()?.is_some() {
+        values.extend(rows.record.get(at).map(|value| value.trim().to_owned()));
+    }
+    // The header.
+    Ok(values.split_off(1.min(values.len())))
 }

@@ -6,6 +6,7 @@ use super::super::archive::Archive;
 use super::super::csv5::Table;
 use super::super::error::FeedError;
 use super::super::findings::Findings;
+use super::Tables;
 
 /// Pairs of one file; Oklahoma has 2,674.
 const MOST_PAIRS: usize = 2_000_000;
@@ -36,21 +37,26 @@ pub(super) struct Links {
 }
 
 impl Links {
-    pub(super) fn read(archive: &Archive, findings: &mut Findings) -> Result<Self, FeedError> {
-        let mut read = |stem: &str, columns| pairs(archive, stem, columns, findings);
+    pub(super) fn read(tables: &Tables<'_>, findings: &mut Findings) -> Result<Self, FeedError> {
+        let mut read = |owner: &str, place: &str, columns| match tables {
+            Tables::Csv(archive) => pairs(archive, &format!("{owner}_{place}"), columns, findings),
+            Tables::Xml(_, gathered) => {
+                let (pairs, has_lost) = gathered.pairs(owner, columns[1]);
+                let mut places: HashMap<String, Vec<String>> = HashMap::new();
+                for (owner, place) in pairs {
+                    places.entry(owner.clone()).or_default().push(place.clone());
+                }
+                Ok(Pairs { places, has_lost })
+            }
+        };
+        let (place, early) = ("polling_location", "early_vote_site");
         Ok(Self {
-            precinct_places: read("precinct_polling_location", &["precinct_id", "polling_location_id"])?,
-            precinct_early: read("precinct_early_vote_site", &["precinct_id", "early_vote_site_id"])?,
-            split_places: read(
-                "precinct_split_polling_location",
-                &["precinct_split_id", "polling_location_id"],
-            )?,
-            split_early: read(
-                "precinct_split_early_vote_site",
-                &["precinct_split_id", "early_vote_site_id"],
-            )?,
-            locality_early: read("locality_early_vote_site", &["locality_id", "early_vote_site_id"])?,
-            state_early: read("state_early_vote_site", &["state_id", "early_vote_site_id"])?,
+            precinct_places: read("precinct", place, &["precinct_id", "polling_location_id"])?,
+            precinct_early: read("precinct", early, &["precinct_id", "early_vote_site_id"])?,
+            split_places: read("precinct_split", place, &["precinct_split_id", "polling_location_id"])?,
+            split_early: read("precinct_split", early, &["precinct_split_id", "early_vote_site_id"])?,
+            locality_early: read("locality", early, &["locality_id", "early_vote_site_id"])?,
+            state_early: read("state", early, &["state_id", "early_vote_site_id"])?,
         })
     }
 
@@ -89,7 +95,7 @@ fn joined<const N: usize>(lists: [Option<&Vec<String>>; N]) -> String {
 fn pairs(
     archive: &Archive,
     stem: &str,
-    columns: &'static [&'static str],
+    columns: &'static [&'static str; 2],
     findings: &mut Findings,
 ) -> Result<Pairs, FeedError> {
     let file = format!("{stem}.txt");

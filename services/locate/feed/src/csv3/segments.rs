@@ -32,15 +32,44 @@ pub(crate) fn segments(
                 .one_line_but(&[])
                 .keeping_control();
         while let Some(line) = table.next(findings)? {
-            f(&segment(&table, splits, line, findings));
+            f(&segment(&table, splits, At::line(SEGMENTS, line), findings));
         }
         Ok(())
     })?;
     Ok(())
 }
 
-/// A segment by the order of [`tables::SEGMENT`].
-fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Findings) -> StreetSegment {
+/// The texts of a segment by the order of [`tables::SEGMENT`].
+pub(super) trait Cells {
+    /// As written.
+    fn at(&self, column: usize) -> &str;
+    /// As [`Self::at`]; empty for a text with a control character.
+    fn cell(&self, column: usize) -> &str;
+    /// Whether one of them has a control character.
+    fn has_control(&self) -> bool;
+}
+
+impl Cells for Table<'_> {
+    fn at(&self, column: usize) -> &str {
+        Table::at(self, column)
+    }
+
+    fn cell(&self, column: usize) -> &str {
+        Table::cell(self, column)
+    }
+
+    fn has_control(&self) -> bool {
+        self.has_control
+    }
+}
+
+/// A segment. `at` is where it stands.
+pub(super) fn segment(
+    table: &impl Cells,
+    splits: &Splits,
+    at: At<'_>,
+    findings: &mut Findings,
+) -> StreetSegment {
     let text = |i: usize| table.cell(i).trim();
     let own = |i: usize| text(i).to_owned();
     let (precinct, split) = (text(1), text(2));
@@ -49,7 +78,7 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
     // segment then leads to no precinct, and its homes are asked about. A missing split is passed on, so that the check
     // of references reports it.
     if splits.get(split).is_some_and(|of| &**of != precinct && !precinct.is_empty()) {
-        let at = At { file: SEGMENTS, line, element: text(0) };
+        let at = At { element: text(0), ..at };
         let message = format_args!("the split is of another precinct than precinct_id");
         findings.add(rules::SEGMENT_SPLIT, at, message);
         leads_to = "";
@@ -73,7 +102,7 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
         house_number_suffix: own(12),
         street_direction: own(13),
         // Of a part of the street that cannot be read, any street of the city may be meant.
-        street_name: if STREET_PARTS.iter().any(|i| table.has_control && has_control(table.at(*i))) {
+        street_name: if STREET_PARTS.iter().any(|i| table.has_control() && has_control(table.at(*i))) {
             String::new()
         } else {
             table.cell(14).to_owned()
@@ -81,8 +110,8 @@ fn segment(table: &Table<'_>, splits: &Splits, line: u64, findings: &mut Finding
         street_suffix: own(15),
         address_direction: own(16),
         zip: own(18),
-        is_unread: table.has_control,
-        line,
+        is_unread: table.has_control(),
+        line: at.line,
         ..StreetSegment::default()
     }
 }

@@ -290,6 +290,23 @@ const UNUSED: &[&str] = &[
     "referendum_ballot_response",
 ];
 
+/// The table of a name, but for the street segments and the tables that link others.
+pub(super) fn of_stem(stem: &str) -> Option<&'static Columns> {
+    const ALL: [&Columns; 10] = [
+        &SOURCE,
+        &ELECTION,
+        &STATE,
+        &LOCALITY,
+        &PRECINCT,
+        &SPLIT,
+        &POLLING_LOCATION,
+        &EARLY_VOTE_SITE,
+        &ADMINISTRATION,
+        &OFFICIAL,
+    ];
+    ALL.into_iter().find(|table| table.stem == stem)
+}
+
 /// Whether a file is one of VIP 3.0.
 pub(super) fn is_known(stem: &str) -> bool {
     let read = [

@@ -1,5 +1,7 @@
 //! Tests of the reader of VIP 3.0, on a small feed written here.
 
+mod xml;
+
 use std::path::Path;
 
 use super::super::finding::Finding;

@@ -1,6 +1,6 @@
 //! The rows of a table: its header, and each row that is one.
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use csv::{ErrorKind, Reader, ReaderBuilder, StringRecord};
 
@@ -9,6 +9,7 @@ use super::super::error::FeedError;
 use super::super::findings::{At, Findings};
 use super::super::newlines::Newlines;
 use super::super::rules;
+use super::super::sheet;
 use super::super::table::{ElementKind, Fields, UNREAD_ROLE, may_be_role};
 
 /// The table being read: the position of each known column, and the current row.
@@ -54,8 +55,15 @@ impl<'r> Table<'r> {
         bytes: &'r mut dyn Read,
         findings: &mut Findings,
     ) -> Result<Self, FeedError> {
-        let reader =
-            ReaderBuilder::new().flexible(true).buffer_capacity(1 << 16).from_reader(Newlines::new(bytes));
+        let text = sheet::text(bytes, columns).map_err(|e| match e.kind() {
+            io::ErrorKind::Unsupported => {
+                FeedError::Malformed { file: file.to_owned(), line: 1, detail: e.to_string() }
+            }
+            _ => archive.read_error(file, e),
+        })?;
+        let mut builder = ReaderBuilder::new();
+        builder.flexible(true).delimiter(text.delimiter).buffer_capacity(1 << 16);
+        let reader = builder.from_reader(Newlines::new(text.bytes));
         let (places, roles, record) = (Vec::new(), Vec::new(), StringRecord::default());
         let mut table = Self {
             archive,
@@ -99,14 +107,8 @@ impl<'r> Table<'r> {
         }
         table.places = columns.iter().map(|c| names.iter().position(|n| n == c)).collect();
         let lacking = columns.iter().zip(&table.places).take(required);
-        let next = match names.as_slice() {
-            [one] if one.contains([';', '\t', '|']) => {
-                " (one column in all: separate the columns with commas)"
-            }
-            _ => "",
-        };
         for (column, _) in lacking.filter(|(_, place)| place.is_none()) {
-            findings.add(rules::HEADER_MISSING, At::line(file, 1), format_args!("no column {column}{next}"));
+            findings.add(rules::HEADER_MISSING, At::line(file, 1), format_args!("no column {column}"));
         }
         Ok(table)
     }

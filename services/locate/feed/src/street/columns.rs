@@ -2,7 +2,7 @@
 //! and its rows without those that are none (repeated headers, totals, lines of text).
 
 use std::fs::File;
-use std::io::{Cursor, Read as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
@@ -13,14 +13,15 @@ use crate::archive::{Archive, ArchiveLimits};
 use crate::error::FeedError;
 use crate::findings::{At, Findings};
 use crate::rules;
-use crate::sheet::{self, Decoded, RowAt, Rows, SNIFFED};
+use crate::sheet::{self, DELIMITERS, Decoded, RowAt, Rows, SNIFFED, first_rows};
 
-/// Delimiters that are tried.
-pub(super) const DELIMITERS: [u8; 4] = *b",;\t|";
 /// Rows among which the header must be: reports have a title above it.
 pub(super) const MOST_ABOVE: usize = 30;
 /// Columns; the widest export has some 300.
 const MOST_COLUMNS: usize = 2_000;
+
+/// Rows of a sheet in Excel, until 2003 and since.
+const SPREADSHEET_ROWS: [u64; 2] = [65_536, 1_048_576];
 
 /// A name of a column without the differences that nobody means: case, space, a mark at the start of the file.
 pub(super) fn key(name: &str) -> String {
@@ -49,6 +50,8 @@ pub(super) struct Sheet {
     texts: Vec<usize>,
     /// The last column that has a value in any row.
     last: usize,
+    /// The line of the last row.
+    last_line: u64,
 }
 
 /// What a row is.
@@ -84,27 +87,6 @@ pub(super) fn start(path: &Path, form: &Form) -> Result<(&'static Encoding, Vec<
         wrong(path, "not UTF-8: save it as UTF-8, or, where it is Latin-1 (as older systems write), put encoding = \"windows-1252\" under form in the map")
     })?;
     Ok((encoding, bytes))
-}
-
-/// The first rows of a table, with the line of each.
-pub(super) fn first_rows(
-    start: &[u8],
-    encoding: &'static Encoding,
-    delimiter: u8,
-    most: usize,
-) -> Vec<(RowAt, StringRecord)> {
-    let mut bytes = Cursor::new(start);
-    let mut decoded = Decoded::new(&mut bytes, encoding);
-    let mut rows = Rows::new(&mut decoded, delimiter);
-    let mut found = Vec::new();
-    // The sniffed bytes may end within a character or a row.
-    while let Ok(Some(at)) = rows.next() {
-        found.push((at, rows.record.clone()));
-        if found.len() == most {
-            break;
-        }
-    }
-    found
 }
 
 /// The delimiters to try.
@@ -176,22 +158,35 @@ impl Sheet {
             essential: Vec::new(),
             texts: Vec::new(),
             last: 0,
+            last_line: header_line,
             names,
         };
-        let mut last = 0;
-        sheet.raw(&mut |record, _| {
+        let (mut last, mut last_line) = (0, header_line);
+        sheet.raw(&mut |record, at| {
+            last_line = at.line;
             let used =
                 record.iter().take(sheet.names.len()).enumerate().filter(|(_, v)| !v.trim().is_empty());
             last = last.max(used.last().map_or(0, |(i, _)| i));
             Ok(())
         })?;
-        sheet.last = last;
+        (sheet.last, sheet.last_line) = (last, last_line);
         Ok(sheet)
     }
 
     /// Sets the columns that every row of data has, and those that may have line ends.
     pub(super) fn with(self, essential: Vec<usize>, texts: Vec<usize>) -> Self {
         Self { essential, texts, ..self }
+    }
+
+    /// Says that the file ends with the last row that a spreadsheet has.
+    pub(super) fn unless_cut(&self, findings: &mut Findings) {
+        if SPREADSHEET_ROWS.contains(&self.last_line) {
+            let at = At::line(&self.file, self.last_line);
+            let message = format_args!(
+                "the last row is the last that a spreadsheet has: the rest of the county was cut off"
+            );
+            findings.add(rules::STREET_CUT, at, message);
+        }
     }
 
     /// Where a column is.
@@ -203,8 +198,7 @@ impl Sheet {
     /// Gives every row below the header to `f`.
     fn raw(&self, f: &mut dyn FnMut(&StringRecord, RowAt) -> Result<(), FeedError>) -> Result<(), FeedError> {
         let read = self.archive.read(&self.member, |bytes| {
-            let mut decoded = Decoded::new(bytes, self.encoding);
-            let mut rows = Rows::new(&mut decoded, self.delimiter);
+            let mut rows = Rows::new(Decoded::new(bytes, self.encoding), self.delimiter);
             loop {
                 let next = rows.next().map_err(|e| sheet::fault(&self.archive, &self.file, e))?;
                 let Some(at) = next else { return Ok(()) };

@@ -111,6 +111,9 @@ pub(super) struct Streets {
     /// Codes of the column `town`, and the names that they stand for.
     #[serde(default)]
     pub(super) towns: BTreeMap<String, String>,
+    /// Precincts whose voters all vote by mail, as the column `precinct` writes them (`CODE/SPLIT` for a split).
+    #[serde(default)]
+    pub(super) mail_only: Vec<String>,
     /// What a hyphen in a single house number means.
     pub(super) hyphen: Option<Hyphen>,
 }
@@ -199,6 +202,9 @@ pub(super) struct Places {
     /// Whether zeros in front of a precinct count.
     #[serde(default)]
     pub(super) zeros: Zeros,
+    /// Words in the columns `place` and `kind` for "no place: this precinct votes by mail".
+    #[serde(default)]
+    pub(super) mail: Vec<String>,
     /// A precinct may have several places of election day.
     #[serde(default)]
     pub(super) several: bool,
@@ -303,7 +309,7 @@ impl Streets {
     pub(super) fn of(columns: BTreeMap<Field, String>) -> Self {
         let (form, always) = (Form::default(), Always::default());
         let (sides, towns) = (Sides::default(), BTreeMap::new());
-        Self { form, columns, always, sides, towns, hyphen: None }
+        Self { form, columns, always, sides, towns, mail_only: Vec::new(), hyphen: None }
     }
 }
 

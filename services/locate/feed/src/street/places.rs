@@ -34,12 +34,24 @@ pub(super) struct Assigned {
     pub(super) has_lost: bool,
     /// The place of election day of each precinct: what it is and where it stands.
     day: HashMap<String, (String, u64)>,
+    /// Precincts that vote by mail, as a row says.
+    pub(super) mail: HashSet<String>,
     /// Precincts with two places of election day, of which one is a mistake.
     several: HashSet<String>,
     day_places: HashSet<String>,
     rows: Vec<(u64, Values)>,
     schedules: Vec<(u64, Values)>,
     pub(super) file: String,
+}
+
+/// What a row says of its precincts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    ElectionDay,
+    /// Early voting, a drop box, or a word that is not known.
+    Other,
+    /// They have no place of election day: all vote by mail.
+    Mail,
 }
 
 /// The table being read.
@@ -86,6 +98,7 @@ pub(super) fn read(
     assigned.has_lost = lost(findings) > before;
     let day: HashSet<String> = std::mem::take(&mut assigned.day_places);
     for key in std::mem::take(&mut assigned.several) {
+        assigned.mail.remove(&key);
         if let Some(list) = assigned.precincts.get_mut(&key) {
             list.retain(|id| !day.contains(id));
         }
@@ -134,20 +147,29 @@ impl Reading<'_> {
         row.put("hours", text(F::Hours));
         row.put("latitude", text(F::Latitude));
         row.put("longitude", text(F::Longitude));
-        let is_election_day = self.role(&text(F::Kind), &mut row);
+        if [F::Place, F::Kind].iter().any(|field| self.says_mail(&text(*field))) {
+            self.assign(record, line, &id, Use::Mail, out, findings);
+            return;
+        }
+        let used = self.role(&text(F::Kind), &mut row);
         if let Some(schedule) = self.hours(&text(F::Opens), &text(F::Closes), line, at, findings) {
             row.put("hours_open_id", schedule.get("hours_open_id").to_owned());
             out.schedules.push((line, schedule));
         }
-        self.assign(record, line, &id, is_election_day, out, findings);
+        self.assign(record, line, &id, used, out, findings);
         out.rows.push((line, row));
     }
 
+    /// Whether a text is one of the map's words for "by mail".
+    fn says_mail(&self, text: &str) -> bool {
+        !text.is_empty() && self.places.mail.iter().any(|word| key(word) == key(text))
+    }
+
     /// In which role the place is used; a word that is not known keeps it out of all.
-    fn role(&self, kind: &str, row: &mut Values) -> bool {
+    fn role(&self, kind: &str, row: &mut Values) -> Use {
         match key(kind).as_str() {
             "" | "election day" | "polling place" | "polling location" | "precinct" | "vote center" => {
-                return true;
+                return Use::ElectionDay;
             }
             "early" | "early voting" | "early vote" | "absentee in person" => {
                 row.put("is_early_voting", "true".to_owned());
@@ -157,7 +179,7 @@ impl Reading<'_> {
             }
             _ => row.put("type", kind.replace(' ', "-")),
         }
-        false
+        Use::Other
     }
 
     /// Notes the place of election day of a precinct; a second one that differs makes both doubtful.
@@ -218,7 +240,7 @@ impl Reading<'_> {
         record: &StringRecord,
         line: u64,
         id: &str,
-        is_election_day: bool,
+        used: Use,
         out: &mut Assigned,
         findings: &mut Findings,
     ) {
@@ -228,7 +250,9 @@ impl Reading<'_> {
             PlaceField::Precinct
         };
         let (cell, split) = (self.text(record, field), self.text(record, PlaceField::Split));
-        if self.places.serve == Serve::County || (cell.is_empty() && !is_election_day) {
+        if used != Use::Mail
+            && (self.places.serve == Serve::County || (cell.is_empty() && used == Use::Other))
+        {
             out.county.push(id.to_owned());
             return;
         }
@@ -256,8 +280,12 @@ impl Reading<'_> {
                             } else {
                                 precinct.named.id()
                             };
-                            if is_election_day {
+                            if used != Use::Other {
                                 self.day(&key, id, record, line, out, findings);
+                            }
+                            if used == Use::Mail {
+                                out.mail.insert(key);
+                                continue;
                             }
                             let list = out.precincts.entry(key).or_default();
                             if !list.iter().any(|other| other == id) {

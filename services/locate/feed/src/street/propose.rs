@@ -3,7 +3,6 @@
 
 mod guess;
 mod headers;
-mod place_headers;
 mod words;
 mod write;
 

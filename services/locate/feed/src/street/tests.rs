@@ -74,11 +74,15 @@ fn county() -> Files {
 }
 
 fn opened(files: &Files) -> Result<(FeedReader, tempfile::TempDir), FeedError> {
+    opened_up_to(files, 1 << 20)
+}
+
+fn opened_up_to(files: &Files, bytes: u64) -> Result<(FeedReader, tempfile::TempDir), FeedError> {
     let dir = tempfile::tempdir().unwrap();
     for (name, bytes) in files {
         std::fs::write(dir.path().join(name), bytes).unwrap();
     }
-    let reader = open_street_file(&dir.path().join("streets.csv"), &dir.path().join("map.toml"), 1 << 20)?;
+    let reader = open_street_file(&dir.path().join("streets.csv"), &dir.path().join("map.toml"), bytes)?;
     Ok((reader, dir))
 }
 

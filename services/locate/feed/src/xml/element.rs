@@ -18,7 +18,7 @@ struct Part {
 
 /// A top-level element.
 #[derive(Debug, Default)]
-pub(super) struct Element {
+pub(crate) struct Element {
     parts: Vec<Part>,
     text: String,
     open: Vec<usize>,
@@ -26,7 +26,7 @@ pub(super) struct Element {
 }
 
 impl Element {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.parts.clear();
         self.text.clear();
         self.open.clear();
@@ -34,19 +34,19 @@ impl Element {
     }
 
     /// Parts and bytes so far, for the bounds.
-    pub(super) fn size(&self) -> (usize, usize) {
+    pub(crate) fn size(&self) -> (usize, usize) {
         (self.parts.len(), self.text.len())
     }
 
-    pub(super) fn set_id(&mut self, id: &str) {
+    pub(crate) fn set_id(&mut self, id: &str) {
         self.id.push_str(id.trim());
     }
 
-    pub(super) fn id(&self) -> &str {
+    pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
-    pub(super) fn open(&mut self, name: &str, language: &str, line: u64) {
+    pub(crate) fn open(&mut self, name: &str, language: &str, line: u64) {
         if let Some(part) = self.open.last().and_then(|i| self.parts.get_mut(*i)) {
             part.sealed = true;
         }
@@ -66,7 +66,7 @@ impl Element {
         });
     }
 
-    pub(super) fn push(&mut self, text: &str) {
+    pub(crate) fn push(&mut self, text: &str) {
         let Some(part) = self.open.last().and_then(|i| self.parts.get_mut(*i)) else { return };
         if !part.sealed {
             self.text.push_str(text);
@@ -74,7 +74,7 @@ impl Element {
         }
     }
 
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         let end = self.parts.len();
         if let Some(part) = self.open.pop().and_then(|i| self.parts.get_mut(i)) {
             part.end = end;
@@ -82,35 +82,35 @@ impl Element {
     }
 
     /// Name of the element itself.
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         self.parts.first().map_or("", |p| &self.text[p.name.clone()])
     }
 
     /// Line on which the element starts.
-    pub(super) fn line(&self) -> u64 {
+    pub(crate) fn line(&self) -> u64 {
         self.line_of(0)
     }
 
-    pub(super) fn line_of(&self, part: usize) -> u64 {
+    pub(crate) fn line_of(&self, part: usize) -> u64 {
         self.parts.get(part).map_or(0, |p| p.line)
     }
 
-    pub(super) fn name_of(&self, part: usize) -> &str {
+    pub(crate) fn name_of(&self, part: usize) -> &str {
         self.parts.get(part).map_or("", |p| &self.text[p.name.clone()])
     }
 
     /// Text of a part as written.
-    pub(super) fn raw(&self, part: usize) -> &str {
+    pub(crate) fn raw(&self, part: usize) -> &str {
         self.parts.get(part).map_or("", |p| &self.text[p.text.clone()])
     }
 
     /// Text of a part without space around it.
-    pub(super) fn text(&self, part: usize) -> &str {
+    pub(crate) fn text(&self, part: usize) -> &str {
         self.raw(part).trim()
     }
 
     /// Direct children of a part.
-    pub(super) fn children(&self, part: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn children(&self, part: usize) -> impl Iterator<Item = usize> {
         let end = self.parts.get(part).map_or(0, |p| p.end);
         let mut next = part + 1;
         std::iter::from_fn(move || {
@@ -121,12 +121,12 @@ impl Element {
     }
 
     /// The first direct child of this name.
-    pub(super) fn child(&self, part: usize, name: &str) -> Option<usize> {
+    pub(crate) fn child(&self, part: usize, name: &str) -> Option<usize> {
         self.children(part).find(|c| self.name_of(*c) == name)
     }
 
     /// An InternationalizedText: English, else the first language, else plain text in its place.
-    pub(super) fn words(&self, part: usize) -> &str {
+    pub(crate) fn words(&self, part: usize) -> &str {
         let texts =
             || self.children(part).filter(|c| self.name_of(*c) == "Text" && !self.text(*c).is_empty());
         let english = |c: &usize| {
@@ -137,7 +137,7 @@ impl Element {
     }
 
     /// Whether any text holds a character that XML 1.0 does not allow.
-    pub(super) fn has_control(&self) -> bool {
+    pub(crate) fn has_control(&self) -> bool {
         self.text.bytes().any(|b| b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r'))
     }
 }

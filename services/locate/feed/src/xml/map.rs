@@ -307,7 +307,7 @@ fn as_column(name: &str) -> String {
 }
 
 /// Says that an element is not VIP's. Its name is cut: a feed may hold anything.
-pub(super) fn unknown(name: &str, within: &str, at: At<'_>, findings: &mut Findings) {
+pub(crate) fn unknown(name: &str, within: &str, at: At<'_>, findings: &mut Findings) {
     let short: String = name.chars().take(60).collect();
     findings.add(rules::ELEMENT_UNKNOWN, at, format_args!("{short:?} in {within}: not read"));
 }

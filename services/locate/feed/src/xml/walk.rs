@@ -17,16 +17,18 @@ const MOST_DEPTH: usize = 32;
 /// Parts and bytes of one top-level element.
 const MOST_PARTS: usize = 200_000;
 const MOST_BYTES: usize = 16 << 20;
-/// The root element.
+/// The root element, and that of VIP 2 and 3.
 const ROOT: &str = "VipObject";
+const ROOT_THREE: &str = "vip_object";
 
 /// The XML feed being read.
-pub(super) struct Walker<'r> {
+pub(crate) struct Walker<'r> {
     archive: &'r Archive,
     file: &'r str,
     reader: Reader<Lines<'r>>,
     buffer: Vec<u8>,
     version: String,
+    is_three: bool,
     open: bool,
 }
 
@@ -40,7 +42,7 @@ enum Step {
 
 impl<'r> Walker<'r> {
     /// Reads to the root element.
-    pub(super) fn open(
+    pub(crate) fn open(
         archive: &'r Archive,
         file: &'r str,
         bytes: &'r mut dyn Read,
@@ -48,15 +50,21 @@ impl<'r> Walker<'r> {
         let mut reader = Reader::from_reader(Lines::new(bytes));
         reader.config_mut().expand_empty_elements = true;
         let (buffer, version) = (Vec::new(), String::new());
-        let mut walker = Self { archive, file, reader, buffer, version, open: true };
+        let mut walker = Self { archive, file, reader, buffer, version, is_three: false, open: true };
         let mut root = Element::default();
         loop {
             root.clear();
             match walker.step(&mut root, true)? {
                 Step::Start if root.name() == ROOT => break,
-                Step::Start if root.name() == "vip_object" => {
+                Step::Start if root.name() == ROOT_THREE && root.id().starts_with("3.") => {
+                    walker.is_three = true;
+                    break;
+                }
+                Step::Start if root.name() == ROOT_THREE => {
                     let message = format!(
-                        "{file} is a feed of VIP 2 or 3 in XML: give it as CSV, or as VIP 5.1 or later"
+                        "{file} is a vip_object of version {:?}: of these only 3.0 is read; give it as VIP 3.0, or as \
+                         VIP 5.1 or later",
+                        root.id().chars().take(20).collect::<String>()
                     );
                     return Err(FeedError::Unsupported(message));
                 }
@@ -71,12 +79,17 @@ impl<'r> Walker<'r> {
     }
 
     /// `schemaVersion` of the root.
-    pub(super) fn version(&self) -> &str {
+    pub(crate) fn version(&self) -> &str {
         &self.version
     }
 
+    /// Whether it is a feed of VIP 3.0.
+    pub(crate) fn is_three(&self) -> bool {
+        self.is_three
+    }
+
     /// Goes to the next top-level element: its name, id and line, and what is within it when `wanted`.
-    pub(super) fn next(
+    pub(crate) fn next(
         &mut self,
         element: &mut Element,
         wanted: impl Fn(&str) -> bool,
@@ -252,7 +265,7 @@ fn start(element: &mut Element, tag: &BytesStart<'_>, line: u64) -> Result<(), X
         };
         match key.as_ref() {
             b"id" if top => element.set_id(&value()?),
-            b"schemaVersion" if top && name == ROOT => element.set_id(&value()?),
+            b"schemaVersion" if top && matches!(name, ROOT | ROOT_THREE) => element.set_id(&value()?),
             b"language" | b"lang" if !top => language = value()?,
             _ => {}
         }

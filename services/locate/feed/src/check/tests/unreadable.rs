@@ -113,26 +113,63 @@ fn text_in_another_encoding_is_refused_with_its_line() {
     }
 }
 
+/// Files as spreadsheets and older systems write them.
+const FORMS: [fn(&str) -> Vec<u8>; 8] = [
+    |text| text.replace(',', ";").into_bytes(),
+    |text| text.replace(',', "\t").into_bytes(),
+    |text| text.replace(',', "|").into_bytes(),
+    |text| text.replace("\r\n", "\n").replace('\n', "\r").into_bytes(),
+    |text| text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+    |text| text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+    |text| format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect(),
+    |text| format!("\u{feff}{}", text.replace(',', "\t")).encode_utf16().flat_map(u16::to_le_bytes).collect(),
+];
+
 #[test]
-fn utf_16_without_its_mark_is_refused() {
+fn semicolons_tabs_utf_16_and_old_line_ends_are_read() {
     let files = valid();
-    let wide: Vec<u8> = files["precinct.txt"].encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let packed: Vec<(&str, &[u8])> = files
-        .iter()
-        .map(|(n, t)| (*n, if *n == "precinct.txt" { wide.as_slice() } else { t.as_bytes() }))
-        .collect();
-    let refused = refusal("f.zip", &zipped(&packed));
-    assert!(matches!(refused, FeedError::NotUtf8 { line: 1, .. }), "{refused:?}");
+    assert!(
+        files.values().all(|text| !text.contains([';', '\t', '|', '"'])),
+        "a mark that the test exchanges"
+    );
+    let read = |packed: &[(&str, &[u8])]| {
+        let (_dir, path) = file("f.zip", &zipped(packed));
+        let reader = reader::open(&path).unwrap();
+        let mut segments = Vec::new();
+        reader.segments(&mut |s| segments.push(s.clone())).unwrap();
+        (check(&reader).unwrap(), reader.feed().clone(), segments)
+    };
+    let plain: Vec<(&str, &[u8])> = files.iter().map(|(n, t)| (*n, t.as_bytes())).collect();
+    let (_, feed, segments) = read(&plain);
+    assert!(!segments.is_empty());
+    for (n, form) in FORMS.into_iter().enumerate() {
+        let all: Vec<(&str, Vec<u8>)> = files.iter().map(|(n, t)| (*n, form(t))).collect();
+        let packed: Vec<(&str, &[u8])> = all.iter().map(|(n, b)| (*n, b.as_slice())).collect();
+        let (report, same_feed, same_segments) = read(&packed);
+        assert!(report.findings.is_empty(), "{n}: {:?}", report.findings);
+        assert_eq!((same_feed, same_segments), (feed.clone(), segments.clone()), "{n}");
+        // One table alone, as a clerk saves it after a correction.
+        for one in files.keys() {
+            let mixed: Vec<(&str, &[u8])> = all
+                .iter()
+                .map(|(n, b)| (*n, if n == one { b.as_slice() } else { files[n].as_bytes() }))
+                .collect();
+            assert_eq!(read(&mixed).1, feed, "{n} {one}");
+        }
+    }
 }
 
 #[test]
-fn semicolons_are_named() {
-    let mut files = valid();
-    let text = files["locality.txt"].replace(',', ";");
-    files.insert("locality.txt", text);
-    let report = report(&files);
-    let finding = report.findings.iter().find(|f| f.rule == "header-missing").unwrap();
-    assert!(finding.message.contains("with commas"), "{finding:?}");
+fn a_table_that_is_a_workbook_is_refused_with_what_to_do() {
+    let files = valid();
+    let packed: Vec<(&str, &[u8])> = files
+        .iter()
+        .map(|(n, t)| {
+            (*n, if *n == "precinct.txt" { b"PK\x03\x04 a workbook".as_slice() } else { t.as_bytes() })
+        })
+        .collect();
+    let refused = refusal("f.zip", &zipped(&packed)).to_string();
+    assert!(refused.contains("precinct.txt") && refused.contains("save it as"), "{refused}");
 }
 
 #[test]

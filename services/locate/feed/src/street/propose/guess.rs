@@ -7,12 +7,12 @@ use std::path::Path;
 use csv::StringRecord;
 use encoding_rs::WINDOWS_1252;
 
-use super::super::columns::{DELIMITERS, MOST_ABOVE, first_rows, start};
+use super::super::columns::{MOST_ABOVE, start};
 use super::super::map::{Field, Form, PlaceField, key_of, wrong};
-use super::headers::names;
-use super::place_headers::place_names;
+use super::headers::{names, place_names};
 use super::words::{bare, fits, is_side, place_fits};
 use crate::error::FeedError;
+use crate::sheet::{DELIMITERS, first_rows};
 
 /// Share of values, in percent, that must agree with the name of a column.
 const AGREE: usize = 90;
@@ -50,12 +50,8 @@ impl Table {
             }
             Err(error) => return Err(error),
         };
-        let known: HashSet<&str> = FIELDS
-            .iter()
-            .flat_map(|f| names(*f))
-            .chain(PLACE_FIELDS.iter().flat_map(|f| place_names(*f)))
-            .copied()
-            .collect();
+        let of_places = PLACE_FIELDS.iter().flat_map(|f| place_names(*f));
+        let known: HashSet<String> = FIELDS.iter().flat_map(|f| names(*f)).chain(of_places).collect();
         let mut best: Option<(usize, u8, usize)> = None;
         for delimiter in DELIMITERS {
             for (i, (_, record)) in first_rows(&bytes, encoding, delimiter, MOST_ABOVE).iter().enumerate() {
@@ -140,14 +136,14 @@ const PLACE_FIELDS: [PlaceField; 16] = [
 fn guess<F: Copy + Ord + Debug>(
     table: &Table,
     fields: &[F],
-    names: impl Fn(F) -> &'static [&'static str],
+    names: impl Fn(F) -> Vec<String>,
     fits: impl Fn(F, &str) -> Option<bool>,
 ) -> Guesses<F> {
     let headers: Vec<String> = table.names.iter().map(|n| bare(n)).collect();
     let mut found = Guesses { sure: BTreeMap::new(), unsure: Vec::new(), open: Vec::new() };
     for field in fields {
-        let columns: Vec<usize> =
-            (0..headers.len()).filter(|i| names(*field).contains(&headers[*i].as_str())).collect();
+        let called = names(*field);
+        let columns: Vec<usize> = (0..headers.len()).filter(|i| called.contains(&headers[*i])).collect();
         let (good, bad): (Vec<usize>, Vec<usize>) =
             columns.into_iter().partition(|i| table.agrees(*i, |value| fits(*field, value)));
         match good[..] {

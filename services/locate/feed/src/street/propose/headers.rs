@@ -1,355 +1,147 @@
-//! What counties call the columns of street files.
+//! What counties call the columns of street files and of tables of polling places.
 
-use super::super::map::Field;
+use super::super::map::{Field, PlaceField};
+
+/// What counties put before the name of a column that says something of a place.
+const OF_PLACE: [&str; 9] = [
+    "pollingplace",
+    "pollinglocation",
+    "polling",
+    "poll",
+    "votinglocation",
+    "location",
+    "facility",
+    "place",
+    "site",
+];
 
 /// Names of a field, as `words::bare` gives them, best first.
-pub(super) fn names(field: Field) -> &'static [&'static str] {
+pub(super) fn names(field: Field) -> Vec<String> {
+    words(match field {
+        Field::Low => {
+            "low lo lownum lowno lownumber lowhouse lowhouseno lowhousenumber houselow \
+              housenumberlow housenolow lowaddr lowaddress addresslow lowrange rangelow from \
+              fromno fromnum fromnumber fromaddr fromaddress fromhouse rangefrom begin beginno \
+              beginnumber beginhouseno beghouse beghouseno start startno startnumber starthouse \
+              starthouseno starthousenumber startingnumber streetlow stnolow strlow numlow minno \
+              addrlow addrfrom addressfrom hseolow hselow housefrom streetnumberlow"
+        }
+        Field::High => {
+            "high hi highnum highno highnumber highhouse highhouseno highhousenumber househigh \
+              housenumberhigh housenohigh highaddr highaddress addresshigh highrange rangehigh to \
+              tono tonum tonumber toaddr toaddress tohouse rangeto end endno endnumber endhouse \
+              endhouseno endhousenumber endingnumber streethigh stnohigh strhigh numhigh maxno \
+              addrhigh addrto addressto hsehigh houseto streetnumberhigh"
+        }
+        Field::Range => {
+            "range addressrange houserange housenumbers numberrange housenorange addrrange \
+              housenumberrange"
+        }
+        Field::House => {
+            "houseno housenum housenumber house hse hseno hsno streetno streetnumber stno stnum \
+              strno addressnumber addressno addno addnumber addrno addrnum number situsnumber \
+              sitenumber no"
+        }
+        Field::HousePrefix => "housenumberprefix numberprefix houseprefix addnumpre numprefix",
+        Field::HouseSuffix => {
+            "housenumbersuffix numbersuffix housesuffix housefraction fraction half fract \
+              addnumsuf numsuffix stnosuffix"
+        }
+        Field::Side => {
+            "side oddeven oddevenboth oeb oe oebcode parity evenodd evenoddboth eob eo \
+              oddevenind oddevenindicator oddevenflag oddevencode sideofstreet rangetype \
+              streetside"
+        }
+        Field::Pre => {
+            "predir pre predirection predirectional stpredir streetpredir streetpredirection \
+              prefixdirection prefixdir dirprefix streetdirection streetdir stdir direction dir \
+              predirect prefix directionprefix strdir predirsdo"
+        }
+        Field::Name => {
+            "streetname stname strname stnam streetnam roadname basename street road name \
+              streetbasename stname1"
+        }
+        Field::Suffix => {
+            "streettype sttype type streetsuffix stsuffix strsuffix suffix suf posttype roadtype \
+              streettyp strtype sttyp typ stposttyp suffixtype streetsuf"
+        }
+        Field::Post => {
+            "postdir post postdirection postdirectional stpostdir streetpostdir sufdir \
+              suffixdirection suffixdir dirsuffix streetpostdirection directionsuffix \
+              addressdirection"
+        }
+        Field::Street => {
+            "fullstreetname fullstreet streetfull fullname fullstname streetname street roadname \
+              road"
+        }
+        Field::Unit => {
+            "unit unitno unitnumber unitnum apt aptno aptnum aptnumber apartment apartmentnumber \
+              apartmentno aptunit unitapt suite"
+        }
+        Field::Town => {
+            "city town cityname townname citytown municipality muni municipalityname postalcity \
+              postcity mailcity mailingcity community postoffice village rescity placename citynm \
+              residentialcity residencecity situscity"
+        }
+        Field::State => "state statecode stateabbr resstate",
+        Field::Zip => {
+            "zip zipcode zip5 postalcode zipplus4 zip4 zip9 reszip reszip5 residentialzip \
+              residencezip situszip zipcd"
+        }
+        Field::Precinct => {
+            "precinct pct prec precinctcode precinctid precinctno precinctnum precinctnumber \
+              pctcode pctid pctno pctnum precinctkey votingprecinct vtd votingdistrict \
+              wardprecinct wardpct precinctward pollingprecinct precinctabbr preccode precno \
+              electiondistrict"
+        }
+        Field::PrecinctName => "precinctname pctname precname precinctdescription precinctdesc pctdesc pctnm",
+        Field::Split => {
+            "split precinctsplit splitcode splitno splitid precinctsplitid precsplit portion \
+              precinctportion precinctpart subprecinct"
+        }
+    })
+}
+
+/// Names of a field of a table of places.
+pub(super) fn place_names(field: PlaceField) -> Vec<String> {
+    // A column of an address is called as in a street file, or with a word for the place before it.
+    let of_place = |common: Vec<String>, own: &str| {
+        let own = words(own);
+        let all = OF_PLACE.iter().flat_map(|place| own.iter().map(move |name| format!("{place}{name}")));
+        common.into_iter().chain(all.collect::<Vec<_>>()).collect()
+    };
     match field {
-        Field::Low => &[
-            "low",
-            "lo",
-            "lownum",
-            "lowno",
-            "lownumber",
-            "lowhouse",
-            "lowhouseno",
-            "lowhousenumber",
-            "houselow",
-            "housenumberlow",
-            "housenolow",
-            "lowaddr",
-            "lowaddress",
-            "addresslow",
-            "lowrange",
-            "rangelow",
-            "from",
-            "fromno",
-            "fromnum",
-            "fromnumber",
-            "fromaddr",
-            "fromaddress",
-            "fromhouse",
-            "rangefrom",
-            "begin",
-            "beginno",
-            "beginnumber",
-            "beginhouseno",
-            "beghouse",
-            "beghouseno",
-            "start",
-            "startno",
-            "startnumber",
-            "starthouse",
-            "starthouseno",
-            "starthousenumber",
-            "startingnumber",
-            "streetlow",
-            "stnolow",
-            "strlow",
-            "numlow",
-            "minno",
-            "addrlow",
-            "addrfrom",
-            "addressfrom",
-            "hseolow",
-            "hselow",
-            "housefrom",
-            "streetnumberlow",
-        ],
-        Field::High => &[
-            "high",
-            "hi",
-            "highnum",
-            "highno",
-            "highnumber",
-            "highhouse",
-            "highhouseno",
-            "highhousenumber",
-            "househigh",
-            "housenumberhigh",
-            "housenohigh",
-            "highaddr",
-            "highaddress",
-            "addresshigh",
-            "highrange",
-            "rangehigh",
-            "to",
-            "tono",
-            "tonum",
-            "tonumber",
-            "toaddr",
-            "toaddress",
-            "tohouse",
-            "rangeto",
-            "end",
-            "endno",
-            "endnumber",
-            "endhouse",
-            "endhouseno",
-            "endhousenumber",
-            "endingnumber",
-            "streethigh",
-            "stnohigh",
-            "strhigh",
-            "numhigh",
-            "maxno",
-            "addrhigh",
-            "addrto",
-            "addressto",
-            "hsehigh",
-            "houseto",
-            "streetnumberhigh",
-        ],
-        Field::Range => &[
-            "range",
-            "addressrange",
-            "houserange",
-            "housenumbers",
-            "numberrange",
-            "housenorange",
-            "addrrange",
-            "housenumberrange",
-        ],
-        Field::House => &[
-            "houseno",
-            "housenum",
-            "housenumber",
-            "house",
-            "hse",
-            "hseno",
-            "hsno",
-            "streetno",
-            "streetnumber",
-            "stno",
-            "stnum",
-            "strno",
-            "addressnumber",
-            "addressno",
-            "addno",
-            "addnumber",
-            "addrno",
-            "addrnum",
-            "number",
-            "situsnumber",
-            "sitenumber",
-            "no",
-        ],
-        Field::HousePrefix => &["housenumberprefix", "numberprefix", "houseprefix", "addnumpre", "numprefix"],
-        Field::HouseSuffix => &[
-            "housenumbersuffix",
-            "numbersuffix",
-            "housesuffix",
-            "housefraction",
-            "fraction",
-            "half",
-            "fract",
-            "addnumsuf",
-            "numsuffix",
-            "stnosuffix",
-        ],
-        Field::Side => &[
-            "side",
-            "oddeven",
-            "oddevenboth",
-            "oeb",
-            "oe",
-            "oebcode",
-            "parity",
-            "evenodd",
-            "evenoddboth",
-            "eob",
-            "eo",
-            "oddevenind",
-            "oddevenindicator",
-            "oddevenflag",
-            "oddevencode",
-            "sideofstreet",
-            "rangetype",
-            "streetside",
-        ],
-        Field::Pre => &[
-            "predir",
-            "pre",
-            "predirection",
-            "predirectional",
-            "stpredir",
-            "streetpredir",
-            "streetpredirection",
-            "prefixdirection",
-            "prefixdir",
-            "dirprefix",
-            "streetdirection",
-            "streetdir",
-            "stdir",
-            "direction",
-            "dir",
-            "predirect",
-            "prefix",
-            "directionprefix",
-            "strdir",
-            "predirsdo",
-        ],
-        Field::Name => &[
-            "streetname",
-            "stname",
-            "strname",
-            "stnam",
-            "streetnam",
-            "roadname",
-            "basename",
-            "street",
-            "road",
-            "name",
-            "streetbasename",
-            "stname1",
-        ],
-        Field::Suffix => &[
-            "streettype",
-            "sttype",
-            "type",
-            "streetsuffix",
-            "stsuffix",
-            "strsuffix",
-            "suffix",
-            "suf",
-            "posttype",
-            "roadtype",
-            "streettyp",
-            "strtype",
-            "sttyp",
-            "typ",
-            "stposttyp",
-            "suffixtype",
-            "streetsuf",
-        ],
-        Field::Post => &[
-            "postdir",
-            "post",
-            "postdirection",
-            "postdirectional",
-            "stpostdir",
-            "streetpostdir",
-            "sufdir",
-            "suffixdirection",
-            "suffixdir",
-            "dirsuffix",
-            "streetpostdirection",
-            "directionsuffix",
-            "addressdirection",
-        ],
-        Field::Street => &[
-            "fullstreetname",
-            "fullstreet",
-            "streetfull",
-            "fullname",
-            "fullstname",
-            "streetname",
-            "street",
-            "roadname",
-            "road",
-        ],
-        Field::Unit => &[
-            "unit",
-            "unitno",
-            "unitnumber",
-            "unitnum",
-            "apt",
-            "aptno",
-            "aptnum",
-            "aptnumber",
-            "apartment",
-            "apartmentnumber",
-            "apartmentno",
-            "aptunit",
-            "unitapt",
-            "suite",
-        ],
-        Field::Town => &[
-            "city",
-            "town",
-            "cityname",
-            "townname",
-            "citytown",
-            "municipality",
-            "muni",
-            "municipalityname",
-            "postalcity",
-            "postcity",
-            "mailcity",
-            "mailingcity",
-            "community",
-            "postoffice",
-            "village",
-            "rescity",
-            "placename",
-            "citynm",
-            "residentialcity",
-            "residencecity",
-            "situscity",
-        ],
-        Field::State => &["state", "statecode", "stateabbr", "resstate"],
-        Field::Zip => &[
-            "zip",
-            "zipcode",
-            "zip5",
-            "postalcode",
-            "zipplus4",
-            "zip4",
-            "zip9",
-            "reszip",
-            "reszip5",
-            "residentialzip",
-            "residencezip",
-            "situszip",
-            "zipcd",
-        ],
-        Field::Precinct => &[
-            "precinct",
-            "pct",
-            "prec",
-            "precinctcode",
-            "precinctid",
-            "precinctno",
-            "precinctnum",
-            "precinctnumber",
-            "pctcode",
-            "pctid",
-            "pctno",
-            "pctnum",
-            "precinctkey",
-            "votingprecinct",
-            "vtd",
-            "votingdistrict",
-            "wardprecinct",
-            "wardpct",
-            "precinctward",
-            "pollingprecinct",
-            "precinctabbr",
-            "preccode",
-            "precno",
-            "electiondistrict",
-        ],
-        Field::PrecinctName => &[
-            "precinctname",
-            "pctname",
-            "precname",
-            "precinctdescription",
-            "precinctdesc",
-            "pctdesc",
-            "pctnm",
-        ],
-        Field::Split => &[
-            "split",
-            "precinctsplit",
-            "splitcode",
-            "splitno",
-            "splitid",
-            "precinctsplitid",
-            "precsplit",
-            "portion",
-            "precinctportion",
-            "precinctpart",
-            "subprecinct",
-        ],
+        PlaceField::Precinct => names(Field::Precinct),
+        PlaceField::PrecinctName => names(Field::PrecinctName),
+        PlaceField::Split => names(Field::Split),
+        // In a street file the name of a place is a town.
+        PlaceField::Town => {
+            let towns = names(Field::Town).into_iter().filter(|name| name != "placename");
+            of_place(towns.collect(), "city town")
+        }
+        PlaceField::State => of_place(names(Field::State), "state"),
+        PlaceField::Zip => of_place(names(Field::Zip), "zip zipcode"),
+        PlaceField::Address => {
+            let common = words("address address1 addr addr1 addressline1 streetaddress street");
+            of_place(common, "address address1 addr streetaddress")
+        }
+        PlaceField::Place => words(
+            "pollingplace pollingplacename pollingplacedescription pollinglocation \
+              pollinglocationname pollname placename place locationname location facility \
+              facilityname sitename site building buildingname votinglocation votingplace \
+              votecenter name pollplace",
+        ),
+        PlaceField::Address2 => words("address2 addr2 addressline2 room suite"),
+        PlaceField::Kind => words("kind role sitetype locationtype placetype votingtype type"),
+        PlaceField::Hours => words("hours hoursofoperation openhours pollinghours votinghours"),
+        PlaceField::Opens => words("opens open opentime opentime1 pollsopen openat opening starttime"),
+        PlaceField::Closes => words("closes close closetime pollsclose closeat closing endtime"),
+        PlaceField::Directions => words("directions entrance instructions whereinbuilding"),
+        PlaceField::Latitude => words("latitude lat"),
+        PlaceField::Longitude => words("longitude long lon lng"),
     }
+}
+
+fn words(list: &str) -> Vec<String> {
+    list.split_whitespace().map(str::to_owned).collect()
 }

@@ -166,3 +166,66 @@ fn a_file_beyond_the_bound_is_refused() {
     let error = opened(&files).map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("more than 1048576 bytes"), "{error}");
 }
+
+#[test]
+fn a_file_that_a_spreadsheet_has_cut_is_fatal() {
+    let rows = |last: usize| {
+        let mut files = county();
+        let mut text = String::from(super::STREETS);
+        let have = text.lines().count();
+        (have + 1..=last)
+            .for_each(|n| text += &format!("{n},{n},B,,BIRCH,LN,,SPRINGFIELD,45503,SPFLD 1-A\n"));
+        files.insert("streets.csv", text.into_bytes());
+        let (reader, _dir) = super::opened_up_to(&files, 1 << 24).unwrap();
+        reader.findings().iter().find(|f| f.rule == "street-cut").map(|f| f.line)
+    };
+    assert_eq!([rows(65_535), rows(65_536), rows(65_537)], [None, Some(65_536), None]);
+}
+
+#[test]
+fn precincts_that_vote_by_mail_are_named_by_the_map_or_by_the_table_of_places() {
+    let by_mail = |files: &super::Files| -> Vec<String> {
+        let (reader, _dir) = opened(files).unwrap();
+        let all = reader.feed().precincts.iter().filter(|p| p.is_mail_only);
+        all.map(|p| p.id.clone()).collect()
+    };
+    assert!(by_mail(&county()).is_empty());
+    let said =
+        edited("map.toml", "[streets.columns]", "[streets]\nmail_only = [\"SPFLD 1-A\"]\n[streets.columns]");
+    assert_eq!(by_mail(&said), ["SPFLD 1-A"]);
+    let (reader, _dir) = opened(&said).unwrap();
+    assert_eq!(reader.feed().precincts[0].polling_location_ids, ["place:2"], "the look-up withholds it");
+    // A precinct that is not there is a slip of the pen, and its voters would be sent to a place.
+    let slip =
+        edited("map.toml", "[streets.columns]", "[streets]\nmail_only = [\"SPFLD 1A\"]\n[streets.columns]");
+    let why = opened(&slip).map(|_| ()).unwrap_err().to_string();
+    assert!(why.contains("mail_only: no row of the street file has precinct \"SPFLD 1A\""), "{why}");
+    // The table says it in its own words.
+    let mut listed =
+        edited("map.toml", "file = \"places.csv\"", "file = \"places.csv\"\nmail = [\"ALL MAIL - no site\"]");
+    let places = super::PLACES.replace("Public Library,201 S Fountain Ave", "All Mail  - No Site,");
+    listed.insert("places.csv", places.into_bytes());
+    assert_eq!(by_mail(&listed), ["SPFLD 2-B"]);
+    // One row says so and another names a place: neither counts.
+    let two = super::PLACES.to_owned() + "SPFLD 2-B,all mail - no site,,,\n";
+    listed.insert("places.csv", two.into_bytes());
+    assert!(by_mail(&listed).is_empty());
+    let (reader, _dir) = opened(&listed).unwrap();
+    let second = reader.feed().precincts.iter().find(|p| p.id == "SPFLD 2-B").unwrap();
+    assert!(second.polling_location_ids.is_empty());
+    assert!(reader.findings().iter().any(|f| f.rule == "street-place-several"));
+}
+
+#[test]
+fn a_place_called_by_mail_is_no_place_until_the_map_says_what_it_is() {
+    for name in ["Mail Ballot Precinct", "VOTE BY MAIL", "Mail-only"] {
+        let report = report(&edited("places.csv", "Public Library", name));
+        assert!(
+            report.findings.iter().any(|f| f.rule == "place-undecided"),
+            "{name}: {:#?}",
+            report.findings
+        );
+    }
+    let report = report(&edited("places.csv", "Public Library", "Mail Pouch Barn"));
+    assert!(report.findings.iter().all(|f| f.rule != "place-undecided"));
+}
