@@ -34,13 +34,21 @@ pub(super) fn read(text: &str) -> Cell {
     if is_digits(text) {
         return Cell::Number(text.to_owned(), false);
     }
-    if let Some((whole, zeros)) = text.split_once('.')
-        && is_digits(whole)
-        && zeros.bytes().all(|b| b == b'0')
-    {
-        return Cell::Number(whole.to_owned(), true);
+    let bare = match text.split_once('.') {
+        // `1.000` is one, or a thousand in the manner of other languages.
+        Some((_, "000")) => {
+            return Cell::Unread(
+                rules::STREET_NUMBER,
+                "a point and three zeros: decimals, or thousands?".to_owned(),
+            );
+        }
+        Some((whole, zeros)) if zeros.bytes().all(|b| b == b'0') => whole,
+        _ => text,
+    };
+    if is_digits(bare) {
+        return Cell::Number(bare.to_owned(), true);
     }
-    if let Some((thousands, rest)) = text.split_once(',')
+    if let Some((thousands, rest)) = bare.split_once(',')
         && is_digits(thousands)
         && is_digits(rest)
     {
@@ -182,6 +190,10 @@ mod tests {
         assert_eq!(read(" 123 "), number("123"));
         assert_eq!(read("1,200"), Cell::Number("1200".into(), true));
         assert_eq!(read("100.0"), Cell::Number("100".into(), true));
+        assert_eq!(read("1,200.00"), Cell::Number("1200".into(), true));
+        // A thousand in the manner of other languages, and no house number 1.
+        assert!(matches!(read("1.000"), Cell::Unread(..)));
+        assert!(matches!(read("1.298,00"), Cell::Unread(..)));
         assert_eq!(read(""), Cell::Blank);
         assert_eq!(read("123A"), parts_of("", "123", "A"));
         assert_eq!(read("22 1/2"), parts_of("", "22", "1/2"));

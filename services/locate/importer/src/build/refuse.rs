@@ -14,6 +14,9 @@ pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
     if wrong.is_empty() { Ok(()) } else { Err(BuildError::WrongPlaces(wrong.join(", "))) }
 }
 
+/// In how many whole ways one home is typed. One odd home of a small feed is told and no reason to refuse the others.
+const ONE_HOME: u32 = 3;
+
 /// Refuses an index that does not know more than one in a hundred of its own addresses, typed whole, or in which more
 /// than one in a hundred of its places is listed nowhere. `unused` is how many places the feeds themselves never refer to
 /// ([`super::Builder::unused_places`]).
@@ -22,7 +25,7 @@ pub fn refuse_wrong(found: &SelfCheck) -> Result<(), BuildError> {
 /// [`BuildError::NotKnown`].
 pub fn refuse_unknown(index: &Index, found: &SelfCheck, unused: u64) -> Result<(), BuildError> {
     let (lost, typed) = found.not_known();
-    if u64::from(lost) * 100 > u64::from(typed) {
+    if u64::from(lost) * 100 > u64::from(typed) && (lost > ONE_HOME || lost == typed) {
         return Err(BuildError::NotKnown(format!(
             "{lost} of {typed} addresses, typed as filed, are not known"
         )));

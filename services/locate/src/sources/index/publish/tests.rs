@@ -34,7 +34,7 @@ fn index_file(folder: &Path, name: &str, built_at: i64) -> PathBuf {
         body.resize(body.len().next_multiple_of(8), 0);
     }
     let total = (HEADER + ENTRY * Section::ALL.len() + body.len()) as u64;
-    let mut file = head::write(&entries, total, built_at).to_vec();
+    let mut file = head::write(&entries, total, built_at);
     file.extend(body);
     let path = folder.join(name);
     std::fs::write(&path, file).unwrap();
