@@ -11,6 +11,7 @@ mod overload;
 mod privacy;
 mod slow;
 mod soak;
+mod taken_back;
 mod traffic;
 mod wire;
 

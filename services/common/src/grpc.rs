@@ -5,6 +5,7 @@ pub mod client;
 mod edge;
 pub mod server;
 
+pub use self::edge::caller_deadline;
 use crate::status::Kind;
 
 /// A gRPC status with a public message; the cause is for the log.

@@ -10,6 +10,9 @@ use tokio_util::task::TaskTracker;
 
 /// How long a drain may take. It must stay below the pod's grace period less its preStop sleep.
 pub const DRAIN_DEADLINE: Duration = Duration::from_secs(20);
+/// After so much of it, connections that are still open are cut, so that traces, reports and the log are flushed in
+/// the rest.
+const CONNECTIONS_DEADLINE: Duration = Duration::from_secs(15);
 
 /// The shutdown token, the readiness flag and the background tasks of one process.
 #[derive(Clone, Debug)]
@@ -109,6 +112,12 @@ impl Lifecycle {
         self.shutdown.cancelled().await;
     }
 
+    /// Resolves when the drain has lasted so long that connections must be cut.
+    pub async fn overdue(&self) {
+        self.stopping().await;
+        tokio::time::sleep(CONNECTIONS_DEADLINE).await;
+    }
+
     /// Runs a background task that ends, at the latest, when the drain starts.
     pub fn background(&self, task: impl Future<Output = ()> + Send + 'static) {
         let token = self.token();
@@ -127,6 +136,16 @@ impl Lifecycle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn connections_are_cut_while_there_is_time_to_flush() {
+        let life = Lifecycle::new();
+        assert!(tokio::time::timeout(DRAIN_DEADLINE, life.overdue()).await.is_err(), "it does not drain");
+        let before = tokio::time::Instant::now();
+        life.stop();
+        life.overdue().await;
+        assert!(before.elapsed() + Duration::from_secs(3) < DRAIN_DEADLINE);
+    }
 
     #[tokio::test]
     async fn stopping_makes_not_ready_and_ends_background_tasks() {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use common::clock::Clock;
 use contacts::desk::Desk;
 use contacts::events::Counts;
+use http::HeaderValue;
 use ipnet::IpNet;
 
 use crate::browser_error::Noise;
@@ -48,7 +49,9 @@ pub struct App {
     pub contact: Option<String>,
     /// What is asked of outside services.
     pub outside: Outside,
-    /// Guards drafts and test entries.
+    /// `Strict-Transport-Security` of answers over TLS; `None` sends none.
+    pub hsts: Option<HeaderValue>,
+    /// Guards drafts and test entries; without one there are none.
     pub preview_key: Option<PreviewKey>,
     /// Takes contacts; `None` where they are off.
     pub contacts: Option<Arc<Desk>>,
@@ -93,7 +96,7 @@ impl App {
     /// The same for a query that came in a body.
     #[must_use]
     pub fn guarded(&self, query: SiteQuery) -> SiteQuery {
-        query.guarded(|given| self.preview_key.as_ref().is_none_or(|key| key.allows(given)))
+        query.guarded(|given| self.preview_key.as_ref().is_some_and(|key| key.allows(given)))
     }
 }
 

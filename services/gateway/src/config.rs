@@ -8,6 +8,7 @@ use common::clock::Clock;
 use common::config::{Reader, flag, listen_address, number, seconds};
 use common::grpc::client::{Target, target};
 use common::telemetry;
+use http::HeaderValue;
 use ipnet::IpNet;
 use sha2::{Digest as _, Sha256};
 
@@ -47,6 +48,8 @@ pub struct Config {
     pub outside: Outside,
     /// Keys of other callers.
     pub api_keys: Option<(PathBuf, ApiKeys)>,
+    /// `Strict-Transport-Security` of answers over TLS; `None` sends none.
+    pub hsts: Option<HeaderValue>,
     /// Guards drafts and test entries.
     pub preview_key: Option<PreviewKey>,
     /// What visitors leave, and what is counted.
@@ -184,9 +187,15 @@ impl Config {
                 "keys of other callers: KEY [OWNER] [ORIGIN]...",
                 api_keys,
             ),
+            hsts: reader.with_default(
+                "HSTS",
+                "max-age=63072000",
+                "Strict-Transport-Security of answers over TLS; `off` sends none",
+                hsts,
+            ),
             preview_key: reader.optional(
                 "PREVIEW_KEY",
-                "with it, preview and test_config need ?preview_key=",
+                "preview and test_config need it as ?preview_key=; without it there are no drafts",
                 PreviewKey::parse,
             ),
             contacts: contacts::config::Settings::read(reader),
@@ -326,6 +335,18 @@ const WEB_ROOT_DOC: &str = "folder of the exported site, or none to serve the AP
 
 fn web_root(value: &str) -> Result<Option<PathBuf>, String> {
     Ok((value != "none").then(|| PathBuf::from(value)))
+}
+
+/// `max-age=` with seconds, and what may follow it (RFC 6797, section 6.1); `off` is none.
+fn hsts(value: &str) -> Result<Option<HeaderValue>, String> {
+    if value == "off" {
+        return Ok(None);
+    }
+    let age = value.strip_prefix("max-age=").map(|rest| rest.split(';').next().unwrap_or_default());
+    let good = age.is_some_and(|age| age.parse::<u32>().is_ok());
+    HeaderValue::from_str(value).ok().filter(|_| good).map(Some).ok_or_else(|| {
+        "write max-age=SECONDS, with `; includeSubDomains` where all hosts below have TLS; or off".to_owned()
+    })
 }
 
 fn host(value: &str) -> Result<String, String> {

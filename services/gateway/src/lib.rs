@@ -164,6 +164,7 @@ pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeErr
         mail_safe_days: config.mail_safe_days,
         contact: config.contact,
         outside: config.outside,
+        hsts: config.hsts,
         preview_key: config.preview_key,
         contacts: contacts.desk.clone(),
         counts: Arc::clone(&contacts.counts),

@@ -206,10 +206,10 @@ async fn connection(door: &Door, stream: TcpStream, peer: Peer) {
         metrics::counter!("http_connections_ended_total", "reason" => why.label()).increment(1);
     }
     match overdue {
-        // The answers under way still have their time.
+        // The answers under way have what the drain leaves them.
         None => {
             serving.as_mut().graceful_shutdown();
-            let _ = tokio::time::timeout(door.times.answer, serving).await;
+            tokio::select! { _ = serving => {}, () = door.life.overdue() => {} }
         }
         Some(Overdue::Idle) => {
             serving.as_mut().graceful_shutdown();

@@ -22,6 +22,8 @@ use common::status::Kind;
 use proto::content::v1 as content_wire;
 use proto::geo::v1 as geo_wire;
 use proto::locate::v1 as locate_wire;
+use tokio::sync::Semaphore;
+use tracing::Instrument as _;
 
 use self::audit::KeptAudits;
 use self::kept::KeptContent;
@@ -41,6 +43,8 @@ const FIRST_SUMMARY: Duration = Duration::from_millis(500);
 /// How often it is looked whether the summary must be loaded.
 const SUMMARY_EVERY: Duration = Duration::from_secs(1);
 const GEO_KEPT: Duration = Duration::from_secs(600);
+/// Calls of visitors at once, with those whose visitor has left. They end with their deadlines.
+const MAX_CALLS: usize = 4_000;
 /// Addresses on the network are kept in memory only, and not many.
 const GEO_ENTRIES: u64 = 20_000;
 
@@ -94,9 +98,11 @@ pub struct Edition {
 pub struct Upstreams {
     geo: geo_wire::geo_service_client::GeoServiceClient<Balanced>,
     locate: locate_wire::locate_service_client::LocateServiceClient<Balanced>,
-    geo_breaker: Breaker,
-    locate_breaker: Breaker,
-    suggest_breaker: Breaker,
+    geo_breaker: Arc<Breaker>,
+    locate_breaker: Arc<Breaker>,
+    suggest_breaker: Arc<Breaker>,
+    /// Places of calls that visitors caused.
+    calls: Arc<Semaphore>,
     locate_deadline: Duration,
     geo_deadline: Duration,
     started: Instant,
@@ -122,17 +128,18 @@ impl Upstreams {
         life.background(keep_summary(summary.clone()));
         Self {
             geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&config.geo)),
-            geo_breaker: Breaker::new(BREAKER),
-            suggest_breaker: Breaker::new(BREAKER),
+            geo_breaker: Arc::new(Breaker::new(BREAKER)),
+            suggest_breaker: Arc::new(Breaker::new(BREAKER)),
             locate_deadline: config.locate_timeout,
             geo_deadline: config.geo_timeout,
+            calls: Arc::new(Semaphore::new(MAX_CALLS)),
             started: Instant::now(),
             regions: moka::future::Cache::builder().max_capacity(GEO_ENTRIES).time_to_live(GEO_KEPT).build(),
             content: KeptContent::new(content, Arc::new(Breaker::new(BREAKER)), life),
             summary,
             audits,
             locate,
-            locate_breaker: Breaker::new(BREAKER),
+            locate_breaker: Arc::new(Breaker::new(BREAKER)),
         }
     }
 
@@ -140,9 +147,11 @@ impl Upstreams {
     pub async fn region(&self, ip: IpAddr) -> Option<Region> {
         let fetch = async {
             let message = geo_wire::ResolveRegionRequest { ip: ip.to_string() };
-            let mut client = self.geo.clone();
-            let call = client.resolve_region(request(message, self.geo_deadline));
-            let answer = ask("geo", &self.geo_breaker, self.geo_deadline, call).await?;
+            let (mut client, breaker, deadline) =
+                (self.geo.clone(), Arc::clone(&self.geo_breaker), self.geo_deadline);
+            let message = request(message, deadline);
+            let call = async move { ask("geo", &breaker, deadline, client.resolve_region(message)).await };
+            let answer = self.to_its_end(call).await?;
             Ok::<_, Failure>(Region {
                 from_table: answer.source() == geo_wire::Source::Embedded,
                 jurisdiction: jurisdiction::any(&answer.region_code),
@@ -224,9 +233,10 @@ impl Upstreams {
         &self,
         message: locate_wire::LocateRequest,
     ) -> Result<locate_wire::LocateResponse, Failure> {
-        let mut client = self.locate.clone();
-        let call = client.locate(request(message, self.locate_deadline));
-        ask("locate", &self.locate_breaker, self.locate_deadline, call).await
+        let (mut client, breaker, deadline) =
+            (self.locate.clone(), Arc::clone(&self.locate_breaker), self.locate_deadline);
+        let message = request(message, deadline);
+        self.to_its_end(async move { ask("locate", &breaker, deadline, client.locate(message)).await }).await
     }
 
     /// Completions of a partly typed address. Never kept, either. The breaker is not the look-up's: completions
@@ -238,9 +248,30 @@ impl Upstreams {
         &self,
         message: locate_wire::SuggestAddressesRequest,
     ) -> Result<locate_wire::SuggestAddressesResponse, Failure> {
-        let mut client = self.locate.clone();
-        let call = client.suggest_addresses(request(message, SUGGEST_DEADLINE));
-        ask("locate_suggest", &self.suggest_breaker, SUGGEST_DEADLINE, call).await
+        let (mut client, breaker) = (self.locate.clone(), Arc::clone(&self.suggest_breaker));
+        let message = request(message, SUGGEST_DEADLINE);
+        let call = async move {
+            ask("locate_suggest", &breaker, SUGGEST_DEADLINE, client.suggest_addresses(message)).await
+        };
+        self.to_its_end(call).await
+    }
+
+    /// Runs a call to its end, though its visitor may no longer wait. A call that is dropped resets its stream, and a
+    /// service that sees many resets ends the connection that all visitors share (GOAWAY, `too_many_resets`): one
+    /// client that closes its requests would take the look-up from everybody.
+    async fn to_its_end<T: Send + 'static>(
+        &self,
+        call: impl Future<Output = Result<T, Failure>> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let Ok(place) = Arc::clone(&self.calls).try_acquire_owned() else {
+            return Err(Failure::Overloaded);
+        };
+        let call = async move {
+            let _place = place;
+            call.await
+        };
+        // A panic was logged by the hook.
+        tokio::spawn(call.in_current_span()).await.unwrap_or(Err(Failure::Unavailable))
     }
 }
 

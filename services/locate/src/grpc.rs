@@ -6,6 +6,7 @@ mod audit;
 mod convert;
 
 use std::pin::Pin;
+use std::time::Duration;
 
 use common::status::Kind;
 use futures::{Stream, StreamExt as _};
@@ -65,6 +66,7 @@ impl LocateService for LocateEdge {
         request: Request<Streaming<wire::BatchLocateRequest>>,
     ) -> Result<Response<Self::BatchLocateStream>, Status> {
         let locator = self.locator.clone();
+        let deadline = common::grpc::caller_deadline(request.metadata().as_ref());
         // Flow control of the stream limits the caller: at most so many questions are read before their
         // answers are sent, in order.
         let answers = request
@@ -86,7 +88,10 @@ impl LocateService for LocateEdge {
                 }
             })
             .buffered(BATCH_IN_FLIGHT);
-        Ok(Response::new(Box::pin(answers)))
+        Ok(Response::new(match deadline {
+            Some(deadline) => Box::pin(until(deadline, answers)),
+            None => Box::pin(answers),
+        }))
     }
 
     async fn suggest_addresses(
@@ -148,6 +153,25 @@ impl LocateService for LocateEdge {
             .ok_or_else(|| invalid("page_token: of other data, or none of ours; begin with an empty one"))?;
         Ok(Response::new(audit::page(&audit, state, &self.locator, from, size)))
     }
+}
+
+/// The answers that come before the deadline, and DEADLINE_EXCEEDED when it passes before the last one.
+fn until<T>(
+    deadline: Duration,
+    answers: impl Stream<Item = Result<T, Status>>,
+) -> impl Stream<Item = Result<T, Status>> {
+    let over = tokio::time::sleep(deadline);
+    let answers = answers.map(Some).chain(futures::stream::once(async { None }));
+    let late = futures::stream::once(async move {
+        over.await;
+        Some(Err(Status::deadline_exceeded("the deadline of the batch has passed")))
+    });
+    // What is first of the two ends it.
+    futures::stream::select(late, answers).scan(false, |ended, answer| {
+        let answer = answer.filter(|_| !*ended);
+        *ended = answer.as_ref().is_none_or(Result::is_err);
+        std::future::ready(answer)
+    })
 }
 
 /// A question of a batch that is under way; it is cancelled when the caller has gone.

@@ -6,7 +6,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::task::{Context, Poll};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use http::{HeaderMap, Request, Response};
 use metrics::{Counter, Gauge, Histogram};
@@ -22,6 +22,27 @@ use crate::telemetry::record_trace_id;
 
 /// Methods whose metrics are kept; there are fewer. Others share the label `other`.
 const MAX_METHODS: usize = 64;
+
+/// The longest that any method may take to begin its answer, whatever the caller's deadline says.
+const METHOD_DEADLINE: Duration = Duration::from_secs(30);
+/// tonic, which is around this layer, answers CANCELLED at the caller's deadline, where gRPC has DEADLINE_EXCEEDED.
+const BEFORE_TONIC: Duration = Duration::from_millis(3);
+
+/// The deadline that a caller gave (`grpc-timeout`: at most eight digits and a unit); `None` without a good one.
+pub fn caller_deadline(headers: &HeaderMap) -> Option<Duration> {
+    let value = headers.get("grpc-timeout")?.to_str().ok()?;
+    let (number, unit) = value.split_at_checked(value.len().checked_sub(1)?)?;
+    let number: u64 = number.parse().ok().filter(|_| (1..=8).contains(&number.len()))?;
+    match unit {
+        "H" => Some(Duration::from_secs(number * 3_600)),
+        "M" => Some(Duration::from_secs(number * 60)),
+        "S" => Some(Duration::from_secs(number)),
+        "m" => Some(Duration::from_millis(number)),
+        "u" => Some(Duration::from_micros(number)),
+        "n" => Some(Duration::from_nanos(number)),
+        _ => None,
+    }
+}
 
 /// Wraps services; cheap to clone.
 #[derive(Clone)]
@@ -145,11 +166,14 @@ where
         record_trace_id(&span);
         let started = Instant::now();
         let in_flight = InFlight::begin(shared.in_flight.clone());
+        let deadline = caller_deadline(request.headers()).unwrap_or(METHOD_DEADLINE).min(METHOD_DEADLINE);
         let call = self.inner.call(request);
         Box::pin(
             async move {
                 let (_permit, _in_flight) = (permit, in_flight);
-                let result = call.await;
+                let result = tokio::time::timeout(deadline.saturating_sub(BEFORE_TONIC), call).await;
+                let over = || tonic::Status::deadline_exceeded("the deadline of the call has passed");
+                let result = result.unwrap_or_else(|_| Ok(over().into_http()));
                 match result.as_ref().map_or(tonic::Code::Internal, |r| code_of(r.headers())) {
                     tonic::Code::Ok => method.ok.increment(1),
                     code => handled(shared.service, &method.name, code).increment(1),
@@ -216,6 +240,42 @@ mod tests {
         assert_eq!(method_name("/x/100 Main St"), "other");
         assert_eq!(method_name(""), "other");
     }
+
+    #[test]
+    fn deadlines_have_eight_digits_and_a_unit() {
+        let of = |value: &'static str| {
+            let value = http::HeaderValue::from_static(value);
+            caller_deadline(&HeaderMap::from_iter([(http::HeaderName::from_static("grpc-timeout"), value)]))
+        };
+        assert_eq!(of("2S"), Some(Duration::from_secs(2)));
+        assert_eq!(of("99999999H"), Some(Duration::from_secs(99_999_999 * 3_600)));
+        assert_eq!(of("250m"), Some(Duration::from_millis(250)));
+        for bad in ["", "S", "2", "-2S", "2 S", "123456789S", "2s", "\u{e9}"] {
+            assert_eq!(of(bad), None, "{bad:?}");
+        }
+        assert_eq!(caller_deadline(&HeaderMap::new()), None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_deadline_that_passes_is_deadline_exceeded() {
+        let slow = tower::service_fn(async |_: Request<()>| {
+            tokio::time::sleep(Duration::from_secs(60)).await;
+            Ok::<_, std::convert::Infallible>(Response::new(Body::empty()))
+        });
+        let mut edge = EdgeLayer::new("geo", 1).layer(slow);
+        for timeout in [Some("200m"), None] {
+            let mut request = Request::builder().uri("/voteready.geo.v1.GeoService/ResolveRegion");
+            if let Some(timeout) = timeout {
+                request = request.header("grpc-timeout", timeout);
+            }
+            let began = tokio::time::Instant::now();
+            let response = edge.call(request.body(()).unwrap()).await.unwrap();
+            assert_eq!(code_of(response.headers()), tonic::Code::DeadlineExceeded);
+            let most = timeout.map_or(METHOD_DEADLINE, |_| Duration::from_millis(200));
+            assert!(began.elapsed() <= most, "{timeout:?} {:?}", began.elapsed());
+        }
+    }
+
     #[test]
     fn callers_cannot_fill_memory_with_methods() {
         let EdgeLayer(shared) = EdgeLayer::new("geo", 1);

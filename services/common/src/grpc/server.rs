@@ -11,11 +11,11 @@ use tonic_health::ServingStatus;
 use super::edge::EdgeLayer;
 use crate::lifecycle::Lifecycle;
 
-/// The longest that any method may take, whatever the caller's deadline says.
-const METHOD_DEADLINE: Duration = Duration::from_secs(30);
 /// Clients must reconnect at times, so that new replicas get their share of the load.
 const CONNECTION_AGE: Duration = Duration::from_secs(300);
 const CONNECTION_GRACE: Duration = Duration::from_secs(30);
+/// Requests of one connection at once.
+const MAX_STREAMS: u32 = 1_000;
 
 /// The options of one service.
 #[derive(Clone, Copy, Debug)]
@@ -71,20 +71,23 @@ pub async fn serve(
         .add_service(health)
         .add_service(reflection().build_v1()?)
         .add_service(reflection().build_v1alpha()?);
-    tonic::transport::Server::builder()
-        .timeout(METHOD_DEADLINE)
+    let served = tonic::transport::Server::builder()
         .max_connection_age(CONNECTION_AGE)
         .max_connection_age_grace(CONNECTION_GRACE)
         .http2_keepalive_interval(Some(Duration::from_secs(30)))
         .http2_keepalive_timeout(Some(Duration::from_secs(10)))
-        .max_concurrent_streams(1_000)
+        .max_concurrent_streams(MAX_STREAMS)
+        // Callers are our own gateways: what they take back at a deadline must not end the connection of all
+        // their visitors. No more can be taken back than may be under way.
+        .http2_max_pending_accept_reset_streams(Some(MAX_STREAMS as usize))
         .layer(EdgeLayer::new(options.service, options.max_in_flight))
         .add_routes(routes)
         // The builder's own `tcp_nodelay` does nothing for sockets that it did not accept itself.
-        .serve_with_incoming_shutdown(TcpIncoming::from(listener).with_nodelay(Some(true)), async move {
-            life.stopping().await;
-        })
-        .await?;
+        .serve_with_incoming_shutdown(TcpIncoming::from(listener).with_nodelay(Some(true)), life.stopping());
+    tokio::select! {
+        ended = served => ended?,
+        () = life.overdue() => tracing::warn!("drain: connections were cut"),
+    }
     Ok(())
 }
 

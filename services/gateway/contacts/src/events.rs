@@ -115,6 +115,17 @@ impl Counts {
     }
 }
 
+/// The columns of a row, and rows of one statement: 4,500 rows one by one could outlast the time limit for ever.
+/// SQLite takes 32,766 values a statement, PostgreSQL 65,535.
+const COLUMNS: usize = 14;
+const ROWS: usize = 500;
+
+/// `($1, $2, …)` of one row.
+fn placeholders(first: usize) -> String {
+    let numbers: Vec<String> = (first..first + COLUMNS).map(|number| format!("${number}")).collect();
+    format!("({})", numbers.join(", "))
+}
+
 /// In one transaction: all of it or nothing, so that a failure counts nothing twice. The versions of the hours come
 /// last: each is one row, on which all processes that write that hour wait for each other until the commit.
 async fn write(database: &Database, totals: &HashMap<(i64, Combination), u64>) -> Result<(), StoreError> {
@@ -124,29 +135,25 @@ async fn write(database: &Database, totals: &HashMap<(i64, Combination), u64>) -
     rows.sort_by_key(|(key, _)| *key);
     let mut hours: Vec<i64> = rows.iter().map(|((hour, _), _)| *hour).collect();
     hours.dedup();
-    for ((hour, c), total) in rows {
-        sqlx::query(
+    for part in rows.chunks(ROWS) {
+        let values =
+            (0..part.len()).map(|row| placeholders(row * COLUMNS + 1)).collect::<Vec<_>>().join(", ");
+        let statement = format!(
             "INSERT INTO events (hour, event, page, jurisdiction, lang, category, action, label, utm_source, utm_medium, \
-             utm_name, utm_term, utm_content, total) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+             utm_name, utm_term, utm_content, total) VALUES {values} \
              ON CONFLICT (hour, event, page, jurisdiction, lang, category, action, label, utm_source, utm_medium, utm_name, \
-             utm_term, utm_content) DO UPDATE SET total = events.total + excluded.total",
-        )
-        .bind(*hour)
-        .bind(c.event)
-        .bind(c.page)
-        .bind(c.jurisdiction)
-        .bind(c.lang)
-        .bind(c.category)
-        .bind(c.action)
-        .bind(c.label)
-        .bind(&c.campaign[0])
-        .bind(&c.campaign[1])
-        .bind(&c.campaign[2])
-        .bind(&c.campaign[3])
-        .bind(&c.campaign[4])
-        .bind(i64::try_from(*total).unwrap_or(i64::MAX))
-        .execute(&mut *transaction)
-        .await?;
+             utm_term, utm_content) DO UPDATE SET total = events.total + excluded.total"
+        );
+        let mut query = sqlx::query(&statement);
+        for ((hour, c), total) in part {
+            query = query.bind(*hour).bind(c.event).bind(c.page).bind(c.jurisdiction).bind(c.lang);
+            query = query.bind(c.category).bind(c.action).bind(c.label);
+            for word in &c.campaign {
+                query = query.bind(word);
+            }
+            query = query.bind(i64::try_from(**total).unwrap_or(i64::MAX));
+        }
+        query.execute(&mut *transaction).await?;
     }
     for hour in hours {
         hours::changed(&mut transaction, hour).await?;
@@ -273,6 +280,24 @@ mod tests {
             rows.await.unwrap().iter().map(|row| crate::store::number(row, "total").unwrap()).collect();
         assert_eq!(totals, [2], "written once");
         assert!(counts.buffer.lock().unwrap().totals.is_empty());
+    }
+
+    #[tokio::test]
+    async fn all_that_may_wait_is_written_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("c.db").display());
+        let database = Arc::new(Database::new(crate::store::Place::parse(&url).unwrap()).unwrap());
+        let counts = Counts::new(Some(Arc::clone(&database)), Clock::system());
+        for round in 1..=2_i64 {
+            for n in 0..4_500_i64 {
+                counts.buffer.lock().unwrap().add(n / 40, event(&format!("c{}", n % 40)), 1);
+            }
+            counts.write(&database).await.unwrap();
+            let sums = sqlx::query("SELECT COUNT(*) AS many, SUM(total) AS total FROM events");
+            let row = sums.fetch_one(database.ready().await.unwrap()).await.unwrap();
+            let number = |name| crate::store::number(&row, name).unwrap();
+            assert_eq!((number("many"), number("total")), (4_500, 4_500 * round));
+        }
     }
 
     #[test]

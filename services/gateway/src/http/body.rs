@@ -2,6 +2,7 @@
 //! out; then as JSON, with one clear line about what is wrong. The line never quotes the body, which may hold an
 //! address.
 
+use std::error::Error as _;
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody as _, to_bytes};
@@ -37,13 +38,17 @@ pub async fn receive(gate: &Gate, caller: &Caller, method: &Method, body: Body) 
 async fn receive_within(time: Duration, body: Body) -> Result<Body, Problem> {
     match tokio::time::timeout(time, to_bytes(body, MAX_BODY)).await {
         Ok(Ok(bytes)) => Ok(Body::from(bytes)),
-        // Whatever goes wrong below the limit, the connection is broken: nobody will read the answer.
-        Ok(Err(_)) => Err(Problem::TooLarge),
+        Ok(Err(error)) if is_too_large(&error) => Err(Problem::TooLarge),
+        Ok(Err(_)) => Err(Problem::Malformed("The body is cut off, or its chunks are malformed.".to_owned())),
         Err(_) => {
             metrics::counter!("http_slow_bodies_total").increment(1);
             Err(Problem::SlowBody)
         }
     }
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    error.source().is_some_and(|source| source.is::<http_body_util::LengthLimitError>())
 }
 
 /// Reads a received body as JSON. The content type must say so: a page of another site can send any other type
@@ -123,6 +128,8 @@ mod tests {
         assert_eq!(received(after(9, MAX_BODY)).await, Ok(()));
         assert_eq!(received(after(11, 1)).await, Err(Problem::SlowBody));
         assert_eq!(received(after(0, MAX_BODY + 1)).await, Err(Problem::TooLarge));
+        let cut_off = tokio_stream::once(Err::<Vec<u8>, _>(std::io::Error::other("chunk")));
+        assert!(matches!(received(Body::from_stream(cut_off)).await, Err(Problem::Malformed(_))));
     }
 
     fn async_stream_of(

@@ -20,6 +20,10 @@ pub struct Caller {
     pub ip: IpAddr,
     /// The `Host` of the request, when it is a plain host name with or without port; else empty.
     pub host: CompactString,
+    /// Why the header is answered with 400 (RFC 9112, sections 3.2 and 6.1); `None` when it is well-formed.
+    pub fault: Option<&'static str>,
+    /// The request came through one of the trusted proxies.
+    pub by_proxy: bool,
     /// The visitor's connection is encrypted.
     pub https: bool,
     /// A page of another site sent it, says the browser.
@@ -45,10 +49,15 @@ impl Caller {
         let reads = matches!(parts.method, http::Method::GET | http::Method::HEAD);
         let mode = text(headers, &HeaderName::from_static("sec-fetch-mode"));
         let follows_link = reads && mode == Some("navigate");
-        let foreign_origin = origin.is_some_and(|o| !is_origin_of(o, host));
+        // Pages with `Referrer-Policy: no-referrer` send `Origin: null` even to their own host, as the Fetch
+        // standard asks (Firefox, Safari); scripts of a page cannot set `Sec-Fetch-Site`.
+        let own_null = origin == Some("null") && site == Some("same-origin");
+        let foreign_origin = origin.is_some_and(|o| !own_null && !is_origin_of(o, host));
         Self {
             ip: client_ip::resolve(peer, forwarded.into_iter(), trusted),
             host: host.into(),
+            fault: host_fault(parts).or_else(|| coding_fault(headers)),
+            by_proxy,
             https: by_proxy && text(headers, &HeaderName::from_static("x-forwarded-proto")) == Some("https"),
             // `none` is a visitor who typed the address; `same-site` with our own origin is a page of ours.
             cross_site: foreign_origin || (site == Some("cross-site") && !follows_link),
@@ -58,6 +67,26 @@ impl Caller {
 
 fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     headers.get(name).and_then(|v| v.to_str().ok())
+}
+
+/// One `Host` that is a host name or address, with or without port; HTTP/2 has it in `:authority`, and HTTP/1.0 may
+/// do without.
+fn host_fault(parts: &Parts) -> Option<&'static str> {
+    let mut hosts = parts.headers.get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (_, Some(_)) => Some("The request has more than one Host."),
+        (Some(host), None) if !host.to_str().is_ok_and(is_host) => Some("The Host is no host name."),
+        (None, None) if parts.version == http::Version::HTTP_11 => Some("The request has no Host."),
+        _ => None,
+    }
+}
+
+/// Bodies come as they are or in chunks: other codings, or chunks twice, are how two servers are made to disagree
+/// about where a request ends.
+fn coding_fault(headers: &HeaderMap) -> Option<&'static str> {
+    let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
+    let chunked = codings.next().is_none_or(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"));
+    (!chunked || codings.next().is_some()).then_some("The Transfer-Encoding is not `chunked`.")
 }
 
 fn is_host(host: &str) -> bool {
@@ -91,6 +120,10 @@ mod tests {
         assert!(caller(&[host, ("origin", "https://evil.example")]).cross_site);
         assert!(caller(&[host, ("origin", "null")]).cross_site);
         assert!(caller(&[("origin", "https://site.example")]).cross_site, "no host to compare with");
+        assert!(!caller(&[host, ("origin", "null"), ("sec-fetch-site", "same-origin")]).cross_site);
+        for other in ["cross-site", "same-site", "none"] {
+            assert!(caller(&[host, ("origin", "null"), ("sec-fetch-site", other)]).cross_site, "{other}");
+        }
         let own = caller(&[host, ("origin", "https://Site.example"), ("sec-fetch-site", "same-origin")]);
         assert!(!own.cross_site);
         assert!(!caller(&[host]).cross_site, "no browser");
@@ -103,6 +136,35 @@ mod tests {
     fn hosts_with_markup_are_dropped() {
         assert_eq!(caller(&[("host", "a\"><script>")]).host, "");
         assert_eq!(caller(&[("host", "a.example:8080")]).host, "a.example:8080");
+    }
+
+    #[test]
+    fn a_missing_double_or_malformed_host_is_a_fault() {
+        let fault = |headers: &[(&str, &str)]| caller(headers).fault;
+        assert_eq!(fault(&[("host", "a.example:8080")]), None);
+        assert_eq!(fault(&[("host", "[2001:db8::1]:8080")]), None);
+        for host in ["", "a b", "a/b", "user@a.example", "a,b", "a\"><script>"] {
+            assert!(fault(&[("host", host)]).is_some(), "{host:?}");
+        }
+        assert!(fault(&[]).is_some());
+        assert!(fault(&[("host", "a.example"), ("host", "a.example")]).is_some());
+        let old = http::Request::builder().version(http::Version::HTTP_10).body(()).unwrap();
+        assert_eq!(Caller::read(&old.into_parts().0, &[]).fault, None, "HTTP/1.0 may do without");
+    }
+
+    #[test]
+    fn chunks_are_the_only_transfer_coding() {
+        let fault = |codings: &[&'static str]| {
+            let mut headers = vec![("host", "a.example")];
+            headers.extend(codings.iter().map(|coding| ("transfer-encoding", *coding)));
+            caller(&headers).fault
+        };
+        assert_eq!((fault(&[]), fault(&["chunked"]), fault(&["Chunked"])), (None, None, None));
+        for other in
+            [&["gzip, chunked"][..], &["identity"], &["chunked", "chunked"], &["chunked, chunked"], &[""]]
+        {
+            assert!(fault(other).is_some(), "{other:?}");
+        }
     }
 
     #[test]

@@ -32,8 +32,7 @@ use crate::refused::Refused;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The headers that are the same on every response.
-const FIXED: [(HeaderName, &str); 5] = [
-    (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains"),
+const FIXED: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (
@@ -92,7 +91,8 @@ where
         let Self { inner, app, metrics } = self;
         let started = Instant::now();
         let (mut parts, body) = request.into_parts();
-        let id = request_id(&parts.headers);
+        let caller = Caller::read(&parts, &app.trusted_proxies);
+        let id = request_id(&parts.headers, caller.by_proxy);
         // Pages and files are one route: their paths are the visitor's own words.
         let pattern = || parts.extensions.get::<MatchedPath>().map_or("page", MatchedPath::as_str);
         let metrics = metrics.get_or_init(|| RouteMetrics::new(pattern()));
@@ -100,7 +100,6 @@ where
         let private = path.starts_with("/locate") || path.starts_with("/api/");
         let asked_for_page = wants_page(&parts.headers, path).then(|| parts.uri.clone());
         let (accepted, method) = (Accepted::of(&parts.headers), method_label(&parts.method));
-        let caller = Caller::read(&parts, &app.trusted_proxies);
         parts.extensions.insert(caller.clone());
         let span = tracing::info_span!("http", http.route = metrics.route(), http.method = method,
             request_id = %id, trace_id = Empty, http.status = Empty);
@@ -110,6 +109,9 @@ where
         let cors = Cors::of(&app.gate, &parts);
 
         let answer = async {
+            if let Some(fault) = caller.fault {
+                return Problem::Malformed(fault.to_owned()).into_response();
+            }
             // Before the permit: whoever sends slowly keeps nobody out.
             let body = match body::receive(&app.gate, &caller, &parts.method, body).await {
                 Ok(body) => body,
@@ -148,6 +150,9 @@ where
             }
         }
         finish(response.headers_mut(), &id, private);
+        if let Some(hsts) = app.hsts.as_ref().filter(|_| caller.https) {
+            response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, hsts.clone());
+        }
         cors.mark(response.headers_mut());
         let (status, seconds) = (response.status().as_u16(), started.elapsed().as_secs_f64());
         if trace.is_some() {
@@ -194,11 +199,38 @@ fn finish(headers: &mut HeaderMap, id: &str, private: bool) {
         .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
 }
 
-/// The id that a proxy gave, when it is plain; else a new one.
-fn request_id(headers: &HeaderMap) -> String {
-    let given = headers.get(REQUEST_ID).and_then(|v| v.to_str().ok());
-    let plain = |id: &&str| {
-        (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
-    };
-    given.filter(plain).map_or_else(|| format!("{:032x}", rand::random::<u128>()), ToOwned::to_owned)
+/// The id that a trusted proxy gave, when it is a UUID or a trace id (32 hexadecimal digits); else a new one. The id
+/// goes into the log, so that nobody else may choose its words.
+fn request_id(headers: &HeaderMap, by_proxy: bool) -> String {
+    let given = headers.get(REQUEST_ID).and_then(|v| v.to_str().ok()).filter(|id| by_proxy && is_id(id));
+    given.map_or_else(|| format!("{:032x}", rand::random::<u128>()), ToOwned::to_owned)
+}
+
+fn is_id(id: &str) -> bool {
+    let hyphens = |at: usize| id.len() == 36 && matches!(at, 8 | 13 | 18 | 23);
+    let digit = |(at, byte): (usize, u8)| if hyphens(at) { byte == b'-' } else { byte.is_ascii_hexdigit() };
+    matches!(id.len(), 32 | 36) && id.bytes().enumerate().all(digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_trusted_proxy_names_a_request_and_only_by_an_id() {
+        let named = |id: &'static str, by_proxy| {
+            request_id(&HeaderMap::from_iter([(REQUEST_ID, HeaderValue::from_static(id))]), by_proxy) == id
+        };
+        for id in ["123e4567-e89b-12d3-a456-426614174000", "4bf92f3577b34da6a3ce929d0e0e4736"] {
+            assert!(named(id, true) && !named(id, false), "{id}");
+        }
+        for words in [
+            "12-Larkwing-Place",
+            "4bf92f3577b34da6a3ce929d0e0e473",
+            "123e4567ae89b-12d3-a456-426614174000",
+            "",
+        ] {
+            assert!(!named(words, true), "{words}");
+        }
+    }
 }

@@ -127,17 +127,18 @@ async fn an_overloaded_service_is_a_503() {
 
 #[tokio::test]
 async fn error_bodies_are_problems_with_the_id_of_the_request() {
-    let house = House::start(&[]).await;
+    let house = House::start(&[("TRUSTED_PROXIES", "127.0.0.0/8")]).await;
     let request = house.http.post(format!("{}/api/locate", house.url));
-    let response = request.header("x-request-id", "test-request-1").body("{").send().await.unwrap();
+    let response =
+        request.header("x-request-id", "00000000000000000000000000000001").body("{").send().await.unwrap();
     assert_eq!(response.headers()["content-type"], "application/problem+json");
-    assert_eq!(response.headers()["x-request-id"], "test-request-1");
+    assert_eq!(response.headers()["x-request-id"], "00000000000000000000000000000001");
     insta::assert_json_snapshot!(response.json::<Value>().await.unwrap());
     let request = house.http.put(format!("{}/api/locate", house.url));
-    let response = request.header("x-request-id", "test-request-2").send().await.unwrap();
+    let response = request.header("x-request-id", "00000000000000000000000000000002").send().await.unwrap();
     assert_eq!(response.headers()["allow"].to_str().unwrap(), "GET,HEAD,POST");
     insta::assert_json_snapshot!(response.json::<Value>().await.unwrap());
     let request = house.http.get(format!("{}/api/nothing", house.url));
-    let response = request.header("x-request-id", "test-request-3").send().await.unwrap();
+    let response = request.header("x-request-id", "00000000000000000000000000000003").send().await.unwrap();
     insta::assert_json_snapshot!(response.json::<Value>().await.unwrap());
 }

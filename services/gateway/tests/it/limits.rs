@@ -183,6 +183,23 @@ async fn one_client_has_so_many_connections_and_a_proxy_has_more() {
 }
 
 #[tokio::test]
+async fn browsers_are_told_to_stay_with_tls_only_over_tls() {
+    let told = async |variables: &[(&'static str, &'static str)], scheme: &str| {
+        let house = House::start(variables).await;
+        let request = house.http.get(format!("{}/healthz", house.url)).header("x-forwarded-proto", scheme);
+        let response = request.send().await.unwrap();
+        response.headers().get("strict-transport-security").map(|v| v.to_str().unwrap().to_owned())
+    };
+    let proxy = ("TRUSTED_PROXIES", "127.0.0.0/8");
+    assert_eq!(told(&[proxy], "https").await.as_deref(), Some("max-age=63072000"));
+    assert_eq!(told(&[proxy], "http").await, None);
+    assert_eq!(told(&[], "https").await, None, "not the word of a proxy");
+    assert_eq!(told(&[proxy, ("HSTS", "off")], "https").await, None);
+    let whole = "max-age=300; includeSubDomains";
+    assert_eq!(told(&[proxy, ("HSTS", whole)], "https").await.as_deref(), Some(whole));
+}
+
+#[tokio::test]
 async fn every_response_carries_the_protective_headers() {
     let house = House::start(&[]).await;
     for path in ["/healthz", "/api/nothing", "/openapi.json"] {
@@ -190,7 +207,6 @@ async fn every_response_carries_the_protective_headers() {
         let headers = response.headers();
         for name in [
             "x-request-id",
-            "strict-transport-security",
             "x-content-type-options",
             "referrer-policy",
             "cross-origin-opener-policy",

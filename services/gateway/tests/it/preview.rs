@@ -85,9 +85,9 @@ async fn who_has_the_key_sees_the_draft_and_the_bar_and_nobody_else_does() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draft_on_the_site_is_at_most_a_second_old_also_when_the_cms_is_gone() {
     let cms = space().await;
-    let site = Site::start(&cms, &[]).await;
+    let site = Site::start(&cms, &[("PREVIEW_KEY", KEY)]).await;
     let see = async || {
-        let address = format!("{}/api/site/bootstrap?state=NV&preview=true", site.url);
+        let address = format!("{}/api/site/bootstrap?state=NV&preview=true&preview_key={KEY}", site.url);
         let view: Value = site.http.get(address).send().await.unwrap().json().await.unwrap();
         (view["config_status"].clone(), view["hotline"]["e164"].clone())
     };

@@ -136,15 +136,23 @@ async fn preview_without_credential_shows_the_published_entry() {
 }
 
 #[tokio::test]
-async fn drafts_say_so_and_need_the_key_where_there_is_one() {
+async fn drafts_say_so_and_need_the_key_and_without_one_there_are_none() {
     const KEY: &str = "0123456789abcdef";
     for (variables, queries) in [
-        (&[][..], [("preview=true", true), ("test_config=true", true), ("", false), ("preview=1", false)]),
+        (
+            &[][..],
+            [
+                ("preview=true", false),
+                ("test_config=true", false),
+                ("preview=true&preview_key=", false),
+                ("test_config=true&preview_key=0123456789abcdef", false),
+            ],
+        ),
         (
             &[("PREVIEW_KEY", KEY)][..],
             [
                 ("preview=true&preview_key=0123456789abcdef", true),
-                ("test_config=true", false),
+                ("test_config=true&preview_key=0123456789abcdef", true),
                 ("preview=true", false),
                 ("preview=true&preview_key=0123456789abcdee", false),
             ],

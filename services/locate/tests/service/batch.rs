@@ -136,3 +136,22 @@ async fn a_caller_who_does_not_read_is_not_read_from() {
     until("the stream stands still", || sent.load(Ordering::Relaxed) > before).await;
     running.life.stop();
 }
+
+#[tokio::test]
+async fn a_batch_ends_with_the_deadline_of_its_caller_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.vri");
+    build(&path, &["Oak"]);
+    let mut running = start(&path).await;
+    until_ready(&running.life).await;
+    let first = asked("a", Some(question("7 Oak Ave, Chicago, IL 60618")));
+    // The caller sends one question and then no more, and never ends.
+    let questions = tokio_stream::StreamExt::chain(tokio_stream::once(first), tokio_stream::pending());
+    let mut request = tonic::Request::new(questions);
+    // As a header only: with `set_timeout` our own client would end the call first.
+    request.metadata_mut().insert("grpc-timeout", "1S".parse().unwrap());
+    let mut stream = running.client.batch_locate(request).await.unwrap().into_inner();
+    assert_eq!(stream.message().await.unwrap().unwrap().key, "a");
+    let ended = tokio::time::timeout(Duration::from_secs(20), stream.message()).await.expect("it ends");
+    assert_eq!(ended.unwrap_err().code(), tonic::Code::DeadlineExceeded);
+}

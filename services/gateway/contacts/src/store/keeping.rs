@@ -129,18 +129,17 @@ impl Store {
         Ok(deleted)
     }
 
-    /// Deletes what is older: delivered and dead contacts, and those that were never delivered only when told to.
+    /// Deletes what is older and was delivered; what was not, given up or not, only when told to.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn purge(&self, older: Duration, undelivered: bool) -> Result<u64, StoreError> {
-        let done = sqlx::query(
-            "DELETE FROM contacts WHERE created_at < $1 AND (state = 'delivered' OR state = 'dead' OR $2 = 1)",
-        )
-        .bind(self.now() - millis(older))
-        .bind(i64::from(undelivered))
-        .execute(self.ready().await?)
-        .await?;
+        let done =
+            sqlx::query("DELETE FROM contacts WHERE created_at < $1 AND (state = 'delivered' OR $2 = 1)")
+                .bind(self.now() - millis(older))
+                .bind(i64::from(undelivered))
+                .execute(self.ready().await?)
+                .await?;
         self.forget_log().await;
         Ok(done.rows_affected())
     }
