@@ -9,6 +9,10 @@ use std::fmt::Write as _;
 mod cases;
 #[path = "county_feeds/county.rs"]
 mod county;
+#[path = "readings/precinct_open.rs"]
+mod precinct_open;
+#[path = "certainty/feed.rs"]
+mod tables;
 
 use cases::CASES;
 use county::{Built, County, Form, Row, built};

@@ -40,13 +40,20 @@ const OF_LATER: usize = 2;
 pub struct Readings {
     /// The readings; never empty.
     pub list: Vec<Reading>,
-    /// What was taken off the end of the line.
+    /// What was left out at the end of the line.
     pub contact: Contact,
     /// Whether the line has more readings than these.
     cut: bool,
 }
 
 impl Readings {
+    /// The one reading of an address that is known in its parts.
+    #[must_use]
+    pub fn of(address: Address) -> Self {
+        let list = vec![Reading { address, costs: Costs::NONE }];
+        Self { list, contact: Contact::default(), cut: false }
+    }
+
     /// Whether the line has more readings than the list. A match that any words have, such as "every street of
     /// the city", then must not decide.
     #[must_use]
@@ -160,7 +167,8 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
     if list.is_empty() {
         return Err(refusal.unwrap_or(Refusal::Unparsable));
     }
-    Ok(Readings { list, contact: line.contact, cut })
+    let contact = Contact { country: tail::leave_out_country(&line.tokens, tails), ..line.contact };
+    Ok(Readings { list, contact, cut })
 }
 
 /// The homes that the rest of a line may mean under one place.

@@ -219,6 +219,13 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     if let Some(precinct) = &answer.precinct {
         writeln!(out, "  precinct {} ({})", precinct.name, precinct.id)?;
     }
+    if !answer.open_precincts.is_empty() {
+        let ids: Vec<&str> = answer.open_precincts.iter().map(|p| p.id.as_str()).collect();
+        writeln!(out, "  precinct open: one of {}, all with these places", ids.join(", "))?;
+    }
+    for what in &answer.left_out {
+        writeln!(out, "  left out: {}", what.as_str())?;
+    }
     if let Some(county) = &answer.county {
         writeln!(out, "  county {county}")?;
     }

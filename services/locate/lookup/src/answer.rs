@@ -8,8 +8,11 @@ mod choices;
 mod context;
 mod county;
 mod fault;
+mod fields;
 mod identity;
+mod left_out;
 mod look_up;
+mod precinct_open;
 mod present;
 mod refused;
 mod sites;
@@ -20,6 +23,7 @@ pub use choices::{shown, shown_line, shown_words, split_selection};
 pub use county::{county_key, covers_state};
 pub use fault::AddressFault;
 pub use identity::forms as precinct_forms;
+pub use left_out::LeftOut;
 pub use present::Present;
 pub use refused::{failed, refused};
 pub use sites::miles;
@@ -151,6 +155,13 @@ pub struct Answer {
     pub address: Option<VoterAddress>,
     /// The precinct.
     pub precinct: Option<Precinct>,
+    /// The precincts that the address may be in, where the data has several and all of them have the same places; the
+    /// precinct is then absent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open_precincts: Vec<CandidatePrecinct>,
+    /// What stood behind the address and says nothing about the home: left out, and said so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
     /// Name of the county or equivalent.
     pub county: Option<String>,
     /// Its FIPS code, or empty.

@@ -8,7 +8,8 @@ use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
 use index::SelfCheck;
 use index::selfcheck::Share;
 use lookup::answer::{
-    AddressFault, Answer, AnswerKind, Candidate, ErrorCode, Feed, Location, Opening, Precinct, VoterAddress,
+    AddressFault, Answer, AnswerKind, Candidate, ErrorCode, Feed, LeftOut, Location, Opening, Precinct,
+    VoterAddress,
 };
 use lookup::matching::Reason;
 use lookup::voting::{Certainty, SiteRole};
@@ -51,6 +52,8 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
         notice: answer.notice.map(|n| wire::ElectionNotice { text: n.text, url: n.url }),
         polling_place: certainty(answer.polling_place).into(),
         doubtful_locations: answer.doubtful.into_iter().map(location).collect(),
+        precinct_open: !answer.open_precincts.is_empty(),
+        left_out: answer.left_out.into_iter().map(|what| left_out(what).into()).collect(),
         moved_from: answer.moved_from.map(|m| wire::MovedFrom {
             location_name: m.location_name,
             address: m.address,
@@ -65,6 +68,14 @@ fn certainty(certainty: Option<Certainty>) -> wire::Certainty {
         Some(Certainty::Known) => wire::Certainty::Known,
         Some(Certainty::Doubtful) => wire::Certainty::Doubtful,
         Some(Certainty::Lost) => wire::Certainty::Lost,
+    }
+}
+
+fn left_out(what: LeftOut) -> wire::LeftOut {
+    match what {
+        LeftOut::Telephone => wire::LeftOut::Telephone,
+        LeftOut::Email => wire::LeftOut::Email,
+        LeftOut::Country => wire::LeftOut::Country,
     }
 }
 

@@ -154,9 +154,11 @@ impl<'f> Judge<'f> {
         let supported: BTreeSet<usize> =
             truth.all().into_iter().map(|p| self.feed.precincts[p].county).collect();
         let offered: BTreeSet<usize> = self.offered(answer).map(|p| self.feed.precincts[p].county).collect();
-        let list = [&offered, &supported, &truth.street_counties, &truth.place_counties];
-        let known = list.iter().any(|set| !set.is_empty());
-        if known && !list.iter().any(|set| set.contains(&county)) {
+        // What the line itself supports counts more than the street and what is offered, and these more than the place.
+        let near: BTreeSet<usize> = truth.street_counties.union(&offered).copied().collect();
+        let list = [&supported, &near, &truth.place_counties];
+        let known = list.into_iter().find(|set| !set.is_empty());
+        if !known.is_some_and(|set| set.contains(&county)) {
             return Err(Fault::Wrong("the office of another county"));
         }
         let notice = answer.notice.as_ref().map_or("", |n| n.text.as_str());
@@ -200,7 +202,12 @@ impl<'f> Judge<'f> {
         if matches!(answer.kind, AnswerKind::Found | AnswerKind::MailOnly) {
             return Ok(());
         }
-        let one = |set: &Precincts| set.iter().all(|p| self.told[*p] == self.told[*set.first().unwrap_or(p)]);
+        // A precinct whose polling place is missing is never left open.
+        let whole =
+            |p: usize| self.feed.precincts[p].by_mail || self.told[p].iter().any(|t| t.0 == Role::Day);
+        let same =
+            |set: &Precincts| set.iter().all(|p| self.told[*p] == self.told[*set.first().unwrap_or(p)]);
+        let one = |set: &Precincts| set.len() == 1 || same(set) && set.iter().all(|p| whole(*p));
         if typed.expect == Expect::Found && one(&list) && !truth.needs_unit {
             return Err(Fault::Lost(self.lost(typed, &list)));
         }

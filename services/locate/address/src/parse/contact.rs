@@ -1,5 +1,5 @@
-//! A telephone number or an e-mail address after the address: no part of it, taken off before the line is read. It is
-//! told that it was left out.
+//! A telephone number, an e-mail address or the country after the address: no part of it. The first two are taken off before
+//! the line is read. It is told that it was left out.
 
 /// What was taken off the end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -8,6 +8,8 @@ pub struct Contact {
     pub telephone: bool,
     /// An e-mail address.
     pub email: bool,
+    /// The country.
+    pub country: bool,
 }
 
 /// Words that announce a number or an e-mail address.
@@ -125,7 +127,7 @@ mod tests {
             ("5 Elm St, Ely NV 89301 e-mail: a.b@example.org", "5 Elm St, Ely NV 89301", false, true),
             ("5 Elm St, Ely NV 775-555-0123, a@example.org", "5 Elm St, Ely NV", true, true),
         ] {
-            assert_eq!(strip(line), (want, Contact { telephone, email }), "{line}");
+            assert_eq!(strip(line), (want, Contact { telephone, email, country: false }), "{line}");
         }
         for line in [
             "5 Elm St, Ely NV 89301",

@@ -15,6 +15,8 @@ pub(super) struct Token<'a> {
     pub(super) word: &'a str,
     /// A comma (or a bracket) follows.
     pub(super) comma: bool,
+    /// The comma stands between two digits, without a space: `1,234`.
+    pub(super) glued: bool,
 }
 
 /// A line in words.
@@ -50,7 +52,9 @@ impl<'a> Line<'a> {
                     last.comma |= comma;
                 }
             } else {
-                tokens.push(Token { word, comma });
+                let digit = |at: usize| folded.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+                let glued = comma && digit(to - 1) && folded.as_bytes()[to] == b',' && digit(to + 1);
+                tokens.push(Token { word, comma, glued });
             }
         };
         for (at, c) in folded.bytes().enumerate() {
@@ -73,7 +77,10 @@ impl<'a> Line<'a> {
         }
         let dashed = |t: &Token<'_>| t.word.len() > 1 && (t.word.starts_with('-') || t.word.ends_with('-'));
         let lost = has_lost_sign(folded.as_bytes()) || tokens.first().is_some_and(dashed);
-        Ok(Self { tokens, costs: Costs::NONE.with_if(lost, Cost::Correction), contact })
+        // `MAIN ST @ 5`: a corner or a place beside it, never a part of a home.
+        let beside = tokens.iter().any(|t| t.word == "@");
+        let costs = Costs::NONE.with_if(lost, Cost::Correction).with_if(beside, Cost::UnboundWord);
+        Ok(Self { tokens, costs, contact })
     }
 }
 

@@ -1,6 +1,8 @@
 //! The rest of a line by rules: unit, house number, street, unit (Publication 28). Every sensible reading,
 //! the likeliest first; the streets themselves are split in [`crate::street`].
 
+mod numbers;
+
 use std::borrow::Cow;
 
 use smallvec::{SmallVec, smallvec};
@@ -77,9 +79,12 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     if word {
         after_name(tokens, tail).into_iter().for_each(|home| push(&mut out, home));
     }
-    let both = ranges(&out, tail.state);
+    let both = numbers::ranges(&out, tail.state);
     out.splice(out.len().min(1)..out.len().min(1), both);
-    out.extend(thousands(tokens_of_line, tail));
+    let joined = numbers::thousands(tokens_of_line, tail);
+    // `1,234` has one meaning; in `1, 234` the digits may be those of two numbers.
+    let at = if joined.iter().any(|home| home.costs.is_none()) { 0 } else { out.len() };
+    out.splice(at..at, joined);
     out.truncate(MOST);
     out
 }
@@ -144,20 +149,9 @@ type FromNumber<'t, 'a> = (Option<Unit>, Option<String>, &'t [Token<'a>], Number
 
 fn from_number<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<FromNumber<'t, 'a>> {
     let mut list: List<'a> = tokens.iter().map(|t| t.word).collect();
-    // `#7 MAIN ST`, `NUMBER 7 MAIN ST`: the number of the house, where no other number follows.
-    let no_more = |list: &[&str]| !list.iter().any(|w| starts_number(w) && ordinal::digits(w).is_none());
-    if let [first, rest @ ..] = list.as_slice()
-        && let Some(digits) = first.strip_prefix('#').filter(|digits| is_digits(digits))
-        && no_more(rest)
-    {
-        list[0] = digits;
-        return Some((None, None, tokens, number::leading(&list)));
-    }
-    if let ["NO" | "NUMBER" | "NUM" | "#", digits, rest @ ..] = list.as_slice()
-        && is_digits(digits)
-        && no_more(rest)
-    {
-        return Some((None, None, &tokens[1..], number::leading(&list[1..])));
+    if let Some((used, first)) = numbers::announced(&list) {
+        list[used] = first;
+        return Some((None, None, &tokens[used..], number::leading(&list[used..])));
     }
     if let Some((unit, used)) = unit::leading(&list) {
         // `DEPT 96 0430, 3545 NW 58TH`: two numbers of the unit, of which the second is not read.
@@ -242,6 +236,8 @@ fn bare_units<'w, 'a>(
     // `NE LOOP 410`, `AVENUE 5`, `COUNTRY ROAD 183`: the number may belong to the road.
     let road = matches!(*last, "LOOP" | "SPUR" | "PIKE" | "AVENUE" | "EXPY" | "FWY" | "CIRCLE")
         || highway::key(&all[usize::from(direction::one(all[0]).is_some())..]).is_some();
+    // `209 1/2 ROAD G`: the fraction is the house's, and the road has the letter.
+    let lettered = street.len() == 1 && suffix::standard(last).is_some();
     // `MAIN ST NO 5`: number five, or north.
     if let ([named @ .., "NO" | "NUMBER"], Some(true)) = (street, with_number.last().map(|w| is_digits(w)))
         && named.len() > 1
@@ -249,7 +245,7 @@ fn bare_units<'w, 'a>(
         return smallvec![(named, Some(bare.clone())), (street, Some(bare))];
     }
     let without = (street, Some(bare));
-    if road { smallvec![(all, None), without] } else { smallvec![without] }
+    if road || lettered { smallvec![(all, None), without] } else { smallvec![without] }
 }
 
 /// A number after a street that has no suffix (`223 W JACKSON 512`): part of the name, or a unit.
@@ -373,26 +369,4 @@ fn unknown_city(list: &[&str]) -> Option<usize> {
         && !matches!(list[cut], "OF" | "AND" | "THE")
         && direction::one(list[at - 1]).is_none_or(|_| at > 1))
     .then_some(cut)
-}
-
-/// `1,234 MAIN ST`: the digits before and after the comma may be one number, which is offered.
-fn thousands(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
-    let [first, second, ..] = tokens else { return Vec::new() };
-    let lead = first.word.parse().ok().filter(|n: &u32| (1..1000).contains(n) && is_digits(first.word));
-    let (Some(lead), true) = (lead, first.comma && second.word.len() == 3 && is_digits(second.word)) else {
-        return Vec::new();
-    };
-    let joined = |home: Home| {
-        let number = HouseNumber { value: lead * 1000 + home.number.value, ..home.number };
-        Home { number, costs: home.costs.with(Cost::JoinedDigits), ..home }
-    };
-    read(&tokens[1..], tail).into_iter().take(1).map(joined).collect()
-}
-
-/// `10-12 MAIN ST` as a building that has both numbers: an address for each, so that both must agree.
-fn ranges(homes: &[Home], state: Option<StateCode>) -> Vec<Home> {
-    let Some(home) = homes.first() else { return Vec::new() };
-    let Some(first) = number::first_of_range(&home.number, state) else { return Vec::new() };
-    let last = HouseNumber { value: home.number.value, ..HouseNumber::default() };
-    [first, last].map(|number| Home { number, ..home.clone() }).into()
 }

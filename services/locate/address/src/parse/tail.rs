@@ -1,6 +1,7 @@
 //! The place at the end of a line: ZIP code, state and city, taken off from the right (Publication 28,
 //! section 231) with the gazetteer to tell `NE` from Nebraska and `West Palm Beach` from `W`, `Palm Beach`.
 
+mod country;
 mod states;
 
 use smallvec::{SmallVec, smallvec};
@@ -10,8 +11,9 @@ use super::{Costs, Home};
 use crate::address::{Address, Refusal, StateCode};
 use crate::place::Gazetteer;
 use crate::street::{city_key, push_city_words, town};
-use crate::text::is_digits;
 use crate::usps::{direction, state, suffix, unit};
+use country::country;
+pub(in crate::parse) use country::leave_out_country;
 use states::{county_again, state_after, state_again, states};
 
 /// A place and what is left before it.
@@ -141,26 +143,6 @@ pub(super) fn from_fields(city: &str, state_field: &str, zip_field: &str) -> Res
         tail.state = tail.state.or(home);
     }
     Ok(tail)
-}
-
-/// Where the line ends without the country.
-fn country(tokens: &[Token<'_>]) -> usize {
-    let once = country_once(tokens);
-    // `UNITED STATES US`.
-    if once < tokens.len() { country_once(&tokens[..once]) } else { once }
-}
-
-fn country_once(tokens: &[Token<'_>]) -> usize {
-    let n = tokens.len();
-    let word = |i: usize| n.checked_sub(i + 1).map_or("".into(), |at| plain(tokens[at].word));
-    let used = match word(0).as_ref() {
-        "AMERICA" if word(1) == "OF" && word(2) == "STATES" && word(3) == "UNITED" => 4,
-        "STATES" if word(1) == "UNITED" => 2,
-        "USA" => 1,
-        "US" if word(1).len() >= 5 && is_digits(&word(1)) || word(1) == "STATES" => 1,
-        _ => 0,
-    };
-    if used < n { n - used } else { n }
 }
 
 /// Takes a ZIP code off the end, with a unit that may follow it.
@@ -370,13 +352,15 @@ fn known_cities(tokens: &[Token<'_>], base: &Tail, names: &PlaceNames) -> SmallV
             by_state.push((k, city.to_owned()));
         }
     }
-    // `EAST HARTFORD` and `HARTFORD`: the second only where its street ends in a direction then.
+    // `EAST HARTFORD` and `HARTFORD`: the second only where its street ends in a direction or a suffix then.
     let longest = by_zip.first().or(by_state.first()).map_or(0, |(k, _)| *k);
     by_zip.extend(by_state);
     by_zip.retain(|(k, _)| {
         *k == longest || {
             let before = base.rest - *k;
-            *k + 1 == longest && before > 0 && direction::one(tokens[before - 1].word).is_some()
+            // `MAIN ST PARIS`: Main in Saint Paris, or Main Street in Paris.
+            let parts = |word: &str| direction::one(word).is_some() || suffix::is_common(word);
+            *k + 1 == longest && before > 0 && parts(tokens[before - 1].word)
         }
     });
     by_zip

@@ -368,3 +368,15 @@ fn labels_add_nothing_to_a_plain_line() {
     }
     assert!(plain >= 50, "{plain} lines are plain");
 }
+
+#[test]
+fn what_people_type_around_number_and_town_is_read() {
+    let first = |line: &str| readings(line).into_iter().next().unwrap();
+    assert_eq!(first("1,231 Main St, Troy, NY"), "1231||MAIN|ST|||TROY|NY|");
+    assert_eq!(first("No. 403A Main St, Troy, NY"), "403A||MAIN|ST|||TROY|NY|");
+    assert_eq!(first("209 1/2 Road G, Ansley, NE"), "209 1/2||ROAD G||||ANSLEY|NE|");
+    let both = readings("5 scott st louisville oh");
+    assert_eq!(both, ["5||SCOTT||||SAINT LOUISVILLE|OH|", "5||SCOTT|ST|||LOUISVILLE|OH|"]);
+    let corner = parse("5 Main St @ 5, Troy, NY", None).unwrap();
+    assert!(corner.list.iter().all(|reading| !reading.costs.is_none()));
+}

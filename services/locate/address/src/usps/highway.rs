@@ -159,6 +159,15 @@ pub fn alternatives(key: &str) -> Vec<(String, bool)> {
     classes.iter().map(|(class, is_free)| (format!("{class} {id}"), *is_free)).collect()
 }
 
+/// The keys of the roads that `ROAD K` may mean where no road is called so.
+#[must_use]
+pub fn families(key: &str) -> Vec<String> {
+    let id = key.strip_prefix("ROAD ").filter(|id| !id.contains(' '));
+    let is_id = |id: &&str| id.len() <= 2 || id.starts_with(|c: char| c.is_ascii_digit());
+    let classes = ["COUNTY ROAD", "TOWNSHIP ROAD", "RANCH ROAD", "STATE ROUTE", "FM"];
+    id.filter(is_id).map(|id| classes.map(|class| format!("{class} {id}")).to_vec()).unwrap_or_default()
+}
+
 /// The further words of a pattern, and its class.
 type Pattern = (Vec<&'static str>, &'static str);
 

@@ -84,8 +84,8 @@ impl<'a> Precincts<'a> {
     pub(super) fn compare(&self, answer: &Answer, expected: &str, whose: Option<&str>) -> Agreement {
         let meant = self.meant(expected, whose);
         let Some(ours) = answer.precinct_row else {
-            let mut offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref());
-            let among = offered.any(|p| meant.contains(&p.row));
+            let offered = answer.candidates.iter().filter_map(|c| c.precinct.as_ref());
+            let among = offered.chain(&answer.open_precincts).any(|p| meant.contains(&p.row));
             return if among { Agreement::AmongCandidates } else { Agreement::NoPrecinct };
         };
         // The splits of a precinct have its name. A text may also be the identifier of one precinct and the name of another.

@@ -6,6 +6,8 @@ use chrono::NaiveDate;
 use super::choices::{candidates, select, split_selection};
 use super::context::Context;
 use super::county::{locality_of_place, locality_of_street, only_locality};
+use super::fields;
+use super::left_out::left_out;
 use super::look_up::look_up;
 use super::present::Present;
 use super::refused::{failed, refused};
@@ -78,11 +80,16 @@ pub fn answer_at<D: StreetData + VotingData>(
 fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -> (Answer, bool) {
     if let Asked::Line(line, state) = asked
         && let Some((line, token)) = split_selection(line)
-        && let Ok(readings) = parse(line, state)
+        && let Some((readings, precinct)) = sent_back(line, state, token)
     {
-        match context.chosen(&readings, token) {
-            Chosen::One(hit) => return (context.found(&hit, readings.first(), "chosen"), true),
+        let said = left_out(&readings);
+        match context.chosen(&readings, precinct) {
+            Chosen::One(hit) => {
+                let answer = context.found(&hit, readings.first(), "chosen");
+                return (Answer { left_out: said, ..answer }, true);
+            }
             Chosen::AskAgain => return context.answer(&readings),
+            Chosen::Nothing if fields::split(token).is_some() => return context.answer(&readings),
             Chosen::Nothing => {}
         }
     }
@@ -93,6 +100,14 @@ fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -
     match readings {
         Ok(readings) => context.answer(&readings),
         Err(refusal) => (refused(refusal), true),
+    }
+}
+
+/// What a candidate says that is sent back: its fields, or its words, and the precinct.
+fn sent_back<'t>(line: &str, state: Option<StateCode>, token: &'t str) -> Option<(Readings, &'t str)> {
+    match fields::split(token) {
+        Some((cut, precinct)) => Some((Readings::of(fields::address(line, cut)?), precinct)),
+        None => Some((parse(line, state).ok()?, token)),
     }
 }
 
@@ -124,17 +139,21 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             }
             outcome => outcome,
         };
-        if let Some(answer) = self.by_point(first, &outcome) {
-            return (answer, true);
-        }
         let is_decided = matches!(outcome, MatchOutcome::Hit(_) | MatchOutcome::Choose(_));
-        (self.answer_of(readings, first, outcome), is_decided)
+        let (answer, is_decided) = match self.by_point(first, &outcome) {
+            Some(answer) => (answer, true),
+            None => (self.answer_of(readings, first, outcome), is_decided),
+        };
+        (Answer { left_out: left_out(readings), ..answer }, is_decided)
     }
 
     fn answer_of(&self, readings: &Readings, first: &Address, outcome: MatchOutcome) -> Answer {
         match outcome {
             MatchOutcome::Hit(hit) => self.found(&hit, best_reading(readings, &hit), hit.rank.method()),
             MatchOutcome::Choose(choices) => {
+                if let Some(answer) = self.same_places(&choices, first) {
+                    return answer;
+                }
                 let needs_unit = choices.iter().all(|c| c.reason == Reason::Unit);
                 let kind = if needs_unit { AnswerKind::NeedsUnit } else { AnswerKind::Ambiguous };
                 let detail = if needs_unit { "the unit decides" } else { "several places fit" };

@@ -1,14 +1,16 @@
 //! Choices as the voter sees them. Each has an address to send back, which is answered FOUND with the same precinct.
 //! Where the address alone would lead to the same question, it ends in the precinct in square brackets, which
-//! counts only for a precinct that the address itself may lead to.
+//! counts only for a precinct that the address itself may lead to. Where the words would be read as another address, its fields
+//! are sent back ([`fields`]): no choice of the index is left out because of its spelling.
 
+use super::fields;
 use super::identity::{meant, precincts, shown_precinct, token};
 use super::look_up::look_up;
 use super::{Candidate, CandidatePrecinct};
 use crate::matching::{Choice, Hit, MatchOutcome, Rank, Reason};
 use crate::streets::StreetData;
 use crate::voting::VotingData;
-use address::parse::parse;
+use address::parse::{Readings, parse};
 
 /// Most candidates of one answer; units may be more.
 const MAX_CANDIDATES: usize = 10;
@@ -34,23 +36,45 @@ pub(super) fn candidates<D: StreetData + VotingData>(data: &D, choices: &[Choice
 /// One candidate; `None` when sending it back would not lead there.
 fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Candidate> {
     let plain = choice.place.text();
-    let shown = shown(&plain);
+    // The words alone, where they are read as what they mean; else the fields.
+    let read = || parse(&plain, None).ok().map(|readings| (String::new(), readings));
+    let fields = || {
+        let cut = fields::cut(&choice.place);
+        let address = fields::address(&plain, fields::split(&cut)?.0)?;
+        Some((cut, Readings::of(address)))
+    };
+    let sent = |way: Option<(String, Readings)>| {
+        let (cut, readings) = way?;
+        sent_back(data, choice, &plain, &cut, &look_up(data, &readings))
+    };
+    sent(read()).or_else(|| sent(fields()))
+}
+
+/// The candidate with what is sent back, where that leads to its precinct.
+fn sent_back<D: VotingData>(
+    data: &D,
+    choice: &Choice,
+    plain: &str,
+    cut: &str,
+    outcome: &MatchOutcome,
+) -> Option<Candidate> {
+    let shown = shown(plain);
+    let with = |end: &str| if end.is_empty() { plain.to_owned() } else { format!("{plain} [{end}]") };
     let Some(precinct) = choice.precinct else {
-        let known = parse(&plain, None).is_ok_and(|r| matches!(look_up(data, &r), MatchOutcome::Choose(_)));
-        let candidate = Candidate { text: shown, address: plain, precinct: None, reason: choice.reason };
+        let known = matches!(outcome, MatchOutcome::Choose(_));
+        let candidate = Candidate { text: shown, address: with(cut), precinct: None, reason: choice.reason };
         return known.then_some(candidate);
     };
     let row = data.precinct(precinct);
-    let outcome = look_up(data, &parse(&plain, None).ok()?);
     // A feed that assigns the address twice does so for the text, too: it needs the brackets.
     let leads = choice.reason != Reason::FeedOverlap
-        && matches!(&outcome, MatchOutcome::Hit(hit) if hit.precinct == precinct);
+        && matches!(outcome, MatchOutcome::Hit(hit) if hit.precinct == precinct);
     let (text, address) = if leads {
-        (shown, plain)
+        (shown, with(cut))
     } else {
-        let among = precincts(&outcome);
+        let among = precincts(outcome);
         let token = token(data, precinct, &among)?;
-        select(data, &outcome, &token).filter(|hit| hit.precinct == precinct)?;
+        select(data, outcome, &token).filter(|hit| hit.precinct == precinct)?;
         let label = match choice.reason {
             Reason::FeedOverlap => {
                 format!("{shown} ({})", shown_precinct(data, precinct, &among))
@@ -58,7 +82,7 @@ fn candidate<D: StreetData + VotingData>(data: &D, choice: &Choice) -> Option<Ca
             Reason::Unit if choice.place.unit.is_empty() => format!("{shown} (no unit, or another one)"),
             _ => shown,
         };
-        (label, format!("{plain} [{token}]"))
+        (label, with(format!("{cut} {token}").trim_start()))
     };
     let (id, name) = (row.id.to_owned(), row.name.to_owned());
     let precinct = Some(CandidatePrecinct { row: precinct, id, name });

@@ -79,11 +79,15 @@ fn counties_of(zip: u32) -> Option<BTreeSet<String>> {
     Some(zip.counties.iter().map(|name| county_key(name)).collect())
 }
 
-/// Whether a locality is the typed town itself, or the only town of the typed ZIP code.
+/// Whether a locality is the typed town itself, or the only town of the typed ZIP code. The City of Ithaca and the Town of
+/// Ithaca are both called Ithaca in an address: a locality that is named with its kind may be the other one.
 fn is_town(name: &str, query: &Address) -> bool {
     let key = city_key(name);
-    let kinds = ["CITY OF ", "TOWN OF ", "VILLAGE OF ", "TOWNSHIP OF ", "BOROUGH OF "];
-    let bare = kinds.iter().find_map(|kind| key.strip_prefix(kind)).unwrap_or(&key);
+    let first = name.split_whitespace().next().unwrap_or_default();
+    if !key.starts_with(&city_key(first)) {
+        return false;
+    }
+    let bare = key.as_str();
     let towns = query.zip.map_or(&[][..], |zip| Gazetteer::get().towns(zip));
     let is_of_zip = query.zip.is_none() || towns.contains(&bare);
     match query.city.as_deref() {

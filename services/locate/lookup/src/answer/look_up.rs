@@ -15,12 +15,18 @@ pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> MatchOutc
 }
 
 fn outcome<D: StreetData>(data: &D, readings: &Readings, reading: &Reading) -> MatchOutcome {
-    let outcome = match_address(data, Gazetteer::get(), &reading.address);
-    let MatchOutcome::Hit(hit) = &outcome else { return outcome };
-    if reading.costs.is_none() && !is_guess(readings, &reading.address, hit) {
-        return outcome;
+    let mut outcome = match_address(data, Gazetteer::get(), &reading.address);
+    let is_free = reading.costs.is_none();
+    match &mut outcome {
+        MatchOutcome::Hit(hit) if !is_free || is_guess(readings, &reading.address, hit) => {
+            outcome.asked(Reason::DifferentPart)
+        }
+        MatchOutcome::Choose(choices) if !is_free || looks_like_digits(&reading.address.number) => {
+            choices.iter_mut().for_each(|choice| choice.is_equal = false);
+            outcome
+        }
+        _ => outcome,
     }
-    outcome.asked(Reason::DifferentPart)
 }
 
 /// Whether a hit rests on something that the data does not say.

@@ -1,7 +1,7 @@
 //! All readings of one line together. Only a reading that costs nothing decides; readings that exist in the data must
 //! lead to one precinct, or the voter chooses between them.
 
-use super::{Choice, Hit, MAX_CHOICES, MatchOutcome, Reason};
+use super::{Choice, Hit, MAX_CHOICES, MatchOutcome, Rank, Reason};
 
 /// One outcome out of those of all readings, each with whether it costs nothing. The outcome of a reading with a cost
 /// is never a hit.
@@ -42,9 +42,14 @@ pub fn combine(outcomes: Vec<(MatchOutcome, bool)>) -> MatchOutcome {
             place: h.place,
             precinct: Some(h.precinct),
             reason: Reason::MissingPart,
+            is_equal: h.rank != Rank::AllStreets,
         });
         let all = hits.chain(choices).chain(guessed).chain(near.into_iter().filter(|_| doubt));
-        return MatchOutcome::Choose(unique(all));
+        let mut all = unique(all);
+        if doubt {
+            all.iter_mut().for_each(|choice| choice.is_equal = false);
+        }
+        return MatchOutcome::Choose(all);
     }
     match (near.is_empty(), number_unknown) {
         (false, street_known) => MatchOutcome::Near { choices: unique(near.into_iter()), street_known },

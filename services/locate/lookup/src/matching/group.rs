@@ -25,8 +25,9 @@ pub(super) enum Verdict<'a> {
     Nothing,
     /// One precinct.
     One { precinct: u32, rank: Rank },
-    /// Several at the same rank, or any of them and a segment that decides nothing; none where that names no precinct.
-    Overlap(Vec<u32>),
+    /// Several at the same rank; where it is doubtful, any of them and a segment that decides nothing, and none where that
+    /// names no precinct.
+    Overlap { precincts: Vec<u32>, is_doubtful: bool },
     /// It depends on the unit; `others` are the precincts of every other unit.
     Units { units: Vec<Listed<'a>>, others: Vec<u32> },
     /// "11 APT A" and "11-A" are different houses of the data: (suffix, precinct), and the plain house.
@@ -100,12 +101,12 @@ pub(super) fn verdict<'a>(
         }
         Verdict::Nothing => {}
         Verdict::One { precinct, .. } => every.push(precinct),
-        Verdict::Overlap(list) => every.extend(list),
+        Verdict::Overlap { precincts, .. } => every.extend(precincts),
         Verdict::Units { .. } | Verdict::SuffixOrUnit { .. } => every.extend(precincts(certain.iter())),
     }
     every.sort_unstable();
     every.dedup();
-    Verdict::Overlap(every)
+    Verdict::Overlap { precincts: every, is_doubtful: true }
 }
 
 /// The verdict of segments that keep every rule.
@@ -127,7 +128,8 @@ fn of_certain<'a>(segments: &[SegmentRow<'a>], number: &HouseNumber, unit: Optio
     let base =
         of(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != HouseNumbers::All);
     let all = of(&|s| whole(s) && s.numbers == HouseNumbers::All);
-    let base_rank = if prefix.is_empty() { Rank::Range } else { Rank::Affix };
+    // A suffix that no segment has decides nothing.
+    let base_rank = if prefix.is_empty() || !suffix.is_empty() { Rank::Range } else { Rank::Affix };
     let (lower, rank) = [(affix, Rank::Affix), (base, base_rank), (all, Rank::AllAddresses)]
         .into_iter()
         .find(|(p, _)| !p.is_empty())
@@ -177,7 +179,7 @@ fn of_certain<'a>(segments: &[SegmentRow<'a>], number: &HouseNumber, unit: Optio
         [precinct] if unit.is_none() && !lettered || !decided.is_empty() => {
             Verdict::One { precinct: *precinct, rank }
         }
-        _ if !sorted.doubtful.is_empty() => Verdict::Overlap(every),
+        _ if !sorted.doubtful.is_empty() => Verdict::Overlap { precincts: every, is_doubtful: true },
         _ => Verdict::Units { units: sorted.open, others: decided },
     }
 }
@@ -201,7 +203,7 @@ fn settle<'a>(precincts: Vec<u32>, rank: Rank) -> Verdict<'a> {
     match precincts.as_slice() {
         [] => Verdict::Nothing,
         [precinct] => Verdict::One { precinct: *precinct, rank },
-        _ => Verdict::Overlap(precincts),
+        _ => Verdict::Overlap { precincts, is_doubtful: false },
     }
 }
 
@@ -240,6 +242,11 @@ impl Group<'_> {
         }
     }
 
+    /// Whether the feed assigns the house, once or several times, and leaves nothing in doubt.
+    pub(super) fn is_equal(&self) -> bool {
+        matches!(self.verdict, Verdict::One { .. } | Verdict::Overlap { is_doubtful: false, .. })
+    }
+
     /// The one precinct, when there is one.
     pub(super) fn precinct(&self) -> Option<u32> {
         match self.verdict {
@@ -251,13 +258,14 @@ impl Group<'_> {
     /// The choices on this street. `alone` says that the text of this street can mean no other, so that its units may
     /// be offered.
     pub(super) fn choices(&self, query: &Address, alone: bool, reason: Reason) -> Vec<Choice> {
-        let choice = |place: Spot, precinct: Option<u32>, reason| Choice { place, precinct, reason };
+        let choice =
+            |place: Spot, precinct: Option<u32>, reason| Choice { place, precinct, reason, is_equal: false };
         let here = || self.place(query);
         match &self.verdict {
             Verdict::Nothing => Vec::new(),
             Verdict::One { precinct, .. } => vec![choice(here(), Some(*precinct), reason)],
-            Verdict::Overlap(list) => {
-                list.iter().map(|p| choice(here(), Some(*p), Reason::FeedOverlap)).collect()
+            Verdict::Overlap { precincts, .. } => {
+                precincts.iter().map(|p| choice(here(), Some(*p), Reason::FeedOverlap)).collect()
             }
             Verdict::Units { .. } if !alone => vec![choice(here(), None, reason)],
             Verdict::Units { units, others } => {

@@ -6,7 +6,7 @@ use super::scope::{Scope, Wanted, state_of};
 use super::{Choice, MAX_CHOICES, MatchOutcome, Reason, Spot};
 use crate::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
 use address::Address;
-use address::usps::ordinal;
+use address::usps::{highway, ordinal};
 
 /// Names this long may have two errors.
 const LONG_NAME: usize = 8;
@@ -42,6 +42,8 @@ pub(super) fn near(
             index <= from || r.city != city
         });
     }
+    let families = highway::families(&query.street.name);
+    differing.extend(named(data, zips, query, &families));
     offer(data, query, &differing, Reason::DifferentPart, &mut choices);
     let spelt = spelling(data, zips, query);
     let fitting: Vec<_> = spelt.iter().filter(|r| Wanted::typed(query).parts_fit(r)).copied().collect();
@@ -67,7 +69,8 @@ fn offer<'a>(
     choices: &mut Vec<Choice>,
 ) {
     for found in group::groups(data, query, rows) {
-        choices.push(Choice { place: displayed(&found, query), precinct: found.precinct(), reason });
+        let (place, precinct) = (displayed(&found, query), found.precinct());
+        choices.push(Choice { place, precinct, reason, is_equal: false });
     }
 }
 
@@ -80,20 +83,26 @@ fn displayed(found: &Group<'_>, query: &Address) -> Spot {
     place
 }
 
-/// Houses with the same number and another prefix or suffix on the typed street.
+/// Houses with the same number on the typed street, and with a prefix or suffix that was not typed. One that was typed is
+/// never exchanged: `87-13` is not 86-13.
 fn affixes<'a>(data: &'a impl StreetData, query: &Address, rows: &[StreetRow<'a>]) -> Vec<Choice> {
     let mut choices = Vec::new();
     let mut segments: Vec<SegmentRow<'a>> = Vec::new();
     for row in rows {
         segments.clear();
         data.segments_at(row.id, query.number.value, &mut segments);
-        for segment in segments.iter().filter(|s| !s.prefix.is_empty() || !s.suffix.is_empty()) {
+        let adds = |typed: &str, own: &str| typed.is_empty() || typed == own;
+        let number = &query.number;
+        let fits = |s: &&SegmentRow<'_>| adds(&number.prefix, s.prefix) && adds(&number.suffix, s.suffix);
+        let has_more = |s: &&SegmentRow<'_>| !s.prefix.is_empty() || !s.suffix.is_empty();
+        for segment in segments.iter().filter(fits).filter(has_more) {
             let zip = if row.zip == 0 { query.zip.unwrap_or(0) } else { row.zip };
             let mut place = Spot::on(row, query, zip).with_affixes(segment.prefix, segment.suffix);
             if let Some(unit) = segment.unit {
                 place.unit = unit.to_string().into();
             }
-            choices.push(Choice { place, precinct: Some(segment.precinct), reason: Reason::MissingPart });
+            let (precinct, reason) = (Some(segment.precinct), Reason::MissingPart);
+            choices.push(Choice { place, precinct, reason, is_equal: false });
             if choices.len() >= MAX_CHOICES {
                 return choices;
             }
@@ -108,15 +117,10 @@ fn spelling<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address)
     let edits = if name.chars().filter(char::is_ascii_alphabetic).count() >= LONG_NAME { 2 } else { 1 };
     let mut rows = Vec::new();
     let state = state_of(zips, query);
-    // `EIGTH ST`: in the index it is 8TH.
-    let ordinals: Vec<String> = ordinal::near(name).into_iter().map(ordinal::with_ending).collect();
     match (&query.city, query.zip) {
         (Some(city), zip) => {
             if let Some(state) = state {
                 data.near_in_city(state, city, name, edits, &mut rows);
-                for name in &ordinals {
-                    data.in_city(state, city, name, zip, &mut |row| rows.push(row));
-                }
             }
             if let Some(zip) = zip {
                 rows.retain(|r| r.zip == 0 || r.zip == zip);
@@ -124,16 +128,10 @@ fn spelling<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address)
         }
         (None, Some(zip)) => {
             data.near_in_zip(zip, name, edits, &mut rows);
-            for name in &ordinals {
-                data.in_zip(zip, name, &mut |row| rows.push(row));
-            }
             if let Some(state) = state {
                 let from = rows.len();
                 for city in zips.cities(zip) {
                     data.near_in_city(state, city, name, edits, &mut rows);
-                    for name in &ordinals {
-                        data.in_city(state, city, name, Some(zip), &mut |row| rows.push(row));
-                    }
                 }
                 let mut index = 0;
                 rows.retain(|r| {
@@ -143,6 +141,45 @@ fn spelling<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address)
             }
         }
         (None, None) => {}
+    }
+    // `EIGTH ST`: in the index it is 8TH.
+    let ordinals: Vec<String> = ordinal::near(name).into_iter().map(ordinal::with_ending).collect();
+    rows.extend(named(data, zips, query, &ordinals));
+    rows
+}
+
+/// Streets of these names, where the typed place fits.
+fn named<'a>(
+    data: &'a impl StreetData,
+    zips: &impl ZipBook,
+    query: &Address,
+    names: &[String],
+) -> Vec<StreetRow<'a>> {
+    let (mut rows, state) = (Vec::new(), state_of(zips, query));
+    for name in names {
+        match (&query.city, query.zip) {
+            (Some(city), zip) => {
+                if let Some(state) = state {
+                    data.in_city(state, city, name, zip, &mut |row| {
+                        if zip.is_none_or(|zip| row.zip == 0 || row.zip == zip) {
+                            rows.push(row);
+                        }
+                    });
+                }
+            }
+            (None, Some(zip)) => {
+                data.in_zip(zip, name, &mut |row| rows.push(row));
+                let Some(state) = state else { continue };
+                for city in zips.cities(zip) {
+                    data.in_city(state, city, name, Some(zip), &mut |row| {
+                        if row.zip == 0 {
+                            rows.push(row);
+                        }
+                    });
+                }
+            }
+            (None, None) => {}
+        }
     }
     rows
 }

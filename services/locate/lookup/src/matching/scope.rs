@@ -151,7 +151,7 @@ pub(super) fn all_streets(data: &impl StreetData, zips: &impl ZipBook, query: &A
             }
             let place = Spot::typed(query, row.state, row.city);
             let reason = if is_doubtful { Reason::DifferentPart } else { reason };
-            let choice = Choice { place, precinct: Some(segment.precinct), reason };
+            let choice = Choice { place, precinct: Some(segment.precinct), reason, is_equal: false };
             if !found.choices.iter().any(|known| known.precinct == choice.precinct && *known == choice) {
                 found.choices.push(choice);
             }

@@ -1,0 +1,85 @@
+//! Several precincts that lead to the very same places: the places are told, and the precinct is left open.
+
+use super::context::Context;
+use super::{Answer, AnswerKind, CandidatePrecinct};
+use crate::matching::{Choice, Hit, MAX_CHOICES, Rank, Spot};
+use crate::streets::StreetData;
+use crate::voting::{Certainty, Site, VotingData};
+use address::Address;
+
+/// What decided, in `precinct_derivation_method`: nothing is shown of it, because no precinct is.
+const METHOD: &str = "same_places";
+
+impl<D: StreetData + VotingData> Context<'_, D> {
+    /// The answer where all choices are equal and have the same places, in the same election; `None` where anything differs
+    /// or is in doubt. The hours are those of the places.
+    pub(super) fn same_places(&self, choices: &[Choice], query: &Address) -> Option<Answer> {
+        if choices.len() >= MAX_CHOICES {
+            return None; // Some may be cut off.
+        }
+        let mut precincts: Vec<u32> = Vec::new();
+        for choice in choices {
+            let precinct = choice.precinct.filter(|_| choice.is_equal)?;
+            if !precincts.contains(&precinct) {
+                precincts.push(precinct);
+            }
+        }
+        let (first, others) = precincts.split_first()?;
+        if others.is_empty() || !self.have_same_places(*first, others) {
+            return None;
+        }
+        // Where the choices differ in a part of the address, none of theirs is told.
+        let one = choices.windows(2).all(|w| w[0].place == w[1].place);
+        let place = if one { choices[0].place.clone() } else { Spot::typed_at(query) };
+        let hit = Hit { precinct: *first, rank: Rank::Range, place };
+        let mut answer = self.found(&hit, query, METHOD);
+        let is_known = match answer.kind {
+            AnswerKind::Found => answer.polling_place == Some(Certainty::Known),
+            kind => kind == AnswerKind::MailOnly,
+        };
+        if !is_known {
+            return None;
+        }
+        (answer.precinct, answer.precinct_row) = (None, None);
+        answer.open_precincts = precincts
+            .iter()
+            .map(|precinct| {
+                let row = self.data.precinct(*precinct);
+                CandidatePrecinct { row: *precinct, id: row.id.to_owned(), name: row.name.to_owned() }
+            })
+            .collect();
+        Some(answer)
+    }
+
+    /// Whether precincts are of one county in one feed, and have the same places in the same roles, all of them known.
+    fn have_same_places(&self, first: u32, others: &[u32]) -> bool {
+        let row = self.data.precinct(first);
+        let sites = sorted(&row.sites);
+        let is_sure = |lost: [bool; 3], sites: &[Site]| {
+            !lost.contains(&true) && !sites.iter().any(|site| site.is_doubtful)
+        };
+        let locality = self.data.locality(row.locality);
+        let feed = self.data.feed(locality.feed);
+        !row.is_doubtful
+            && !feed.is_doubtful
+            && is_sure(row.lost, &row.sites)
+            && is_sure(locality.lost, &locality.sites)
+            && is_sure(feed.lost, &feed.sites)
+            && others.iter().all(|other| {
+                let other = self.data.precinct(*other);
+                other.locality == row.locality
+                    && other.is_mail_only == row.is_mail_only
+                    && !other.is_doubtful
+                    && is_sure(other.lost, &other.sites)
+                    && sorted(&other.sites) == sites
+            })
+    }
+}
+
+/// Places with their roles, in one order.
+fn sorted(sites: &[Site]) -> Vec<(u32, u32)> {
+    let mut list: Vec<(u32, u32)> = sites.iter().map(|site| (site.role as u32, site.place)).collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}
