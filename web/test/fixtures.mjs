@@ -165,6 +165,8 @@ export function found(changes = {}) {
     moved_from: { location_name: 'Old Sample School', address: '9 Sample Rd, Las Vegas', election_date: '2028-06-13' },
     state_hours_html: null,
     polling_place: 'known',
+    precinct_open: false,
+    left_out: [],
     doubtful_places: [],
     feed: { source: 'Sample county feed', as_of: '2028-10-18', election_date: '2028-11-07', sample: true },
     report_problem_url: 'mailto:help@voteready.example?subject=A%20wrong%20place',

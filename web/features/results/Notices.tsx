@@ -29,8 +29,10 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
         </Note>
       )}
       {answer.status !== 'error' && <PollingPlaceNote answer={answer} />}
+      {answer.precinct_open && answer.types.some(({ locations }) => locations.length > 0) && <Note>{t('precinct_open')}</Note>}
       {answer.moved_from && <Moved answer={answer} from={answer.moved_from} />}
       {answer.status === 'county' && <County answer={answer} />}
+      {answer.left_out.some((what) => what !== 'country') && <Note>{t('left_out_contact')}</Note>}
       {answer.status === 'mail_only' && <Note>{answer.types.some(({ locations }) => locations.length > 0) ? t('mail_only_text') : t('mail_only_text_no_places')}</Note>}
     </div>
   );

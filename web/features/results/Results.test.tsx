@@ -114,6 +114,22 @@ describe('the results page', () => {
     expect(screen.getByRole('status').textContent).toContain('Your polling place is missing from the data');
   });
 
+  it('says that the precinct is open where all have the same places, and what was left out of the address', async () => {
+    startSearch(search);
+    gatewayAnswers(found({ precinct_name: null, precinct_open: true, left_out: ['telephone', 'country'] }));
+    renderSite(<Results />);
+    expect(await screen.findByText(/has your address in more than one precinct/)).toBeTruthy();
+    expect(screen.getByText(/did not use the phone number or email address/)).toBeTruthy();
+  });
+
+  it('says nothing of a precinct that is known, nor of a country that was left out', async () => {
+    startSearch(search);
+    gatewayAnswers(found({ precinct_open: false, left_out: ['country'] }));
+    renderSite(<Results />);
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    expect(screen.queryByText(/more than one precinct|did not use the phone number/)).toBeNull();
+  });
+
   it('says nothing of a polling place that is known', async () => {
     startSearch(search);
     gatewayAnswers(found());

@@ -1615,6 +1615,11 @@ export interface components {
             /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
+        /**
+         * @description What is left out of a typed address.
+         * @enum {string}
+         */
+        LeftOut: "telephone" | "email" | "country";
         /** @description One answer. Every answer about an address is a 200. */
         LocateAnswer: {
             /** @description What kind of answer. */
@@ -1639,6 +1644,8 @@ export interface components {
             /** @description SPEC section 8; null on SUCCESS. */
             error_code: string | null;
             feed: components["schemas"]["Feed"] | null;
+            /** @description What stood behind the address, says nothing about the home, and was left out. */
+            left_out: components["schemas"]["LeftOut"][];
             /** @description SUCCESS or ERROR. */
             lookup_status: components["schemas"]["LookupStatus"];
             moved_from: components["schemas"]["MovedFrom"] | null;
@@ -1651,6 +1658,11 @@ export interface components {
             polling_locations: components["schemas"]["Location"][];
             polling_place: components["schemas"]["PollingPlace"] | null;
             precinct: components["schemas"]["Precinct"] | null;
+            /**
+             * @description The data has several precincts for the address, and all of them have the very same places and hours: the places are
+             *     told, and `precinct` is null.
+             */
+            precinct_open: boolean;
             /** @description The kinds that it could still give. */
             refinable_location_types: string[];
             voter_address: components["schemas"]["VoterAddress"] | null;
@@ -2197,6 +2209,8 @@ export interface components {
             /** @description The voter hotline. */
             hotline: components["schemas"]["Phone"];
             jurisdiction: components["schemas"]["LocateJurisdiction"] | null;
+            /** @description What stood behind the address, says nothing about the home, and was left out. */
+            left_out: components["schemas"]["LeftOut"][];
             /** @description Official look-up of the state. */
             lookup_url: string | null;
             message: components["schemas"]["LocateMessage"] | null;
@@ -2210,6 +2224,8 @@ export interface components {
             polling_place: components["schemas"]["PollingPlace"] | null;
             /** @description Only where precincts are shown to voters. */
             precinct_name: string | null;
+            /** @description The data has several precincts for the address, all with the places that are shown. */
+            precinct_open: boolean;
             /** @description `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox. */
             report_problem_url: string;
             /**

@@ -81,6 +81,8 @@ declare const messages: {
   "polling_ask": "Ask: <office>{name}</office>",
   "polling_ask_phone": "Ask: <office>{name}</office>, <phone>{number}</phone>",
   "polling_doubtful_list": "{count, plural, one {The data names this place, and it may be wrong:} other {The data names these places, and one of them or all may be wrong:}}",
+  "precinct_open": "The election data has your address in more than one precinct. All of them vote at these places, at these hours. Ask the election office if you need to know your precinct.",
+  "left_out_contact": "We did not use the phone number or email address that was typed behind the address.",
   "election_over": "This election was on {date, date, ::yMMMMd}.",
   "source_line": "Source: <latin>{source}</latin>, updated {date, date, ::yMMMMd}.",
   "source_line_undated": "Source: <latin>{source}</latin>.",

@@ -2,7 +2,7 @@
 
 use proto::locate::v1 as wire;
 
-use crate::upstream::{error_code, moved_from, polling_place};
+use crate::upstream::{error_code, left_out, moved_from, polling_place};
 use crate::view::api;
 
 /// The answer as JSON has it, borrowed from the message.
@@ -59,6 +59,8 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         moved_from: wire.moved_from.clone().map(moved_from),
         polling_place: polling_place(wire.polling_place()),
         doubtful_locations: wire.doubtful_locations.iter().map(location).collect(),
+        precinct_open: wire.precinct_open,
+        left_out: left_out(wire),
     }
 }
 

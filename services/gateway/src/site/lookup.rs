@@ -6,7 +6,7 @@ use chrono::{Datelike as _, NaiveDate};
 use chrono_tz::Tz;
 
 use super::map::ZipCentre;
-use crate::view::locate::{Candidate, DoubtfulPlace, MovedFrom, Notice, PollingPlace, SiteAddress};
+use crate::view::locate::{Candidate, DoubtfulPlace, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress};
 
 /// One answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,6 +51,10 @@ pub struct Lookup {
     pub polling_place: Option<PollingPlace>,
     /// Election-day places that the data is in doubt about.
     pub doubtful: Vec<DoubtfulPlace>,
+    /// Several precincts may be the voter's, all with these places.
+    pub precinct_open: bool,
+    /// What stood behind the address and was left out.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// The kinds of answers (DESIGN section 4).

@@ -121,6 +121,8 @@ fn frame(
         state_hours_html: None,
         polling_place: lookup.polling_place.filter(|_| is_ahead),
         doubtful_places: if is_ahead { lookup.doubtful.clone() } else { Vec::new() },
+        precinct_open: lookup.precinct_open && is_ahead,
+        left_out: lookup.left_out.clone(),
         feed: lookup.feed.as_ref().map(|feed| SiteFeed {
             source: feed.source.clone(),
             as_of: feed.as_of.clone(),

@@ -37,6 +37,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
         [wire::SiteType::EarlyVote, wire::SiteType::ElectionDay, wire::SiteType::DropOff].map(refines);
     let reason = message::reason(wire.address_fault()).map(str::to_owned);
     let polling_place = polling_place(wire.polling_place());
+    let left_out = left_out(&wire);
     let address = wire.voter_address;
     let county = wire.county.map(|c| c.county_name).filter(|n| !n.is_empty());
     let county_name =
@@ -69,6 +70,8 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
             .map(|n| view::Notice { text: n.text, url: web(n.url) }),
         moved_from: wire.moved_from.map(moved_from),
         polling_place,
+        precinct_open: wire.precinct_open,
+        left_out,
         doubtful: wire
             .doubtful_locations
             .into_iter()
@@ -76,6 +79,18 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
             .map(doubtful)
             .collect(),
     }
+}
+
+/// What stood behind the address and was left out.
+#[must_use]
+pub fn left_out(wire: &wire::LocateResponse) -> Vec<view::LeftOut> {
+    let word = |what| match what {
+        wire::LeftOut::Unspecified => None,
+        wire::LeftOut::Telephone => Some(view::LeftOut::Telephone),
+        wire::LeftOut::Email => Some(view::LeftOut::Email),
+        wire::LeftOut::Country => Some(view::LeftOut::Country),
+    };
+    wire.left_out().filter_map(word).collect()
 }
 
 /// How certain the data is of the election-day place; `None` when nothing is said.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::locate::{MovedFrom, PollingPlace};
+use super::locate::{LeftOut, MovedFrom, PollingPlace};
 use super::whole;
 
 /// What `GET /geo-ip` answers.
@@ -113,6 +113,11 @@ pub struct LocateAnswer<'a> {
     /// Places that the data contradicts, or that cannot be right, of the types without a certain one. Offered at most, after
     /// the office and named as doubtful.
     pub doubtful_locations: Vec<Location<'a>>,
+    /// The data has several precincts for the address, and all of them have the very same places and hours: the places are
+    /// told, and `precinct` is null.
+    pub precinct_open: bool,
+    /// What stood behind the address, says nothing about the home, and was left out.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// The address as understood.

@@ -82,6 +82,10 @@ pub struct SiteLocate<'a> {
     pub polling_place: Option<PollingPlace>,
     /// Places that may be the voter's, where the data is in doubt: shown after the office.
     pub doubtful_places: Vec<DoubtfulPlace>,
+    /// The data has several precincts for the address, all with the places that are shown.
+    pub precinct_open: bool,
+    /// What stood behind the address, says nothing about the home, and was left out.
+    pub left_out: Vec<LeftOut>,
     /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
     /// of their own.
     pub state_hours_html: Option<String>,
@@ -93,6 +97,18 @@ pub struct SiteLocate<'a> {
     pub today: NaiveDate,
     /// When something in `types` stops being true (an opening, a closing, midnight): ask again then.
     pub next_change: Option<DateTime<Utc>>,
+}
+
+/// What is left out of a typed address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LeftOut {
+    /// A telephone number.
+    Telephone,
+    /// An e-mail address.
+    Email,
+    /// The country.
+    Country,
 }
 
 /// The kinds of answers.

@@ -65,6 +65,21 @@ async fn a_polling_place_in_doubt_is_told_to_callers_and_to_the_site() {
 }
 
 #[tokio::test]
+async fn an_open_precinct_and_what_was_left_out_are_told_to_callers_and_to_the_site() {
+    let house = House::start(&[]).await;
+    let mut answer = locate::LocateResponse { precinct: None, precinct_open: true, ..found() };
+    answer.left_out = vec![locate::LeftOut::Telephone.into()];
+    house.will_locate(answer);
+    let body = r#"{"address": "1200 E Sample Ave, 89101 702-555-0142", "state": "NV"}"#;
+    for (path, precinct) in [("/api/locate", "precinct"), ("/api/site/locate", "precinct_name")] {
+        let answer: Value = house.post(path, body).await.json().await.unwrap();
+        assert_eq!(answer["precinct_open"], true, "{path}: {answer}");
+        assert_eq!(answer[precinct], Value::Null, "{path}");
+        assert_eq!(answer["left_out"], serde_json::json!(["telephone"]), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn every_answer_about_an_address_is_a_200() {
     let house = House::start(&[]).await;
     let mut ambiguous = locate::LocateResponse::default();
