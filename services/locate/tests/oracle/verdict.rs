@@ -154,11 +154,14 @@ impl<'f> Judge<'f> {
         let supported: BTreeSet<usize> =
             truth.all().into_iter().map(|p| self.feed.precincts[p].county).collect();
         let offered: BTreeSet<usize> = self.offered(answer).map(|p| self.feed.precincts[p].county).collect();
-        // What the line itself supports counts more than the street and what is offered, and these more than the place.
-        let near: BTreeSet<usize> = truth.street_counties.union(&offered).copied().collect();
-        let list = [&supported, &near, &truth.place_counties];
-        let known = list.into_iter().find(|set| !set.is_empty());
-        if !known.is_some_and(|set| set.contains(&county)) {
+        // What the line itself supports counts more than the typed place with the street, and that more than the place.
+        let place = [&truth.street_counties, &truth.place_counties].into_iter().find(|set| !set.is_empty());
+        let known = match place {
+            _ if !supported.is_empty() => supported,
+            Some(place) => place.union(&offered).copied().collect(),
+            None => offered,
+        };
+        if !known.contains(&county) {
             return Err(Fault::Wrong("the office of another county"));
         }
         let notice = answer.notice.as_ref().map_or("", |n| n.text.as_str());

@@ -29,6 +29,7 @@ pub fn combine(outcomes: Vec<(MatchOutcome, bool)>) -> MatchOutcome {
     }
     // A reading whose street exists without the number is likelier than another reading that happens to exist
     // ("4262 N PIER CT" is not unit PIER CT on North Avenue): then the voter is asked.
+    let is_open = doubt;
     doubt &= !hits.is_empty();
     let agree = hits.windows(2).all(|w| w[0].precinct == w[1].precinct);
     // What a reading with a cost leads to makes a question, too, unless it is the same.
@@ -46,7 +47,7 @@ pub fn combine(outcomes: Vec<(MatchOutcome, bool)>) -> MatchOutcome {
         });
         let all = hits.chain(choices).chain(guessed).chain(near.into_iter().filter(|_| doubt));
         let mut all = unique(all);
-        if doubt {
+        if is_open {
             all.iter_mut().for_each(|choice| choice.is_equal = false);
         }
         return MatchOutcome::Choose(all);
@@ -68,4 +69,33 @@ fn unique(choices: impl Iterator<Item = Choice>) -> Vec<Choice> {
         }
     }
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Spot;
+    use super::*;
+
+    fn equal(precincts: &[u32]) -> MatchOutcome {
+        let choice = |precinct: &u32| Choice {
+            place: Spot::default(),
+            precinct: Some(*precinct),
+            reason: Reason::FeedOverlap,
+            is_equal: true,
+        };
+        MatchOutcome::Choose(precincts.iter().map(choice).collect())
+    }
+
+    fn are_equal(outcomes: Vec<(MatchOutcome, bool)>) -> bool {
+        let MatchOutcome::Choose(choices) = combine(outcomes) else { panic!("no choice") };
+        choices.iter().all(|choice| choice.is_equal)
+    }
+
+    #[test]
+    fn choices_are_equal_unless_another_reading_has_the_street_without_the_number() {
+        assert!(are_equal(vec![(equal(&[1, 2]), true), (MatchOutcome::StreetUnknown, true)]));
+        assert!(!are_equal(vec![(equal(&[1, 2]), true), (MatchOutcome::NumberUnknown, true)]));
+        let near = MatchOutcome::Near { choices: Vec::new(), street_known: true };
+        assert!(!are_equal(vec![(equal(&[1, 2]), true), (near, true)]));
+    }
 }
