@@ -48,7 +48,7 @@ async fn receive_within(time: Duration, body: Body) -> Result<Body, Problem> {
 }
 
 fn is_too_large(error: &axum::Error) -> bool {
-    error.source().is_some_and(|source| source.is::<http_body_util::LengthLimitError>())
+    error.source().is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
 }
 
 /// Reads a received body as JSON. The content type must say so: a page of another site can send any other type
