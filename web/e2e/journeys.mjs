@@ -178,6 +178,51 @@ async function plainPages(browser, base, locale, width) {
   await visit.close();
 }
 
+/** From the landing page to IDs, help and rights, and from there to whom to call. */
+async function findHelp(browser, base, locale, width) {
+  const m = catalog(locale);
+  const visit = await openPage(browser, { width });
+  const { page } = visit;
+  await page.goto(`${base}/${query(locale)}`);
+  await page.getByRole('link', { name: m.landing_help }).click();
+  await page.waitForURL(/\/votinginfo\/nv\/help\//);
+  const sections = await page.locator('nav.toc a').evaluateAll((links) => links.map((link) => link.getAttribute('href').slice(1)));
+  assert.ok(sections.includes('id') && sections.includes('problem'), `sections: ${sections.join(', ')}`);
+  for (const id of sections) assert.equal(await page.locator(`section#${id} h2`).count(), 1, `#${id} is a section with a heading`);
+  assert.ok((await page.locator('#problem a[href^="tel:"]').count()) > 0, 'somebody to call');
+  await page.goto(`${base}/inperson/${query(locale)}`);
+  await page.locator('a[href^="/votinginfo/nv/help/"]').first().waitFor();
+  await inspect(visit, 'voting in person');
+  await visit.close();
+}
+
+/** The day to mail a ballot is advice, before the day of the law, and the same on the page, in the API and in the calendar. */
+async function safeDays(browser, base, locale, width) {
+  const { mail } = await (await fetch(`${base}/api/site/vote-by-mail/PA`)).json();
+  const visit = await openPage(browser, { width });
+  const { page } = visit;
+  await page.goto(`${base}/votebymail/?state=PA${locale === 'en' ? '' : `&lang=${locale}`}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const shown = await page.locator('.leaf.safe time').evaluateAll((days) => days.map((day) => day.dateTime));
+  const calendar = await (await fetch(`${base}/api/site/calendar/pa.ics?lang=${locale}`)).text();
+  if (mail.mail_advice?.kind === 'mail_by') {
+    assert.ok(mail.mail_advice.date < mail.mail_advice.legal, 'before the last day by law');
+    assert.deepEqual(shown, [mail.mail_advice.date]);
+    assert.equal(calendar.includes('mail_ballot_by@voteready'), true, 'in the calendar');
+    if (mail.mail_advice.bring && mail.mail_advice.days_until > 0) {
+      const bar = page.locator('.runway .track');
+      const [whole, mailing] = await Promise.all([bar.boundingBox(), bar.locator('.mailit').boundingBox()]);
+      const share = mailing.width / whole.width;
+      assert.ok(Math.abs(share - mail.mail_advice.bring.mail_parts / 12) < 0.06, `the bar shows the share of its days: ${share}`);
+    }
+  } else {
+    assert.deepEqual(shown, [], 'a safe day that is over is not shown');
+    assert.equal(calendar.includes('mail_ballot_by@voteready'), false);
+  }
+  await inspect(visit, 'safe days');
+  await visit.close();
+}
+
 export async function journeys(browser, base) {
   for (const locale of ['en', 'es', 'ar']) {
     await check(`${locale}: what was wrong with an address`, () => reasons(browser, base, locale));
@@ -185,6 +230,8 @@ export async function journeys(browser, base) {
       await check(`${locale} ${width}: streets that are offered while typing`, () => completions(browser, base, locale, width));
       await check(`${locale} ${width}: from an address to a place`, () => findPlace(browser, base, locale, width));
       await check(`${locale} ${width}: mistakes and unknown addresses`, () => mistakes(browser, base, locale, width));
+      await check(`${locale} ${width}: IDs, help and rights`, () => findHelp(browser, base, locale, width));
+      await check(`${locale} ${width}: safe days for the mail`, () => safeDays(browser, base, locale, width));
       await check(`${locale} ${width}: other pages`, () => plainPages(browser, base, locale, width));
     }
   }

@@ -24,6 +24,14 @@ describe('the landing page', () => {
     expect(links[2]?.textContent).toContain('Online until October 17, or on the day you vote');
   });
 
+  it('links the page about IDs, help and rights where there is one', () => {
+    const { unmount } = renderSite(<Landing />);
+    expect(screen.getByRole('link', { name: 'IDs, help and your rights' }).getAttribute('href')).toBe(bootstrap().help_href);
+    unmount();
+    renderSite(<Landing />, { state: { help_href: null } });
+    expect(screen.queryByRole('link', { name: 'IDs, help and your rights' })).toBeNull();
+  });
+
   it('asks where the visitor votes when nobody knows', async () => {
     renderSite(<Landing />, { state: { jurisdiction: null, config_status: 'none' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Where do you vote?' })).toBeTruthy();

@@ -50,6 +50,12 @@ function Known({ data, jurisdiction }: { data: Bootstrap; jurisdiction: Jurisdic
       <JurisdictionPicker jurisdictions={data.jurisdictions} current={jurisdiction.code} label={t('picker_label')} />
       {jurisdiction.known_by === 'ip' && <p className={styles.guessed}>{t('picker_guessed')}</p>}
       {data.buttons.length > 0 && <Actions buttons={data.buttons} place={jurisdiction.name_in_sentence} />}
+      {data.help_href !== null && (
+        <p className={styles.help}>
+          <a href={data.help_href}>{t('landing_help')}</a>
+          <small>{t('landing_help_hint')}</small>
+        </p>
+      )}
     </>
   );
 }

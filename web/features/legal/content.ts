@@ -95,7 +95,8 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
         {
           heading: 'Check before you go',
           paragraphs: [
-            'We work to keep places, hours and dates correct, but they can change at the last minute. Your election office has the final word. If we are not sure about your place, we say so and tell you whom to ask.',
+            'We work to keep places, hours, dates and rules correct, but they can change at the last minute. Your election office has the final word. If we are not sure, we say so and tell you whom to ask.',
+            'Rules can change after we checked them. Beside each part of a page stands where it comes from and, where we know it, when that source was checked. A day marked “our advice” is earlier than the law asks for: we add time for the mail.',
           ],
         },
         {
@@ -185,7 +186,8 @@ export const legal: Record<'en' | 'es', Record<LegalDocument, LegalText>> = {
         {
           heading: 'Confirme antes de ir',
           paragraphs: [
-            'Trabajamos para que los lugares, los horarios y las fechas sean correctos, pero pueden cambiar a última hora. Su oficina electoral tiene la última palabra. Si no estamos seguros de su lugar, lo decimos y le indicamos a quién preguntar.',
+            'Trabajamos para que los lugares, los horarios, las fechas y las reglas sean correctos, pero pueden cambiar a última hora. Su oficina electoral tiene la última palabra. Si no estamos seguros, lo decimos y le indicamos a quién preguntar.',
+            'Las reglas pueden cambiar después de que las revisamos. Junto a cada parte de una página está su fuente y, cuando lo sabemos, cuándo se revisó esa fuente. Un día con las palabras “nuestro consejo” es anterior al que pide la ley: agregamos tiempo para el correo.',
           ],
         },
         {

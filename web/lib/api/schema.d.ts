@@ -477,7 +477,7 @@ export interface components {
          * @description What a voter does not find while a field is empty.
          * @enum {string}
          */
-        AuditGapKind: "day" | "link" | "words";
+        AuditGapKind: "day" | "link" | "words" | "unread";
         /** @description Which index is served. */
         AuditIndex: {
             /** @description When it was built, RFC 3339, or empty. */
@@ -593,11 +593,7 @@ export interface components {
         };
         /** @description Where a fact of our own pages comes from. */
         AuditSource: {
-            /**
-             * Format: date
-             * @description Day of the last check.
-             */
-            checked: string | null;
+            checked: components["schemas"]["Checked"] | null;
             /** @description The field. */
             field: string;
             /** @description That was more than 180 days ago, or nobody knows when. */
@@ -795,6 +791,8 @@ export interface components {
             example_addresses: components["schemas"]["ExampleAddress"][];
             /** @description What the footer needs. */
             footer: components["schemas"]["Footer"];
+            /** @description The page about IDs, help and rights in the jurisdiction; absent where it has none. */
+            help_href: string | null;
             /** @description The voter hotline. */
             hotline: components["schemas"]["Hotline"];
             jurisdiction: components["schemas"]["ChosenJurisdiction"] | null;
@@ -823,6 +821,28 @@ export interface components {
          * @enum {string}
          */
         BrandKey: "en" | "es";
+        /** @description Handing it in instead of mailing it. */
+        BringBy: {
+            /** @description By hand the last day is before the one by mail. */
+            before_legal: boolean;
+            /**
+             * Format: date
+             * @description The last day to bring it.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Days from today until it.
+             */
+            days_until: number;
+            /**
+             * Format: int64
+             * @description Parts, of twelve, of the bar "Mail it / Bring it" that are for mailing it: 3 to 9.
+             */
+            mail_parts: number;
+            /** @description It can be brought on that day alone, not before. */
+            only_that_day: boolean;
+        };
         /** @description A place in a script. */
         BrowserErrorPlaceRequest: {
             /**
@@ -1116,7 +1136,13 @@ export interface components {
             /** @description All days, those that are over first, then in order. Several deadlines of one day stand together. */
             days: components["schemas"]["DateGroup"][];
             next: components["schemas"]["NextDate"] | null;
-            source: components["schemas"]["Source"] | null;
+            /**
+             * Format: int32
+             * @description The year whose rules, as they were known then, the days follow, where it is not the election's own.
+             */
+            rules_of_year: number | null;
+            /** @description Where this comes from: each page with its own day of checking. */
+            sources: components["schemas"]["SourceNote"][];
             /** @description What is offered without a known day. */
             unknown: components["schemas"]["Deadline"][];
         };
@@ -1791,8 +1817,19 @@ export interface components {
          * @enum {string}
          */
         LookupStatus: "SUCCESS" | "ERROR";
+        /** @description Our advice for what goes by mail. */
+        MailAdvice: (components["schemas"]["MailBy"] & {
+            /** @enum {string} */
+            kind: "mail_by";
+        }) | {
+            /** @enum {string} */
+            kind: "too_slow";
+            /** @description Sentences. */
+            say: components["schemas"]["Say"][];
+        };
         /** @description "Mail it by": our advice, beside the last day by law. */
         MailBy: {
+            bring: components["schemas"]["BringBy"] | null;
             /**
              * Format: date
              * @description The day that we advise.
@@ -1816,16 +1853,18 @@ export interface components {
         };
         /** @description Voting by mail in a jurisdiction, also a topic of the voting info page. */
         MailVoting: {
+            boxes_until: components["schemas"]["Say"] | null;
             dropoff_by: components["schemas"]["Deadline"] | null;
             /** @description It can be dropped off on that day alone, not before. */
             dropoff_only_that_day: boolean;
             /** @description A reason allowed by law is needed. */
             excuse_required: boolean;
-            mail_by: components["schemas"]["MailBy"] | null;
+            mail_advice: components["schemas"]["MailAdvice"] | null;
             note: components["schemas"]["Text"] | null;
             postmark_by: components["schemas"]["Deadline"] | null;
             receive_by: components["schemas"]["Deadline"] | null;
             request: components["schemas"]["PageLink"] | null;
+            request_advice: components["schemas"]["MailAdvice"] | null;
             request_by: components["schemas"]["Deadline"] | null;
             /** @description The last day for asking is over. */
             request_is_closed: boolean;
@@ -2136,8 +2175,14 @@ export interface components {
             copy: components["schemas"]["RichText"] | null;
             deadline: components["schemas"]["Deadline"] | null;
             heading: components["schemas"]["Text"] | null;
+            /**
+             * @description The section about registering and voting in one visit says where, until when and with what: the way has no text
+             *     of its own beside it.
+             */
+            in_one_visit: boolean;
             /** @description Which. */
             kind: components["schemas"]["WayKind"];
+            mail_advice: components["schemas"]["MailAdvice"] | null;
             /**
              * @description By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by line;
              *     absent when they are not shown. Empty when the address is not known.
@@ -2399,11 +2444,7 @@ export interface components {
         };
         /** @description Where the facts of a section come from. */
         Source: {
-            /**
-             * Format: date
-             * @description Day on which the facts were checked; of several, the oldest.
-             */
-            checked: string | null;
+            checked: components["schemas"]["Checked"] | null;
             /**
              * Format: int32
              * @description The year whose rules the days follow, where it is not the election's own: "Days for 2028 follow the rules

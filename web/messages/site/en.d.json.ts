@@ -13,21 +13,17 @@ declare const messages: {
   "help": "Help",
   "language_menu": "Language",
   "language_more": "More",
-
   "bar_sample": "Sample data. Do not use it to decide where to vote.",
   "bar_sample_label": "Notice",
   "bar_rehearsal": "Rehearsal: this site acts as if today were <slot>{date, date, ::yMMMMEEEEd}</slot>.",
   "bar_draft": "Draft: this page shows content that is not published. Voters do not see it.",
   "bar_alert_label": "Alert",
   "bar_state_failed": "We could not load everything on this page. Reload it, or visit <gov>vote.gov</gov>.",
-
   "noscript_title": "This page needs JavaScript",
   "noscript_text": "You can still get help. Call the voter hotline at <phone>{number}</phone>, or visit <gov>vote.gov</gov>, the official site of the United States government.",
-
   "hotline_title": "Questions about voting?",
   "hotline_call": "Call the voter hotline, every day.",
   "hotline_text": "Or text <b>{keyword}</b> to <b>{code}</b>.",
-
   "footer_abroad": "Voting while living abroad",
   "footer_terms": "Terms of service",
   "footer_privacy": "Privacy policy",
@@ -35,7 +31,6 @@ declare const messages: {
   "footer_sms": "By texting <slot>{keyword}</slot> to <slot>{code}</slot> you agree to receive recurring messages. Message and data rates may apply. Reply STOP to end.",
   "footer_copyright": "© <slot>{year}</slot> {brand}",
   "footer_ip_credit": "IP Geolocation by DB-IP",
-
   "landing_title": "Get ready to vote",
   "landing_heading": "Get ready to vote in <slot>{place}</slot>",
   "landing_subheading_no_election": "Find out how and where to vote.",
@@ -75,6 +70,8 @@ declare const messages: {
   "action_in_person_hint": "What to bring and what to expect",
   "action_education": "Learn about voting in {place}",
   "action_education_hint": "Dates and deadlines, ID, and how to complete your ballot",
+  "landing_help": "IDs, help and your rights",
+  "landing_help_hint": "IDs that count, help at the polls, languages, rights after a conviction",
   "action_external_hint": "Opens in a new tab",
   "backup_heading": "Voting help for <slot>{place}</slot>",
   "backup_text": "Part of this page did not load. These official links still work.",
@@ -83,7 +80,6 @@ declare const messages: {
   "backup_office": "Your election office",
   "backup_hint": "Official page, opens in a new tab",
   "backup_hotline": "Call the voter hotline",
-
   "locate_title": "Find where to vote",
   "locate_heading": "Find where to vote",
   "locate_intro": "Type the home address where you are registered to vote.",
@@ -102,11 +98,9 @@ declare const messages: {
   "locate_error_address_empty": "Enter your house number and street name",
   "locate_error_zip_empty": "Enter your ZIP code",
   "locate_error_zip_shape": "Enter a ZIP code of 5 digits, like 89101",
-
   "results_title": "Voting Locations",
   "results_heading": "Voting Locations",
   "results_searching": "Looking for your voting places…",
-
   "door_retry": "Try again",
   "door_retry_text": "Use your full home address with house number, street name and ZIP code.",
   "door_retry_action": "Search again",
@@ -122,11 +116,9 @@ declare const messages: {
   "door_office_action": "Find your election office",
   "door_hotline": "Voter hotline",
   "door_hotline_text": "Call <phone>{number}</phone>, every day.",
-
   "terms_title": "Terms of service",
   "privacy_title": "Privacy policy",
   "legal_english_only": "This page is in English for now.",
-
   "not_found_title": "Page not found",
   "not_found_heading": "We can’t find this page",
   "not_found_text": "The link may be old or mistyped.",
@@ -149,9 +141,7 @@ declare const messages: {
   "developers_heading": "Build on our data",
   "developers_lede": "Where to vote, for a typed home address, over HTTP or gRPC. Free software under the MIT license: call ours, or run your own.",
   "footer_data": "How good is our data?",
-
   "error_reference": "If you call the hotline, you can name this error:",
-
   "tags_title": "May other companies see this visit?",
   "tags_text": "Scripts of {names} can run on this page. They never run where you type an address or see your voting place.",
   "tags_yes": "Allow",

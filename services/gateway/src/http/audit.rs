@@ -7,6 +7,7 @@ use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
 use common::jurisdiction::{self, Jurisdiction};
+use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded::parse;
 
@@ -18,6 +19,7 @@ use crate::kept::{Answer, Reuse};
 use crate::problem::Problem;
 use crate::site::audit::{Known, jurisdiction_audit, national_audit};
 use crate::site::csv;
+use crate::site::facts::unread;
 use crate::site::locale::Locale;
 use crate::site::query::SiteQuery;
 use crate::site::visit::today;
@@ -93,11 +95,20 @@ pub(super) async fn national_view(
     locale: Locale,
 ) -> Result<NationalAudit, Problem> {
     let now = app.clock.now();
-    let (summary, content) =
-        tokio::join!(app.upstreams.summary_for_audit(), app.upstreams.content_audit(today(None, now)));
+    let published = Edition { preview: false, test_config: false };
+    let unread = jurisdiction::all().iter().map(|place| async move {
+        let config =
+            Box::pin(app.upstreams.jurisdiction(place.code, published, today(Some(place), now))).await;
+        (place.code, config.map_or(0, |config| unread(&config.facts).len()))
+    });
+    let (summary, content, unread) = tokio::join!(
+        app.upstreams.summary_for_audit(),
+        app.upstreams.content_audit(today(None, now)),
+        join_all(unread)
+    );
     let summary = summary.map_err(unavailable)?;
     let content = content.as_ref().map(|list| list.as_slice());
-    Ok(national_audit(&Known { summary: &summary.whole, content, now, locale }, query))
+    Ok(national_audit(&Known { summary: &summary.whole, content, unread: &unread, now, locale }, query))
 }
 
 /// The view model of one jurisdiction's audit.
@@ -117,7 +128,8 @@ pub(super) async fn one_view(
     );
     let (summary, audit) = (summary.map_err(unavailable)?, audit.map_err(unavailable)?);
     let content = content.as_ref().map(|list| list.as_slice());
-    let known = Known { summary: &summary.whole, content, now, locale };
+    let unread = [(place.code, config.as_ref().map_or(0, |config| unread(&config.facts).len()))];
+    let known = Known { summary: &summary.whole, content, unread: &unread, now, locale };
     Ok(jurisdiction_audit(&known, &audit, place, config.as_deref(), query))
 }
 

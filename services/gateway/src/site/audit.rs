@@ -39,6 +39,8 @@ pub struct Known<'a> {
     pub summary: &'a wire::GetNationalSummaryResponse,
     /// The content service's list; `None` while it does not answer.
     pub content: Option<&'a [content::JurisdictionSummary]>,
+    /// How many facts of a jurisdiction no page says, by its code.
+    pub unread: &'a [(&'static str, usize)],
     /// The moment.
     pub now: DateTime<Utc>,
     /// The language of names.
@@ -100,6 +102,8 @@ pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery)
     let today = today(Some(place), known.now);
     let day = |text: &str| text.parse::<NaiveDate>().ok().filter(|day| *day >= today);
     let of_feed = feed.and_then(|s| s.feed.as_ref());
+    let unread = known.unread.iter().find(|(code, _)| *code == place.code);
+    let unread = unread.and_then(|(_, facts)| i64::try_from(*facts).ok()).unwrap_or_default();
     let next = own.and_then(|j| day(&j.election.as_ref()?.election_day));
     // Of an outside service nothing is known but counts: it says nothing about an age.
     let as_of = feed.map(|s| s.oldest_as_of.clone()).unwrap_or_default();
@@ -124,7 +128,7 @@ pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery)
         segments: feed.map_or(0, |s| s.segment_count),
         findings: severities(feed.map_or(&[], |s| &s.findings)),
         refused_feeds: count(known.summary.refused_feeds.iter().filter(|f| f.state_code == place.code)),
-        missing_fields: own.map(|j| count(j.missing_fields.iter())),
+        missing_fields: own.map(|j| count(j.missing_fields.iter()).saturating_add(unread)),
         content_findings: own.map(|j| count(j.findings.iter())),
         href: SiteQuery { state: None, ..query.clone() }.href(&path(place)),
     }

@@ -6,6 +6,7 @@ use super::config::{Election, JurisdictionConfig, Text};
 use super::info::voting_info_path;
 use super::locale::Locale;
 use super::query::SiteQuery;
+use super::route::HELP;
 use super::visit::{PageKind, Visit, kind, names};
 use super::{backup, buttons, hotline};
 use crate::view::bootstrap::{
@@ -72,6 +73,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
             (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
             _ => Vec::new(),
         },
+        help_href: chosen.zip(config).and_then(|((j, _), config)| help(visit, config, j)),
         footer: Footer {
             override_html: config.and_then(|c| c.footer_override.as_ref()).map(text),
             override_lang: config.and_then(|c| c.footer_override.as_ref()).map(|t| t.lang(locale)),
@@ -84,6 +86,13 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
             .then(|| backup::links(chosen.map(|(j, _)| j), locale)),
         default_location_type: visit.query.default_location_type,
     }
+}
+
+/// The page about IDs, help and rights: part of the voting information, by its flag.
+fn help(visit: &Visit<'_>, config: &JurisdictionConfig, jurisdiction: &Jurisdiction) -> Option<String> {
+    let path = voting_info_path(jurisdiction);
+    let is_there = config.vep.vep_enabled && visit.pages.has(&path);
+    is_there.then(|| visit.query.href(&format!("{path}{HELP}/")))
 }
 
 /// The next election, while it is today or later.
@@ -248,6 +257,24 @@ mod tests {
         let view = bootstrap(&visit("", None, &pages), &Learnt::default());
         assert_eq!(view.jurisdictions[51].href, "/votinginfo/as/");
         assert_eq!(view.jurisdictions.len(), 56);
+    }
+
+    #[test]
+    fn the_page_about_help_is_linked_where_it_is_there() {
+        let href = |enabled: bool, query: &str, pages: &Pages| {
+            let vep = proto::content::v1::VepConfig { vep_enabled: enabled, ..Default::default() };
+            let config = JurisdictionConfig { vep, ..Default::default() };
+            let learnt = Learnt { config: Some(&config), ..Default::default() };
+            bootstrap(&visit(query, None, pages), &learnt).help_href
+        };
+        let query = "state=NV&lang=es";
+        assert_eq!(
+            href(true, query, &Pages::Unknown).as_deref(),
+            Some("/votinginfo/nv/help/?state=NV&lang=es")
+        );
+        assert_eq!(href(false, query, &Pages::Unknown), None, "by the flag of the voting information");
+        assert_eq!(href(true, query, &Pages::Known(["/".to_owned()].into())), None, "not exported");
+        assert_eq!(href(true, "", &Pages::Unknown), None, "no jurisdiction");
     }
 
     #[test]

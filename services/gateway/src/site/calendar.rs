@@ -1,5 +1,6 @@
 //! "Add to my calendar": the days ahead of a jurisdiction as events (RFC 5545). Deadlines and early voting are
-//! whole days; election day has its hours where they are the same in the whole state. What is over is left out.
+//! whole days; election day has its hours where they are the same in the whole state; our own "mail it by" days say that
+//! they are advice. What is over is left out.
 
 mod ics;
 mod words;
@@ -10,17 +11,33 @@ use super::dates::Dates;
 use super::info::Scene;
 use super::polling::polling_hours;
 use super::registering::registration;
+use super::vote_by_mail::mail;
 use super::voting_info::all;
 use crate::view::bootstrap::DeadlineKind;
+use crate::view::facts::MailAdvice;
 use crate::view::info::DateStatus;
+use crate::view::registering::Registration;
 
 pub use self::ics::ics;
+
+/// What an event is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EventKind {
+    /// Our advice: the day to mail the registration form.
+    MailRegistration,
+    /// Our advice: the day to mail the request for a ballot.
+    MailRequest,
+    /// Our advice: the day to mail the ballot.
+    MailBallot,
+    /// A day by law.
+    Legal(DeadlineKind),
+}
 
 /// One event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// What for.
-    pub kind: DeadlineKind,
+    pub kind: EventKind,
     /// Its day, or its first one.
     pub date: NaiveDate,
     /// The last day of several.
@@ -37,8 +54,9 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     let Some(election) = dates.election else { return Vec::new() };
     // Hours that are not sure, or not the same everywhere, are no hours of an event.
     let polls = polling_hours(scene);
-    let mut events: Vec<Event> = Vec::new();
-    for deadline in all(scene, &registration(scene)) {
+    let registration = registration(scene);
+    let mut events = advised(scene, &registration);
+    for deadline in all(scene, &registration) {
         let Some(date) = deadline.date else { continue };
         // On election day one votes: the day itself says it.
         if deadline.kind == DeadlineKind::RegisterSameDay {
@@ -54,7 +72,7 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             election.dates.election_day_statewide_hours.as_ref().filter(|_| is(DeadlineKind::ElectionDay));
         let said = super::words::text(hours, dates.locale).map(|t| t.text);
         events.push(Event {
-            kind: deadline.kind,
+            kind: EventKind::Legal(deadline.kind),
             date,
             last: last.unwrap_or(date),
             hours: match &polls {
@@ -66,6 +84,23 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     }
     events.sort_by_key(|e| (e.date, e.kind));
     events
+}
+
+/// The days on which we advise to mail something, while they are ahead.
+fn advised(scene: &Scene<'_>, registration: &Registration) -> Vec<Event> {
+    let mail = mail(scene);
+    let form = registration.ways.iter().find_map(|way| way.mail_advice.as_ref());
+    let request = mail.as_ref().and_then(|mail| mail.request_advice.as_ref());
+    let ballot = mail.as_ref().and_then(|mail| mail.mail_advice.as_ref());
+    let event = |(kind, advice): (EventKind, Option<&MailAdvice>)| {
+        let date = advice?.mail_by()?.date;
+        let note = Some(words::advice(scene.locale));
+        Some(Event { kind, date, last: date, hours: None, note })
+    };
+    [(EventKind::MailRegistration, form), (EventKind::MailRequest, request), (EventKind::MailBallot, ballot)]
+        .into_iter()
+        .filter_map(event)
+        .collect()
 }
 
 #[cfg(test)]

@@ -196,11 +196,8 @@ fn watch(
             let say = (Say::new("env_notary"), text);
             steps.known(say, notary, "about_notary", |n| *n == Notary::Required)
         }
-        (0, _) => {
-            // Whom nobody asks for needs no step, but what the page says of it has a source.
-            steps.note(witnesses, "about_witness");
-            return;
-        }
+        // Nobody is asked for: the page says nothing of it, and needs no source.
+        (0, _) => return,
         (_, Notary::OrWitness) => {
             steps.note(notary, "about_notary");
             about_witness.insert(0, Say::new("env_either_text"));

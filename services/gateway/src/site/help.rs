@@ -18,12 +18,13 @@ use crate::view::info::Text;
 pub fn help(scene: &Scene<'_>) -> Help {
     let facts = scene.config.map(|config| &config.facts);
     let mut sections: Vec<HelpSection> = Vec::new();
+    let election = scene.config.and_then(|c| c.election.as_ref()).map(|e| e.day);
+    let registers = scene.config.is_none_or(|config| config.registration.required);
     if let Some(facts) = facts {
-        let election = scene.config.and_then(|c| c.election.as_ref()).map(|e| e.day);
         sections.extend(rights::citizenship(facts));
         sections.extend(people::at_the_polls(facts));
         sections.extend(people::languages(facts));
-        sections.extend(rights::conviction(facts, scene.locale));
+        sections.extend(rights::conviction(facts, scene.locale, registers));
         sections.extend(rights::students(facts));
         sections.extend(people::no_home(facts));
         sections.extend(people::abroad(facts, election));
@@ -31,7 +32,7 @@ pub fn help(scene: &Scene<'_>) -> Help {
     }
     sections.push(problem(scene, facts));
     let measures = facts.and_then(|facts| text(facts, "law.measure", scene.locale)).into_iter().collect();
-    Help { head: scene.head(), ids: facts.and_then(ids::ids), sections, measures }
+    Help { head: scene.head(), ids: facts.and_then(|facts| ids::ids(facts, election)), sections, measures }
 }
 
 /// A text of the facts: `name` in English and `name` with `_es`; only where both are there (SPEC section 5, "a note").

@@ -55,7 +55,7 @@ pub fn voting(scene: &Scene<'_>) -> Option<PersonVoting> {
         statewide_hours: words::text(hours, scene.locale).filter(|_| polling.is_none()),
         hours: polling,
         locate: scene.button(ButtonKey::Locate).filter(|_| config.vep.location_lookup_in_dates),
-        source: source(config, &["earlyVoting"])
+        source: source(config, "earlyVoting")
             .map(|s| s.for_days_of(dates.election.map(|e| e.day)).or_office(scene.office_url().as_deref())),
     })
 }
@@ -97,6 +97,8 @@ pub fn early_voting(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<Ea
     };
     let end = rule.end.or_else(|| end_of_rule().filter(|_| noted.is_some())).filter(|_| dates.shown);
     let (said, rule_certainty, rule_sources) = early_rule(&config.facts);
+    // A note beside the days says the doubt already.
+    let rule_certainty = if dates.shown && note.is_some() { Certainty::Sure } else { rule_certainty };
     Some(EarlyVoting {
         status,
         start: dates.shown.then(|| dates.dated(DeadlineKind::EarlyVotingStart, start, note)),
@@ -141,7 +143,7 @@ fn early_rule(facts: &Facts) -> (Vec<Say>, Certainty, Vec<SourceNote>) {
 pub fn identification(scene: &Scene<'_>) -> Identification {
     let config = scene.config;
     let copy = config.and_then(|c| words::rich(c.vep.id_requirements.as_ref(), scene.locale));
-    let checked = config.filter(|_| copy.is_some()).and_then(|c| source(c, &["voterId"]));
+    let checked = config.filter(|_| copy.is_some()).and_then(|c| source(c, "voterId"));
     let office = scene.office_url();
     let none = Source { checked: None, url: None, rules_of_year: None };
     Identification {

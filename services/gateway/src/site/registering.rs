@@ -7,7 +7,8 @@ use super::config::JurisdictionConfig;
 use super::dates::{Dates, day};
 use super::in_person::identification;
 use super::info::Scene;
-use super::same_day::{is_offered, same_day};
+use super::safe_day::{advice, too_slow};
+use super::same_day::{is_offered, same_day, says_where};
 use super::sources::source;
 use super::vote_by_mail::mail;
 use super::words;
@@ -64,12 +65,12 @@ pub fn registration(scene: &Scene<'_>) -> Registration {
         (true, false) => territory_ways(config, &dates),
     };
     ways.sort_by_key(|way| way.status);
+    advise(scene, &dates, &mut ways);
     let (last_day, last_day_is_same_for_all) = last_day(&ways);
     let fields = ["registration.deadlines", "registration.inPerson", "registration.checkUrl"];
     let election = dates.election.map(|e| e.day);
     let has_days = ways.iter().any(|way| way.deadline.as_ref().is_some_and(|d| d.date.is_some()));
-    let first_known = fields.iter().find(|field| config.source(field).is_some());
-    let found = first_known.and_then(|field| source(config, &[field]));
+    let found = fields.iter().find_map(|field| source(config, field));
     // Without registration there is no page about it: the office's own.
     let found = found.map(|s| Source { url: s.url.filter(|_| required), ..s });
     Registration {
@@ -121,12 +122,14 @@ fn way_of(
     let shows_day = way.display_deadline || kind == WayKind::SameDay;
     let day_shown = |deadline: Option<Deadline>| deadline.filter(|_| way.enabled && shows_day);
     let when_open = |link: Option<PageLink>| link.filter(|_| open);
+    let in_one_visit = kind == WayKind::SameDay && open && says_where(&config.facts);
     let heading = if way.enabled { words::text(way.heading.as_ref(), locale) } else { None };
     RegistrationWay {
         kind,
         status,
         heading,
-        copy: words::rich(way.copy.as_ref(), locale).filter(|_| open),
+        copy: words::rich(way.copy.as_ref(), locale).filter(|_| open && !in_one_visit),
+        in_one_visit,
         button: when_open(words::button(way.url.as_ref(), way.button_text.as_ref(), locale)),
         alternate: when_open(words::button(
             way.alternate_url.as_ref(),
@@ -140,9 +143,31 @@ fn way_of(
         receive_by: day_shown(
             days.receive.and_then(|n| dates.known(DeadlineKind::RegisterReceiveBy, Some(n))),
         ),
+        mail_advice: None,
         mail_to: (kind == WayKind::Mail && open && way.show_registration_steps)
             .then(|| way.mailing_address.iter().filter(|l| !l.trim().is_empty()).cloned().collect()),
-        source: source(config, &[field(kind)]),
+        source: source(config, field(kind)),
+    }
+}
+
+/// When to mail the form: the day by law is the earlier of postmark and arrival, where it is shown. Once our day is
+/// over, the other ways that are open are named.
+fn advise(scene: &Scene<'_>, dates: &Dates<'_>, ways: &mut [RegistrationWay]) {
+    let is_open = |way: &&RegistrationWay| way.status == WayStatus::Open;
+    let others: Vec<&'static str> = ways.iter().filter(is_open).filter_map(|way| instead(way.kind)).collect();
+    let mailed = ways.iter_mut().find(|way| way.kind == WayKind::Mail && way.status == WayStatus::Open);
+    let Some(way) = mailed else { return };
+    let legal = way.deadline.as_ref().and_then(|deadline| deadline.date);
+    way.mail_advice = advice(&[legal], dates.today, scene.visit.mail_safe_days, || too_slow(others));
+}
+
+/// The words for another way than the mail.
+fn instead(kind: WayKind) -> Option<&'static str> {
+    match kind {
+        WayKind::Online => Some("late_online"),
+        WayKind::InPerson => Some("late_in_person"),
+        WayKind::SameDay => Some("late_same_day"),
+        WayKind::Mail => None,
     }
 }
 
@@ -214,7 +239,7 @@ impl<'a> DaysOf<'a> {
 /// Territories have no settings of ways (SPEC section 3): the checked facts say which there are and where.
 fn territory_ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<RegistrationWay> {
     let known = |kind| {
-        let source = source(config, &[field(kind)])?;
+        let source = source(config, field(kind))?;
         let days = DaysOf::of(kind, dates);
         let deadline = match kind {
             WayKind::Mail => days.deadline(kind, dates),
@@ -231,6 +256,8 @@ fn territory_ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<Registr
             deadline,
             postmark_by: None,
             receive_by: None,
+            mail_advice: None,
+            in_one_visit: false,
             mail_to: None,
             source: Some(source),
         })

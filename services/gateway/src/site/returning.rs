@@ -186,20 +186,38 @@ pub(super) fn when(day: NaiveDate, at: Option<chrono::NaiveTime>) -> Say {
     }
 }
 
+/// The last day and time of drop boxes, where both that there are some and that day are sure.
+pub(super) fn boxes_until(
+    facts: &Facts,
+    election: NaiveDate,
+) -> Option<(NaiveDate, Option<chrono::NaiveTime>)> {
+    let offered = facts.code("mail_ballot.drop_boxes.offered", OFFERED)?;
+    let until = facts.read("mail_ballot.drop_boxes.until_days_before", Count::parse)?;
+    let sure = offered.certainty() == Certainty::Sure && until.certainty() == Certainty::Sure;
+    let day = until.value.before(election).filter(|_| sure && offered.value == Offered::Yes)?;
+    let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
+    Some((day, at))
+}
+
 fn place(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
     let Some(known) = facts.read("mail_ballot.return.places", |value| list(value, PLACES)) else { return };
-    let places: Vec<&'static str> = known.value.iter().flatten().copied().collect();
+    let mut places: Vec<&'static str> = known.value.iter().flatten().copied().collect();
     let allowed = facts.code("mail_ballot.return.in_person.allowed", FLAG).is_none_or(|known| known.value);
     if places.is_empty() || !allowed {
         all.add(("ans_where", "mail"), &known, vec![Say::new("where_mail_only")], |_| None);
         return;
     }
-    let mut text = vec![Say::new("where_places").any("places", places)];
     let count = |name| facts.read(name, Count::parse);
     let last = count("mail_ballot.return.in_person.days_before");
     let first = count("mail_ballot.return.in_person.from_days_before");
     let at = facts.read("mail_ballot.return.in_person.time", time).map(|known| known.value);
     let until = last.as_ref().zip(election).and_then(|(last, election)| last.value.before(election));
+    // Drop boxes that have a day of their own are not under that of the other places: their answer says it.
+    let boxes = election.and_then(|election| boxes_until(facts, election)).map(|(day, _)| day);
+    if boxes.is_some() && until.is_some() && boxes != until && places.len() > 1 {
+        places.retain(|place| *place != "place_drop_box");
+    }
+    let mut text = vec![Say::new("where_places").any("places", places)];
     if let Some(until) = until {
         let from = first.and_then(|first| first.value.before(election?));
         let key = if from == Some(until) { "where_only_on" } else { "where_until" };

@@ -49,6 +49,11 @@ pub(super) fn is_offered(facts: &Facts) -> bool {
     facts.code("registration.same_day.kind", KIND).is_some_and(|known| known.value.is_some())
 }
 
+/// True where the section about it says where to go.
+pub(super) fn says_where(facts: &Facts) -> bool {
+    is_offered(facts) && facts.read("registration.same_day.where", |value| list(value, WHERE)).is_some()
+}
+
 /// What is known of it; `None` where it is not offered or not known.
 #[must_use]
 pub fn same_day(scene: &Scene<'_>) -> Option<Answers> {

@@ -1,42 +1,40 @@
-//! Where the facts of a section come from: "Checked on September 20, 2026. Official page: …".
+//! Where the facts of a section come from: "Checked on September 20, 2026. Official page: …". A day stands only beside the
+//! page that was checked on it.
 
 use chrono::{Datelike as _, NaiveDate};
 
 use super::config::JurisdictionConfig;
+use super::facts::checked;
 use super::links::is_web;
+use crate::view::facts::Checked;
 use crate::view::info::Source;
 
-/// The source of a section: of the named facts the first one's page and the oldest day of checking. Facts that
-/// the content service does not know are passed over; none known is no source.
+/// The source of a fact: its page, and when that page was checked. A fact that the content service does not know, or
+/// whose page is not one, is no source.
 #[must_use]
-pub fn source(config: &JurisdictionConfig, fields: &[&str]) -> Option<Source> {
-    let mut url = None;
-    let mut checked: Option<NaiveDate> = None;
-    for found in fields.iter().filter_map(|field| config.source(field)) {
-        url = url.or_else(|| Some(found.url.clone()).filter(|url| is_web(url)));
-        let day = found.checked.parse().ok();
-        checked = match (checked, day) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
-    }
+pub fn source(config: &JurisdictionConfig, field: &str) -> Option<Source> {
+    let found = config.source(field)?;
+    let checked = checked(&found.checked);
+    let url = Some(found.url.clone()).filter(|url| is_web(url));
     (url.is_some() || checked.is_some()).then_some(Source { checked, url, rules_of_year: None })
 }
 
 impl Source {
-    /// Marks days that follow the rules of an earlier year than the election's own.
+    /// Marks days that follow the rules as they were known in an earlier year than the election's own.
     #[must_use]
     pub fn for_days_of(mut self, election: Option<NaiveDate>) -> Self {
-        let checked = self.checked.map(|day| day.year());
+        let checked = self.checked.map(Checked::year);
         self.rules_of_year = checked.zip(election).filter(|(year, e)| *year < e.year()).map(|(year, _)| year);
         self
     }
 
-    /// Points to the office's own page where the facts name none.
+    /// Points to the office's own page where the facts name none; nobody checked the facts there.
     #[must_use]
-    pub fn or_office(mut self, office: Option<&str>) -> Self {
-        self.url = self.url.or_else(|| office.map(ToOwned::to_owned));
-        self
+    pub fn or_office(self, office: Option<&str>) -> Self {
+        match &self.url {
+            Some(_) => self,
+            None => Self { checked: None, url: office.map(ToOwned::to_owned), ..self },
+        }
     }
 }
 
@@ -51,21 +49,33 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_day_counts_and_the_first_page_is_linked() {
+    fn a_day_of_checking_stands_beside_its_own_page_only() {
         let config = JurisdictionConfig {
             sources: vec![
                 fact("a", "https://a.gov/", "2026-09-20"),
-                fact("b", "https://b.gov/", "2024-05-01"),
+                fact("b", "https://b.gov/", "2024-05"),
                 fact("c", "javascript:alert(1)", ""),
+                fact("d", "javascript:alert(1)", "2026-09-20"),
+                fact("e", "https://e.gov/", "2023"),
+                fact("f", "https://f.gov/", "lately"),
             ],
             ..Default::default()
         };
-        let both = source(&config, &["a", "b", "x"]).unwrap();
-        assert_eq!((both.url.as_deref(), both.checked.unwrap().year()), (Some("https://a.gov/"), 2024));
+        let day = |text: &str| text.parse().unwrap();
+        let checked = |field| source(&config, field).unwrap().checked;
+        assert_eq!(checked("a"), Some(Checked::Day(day("2026-09-20"))));
+        assert_eq!(checked("b"), Some(Checked::Month(day("2024-05-01"))), "no day is made up");
+        assert_eq!(checked("e"), Some(Checked::Year(day("2023-01-01"))));
+        assert_eq!(checked("f"), None);
+        assert_eq!(source(&config, "c"), None);
+        assert_eq!(source(&config, "x"), None);
+        // The office's page was not read on the day of another one.
+        let office = source(&config, "d").unwrap().or_office(Some("https://office.gov/"));
+        assert_eq!((office.checked, office.url.as_deref()), (None, Some("https://office.gov/")));
+        let own = source(&config, "a").unwrap().or_office(Some("https://office.gov/"));
+        assert_eq!(own.url.as_deref(), Some("https://a.gov/"));
         let election = "2028-11-07".parse().ok();
-        assert_eq!(both.clone().for_days_of(election).rules_of_year, Some(2024));
-        assert_eq!(both.for_days_of(None).rules_of_year, None);
-        assert_eq!(source(&config, &["c"]), None);
-        assert_eq!(source(&config, &["x"]), None);
+        assert_eq!(own.clone().for_days_of(election).rules_of_year, Some(2026));
+        assert_eq!(own.for_days_of(None).rules_of_year, None);
     }
 }

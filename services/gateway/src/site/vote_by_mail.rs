@@ -1,19 +1,22 @@
 //! Voting by mail (SPEC sections 2 to 5): universal or on request, experience and button, dates of asking and
 //! returning, how to complete the ballot, whom to ask about it.
 
+use chrono::{NaiveDate, NaiveTime};
 use proto::content::v1::BallotRequestExperience;
 
 use super::config::JurisdictionConfig;
 use super::dates::{Dates, day};
 use super::envelope::envelope;
 use super::facts::Facts;
-use super::facts::codes::number;
+use super::facts::codes::{number, one};
+use super::facts::moment::Count;
 use super::info::Scene;
-use super::returning::returning;
-use super::safe_day::mail_by;
+use super::returning::{boxes_until, returning, when};
+use super::safe_day::{advice, too_slow};
 use super::sources::source;
 use super::words;
 use crate::view::bootstrap::DeadlineKind;
+use crate::view::facts::{MailAdvice, Say};
 use crate::view::info::{DateStatus, Deadline, PageLink};
 use crate::view::vote_by_mail::{MailVoting, VoteByMail};
 
@@ -52,9 +55,9 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
     if postmark_by.is_none() && dropoff_by.is_none() && receive_by.is_none() {
         receive_by = dates.deadline(DeadlineKind::BallotReceiveBy, None);
     }
-    // The law asks for the postmark, the arrival, or both.
-    let legal = [&postmark_by, &receive_by].map(|deadline| deadline.as_ref().and_then(|d| d.date));
     let note = dates.election.and_then(|e| e.dates.vote_by_mail_note.as_ref());
+    let boxes = boxes_later(config, &dates, dropoff_by.as_ref());
+    let last = boxes.map(|(day, _)| day).or(dropoff_by.as_ref().and_then(|d| d.date));
     Some(MailVoting {
         universal: settings.has_universal_vbm,
         excuse_required: settings.excuse_required,
@@ -63,16 +66,74 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
         request: request(config, &dates).filter(|_| !request_is_closed),
         request_is_closed,
         return_is_closed: return_is_closed(&dates),
-        source: source(config, &["mailBallot"]).map(|s| {
+        source: source(config, "mailBallot").map(|s| {
             s.for_days_of(dates.election.filter(|_| dates.shown).map(|e| e.day))
                 .or_office(scene.office_url().as_deref())
         }),
-        mail_by: mail_by(&legal, dates.today, scene.visit.mail_safe_days),
+        mail_advice: returning_advice(scene, &dates, [&postmark_by, &receive_by], last),
+        request_advice: request_advice(scene, &dates).filter(|_| !settings.has_universal_vbm),
         postmark_by,
         receive_by,
         dropoff_by,
         dropoff_only_that_day: only_one_day(&config.facts),
+        boxes_until: boxes.map(|(day, at)| Say::new("mail_drop_boxes").with("when", when(day, at))),
     })
+}
+
+/// When to mail a ballot back, and until when to bring it. The law asks for the postmark, the arrival, or both.
+fn returning_advice(
+    scene: &Scene<'_>,
+    dates: &Dates<'_>,
+    legal: [&Option<Deadline>; 2],
+    last: Option<NaiveDate>,
+) -> Option<MailAdvice> {
+    let legal = legal.map(|deadline| deadline.as_ref().and_then(|d| d.date));
+    let last = last.filter(|last| *last >= dates.today);
+    let only = only_one_day(&scene.config?.facts);
+    let late = || match last {
+        Some(last) if only => {
+            vec![Say::new("late_slow"), Say::new("late_bring_only").with("date", last)]
+        }
+        Some(_) => vec![Say::new("late_slow"), Say::new("late_bring")],
+        None => too_slow(Vec::new()),
+    };
+    let advice = advice(&legal, dates.today, scene.visit.mail_safe_days, late)?;
+    Some(advice.or_bring(last, only))
+}
+
+/// Ways of asking for a ballot online: the words for them, `None` where there is none.
+pub(super) const ONLINE: &[(&str, Option<&str>)] =
+    &[("form", Some("late_online")), ("email", Some("late_email")), ("no", None), ("-", None)];
+
+/// When to mail the request; only where the facts say that one can ask by mail.
+fn request_advice(scene: &Scene<'_>, dates: &Dates<'_>) -> Option<MailAdvice> {
+    let (facts, election) = (&scene.config?.facts, dates.election?.day);
+    let last = |name| facts.read(name, Count::parse)?.value.before(election);
+    last("mail_ballot.request.mail.days_before")?;
+    if facts.code("mail_ballot.request.by_mail", super::envelope::FLAG).is_some_and(|known| !known.value) {
+        return None;
+    }
+    let shown = day(dates.noted(|d| d.ballot_request_by.as_ref())).filter(|_| dates.shown);
+    let is_open = |name| last(name).is_some_and(|last| last >= dates.today);
+    let late = || {
+        let online = facts.read("mail_ballot.request.online.way", |way| one(way, ONLINE));
+        let online = online.and_then(|known| known.value);
+        let online = online.filter(|_| is_open("mail_ballot.request.online.days_before"));
+        let person = is_open("mail_ballot.request.in_person.days_before").then_some("late_in_person");
+        too_slow([online, person].into_iter().flatten().collect())
+    };
+    advice(&[shown], dates.today, scene.visit.mail_safe_days, late)
+}
+
+/// The last day of drop boxes, where it is after that of handing a ballot in.
+fn boxes_later(
+    config: &JurisdictionConfig,
+    dates: &Dates<'_>,
+    dropoff: Option<&Deadline>,
+) -> Option<(NaiveDate, Option<NaiveTime>)> {
+    let hand_in = dropoff?.date?;
+    let boxes = boxes_until(&config.facts, dates.election?.day)?;
+    (boxes.0 > hand_in && boxes.0 >= dates.today).then_some(boxes)
 }
 
 /// True where a ballot can be handed in on its last day alone.

@@ -5,6 +5,7 @@ use chrono::{Datelike as _, Days, NaiveDate};
 
 use super::dates::Dates as Today;
 use super::envelope::envelope;
+use super::facts::together;
 use super::in_person::{early_voting, identification, voting};
 use super::info::Scene;
 use super::registering::registration;
@@ -14,8 +15,9 @@ use super::sources::source;
 use super::vote_by_mail::{how_to_complete, mail};
 use super::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
+use crate::view::facts::{Checked, SourceNote};
 use crate::view::in_person::EarlyStatus;
-use crate::view::info::{DateStatus, Deadline, PageLink, Source};
+use crate::view::info::{DateStatus, Deadline, PageLink};
 use crate::view::registering::{Registration, WayKind, WayStatus};
 use crate::view::voting_info::{
     CalendarDay, CustomPage, CustomSection, DateGroup, Dates, DayMark, NextDate, VotingInfo,
@@ -90,10 +92,12 @@ fn dates(scene: &Scene<'_>, registration: &Registration) -> Option<Dates> {
     if days.is_empty() && unknown.is_empty() {
         return None;
     }
+    let sources = dates_sources(scene, &days);
     Some(Dates {
         next: next(scene, &days, today.today),
         calendar: calendar(&days, today.today),
-        source: dates_source(scene, &days),
+        rules_of_year: rules_of_year(scene, &sources),
+        sources,
         days,
         unknown,
     })
@@ -236,38 +240,38 @@ fn drawn(date: NaiveDate, groups: &[DateGroup], today: NaiveDate) -> CalendarDay
     CalendarDay { date, mark, early }
 }
 
-/// The oldest check of the facts that the days come from, and the office's page. Election day alone follows
-/// from federal law.
-fn dates_source(scene: &Scene<'_>, groups: &[DateGroup]) -> Option<Source> {
-    let config = scene.config?;
-    let mut fields = Vec::new();
-    for deadline in groups.iter().flat_map(|g| &g.deadlines) {
-        fields.extend(fact(deadline.kind));
-    }
-    let checked = source(config, &fields);
-    let office = scene.office_url();
-    match checked {
-        Some(found) => Some(Source { url: office.or(found.url.clone()), ..found })
-            .map(|s| s.for_days_of(config.election.as_ref().map(|e| e.day))),
-        None => office.map(|url| Source { checked: None, url: Some(url), rules_of_year: None }),
-    }
+/// Each page that the days come from, with its own day of checking. Election day alone follows from federal law.
+fn dates_sources(scene: &Scene<'_>, groups: &[DateGroup]) -> Vec<SourceNote> {
+    let Some(config) = scene.config else { return Vec::new() };
+    let fields = groups.iter().flat_map(|group| &group.deadlines).filter_map(|deadline| fact(deadline.kind));
+    let note = |(field, about): (&'static str, &'static str)| {
+        let found = source(config, field)?;
+        Some(SourceNote { about: vec![about], checked: found.checked, url: found.url, name: String::new() })
+    };
+    together(fields.filter_map(note))
 }
 
-/// The fact that a day comes from.
-fn fact(kind: DeadlineKind) -> Option<&'static str> {
+/// The earliest year of a check, where it is before the election's own.
+fn rules_of_year(scene: &Scene<'_>, sources: &[SourceNote]) -> Option<i32> {
+    let election = scene.config?.election.as_ref()?.day.year();
+    sources.iter().filter_map(|note| note.checked).map(Checked::year).min().filter(|year| *year < election)
+}
+
+/// The fact that a day comes from, with the key of the words that name it.
+fn fact(kind: DeadlineKind) -> Option<(&'static str, &'static str)> {
     match kind {
         DeadlineKind::RegisterOnlineBy
         | DeadlineKind::RegisterInPersonBy
         | DeadlineKind::RegisterReceiveBy
-        | DeadlineKind::RegisterPostmarkBy => Some("registration.deadlines"),
-        DeadlineKind::RegisterSameDay => Some("registration.sameDay"),
+        | DeadlineKind::RegisterPostmarkBy => Some(("registration.deadlines", "about_registration")),
+        DeadlineKind::RegisterSameDay => Some(("registration.sameDay", "about_same_day")),
         DeadlineKind::BallotRequestBy
         | DeadlineKind::BallotPostmarkBy
         | DeadlineKind::BallotDropoffBy
-        | DeadlineKind::BallotReceiveBy => Some("mailBallot"),
+        | DeadlineKind::BallotReceiveBy => Some(("mailBallot", "about_mail_ballot")),
         DeadlineKind::EarlyVotingStart
         | DeadlineKind::EarlyVotingEnd
-        | DeadlineKind::InPersonAbsenteeStart => Some("earlyVoting"),
+        | DeadlineKind::InPersonAbsenteeStart => Some(("earlyVoting", "about_early")),
         DeadlineKind::ElectionDay => None,
     }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::bootstrap::JurisdictionKind;
+use super::facts::Checked;
 
 /// How an audit is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
@@ -318,6 +319,8 @@ pub enum AuditGapKind {
     Link,
     /// A rule in words.
     Words,
+    /// Known, but no page says it, or none can read its value.
+    Unread,
 }
 
 /// A field of our own pages that is empty.
@@ -336,8 +339,8 @@ pub struct AuditSource {
     pub field: String,
     /// The official page.
     pub url: String,
-    /// Day of the last check.
-    pub checked: Option<NaiveDate>,
+    /// The last check, as exactly as it is known.
+    pub checked: Option<Checked>,
     /// That was more than 180 days ago, or nobody knows when.
     pub old: bool,
 }

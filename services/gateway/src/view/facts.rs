@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{NaiveDate, NaiveTime};
+use chrono::{Datelike as _, Months, NaiveDate, NaiveTime};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -32,6 +32,25 @@ pub enum Checked {
     Month(NaiveDate),
     /// In the year of this day.
     Year(NaiveDate),
+}
+
+impl Checked {
+    /// The year of the check.
+    #[must_use]
+    pub fn year(self) -> i32 {
+        let (Self::Day(day) | Self::Month(day) | Self::Year(day)) = self;
+        day.year()
+    }
+
+    /// The last day that it may have been: no check is made older than it is.
+    #[must_use]
+    pub fn latest(self) -> Option<NaiveDate> {
+        match self {
+            Self::Day(day) => Some(day),
+            Self::Month(day) => day.checked_add_months(Months::new(1))?.pred_opt(),
+            Self::Year(day) => day.checked_add_months(Months::new(12))?.pred_opt(),
+        }
+    }
 }
 
 /// Where facts of a section come from: one page, with the day on which that page was checked.
@@ -224,6 +243,19 @@ pub struct Answers {
     pub sources: Vec<SourceNote>,
 }
 
+/// Our advice for what goes by mail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum MailAdvice {
+    /// "Mail it by", beside the last day by law.
+    MailBy(MailBy),
+    /// That day is over: what to do instead.
+    TooSlow {
+        /// Sentences.
+        say: Vec<Say>,
+    },
+}
+
 /// "Mail it by": our advice, beside the last day by law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MailBy {
@@ -235,6 +267,23 @@ pub struct MailBy {
     pub legal: NaiveDate,
     /// Days from today until the last day by law.
     pub legal_days_until: i64,
+    /// Bringing it after that day; absent where one cannot.
+    pub bring: Option<BringBy>,
+}
+
+/// Handing it in instead of mailing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BringBy {
+    /// The last day to bring it.
+    pub date: NaiveDate,
+    /// Days from today until it.
+    pub days_until: i64,
+    /// It can be brought on that day alone, not before.
+    pub only_that_day: bool,
+    /// Parts, of twelve, of the bar "Mail it / Bring it" that are for mailing it: 3 to 9.
+    pub mail_parts: i64,
+    /// By hand the last day is before the one by mail.
+    pub before_legal: bool,
 }
 
 /// Hours of the polls on election day.

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::bootstrap::{
     BackupLinks, ConfigStatus, DeadlineKind, JurisdictionKind, NextElection, Phone, PickerEntry,
 };
+use super::facts::Checked;
 use super::locate::Office;
 
 /// Plain text of the editors, with the language that it is written in: content is English or Spanish, whatever
@@ -43,8 +44,8 @@ pub struct PageLink {
 /// Where the facts of a section come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Source {
-    /// Day on which the facts were checked; of several, the oldest.
-    pub checked: Option<NaiveDate>,
+    /// When the page beside it was checked, as exactly as it is known; never the day of another page.
+    pub checked: Option<Checked>,
     /// The official page.
     pub url: Option<String>,
     /// The year whose rules the days follow, where it is not the election's own: "Days for 2028 follow the rules

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::bootstrap::LandingButton;
-use super::facts::Answers;
+use super::facts::{Answers, MailAdvice};
 use super::in_person::Identification;
 use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
 use super::vote_by_mail::MailVoting;
@@ -82,9 +82,14 @@ pub struct RegistrationWay {
     pub postmark_by: Option<Deadline>,
     /// By mail: arrive by.
     pub receive_by: Option<Deadline>,
+    /// By mail, while open: our advice when to mail it.
+    pub mail_advice: Option<MailAdvice>,
     /// By mail: the three steps print and complete, sign, mail (SPEC section 2), with the address line by line;
     /// absent when they are not shown. Empty when the address is not known.
     pub mail_to: Option<Vec<String>>,
+    /// The section about registering and voting in one visit says where, until when and with what: the way has no text
+    /// of its own beside it.
+    pub in_one_visit: bool,
     /// Where this way comes from.
     pub source: Option<Source>,
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::facts::{Answers, Envelope, MailBy};
+use super::facts::{Answers, Envelope, MailAdvice, Say};
 use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
 
 /// The page about voting by mail.
@@ -36,18 +36,22 @@ pub struct MailVoting {
     pub request_by: Option<Deadline>,
     /// The button to ask for a ballot: only while the flow is enabled, it has a text, and the day is not over.
     pub request: Option<PageLink>,
+    /// Our advice for asking by mail; only where one can ask by mail and its last day is known.
+    pub request_advice: Option<MailAdvice>,
     /// The last day for asking is over.
     pub request_is_closed: bool,
     /// Return by mail: postmark by.
     pub postmark_by: Option<Deadline>,
     /// Return by mail: arrive by.
     pub receive_by: Option<Deadline>,
-    /// Our advice for the mail, beside the last day by law; absent once that day is over: then one brings it.
-    pub mail_by: Option<MailBy>,
+    /// Our advice for mailing it back; absent where no last day is known.
+    pub mail_advice: Option<MailAdvice>,
     /// Drop off by.
     pub dropoff_by: Option<Deadline>,
     /// It can be dropped off on that day alone, not before.
     pub dropoff_only_that_day: bool,
+    /// Drop boxes take it longer: until when.
+    pub boxes_until: Option<Say>,
     /// No way of returning a ballot is open any more.
     pub return_is_closed: bool,
     /// Where this comes from.

@@ -4,9 +4,9 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::facts::{Answers, Envelope};
+use super::facts::{Answers, Envelope, SourceNote};
 use super::in_person::{Identification, PersonVoting};
-use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
+use super::info::{Deadline, PageHead, PageLink, RichText, Text};
 use super::registering::Registration;
 use super::vote_by_mail::MailVoting;
 
@@ -52,8 +52,10 @@ pub struct Dates {
     pub unknown: Vec<Deadline>,
     /// The weeks ahead, from a Sunday to a Saturday; empty when they would be more than eight.
     pub calendar: Vec<CalendarDay>,
-    /// Where this comes from.
-    pub source: Option<Source>,
+    /// Where this comes from: each page with its own day of checking.
+    pub sources: Vec<SourceNote>,
+    /// The year whose rules, as they were known then, the days follow, where it is not the election's own.
+    pub rules_of_year: Option<i32>,
 }
 
 /// The first thing to do.

@@ -15,6 +15,7 @@ use crate::view::audit::{
     AuditContentFinding, AuditFeed, AuditFinding, AuditGap, AuditGapKind, AuditPlaceOf, AuditPlaces,
     AuditSource, JurisdictionAudit,
 };
+use crate::view::facts::Checked;
 
 /// Days after which a fact that was not checked again counts as old.
 const CHECKED_DAYS: i64 = 180;
@@ -48,7 +49,10 @@ pub fn jurisdiction_audit(
         self_check: typed(&audit.self_check),
         gaps: own.map(|j| {
             let unread = config.map(|c| super::super::facts::unread(&c.facts)).unwrap_or_default();
-            j.missing_fields.iter().map(String::as_str).chain(unread).map(gap).collect()
+            let unread = unread
+                .into_iter()
+                .map(|name| AuditGap { field: name.to_owned(), kind: AuditGapKind::Unread });
+            j.missing_fields.iter().map(|field| gap(field)).chain(unread).collect()
         }),
         content_findings: own.map(|j| j.findings.iter().map(content_finding).collect()),
         sources: config.map(|c| c.sources.iter().map(|s| source(s, today)).collect()).unwrap_or_default(),
@@ -127,12 +131,12 @@ fn content_finding(own: &content::ContentFinding) -> AuditContentFinding {
 }
 
 fn source(own: &content::FactSource, today: NaiveDate) -> AuditSource {
-    let checked: Option<NaiveDate> = own.checked.parse().ok();
+    let checked = super::super::facts::checked(&own.checked);
     AuditSource {
         field: own.field.clone(),
         url: if is_web(&own.url) { own.url.clone() } else { String::new() },
         checked,
-        old: checked.is_none_or(|day| (today - day).num_days() > CHECKED_DAYS),
+        old: checked.and_then(Checked::latest).is_none_or(|day| (today - day).num_days() > CHECKED_DAYS),
     }
 }
 
@@ -163,6 +167,7 @@ mod tests {
             source(&own, today).old
         };
         assert!(!old("2028-04-23") && old("2028-04-22") && old(""));
+        assert!(!old("2028-04") && old("2028-03") && old("2027"), "a month is as old as its last day");
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn summary() -> wire::GetNationalSummaryResponse {
 }
 
 fn known(summary: &wire::GetNationalSummaryResponse) -> Known<'_> {
-    Known { summary, content: None, now: NOW.parse().unwrap(), locale: Locale::En }
+    Known { summary, content: None, unread: &[], now: NOW.parse().unwrap(), locale: Locale::En }
 }
 
 #[test]
@@ -129,4 +129,26 @@ fn links_keep_the_language_and_not_another_state() {
     let audit = national_audit(&known(&summary), &query);
     let nevada = audit.states.iter().find(|s| s.code == "NV").unwrap();
     assert_eq!(nevada.href, "/audit/nv/?lang=es");
+}
+
+#[test]
+fn what_no_page_says_counts_as_missing_in_the_state_and_in_the_total() {
+    let summary = summary();
+    let content = [content::JurisdictionSummary {
+        code: "NV".to_owned(),
+        missing_fields: vec!["electionInfo".to_owned()],
+        ..Default::default()
+    }];
+    let missing = |unread: &[(&'static str, usize)]| {
+        let known = Known { content: Some(&content), unread, ..known(&summary) };
+        let audit = national_audit(&known, &SiteQuery::default());
+        let nevada = audit.states.iter().find(|state| state.code == "NV").unwrap().missing_fields;
+        (nevada, audit.totals.missing_fields)
+    };
+    assert_eq!(missing(&[]), (Some(1), Some(1)));
+    assert_eq!(
+        missing(&[("NV", 3), ("KS", 2)]),
+        (Some(4), Some(4)),
+        "of KS the content service said nothing"
+    );
 }

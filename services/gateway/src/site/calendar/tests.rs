@@ -22,11 +22,32 @@ fn what_is_over_is_left_out_and_open_early_voting_is_in() {
         events(&scene, &scene.dates().unwrap()).into_iter().map(|e| e.kind).collect::<Vec<_>>()
     };
     use DeadlineKind::*;
-    assert_eq!(
-        kinds("2028-11-01"),
-        [EarlyVotingStart, BallotDropoffBy, BallotPostmarkBy, ElectionDay, BallotReceiveBy]
-    );
+    let legal = [EarlyVotingStart, BallotDropoffBy, BallotPostmarkBy, ElectionDay, BallotReceiveBy];
+    assert_eq!(kinds("2028-11-01"), legal.map(EventKind::Legal));
     assert!(kinds("2028-11-08").is_empty());
+}
+
+#[test]
+fn the_days_to_mail_things_are_events_that_say_they_are_advice() {
+    let config = super::super::config::JurisdictionConfig {
+        facts: super::super::facts::tests::all(&[("mail_ballot.request.mail.days_before", "8")]),
+        ..full()
+    };
+    let advised = |day: &str| {
+        let scene = scene(Some(&config), "NV", day, Locale::Es);
+        let all = events(&scene, &scene.dates().unwrap());
+        let ours = all.into_iter().filter(|e| !matches!(e.kind, EventKind::Legal(_)));
+        ours.map(|e| (e.kind, e.date.to_string(), e.note.unwrap())).collect::<Vec<_>>()
+    };
+    let note = "Es nuestro consejo, porque el correo tarda. La ley da más tiempo.".to_owned();
+    let expected = [
+        (EventKind::MailRegistration, "2028-10-03".to_owned(), note.clone()),
+        (EventKind::MailRequest, "2028-10-23".to_owned(), note.clone()),
+        (EventKind::MailBallot, "2028-10-31".to_owned(), note),
+    ];
+    assert_eq!(advised("2028-10-01"), expected);
+    assert_eq!(advised("2028-10-24").len(), 1, "what is past is no event");
+    assert!(advised("2028-11-01").is_empty());
 }
 
 #[test]
@@ -92,7 +113,7 @@ fn hours_of_the_polls_are_taken_only_where_they_hold_everywhere() {
         let config = super::super::config::JurisdictionConfig { facts: all(facts), ..full() };
         let scene = scene(Some(&config), "NV", "2028-10-20", Locale::En);
         let events = events(&scene, &scene.dates().unwrap());
-        events.into_iter().find(|e| e.kind == DeadlineKind::ElectionDay).unwrap().hours
+        events.into_iter().find(|e| e.kind == EventKind::Legal(DeadlineKind::ElectionDay)).unwrap().hours
     };
     let at = |hour| NaiveTime::from_hms_opt(hour, 0, 0).unwrap();
     let (opens, closes) = (("polling.hours.opens", "06:00"), ("polling.hours.closes", "19:00"));

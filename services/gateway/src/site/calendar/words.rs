@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use chrono::NaiveTime;
 
+use super::EventKind;
 use crate::site::locale::Locale;
 use crate::view::bootstrap::DeadlineKind;
 
@@ -42,13 +43,24 @@ pub(super) fn calendar(place: &str, locale: Locale) -> String {
     message("calendar_name", place, locale)
 }
 
+/// That a day is our advice and not the law.
+pub(super) fn advice(locale: Locale) -> String {
+    message("advice", "", locale)
+}
+
 /// The title of an event.
-pub(super) fn title(kind: DeadlineKind, place: &str, locale: Locale) -> String {
+pub(super) fn title(kind: EventKind, place: &str, locale: Locale) -> String {
     message(key(kind), place, locale)
 }
 
 /// The name of a kind: in the catalogs and in the identifiers of events, which must not change.
-pub(super) fn key(kind: DeadlineKind) -> &'static str {
+pub(super) fn key(kind: EventKind) -> &'static str {
+    let kind = match kind {
+        EventKind::MailRegistration => return "mail_registration_by",
+        EventKind::MailRequest => return "mail_request_by",
+        EventKind::MailBallot => return "mail_ballot_by",
+        EventKind::Legal(kind) => kind,
+    };
     match kind {
         DeadlineKind::RegisterOnlineBy => "register_online_by",
         DeadlineKind::RegisterInPersonBy => "register_in_person_by",
@@ -111,8 +123,9 @@ mod tests {
         for locale in Locale::ALL.into_iter().filter(|l| *l != Locale::Shh) {
             let own = &CATALOGS[&locale];
             assert_eq!(own.len(), english.len(), "{locale:?}");
-            assert!(own.values().all(|m| m.contains("{place}")), "{locale:?}");
+            assert!(own.iter().all(|(key, m)| key == "advice" || m.contains("{place}")), "{locale:?}");
         }
-        assert_eq!(title(DeadlineKind::ElectionDay, "Nevada", Locale::Shh), "Nevada: election day");
+        let election_day = EventKind::Legal(DeadlineKind::ElectionDay);
+        assert_eq!(title(election_day, "Nevada", Locale::Shh), "Nevada: election day");
     }
 }

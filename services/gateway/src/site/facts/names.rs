@@ -1,12 +1,12 @@
-//! Every name that the pages read, with how its value is read: what they cannot read is counted as a missing field and
-//! never shown.
+//! Every name that the pages read, with how its value is read. What they cannot read is never shown, and counted in the
+//! audit; so is a kind of fact that no page reads.
 
 use super::codes::{list, number, one};
 use super::moment::{Count, time};
 use super::{Fact, Facts};
 use crate::site::help::{ids, people, rights};
 use crate::site::links::is_web;
-use crate::site::{envelope as env, in_person, polling, returning as back, same_day};
+use crate::site::{envelope as env, in_person, polling, returning as back, same_day, vote_by_mail as mail};
 
 type Readable = fn(&str) -> bool;
 
@@ -125,19 +125,143 @@ const NAMES: &[(&str, Readable)] = &[
     ("sample_ballot.url", is_web),
     ("vra_203.counties", |v| v.split('|').all(|line| people::county(line).is_some())),
     ("vra_203.counties_complete", flag),
+    ("voter_id.return_to", |v| list(v, ids::RETURN_TO).is_some()),
+    ("voter_id.info_url", is_web),
+    ("mail_ballot.request.by_mail", flag),
+    ("mail_ballot.request.online.way", |v| one(v, mail::ONLINE).is_some()),
+    ("office.directory_url", is_web),
+    ("uocava.help_phone", common::phone::is_e164),
+    ("rights.conviction.text", is_text),
+    ("rights.conviction.what_to_do", is_text),
+    ("law.measure", is_text),
 ];
 
-/// The facts that are there and that a page needs, but cannot read: by name, each once.
+fn is_text(value: &str) -> bool {
+    value.len() > 1
+}
+
+/// Facts that the content service turns into its own fields (dates, links, words): pages read them there. Families end
+/// with a dot.
+const OF_CONTENT: &[&str] = &[
+    "registration.required",
+    "registration.check_url",
+    "registration.more_info_url",
+    "registration.online.",
+    "registration.mail.",
+    "registration.in_person.",
+    "registration.deadlines.",
+    "mail_ballot.universal",
+    "mail_ballot.automatic_scope",
+    "mail_ballot.excuse_required",
+    "mail_ballot.excuse_by_mail_only",
+    "mail_ballot.request.needed",
+    "mail_ballot.request.url",
+    "mail_ballot.request.mail.days_before",
+    "mail_ballot.request.mail.day",
+    "mail_ballot.request.mail.time",
+    "mail_ballot.request.mail.weekend",
+    "mail_ballot.request.online.days_before",
+    "mail_ballot.request.online.day",
+    "mail_ballot.request.online.time",
+    "mail_ballot.request.online.weekend",
+    "mail_ballot.request.in_person.",
+    "mail_ballot.return.by_mail.",
+    "mail_ballot.return.in_person.day",
+    "mail_ballot.return.in_person.weekend",
+    "mail_ballot.cure.day",
+    "mail_ballot.cure.weekend",
+    "early_voting.offered",
+    "early_voting.instead",
+    "early_voting.start",
+    "early_voting.end",
+    "early_voting.rule.start_weekend",
+    "early_voting.rule.end_weekend",
+    "voter_id.first_time_voters_only",
+    "office.name",
+    "office.url",
+    "polling.lookup_url",
+    "vra_203.statewide_languages",
+    "vra_203.asian_languages",
+];
+
+fn is_of_content(name: &str) -> bool {
+    let covers = |known: &&str| name == *known || (known.ends_with('.') && name.starts_with(*known));
+    OF_CONTENT.iter().any(|known| covers(&known))
+}
+
+/// The facts that are there and that no page says: those whose value no page can read, and those of a kind that no page
+/// reads. By name, each once.
 #[must_use]
 pub fn unread(facts: &Facts) -> Vec<&str> {
     // An empty value is none that is safe to show, a dash says that there is nothing.
     let is_silent = |value: &str| matches!(value, "" | "-");
     let cannot = |fact: &&Fact| {
         let value = fact.value.trim();
-        let readable: Option<Readable> = one(&fact.name, NAMES);
-        !is_silent(value) && readable.is_some_and(|readable| !readable(value))
+        // A Spanish text stands beside its English one.
+        let name = fact.name.strip_suffix("_es").unwrap_or(&fact.name);
+        let readable: Option<Readable> = one(name, NAMES);
+        let is_read = readable.map_or_else(|| is_of_content(name), |readable| readable(value));
+        !is_silent(value) && !is_read
     };
     let mut names: Vec<&str> = facts.iter().filter(cannot).map(|fact| fact.name.as_str()).collect();
+    names.sort_unstable();
     names.dedup();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Facts of our tables that no page says yet.
+    const NOT_SAID: [&str; 9] = [
+        "early_voting.kind",
+        "early_voting.rule.hours",
+        "early_voting.rule.latest_days_before",
+        "mail_ballot.excuses",
+        "mail_ballot.permanent_list",
+        "mail_ballot.request.id",
+        "mail_ballot.request.mail.basis",
+        "early_voting.lookup_url",
+        "vra_203.covered",
+    ];
+
+    #[test]
+    fn a_new_kind_of_fact_is_read_by_a_page_or_seen_here() {
+        let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/../content/facts");
+        let mut not_said = std::collections::BTreeSet::new();
+        let mut rows = 0;
+        for file in std::fs::read_dir(tables).unwrap().map(|file| file.unwrap().path()) {
+            let is_table = file.extension().is_some_and(|kind| kind == "csv");
+            let text = if is_table { std::fs::read_to_string(&file).unwrap() } else { String::new() };
+            if !text.starts_with("place,fact,") {
+                continue;
+            }
+            for name in text.lines().skip(1).filter_map(|line| line.split(',').nth(1)) {
+                rows += 1;
+                let name = name.strip_suffix("_es").unwrap_or(name);
+                let is_election = name.starts_with("election.");
+                if !is_election && one(name, NAMES).is_none() && !is_of_content(name) {
+                    not_said.insert(name.to_owned());
+                }
+            }
+        }
+        assert!(rows > 1000, "{rows} rows: the tables are elsewhere");
+        let expected: std::collections::BTreeSet<String> = NOT_SAID.map(str::to_owned).into();
+        assert_eq!(not_said, expected, "a page reads it, or the audit counts it as known and not said");
+    }
+
+    #[test]
+    fn what_cannot_be_read_and_what_nobody_reads_is_counted() {
+        let facts = super::super::tests::all(&[
+            ("polling.line_rule", "yes"),
+            ("polling.hours.opens", "early"),
+            ("mail_ballot.excuses", "age_65"),
+            ("mail_ballot.tracking_url", "-"),
+            ("made.up", "1"),
+            ("registration.deadlines.mail.time", "17:00"),
+            ("law.measure_es", "Texto"),
+        ]);
+        assert_eq!(unread(&facts), ["made.up", "mail_ballot.excuses", "polling.hours.opens"]);
+    }
 }

@@ -31,7 +31,12 @@ fn a_value_that_no_rule_knows_is_missing_and_counted() {
     ]);
     assert_eq!(
         unread(&facts),
-        ["mail_ballot.envelope.witnesses", "mail_ballot.tracking_url", "polling.hours.opens"]
+        [
+            "mail_ballot.envelope.witnesses",
+            "mail_ballot.tracking_url",
+            "no.page.needs.it",
+            "polling.hours.opens"
+        ]
     );
     assert!(facts.link("mail_ballot.tracking_url").is_none());
     assert!(facts.read("polling.hours.opens", moment::time).is_none());

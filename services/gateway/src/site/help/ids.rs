@@ -1,6 +1,8 @@
 //! The IDs that count at the polls, as cards, and what happens without one.
 
-use super::super::facts::codes::{number, one};
+use chrono::NaiveDate;
+
+use super::super::facts::codes::{list, number, one};
 use super::super::facts::moment::Count;
 use super::super::facts::{Facts, Known, together};
 use super::super::words;
@@ -101,11 +103,19 @@ pub(in crate::site) const EXPIRED: &[(&str, Expired)] = &[
 pub(in crate::site) const WITHOUT: &[(&str, (&str, bool))] = &[
     ("form_at_polls", ("without_form", false)),
     ("provisional_return", ("without_return", true)),
-    ("signature_match", ("without_signature", false)),
+    ("signature_match", ("without_signature", true)),
     ("officials_vouch", ("without_vouch", true)),
     ("no_ballot", ("without_no_ballot", false)),
     ("provisional", ("without_provisional", false)),
     ("not_asked", ("without_not_asked", false)),
+];
+
+/// Where to come back with an ID.
+pub(in crate::site) const RETURN_TO: &[(&str, &str)] = &[
+    ("election_office", "place_election_office"),
+    ("registrar", "place_registrar"),
+    ("town_clerk", "at_town_clerk"),
+    ("polling_place", "place_polling_place"),
 ];
 
 /// Whether a student ID counts.
@@ -129,7 +139,7 @@ pub(in crate::site) enum Expired {
 }
 
 /// The IDs of a state; a code that nobody knows is left out, for any one of the others will do.
-pub(super) fn ids(facts: &Facts) -> Option<Ids> {
+pub(super) fn ids(facts: &Facts, election: Option<NaiveDate>) -> Option<Ids> {
     let accepted = facts.read("voter_id.accepted", |value| {
         let known: Vec<_> = value.split(';').filter_map(|code| one(code.trim(), ACCEPTED)).collect();
         (!known.is_empty()).then_some(known)
@@ -151,7 +161,7 @@ pub(super) fn ids(facts: &Facts) -> Option<Ids> {
     let mut lede: Vec<Say> = kind.iter().map(|known| Say::new(known.value)).collect();
     lede.push(Say::new("ids_one"));
     notes.extend(kind.iter().map(|known| known.fact.note("about_id_kind")));
-    let mut answers = answers(facts, expired.as_ref(), &mut notes);
+    let mut answers = answers(facts, expired.as_ref(), election, &mut notes);
     let official = facts.link("voter_id.info_url").and_then(|known| words::external(known.value));
     if let Some((last, link)) = answers.last_mut().zip(official) {
         last.link = Some(AnswerLink { key: "link_official", link });
@@ -183,25 +193,50 @@ fn foot(expired: Expired, name: &str) -> Option<Say> {
     })
 }
 
-fn answers(facts: &Facts, expired: Option<&Known<'_, Expired>>, notes: &mut Vec<SourceNote>) -> Vec<Answer> {
+/// Where and until when to come back with an ID. What of it is not known is to be asked before leaving.
+fn come_back(
+    facts: &Facts,
+    election: Option<NaiveDate>,
+    notes: &mut Vec<SourceNote>,
+) -> (Vec<Say>, Certainty) {
+    let place = facts.read("voter_id.return_to", |value| list(value, RETURN_TO));
+    let until = facts.read("voter_id.return_by_days_after", Count::parse);
+    let when = |count: Count| match election.and_then(|election| count.after(election)) {
+        Some(day) => Say::new("without_by").with("date", day),
+        None if count.business => Say::new("without_business_days").with("days", count.days),
+        None => Say::new("without_days").with("days", count.days),
+    };
+    let mut said: Vec<Say> = until.iter().map(|until| when(until.value)).collect();
+    said.extend(place.iter().map(|place| Say::new("without_to").any("places", place.value.clone())));
+    said.extend(match (&place, &until) {
+        (Some(_), Some(_)) => None,
+        (Some(_), None) => Some(Say::new("without_ask_when")),
+        (None, Some(_)) => Some(Say::new("without_ask_where")),
+        (None, None) => Some(Say::new("without_ask")),
+    });
+    notes.extend(until.iter().map(|until| until.fact.note("about_come_back")));
+    notes.extend(place.iter().map(|place| place.fact.note("about_come_back")));
+    let certainty = |known: Option<Certainty>| known.unwrap_or(Certainty::Sure);
+    let (place, until) = (place.map(|p| p.certainty()), until.map(|u| u.certainty()));
+    (said, super::super::polling::worse(certainty(place), certainty(until)))
+}
+
+fn answers(
+    facts: &Facts,
+    expired: Option<&Known<'_, Expired>>,
+    election: Option<NaiveDate>,
+    notes: &mut Vec<SourceNote>,
+) -> Vec<Answer> {
     let mut answers = Vec::new();
     let answer =
         |title, sign, text, certainty, others| Answer { title, text, sign, link: None, certainty, others };
     if let Some(known) = facts.code("voter_id.without", WITHOUT) {
         let (key, returns) = known.value;
         let mut text = vec![Say::new(key)];
-        let until = facts.read("voter_id.return_by_days_after", Count::parse).filter(|_| returns);
-        if let Some(until) = &until {
-            let days = until.value.days;
-            let business = if until.value.business { "without_business_days" } else { "without_days" };
-            text.push(Say::new(business).with("days", days));
-            notes.push(until.fact.note("about_come_back"));
-        } else if returns {
-            text.push(Say::new("without_ask"));
-        }
+        let (said, certainty) = if returns { come_back(facts, election, notes) } else { Default::default() };
+        text.extend(said);
         notes.push(known.fact.note("about_without"));
-        let sure = until.as_ref().map_or(Certainty::Sure, Known::certainty);
-        let certainty = super::super::polling::worse(known.certainty(), sure);
+        let certainty = super::super::polling::worse(known.certainty(), certainty);
         let others = known.others.iter().map(|(key, _)| Say::new(key)).collect();
         answers.push(answer("ans_without", "circle-alert", text, certainty, others));
     }

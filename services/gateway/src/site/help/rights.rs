@@ -52,7 +52,8 @@ pub(super) fn citizenship(facts: &Facts) -> Option<HelpSection> {
 }
 
 /// Rights after a conviction, by case.
-pub(super) fn conviction(facts: &Facts, locale: Locale) -> Option<HelpSection> {
+/// `registers`: the state has voter registration.
+pub(super) fn conviction(facts: &Facts, locale: Locale, registers: bool) -> Option<HelpSection> {
     let known = facts.code("rights.conviction.kind", CONVICTION)?;
     let again =
         facts.read("rights.conviction.register_again", |value| one(value, &[("yes", true), ("no", false)]));
@@ -64,7 +65,8 @@ pub(super) fn conviction(facts: &Facts, locale: Locale) -> Option<HelpSection> {
     texts.extend(text(facts, "rights.conviction.what_to_do", locale));
     let fines = facts.is_yes("rights.conviction.fines").then(|| Say::new("case_fines"));
     let yes = |case, more: Option<Say>| {
-        let then = [Some(Say::new(register)), more].into_iter().flatten().collect();
+        let register = registers.then(|| Say::new(register));
+        let then = [register, more].into_iter().flatten().collect();
         Case { case, answer: "yes", then }
     };
     let no = |case, then| Case { case, answer: "no", then: vec![Say::new(then)] };
@@ -79,7 +81,7 @@ pub(super) fn conviction(facts: &Facts, locale: Locale) -> Option<HelpSection> {
         Conviction::AfterSentence => vec![no("case_serving", "case_when_over"), yes("case_over", fines)],
         Conviction::FurtherAction => vec![
             no("case_prison", "case_depends"),
-            Case { case: "case_out", answer: "ask", then: vec![Say::new("case_ask")] },
+            Case { case: "case_out", answer: "ask", then: Vec::new() },
         ],
     };
     let others = known.others.iter().map(|kind| {

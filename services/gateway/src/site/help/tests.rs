@@ -56,7 +56,34 @@ fn ids_are_cards_of_two_kinds_and_say_whether_an_expired_one_counts() {
     let titles: Vec<_> = ids.answers.iter().map(|a| (a.title, keys(&a.text))).collect();
     assert_eq!(
         titles,
-        [("ans_without", vec!["without_return", "without_days"]), ("ans_expired", vec!["exp_age"])]
+        [
+            ("ans_without", vec!["without_return", "without_by", "without_ask_where"]),
+            ("ans_expired", vec!["exp_age"])
+        ]
+    );
+}
+
+#[test]
+fn where_and_until_when_to_come_back_is_said_where_it_is_known() {
+    let text = |more: &[(&str, &str)]| {
+        let mut facts =
+            vec![("voter_id.accepted", "us_passport"), ("voter_id.without", "provisional_return")];
+        facts.extend(more);
+        of(all(&facts), Locale::En).ids.unwrap().answers.remove(0).text
+    };
+    let (day, place) = (("voter_id.return_by_days_after", "2"), ("voter_id.return_to", "registrar"));
+    let both = text(&[day, place]);
+    assert_eq!(keys(&both), ["without_return", "without_by", "without_to"]);
+    assert_eq!(
+        both[1],
+        Say::new("without_by").with("date", "2028-11-09".parse::<chrono::NaiveDate>().unwrap())
+    );
+    assert_eq!(keys(&text(&[place])), ["without_return", "without_to", "without_ask_when"]);
+    // Some keep Veterans Day, a Saturday in 2028, on the Friday before it: the earlier reading is safe.
+    let business = text(&[("voter_id.return_by_days_after", "3 business days")]);
+    assert_eq!(
+        business[1],
+        Say::new("without_by").with("date", "2028-11-10".parse::<chrono::NaiveDate>().unwrap())
     );
 }
 

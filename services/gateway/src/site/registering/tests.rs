@@ -1,6 +1,7 @@
 use super::super::info::tests::{full, localized, noted, on, scene};
 use super::super::locale::Locale;
 use super::*;
+use crate::view::facts::MailAdvice;
 
 fn at(config: &JurisdictionConfig, code: &str, day: &str) -> Registration {
     registration(&scene(Some(config), code, day, Locale::En))
@@ -69,6 +70,24 @@ fn a_mailed_form_ends_with_the_earlier_of_its_two_days() {
     config.election.as_mut().unwrap().dates.register_postmark_by = None;
     let way = mail(&config, "2028-10-12");
     assert_eq!((way.deadline.unwrap().kind, way.status), (DeadlineKind::RegisterReceiveBy, WayStatus::Open));
+}
+
+#[test]
+fn a_form_is_mailed_by_our_day_and_then_another_open_way_is_named() {
+    let mut config = full();
+    let advice = |config: &JurisdictionConfig, day| {
+        let ways = at(config, "NV", day).ways;
+        ways.into_iter().find(|way| way.kind == WayKind::Mail).unwrap().mail_advice
+    };
+    let by = advice(&config, "2028-10-01").unwrap();
+    assert_eq!(by.mail_by().unwrap().date.to_string(), "2028-10-03", "of two days the earlier one counts");
+    let others = vec!["late_online", "late_in_person", "late_same_day"];
+    assert_eq!(advice(&config, "2028-10-04"), Some(MailAdvice::TooSlow { say: too_slow(others) }));
+    assert_eq!(advice(&config, "2028-10-11"), None, "the way is closed");
+    config.registration.mail.as_mut().unwrap().display_deadline = false;
+    assert_eq!(advice(&config, "2028-10-01"), None, "no day of ours beside a day that is not shown");
+    let online = at(&full(), "NV", "2028-10-01").ways.remove(0);
+    assert_eq!((online.kind, online.mail_advice), (WayKind::Online, None));
 }
 
 #[test]

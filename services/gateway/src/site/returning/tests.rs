@@ -39,6 +39,22 @@ fn only_on_election_day_is_another_word_than_until() {
 }
 
 #[test]
+fn drop_boxes_with_a_day_of_their_own_are_not_under_the_day_of_the_office() {
+    let places = |boxes: &str| {
+        let facts = [
+            ("mail_ballot.return.places", "drop_box;election_office"),
+            ("mail_ballot.return.in_person.days_before", "1"),
+            ("mail_ballot.drop_boxes.offered", "yes"),
+            ("mail_ballot.drop_boxes.until_days_before", boxes),
+        ];
+        with(&facts).unwrap().answers[0].text[0].clone()
+    };
+    let say = |places| Say::new("where_places").any("places", places);
+    assert_eq!(places("0"), say(vec!["place_election_office"]));
+    assert_eq!(places("1"), say(vec!["place_drop_box", "place_election_office"]));
+}
+
+#[test]
 fn a_fault_can_be_mended_until_the_day_that_is_known() {
     let yes = ("mail_ballot.cure.offered", "yes");
     let until = |facts: &[(&str, &str)]| with(facts).unwrap().answers[0].text[1].clone();

@@ -59,6 +59,60 @@ fn returning_is_closed_when_no_way_is_open() {
 }
 
 #[test]
+fn a_ballot_is_mailed_by_our_day_and_brought_after_it() {
+    let config = full();
+    let advice = |config: &JurisdictionConfig, day| at(config, day).mail_advice.unwrap();
+    let by = *advice(&config, "2028-10-20").mail_by().unwrap();
+    assert_eq!(
+        (by.date.to_string(), by.legal.to_string()),
+        ("2028-10-31".to_owned(), "2028-11-07".to_owned())
+    );
+    let bring = by.bring.unwrap();
+    assert_eq!((bring.date.to_string(), bring.before_legal), ("2028-11-06".to_owned(), true));
+    let late = |config: &JurisdictionConfig, day| match advice(config, day) {
+        MailAdvice::TooSlow { say } => say.iter().map(|say| say.key).collect::<Vec<_>>(),
+        by @ MailAdvice::MailBy(_) => panic!("{by:?}"),
+    };
+    assert_eq!(late(&config, "2028-11-01"), ["late_slow", "late_bring"]);
+    assert_eq!(late(&config, "2028-11-07"), ["late_slow", "late_today"], "the drop-off place is closed");
+    let one_day = JurisdictionConfig {
+        facts: super::super::facts::tests::all(&[
+            ("mail_ballot.return.in_person.days_before", "0"),
+            ("mail_ballot.return.in_person.from_days_before", "0"),
+        ]),
+        ..full()
+    };
+    assert_eq!(late(&one_day, "2028-11-01"), ["late_slow", "late_bring_only"]);
+}
+
+#[test]
+fn a_request_is_mailed_by_our_day_only_where_it_can_be_mailed() {
+    let with = |facts: &[(&str, &str)], day| {
+        let facts = super::super::facts::tests::all(facts);
+        at(&JurisdictionConfig { facts, ..full() }, day).request_advice
+    };
+    assert_eq!(with(&[], "2028-10-01"), None, "nothing says that the mail is a way");
+    let mail = ("mail_ballot.request.mail.days_before", "8");
+    let by = with(&[mail], "2028-10-01").and_then(|advice| advice.mail_by().map(|by| by.date.to_string()));
+    assert_eq!(by.as_deref(), Some("2028-10-23"));
+    assert_eq!(with(&[mail, ("mail_ballot.request.by_mail", "no")], "2028-10-01"), None);
+    let late = |facts: &[(&str, &str)]| match with(facts, "2028-10-25") {
+        Some(MailAdvice::TooSlow { say }) => say,
+        other => panic!("{other:?}"),
+    };
+    let online = ("mail_ballot.request.online.way", "form");
+    let until = ("mail_ballot.request.online.days_before", "8");
+    let person = ("mail_ballot.request.in_person.days_before", "1");
+    assert_eq!(late(&[mail]), too_slow(Vec::new()));
+    assert_eq!(late(&[mail, online, until, person]), too_slow(vec!["late_online", "late_in_person"]));
+    let over = ("mail_ballot.request.online.days_before", "20");
+    assert_eq!(late(&[mail, online, over, person]), too_slow(vec!["late_in_person"]));
+    let mut universal = JurisdictionConfig { facts: super::super::facts::tests::all(&[mail]), ..full() };
+    universal.ballot_request.has_universal_vbm = true;
+    assert_eq!(at(&universal, "2028-10-01").request_advice, None);
+}
+
+#[test]
 fn territories_and_lost_settings_have_no_mail_voting() {
     let config = full();
     let territory = vote_by_mail(&scene(Some(&config), "GU", "2028-10-01", Locale::En));

@@ -107,11 +107,22 @@ fn the_editors_section_and_pages_need_all_their_parts() {
 }
 
 #[test]
-fn the_source_is_the_oldest_check_and_the_offices_page() {
-    let source = page("2028-10-20").dates.unwrap().source.unwrap();
-    assert_eq!(source.checked.unwrap().to_string(), "2026-09-01");
-    assert_eq!(source.url.as_deref(), Some("https://elections.gov/"));
-    assert_eq!(source.rules_of_year, Some(2026));
+fn each_page_that_the_days_come_from_has_its_own_day_of_checking() {
+    let dates = page("2028-10-20").dates.unwrap();
+    let told: Vec<_> = dates
+        .sources
+        .iter()
+        .map(|note| (note.about[0], note.url.as_deref().unwrap(), note.checked.unwrap().latest().unwrap()))
+        .collect();
+    let on = |day: &str| day.parse::<NaiveDate>().unwrap();
+    let expected = [
+        ("about_registration", "https://registration.deadlines.gov/", on("2026-09-01")),
+        ("about_early", "https://earlyVoting.gov/", on("2026-09-20")),
+        ("about_mail_ballot", "https://mailBallot.gov/", on("2026-09-20")),
+        ("about_same_day", "https://registration.sameDay.gov/", on("2026-09-20")),
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(dates.rules_of_year, Some(2026));
 }
 
 #[test]
