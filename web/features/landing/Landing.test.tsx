@@ -25,9 +25,11 @@ describe('the landing page', () => {
   });
 
   it('links the page about IDs, help and rights where there is one', () => {
-    const { unmount } = renderSite(<Landing />);
+    renderSite(<Landing />);
     expect(screen.getByRole('link', { name: 'IDs, help and your rights' }).getAttribute('href')).toBe(bootstrap().help_href);
-    unmount();
+  });
+
+  it('links no such page where there is none', () => {
     renderSite(<Landing />, { state: { help_href: null } });
     expect(screen.queryByRole('link', { name: 'IDs, help and your rights' })).toBeNull();
   });

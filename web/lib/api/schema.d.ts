@@ -837,7 +837,7 @@ export interface components {
             days_until: number;
             /**
              * Format: int64
-             * @description Parts, of twelve, of the bar "Mail it / Bring it" that are for mailing it: 3 to 9.
+             * @description Parts, of twelve, of the bar "Mail it / Bring it" that are for mailing it: 4 to 8.
              */
             mail_parts: number;
             /** @description It can be brought on that day alone, not before. */

@@ -60,7 +60,7 @@ declare const messages: {
   "action_confirm": "Check your registration",
   "action_confirm_hint": "Opens the official {place} page in a new tab",
   "action_register": "Register to vote",
-  "action_register_hint": "Online, by mail or in person",
+  "action_register_hint": "The ways to do it, and the last day for each",
   "action_register_until": "Online until {date, date, ::MMMMd}",
   "action_register_until_same_day": "Online until {date, date, ::MMMMd}, or on the day you vote",
   "action_register_same_day": "You can register on the day you vote",

@@ -10,7 +10,7 @@ pub const DEFAULT: u8 = 7;
 
 /// Parts of the bar "Mail it / Bring it"; each of the two keeps room for its words.
 const PARTS: i64 = 12;
-const LEAST_PARTS: i64 = 3;
+const LEAST_PARTS: i64 = 4;
 
 /// The advice for what must arrive, or be postmarked, by one of these days: the first of them counts. `None` where no
 /// day is known, all is over, or nothing is to be advised (`safe_days` is 0).

@@ -246,7 +246,9 @@ fn dates_sources(scene: &Scene<'_>, groups: &[DateGroup]) -> Vec<SourceNote> {
     let fields = groups.iter().flat_map(|group| &group.deadlines).filter_map(|deadline| fact(deadline.kind));
     let note = |(field, about): (&'static str, &'static str)| {
         let found = source(config, field)?;
-        Some(SourceNote { about: vec![about], checked: found.checked, url: found.url, name: String::new() })
+        let page = found.url.as_deref().and_then(|url| url::Url::parse(url).ok());
+        let name = page.as_ref().and_then(url::Url::host_str).unwrap_or(field).to_owned();
+        Some(SourceNote { about: vec![about], checked: found.checked, url: found.url, name })
     };
     together(fields.filter_map(note))
 }

@@ -280,7 +280,7 @@ pub struct BringBy {
     pub days_until: i64,
     /// It can be brought on that day alone, not before.
     pub only_that_day: bool,
-    /// Parts, of twelve, of the bar "Mail it / Bring it" that are for mailing it: 3 to 9.
+    /// Parts, of twelve, of the bar "Mail it / Bring it" that are for mailing it: 4 to 8.
     pub mail_parts: i64,
     /// By hand the last day is before the one by mail.
     pub before_legal: bool,

@@ -139,7 +139,9 @@ fn check(page: &str, view: &Value, at: &str) {
                     assert!(fields["request"].is_null(), "{at}: {path} asks for a ballot too late");
                     assert_eq!(fields["request_is_closed"], true, "{at}: {path}");
                 }
-                if fields.contains_key("days_until") && fields.contains_key("kind") {
+                if fields.get("kind") == Some(&json!("mail_by")) {
+                    advice_is_in_time(value, &format!("{at} {path}"));
+                } else if fields.contains_key("days_until") && fields.contains_key("kind") {
                     deadline_is_whole(value, &format!("{at} {path}"));
                 }
             }
@@ -171,6 +173,15 @@ fn deadline_is_whole(deadline: &Value, at: &str) {
     };
     assert!(deadline["date"].is_string(), "{at}: {deadline}");
     assert_eq!(deadline["status"], expected, "{at}");
+}
+
+/// Our day to mail something is not over, before the day of the law, and leaves time to bring it.
+fn advice_is_in_time(advice: &Value, at: &str) {
+    let day = |value: &Value| value.as_str().unwrap().parse::<NaiveDate>().unwrap();
+    assert!(advice["days_until"].as_i64().unwrap() >= 0, "{at}: {advice}");
+    assert_eq!((day(&advice["legal"]) - day(&advice["date"])).num_days(), 7, "{at}: {advice}");
+    let bring = &advice["bring"];
+    assert!(bring.is_null() || day(&bring["date"]) > day(&advice["date"]), "{at}: {advice}");
 }
 
 /// No section is empty, and the page says whom to ask.

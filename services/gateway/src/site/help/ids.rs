@@ -233,7 +233,8 @@ fn answers(
     if let Some(known) = facts.code("voter_id.without", WITHOUT) {
         let (key, returns) = known.value;
         let mut text = vec![Say::new(key)];
-        let (said, certainty) = if returns { come_back(facts, election, notes) } else { Default::default() };
+        let (said, certainty) =
+            if returns { come_back(facts, election, notes) } else { (Vec::new(), Certainty::Sure) };
         text.extend(said);
         notes.push(known.fact.note("about_without"));
         let certainty = super::super::polling::worse(known.certainty(), certainty);
