@@ -186,7 +186,7 @@ const OF_CONTENT: &[&str] = &[
 
 fn is_of_content(name: &str) -> bool {
     let covers = |known: &&str| name == *known || (known.ends_with('.') && name.starts_with(*known));
-    OF_CONTENT.iter().any(|known| covers(known))
+    OF_CONTENT.iter().any(covers)
 }
 
 /// The facts that are there and that no page says: those whose value no page can read, and those of a kind that no page
