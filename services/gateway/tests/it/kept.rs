@@ -132,14 +132,14 @@ async fn a_change_of_content_ends_what_was_kept() {
 
 #[tokio::test]
 async fn drafts_and_the_pages_of_an_address_are_never_kept_by_anybody() {
-    let (house, _folder) = house(&[]).await;
+    let (house, _folder) = house(&[("PREVIEW_KEY", "0123456789abcdef")]).await;
     for path in [
-        "/?state=NV&preview=true",
-        "/?state=NV&test_config=true",
+        "/?state=NV&preview=true&preview_key=0123456789abcdef",
+        "/?state=NV&test_config=true&preview_key=0123456789abcdef",
         "/locate/?state=NV",
         "/locate/results/?state=NV",
-        "/api/site/register/nv?preview=true",
-        "/api/site/bootstrap?state=NV&test_config=true",
+        "/api/site/register/nv?preview=true&preview_key=0123456789abcdef",
+        "/api/site/bootstrap?state=NV&test_config=true&preview_key=0123456789abcdef",
     ] {
         let (status, headers, _) = house.ask(path, None, &[]).await;
         assert_eq!((status, header(&headers, "cache-control").as_str()), (200, "no-store"), "{path}");

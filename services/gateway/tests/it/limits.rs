@@ -193,7 +193,8 @@ async fn browsers_are_told_to_stay_with_tls_only_over_tls() {
     let proxy = ("TRUSTED_PROXIES", "127.0.0.0/8");
     assert_eq!(told(&[proxy], "https").await.as_deref(), Some("max-age=63072000"));
     assert_eq!(told(&[proxy], "http").await, None);
-    assert_eq!(told(&[], "https").await, None, "not the word of a proxy");
+    let other = ("TRUSTED_PROXIES", "10.0.0.0/8");
+    assert_eq!(told(&[other], "https").await, None, "not the word of a trusted proxy");
     assert_eq!(told(&[proxy, ("HSTS", "off")], "https").await, None);
     let whole = "max-age=300; includeSubDomains";
     assert_eq!(told(&[proxy, ("HSTS", whole)], "https").await.as_deref(), Some(whole));

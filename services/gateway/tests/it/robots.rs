@@ -116,7 +116,7 @@ async fn the_sitemap_names_every_page_that_may_be_listed_in_every_language_that_
 
 #[tokio::test]
 async fn a_page_names_itself_in_each_of_its_languages() {
-    let (house, _folder) = house(&HOSTS).await;
+    let (house, _folder) = house(&[HOSTS[0], HOSTS[1], ("PREVIEW_KEY", "0123456789abcdef")]).await;
     let links = async |path: &str, host: &str| {
         let (_, headers, html) = house.ask(path, None, &[("host", host)]).await;
         let tags = attributes(&html, r#"rel="alternate" hreflang=""#);
@@ -148,7 +148,7 @@ async fn a_page_names_itself_in_each_of_its_languages() {
     let (landing, _) = links("/", "voteready.example").await;
     assert_eq!(landing.iter().map(|(tag, _)| tag.as_str()).collect::<Vec<_>>(), all);
     // What search engines must not list names no others, and says so.
-    for path in ["/locate/results/", "/?state=NV&preview=true"] {
+    for path in ["/locate/results/", "/?state=NV&preview=true&preview_key=0123456789abcdef"] {
         let (links, robots) = links(path, "voteready.example").await;
         assert_eq!((links, robots.as_deref()), (vec![], Some("noindex")), "{path}");
     }

@@ -143,13 +143,15 @@ fn every_row_comes_out_in_order_with_its_answer() {
     let rows = town.rows();
     let column = |name: &str| rows.iter().map(|r| r[name].as_str()).collect::<Vec<_>>();
     assert_eq!(column("id"), ["v1", "v2", "v3", "v4", "v5", "v6"]);
-    assert_eq!(column("answer"), ["found", "found", "needs_unit", "ambiguous", "unknown", "unknown"]);
+    assert_eq!(column("answer"), ["found", "found", "needs_unit", "found", "unknown", "unknown"]);
     let inconclusive = "NORMALIZATION_INCONCLUSIVE";
     assert_eq!(
         column("error_code"),
-        ["", "", inconclusive, inconclusive, "VOTER_ADDRESS_ERROR", "NO_VOTER_ADDRESS_PROVIDED"]
+        ["", "", inconclusive, "", "VOTER_ADDRESS_ERROR", "NO_VOTER_ADDRESS_PROVIDED"]
     );
+    // Both precincts of the fourth vote at one place: it is found, and the precinct is open.
     assert_eq!(column("precinct_id"), ["a", "b", "", "", "", ""]);
+    assert_eq!(column("polling_place_name")[3], "Elm, \"New\" School");
     assert_eq!(column("precinct_name")[1], "Ward b");
     assert_eq!(column("county")[0], "Cambridge");
     assert_eq!(column("polling_place_name")[0], "Elm, \"New\" School");
@@ -160,7 +162,7 @@ fn every_row_comes_out_in_order_with_its_answer() {
     assert_eq!(column("agrees"), agrees);
 
     let report = town.report();
-    assert_eq!((&report["rows"], &report["answers"]["found"]), (&6.into(), &2.into()));
+    assert_eq!((&report["rows"], &report["answers"]["found"]), (&6.into(), &3.into()));
     let expected = &report["expected"];
     assert_eq!(expected["agreement_percent"], 50.0);
     assert_eq!(expected["all"]["among_candidates"], 2);

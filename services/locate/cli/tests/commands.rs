@@ -31,12 +31,13 @@ fn feed(folder: &Path, vip_id: &str, state: &str) {
         ("locality.txt", "id,name,state_id,polling_location_ids\nloc1,Sample County,st1,ev1\n".to_owned()),
         (
             "precinct.txt",
-            "id,name,number,locality_id,polling_location_ids\npre1,One,1,loc1,pl1\npre2,Two,2,loc1,pl1\n".to_owned(),
+            "id,name,number,locality_id,polling_location_ids\npre1,One,1,loc1,pl1\npre2,Two,2,loc1,pl2\n".to_owned(),
         ),
         (
             "polling_location.txt",
             "id,name,structured_line_1,structured_city,structured_state,structured_zip,is_early_voting,hours_open_id\n\
              pl1,Library,1 Sample St,Carson City,NV,89701,false,\n\
+             pl2,School,3 Sample St,Carson City,NV,89701,false,\n\
              ev1,Town Hall,2 Sample St,Carson City,NV,89701,true,ho1\n"
                 .to_owned(),
         ),

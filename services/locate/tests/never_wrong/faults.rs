@@ -33,7 +33,10 @@ fn built(segments: Vec<StreetSegment>, counts: &[importer::RuleCount]) -> (tempf
 fn precincts(outcome: &MatchOutcome) -> Vec<u32> {
     match outcome {
         MatchOutcome::Hit(hit) => vec![hit.precinct],
-        MatchOutcome::Choose(choices) => choices.iter().filter_map(|c| c.precinct).collect(),
+        // Offered with a reason to doubt it: the voter was led there, too.
+        MatchOutcome::Choose(choices) | MatchOutcome::Near { choices, .. } => {
+            choices.iter().filter_map(|c| c.precinct).collect()
+        }
         _ => Vec::new(),
     }
 }
