@@ -8,6 +8,10 @@ use super::request::Language;
 use crate::domain::alert::{Alert, Placement};
 use crate::domain::election::{Election, ImportantDates, Kind as ElectionKind, NoElectionsError, NotedDate};
 use crate::domain::entry::Experience;
+use crate::domain::facts::due::{
+    self, Deadline, RECEIVED_BY, REGISTER_BY_MAIL, REGISTER_IN_PERSON, REGISTER_ONLINE, REQUEST_BY_MAIL,
+    REQUEST_ONLINE, RETURN_BY_MAIL, RETURN_IN_PERSON,
+};
 use crate::domain::facts::{Certainty, Fact};
 use crate::domain::jurisdiction::{
     BallotRequest, Buttons, FactSource, Jurisdiction, LandingButton, LocateMessage, Lookup, Page,
@@ -25,6 +29,15 @@ impl Writer {
     /// A jurisdiction.
     pub(super) fn jurisdiction(self, seen: Jurisdiction) -> pb::Jurisdiction {
         let place = seen.place;
+        let day = seen.election.as_ref().map(|it| it.day);
+        let mut election = seen.election.map(|it| self.election(it));
+        if let Some((day, dates)) = day.zip(election.as_mut().and_then(|it| it.important_dates.as_mut())) {
+            mark_doubt(dates, &seen.facts, place.code, day);
+        }
+        let no_elections = election.is_none().then(|| pb::NoElections {
+            code: NoElectionsError::CODE.to_owned(),
+            message: NoElectionsError { jurisdiction: place.en_the }.to_string(),
+        });
         let over = (seen.hotline_override.is_some() || seen.footer_override.is_some()).then(|| {
             pb::HotlineFooterOverride {
                 hotline_override_copy: self.rich(seen.hotline_override),
@@ -42,11 +55,8 @@ impl Writer {
             supported_locales: seen.supported_locales.into_iter().map(str::to_owned).collect(),
             priority_locales: seen.priority_locales.into_iter().map(str::to_owned).collect(),
             alert: seen.alert.map(|it| self.alert(it)),
-            no_elections: seen.election.is_none().then(|| pb::NoElections {
-                code: NoElectionsError::CODE.to_owned(),
-                message: NoElectionsError { jurisdiction: place.en_the }.to_string(),
-            }),
-            election: seen.election.map(|it| self.election(it)),
+            no_elections,
+            election,
             polling_lookup: Some(self.lookup(seen.lookup)),
             registration: Some(self.registration(seen.registration)),
             vep: Some(self.vep(seen.vep)),
@@ -145,7 +155,7 @@ impl Writer {
 
     fn noted(self, date: NotedDate) -> Option<pb::NotedDate> {
         let said = date.date.is_some() || date.note.is_some();
-        said.then(|| pb::NotedDate { date: day(date.date), note: self.text(date.note) })
+        said.then(|| pb::NotedDate { date: day(date.date), note: self.text(date.note), may_be_later: false })
     }
 
     fn dates(self, dates: ImportantDates) -> pb::ImportantDates {
@@ -276,6 +286,26 @@ impl Writer {
             title: self.text(Some(page.title)),
             content: self.rich(Some(page.content)),
         }
+    }
+}
+
+/// Marks the last days that may be later by law: the facts give the same day, and say that it is not firm.
+fn mark_doubt(dates: &mut pb::ImportantDates, facts: &[Fact], code: &str, election: NaiveDate) {
+    let days: [(&mut Option<pb::NotedDate>, &[&Deadline]); 8] = [
+        (&mut dates.register_online_by, &[&REGISTER_ONLINE]),
+        (&mut dates.register_in_person_by, &[&REGISTER_IN_PERSON]),
+        (&mut dates.register_receive_by, &[&REGISTER_BY_MAIL]),
+        (&mut dates.register_postmark_by, &[&REGISTER_BY_MAIL]),
+        (&mut dates.ballot_request_by, &[&REQUEST_BY_MAIL, &REQUEST_ONLINE]),
+        (&mut dates.ballot_dropoff_by, &[&RETURN_IN_PERSON]),
+        (&mut dates.ballot_postmark_by, &[&RETURN_BY_MAIL]),
+        (&mut dates.ballot_receive_by, &[&RETURN_BY_MAIL, &RECEIVED_BY]),
+    ];
+    for (noted, deadlines) in days {
+        let Some(noted) = noted else { continue };
+        let due = deadlines.iter().filter_map(|of| due::due(facts, of, code, election));
+        noted.may_be_later =
+            due.into_iter().any(|due| due.doubt.is_some() && due.day.to_string() == noted.date);
     }
 }
 

@@ -13,6 +13,9 @@ use crate::view::info::{DateStatus, Deadline};
 /// The days in which a deadline is near.
 const LAST_DAYS: i64 = 7;
 
+/// By so many days a weekend with a holiday may move a last day: from Friday to Tuesday.
+const DOUBT_DAYS: i64 = 4;
+
 /// How a day stands to today: the day itself still counts.
 #[must_use]
 pub fn status(date: NaiveDate, today: NaiveDate) -> DateStatus {
@@ -92,10 +95,12 @@ impl<'a> Dates<'a> {
     }
 
     /// True when a day is known and over. It counts also where dates are not shown: what is over is never
-    /// offered.
+    /// offered. A day that may be later by law is over when the latest of them is: "closed" would take a vote from
+    /// whoever still may.
     #[must_use]
     pub fn is_over(&self, noted: Option<&wire::NotedDate>) -> bool {
-        day(noted).is_some_and(|date| date < self.today)
+        let doubt = if noted.is_some_and(|noted| noted.may_be_later) { DOUBT_DAYS } else { 0 };
+        day(noted).is_some_and(|date| (self.today - date).num_days() > doubt)
     }
 
     /// Election day; it shows wherever an election is active, for it is no deadline.
@@ -112,7 +117,7 @@ mod tests {
     use super::*;
 
     fn on(date: &str) -> wire::NotedDate {
-        wire::NotedDate { date: date.to_owned(), note: None }
+        wire::NotedDate { date: date.to_owned(), ..Default::default() }
     }
 
     fn election() -> Election {
@@ -157,6 +162,9 @@ mod tests {
         let hidden = Dates::new(&config, today, Locale::En);
         assert!(hidden.deadline(DeadlineKind::RegisterOnlineBy, Some(&on("2028-10-23"))).is_none());
         assert!(hidden.is_over(Some(&on("2028-10-23"))) && !hidden.is_over(Some(&on("2028-10-24"))));
+        let doubtful = |date| wire::NotedDate { may_be_later: true, ..on(date) };
+        assert!(!hidden.is_over(Some(&doubtful("2028-10-20"))), "it may have moved from Friday to Tuesday");
+        assert!(hidden.is_over(Some(&doubtful("2028-10-19"))));
         assert!(hidden.election_day().is_some(), "election day is no deadline");
         config.vep.display_dates_and_deadlines = true;
         assert!(Dates::new(&config, today, Locale::En).shown);

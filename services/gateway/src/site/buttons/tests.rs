@@ -22,7 +22,10 @@ fn full() -> JurisdictionConfig {
         election: Some(Election {
             day: "2028-11-07".parse().unwrap(),
             dates: wire::ImportantDates {
-                register_online_by: Some(wire::NotedDate { date: "2028-10-24".to_owned(), note: None }),
+                register_online_by: Some(wire::NotedDate {
+                    date: "2028-10-24".to_owned(),
+                    ..Default::default()
+                }),
                 ..Default::default()
             },
             ..Default::default()

@@ -15,11 +15,11 @@ pub(in crate::site) fn html(en: &str) -> Option<wire::RichText> {
 }
 
 pub(in crate::site) fn on(date: &str) -> Option<wire::NotedDate> {
-    Some(wire::NotedDate { date: date.to_owned(), note: None })
+    Some(wire::NotedDate { date: date.to_owned(), ..Default::default() })
 }
 
 pub(in crate::site) fn noted(date: &str, en: &str, es: &str) -> Option<wire::NotedDate> {
-    Some(wire::NotedDate { date: date.to_owned(), note: localized(en, es) })
+    Some(wire::NotedDate { date: date.to_owned(), note: localized(en, es), ..Default::default() })
 }
 
 pub(in crate::site) fn way(url: &str) -> Option<wire::RegistrationWay> {
