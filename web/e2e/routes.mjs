@@ -71,7 +71,8 @@ function findings({ keys, english, language }) {
   const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }));
   const words = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('').trim();
   const own = shown.filter((element) => element.closest('[lang]')?.lang === language).map(words);
-  const all = shown.map(words).filter(Boolean);
+  // What stands as code is a name of a field or of a fact (the audit's).
+  const all = shown.filter((element) => element.closest('code') === null).map(words).filter(Boolean);
   const found = [];
   for (const text of all) {
     for (const token of text.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []) if (keys.includes(token)) found.push(`message key ${token}`);

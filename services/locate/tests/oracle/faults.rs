@@ -93,7 +93,8 @@ const FAULTS: &[(&str, Harm)] = &[
     ("a dangling reference", |f, r| row(f, "precinct.txt", r, |row| row.replace(",pl", ",pl9"))),
     ("segments cut off within a row", |f, _| {
         let text = table(f, "street_segment.txt");
-        let row = text[..text.len() * 2 / 3].rfind('\n').unwrap_or(0);
+        let cut = (0..=text.len() * 2 / 3).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let row = text[..cut].rfind('\n').unwrap_or(0);
         let end = text[row..].find(',').map_or(text.len(), |at| row + at + 3);
         text.truncate(end);
     }),

@@ -85,8 +85,10 @@ impl<'f> Judge<'f> {
         if self.shown(answer) != *told {
             return Err(Fault::Wrong("other places, roles or hours"));
         }
-        let by_mail = precinct.is_some_and(|p| self.feed.precincts[p].by_mail);
-        if by_mail != (answer.kind == AnswerKind::MailOnly) {
+        // Where the precinct is left open, all that it may be vote in one way.
+        let by_mail = answer.kind == AnswerKind::MailOnly;
+        let votes_so = |p: &usize| self.feed.precincts[*p].by_mail == by_mail;
+        if !precinct.as_ref().map_or_else(|| list.iter().all(votes_so), votes_so) {
             return Err(Fault::Wrong("by mail or not"));
         }
         let county = self.feed.precincts[precinct.unwrap_or(*first)].county;
