@@ -264,6 +264,7 @@ impl Upstreams {
         call: impl Future<Output = Result<T, Failure>> + Send + 'static,
     ) -> Result<T, Failure> {
         let Ok(place) = Arc::clone(&self.calls).try_acquire_owned() else {
+            metrics::counter!("http_shed_total", "reason" => "calls").increment(1);
             return Err(Failure::Overloaded);
         };
         let call = async move {
