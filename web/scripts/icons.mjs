@@ -1,6 +1,6 @@
 // Writes components/Icon/shapes/<name>.ts: the inner shapes of the icons we use, taken from lucide-static (ISC).
-// One module an icon, so that a page carries only its own. Those
-// of the pages that the gateway renders go into services/gateway/templates/icons.json. Run `node scripts/icons.mjs` after adding a name.
+// One module an icon, so that a page carries only its own; components/Icon/all.ts has all of them by name, for the documents,
+// whose view models name icons. Run `node scripts/icons.mjs` after adding a name.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const names = [
@@ -10,8 +10,8 @@ const names = [
   'clock', 'inbox', 'megaphone',
 ];
 
-/** Those of the information pages, which the gateway renders: shapes as text, for its templates. */
-const rendered = [
+/** Those of the documents. */
+const documents = [
   'arrow-down', 'arrow-left', 'arrow-right', 'badge-check', 'building', 'calendar-days', 'calendar-plus', 'chevron-down', 'chevron-right', 'circle-alert',
   'clipboard-check', 'clipboard-pen', 'external-link', 'globe', 'headphones', 'id-card', 'landmark', 'laptop', 'lock', 'mail', 'map-pin', 'megaphone', 'message-square-text',
   'printer', 'rotate-ccw', 'shield', 'triangle-alert', 'users',
@@ -31,19 +31,27 @@ function inside(name) {
   return svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
 }
 
-const drawings = rendered.map((name) => [name, [mirrored.has(name), inside(name).replace(/\s*\n\s*/g, '').replace(/ \/>/g, '/>').trim()]]);
-writeFileSync(new URL('../../services/gateway/templates/icons.json', import.meta.url), `${JSON.stringify(Object.fromEntries(drawings), null, 1)}\n`);
+const id = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
-for (const name of names) {
+for (const name of new Set([...names, ...documents])) {
   const shapes = [...inside(name).matchAll(/<(path|circle|rect|line|polygon|polyline|ellipse) ([^>]*?)\/>/g)].map(([, tag, rest]) => {
     const props = [...rest.matchAll(attrs)].map(([, key, value]) => `${key}: '${value}'`).join(', ');
     return `    ['${tag}', { ${props} }],\n`;
   });
   if (shapes.length === 0) throw new Error(`no shapes in ${name}`);
-  const id = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
   writeFileSync(
     new URL(`${name}.ts`, folder),
     `// Written by scripts/icons.mjs from lucide-static (ISC licence). Do not edit by hand.\nimport type { Drawing } from '../Icon';\n\n` +
-      `export const ${id}: Drawing = {\n${mirrored.has(name) ? '  mirrored: true,\n' : ''}  shapes: [\n${shapes.join('')}  ],\n};\n`,
+      `export const ${id(name)}: Drawing = {\n${mirrored.has(name) ? '  mirrored: true,\n' : ''}  shapes: [\n${shapes.join('')}  ],\n};\n`,
   );
 }
+
+const sorted = documents.toSorted();
+writeFileSync(
+  new URL('../all.ts', folder),
+  `// Written by scripts/icons.mjs. Do not edit by hand.\nimport type { Drawing } from './Icon';\n` +
+    sorted.map((name) => `import { ${id(name)} } from './shapes/${name}';\n`).join('') +
+    `\n/** The icons of documents by their lucide names. */\nexport const icons = {\n` +
+    sorted.map((name) => `  '${name}': ${id(name)},\n`).join('') +
+    `} satisfies Record<string, Drawing>;\n\nexport type IconName = keyof typeof icons;\n`,
+);

@@ -10,6 +10,7 @@ use ipnet::IpNet;
 
 use crate::browser_error::Noise;
 use crate::config::{Outside, PreviewKey};
+use crate::draw::Press;
 use crate::export::Export;
 use crate::kept::Kept;
 use crate::limits::Gate;
@@ -25,6 +26,8 @@ pub struct App {
     pub upstreams: Upstreams,
     /// The exported site; `None` serves the API alone.
     pub export: Option<Export>,
+    /// Draws documents; `None` where the API is served alone and no bundle is named.
+    pub press: Option<Press>,
     /// Which pages exist.
     pub pages: Pages,
     /// Finished answers.

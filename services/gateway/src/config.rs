@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::browser_error::{self, Noise};
 use crate::client_ip::networks;
-use crate::export::Export;
+use crate::export::{BUNDLE, Export};
 use crate::keys::ApiKeys;
 use crate::site::locale::without_port;
 use crate::tags::Tags;
@@ -58,6 +58,10 @@ pub struct Config {
     pub tags: Tags,
     /// Errors of browsers that are not reported.
     pub noise: Noise,
+    /// The bundle that draws documents; beside the export unless another is named.
+    pub web_documents: Option<PathBuf>,
+    /// Engines that draw them.
+    pub document_engines: usize,
     /// Protection against too much.
     pub limits: Limits,
     /// The clock of all rules.
@@ -152,11 +156,24 @@ impl Config {
         let port = |reader: &mut Reader, name: &str, default: &str, doc| {
             reader.with_default(name, default, doc, listen_address)
         };
+        let web_root = reader.with_default("WEB_ROOT", "web/out", WEB_ROOT_DOC, web_root);
+        let named = reader.optional(
+            "WEB_DOCUMENTS",
+            "the bundle that draws documents; unset: documents.js of WEB_ROOT",
+            |text| Ok(PathBuf::from(text)),
+        );
         Self {
+            web_documents: named.or_else(|| web_root.as_ref().map(|root| root.join(BUNDLE))),
+            document_engines: reader.with_default(
+                "DOCUMENT_ENGINES",
+                "2",
+                "engines that draw documents, each on a thread of its own and with up to 64 MiB",
+                number(1..=64),
+            ) as usize,
             listen: port(reader, "GATEWAY_LISTEN", "0.0.0.0:8080", "address of the site and the API"),
             admin_listen: port(reader, "GATEWAY_ADMIN_LISTEN", "0.0.0.0:9080", "health and metrics"),
             upstreams: Upstreams::read(reader),
-            web_root: reader.with_default("WEB_ROOT", "web/out", WEB_ROOT_DOC, web_root),
+            web_root,
             trusted_proxies: reader
                 .optional("TRUSTED_PROXIES", "networks whose X-Forwarded-* headers are believed", networks)
                 .unwrap_or_default(),

@@ -25,6 +25,10 @@ const MAX_FILES: usize = 50_000;
 /// Folders in folders deeper than this are not part of an export.
 const MAX_DEPTH: usize = 12;
 
+/// Name of the bundle that draws documents (`crate::draw`). It lies in the export, so that both are of one build, and is
+/// not served.
+pub const BUNDLE: &str = "documents.js";
+
 /// Why the export cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
@@ -83,6 +87,7 @@ impl Export {
         let mut loader = Loader { root, bytes: 0, files: Vec::new() };
         loader.walk(root, 0)?;
         let mut export = Self { pages: HashMap::new(), files: HashMap::new() };
+        loader.files.retain(|(path, _)| path != BUNDLE);
         let (pages, files): (Vec<_>, Vec<_>) =
             loader.files.into_iter().partition(|(path, _)| path.ends_with(".html"));
         for (path, body) in pages {

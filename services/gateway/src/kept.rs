@@ -17,6 +17,7 @@ use metrics::Counter;
 use moka::future::Cache;
 
 use crate::encoded::Encoded;
+use crate::problem::Problem;
 use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::locale::Locale;
 use crate::site::visit::PageKind;
@@ -215,6 +216,18 @@ impl Kept {
         key: Option<Key>,
         make: impl Future<Output = Option<Answer>>,
     ) -> Option<Arc<Answer>> {
+        self.answer_or(key, async { make.await.ok_or(Problem::NotFound) }).await.ok()
+    }
+
+    /// The same of an answer that may fail: everybody who waits for it gets the problem, which is not kept.
+    ///
+    /// # Errors
+    /// Why it could not be made.
+    pub async fn answer_or(
+        &self,
+        key: Option<Key>,
+        make: impl Future<Output = Result<Answer, Problem>>,
+    ) -> Result<Arc<Answer>, Problem> {
         let make = async { make.await.map(Arc::new) };
         let Some(key) = key else {
             self.passed.increment(1);
@@ -222,10 +235,10 @@ impl Kept {
         };
         if let Some(answer) = self.answers.get(&key).await {
             self.hits.increment(1);
-            return Some(answer);
+            return Ok(answer);
         }
         self.misses.increment(1);
-        self.answers.optionally_get_with(key, make).await
+        self.answers.try_get_with(key, make).await.map_err(|problem: Arc<Problem>| (*problem).clone())
     }
 }
 

@@ -7,6 +7,7 @@ pub mod app;
 pub mod browser_error;
 pub mod client_ip;
 pub mod config;
+pub mod draw;
 pub mod encoded;
 pub mod export;
 pub mod http;
@@ -19,7 +20,6 @@ pub mod peers;
 pub mod per_client;
 pub mod problem;
 pub mod refused;
-pub mod render;
 pub mod router;
 pub mod site;
 pub mod tags;
@@ -40,6 +40,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::draw::{Press, PressError};
 use crate::export::{Export, ExportError};
 use crate::kept::Kept;
 use crate::keys::KeyRing;
@@ -53,6 +54,9 @@ pub enum ServeError {
     /// The exported site cannot be served: a fault of the configuration.
     #[error(transparent)]
     Export(#[from] ExportError),
+    /// Documents cannot be drawn: a fault of the configuration.
+    #[error(transparent)]
+    Press(#[from] PressError),
     /// Contacts cannot be taken.
     #[error("contacts: {0}")]
     Contacts(#[from] contacts::store::StoreError),
@@ -147,12 +151,15 @@ pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeErr
         let (pages, files) = export.size();
         tracing::info!(pages, files, "the site is in memory");
     }
+    let bundle = config.web_documents.as_deref();
+    let press = bundle.map(|bundle| Press::open(bundle, config.document_engines)).transpose()?;
     let contacts = Contacts::start(config.contacts, life)?;
     let keys = config.api_keys.map(|(path, keys)| KeyRing::new(path, keys));
     let app = App {
         upstreams: Upstreams::new(&config.upstreams, life),
         pages: export.as_ref().map_or(Pages::Unknown, |e| Pages::Known(e.paths())),
         export,
+        press,
         kept: Kept::default(),
         kept_audits: Kept::audits(),
         clock: config.clock,

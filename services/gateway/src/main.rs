@@ -8,9 +8,13 @@ use gateway::config::Config;
 common::allocator!();
 
 fn main() -> ExitCode {
-    // A development aid rather than configuration: the committed document is made with it.
+    // Development aids rather than configuration: the committed documents are made with them.
     if std::env::args().skip(1).eq(["--openapi"]) {
         print!("{}", gateway::http::openapi::text());
+        return ExitCode::SUCCESS;
+    }
+    if std::env::args().skip(1).eq(["--documents"]) {
+        print!("{}", gateway::http::openapi::documents());
         return ExitCode::SUCCESS;
     }
     run(

@@ -5,6 +5,7 @@ pub mod api;
 pub mod audit;
 pub mod bootstrap;
 pub mod contact;
+pub mod document;
 pub mod facts;
 pub mod help;
 pub mod in_person;

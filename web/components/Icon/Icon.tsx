@@ -1,5 +1,4 @@
 import { createElement } from 'react';
-import styles from './Icon.module.css';
 
 /** What scripts/icons.mjs writes: the shapes inside a 24 x 24 drawing. */
 export interface Drawing {
@@ -13,9 +12,9 @@ interface IconProps {
   className?: string;
 }
 
-/** A drawn sign beside a text that says the same: always hidden from assistive technology. */
+/** A drawn sign beside a text that says the same: always hidden from assistive technology. Its styles are in styles/base.css. */
 export function Icon({ of: { mirrored, shapes }, className }: IconProps) {
-  const classes = [styles.icon, mirrored && styles.mirror, className].filter(Boolean).join(' ');
+  const classes = ['icon', mirrored && 'mirror', className].filter(Boolean).join(' ');
   return (
     <svg className={classes} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       {shapes.map(([tag, props], index) => createElement(tag, { key: index, ...props }))}

@@ -4,9 +4,11 @@ interface SafeHtmlProps {
   className?: string;
   /** Its language, which the page's may not be. */
   lang?: string | null;
+  /** The element around it. */
+  as?: 'div' | 'p' | 'span';
 }
 
 /** The only place of the site that sets inner HTML. */
-export function SafeHtml({ html, className, lang }: SafeHtmlProps) {
-  return <div className={className} {...(lang ? { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } : {})} dangerouslySetInnerHTML={{ __html: html }} />;
+export function SafeHtml({ html, className, lang, as: Element = 'div' }: SafeHtmlProps) {
+  return <Element className={className} {...(lang ? { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } : {})} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1642,6 +1642,11 @@ export interface components {
             variant: components["schemas"]["ButtonVariant"];
         };
         /**
+         * @description What the first thing to do leads to.
+         * @enum {string}
+         */
+        LeadsTo: "in_person" | "locate" | "register" | "by_mail";
+        /**
          * @description What is left out of a typed address.
          * @enum {string}
          */
@@ -1868,6 +1873,7 @@ export interface components {
             request_by: components["schemas"]["Deadline"] | null;
             /** @description The last day for asking is over. */
             request_is_closed: boolean;
+            return_by: components["schemas"]["Deadline"] | null;
             /** @description No way of returning a ballot is open any more. */
             return_is_closed: boolean;
             source: components["schemas"]["Source"] | null;
@@ -1925,6 +1931,8 @@ export interface components {
             action: components["schemas"]["PageLink"] | null;
             /** @description The day and what it is for; for early voting that is open, its last day. */
             deadline: components["schemas"]["Deadline"];
+            /** @description What `action` leads to: its label and its sign follow from it, never from its address. */
+            leads_to: components["schemas"]["LeadsTo"];
         };
         /** @description The next election. */
         NextElection: {
@@ -2053,6 +2061,8 @@ export interface components {
         /** @description Voting in person in a jurisdiction, also a topic of the voting info page. */
         PersonVoting: {
             absentee_start: components["schemas"]["Deadline"] | null;
+            /** @description Early voting leads the page: it is open or ahead, and today is not election day. */
+            early_leads: boolean;
             early_voting: components["schemas"]["EarlyVoting"] | null;
             election_day: components["schemas"]["Deadline"] | null;
             excuse: components["schemas"]["RichText"] | null;
@@ -2147,6 +2157,8 @@ export interface components {
         };
         /** @description Registering in a jurisdiction, also a topic of the voting info page. */
         Registration: {
+            /** @description No way is open, and at least one was: it is over for the next election. */
+            is_closed: boolean;
             last_day: components["schemas"]["Deadline"] | null;
             /** @description `last_day` is that of every way that is offered. */
             last_day_is_same_for_all: boolean;
@@ -2155,6 +2167,8 @@ export interface components {
              *     `unknown`: the settings could not be read.
              */
             need: components["schemas"]["RegistrationNeed"];
+            /** @description No way is open today. Also where none is offered, or known. */
+            none_open: boolean;
             requirements: components["schemas"]["RichText"] | null;
             source: components["schemas"]["Source"] | null;
             /**

@@ -83,6 +83,7 @@ fn start() -> Gateway {
     let nowhere = "http://127.0.0.1:1";
     let values = [
         ("WEB_ROOT", folder.to_str().expect("a path")),
+        ("WEB_DOCUMENTS", concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/out/documents.js")),
         ("API_KEYS_FILE", keys.to_str().expect("a path")),
         ("TRUSTED_PROXIES", "10.0.0.0/8"),
         ("TODAY", "2028-10-20"),

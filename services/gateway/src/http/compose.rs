@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::{frame, serve};
 use crate::app::App;
+use crate::draw::Drawn;
 use crate::encoded::Encoded;
 use crate::export::{Mark, Page, escape};
 use crate::kept::{Answer, Reuse};
-use crate::render::Rendered;
 use crate::site::locale::Locale;
 use crate::tags::Tags;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
@@ -53,9 +53,9 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Takes what was rendered.
-    pub(super) fn fill(&mut self, rendered: Rendered) {
-        let (title, description) = (escape(&rendered.title), escape(&rendered.description));
+    /// Takes what was drawn.
+    pub(super) fn fill(&mut self, drawn: Drawn) {
+        let (title, description) = (escape(&drawn.title), escape(&drawn.description));
         let meta = |name: &str, text: &str| format!(r#"<meta {name}" content="{text}"/>"#);
         self.titles = [
             format!("<title>{title}</title>"),
@@ -66,7 +66,7 @@ impl<'a> Content<'a> {
             meta(r#"name="twitter:description"#, &description),
         ]
         .concat();
-        self.body = Some(rendered.body);
+        self.body = Some(drawn.body);
     }
 
     /// The page with all this in it.

@@ -21,8 +21,8 @@ use super::compose::Content;
 use super::visit::{Gathered, gather};
 use crate::app::App;
 use crate::client_ip::household;
+use crate::draw;
 use crate::problem::Problem;
-use crate::render;
 use crate::site::config::JurisdictionConfig;
 use crate::site::in_person::in_person;
 use crate::site::info::Scene;
@@ -177,9 +177,9 @@ async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) 
     let locale = shown.unwrap_or_else(|| brand.default_locale());
     let page = Page {
         lang: locale.tag(),
-        brand: render::brand_name(brand),
+        brand: draw::brand_name(brand),
         consent_version: CONSENT_VERSION,
-        consent_text: &render::consent(brand, locale),
+        consent_text: &draw::consent(brand, locale),
     };
     let client = household(caller.ip);
     let submission = Submission { form: &form, ticket: &request.ticket, trap: &request.contact_time, client };
@@ -273,10 +273,11 @@ impl Again {
         let mut person = in_person(&scene);
         person.contact = Some(form_with(&scene, ticket, Some(self.state)));
         let info = InfoPage::InPerson(Box::new(person));
-        let rendered = render::page(&info, bootstrap, locale).ok_or(Problem::Internal)?;
+        let press = app.press.as_ref().ok_or(Problem::Unavailable)?;
+        let drawn = press.page(&info, bootstrap, locale).await?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
         let mut content = Content::new(app, bootstrap, None);
-        content.fill(rendered);
+        content.fill(drawn);
         content.links = REFERRER.to_owned();
         let mut response = content.into_response(page, self.status, locale);
         if let Some(wait) = self.wait {
@@ -302,7 +303,7 @@ mod tests {
 
     #[test]
     fn the_words_of_consent_change_together_with_their_version() {
-        let words: String = Locale::ALL.map(|locale| render::consent(BrandKey::En, locale)).join("\n");
+        let words: String = Locale::ALL.map(|locale| draw::consent(BrandKey::En, locale)).join("\n");
         let digest = format!("{:x}", Sha256::digest(words));
         let known = [("2026-11", "91095c0efde7892b")];
         assert!(

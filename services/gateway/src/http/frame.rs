@@ -4,8 +4,8 @@
 
 use chrono::Datelike as _;
 
+use crate::draw::long_day;
 use crate::export::escape;
-use crate::render::long_day;
 use crate::site::locale::Locale;
 use crate::view::bootstrap::Bootstrap;
 

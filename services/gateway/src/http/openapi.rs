@@ -49,6 +49,11 @@ struct Document;
 #[must_use]
 pub fn document() -> Value {
     let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
+    all_required(&mut document);
+    document
+}
+
+fn all_required(document: &mut Value) {
     let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
     for (name, schema) in schemas.into_iter().flatten() {
         if name == "SiteSuggestRequest" {
@@ -70,17 +75,33 @@ pub fn document() -> Value {
             schema["required"] = names.into_iter().map(Value::from).collect();
         }
     }
-    document
 }
 
 fn postal_codes() -> Vec<&'static str> {
     common::jurisdiction::all().iter().map(|jurisdiction| jurisdiction.code).collect()
 }
 
+/// What the gateway orders the web's components to draw: no route has these shapes, and the web takes its types from them.
+#[derive(OpenApi)]
+#[openapi(info(title = "VoteReady documents"), components(schemas(crate::view::document::Order<'static>)))]
+struct Documents;
+
+/// The shapes of documents as committed: indented, with a line end.
+#[must_use]
+pub fn documents() -> String {
+    let mut document = serde_json::to_value(Documents::openapi()).unwrap_or_default();
+    all_required(&mut document);
+    indented(&document)
+}
+
 /// The document as committed: indented, with a line end.
 #[must_use]
 pub fn text() -> String {
-    let mut text = serde_json::to_string_pretty(&document()).unwrap_or_default();
+    indented(&document())
+}
+
+fn indented(document: &Value) -> String {
+    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
     text.push('\n');
     text
 }

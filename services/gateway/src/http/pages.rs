@@ -20,7 +20,6 @@ use crate::app::App;
 use crate::export::{Export, Found, Page, escape};
 use crate::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
-use crate::render;
 use crate::site::bootstrap::{Learnt, bootstrap};
 use crate::site::config::JurisdictionConfig;
 use crate::site::help::help;
@@ -115,9 +114,11 @@ async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route
     }
     let make = async { make_page(app, export, asked, route, &told).await };
     let kept = if route.page.is_audit() { &app.kept_audits } else { &app.kept };
-    match kept.answer(key_of(app, caller, route, &told), make).await {
-        Some(answer) => serve::answer(&answer, headers),
-        None => Box::pin(serve_not_found(app, export, asked)).await,
+    match kept.answer_or(key_of(app, caller, route, &told), make).await {
+        Ok(answer) => serve::answer(&answer, headers),
+        Err(Problem::NotFound) => Box::pin(serve_not_found(app, export, asked)).await,
+        // The edge shows the built-in page of errors, with the hotline.
+        Err(problem) => problem.into_response(),
     }
 }
 
@@ -133,33 +134,37 @@ fn key_of(app: &App, caller: &Caller, route: &Route, told: &Told<'_>) -> Option<
     told.key(app, what, caller, app.page_token()).filter(|_| is_ours && !has_form)
 }
 
-/// The page; `None` where there is none, such as an editors' page that they do not have.
+/// The page; not found where there is none, such as an editors' page that they do not have.
 async fn make_page(
     app: &App,
     export: &Export,
     asked: &Asked<'_>,
     route: &Route,
     told: &Told<'_>,
-) -> Option<Answer> {
+) -> Result<Answer, Problem> {
     let (visit, config) = (&told.visit, told.config.as_deref());
     let locale = visit.locale(config);
     let info = match route.page {
         page if page.is_information() => {
-            Some(contacts::with_form(app, visit, config, info_page(route, visit, config)?))
+            let own = info_page(route, visit, config).ok_or(Problem::NotFound)?;
+            Some(contacts::with_form(app, visit, config, own))
         }
         page if page.is_audit() => Some(Box::pin(audit_page(app, route, &visit.query, locale)).await),
         _ => None,
     };
-    let page = export.page(visit.brand, locale, &route.shell)?;
+    let page = export.page(visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
+    let press = app.press.as_ref().ok_or(Problem::Internal)?;
     let bootstrap = told.bootstrap();
     let mut content = Content::new(app, &bootstrap, info.as_ref());
-    if let Some(rendered) = info.as_ref().and_then(|info| render::page(info, &bootstrap, locale)) {
-        content.fill(rendered);
+    if let Some(info) = &info {
+        content.fill(press.page(info, &bootstrap, locale).await?);
     }
-    if matches!(route.page, PageKind::Landing | PageKind::Locate) {
-        let help = no_script(visit, &route.shell, config);
-        content.noscript = render::noscript(route.page, &bootstrap, &help, locale);
-    }
+    let help = || no_script(visit, &route.shell, config);
+    content.noscript = match route.page {
+        PageKind::Landing => Some(press.landing(&bootstrap, &help(), locale).await?),
+        PageKind::Locate => Some(press.locate(&bootstrap, &help(), locale).await?),
+        _ => None,
+    };
     let is_draft = visit.query.preview || visit.query.test_config;
     let indexable = page.indexable && !is_draft;
     content.links = links(app, export, asked, route, told, indexable);
@@ -174,7 +179,7 @@ async fn make_page(
     if !indexable {
         answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     }
-    Some(answer)
+    Ok(answer)
 }
 
 /// The page's own name, and its names in the other languages.
@@ -321,5 +326,7 @@ pub fn problem_page(
     let frame = bootstrap(&visit, &Learnt::default());
     let mut content = Content::new(app, &frame, None);
     content.reference = Some(escape(reference));
-    Some(content.into_response(page, status, locale))
+    let mut response = content.into_response(page, status, locale);
+    response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    Some(response)
 }

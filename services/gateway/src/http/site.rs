@@ -19,7 +19,6 @@ use crate::app::App;
 use crate::encoded::Encoded;
 use crate::kept::{Answer, Reuse, What};
 use crate::problem::Problem;
-use crate::render;
 use crate::site::locale::Locale;
 use crate::site::lookup::Lookup;
 use crate::site::office;
@@ -126,8 +125,14 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> Respon
     // The office of the state: these hours are the state's.
     let office =
         state_of(&lookup, &scene.query).and_then(|j| office::of(j, config.as_deref(), scene.locale).url);
-    view.state_hours_html = state_hours(&view, config.as_deref())
-        .and_then(|hours| render::polling_hours(&hours, office.as_deref(), scene.locale));
+    if let Some((hours, press)) = state_hours(&view, config.as_deref()).zip(app.press.as_ref()) {
+        // Without them the voter is told what the place itself has.
+        view.state_hours_html = press
+            .polling_hours(&hours, office.as_deref(), scene.locale)
+            .await
+            .ok()
+            .map(|html| html.to_string());
+    }
     no_store(&view, json_size(&view))
 }
 

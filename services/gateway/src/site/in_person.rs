@@ -13,7 +13,7 @@ use super::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::facts::{Certainty, Say, SourceNote};
 use crate::view::in_person::{EarlyStatus, EarlyVoting, Identification, InPerson, PersonVoting};
-use crate::view::info::{RichText, Source};
+use crate::view::info::{DateStatus, Deadline, RichText, Source};
 use crate::view::registering::{RegistrationNeed, WayKind, WayStatus};
 
 /// `GET /api/site/in-person/{code}`.
@@ -47,17 +47,26 @@ pub fn voting(scene: &Scene<'_>) -> Option<PersonVoting> {
         .map(|t| RichText { html: t.get(scene.locale).to_owned(), lang: t.lang(scene.locale) });
     let hours = dates.election.and_then(|e| e.dates.election_day_statewide_hours.as_ref());
     let polling = polling_hours(scene).filter(|_| dates.election.is_some());
+    let early_voting = early_voting(config, &dates);
+    let election_day = dates.election_day();
     Some(PersonVoting {
-        early_voting: early_voting(config, &dates),
+        early_leads: early_leads(early_voting.as_ref(), election_day.as_ref()),
+        early_voting,
         absentee_start: dates.known(DeadlineKind::InPersonAbsenteeStart, absentee),
         excuse,
-        election_day: dates.election_day(),
+        election_day,
         statewide_hours: words::text(hours, scene.locale).filter(|_| polling.is_none()),
         hours: polling,
         locate: scene.button(ButtonKey::Locate).filter(|_| config.vep.location_lookup_in_dates),
         source: source(config, "earlyVoting")
             .map(|s| s.for_days_of(dates.election.map(|e| e.day)).or_office(scene.office_url().as_deref())),
     })
+}
+
+/// Early voting leads while one can go, or will be able to; on election day nobody is sent anywhere else.
+fn early_leads(early: Option<&EarlyVoting>, election_day: Option<&Deadline>) -> bool {
+    let ahead = early.is_some_and(|e| matches!(e.status, EarlyStatus::Upcoming | EarlyStatus::Open));
+    ahead && election_day.is_none_or(|day| day.status != DateStatus::Today)
 }
 
 /// Early voting as it stands today; absent when nothing is known of it.

@@ -54,6 +54,8 @@ pub fn registration(scene: &Scene<'_>) -> Registration {
             last_day: None,
             last_day_is_same_for_all: false,
             ways: Vec::new(),
+            none_open: true,
+            is_closed: false,
             requirements: None,
             source: None,
         };
@@ -77,11 +79,17 @@ pub fn registration(scene: &Scene<'_>) -> Registration {
         need: if required { RegistrationNeed::Required } else { RegistrationNeed::NotRequired },
         last_day,
         last_day_is_same_for_all,
+        none_open: !has(&ways, WayStatus::Open),
+        is_closed: !has(&ways, WayStatus::Open) && has(&ways, WayStatus::Closed),
         ways,
         requirements: words::rich(config.vep.registration_requirements.as_ref(), scene.locale),
         source: found
             .map(|s| s.for_days_of(election.filter(|_| has_days)).or_office(scene.office_url().as_deref())),
     }
+}
+
+fn has(ways: &[RegistrationWay], status: WayStatus) -> bool {
+    ways.iter().any(|way| way.status == status)
 }
 
 /// The ways of a state. One that is not offered is named only where a checked fact says so.

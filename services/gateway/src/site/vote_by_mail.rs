@@ -58,6 +58,8 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
     let note = dates.election.and_then(|e| e.dates.vote_by_mail_note.as_ref());
     let boxes = boxes_later(config, &dates, dropoff_by.as_ref());
     let last = boxes.map(|(day, _)| day).or(dropoff_by.as_ref().and_then(|d| d.date));
+    let ways = [&dropoff_by, &postmark_by, &receive_by];
+    let return_by = ways.into_iter().flatten().find(|deadline| deadline.date.is_some()).cloned();
     Some(MailVoting {
         universal: settings.has_universal_vbm,
         excuse_required: settings.excuse_required,
@@ -72,6 +74,7 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
         }),
         mail_advice: returning_advice(scene, &dates, [&postmark_by, &receive_by], last),
         request_advice: request_advice(scene, &dates).filter(|_| !settings.has_universal_vbm),
+        return_by,
         postmark_by,
         receive_by,
         dropoff_by,

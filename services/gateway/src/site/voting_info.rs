@@ -20,7 +20,7 @@ use crate::view::in_person::EarlyStatus;
 use crate::view::info::{DateStatus, Deadline, PageLink};
 use crate::view::registering::{Registration, WayKind, WayStatus};
 use crate::view::voting_info::{
-    CalendarDay, CustomPage, CustomSection, DateGroup, Dates, DayMark, NextDate, VotingInfo,
+    CalendarDay, CustomPage, CustomSection, DateGroup, Dates, DayMark, LeadsTo, NextDate, VotingInfo,
 };
 
 /// The picture of the weeks ahead is of no help when it is longer.
@@ -167,8 +167,8 @@ fn next(scene: &Scene<'_>, days: &[DateGroup], today: NaiveDate) -> Option<NextD
         ahead.push(dates.dated(DeadlineKind::EarlyVotingEnd, Some(end), None));
     }
     let deadline = ahead.into_iter().min_by_key(|d| (d.date, weight(d.kind)))?;
-    let action = action(scene, deadline.kind);
-    Some(NextDate { deadline, action })
+    let (action, leads_to) = action(scene, deadline.kind);
+    Some(NextDate { deadline, action, leads_to })
 }
 
 /// Of several deadlines of one day, which one leads: voting, then registering, then the mail ballot.
@@ -185,24 +185,29 @@ fn weight(kind: DeadlineKind) -> u8 {
 }
 
 /// Where to do it: a page of ours, else the official one.
-fn action(scene: &Scene<'_>, kind: DeadlineKind) -> Option<PageLink> {
+fn action(scene: &Scene<'_>, kind: DeadlineKind) -> (Option<PageLink>, LeadsTo) {
     let own = |path: &str| scene.page(path).filter(|_| scene.is_state()).map(words::internal);
     match kind {
         DeadlineKind::RegisterOnlineBy
         | DeadlineKind::RegisterInPersonBy
         | DeadlineKind::RegisterReceiveBy
         | DeadlineKind::RegisterPostmarkBy
-        | DeadlineKind::RegisterSameDay => own("/register/").or_else(|| scene.button(ButtonKey::Register)),
+        | DeadlineKind::RegisterSameDay => {
+            (own("/register/").or_else(|| scene.button(ButtonKey::Register)), LeadsTo::Register)
+        }
         DeadlineKind::BallotRequestBy
         | DeadlineKind::BallotPostmarkBy
         | DeadlineKind::BallotDropoffBy
-        | DeadlineKind::BallotReceiveBy => own("/votebymail/"),
+        | DeadlineKind::BallotReceiveBy => (own("/votebymail/"), LeadsTo::ByMail),
         DeadlineKind::EarlyVotingStart
         | DeadlineKind::EarlyVotingEnd
         | DeadlineKind::InPersonAbsenteeStart
         | DeadlineKind::ElectionDay => {
             let in_dates = scene.config.is_some_and(|c| c.vep.location_lookup_in_dates);
-            scene.button(ButtonKey::Locate).filter(|_| in_dates).or_else(|| own("/inperson/"))
+            match (scene.button(ButtonKey::Locate).filter(|_| in_dates), own("/inperson/")) {
+                (None, Some(page)) => (Some(page), LeadsTo::InPerson),
+                (look_up, _) => (look_up, LeadsTo::Locate),
+            }
         }
     }
 }

@@ -34,6 +34,8 @@ pub struct InPerson {
 pub struct PersonVoting {
     /// Early voting; absent when nothing is known of it.
     pub early_voting: Option<EarlyVoting>,
+    /// Early voting leads the page: it is open or ahead, and today is not election day.
+    pub early_leads: bool,
     /// In-person absentee voting starts.
     pub absentee_start: Option<Deadline>,
     /// Early voting needs a reason: the editors' text.

@@ -2,6 +2,7 @@
 //! carries in `#gateway-state`.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::audit::{JurisdictionAudit, NationalAudit};
 use super::help::Help;
@@ -56,7 +57,7 @@ pub struct WithLinks<T> {
 }
 
 /// Ways on from a page of the audit; they carry the parameters of the site.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditLinks {
     /// The landing page.
     pub home: String,

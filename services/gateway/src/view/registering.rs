@@ -43,6 +43,10 @@ pub struct Registration {
     /// The ways: those that are open first (the first has the page's one filled button), then the closed ones,
     /// then those not offered. A closed or not offered way has no button.
     pub ways: Vec<RegistrationWay>,
+    /// No way is open today. Also where none is offered, or known.
+    pub none_open: bool,
+    /// No way is open, and at least one was: it is over for the next election.
+    pub is_closed: bool,
     /// Who can register, or how: the editors' text.
     pub requirements: Option<RichText>,
     /// Where this comes from.

@@ -48,6 +48,8 @@ pub struct MailVoting {
     pub mail_advice: Option<MailAdvice>,
     /// Drop off by.
     pub dropoff_by: Option<Deadline>,
+    /// The day that most ballots are returned by: that of dropping off, else of the postmark, else of arrival.
+    pub return_by: Option<Deadline>,
     /// It can be dropped off on that day alone, not before.
     pub dropoff_only_that_day: bool,
     /// Drop boxes take it longer: until when.

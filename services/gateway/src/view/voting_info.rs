@@ -65,6 +65,22 @@ pub struct NextDate {
     pub deadline: Deadline,
     /// Where to do it: a page of ours or the official one.
     pub action: Option<PageLink>,
+    /// What `action` leads to: its label and its sign follow from it, never from its address.
+    pub leads_to: LeadsTo,
+}
+
+/// What the first thing to do leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LeadsTo {
+    /// Our page about voting in person.
+    InPerson,
+    /// The look-up of a voting place.
+    Locate,
+    /// Registering.
+    Register,
+    /// Voting by mail.
+    ByMail,
 }
 
 /// One day, or the days of early voting.

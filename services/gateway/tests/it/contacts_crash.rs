@@ -52,6 +52,7 @@ impl Gateway {
             .env_clear()
             .envs([
                 ("WEB_ROOT", "none"),
+                ("WEB_DOCUMENTS", super::house::bundle()),
                 ("RATE_PER_SECOND", "0"),
                 ("TRUSTED_PROXIES", "127.0.0.1"),
                 ("RUST_LOG", "off"),

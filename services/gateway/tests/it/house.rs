@@ -246,6 +246,16 @@ impl Drop for House {
     }
 }
 
+/// What draws documents, as this checkout has it.
+pub(crate) fn bundle() -> &'static str {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/out/documents.js");
+    assert!(
+        std::path::Path::new(path).is_file(),
+        "run: cd web && npm install --no-save && npm run documents"
+    );
+    path
+}
+
 impl House {
     /// With all services, on 2028-10-20, without rate limits unless `variables` say otherwise.
     pub(crate) async fn start(variables: &[(&str, &str)]) -> Self {
@@ -282,6 +292,8 @@ impl House {
     ) -> Self {
         let mut values: std::collections::BTreeMap<&str, &str> = [
             ("WEB_ROOT", "none"),
+            ("WEB_DOCUMENTS", bundle()),
+            ("DOCUMENT_ENGINES", "1"),
             ("TODAY", "2028-10-20"),
             ("RATE_PER_SECOND", "0"),
             ("TRUSTED_PROXIES", "127.0.0.1"),

@@ -45,6 +45,7 @@ impl Site {
         let nowhere = "http://127.0.0.1:1".to_owned();
         let values = [
             ("WEB_ROOT", "none".to_owned()),
+            ("WEB_DOCUMENTS", super::house::bundle().to_owned()),
             ("RATE_PER_SECOND", "0".to_owned()),
             ("CONTENT_ENDPOINT", content_at),
             ("GEO_ENDPOINT", nowhere.clone()),

@@ -1,0 +1,293 @@
+//! Documents as HTML (DESIGN section 8): the web's components draw the view model of a page in an embedded engine, and
+//! what they give is put into the slot of the exported page, so that it can be read without scripts and by search
+//! engines. Decides no rule.
+//!
+//! `web/out/documents.js` (`npm run documents`) is read at start. A few engines, each on a thread of its own, take
+//! orders from one bounded queue. An engine sees the order and the host functions of [`host`] (plural categories, days and
+//! numbers by CLDR), and nothing else: no clock, no network, no file, no randomness. One that fails, takes too long or
+//! too much memory is thrown away, and a new one is made.
+
+mod dates;
+mod engine;
+mod host;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use moka::sync::Cache;
+use serde::Deserialize;
+use tokio::sync::oneshot;
+
+use self::engine::Engine;
+use crate::site::locale::Locale;
+use crate::view::bootstrap::{Bootstrap, BrandKey};
+use crate::view::document::{Document, Order};
+use crate::view::facts::PollingHours;
+use crate::view::page::{InfoPage, NoScript};
+
+pub use self::dates::long_day;
+pub use self::words::consent;
+
+/// Orders that wait, at most: what two engines draw in about half a second.
+const MAX_WAITING: usize = 128;
+/// Bytes of drawn hours of the polls that are kept: a few for each jurisdiction and language.
+const MAX_HOURS_BYTES: u64 = 4 << 20;
+/// The largest bundle.
+const MAX_BUNDLE: u64 = 8 << 20;
+
+/// What the gateway puts into an exported page.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Drawn {
+    /// For `<title>`, where the exported page leaves it to the gateway; plain text.
+    pub title: String,
+    /// For `<meta name="description">`; plain text.
+    pub description: String,
+    /// For the slot; safe HTML.
+    pub body: String,
+}
+
+/// Why a document was not drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// A component threw. Its words could hold data and are not kept.
+    #[error("exception")]
+    Exception,
+    /// It took longer than [`engine::DEADLINE`].
+    #[error("deadline")]
+    Deadline,
+    /// It took more than [`engine::MEMORY`].
+    #[error("memory")]
+    Memory,
+    /// Too many orders wait.
+    #[error("queue")]
+    Queue,
+    /// There is no engine: one could not be made.
+    #[error("engine")]
+    Engine,
+}
+
+impl Failure {
+    fn reason(self) -> &'static str {
+        match self {
+            Self::Exception => "exception",
+            Self::Deadline => "deadline",
+            Self::Memory => "memory",
+            Self::Queue => "queue",
+            Self::Engine => "engine",
+        }
+    }
+}
+
+/// Why the gateway cannot draw.
+#[derive(Debug, thiserror::Error)]
+pub enum PressError {
+    /// There is no bundle.
+    #[error("WEB_DOCUMENTS: cannot read {}: {source}; build it first (cd web && npm ci && npm run documents)", path.display())]
+    Read {
+        /// Where it was looked for.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// What is there is no bundle.
+    #[error("WEB_DOCUMENTS: {} is no bundle of documents ({why}); build it again (cd web && npm run documents)", path.display())]
+    Broken {
+        /// Where it is.
+        path: PathBuf,
+        /// What the engine says of it.
+        why: String,
+    },
+}
+
+struct Job {
+    order: String,
+    since: Instant,
+    answer: oneshot::Sender<Result<Drawn, Failure>>,
+}
+
+/// The engines and their queue.
+pub struct Press {
+    queue: SyncSender<Job>,
+    hours: Cache<String, Arc<str>>,
+}
+
+impl Press {
+    /// Reads the bundle and starts `engines` threads, of which each makes its own engine. It returns once one has drawn.
+    ///
+    /// # Errors
+    /// When there is no bundle, or no engine can be made of it.
+    pub fn open(path: &Path, engines: usize) -> Result<Self, PressError> {
+        let read = || {
+            let size = std::fs::metadata(path)?.len();
+            if size > MAX_BUNDLE {
+                return Err(std::io::Error::other("it is larger than 8 MiB"));
+            }
+            std::fs::read_to_string(path)
+        };
+        let source = read().map_err(|source| PressError::Read { path: path.to_owned(), source })?;
+        let source: Arc<str> = source.into();
+        let (queue, jobs) = sync_channel(MAX_WAITING);
+        let jobs = Arc::new(Mutex::new(jobs));
+        let (ready, made) = sync_channel(1);
+        for n in 0..engines.max(1) {
+            let (source, jobs) = (Arc::clone(&source), Arc::clone(&jobs));
+            let ready = (n == 0).then(|| ready.clone());
+            let thread =
+                std::thread::Builder::new().name(format!("documents-{n}")).stack_size(engine::THREAD_STACK);
+            let work = move || work(&source, &jobs, ready);
+            thread.spawn(work).map_err(|source| PressError::Read { path: path.to_owned(), source })?;
+        }
+        drop(ready);
+        let broken = |why| PressError::Broken { path: path.to_owned(), why };
+        made.recv().unwrap_or_else(|_| Err("its thread ended".to_owned())).map_err(broken)?;
+        let weigh =
+            |key: &String, html: &Arc<str>| u32::try_from(key.len() + html.len() + 64).unwrap_or(u32::MAX);
+        let hours = Cache::builder().max_capacity(MAX_HOURS_BYTES).weigher(weigh).build();
+        Ok(Self { queue, hours })
+    }
+
+    /// Draws one document.
+    ///
+    /// # Errors
+    /// When it cannot be drawn; that is logged by its kind, without data, and counted.
+    pub async fn draw(&self, order: &Order<'_>) -> Result<Drawn, Failure> {
+        let kind = order.document.kind();
+        let drawn = self.queued(order).await;
+        match &drawn {
+            Ok(_) => metrics::counter!("documents_drawn_total", "kind" => kind).increment(1),
+            Err(failure) => {
+                let reason = failure.reason();
+                metrics::counter!("documents_failed_total", "reason" => reason).increment(1);
+                tracing::error!(kind, reason, locale = order.locale, "a document could not be drawn");
+            }
+        }
+        drawn
+    }
+
+    async fn queued(&self, order: &Order<'_>) -> Result<Drawn, Failure> {
+        let order = serde_json::to_string(order).map_err(|_| Failure::Exception)?;
+        let (answer, drawn) = oneshot::channel();
+        self.queue.try_send(Job { order, since: Instant::now(), answer }).map_err(|why| match why {
+            TrySendError::Full(_) => Failure::Queue,
+            TrySendError::Disconnected(_) => Failure::Engine,
+        })?;
+        metrics::gauge!("documents_waiting").increment(1.0);
+        drawn.await.unwrap_or(Err(Failure::Engine))
+    }
+
+    /// An information page or an audit.
+    ///
+    /// # Errors
+    /// As [`Press::draw`].
+    pub async fn page(&self, page: &InfoPage, frame: &Bootstrap, locale: Locale) -> Result<Drawn, Failure> {
+        let brand = brand_name(frame.brand);
+        let document = Document::of(page, frame);
+        let drawn = self.draw(&Order { locale: locale.tag(), brand, document }).await?;
+        Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
+    }
+
+    /// What the landing page shows without scripts: safe HTML for the slot `noscript`.
+    ///
+    /// # Errors
+    /// As [`Press::draw`].
+    pub async fn landing(
+        &self,
+        frame: &Bootstrap,
+        help: &NoScript,
+        locale: Locale,
+    ) -> Result<String, Failure> {
+        let document = Document::LandingNoScript {
+            choose: &help.choose,
+            place: frame.jurisdiction.as_ref().map(|j| j.name_in_sentence),
+            buttons: &frame.buttons,
+            help_href: frame.help_href.as_deref(),
+        };
+        self.part(document, frame.brand, locale).await
+    }
+
+    /// What the address form shows without scripts.
+    ///
+    /// # Errors
+    /// As [`Press::draw`].
+    pub async fn locate(
+        &self,
+        frame: &Bootstrap,
+        help: &NoScript,
+        locale: Locale,
+    ) -> Result<String, Failure> {
+        let document = Document::LocateNoScript {
+            hotline: &help.choose.hotline,
+            lookup: help.lookup.as_ref(),
+            office: help.office.as_ref().and_then(|office| office.url.as_deref()),
+        };
+        self.part(document, frame.brand, locale).await
+    }
+
+    /// Hours of the polls as the results page shows them: safe HTML, drawn once for all who are told the same.
+    ///
+    /// # Errors
+    /// As [`Press::draw`].
+    pub async fn polling_hours(
+        &self,
+        hours: &PollingHours,
+        office: Option<&str>,
+        locale: Locale,
+    ) -> Result<Arc<str>, Failure> {
+        let document = Document::PollingHours { hours, office };
+        let order = Order { locale: locale.tag(), brand: brand_name(BrandKey::En), document };
+        let key = serde_json::to_string(&order).map_err(|_| Failure::Exception)?;
+        if let Some(kept) = self.hours.get(&key) {
+            return Ok(kept);
+        }
+        let html: Arc<str> = self.draw(&order).await?.body.into();
+        self.hours.insert(key, Arc::clone(&html));
+        Ok(html)
+    }
+
+    async fn part(&self, document: Document<'_>, brand: BrandKey, locale: Locale) -> Result<String, Failure> {
+        Ok(self.draw(&Order { locale: locale.tag(), brand: brand_name(brand), document }).await?.body)
+    }
+}
+
+/// One thread: an engine and the orders that it takes, until the press is gone.
+fn work(source: &str, jobs: &Mutex<Receiver<Job>>, ready: Option<SyncSender<Result<(), String>>>) {
+    let mut engine = Engine::new(source);
+    if let Some(ready) = ready {
+        // Nobody waits any more when the press could not be opened.
+        let _ = ready.send(engine.as_ref().map(|_| ()).map_err(Clone::clone));
+    }
+    loop {
+        // One thread waits with the lock, the others for the lock.
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Job { order, since, answer }) = job else { return };
+        metrics::gauge!("documents_waiting").decrement(1.0);
+        // Whoever ordered it is gone.
+        if answer.is_closed() {
+            continue;
+        }
+        let drawn = match &engine {
+            Ok(engine) => engine.draw(&order),
+            Err(_) => Err(Failure::Engine),
+        };
+        metrics::histogram!("documents_seconds").record(since.elapsed().as_secs_f64());
+        if drawn.is_err() {
+            engine = Engine::new(source);
+        }
+        // As above.
+        let _ = answer.send(drawn);
+    }
+}
+
+/// The name of a brand, as `web/lib/brands.ts` has it.
+pub(crate) fn brand_name(brand: BrandKey) -> &'static str {
+    match brand {
+        BrandKey::En => "VoteReady",
+        BrandKey::Es => "VotoListo",
+    }
+}

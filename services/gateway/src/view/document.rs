@@ -1,0 +1,187 @@
+//! What the gateway asks the web's components to draw: one document, with the view model of its page and nothing else.
+//! `documents.json` has these shapes for the web's type checker: a component that reads a field that is not here does
+//! not compile.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::audit::{JurisdictionAudit, NationalAudit};
+use super::bootstrap::{Bootstrap, Hotline, LandingButton, PickerEntry};
+use super::facts::PollingHours;
+use super::help::Help;
+use super::in_person::InPerson;
+use super::info::{ChooseState, PageLink};
+use super::page::{AuditLinks, InfoPage};
+use super::registering::Register;
+use super::vote_by_mail::VoteByMail;
+use super::voting_info::{CustomPage, VotingInfo};
+
+/// One document to draw.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Order<'a> {
+    /// Language of the document: en, es, ar, ko, shh, tl, vi or zh-Hans.
+    pub locale: &'static str,
+    /// Name of the brand.
+    pub brand: &'static str,
+    /// What to draw.
+    pub document: Document<'a>,
+}
+
+/// The documents and parts of pages that the components draw.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Document<'a> {
+    /// `/votinginfo/{code}/`.
+    VotingInfo {
+        /// The page.
+        page: &'a VotingInfo,
+    },
+    /// `/votinginfo/{code}/{slug}/`.
+    Custom {
+        /// The page.
+        page: &'a CustomPage,
+    },
+    /// `/votinginfo/{code}/help/`.
+    Help {
+        /// The page.
+        page: &'a Help,
+    },
+    /// `/register/`.
+    Register {
+        /// The page.
+        page: &'a Register,
+    },
+    /// `/register/options/`.
+    RegisterOptions {
+        /// The page.
+        page: &'a Register,
+    },
+    /// `/votebymail/`.
+    VoteByMail {
+        /// The page.
+        page: &'a VoteByMail,
+    },
+    /// `/inperson/`.
+    InPerson {
+        /// The page.
+        page: &'a InPerson,
+        /// The states and territories of the contact form.
+        jurisdictions: &'a [PickerEntry],
+    },
+    /// `/inperson/thanks/`.
+    InPersonThanks {
+        /// The page.
+        page: &'a InPerson,
+    },
+    /// `/national-audit/`.
+    NationalAudit {
+        /// The page.
+        page: &'a NationalAudit,
+        /// Ways on.
+        links: &'a AuditLinks,
+        /// The hotline.
+        hotline: &'a Hotline,
+        /// Today, on paper.
+        today: NaiveDate,
+    },
+    /// `/audit/{code}/`.
+    Audit {
+        /// The page.
+        page: &'a JurisdictionAudit,
+        /// Ways on.
+        links: &'a AuditLinks,
+        /// The hotline.
+        hotline: &'a Hotline,
+        /// Today, on paper.
+        today: NaiveDate,
+    },
+    /// Either of these while the services do not answer.
+    AuditFailed {
+        /// Ways on.
+        links: &'a AuditLinks,
+        /// The hotline.
+        hotline: &'a Hotline,
+    },
+    /// Any of the first ones without a jurisdiction.
+    Choose {
+        /// The page.
+        page: &'a ChooseState,
+    },
+    /// What the landing page shows without scripts.
+    LandingNoScript {
+        /// The choice of a state.
+        choose: &'a ChooseState,
+        /// The chosen one as it stands in a sentence.
+        place: Option<&'static str>,
+        /// Its actions.
+        buttons: &'a [LandingButton],
+        /// Its page of help.
+        help_href: Option<&'a str>,
+    },
+    /// What the address form shows without scripts.
+    LocateNoScript {
+        /// The hotline.
+        hotline: &'a super::bootstrap::Phone,
+        /// The official look-up.
+        lookup: Option<&'a PageLink>,
+        /// The page of the election office.
+        office: Option<&'a str>,
+    },
+    /// Hours of the polls in the whole jurisdiction, for a place of the results that has none of its own.
+    PollingHours {
+        /// The hours.
+        hours: &'a PollingHours,
+        /// The page of the election office.
+        office: Option<&'a str>,
+    },
+}
+
+impl<'a> Document<'a> {
+    /// The document of an information page or an audit, with what it shows of the frame.
+    #[must_use]
+    pub fn of(page: &'a InfoPage, frame: &'a Bootstrap) -> Self {
+        let (hotline, today) = (&frame.hotline, frame.today);
+        match page {
+            InfoPage::VotingInfo(page) => Self::VotingInfo { page },
+            InfoPage::Custom(page) => Self::Custom { page },
+            InfoPage::Help(page) => Self::Help { page },
+            InfoPage::Register(page) => Self::Register { page },
+            InfoPage::RegisterOptions(page) => Self::RegisterOptions { page },
+            InfoPage::VoteByMail(page) => Self::VoteByMail { page },
+            InfoPage::InPerson(page) => Self::InPerson {
+                page,
+                jurisdictions: if page.contact.is_some() { &frame.jurisdictions } else { &[] },
+            },
+            InfoPage::InPersonThanks(page) => Self::InPersonThanks { page },
+            InfoPage::NationalAudit(own) => {
+                Self::NationalAudit { page: &own.audit, links: &own.links, hotline, today }
+            }
+            InfoPage::Audit(own) => Self::Audit { page: &own.audit, links: &own.links, hotline, today },
+            InfoPage::AuditFailed { links } => Self::AuditFailed { links, hotline },
+            InfoPage::Choose(page) => Self::Choose { page },
+        }
+    }
+
+    /// Its name in logs and metrics.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::VotingInfo { .. } => "voting_info",
+            Self::Custom { .. } => "custom",
+            Self::Help { .. } => "help",
+            Self::Register { .. } => "register",
+            Self::RegisterOptions { .. } => "register_options",
+            Self::VoteByMail { .. } => "vote_by_mail",
+            Self::InPerson { .. } => "in_person",
+            Self::InPersonThanks { .. } => "in_person_thanks",
+            Self::NationalAudit { .. } => "national_audit",
+            Self::Audit { .. } => "audit",
+            Self::AuditFailed { .. } => "audit_failed",
+            Self::Choose { .. } => "choose",
+            Self::LandingNoScript { .. } => "landing_no_script",
+            Self::LocateNoScript { .. } => "locate_no_script",
+            Self::PollingHours { .. } => "polling_hours",
+        }
+    }
+}

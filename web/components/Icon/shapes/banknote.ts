@@ -1,0 +1,10 @@
+// Written by scripts/icons.mjs from lucide-static (ISC licence). Do not edit by hand.
+import type { Drawing } from '../Icon';
+
+export const banknote: Drawing = {
+  shapes: [
+    ['rect', { width: '20', height: '12', x: '2', y: '6', rx: '2' }],
+    ['circle', { cx: '12', cy: '12', r: '2' }],
+    ['path', { d: 'M6 12h.01M18 12h.01' }],
+  ],
+};

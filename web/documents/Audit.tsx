@@ -1,0 +1,319 @@
+import type { ReactNode } from 'react';
+import { Age, AsOf, Count, Places, RefusedFeeds, SelfCheck, Severities, Severity, Signs, StatusSign, marked } from './AuditParts';
+import { Back, NewTab, PrintHead, leaves } from './parts';
+import { host } from './text';
+import type { AuditFinding, Drawn, JurisdictionAudit, Of } from './types';
+import { type Words, useWords } from './words';
+
+// The audit of one jurisdiction: the answer, its feeds, what voters are asked, findings, gaps, sources.
+
+function answer({ state, refused_feeds, gaps }: JurisdictionAudit, { t }: Words): ReactNode {
+  const { status, feed_age_days: days } = state;
+  return [
+    status === 'none' || status === 'withheld' ? t(`audit_answer_${status}`) : days == null ? t('audit_answer_no_date') : t(`audit_answer_${status}`, { days }),
+    refused_feeds.length > 0 && [' ', t('audit_answer_refused', { count: refused_feeds.length })],
+    gaps && [' ', t('audit_answer_gaps', { count: gaps.length })],
+  ];
+}
+
+function Ledger({ page: { state, election_in_days, gaps } }: { page: JurisdictionAudit }) {
+  const { t, day, num } = useWords();
+  const date = state.election_date;
+  return (
+    <div className="ledger four">
+      <div>
+        <h2>
+          {t('audit_col_election')}
+          {election_in_days != null && [' ', <small key="in">{t('election_in_days', { days: election_in_days })}</small>]}
+        </h2>
+        <dl>
+          <Count label={date ? day(date, 'EEEE') : t('audit_not_known')}>{date ? day(date, 'MMMd') : '–'}</Count>
+        </dl>
+      </div>
+      <div>
+        <h2>
+          {t('audit_places')} <small>{t('audit_places_note')}</small>
+        </h2>
+        {state.places && state.status !== 'withheld' ? <Places of={state.places} /> : <p className="soft">{t('audit_no_places')}</p>}
+      </div>
+      <div>
+        <h2>
+          {t('audit_findings')}{' '}
+          <small>
+            {t('audit_feeds')}: {num(state.feed_count)}
+          </small>
+        </h2>
+        <Severities of={state.findings} />
+      </div>
+      <div>
+        <h2>
+          {t('audit_gaps')} <small>{t('audit_gaps_note')}</small>
+        </h2>
+        <dl>
+          <Count label={t('audit_missing')}>{gaps ? num(gaps.length) : '?'}</Count>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function Feeds({ page }: { page: JurisdictionAudit }) {
+  const { t, plain, num } = useWords();
+  return (
+    <section className="section tight" aria-labelledby="feeds">
+      <h2 id="feeds">{t('audit_feeds')}</h2>
+      {page.feeds.length > 0 ? (
+        <>
+          <p className="soft">{t('audit_feeds_lede')}</p>
+          <div className="box">
+            <table className="ruled stack-s">
+              <thead>
+                <tr>
+                  <th scope="col">{t('audit_col_feed')}</th>
+                  <th scope="col">{t('audit_age')}</th>
+                  <th scope="col">{t('audit_made')}</th>
+                  {(['audit_segments', 'audit_precincts', 'audit_places'] as const).map((key) => (
+                    <th key={key} scope="col" className="n">
+                      {t(key)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {page.feeds.map((feed, at) => (
+                  <tr key={at}>
+                    <th scope="row">
+                      <bdi lang="en">{feed.source || '?'}</bdi>
+                    </th>
+                    <td data-label={plain('audit_age')}>
+                      <span className="agerow">
+                        <StatusSign of={feed.status} />
+                        <b>
+                          <Age days={feed.age_days} />
+                        </b>
+                      </span>
+                      <small>{t(`audit_${feed.status}`)}</small>
+                    </td>
+                    <td data-label={plain('audit_made')}>{feed.made ? t('audit_date', { date: feed.made }) : '?'}</td>
+                    <td className="n" data-label={plain('audit_segments')}>
+                      {num(feed.segments)}
+                    </td>
+                    <td className="n" data-label={plain('audit_precincts')}>
+                      {num(feed.precincts)}
+                    </td>
+                    <td className="n" data-label={plain('audit_places')}>
+                      {num(feed.places.election_day + feed.places.early + feed.places.drop_off)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      ) : (
+        <p className="soft">{t('audit_no_feed_text')}</p>
+      )}
+      <RefusedFeeds of={page.refused_feeds} />
+    </section>
+  );
+}
+
+function Finding({ of: own }: { of: AuditFinding }) {
+  const { t, named, num } = useWords();
+  return (
+    <article className="finding" id={`${own.rule}${own.refused ? '-refused' : ''}`}>
+      <header>
+        <Severity of={own.severity} />
+        <b>{num(own.count)}</b>
+      </header>
+      <div>
+        <h3>
+          <code>{own.rule}</code>
+        </h3>
+        <p className="rule">
+          {t('audit_feeds')}: {num(own.feeds)}
+          {own.refused && [' · ', t('audit_in_refused')]}
+        </p>
+        {own.explanation && (
+          <p lang="en" dir="ltr">
+            {marked(own.explanation)}
+          </p>
+        )}
+        <dl>
+          {own.places.length > 0 && (
+            <div className="ex">
+              <dt>{t('audit_where_in')}</dt>
+              {own.places.map((place, at) => (
+                <dd key={at}>
+                  <code>{`${place.file}${place.line ? `:${place.line}` : ''}`}</code>
+                  {place.element && [' ', <code key="element">{place.element}</code>]}
+                </dd>
+              ))}
+            </div>
+          )}
+          <Count label={t('audit_for_voters')}>{named(`audit_voters_${own.refused ? 'refused' : own.severity}`)}</Count>
+          {own.fix && (
+            <div>
+              <dt>{t('audit_fix')}</dt>
+              <dd lang="en" dir="ltr">
+                {marked(own.fix)}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+function Gaps({ page: { gaps, content_findings } }: { page: JurisdictionAudit }) {
+  const { t, plain } = useWords();
+  return (
+    <section className="section" aria-labelledby="gaps">
+      <h2 id="gaps">{t('audit_gaps_title')}</h2>
+      {!gaps ? (
+        <p className="soft">{t('audit_content_silent')}</p>
+      ) : gaps.length > 0 ? (
+        <div className="box">
+          <table className="ruled gaps stack-s">
+            <thead>
+              <tr>
+                <th scope="col">{t('audit_field')}</th>
+                <th scope="col">{t('audit_for_voters')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {gaps.map((gap) => (
+                <tr key={gap.field}>
+                  <th scope="row">
+                    <code>{gap.field}</code>
+                  </th>
+                  <td data-label={plain('audit_for_voters')}>{t(`audit_gap_${gap.kind}`)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className="soft">{t('audit_no_gaps')}</p>
+      )}
+      {content_findings && content_findings.length > 0 && (
+        <>
+          <h3 className="sub">{t('audit_lint')}</h3>
+          <ul className="lint">
+            {content_findings.map((own, at) => (
+              <li key={at}>
+                <code>{own.rule}</code>
+                {own.field && [' ', <code key="field">{own.field}</code>]}{' '}
+                <span lang="en" dir="ltr">
+                  {own.message}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+type AuditSource = JurisdictionAudit['sources'][number];
+
+function checkedOn({ checked }: AuditSource, { t, day }: Words): ReactNode {
+  if (!checked) return '–';
+  if (checked.precision === 'day') return t('audit_date', { date: checked.date });
+  return checked.precision === 'month' ? day(checked.date, 'yMMMM') : checked.date.slice(0, 4);
+}
+
+function Sources({ of }: { of: AuditSource[] }) {
+  const words = useWords();
+  const { t, plain } = words;
+  return (
+    <section className="section" aria-labelledby="sources">
+      <h2 id="sources">{t('audit_sources')}</h2>
+      <div className="box">
+        <table className="ruled stack-s">
+          <thead>
+            <tr>
+              <th scope="col">{t('audit_field')}</th>
+              <th scope="col">{t('audit_official')}</th>
+              <th scope="col">{t('audit_checked')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.map((own, at) => (
+              <tr key={at}>
+                <th scope="row">
+                  <code>{own.field}</code>
+                </th>
+                <td data-label={plain('audit_official')}>
+                  {own.url ? (
+                    <a href={own.url} {...leaves}>
+                      {host(own.url)}
+                      <NewTab />
+                    </a>
+                  ) : (
+                    '–'
+                  )}
+                </td>
+                <td data-label={plain('audit_checked')}>
+                  {checkedOn(own, words)}
+                  {own.old && <small>{t('audit_old')}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+export function audit({ page, links, hotline, today }: Of<'audit'>, words: Words): Drawn {
+  const { t, plain } = words;
+  const { state } = page;
+  const title = plain('audit_title', { place: state.name });
+  const checked = page.self_check.length > 0 && page.feeds.length > 0;
+  return {
+    title,
+    description: plain('audit_description', { place: state.name }),
+    body: (
+      <div className="dataPage">
+        <Signs />
+        <PrintHead hotline={hotline} today={today} />
+        <Back href={links.national}>{t('audit_back')}</Back>
+        <p className="kicker">{t('audit_kicker')}</p>
+        <h1>{title}</h1>
+        <p className="answer">{answer(page, words)}</p>
+        <AsOf today={page.today} index={page.index} api={`/api/site/audit/${state.code}`} />
+        <Ledger page={page} />
+        <nav className="jump" aria-label={plain('jump_label')}>
+          <a href="#feeds">{t('audit_feeds')}</a>
+          {checked && <a href="#asked">{t('audit_asked')}</a>}
+          <a href="#findings">{t('audit_findings')}</a>
+          <a href="#gaps">{t('audit_gaps')}</a>
+          {page.sources.length > 0 && <a href="#sources">{t('audit_sources')}</a>}
+        </nav>
+        <Feeds page={page} />
+        {checked && <SelfCheck of={page.self_check} />}
+        <section className="section" aria-labelledby="findings">
+          <h2 id="findings">{t('audit_findings_title')}</h2>
+          {page.findings.length > 0 ? (
+            <>
+              <p className="soft">{t('audit_findings_lede')}</p>
+              <div className="findings">
+                {page.findings.map((own) => (
+                  <Finding key={`${own.rule} ${own.refused}`} of={own} />
+                ))}
+              </div>
+            </>
+          ) : (
+            <p className="soft">{t('audit_no_findings')}</p>
+          )}
+        </section>
+        <Gaps page={page} />
+        {page.sources.length > 0 && <Sources of={page.sources} />}
+      </div>
+    ),
+  };
+}

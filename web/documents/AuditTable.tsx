@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react';
+import { Age, StatusSign, statuses } from './AuditParts';
+import { classes } from './parts';
+import type { AuditState } from './types';
+import { type Key, useWords } from './words';
+
+// Every state in one table. `features/audit/table.ts` filters and sorts it where scripts run.
+
+const sorts = {
+  name: 'audit_col_state',
+  age: 'audit_map',
+  eday: 'audit_eday',
+  early: 'audit_early',
+  drop: 'audit_drop',
+  fatal: 'audit_fatal',
+  critical: 'audit_critical',
+  error: 'audit_error',
+  warning: 'audit_warning',
+  gaps: 'audit_gaps',
+} as const satisfies Record<string, Key>;
+
+function Filters({ states }: { states: AuditState[] }) {
+  const { t, plain } = useWords();
+  return (
+    <div className="filters" hidden data-shown={plain('audit_shown', { count: '%1', total: '%2' })} data-nothing={plain('audit_shown_none')}>
+      <div className="field">
+        <label htmlFor="find">{t('audit_find')}</label>
+        <input id="find" type="search" autoComplete="off" spellCheck="false" />
+      </div>
+      <div className="field sortby">
+        <label htmlFor="sortby">{t('audit_sort')}</label>
+        <select id="sortby">
+          {Object.entries(sorts).map(([value, label]) => (
+            <option key={value} value={value}>
+              {t(label)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="seg" role="group" aria-label={plain('audit_map')}>
+        <button type="button" data-kind="all" aria-pressed="true">
+          {t('audit_all')} <b>{states.length}</b>
+        </button>
+        {statuses.map((status) => (
+          <button key={status} type="button" data-kind={status} aria-pressed="false">
+            {t(`audit_${status}`)} <b>{states.filter((own) => own.status === status).length}</b>
+          </button>
+        ))}
+      </div>
+      <p className="shown" role="status"></p>
+    </div>
+  );
+}
+
+function Head({ sort, label, className, tall = false }: { sort: string; label: ReactNode; className: string; tall?: boolean }) {
+  return (
+    <th role="columnheader" scope="col" className={className} rowSpan={tall ? 2 : undefined} aria-sort={sort === 'name' ? 'ascending' : undefined}>
+      <span className="sort" data-key={sort}>
+        {label}
+        <svg viewBox="0 0 12 12" aria-hidden="true">
+          <path d="M6 10V2M2.5 5.5L6 2l3.5 3.5" />
+        </svg>
+      </span>
+    </th>
+  );
+}
+
+function Cell({ n, className, label, withheld = false }: { n: number | null | undefined; className: string; label: Key; withheld?: boolean }) {
+  const { t, plain, num } = useWords();
+  return (
+    <td role="cell" className={className} data-label={plain(label)}>
+      {n == null ? (
+        <span className="na">
+          <span aria-hidden="true">–</span>
+          <span className="visuallyHidden">{t('audit_not_known')}</span>
+        </span>
+      ) : withheld ? (
+        `(${num(n)})`
+      ) : n === 0 ? (
+        <span className="z">0</span>
+      ) : (
+        num(n)
+      )}
+    </td>
+  );
+}
+
+const counts = ['fatal', 'critical', 'error', 'warning'] as const;
+
+function Row({ of: own }: { of: AuditState }) {
+  const { t, plain, day } = useWords();
+  const { places, findings } = own;
+  const held = own.status === 'withheld';
+  const numbers = places && {
+    'data-eday': places.election_day,
+    'data-early': places.early,
+    'data-drop': places.drop_off,
+    'data-fatal': findings.fatal,
+    'data-critical': findings.critical,
+    'data-error': findings.error,
+    'data-warning': findings.warning,
+  };
+  return (
+    <tr
+      role="row"
+      className={own.status}
+      data-code={own.code}
+      data-name={own.name}
+      data-status={own.status}
+      data-age={own.feed_age_days ?? ''}
+      data-election={own.election_date ?? ''}
+      data-gaps={own.missing_fields ?? ''}
+      {...numbers}
+    >
+      <th role="rowheader" scope="row" className="state">
+        <a href={own.href}>
+          <i>{own.code}</i>
+          {own.name}
+        </a>
+      </th>
+      <td role="cell" className="when" data-label={plain('audit_col_election')}>
+        {own.election_date ? day(own.election_date, 'MMMd') : '–'}
+      </td>
+      {places ? (
+        <>
+          <Cell n={places.election_day} className="p first" label="audit_eday" withheld={held} />
+          <Cell n={places.early} className="p" label="audit_early" withheld={held} />
+          <Cell n={places.drop_off} className="p" label="audit_drop" withheld={held} />
+          <td role="cell" className="age first">
+            <span className="agerow">
+              <StatusSign of={own.status} />
+              <b>
+                <Age days={own.feed_age_days} />
+              </b>
+            </span>
+            <small>{t(`audit_${own.status}`)}</small>
+          </td>
+          {counts.map((name) => (
+            <Cell key={name} n={findings[name]} className={classes('f', name === 'fatal' && 'first')} label={`audit_${name}`} />
+          ))}
+        </>
+      ) : (
+        <td role="cell" className="nofeed first" colSpan={8}>
+          <StatusSign of="none" />
+          {t('audit_no_feed_text')}
+        </td>
+      )}
+      <Cell n={own.missing_fields} className="gap first" label="audit_gaps" />
+    </tr>
+  );
+}
+
+const columns = ['', 'c-when', 'c-n', 'c-n', 'c-n', 'c-age', 'c-s', 'c-n', 'c-s', 'c-n', 'c-s'];
+
+export function AuditTable({ states }: { states: AuditState[] }) {
+  const { t } = useWords();
+  // By name as Unicode orders it: the engine has no collation, and the browser sorts by the language's own.
+  const sorted = [...states].sort((one, two) => (one.name.toLowerCase() < two.name.toLowerCase() ? -1 : 1));
+  return (
+    <section className="section" aria-labelledby="states">
+      <h2 id="states">{t('audit_states')}</h2>
+      <div className="tablebox">
+        <Filters states={states} />
+        <table className="audit" role="table">
+          <caption>{t('audit_table_caption')}</caption>
+          <colgroup>
+            {columns.map((name, at) => (
+              <col key={at} className={name || undefined} />
+            ))}
+          </colgroup>
+          <thead role="rowgroup">
+            <tr role="row">
+              <Head sort="name" label={t('audit_col_state')} className="state" tall />
+              <Head sort="election" label={t('audit_col_election')} className="when" tall />
+              <th role="columnheader" scope="colgroup" colSpan={3} className="group">
+                {t('audit_places')}
+              </th>
+              <Head sort="age" label={t('audit_col_feed')} className="age first" tall />
+              <th role="columnheader" scope="colgroup" colSpan={4} className="group">
+                {t('audit_findings')}
+              </th>
+              <Head sort="gaps" label={t('audit_gaps')} className="gap first" tall />
+            </tr>
+            <tr role="row">
+              <Head sort="eday" label={t('audit_eday')} className="p first" />
+              <Head sort="early" label={t('audit_early')} className="p" />
+              <Head sort="drop" label={t('audit_drop')} className="p" />
+              {counts.map((name) => (
+                <Head key={name} sort={name} label={t(`audit_${name}`)} className={classes('f', name === 'fatal' && 'first')} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {sorted.map((own) => (
+              <Row key={own.code} of={own} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

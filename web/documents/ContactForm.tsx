@@ -1,0 +1,251 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { IconName } from '@/components/Icon/all';
+import { NewTab, Sign, classes, leaves } from './parts';
+import { StateOptions } from './Picker';
+import type { ContactFault, ContactForm as Form, ContactRequest, PageHead, PickerEntry } from './types';
+import { type Words, useWords } from './words';
+
+// The contact form. Works without scripts; `web/features/info/contact.ts` posts it without leaving the page and puts the
+// answer's block in the place of this one.
+
+function faultText({ field, kind }: ContactFault, { t, named }: Words): ReactNode {
+  const isName = field === 'firstname' || field === 'lastname';
+  return kind === 'invalid' && isName ? t('contact_error_name') : named(`contact_error_${field.toLowerCase()}`);
+}
+
+function Way({ href, sign, external = false, action, children }: { href: string; sign: IconName; external?: boolean; action?: string; children: ReactNode }) {
+  return (
+    <a href={href} data-action={action} {...(external ? leaves : {})}>
+      <Sign name={sign} />
+      <span>
+        {children}
+        {external && <NewTab />}
+      </span>
+    </a>
+  );
+}
+
+/** It could not be stored: what one can do all the same. */
+function Failure({ shown, head }: { shown: boolean; head: PageHead }) {
+  const { t } = useWords();
+  const { locate, check_registration: check } = head;
+  return (
+    <div className="summary fail" role="alert" tabIndex={-1} data-failure="" hidden={!shown}>
+      <Sign name="triangle-alert" />
+      <div>
+        <h3>{t('contact_failed_title')}</h3>
+        <p>{t('contact_failed_text')}</p>
+        <p>{t('contact_failed_anyway')}</p>
+        <p className="links">
+          {locate && (
+            <Way href={locate.href} sign="map-pin" external={locate.external} action="locate">
+              {t('link_locate')}
+            </Way>
+          )}{' '}
+          {check && (
+            <Way href={check.href} sign="badge-check" external={check.external} action="confirm">
+              {t('action_confirm')}
+            </Way>
+          )}{' '}
+          {head.office.url && (
+            <Way href={head.office.url} sign="landmark" external>
+              {t('door_office')}
+            </Way>
+          )}{' '}
+          <a href={`tel:${head.hotline.e164}`}>
+            <Sign name="headphones" />
+            <span className="nowrap" dir="ltr">
+              {head.hotline.display}
+            </span>
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Summary({ of, head }: { of: Form; head: PageHead }) {
+  const words = useWords();
+  const { t } = words;
+  const { reason, faults = [] } = of.again ?? {};
+  return (
+    <>
+      {reason === 'fields' && (
+        <div className="summary" role="alert" tabIndex={-1} autoFocus>
+          <h3>{t('contact_error_title', { count: faults.length })}</h3>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault.field}>
+                <a href={`#${fault.field}`}>{faultText(fault, words)}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {reason === 'stale' && (
+        <div className="summary" role="alert" tabIndex={-1} autoFocus>
+          <h3>{t('contact_stale')}</h3>
+        </div>
+      )}
+      <Failure shown={reason === 'failed'} head={head} />
+    </>
+  );
+}
+
+type Name = Exclude<keyof ContactRequest, 'ticket' | 'after' | 'contact_time'>;
+
+interface FieldProps {
+  name: Name;
+  label: ReactNode;
+  form: Form;
+  hint?: ReactNode;
+  /** The field's own description, below it. */
+  below?: { id: string; text: ReactNode };
+  children: (described: { 'aria-describedby'?: string; 'aria-invalid'?: 'true' }) => ReactNode;
+}
+
+function Field({ name, label, form, hint, below, children }: FieldProps) {
+  const words = useWords();
+  const faults = form.again?.faults.filter((fault) => fault.field === name) ?? [];
+  const bad = faults.length > 0;
+  const described = classes(hint ? `${name}-hint` : below?.id, bad && `${name}-error`);
+  return (
+    <div className={classes('field', bad && 'bad')}>
+      <label htmlFor={name}>{label}</label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {faults.map((fault, at) => (
+        <p key={at} className="error" id={`${name}-error`}>
+          <Sign name="circle-alert" />
+          <span>
+            <span className="visuallyHidden">{words.t('contact_error_prefix')} </span>
+            {faultText(fault, words)}
+          </span>
+        </p>
+      ))}
+      {children({ ...(described && { 'aria-describedby': described }), ...(bad && { 'aria-invalid': 'true' }) })}
+      {below && (
+        <p className="consent" id={below.id}>
+          <Sign name="message-square-text" />
+          <span>{below.text}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Input({ name, label, form, hint, below, ...rest }: Omit<FieldProps, 'children'> & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'form'>) {
+  return (
+    <Field name={name} label={label} form={form} hint={hint} {...(below && { below })}>
+      {(described) => <input id={name} name={name} {...rest} defaultValue={form.again?.entered[name] ?? ''} {...described} />}
+    </Field>
+  );
+}
+
+const plans = ['early', 'day', 'mail', 'unsure'] as const;
+
+function Fields({ of: form, jurisdictions }: { of: Form; jurisdictions: PickerEntry[] }) {
+  const { t, brand } = useWords();
+  const entered = form.again?.entered;
+  const optional = (
+    <>
+      {t('contact_cellphone')} <span className="opt">{t('contact_optional')}</span>
+    </>
+  );
+  return (
+    <>
+      <div className="pair">
+        <Input form={form} name="firstname" label={t('contact_firstname')} type="text" maxLength={200} autoComplete="given-name" required />
+        <Input form={form} name="lastname" label={t('contact_lastname')} type="text" maxLength={200} autoComplete="family-name" required />
+      </div>
+      <Input form={form} name="email" label={t('contact_email')} type="email" maxLength={300} autoComplete="email" inputMode="email" dir="ltr" required />
+      <Input
+        form={form}
+        name="cellphone"
+        label={optional}
+        below={{ id: 'cellphone-consent', text: t('contact_consent', { brand }) }}
+        type="tel"
+        maxLength={60}
+        autoComplete="tel-national"
+        inputMode="tel"
+        dir="ltr"
+      />
+      <div className="pair">
+        <Input
+          form={form}
+          name="postalCode"
+          label={t('contact_postalcode')}
+          hint={t('contact_postalcode_hint')}
+          type="text"
+          maxLength={20}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          dir="ltr"
+          required
+        />
+        <Field form={form} name="stateOfResidence" label={t('contact_state')} hint={t('contact_state_hint')}>
+          {(described) => (
+            <select
+              id="stateOfResidence"
+              name="stateOfResidence"
+              autoComplete="address-level1"
+              required
+              defaultValue={(entered ? entered.stateOfResidence : form.state) || undefined}
+              {...described}
+            >
+              <StateOptions of={jurisdictions} />
+            </select>
+          )}
+        </Field>
+      </div>
+      <Field form={form} name="votingplan" label={t('contact_plan')}>
+        {(described) => (
+          <select id="votingplan" name="votingplan" required defaultValue={entered?.votingplan || undefined} {...described}>
+            <option value="">{t('contact_plan_choose')}</option>
+            {plans.map((plan) => (
+              <option key={plan} value={plan}>
+                {t(`contact_plan_${plan}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+export function ContactForm({ of: form, head, jurisdictions }: { of: Form; head: PageHead; jurisdictions: PickerEntry[] }) {
+  const { t, plain } = useWords();
+  return (
+    <section className="section screen contact" id="plan" aria-labelledby="plan-heading">
+      <h2 id="plan-heading">{t('contact_heading')}</h2>
+      <p className="lede">{t('contact_lede')}</p>
+      <Summary of={form} head={head} />
+      <form className="card form" method="post" action={form.action} noValidate data-contact="">
+        <input type="hidden" name="ticket" value={form.ticket} />
+        <input type="hidden" name="after" value={form.after} />
+        <Fields of={form} jurisdictions={jurisdictions} />
+        <div className="trap" aria-hidden="true">
+          <label htmlFor="contact_time">{t('contact_trap')}</label>
+          <input id="contact_time" name="contact_time" type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+        </div>
+        <div>
+          <button className="btn primary block" type="submit" data-busy={plain('contact_submitting')}>
+            {form.again?.reason === 'failed' ? t('contact_submit_again') : t('contact_submit')}
+          </button>
+          <p className="visuallyHidden" role="status" data-status={plain('contact_submitting_status')}></p>
+        </div>
+        <p className="promise">
+          <Sign name="lock" />
+          <span>
+            {t('contact_promise')}
+            {form.privacy_href && [' ', <a key="privacy" href={form.privacy_href}>{t('contact_privacy')}</a>]}
+          </span>
+        </p>
+      </form>
+    </section>
+  );
+}

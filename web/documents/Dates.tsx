@@ -1,0 +1,181 @@
+import { Blank, Dated, Strip } from './Leaf';
+import { Sources } from './Facts';
+import { type Action, LinkButton, Own, Sign, Tools, classes, locateLabel } from './parts';
+import { daysBetween, plus } from './text';
+import type { DateGroup, Dates as DatesView, Deadline, EarlyVoting, NextDate, PageHead } from './types';
+import { useWords } from './words';
+
+const actions = { in_person: 'in-person-info', locate: 'locate', register: 'register', by_mail: 'request-ballot' } as const satisfies Record<NextDate['leads_to'], Action>;
+
+/** The first thing to do. */
+function Next({ of, early, head }: { of: NextDate; early: EarlyVoting | null | undefined; head: PageHead }) {
+  const words = useWords();
+  const { t, titleDay } = words;
+  const { deadline: next, action, leads_to: place } = of;
+  const date = next.date ?? head.today;
+  const starts = next.kind === 'early_voting_start';
+  const labels = { in_person: t('link_in_person'), locate: locateLabel(head, words), register: t('link_ways'), by_mail: t('link_by_mail') };
+  return (
+    <ul className="rows">
+      <li className="row lead">
+        <div className="body">
+          <p className="when">{next.status === 'today' ? t('strip_today') : t('next_label')}</p>
+          <h3>{t(`what_${next.kind}`)}</h3>
+          <p>
+            {starts && early?.end ? t('next_early_days', { date, end: early.end }) : titleDay(date, 'MMMMEEEEd')}
+            {next.note && [!starts && '.', ' ', <Own key="note" text={next.note} />]}
+          </p>
+        </div>
+        <Dated date={date} days={next.days_until ?? 0} vote={next.on_election_day} big />
+        {action && (
+          <div className="act">
+            <LinkButton to={action} label={labels[place]} look="primary" sign={place === 'locate' ? 'map-pin' : undefined} action={actions[place]} />
+          </div>
+        )}
+        {!['early_voting_start', 'in_person_absentee_start', 'election_day'].includes(next.kind) && <Strip of={next} today={head.today} />}
+      </li>
+    </ul>
+  );
+}
+
+const marks = { plain: '', past: 'past', past_deadline: 'over', today: 'now', deadline: 'day', election_day: 'day' } as const satisfies Record<DatesView['calendar'][number]['mark'], string>;
+
+/** The weeks ahead. */
+function Calendar({ of }: { of: DatesView['calendar'] }) {
+  const { day, titleDay } = useWords();
+  const [first, last] = [of[0], of[of.length - 1]];
+  if (!first || !last) return null;
+  const same = day(first.date, 'yMMMM') === day(last.date, 'yMMMM');
+  return (
+    <div className="cal" aria-hidden="true">
+      <p>{same ? titleDay(first.date, 'yMMMM') : `${titleDay(first.date, 'MMMM')} – ${titleDay(last.date, 'yMMMM')}`}</p>
+      <ol className="names">
+        {Array.from({ length: 7 }, (_, n) => (
+          <li key={n}>{titleDay(plus(first.date, n), 'EEE')}</li>
+        ))}
+      </ol>
+      <ol className="grid">
+        {of.map((d, at) => {
+          const [before, after] = [of[at - 1], of[at + 1]];
+          return (
+            <li key={d.date} className={d.early ? classes('early', before && !before.early && 'from', after && !after.early && 'to') : undefined}>
+              <span className={`oval ${marks[d.mark]}`}>{day(d.date, day(d.date, 'd') === '1' ? 'MMMd' : 'd')}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Whats({ of }: { of: DateGroup }) {
+  const { t } = useWords();
+  const what = (deadline: Deadline) => (of.end ? t('what_early_voting') : t(`what_${deadline.kind}`));
+  const noted = (deadline: Deadline) => deadline.note && deadline.kind !== 'register_same_day';
+  const [vote, others] = [of.deadlines.filter((d) => d.kind === 'election_day'), of.deadlines.filter((d) => d.kind !== 'election_day')];
+  return (
+    <>
+      {vote.map((deadline, at) => [
+        <span key={at} className="what vote">
+          {what(deadline)}
+          {noted(deadline) && deadline.note && ['. ', <Own key="note" text={deadline.note} />]}
+        </span>,
+        ' ',
+      ])}
+      {others.map((deadline, at) => {
+        // Said once, with the last of those that have the same.
+        const again = others[at + 1]?.note?.text === deadline.note?.text && at + 1 < others.length;
+        return [
+          <span key={at} className="what">
+            {what(deadline)}
+            {noted(deadline) && deadline.note && !again && ['. ', <Own key="note" text={deadline.note} />]}
+          </span>,
+          ' ',
+        ];
+      })}
+    </>
+  );
+}
+
+function Group({ of, today }: { of: DateGroup; today: string }) {
+  const { t, day } = useWords();
+  const over = (of.end ?? of.date) < today;
+  return (
+    <li className={over ? 'gone' : undefined}>
+      {of.end ? (
+        <span className="bar-key" aria-hidden="true"></span>
+      ) : (
+        <span className={`oval ${over ? 'over' : of.date === today ? 'now day' : 'day'}`} aria-hidden="true">
+          {day(of.date, 'd')}
+        </span>
+      )}
+      <div>
+        <b>
+          {of.end ? t('days_range', { date: of.date, end: of.end }) : day(of.date, 'MMMMd')}{' '}
+          {over ? (
+            <span className="chip closed plain">{t('leaf_passed')}</span>
+          ) : of.date < today ? (
+            <span className="chip open plain">{t('chip_open')}</span>
+          ) : (
+            <span className="chip soon plain">{t('leaf_in_days', { days: daysBetween(today, of.date) })}</span>
+          )}
+        </b>{' '}
+        <Whats of={of} />
+      </div>
+    </li>
+  );
+}
+
+export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting | null | undefined; head: PageHead }) {
+  const { t, day, titleDay } = useWords();
+  const { today } = head;
+  // Today stands between what is over and what is ahead, unless it is one of the days itself.
+  const ahead = of.days.find((group) => (group.end ?? group.date) >= today);
+  const marksToday = ahead && ahead.date > today && !of.days.some((group) => group.date === today) ? ahead : null;
+  return (
+    <section className="first" id="important-dates-and-deadlines">
+      <h2>{t('dates_heading')}</h2>
+      {of.next && <Next of={of.next} early={early} head={head} />}
+      <div className={classes('ahead', of.calendar.length === 0 && 'alone')}>
+        <Calendar of={of.calendar} />
+        <ol className="keys">
+          {of.days.map((group) => [
+            group === marksToday && (
+              <li key="today">
+                <span className="oval now" aria-hidden="true">
+                  {day(today, 'd')}
+                </span>
+                <div>
+                  <b>{t('strip_today')}</b> {titleDay(today, 'MMMMEEEEd')}
+                </div>
+              </li>
+            ),
+            <Group key={`${group.date}${group.end ?? ''}`} of={group} today={today} />,
+          ])}
+          {of.unknown.map((deadline, at) => (
+            <li key={at}>
+              <span className="oval unknown" aria-hidden="true">
+                ?
+              </span>
+              <div>
+                <b>{t('leaf_ask_first')}</b>{' '}
+                <span className="what">
+                  {t(`what_${deadline.kind}`)}. {t('unknown_day')}
+                  {deadline.note && [' ', <Own key="note" text={deadline.note} />]}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Tools head={head} print={t('link_print')} />
+      {of.rules_of_year != null && head.election && (
+        <p className="checked">
+          <Sign name="clipboard-check" />
+          <span>{t('checked_rules', { electionDayDate: head.election.date, year: of.rules_of_year })}</span>
+        </p>
+      )}
+      <Sources of={of.sources} />
+    </section>
+  );
+}

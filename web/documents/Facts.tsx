@@ -1,0 +1,148 @@
+import { LinkButton, NewTab, Sign, leaves, linkTo } from './parts';
+import { host } from './text';
+import type { Answer, Answers, Certainty, EarlyVoting, PageHead, PollingHours, Say, SourceNote } from './types';
+import { Sentences, useWords } from './words';
+
+// What is known, how sure it is, and where it comes from. Decides nothing.
+
+export function AskMark() {
+  return (
+    <svg className="mark ask" viewBox="0 0 60 32" aria-hidden="true" focusable="false">
+      <rect x="2" y="2" width="56" height="28" rx="14" />
+      <text x="30" y="23" textAnchor="middle">
+        ?
+      </text>
+    </svg>
+  );
+}
+
+function NoneMark() {
+  return (
+    <svg className="mark empty" viewBox="0 0 60 32" aria-hidden="true" focusable="false">
+      <rect x="2" y="2" width="56" height="28" rx="14" />
+    </svg>
+  );
+}
+
+interface DoubtProps {
+  of: { certainty: Certainty; others: Say[] };
+  /** The page of the election office. */
+  office: string | null | undefined;
+}
+
+/** Sure: nothing. Not sure: whom to ask. Sources differ: a dashed box with what another one says. */
+export function Doubt({ of, office }: DoubtProps) {
+  const { t, say } = useWords();
+  if (of.certainty === 'unsure') return <p className="confirm">{office ? t('fact_confirm', { office: linkTo(office) }) : t('fact_confirm_plain')}</p>;
+  if (of.certainty !== 'disputed') return null;
+  return (
+    <div className="doubt">
+      <AskMark />
+      <p>
+        <strong>{t('doubt_differ')}</strong> {t('doubt_plan')}
+        {of.others.length > 0 && [' ', t('doubt_other'), ' ']}
+        {of.others.map((other, at) => [<q key={at}>{say(other)}</q>, ' '])} {office ? t('doubt_ask', { office: linkTo(office) }) : t('doubt_ask_plain')}
+      </p>
+    </div>
+  );
+}
+
+/** Each source beside the day on which it was checked itself. */
+export function Sources({ of }: { of: SourceNote[] }) {
+  const { t, plain, named } = useWords();
+  if (of.length === 0) return null;
+  const comma = t('list_comma', { first: '', last: '' });
+  return (
+    <div className="checked">
+      <Sign name="clipboard-check" />
+      <ul aria-label={plain('sources_label')}>
+        {of.map((note, at) => (
+          <li key={at}>
+            {note.about.map((about, n) => [n > 0 && comma, named(about)])}:{' '}
+            {note.url ? (
+              <a href={note.url} {...leaves}>
+                {host(note.url)}
+                <NewTab />
+              </a>
+            ) : (
+              note.name && <bdi>{note.name}</bdi>
+            )}
+            {(note.url || note.name) && comma}
+            {note.checked ? t(`source_checked_${note.checked.precision}`, { date: note.checked.date }) : t('source_not_checked')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function AnswerList({ of, head }: { of: Answer[]; head: PageHead }) {
+  const { named } = useWords();
+  return (
+    <dl className="answers">
+      {of.map((answer, at) => (
+        <div key={at}>
+          <dt>{named(answer.title)}</dt>
+          <dd>
+            <Sentences of={answer.text} />
+            {answer.link && (
+              <span className="act">
+                <LinkButton to={answer.link.link} label={named(answer.link.key)} />
+              </span>
+            )}
+            <Doubt of={answer} office={head.office.url} />
+          </dd>
+          <dd className="sign" aria-hidden="true">
+            {answer.sign === 'ask' ? <AskMark /> : answer.sign === 'none' ? <NoneMark /> : <Sign name={answer.sign} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Registering and voting in one visit, in the state's own terms. */
+export function SameDaySection({ of, head }: { of: Answers | null | undefined; head: PageHead }) {
+  const { t } = useWords();
+  if (!of) return null;
+  return (
+    <section className="section" id="same-day">
+      <h2>{t('way_same_day')}</h2>
+      <AnswerList of={of.answers} head={head} />
+      <Sources of={of.sources} />
+    </section>
+  );
+}
+
+/** The rule of early voting in its own terms. */
+export function EarlyRule({ of, head }: { of: EarlyVoting; head: PageHead }) {
+  if (of.rule.length === 0 || of.status === 'over') return null;
+  return (
+    <>
+      <p className="soft">
+        <Sentences of={of.rule} />
+      </p>
+      <Doubt of={{ certainty: of.rule_certainty, others: [] }} office={head.office.url} />
+      <Sources of={of.rule_sources} />
+    </>
+  );
+}
+
+/** Hours of the polls, as paragraphs of a row. */
+export function Hours({ of, office }: { of: PollingHours; office: string | null | undefined }) {
+  const { say } = useWords();
+  return (
+    <div className="hours">
+      {of.lines.map((line, at) => (
+        <p key={at}>{say(line)}</p>
+      ))}
+      {of.notes.length > 0 && (
+        <p>
+          <Sentences of={of.notes} />
+        </p>
+      )}
+      <Doubt of={of} office={office} />
+      <Sources of={of.sources} />
+    </div>
+  );
+}

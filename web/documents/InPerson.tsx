@@ -1,0 +1,215 @@
+import { ContactForm } from './ContactForm';
+import { EarlyRule, SameDaySection } from './Facts';
+import { EarlyLeaf, Leaf } from './Leaf';
+import { Ask, Backup, Checked, InnerLink, LinkButton, type Look, Official, Own, Prose, Sign, Start, Tile, Tools, classes, locateLabel } from './parts';
+import { AbsenteeRow, DayHours } from './Topics';
+import type { Drawn, EarlyVoting, InPerson, PageHead, PersonVoting, PickerEntry } from './types';
+import { type Words, useWords } from './words';
+
+// Voting in person: when to go and what to bring.
+
+function LocateAct({ head, look }: { head: PageHead; look: Look }) {
+  const words = useWords();
+  if (!head.locate) return null;
+  return (
+    <div className="act">
+      <LinkButton to={head.locate} label={locateLabel(head, words)} look={look} sign="map-pin" action="locate" />
+    </div>
+  );
+}
+
+function earlyWhen(early: EarlyVoting, head: PageHead, { t }: Words) {
+  const start = early.start?.date;
+  if (early.status === 'open' && early.end) return t('early_until', { date: early.end });
+  if (early.status === 'upcoming' && start) return early.end ? t('early_days', { date: start, end: early.end }) : t('early_from', { date: start });
+  if (early.status === 'over') return t('early_over');
+  return early.status === 'not_offered' ? t('early_not_offered', { stateName: head.name_in_sentence }) : t('early_unknown');
+}
+
+interface RowProps {
+  of: PersonVoting;
+  head: PageHead;
+  look: Look;
+}
+
+function EarlyRow({ of, head, look, early }: RowProps & { early: EarlyVoting }) {
+  const words = useWords();
+  const { t } = words;
+  const lead = of.early_leads;
+  const ahead = early.status === 'upcoming' || early.status === 'open' || early.status === 'unknown';
+  const starts = early.status === 'upcoming' ? early.start?.days_until : null;
+  return (
+    <li className={classes('row', lead && 'lead', early.status === 'over' && 'over')}>
+      <div className="body">
+        <h3>{starts != null ? t('early_starts', { days: starts }) : early.status === 'open' ? t('early_open') : t('early_title')}</h3>
+        <p>
+          {earlyWhen(early, head, words)}
+          {early.start?.note && ahead && [' ', <Own key="note" text={early.start.note} />]}
+        </p>
+        <EarlyRule of={early} head={head} />
+        {of.excuse && <Prose of={of.excuse} className="copy" />}
+      </div>
+      <EarlyLeaf of={early} big={lead} />
+      {lead && <LocateAct head={head} look={look} />}
+    </li>
+  );
+}
+
+function DayRow({ of, head, look }: RowProps) {
+  const { t } = useWords();
+  const election = of.election_day;
+  const lead = !of.early_leads;
+  if (election) {
+    return (
+      <li className={classes('row', lead && 'lead')}>
+        <div className="body">
+          <h3>{election.status === 'today' ? t('day_today') : t('day_title')}</h3>
+          <p>
+            {t('day_text', { electionDayDate: election.date })}
+            {election.note && [' ', <Own key="note" text={election.note} />]}
+          </p>
+          <DayHours of={of} head={head} />
+        </div>
+        <Leaf of={election} big={lead} />
+        {lead && <LocateAct head={head} look={look} />}
+      </li>
+    );
+  }
+  if (!lead || !head.locate) return null;
+  return (
+    <li className="row lead">
+      <div className="body">
+        <h3>{t('link_locate')}</h3>
+        <p>{t('per_no_election')}</p>
+      </div>
+      <Tile name="map-pin" />
+      <LocateAct head={head} look={look} />
+    </li>
+  );
+}
+
+/** What to bring. */
+function Bring({ page: { head, identification } }: { page: InPerson }) {
+  const { t } = useWords();
+  const source = identification.copy ? null : identification.source?.url;
+  return (
+    <li className="row">
+      <div className="body">
+        <h3>{t('bring_heading')}</h3>
+        {identification.copy ? <Prose of={identification.copy} className="copy" /> : <p>{t('id_unknown', { stateName: head.name_in_sentence })}</p>}
+      </div>
+      <Tile name="id-card" />
+      {head.pages.help ? (
+        <div className="act">
+          <InnerLink href={`${head.pages.help}#id`} label={t('link_ids')} />
+        </div>
+      ) : (
+        source && (
+          <div className="act">
+            <Official href={source} label={t('link_official')} />
+          </div>
+        )
+      )}
+    </li>
+  );
+}
+
+function NotRegistered({ page: { head, same_day, same_day_answers } }: { page: InPerson }) {
+  const { t } = useWords();
+  return (
+    <li className="row">
+      <div className="body">
+        <h3>{t('per_not_registered')}</h3>
+        {same_day?.in_one_visit ? (
+          <p>{t('way_text_same_day')}</p>
+        ) : same_day?.copy ? (
+          <Prose of={same_day.copy} className="copy" />
+        ) : (
+          <p>{same_day ? t('action_register_same_day') : t('per_not_registered_text')}</p>
+        )}
+      </div>
+      <Tile name="clipboard-pen" />
+      {head.pages.register && (
+        <div className="act">
+          {same_day_answers && (
+            <a className="btn quiet small" href="#same-day">
+              {t('way_button_same_day')}
+              <Sign name="arrow-down" />
+            </a>
+          )}
+          <InnerLink href={head.pages.register} label={t('link_ways')} action="register" />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Rows({ page, of, look }: { page: InPerson; of: PersonVoting; look: Look }) {
+  const { t } = useWords();
+  const { head } = page;
+  const early = of.early_voting;
+  const canEarly = early && (early.status === 'upcoming' || early.status === 'open' || early.status === 'unknown');
+  const earlyRow = early && <EarlyRow of={of} head={head} look={look} early={early} />;
+  return (
+    <>
+      <p className="lede">{canEarly ? t('per_lede_early') : t('per_lede_day')}</p>
+      <section aria-labelledby="when">
+        <h2 id="when" className="visuallyHidden">
+          {t('per_when')}
+        </h2>
+        <ul className="rows">
+          {of.early_leads && earlyRow}
+          <DayRow of={of} head={head} look={look} />
+          {of.absentee_start && <AbsenteeRow of={of.absentee_start} />}
+          <Bring page={page} />
+          {page.registration_required && <NotRegistered page={page} />}
+          {!of.early_leads && earlyRow}
+          {head.pages.help && (
+            <li className="row">
+              <div className="body">
+                <h3>{t('per_help')}</h3>
+                <p>{t('per_help_text')}</p>
+              </div>
+              <Tile name="hand-helping" />
+              <div className="act">
+                <InnerLink href={head.pages.help} label={t('help_link')} />
+              </div>
+            </li>
+          )}
+        </ul>
+        <Checked source={of.source} head={head} />
+        <Tools head={head} print={t('link_print')} />
+      </section>
+      <SameDaySection of={page.same_day_answers} head={head} />
+    </>
+  );
+}
+
+export function inPerson(page: InPerson, jurisdictions: PickerEntry[], { t, plain }: Words): Drawn {
+  const { head, voting, contact } = page;
+  const names = { stateName: head.name_in_sentence };
+  const heading = plain('per_heading', names);
+  // One filled action a page: the form's.
+  const look: Look = contact ? 'quiet' : 'primary';
+  return {
+    title: contact?.again ? `${plain('contact_error_prefix')} ${heading}` : heading,
+    description: plain('per_description', names),
+    body: (
+      <>
+        <Start head={head} />
+        <h1>{heading}</h1>
+        {head.config_status === 'failed' ? (
+          <Backup head={head} filled={look} />
+        ) : voting ? (
+          <Rows page={page} of={voting} look={look} />
+        ) : (
+          <>
+            <p className="lede">{t('per_unknown', names)}</p>
+            <Ask head={head} level={2} />
+          </>
+        )}
+        {contact && <ContactForm of={contact} head={head} jurisdictions={jurisdictions} />}
+      </>
+    ),
+  };
+}

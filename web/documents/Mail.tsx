@@ -1,0 +1,180 @@
+import { AdvisedRoute, Blank, Leaf, Route, Runway } from './Leaf';
+import { LinkButton, Own, Tile, classes } from './parts';
+import type { Deadline, MailBy, MailVoting, PageHead } from './types';
+import { Sentences, useWords } from './words';
+
+// Getting a mail ballot and returning it, as rows: on the page about it, and as a topic.
+
+/** A deadline whose day is known. */
+export function dated(of: Deadline | null | undefined): (Deadline & { date: string }) | null {
+  return of?.date ? { ...of, date: of.date } : null;
+}
+
+/** "By 7 p.m." beside a day. */
+export function Aside({ of }: { of: Deadline | null | undefined }) {
+  return of?.note ? [' ', <Own key="note" text={of.note} />] : null;
+}
+
+interface MailProps {
+  mail: MailVoting;
+  head: PageHead;
+}
+
+export function GetBallot({ mail, head, lead = false, level = 3 }: MailProps & { lead?: boolean; level?: 2 | 3 }) {
+  const { t } = useWords();
+  const H = `h${level}` as const;
+  if (mail.universal) {
+    return (
+      <li className="row">
+        <div className="body">
+          <H>{t('mail_get')}</H>
+          <p>{t('mail_get_text')}</p>
+        </div>
+        <Blank kind="no_need" />
+        {head.check_registration && (
+          <div className="act">
+            <LinkButton to={head.check_registration} label={t('action_confirm')} action="confirm" />
+          </div>
+        )}
+      </li>
+    );
+  }
+  const known = dated(mail.request_by);
+  const closed = mail.request_is_closed;
+  const advice = mail.request_advice;
+  return (
+    <li className={classes('row', lead && 'lead', closed && 'over')}>
+      <div className="body">
+        <H>{closed ? t('mail_ask_closed') : known ? t('mail_ask_by', { date: known.date }) : t('mail_ask')}</H>
+        <p>
+          {closed ? t('mail_ask_closed_text') : known ? t('mail_ask_text', { date: known.date }) : t('mail_ask_text_no_day')}
+          {!closed && known && <Aside of={known} />}
+        </p>
+        {advice && !closed && (
+          <p>
+            {advice.kind === 'mail_by' ? (
+              t('safe_request', { date: advice.date })
+            ) : (
+              <>
+                {t('late_request')} <Sentences of={advice.say} />
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {mail.request_by ? <Leaf of={mail.request_by} big={lead && 'left'} /> : <Tile name="mail" />}
+      {mail.request && (
+        <div className="act">
+          <LinkButton to={mail.request} label={t('link_request_ballot')} look={lead ? 'primary' : 'quiet small'} action="request-ballot" />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Our day and the law's beside each other, then until when to bring it. */
+function Advised({ mail, head, advice }: MailProps & { advice: MailBy }) {
+  const { t } = useWords();
+  const [p, r] = [dated(mail.postmark_by), dated(mail.receive_by)];
+  const { bring } = advice;
+  const legal = p ?? r;
+  if (!legal) return null;
+  return (
+    <li className="row wide">
+      <div className="body">
+        <h3>{t('safe_heading', { date: advice.date })}</h3>
+        <p>
+          {p && r ? t('mail_post_both') : p ? t('mail_postmark_by', { date: p.date }) : t('mail_receive_by', { date: legal.date })}
+          {p && r && r.note && [' ', t('mail_receive_day', { ballotReceiveBy: r.date }), <Aside key="note" of={r} />]}
+          {!(p && r) && <Aside of={legal} />}
+        </p>
+        <p>{!bring ? t('safe_text_mail_only') : bring.only_that_day ? t('safe_text_only_day', { date: bring.date }) : t('safe_text')}</p>
+      </div>
+      <Tile name="mail" />
+      <div className="more">
+        {p && r ? (
+          <AdvisedRoute by={advice} first={[p, t('route_postmark')]} second={[r, t('route_receive')]} />
+        ) : bring?.before_legal && mail.dropoff_by ? (
+          <AdvisedRoute by={advice} first={[mail.dropoff_by, t('safe_by_hand')]} second={[legal, t('safe_by_mail')]} />
+        ) : (
+          <AdvisedRoute by={advice} first={[legal, t('safe_legal')]} />
+        )}
+        <Runway by={advice} today={head.today} />
+      </div>
+    </li>
+  );
+}
+
+/** By mail: our day and the law's; once our day is over, what to do. */
+export function ByPost({ mail, head }: MailProps) {
+  const { t } = useWords();
+  const advice = mail.mail_advice;
+  if (advice?.kind === 'mail_by') return <Advised mail={mail} head={head} advice={advice} />;
+  const slow = advice && [' ', <Sentences key="slow" of={advice.say} />];
+  const [p, r] = [dated(mail.postmark_by), dated(mail.receive_by)];
+  if (p && r) {
+    const over = (p.days_until ?? 0) < 0;
+    return (
+      <li className={classes('row wide', over && 'over')}>
+        <div className="body">
+          <h3>{t('mail_post')}</h3>
+          <p>
+            {over ? t('mail_post_over', { date: p.date }) : t('mail_post_both')}
+            {slow}
+          </p>
+        </div>
+        <Tile name="mail" />
+        <div className="more">
+          <Route first={[p, t('route_postmark')]} second={[r, t('route_receive')]} />
+          {r.note && (
+            <p className="small soft">
+              {t('mail_receive_day', { ballotReceiveBy: r.date })} <Own text={r.note} />
+            </p>
+          )}
+        </div>
+      </li>
+    );
+  }
+  const one = mail.receive_by ?? mail.postmark_by;
+  if (!one) return null;
+  const arrives = one === mail.receive_by;
+  const over = one.status === 'passed';
+  return (
+    <li className={classes('row', over && 'over')}>
+      <div className="body">
+        <h3>{arrives && one.date ? t('mail_receive', { ballotReceiveBy: one.date }) : t('mail_post')}</h3>
+        <p>
+          {arrives ? (over ? t('mail_receive_over') : t('mail_receive_text')) : one.date ? t('mail_postmark_text', { date: one.date }) : t('mail_receive_text')}
+          <Aside of={one} />
+          {slow}
+        </p>
+      </div>
+      <Leaf of={one} />
+    </li>
+  );
+}
+
+export function DropOff({ mail, head, withButton = true }: MailProps & { withButton?: boolean }) {
+  const { t, say } = useWords();
+  const d = mail.dropoff_by;
+  if (!d) return null;
+  const over = d.status === 'passed';
+  return (
+    <li className={classes('row', over && 'over')}>
+      <div className="body">
+        <h3>{d.date ? t('mail_drop_by', { date: d.date }) : t('mail_drop')}</h3>
+        <p>
+          {over ? t('mail_drop_over') : mail.boxes_until ? t('mail_drop_office') : mail.dropoff_only_that_day ? t('mail_drop_only') : t('mail_drop_text')}
+          <Aside of={d} />
+          {mail.boxes_until && [' ', say(mail.boxes_until)]}
+        </p>
+      </div>
+      <Leaf of={d} />
+      {withButton && !over && head.locate_drop_off && (
+        <div className="act">
+          <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} action="locate" />
+        </div>
+      )}
+    </li>
+  );
+}

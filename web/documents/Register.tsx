@@ -1,0 +1,301 @@
+import { SameDaySection } from './Facts';
+import { Blank, Dated, Leaf } from './Leaf';
+import { GetBallot, dated } from './Mail';
+import { Ask, Backup, Checked, InnerLink, LinkButton, Official, Own, Prose, Sign, Start, Tile, callTo, leaves, locateLabel } from './parts';
+import { host } from './text';
+import type { Drawn, PageHead, Register, RegistrationWay } from './types';
+import { Advice, MailDays, Way } from './Ways';
+import { type Words, useWords } from './words';
+
+// Registering: the ways with their days, the paper form in three steps, living abroad, start over.
+
+/** There is no registration here (North Dakota): what is left to do. */
+function NotNeeded({ page }: { page: Register }) {
+  const words = useWords();
+  const { t } = words;
+  const { head, registration, identification, by_mail: mail } = page;
+  return (
+    <>
+      <p className="lede">{t('reg_not_needed_lede', { stateName: head.name_in_sentence })}</p>
+      <ul className="rows">
+        <li className="row lead">
+          <div className="body">
+            <h2>{t('reg_done')}</h2>
+            <p>{t('reg_done_text')}</p>
+          </div>
+          <Blank kind="nothing" big />
+          {head.locate && (
+            <div className="act">
+              <LinkButton to={head.locate} label={locateLabel(head, words)} look="primary" sign="map-pin" action="locate" />
+            </div>
+          )}
+        </li>
+        {head.pages.help && (
+          <li className="row">
+            <div className="body">
+              <h2>{t('bring_id')}</h2>
+              {identification?.copy ? <Prose of={identification.copy} className="copy" level={3} /> : <p>{t('bring_id_text')}</p>}
+            </div>
+            <Tile name="id-card" />
+            <div className="act">
+              <InnerLink href={`${head.pages.help}#id`} label={t('link_ids')} />
+            </div>
+          </li>
+        )}
+        {mail?.request_by ? (
+          <GetBallot mail={mail} head={head} level={2} />
+        ) : (
+          head.pages.vote_by_mail && (
+            <li className="row">
+              <div className="body">
+                <h2>{t('topic_by_mail')}</h2>
+                <p>{t('action_request_ballot_hint')}</p>
+              </div>
+              <Tile name="mail" />
+              <div className="act">
+                <InnerLink href={head.pages.vote_by_mail} label={t('link_by_mail')} action="request-ballot" />
+              </div>
+            </li>
+          )
+        )}
+        {head.election && (
+          <li className="row">
+            <div className="body">
+              <h2>{t('day_title')}</h2>
+              <p>{t('day_text', { electionDayDate: head.election.date })}</p>
+            </div>
+            <Dated date={head.election.date} days={head.election.days_until} vote />
+            {head.pages.in_person && (
+              <div className="act">
+                <InnerLink href={head.pages.in_person} label={t('link_in_person')} action="in-person-info" />
+              </div>
+            )}
+          </li>
+        )}
+      </ul>
+      {registration.requirements && (
+        <section className="section">
+          <h2>{t('reg_how')}</h2>
+          <Prose of={registration.requirements} />
+        </section>
+      )}
+      <Checked source={registration.source} head={head} />
+    </>
+  );
+}
+
+/** Every deadline has passed: first look yourself up, then the doors. */
+function Closed({ page, electionDay }: { page: Register; electionDay: string }) {
+  const { t } = useWords();
+  const { head, registration } = page;
+  const closed = registration.ways.filter((way) => way.status === 'closed');
+  const last = dated(closed[0]?.deadline);
+  const differ = closed.some((way) => !last || way.deadline?.date !== last.date);
+  return (
+    <>
+      <p className="lede">
+        {last ? t('reg_closed_lede', { date: last.date }) : t('reg_closed_lede_undated')}
+        {last?.note && [' ', <Own key="note" text={last.note} />]}
+      </p>
+      {/* Where some voters can still register and vote in one visit, that comes first. */}
+      <SameDaySection of={page.same_day_answers} head={head} />
+      {head.check_registration && (
+        <ul className="rows">
+          <li className="row lead">
+            <div className="body">
+              <h2>{t('action_confirm')}</h2>
+              <p>{t('reg_closed_check', { electionDayDate: electionDay })}</p>
+            </div>
+            {last ? <Leaf of={last} big /> : <Tile name="badge-check" />}
+            <div className="act">
+              <LinkButton to={head.check_registration} label={t('action_confirm')} look="primary" action="confirm" />
+            </div>
+          </li>
+        </ul>
+      )}
+      {differ && closed.length > 1 && (
+        <ul className="rows">
+          {closed.map((way) => (
+            <Way key={way.kind} way={way} head={head} shut />
+          ))}
+        </ul>
+      )}
+      <Checked source={registration.source} head={head} />
+      <Ask head={head} again next={registration.source} />
+    </>
+  );
+}
+
+/** Where the paper form goes, as the envelope is written. */
+function MailTo({ lines, head }: { lines: string[]; head: PageHead }) {
+  const { t, plain, locale } = useWords();
+  if (lines.length === 0) {
+    return (
+      <p className="say">
+        {t('step_mail_ask')}
+        {head.office.url && [' ', <Official key="office" href={head.office.url} label={t('link_official')} />]}
+      </p>
+    );
+  }
+  return (
+    <div className="envelope" role="group" aria-label={plain('envelope_label')}>
+      <p className="from" lang={locale} dir="auto">
+        {t('envelope_name')}
+        <br />
+        {t('envelope_address')}
+      </p>
+      <p className="stamp" lang={locale} dir="auto">
+        {t('envelope_stamp')}
+      </p>
+      <address lang="en" dir="ltr">
+        {lines.map((line, at) => [at > 0 && <br key={at} />, line])}
+      </address>
+    </div>
+  );
+}
+
+/** The paper form in three steps. */
+function ByMail({ way, mailTo, head }: { way: RegistrationWay; mailTo: string[]; head: PageHead }) {
+  const { t } = useWords();
+  const known = dated(way.deadline);
+  const postmark = dated(way.postmark_by);
+  return (
+    <section className="section" id="by-mail">
+      <h2>{t('steps_heading', { total: 3 })}</h2>
+      {way.copy && <Prose of={way.copy} />}
+      <ol className="steps">
+        <li>
+          <div>
+            <h3>{t('step_print')}</h3>
+            <p>{t('step_print_text')}</p>
+            {way.button && (
+              <p>
+                <LinkButton to={way.button} label={t('way_button_mail')} action="register" />
+              </p>
+            )}
+            <p className="small soft screen">{t('step_print_help', { hotline: head.hotline.display, tel: callTo(head.hotline) })}</p>
+          </div>
+        </li>
+        <li>
+          <div>
+            <h3>{t('step_sign')}</h3>
+            <p>{t('step_sign_text')}</p>
+          </div>
+        </li>
+        <li>
+          <div>
+            <h3>{t('step_mail')}</h3>
+            <p>
+              {!known ? t('step_mail_no_day') : postmark ? t('step_mail_postmark', { date: postmark.date }) : t('step_mail_receive', { date: known.date })}
+              {way.mail_advice && [' ', <Advice key="advice" of={way.mail_advice} />]}
+            </p>
+            <div className="mailout">
+              {known && <MailDays way={way} />}
+              <MailTo lines={mailTo} head={head} />
+            </div>
+          </div>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Open({ page }: { page: Register }) {
+  const { t } = useWords();
+  const { head, registration } = page;
+  const electionDayDate = head.election?.date;
+  const last = dated(registration.last_day);
+  const closed = registration.ways.some((way) => way.status === 'closed');
+  return (
+    <>
+      <p className="lede">
+        {!electionDayDate
+          ? t('reg_lede_next')
+          : !last
+            ? t('reg_lede_no_day', { electionDayDate })
+            : t(registration.last_day_is_same_for_all ? 'reg_lede_same' : closed ? 'reg_lede_some' : 'reg_lede_differ', { electionDayDate, date: last.date })}
+      </p>
+      <section aria-labelledby="ways">
+        <h2 id="ways" className="visuallyHidden">
+          {t('reg_ways')}
+        </h2>
+        <ul className="rows">
+          {registration.ways.map((way, at) => (
+            <Way key={way.kind} way={way} head={head} lead={at === 0} />
+          ))}
+        </ul>
+        <Checked source={registration.source} head={head} />
+      </section>
+      <SameDaySection of={page.same_day_answers} head={head} />
+      {registration.ways.map((way) => way.status === 'open' && way.mail_to != null && <ByMail key={way.kind} way={way} mailTo={way.mail_to} head={head} />)}
+      {registration.requirements && (
+        <section className="section">
+          <h2>{t('reg_who')}</h2>
+          <Prose of={registration.requirements} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Abroad({ page: { overseas } }: { page: Register }) {
+  const { t } = useWords();
+  const answers = [
+    { href: overseas.live_abroad.href, sign: 'globe', label: t('abroad_live') },
+    { href: overseas.military.href, sign: 'shield', label: t('abroad_military') },
+  ];
+  return (
+    <section className="section screen">
+      <h2>{t('abroad_heading')}</h2>
+      <p className="lede">{t('abroad_lede')}</p>
+      <div className="pick">
+        {answers.map(({ href, sign, label }) => (
+          <a key={sign} href={href} {...leaves}>
+            <Sign name={sign} />
+            <span>
+              {label}
+              <br />
+              <small>{t('abroad_opens', { name: host(href) })}</small>
+            </span>
+            <Sign name="external-link" />
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function register(page: Register, { t, plain }: Words): Drawn {
+  const { head, registration } = page;
+  const names = { stateName: head.name_in_sentence };
+  // Only where there is an election that it is over for.
+  const over = registration.is_closed && head.election ? head.election.date : null;
+  const notNeeded = registration.need === 'not_required';
+  const title = notNeeded ? plain('reg_not_needed', names) : over ? plain('reg_closed', { ...names, electionDayDate: over }) : plain('reg_heading', names);
+  return {
+    title,
+    description: plain('reg_description', names),
+    body: (
+      <>
+        <Start head={head} />
+        <h1>{title}</h1>
+        {head.config_status === 'failed' || registration.need === 'unknown' ? (
+          <Backup head={head} />
+        ) : notNeeded ? (
+          <NotNeeded page={page} />
+        ) : over ? (
+          <Closed page={page} electionDay={over} />
+        ) : (
+          <Open page={page} />
+        )}
+        {head.config_status !== 'failed' && <Abroad page={page} />}
+        <p className="screen">
+          <a className="again" href={head.pages.start_over}>
+            <Sign name="rotate-ccw" />
+            {t('start_over')}
+          </a>
+        </p>
+      </>
+    ),
+  };
+}

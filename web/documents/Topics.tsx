@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react';
+import type { IconName } from '@/components/Icon/all';
+import { AnswerList, EarlyRule, Hours, Sources } from './Facts';
+import { EarlyLeaf, Leaf } from './Leaf';
+import { ByPost, DropOff, GetBallot } from './Mail';
+import { Ask, Checked, InnerLink, LinkButton, Own, Prose, Sign, Tile, classes, locateLabel } from './parts';
+import type { Deadline, EarlyVoting, PageHead, PersonVoting, VotingInfo } from './types';
+import { Way } from './Ways';
+import { type Words, useWords } from './words';
+
+/** When early voting is, for a row of it. */
+function earlyDays(early: EarlyVoting, head: PageHead, { t }: Words): ReactNode {
+  const start = early.start?.date;
+  if ((early.status === 'upcoming' || early.status === 'open') && start && early.end) return t('early_days', { date: start, end: early.end });
+  if (early.status === 'over') return t('early_over');
+  if (early.status === 'not_offered') return t('early_not_offered', { stateName: head.name_in_sentence });
+  return start ? t('early_from', { date: start }) : t('early_unknown');
+}
+
+/** In-person absentee voting, as a row. */
+export function AbsenteeRow({ of }: { of: Deadline }) {
+  const { t } = useWords();
+  return (
+    <li className="row">
+      <div className="body">
+        <h3>{t('absentee_title')}</h3>
+        <p>
+          {of.date && t('absentee_from', { date: of.date })}
+          {of.note && [' ', <Own key="note" text={of.note} />]}
+        </p>
+      </div>
+      {of.status === 'passed' ? <Tile name="users" /> : <Leaf of={of} />}
+    </li>
+  );
+}
+
+/** Hours of election day: by their facts, else the editors' words, else that they differ. */
+export function DayHours({ of, head }: { of: PersonVoting; head: PageHead }) {
+  const { t } = useWords();
+  if (of.hours) return <Hours of={of.hours} office={head.office.url} />;
+  if (!of.statewide_hours) return <p>{t('day_hours_differ')}</p>;
+  return (
+    <p>
+      <strong>{t('day_hours')}</strong> <Own text={of.statewide_hours} />
+    </p>
+  );
+}
+
+/** Early voting and election day, as rows of a topic. */
+function InPersonRows({ of, head }: { of: PersonVoting; head: PageHead }) {
+  const words = useWords();
+  const { t } = words;
+  const early = of.early_voting;
+  return (
+    <>
+      {early && (
+        <li className={classes('row', early.status === 'over' && 'over')}>
+          <div className="body">
+            <h3>{t('early_title')}</h3>
+            <p>
+              {earlyDays(early, head, words)}
+              {early.start?.note && early.status !== 'over' && [' ', <Own key="note" text={early.start.note} />]}
+            </p>
+            <EarlyRule of={early} head={head} />
+            {of.excuse && <Prose of={of.excuse} className="copy" />}
+          </div>
+          <EarlyLeaf of={early} />
+        </li>
+      )}
+      {of.absentee_start && <AbsenteeRow of={of.absentee_start} />}
+      {of.election_day && (
+        <li className="row">
+          <div className="body">
+            <h3>{t('day_title')}</h3>
+            <p>
+              {t('day_text', { electionDayDate: of.election_day.date })}
+              {of.election_day.note && [' ', <Own key="note" text={of.election_day.note} />]}
+            </p>
+            <DayHours of={of} head={head} />
+          </div>
+          <Leaf of={of.election_day} />
+          {head.pages.in_person && (
+            <div className="act">
+              <InnerLink href={head.pages.in_person} label={t('link_in_person')} action="in-person-info" />
+            </div>
+          )}
+        </li>
+      )}
+    </>
+  );
+}
+
+function Topic({ sign, title, id, open = false, children }: { sign: IconName; title: ReactNode; id: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details name="topic" open={open}>
+      <summary>
+        <Sign name={sign} />
+        {title}
+        <Sign name="chevron-down" />
+      </summary>
+      <div className="panel" id={id}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+function Registering({ page }: { page: VotingInfo }) {
+  const { t } = useWords();
+  const { head, registration, same_day } = page;
+  const required = registration.need === 'required';
+  return (
+    <>
+      {registration.need === 'not_required'
+        ? !registration.requirements && <p className="say">{t('reg_not_needed_lede', { stateName: head.name_in_sentence })}</p>
+        : registration.ways.length > 0 && (
+            <ul className="rows">
+              {registration.ways.map((way) => (
+                <Way key={way.kind} way={way} head={head} short shut={registration.none_open} />
+              ))}
+            </ul>
+          )}
+      {registration.requirements && (
+        <div className="say">
+          <h3>{required ? t('reg_who') : t('reg_how')}</h3>
+          <Prose of={registration.requirements} />
+        </div>
+      )}
+      {same_day && (
+        <div className="say" id="same-day">
+          <h3>{t('way_same_day')}</h3>
+          <AnswerList of={same_day.answers} head={head} />
+          <Sources of={same_day.sources} />
+        </div>
+      )}
+      {head.pages.register && (
+        <p className="act">
+          <InnerLink href={head.pages.register} label={t('link_ways')} action="register" />
+        </p>
+      )}
+      <Checked source={registration.source} head={head} />
+    </>
+  );
+}
+
+/** The voter-education widget: one list of disclosures, tabs where there is room. Paper shows all. */
+export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { head, in_person: voting, by_mail: mail, identification } = page;
+  return (
+    <section className="section" id="topics">
+      <h2>{t('topics_heading', { stateName: head.name_in_sentence })}</h2>
+      {page.locate && (
+        <>
+          <p className="lede">{t('topics_locate')}</p>
+          <p className="act">
+            <LinkButton to={page.locate} label={locateLabel(head, words)} look={leads ? 'quiet' : 'primary'} sign="map-pin" action="locate" />
+          </p>
+        </>
+      )}
+      <div className="topics">
+        {voting && (
+          <Topic sign="building" title={t('topic_in_person')} id="dates-in-person" open>
+            <ul className="rows">
+              <InPersonRows of={voting} head={head} />
+            </ul>
+            <Checked source={voting.source} head={head} />
+          </Topic>
+        )}
+        {mail && (
+          <Topic sign="mail" title={t('topic_by_mail')} id="dates-vbm" open={!voting}>
+            {mail.note?.lang === locale && (
+              <p className="say">
+                <Own text={mail.note} />
+              </p>
+            )}
+            <ul className="rows">
+              <GetBallot mail={mail} head={head} />
+              <ByPost mail={mail} head={head} />
+              <DropOff mail={mail} head={head} />
+              {head.pages.vote_by_mail && (
+                <li className="row bare">
+                  <div className="act">
+                    <InnerLink href={head.pages.vote_by_mail} label={t('link_by_mail')} action="request-ballot" />
+                  </div>
+                </li>
+              )}
+            </ul>
+            <Checked source={mail.source} head={head} />
+          </Topic>
+        )}
+        <Topic sign="clipboard-pen" title={t('topic_register')} id="dates-register">
+          <Registering page={page} />
+        </Topic>
+        <Topic sign="id-card" title={t('topic_id')} id="id-requirements">
+          {identification.copy ? (
+            <Prose of={identification.copy} />
+          ) : (
+            <>
+              <p className="say">{t('id_unknown', { stateName: head.name_in_sentence })}</p>
+              <Ask head={head} />
+            </>
+          )}
+          {head.pages.help && (
+            <p className="act">
+              <InnerLink href={`${head.pages.help}#id`} label={t('link_ids')} />
+            </p>
+          )}
+          <Checked source={identification.source} head={head} />
+        </Topic>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { Envelope, Returning } from './Envelope';
+import { Blank, Leaf, Strip } from './Leaf';
+import { Aside, ByPost, DropOff, GetBallot, dated } from './Mail';
+import { Ask, Backup, Checked, LinkButton, Own, Prose, Start, Tile, Tools, foreign } from './parts';
+import { items } from './text';
+import type { Drawn, MailVoting, PageHead, RichText, VoteByMail } from './types';
+import { type Words, useWords } from './words';
+
+// Voting by mail: get a ballot, complete it, return it in time, see that it arrived.
+
+interface MailProps {
+  mail: MailVoting;
+  head: PageHead;
+}
+
+function Lede({ mail, head }: MailProps) {
+  const { t, locale } = useWords();
+  const names = { stateName: head.name_in_sentence };
+  const own = mail.note?.lang === locale;
+  return (
+    <>
+      <p className="lede">
+        {own && mail.note ? <Own text={mail.note} /> : mail.universal ? t('vbm_universal', names) : mail.excuse_required ? t('vbm_excuse', names) : t('vbm_request', names)}
+      </p>
+      {mail.note && !own && (
+        <p className="lede">
+          <Own text={mail.note} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What comes first: returning it, or that it is too late to. */
+function ReturnIt({ mail, head }: MailProps) {
+  const { t } = useWords();
+  const by = dated(mail.return_by);
+  if (mail.return_is_closed) {
+    return (
+      <li className="row lead over">
+        <div className="body">
+          <h3>{t('vbm_over')}</h3>
+          <p>{t('vbm_over_text')}</p>
+        </div>
+        {by ? <Leaf of={by} big /> : <Tile name="mail" />}
+        {head.locate && (
+          <div className="act">
+            <LinkButton to={head.locate} label={t('link_locate')} look="primary" sign="map-pin" action="locate" />
+          </div>
+        )}
+      </li>
+    );
+  }
+  const [postmark, drop] = [dated(mail.postmark_by), dated(mail.dropoff_by)];
+  return (
+    <li className="row lead">
+      <div className="body">
+        <h3>{by ? t('vbm_return_by', { date: by.date }) : t('vbm_return')}</h3>
+        <p>
+          {postmark && drop ? (
+            <>
+              {t('vbm_return_both', { date: postmark.date, dropoff: drop.date })}
+              <Aside of={drop} />
+            </>
+          ) : by ? (
+            t('vbm_return_early')
+          ) : (
+            t('vbm_return_ask')
+          )}
+        </p>
+      </div>
+      {by ? <Leaf of={by} big="left" /> : <Blank kind="unknown" big />}
+      {head.locate_drop_off && (
+        <div className="act">
+          <LinkButton to={head.locate_drop_off} label={t('link_drop_off')} look="primary" sign="map-pin" action="locate" />
+        </div>
+      )}
+      {by && <Strip of={by} today={head.today} />}
+    </li>
+  );
+}
+
+function Rows({ mail, head }: MailProps) {
+  const { t } = useWords();
+  const asks = !mail.universal && !mail.request_is_closed;
+  return (
+    <section aria-labelledby="return">
+      <h2 id="return" className="visuallyHidden">
+        {t('vbm_return_heading')}
+      </h2>
+      <ul className="rows">
+        {asks && !mail.return_is_closed ? <GetBallot mail={mail} head={head} lead /> : <ReturnIt mail={mail} head={head} />}
+        {mail.universal && <GetBallot mail={mail} head={head} />}
+        <ByPost mail={mail} head={head} />
+        <DropOff mail={mail} head={head} withButton={asks} />
+        {!mail.universal && mail.request_is_closed && <GetBallot mail={mail} head={head} />}
+      </ul>
+      <Checked source={mail.source} head={head} />
+    </section>
+  );
+}
+
+/** The editors' list with boxes to tick. */
+function Ticks({ of, head }: { of: RichText; head: PageHead }) {
+  const { t, locale } = useWords();
+  const steps = items(of.html);
+  return (
+    <section className="section" id="how-to-complete-your-ballot">
+      <h2>{t('ballot_heading')}</h2>
+      {steps.length > 0 ? (
+        <>
+          <p className="lede screen">{t('ballot_ticks')}</p>
+          <ul className="ticks" {...foreign(of.lang, locale)}>
+            {steps.map((step, at) => (
+              <li key={at}>
+                <label>
+                  <input type="checkbox" autoComplete="off" />
+                  <SafeHtml as="span" html={step} />
+                </label>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Prose of={of} />
+      )}
+      <Tools head={head} print={t('link_print_list')} />
+    </section>
+  );
+}
+
+export function voteByMail(page: VoteByMail, { t, plain }: Words): Drawn {
+  const { head, mail } = page;
+  const names = { stateName: head.name_in_sentence };
+  const title = plain('vbm_heading', names);
+  const failed = head.config_status === 'failed';
+  return {
+    title,
+    description: plain('vbm_description', names),
+    body: (
+      <>
+        <Start head={head} />
+        <h1>{title}</h1>
+        {failed ? (
+          <Backup head={head} />
+        ) : mail ? (
+          <>
+            <Lede mail={mail} head={head} />
+            <Rows mail={mail} head={head} />
+          </>
+        ) : (
+          <>
+            <p className="lede">{t('vbm_unknown', names)}</p>
+            <Ask head={head} level={2} />
+          </>
+        )}
+        {page.envelope ? (
+          <Envelope of={page.envelope} head={head} tools={<Tools head={head} print={t('env_print')} />} />
+        ) : page.how_to_complete_ballot ? (
+          <Ticks of={page.how_to_complete_ballot} head={head} />
+        ) : (
+          !failed && <Tools head={head} print={t('link_print')} />
+        )}
+        {page.returning ? (
+          <Returning of={page.returning} head={head} />
+        ) : (
+          page.track && (
+            <section className="section">
+              <h2>{t('track_heading')}</h2>
+              <p className="lede">{t('track_text')}</p>
+              <p className="act">
+                <LinkButton to={page.track} label={t('track_link', names)} />
+              </p>
+            </section>
+          )
+        )}
+      </>
+    ),
+  };
+}

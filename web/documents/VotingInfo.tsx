@@ -1,0 +1,194 @@
+import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { Dates } from './Dates';
+import { Envelope, Returning } from './Envelope';
+import { Blank } from './Leaf';
+import { Ask, Back, Backup, Checked, Countdown, LinkButton, Own, PrintHead, Prose, Sign, Tile } from './parts';
+import { items } from './text';
+import { Topics } from './Topics';
+import type { CustomPage, Drawn, RichText, VotingInfo } from './types';
+import { Way } from './Ways';
+import { type Words, useWords } from './words';
+
+/** A territory: registration and ID only (SPEC section 5), and how a rule that we do not know is said. */
+function Territory({ page: { head, registration, identification }, leads }: { page: VotingInfo; leads: boolean }) {
+  const { t } = useWords();
+  const known = registration.ways.some((way) => way.deadline?.date);
+  return (
+    <>
+      <section className="section" id="dates-register">
+        <h2>{t('action_register')}</h2>
+        {registration.requirements && (
+          <div className="lede">
+            <Prose of={registration.requirements} />
+          </div>
+        )}
+        <ul className="rows">
+          {registration.ways.map((way, at) => (
+            <Way key={way.kind} way={way} head={head} lead={at === 0 && !leads && way.status === 'open'} short shut={registration.none_open} undated={!known} />
+          ))}
+          {!known && (
+            <li className="row">
+              <div className="body">
+                <h3>{t('reg_last_day')}</h3>
+                <p>{t('reg_no_day', { stateName: head.name_in_sentence })}</p>
+              </div>
+              <Blank kind="unknown" />
+            </li>
+          )}
+          {head.check_registration && (
+            <li className="row">
+              <div className="body">
+                <h3>{t('reg_already')}</h3>
+                <p>{t('reg_already_text')}</p>
+              </div>
+              <Tile name="badge-check" />
+              <div className="act">
+                <LinkButton to={head.check_registration} label={t('action_confirm')} action="confirm" />
+              </div>
+            </li>
+          )}
+        </ul>
+        <Checked source={registration.source} head={head} />
+      </section>
+      <section className="section" id="id-requirements">
+        <h2>{t('id_heading')}</h2>
+        {identification.copy ? (
+          <Prose of={identification.copy} />
+        ) : (
+          <>
+            <p className="lede">{t('id_unknown', { stateName: head.name_in_sentence })}</p>
+            <Ask head={head} />
+          </>
+        )}
+        <Checked source={identification.source} head={head} />
+      </section>
+    </>
+  );
+}
+
+function HowToComplete({ of }: { of: RichText }) {
+  const { t, locale } = useWords();
+  const steps = items(of.html);
+  return (
+    <section className="section" id="how-to-complete-your-ballot">
+      <h2>{t('ballot_heading')}</h2>
+      {steps.length > 0 ? (
+        <ol className="steps plain" {...(of.lang === locale ? {} : { lang: of.lang, dir: 'ltr' })}>
+          {steps.map((step, at) => (
+            <li key={at}>
+              <div>
+                <SafeHtml as="p" html={step} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <Prose of={of} />
+      )}
+    </section>
+  );
+}
+
+function Jump({ page }: { page: VotingInfo }) {
+  const { t, plain } = useWords();
+  const { head } = page;
+  return (
+    <nav className="jump" aria-label={plain('jump_label')}>
+      {page.dates && <a href="#important-dates-and-deadlines">{t('jump_dates')}</a>}
+      {head.kind === 'state' ? (
+        <a href="#topics">{t('jump_topics')}</a>
+      ) : (
+        <>
+          <a href="#dates-register">{t('topic_register')}</a>
+          <a href="#id-requirements">{t('topic_id')}</a>
+        </>
+      )}
+      {(page.how_to_complete_ballot || page.envelope) && <a href="#how-to-complete-your-ballot">{t('jump_ballot')}</a>}
+      {page.custom_section && (
+        <a href="#more">
+          <Own text={page.custom_section.heading} />
+        </a>
+      )}
+      {head.pages.help && <a href={head.pages.help}>{t('help_link')}</a>}
+    </nav>
+  );
+}
+
+function Sections({ page }: { page: VotingInfo }) {
+  const { t } = useWords();
+  const { head } = page;
+  const leads = Boolean(page.dates?.next?.action);
+  return (
+    <>
+      <Countdown head={head} />
+      <Jump page={page} />
+      {page.dates && <Dates of={page.dates} early={page.in_person?.early_voting} head={head} />}
+      {head.kind === 'state' ? <Topics page={page} leads={leads} /> : <Territory page={page} leads={leads} />}
+      {page.envelope ? <Envelope of={page.envelope} head={head} /> : page.how_to_complete_ballot && <HowToComplete of={page.how_to_complete_ballot} />}
+      {page.returning && <Returning of={page.returning} head={head} />}
+      {page.custom_section && (
+        <section className="section" id="more">
+          <h2>
+            <Own text={page.custom_section.heading} />
+          </h2>
+          <Prose of={page.custom_section.copy} />
+        </section>
+      )}
+      {page.custom_pages.length > 0 && (
+        <section className="section screen">
+          <h2>{t('info_more', { stateName: head.name_in_sentence })}</h2>
+          <ul className="pick">
+            {page.custom_pages.map((link) => (
+              <li key={link.href}>
+                <a href={link.href}>
+                  <span>{link.text && <Own text={link.text} />}</span>
+                  <Sign name="chevron-right" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Voting in a state or territory: dates, the topics of the voter-education widget, how to complete the ballot. */
+export function votingInfo(page: VotingInfo, { plain }: Words): Drawn {
+  const { head } = page;
+  const title = plain('info_heading', { stateName: head.name_in_sentence });
+  return {
+    title,
+    description: plain('info_description', { stateName: head.name_in_sentence }),
+    body: (
+      <>
+        <PrintHead hotline={head.hotline} today={head.today} />
+        <p className="kicker">{head.name}</p>
+        <h1>{title}</h1>
+        {head.config_status === 'failed' ? <Backup head={head} /> : <Sections page={page} />}
+      </>
+    ),
+  };
+}
+
+/** A page of the editors. */
+export function custom(page: CustomPage, { t, plain }: Words): Drawn {
+  const { head } = page;
+  return {
+    title: page.title.text,
+    description: plain('info_description', { stateName: head.name_in_sentence }),
+    body: (
+      <>
+        <PrintHead hotline={head.hotline} today={head.today} />
+        {head.pages.voting_info && <Back href={head.pages.voting_info}>{t('info_heading', { stateName: head.name_in_sentence })}</Back>}
+        <p className="kicker">{head.name}</p>
+        <h1>
+          <Own text={page.title} />
+        </h1>
+        <div className="first">
+          <Prose of={page.content} level={2} />
+        </div>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,168 @@
+import type { IconName } from '@/components/Icon/all';
+import { AdvisedRoute, Blank, Leaf, Route, Strip } from './Leaf';
+import { dated } from './Mail';
+import { type Look, LinkButton, Own, Prose, Sign, Tile, classes, ownOr } from './parts';
+import type { MailAdvice, PageHead, RegistrationWay } from './types';
+import { Sentences, useWords } from './words';
+
+// The ways of registering as rows: open ones first, then what is over, then what is not offered.
+
+const signs = { online: 'laptop', in_person: 'landmark', mail: 'mail', same_day: 'users' } as const satisfies Record<RegistrationWay['kind'], IconName>;
+
+/** The days of a mailed form: ours, if it is ahead, then postmark and arrival as the law asks. */
+export function MailDays({ way }: { way: RegistrationWay }) {
+  const { t } = useWords();
+  const [p, r] = [dated(way.postmark_by), dated(way.receive_by)];
+  const advice = way.mail_advice?.kind === 'mail_by' ? way.mail_advice : null;
+  const cap = p ? t('route_postmark') : t('route_must_arrive');
+  if (p && r) {
+    const [first, second] = [[p, cap], [r, t('route_arrive')]] as const;
+    return advice ? <AdvisedRoute by={advice} first={[...first]} second={[...second]} /> : <Route first={[...first]} second={[...second]} />;
+  }
+  if (!way.deadline) return null;
+  if (advice) return <AdvisedRoute by={advice} first={[way.deadline, cap]} />;
+  return (
+    <div className="route">
+      <div>
+        <p className="cap">{cap}</p>
+        <Leaf of={way.deadline} />
+      </div>
+    </div>
+  );
+}
+
+/** Our advice for a mailed form, or what to do once its day is over. */
+export function Advice({ of }: { of: MailAdvice }) {
+  const { t } = useWords();
+  return of.kind === 'mail_by' ? t('safe_register', { date: of.date }) : <Sentences of={of.say} />;
+}
+
+interface WayProps {
+  way: RegistrationWay;
+  head: PageHead;
+  /** It has the page's one filled button. */
+  lead?: boolean;
+  /** A row of a topic: without the steps of the paper form. */
+  short?: boolean;
+  /** No way is open any more. */
+  shut?: boolean;
+  /** Another row says for all of them that the last day is unknown. */
+  undated?: boolean;
+}
+
+function Closed({ way, shut }: { way: RegistrationWay; shut: boolean }) {
+  const { t } = useWords();
+  const known = dated(way.deadline);
+  if (!known) return <p>{t('way_closed_undated')}</p>;
+  return (
+    <p>
+      {t(shut ? 'way_closed_shut' : 'way_closed', { date: known.date })}
+      {known.note && [' ', <Own key="note" text={known.note} />]}
+    </p>
+  );
+}
+
+function Open({ way, both, short, undated }: { way: RegistrationWay; both: boolean; short: boolean; undated: boolean }) {
+  const { t } = useWords();
+  // Where the page has the steps of the paper form, the editors' words about it stand there: said once.
+  const steps = way.mail_to != null && !short;
+  const known = dated(way.deadline);
+  const postmark = dated(way.postmark_by);
+  return (
+    <>
+      {way.in_one_visit ? <p>{t('way_text_same_day')}</p> : way.copy && !steps && <Prose of={way.copy} className="copy" />}
+      {way.kind === 'mail' && !both && known && (steps || !way.copy) && (
+        <p>{postmark ? t('way_mail_postmark', { date: postmark.date }) : t('way_mail_receive', { date: known.date })}</p>
+      )}
+      {way.deadline?.note && way.kind !== 'same_day' && (
+        <p>
+          <Own text={way.deadline.note} />
+        </p>
+      )}
+      {way.mail_advice && (short || way.mail_to == null) && (
+        <p>
+          <Advice of={way.mail_advice} />
+        </p>
+      )}
+      {undated || (!way.copy && (way.kind === 'online' || way.kind === 'in_person')) ? (
+        <p>{t(`way_text_${way.kind}`)}</p>
+      ) : (
+        way.deadline?.status === 'unknown' && way.kind !== 'same_day' && <p>{t('way_no_day')}</p>
+      )}
+    </>
+  );
+}
+
+function Act({ way, lead, short }: { way: RegistrationWay; lead: boolean; short: boolean }) {
+  const words = useWords();
+  const { t } = words;
+  const look: Look = lead ? 'primary' : 'quiet small';
+  if (way.in_one_visit) {
+    return (
+      <div className="act">
+        <a className={`btn ${look}`} href="#same-day">
+          {t('way_button_same_day')}
+          <Sign name="arrow-down" />
+        </a>
+      </div>
+    );
+  }
+  if (!way.button && !way.alternate) return null;
+  return (
+    <div className="act">
+      {way.mail_to != null && !short ? (
+        <a className={`btn ${look}`} href="#by-mail">
+          {t('way_steps', { total: 3 })}
+          <Sign name="arrow-down" />
+        </a>
+      ) : (
+        way.button && (
+          <LinkButton
+            to={way.button}
+            // A form that cannot just be printed and mailed has no button that offers it.
+            label={ownOr(way.button.text, way.kind === 'mail' && way.mail_to == null ? t('link_official') : t(`way_button_${way.kind}`), words)}
+            look={look}
+            action="register"
+          />
+        )
+      )}
+      {way.alternate && <LinkButton to={way.alternate} label={t('way_alternate')} action="register" />}
+    </div>
+  );
+}
+
+export function Way({ way, head, lead = false, short = false, shut = false, undated = false }: WayProps) {
+  const words = useWords();
+  const { t } = words;
+  const both = Boolean(way.postmark_by && way.receive_by && way.status === 'open');
+  return (
+    <li className={classes('row', lead && 'lead', way.status === 'closed' && 'over', both && 'wide')}>
+      <div className="body">
+        <h3>{ownOr(way.heading, t(`way_${way.kind}`), words)}</h3>
+        {way.status === 'not_offered' ? (
+          <p>{t('way_not_offered', { stateName: head.name_in_sentence })}</p>
+        ) : way.status === 'closed' ? (
+          <Closed way={way} shut={shut} />
+        ) : (
+          <Open way={way} both={both} short={short} undated={undated} />
+        )}
+      </div>
+      {way.status === 'not_offered' ? (
+        <Blank kind="not_offered" />
+      ) : both ? (
+        <Tile name="mail" />
+      ) : way.deadline && !undated ? (
+        <Leaf of={way.deadline} big={lead && 'left'} />
+      ) : (
+        <Tile name={signs[way.kind]} />
+      )}
+      {both && (
+        <div className="more">
+          <MailDays way={way} />
+        </div>
+      )}
+      <Act way={way} lead={lead} short={short} />
+      {lead && way.deadline && <Strip of={way.deadline} today={head.today} />}
+    </li>
+  );
+}

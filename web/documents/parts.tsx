@@ -1,0 +1,292 @@
+import type { ReactNode } from 'react';
+import { type IconName, icons } from '@/components/Icon/all';
+import { Icon } from '@/components/Icon/Icon';
+import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { headingsFrom, host } from './text';
+import type { PageHead, PageLink, RichText, Source, Text } from './types';
+import { type Words, useWords } from './words';
+
+/** A sign by its name; those that view models name are checked when they are drawn. */
+export function Sign({ name }: { name: string }) {
+  const drawing = icons[name as IconName];
+  if (!drawing) throw new Error(`no icon ${name}`);
+  return <Icon of={drawing} />;
+}
+
+export function Tile({ name }: { name: IconName }) {
+  return (
+    <span className="tile">
+      <Sign name={name} />
+    </span>
+  );
+}
+
+/** Marks content that is in another language than the page. */
+export function foreign(lang: string, locale: string) {
+  return lang === locale ? {} : { lang, dir: 'ltr' as const };
+}
+
+export function Own({ text }: { text: Text }) {
+  const { locale } = useWords();
+  return text.lang === locale ? text.text : <span {...foreign(text.lang, locale)}>{text.text}</span>;
+}
+
+/** Rich text. `level`: of the first headings in it; a row has a heading of its own. */
+export function Prose({ of, className = 'prose', level }: { of: RichText; className?: 'prose' | 'copy'; level?: number }) {
+  const { locale } = useWords();
+  const html = headingsFrom(of.html, level ?? (className === 'copy' ? 4 : 3));
+  return <SafeHtml className={className} html={html} lang={of.lang === locale ? null : of.lang} />;
+}
+
+/** Editors' words in the language of the page, else the catalog's. */
+export function ownOr(own: Text | null | undefined, fallback: ReactNode, { locale }: Words): ReactNode {
+  return own && own.lang === locale ? own.text : fallback;
+}
+
+export function NewTab() {
+  const { t } = useWords();
+  return <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>;
+}
+
+/** Attributes of a link that leaves the site. */
+export const leaves = { target: '_blank', rel: 'noopener' } as const;
+
+export type Look = 'primary' | 'quiet' | 'quiet small';
+/** Which of the site's actions (SPEC section 1) it is; pressing it is counted, with the language of the page. */
+export type Action = 'confirm' | 'in-person-info' | 'locate' | 'register' | 'request-ballot';
+
+interface ButtonProps {
+  label: ReactNode;
+  look?: Look;
+  sign?: IconName | undefined;
+  action?: Action;
+}
+
+export function LinkButton({ to, label, look = 'quiet small', sign, action }: ButtonProps & { to: PageLink }) {
+  const words = useWords();
+  return (
+    <a className={`btn ${look}`} href={to.href} data-action={action} {...(to.external ? leaves : {})}>
+      {sign && <Sign name={sign} />}
+      {ownOr(to.text, label, words)}
+      {to.external && <NewTab />}
+      {to.external && <Sign name="external-link" />}
+    </a>
+  );
+}
+
+export function Official({ href, label, look = 'quiet small' }: ButtonProps & { href: string }) {
+  return (
+    <a className={`btn ${look}`} href={href} {...leaves}>
+      {label}
+      <NewTab />
+      <Sign name="external-link" />
+    </a>
+  );
+}
+
+export function InnerLink({ href, label, look = 'quiet small', sign, action }: ButtonProps & { href: string }) {
+  return (
+    <a className={`btn ${look}`} href={href} data-action={action}>
+      {sign && <Sign name={sign} />}
+      {label}
+    </a>
+  );
+}
+
+/** A link in a message: `t('…', { office: linkTo(url) })`. */
+export function linkTo(href: string): (inside: ReactNode) => ReactNode {
+  const MessageLink = (inside: ReactNode) => {
+    if (href.startsWith('tel:')) {
+      return (
+        <a href={href} dir="ltr" className="nowrap">
+          {inside}
+        </a>
+      );
+    }
+    const external = href.startsWith('http');
+    return (
+      <a href={href} {...(external ? leaves : {})}>
+        {inside}
+        {external && <NewTab />}
+      </a>
+    );
+  };
+  return MessageLink;
+}
+
+export const callTo = (phone: { e164: string }) => linkTo(`tel:${phone.e164}`);
+
+export function locateLabel(head: PageHead, { t }: Words): ReactNode {
+  return head.election?.type === 'caucus' ? t('link_locate_caucus') : t('link_locate');
+}
+
+/** Where a section comes from: when it was checked, which year's rules, the official page. */
+export function Checked({ source, head }: { source: Source | null | undefined; head: PageHead }) {
+  const { t } = useWords();
+  if (!source || (!source.checked && !source.url)) return null;
+  return (
+    <p className="checked">
+      <Sign name="clipboard-check" />
+      <span>
+        {source.checked && [t(`checked_${source.checked.precision}`, { date: source.checked.date }), ' ']}
+        {source.rules_of_year != null && head.election && [t('checked_rules', { electionDayDate: head.election.date, year: source.rules_of_year }), ' ']}
+        {source.url && t('checked_official', { name: host(source.url), link: linkTo(source.url) })}
+      </span>
+    </p>
+  );
+}
+
+/** The line on top of what is printed. */
+export function PrintHead({ hotline, today }: { hotline: { e164: string; display: string }; today: string }) {
+  const { t, brand } = useWords();
+  return (
+    <p className="printhead">
+      <span>{t('print_head', { brand, date: today })}</span>
+      <span>{t('print_hotline', { hotline: hotline.display, tel: callTo(hotline) })}</span>
+    </p>
+  );
+}
+
+export function Back({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="back" href={href}>
+      <Sign name="arrow-left" />
+      {children}
+    </a>
+  );
+}
+
+export function Start({ head }: { head: PageHead }) {
+  const { t } = useWords();
+  return (
+    <>
+      <PrintHead hotline={head.hotline} today={head.today} />
+      <Back href={head.pages.home}>{t('back_to_place', { place: head.name })}</Back>
+      <p className="kicker">{head.name}</p>
+    </>
+  );
+}
+
+export function Countdown({ head: { election } }: { head: PageHead }) {
+  const { t } = useWords();
+  if (!election) return <p className="countdown">{t('landing_subheading_no_election')}</p>;
+  return (
+    <p className="countdown">
+      <strong>{t(`election_${election.type}`, { date: election.date })}</strong>
+      <span>{t('election_in_days', { days: election.days_until })}</span>
+    </p>
+  );
+}
+
+export function Tools({ head, print }: { head: PageHead; print: ReactNode }) {
+  const { t } = useWords();
+  return (
+    <p className="act screen">
+      {head.calendar_href && (
+        <a className="btn quiet small" href={head.calendar_href} download>
+          <Sign name="calendar-plus" />
+          {t('link_calendar')}
+        </a>
+      )}
+      <button className="btn quiet small" type="button" data-print="" hidden>
+        <Sign name="printer" />
+        {print}
+      </button>
+    </p>
+  );
+}
+
+/** Ways on where we do not know: the office, the hotline. */
+export function Ask({ head, again = false, level = 3, next }: { head: PageHead; again?: boolean; level?: 2 | 3; next?: Source | null | undefined }) {
+  const { t } = useWords();
+  const H = `h${level}` as const;
+  return (
+    <div className="ways">
+      <article>
+        <H>
+          <Sign name="landmark" />
+          {t('door_office')}
+        </H>
+        <p className="soft">{t('ask_office_text', { stateName: head.name_in_sentence })}</p>
+        {head.office.url && (
+          <p>
+            <Official href={head.office.url} label={t('link_official')} />
+          </p>
+        )}
+      </article>
+      <article>
+        <H>
+          <Sign name="headphones" />
+          {t('door_hotline')}
+        </H>
+        <p className="soft">{t('door_hotline_text', { number: head.hotline.display, phone: callTo(head.hotline) })}</p>
+      </article>
+      {next?.url && head.election && (
+        <article>
+          <H>
+            <Sign name="clipboard-pen" />
+            {t('reg_next')}
+          </H>
+          <p className="soft">{t('reg_next_text', { electionDayDate: head.election.date })}</p>
+          <p>
+            <Official href={next.url} label={t('link_official')} />
+          </p>
+        </article>
+      )}
+      {again && (
+        <article>
+          <H>
+            <Sign name="rotate-ccw" />
+            {t('again_title')}
+          </H>
+          <p className="soft">{t('again_text')}</p>
+          <p>
+            <InnerLink href={head.pages.start_over} label={t('again_action')} />
+          </p>
+        </article>
+      )}
+    </div>
+  );
+}
+
+/** The settings could not be read: what the site knows by itself. */
+export function Backup({ head, filled = 'primary' }: { head: PageHead; filled?: Look }) {
+  const { t } = useWords();
+  return (
+    <>
+      <p className="lede">{t('backup_text')}</p>
+      <ul className="rows">
+        {head.check_registration && (
+          <li className="row lead">
+            <div className="body">
+              <h2>{t('action_confirm')}</h2>
+              <p>{t('action_confirm_hint', { place: head.name_in_sentence })}</p>
+            </div>
+            <Tile name="badge-check" />
+            <div className="act">
+              <LinkButton to={head.check_registration} label={t('action_confirm')} look={filled} action="confirm" />
+            </div>
+          </li>
+        )}
+        {head.locate && (
+          <li className="row">
+            <div className="body">
+              <h2>{t('link_locate')}</h2>
+              <p>{t('door_lookup_text', { place: head.name_in_sentence })}</p>
+            </div>
+            <Tile name="map-pin" />
+            <div className="act">
+              <LinkButton to={head.locate} label={t('link_locate')} action="locate" />
+            </div>
+          </li>
+        )}
+      </ul>
+      <Ask head={head} level={2} />
+    </>
+  );
+}
+
+/** Class names of those that hold. */
+export function classes(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

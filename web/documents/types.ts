@@ -1,0 +1,74 @@
+/**
+ * What the gateway orders to be drawn: names for the types generated from `services/gateway/documents.json`
+ * (`npm run api`, kept fresh by lib/api/schema.test.ts). A field that a view model lacks does not compile here.
+ */
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type Order = Schemas['Order'];
+export type Document = Schemas['Document'];
+/** The document of one kind. */
+export type Of<Kind extends Document['kind']> = Extract<Document, { kind: Kind }>;
+
+export type Answer = Schemas['Answer'];
+export type Answers = Schemas['Answers'];
+export type AnswerLink = Schemas['AnswerLink'];
+export type AuditFinding = Schemas['AuditFinding'];
+export type AuditIndex = Schemas['AuditIndex'];
+export type AuditPlaces = Schemas['AuditPlaces'];
+export type AuditRefused = Schemas['AuditRefused'];
+export type AuditSeverities = Schemas['AuditSeverities'];
+export type AuditState = Schemas['AuditState'];
+export type AuditStatus = Schemas['AuditStatus'];
+export type AuditTyped = Schemas['AuditTyped'];
+export type Certainty = Schemas['Certainty'];
+export type ChooseState = Schemas['ChooseState'];
+export type ContactFault = Schemas['ContactFault'];
+export type ContactForm = Schemas['ContactForm'];
+export type ContactRequest = Schemas['ContactRequest'];
+export type CustomPage = Schemas['CustomPage'];
+export type DateGroup = Schemas['DateGroup'];
+export type Dates = Schemas['Dates'];
+export type Deadline = Schemas['Deadline'];
+export type EarlyVoting = Schemas['EarlyVoting'];
+export type Envelope = Schemas['Envelope'];
+export type EnvelopeDrawing = Schemas['EnvelopeDrawing'];
+export type Filling = Schemas['Filling'];
+export type Help = Schemas['Help'];
+export type HelpSection = Schemas['HelpSection'];
+export type IdCard = Schemas['IdCard'];
+export type Identification = Schemas['Identification'];
+export type InPerson = Schemas['InPerson'];
+export type JurisdictionAudit = Schemas['JurisdictionAudit'];
+export type LandingButton = Schemas['LandingButton'];
+export type MailAdvice = Schemas['MailAdvice'];
+export type MailBy = Schemas['MailBy'];
+export type MailVoting = Schemas['MailVoting'];
+export type NationalAudit = Schemas['NationalAudit'];
+export type NextDate = Schemas['NextDate'];
+export type PageHead = Schemas['PageHead'];
+export type PageLink = Schemas['PageLink'];
+export type PersonVoting = Schemas['PersonVoting'];
+export type PickerEntry = Schemas['PickerEntry'];
+export type PollingHours = Schemas['PollingHours'];
+export type Register = Schemas['Register'];
+export type Registration = Schemas['Registration'];
+export type RegistrationWay = Schemas['RegistrationWay'];
+export type RichText = Schemas['RichText'];
+export type Say = Schemas['Say'];
+export type Source = Schemas['Source'];
+export type SourceNote = Schemas['SourceNote'];
+export type Text = Schemas['Text'];
+export type VoteByMail = Schemas['VoteByMail'];
+export type VotingInfo = Schemas['VotingInfo'];
+
+/** A drawn document. */
+export interface Drawn {
+  /** For `<title>`, without the brand; plain text. */
+  title: string;
+  /** For `<meta name="description">`; plain text. */
+  description: string;
+  /** The markup. */
+  body: React.ReactNode;
+}

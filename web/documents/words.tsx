@@ -1,0 +1,199 @@
+import { createTranslator } from 'use-intl/core';
+import { type ReactNode, createContext, isValidElement, useContext } from 'react';
+import { type Locale, locales } from '@/lib/i18n/locales';
+import type facts from '@/messages/facts/en.json';
+import type pages from '@/messages/pages/en.json';
+import type site from '@/messages/site/en.json';
+import { capital } from './text';
+import type { Filling, Say } from './types';
+
+/** A message of the catalogs of documents. */
+export type Key = keyof typeof site | keyof typeof pages | keyof typeof facts;
+/** What stands in a message: days are "YYYY-MM-DD"; a function draws the tag of its name. */
+export type Values = Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>;
+
+/** How a day is written; the skeletons of CLDR. */
+const skeletons = {
+  d: { day: 'numeric' },
+  EEEE: { weekday: 'long' },
+  EEE: { weekday: 'short' },
+  MMMM: { month: 'long' },
+  MMM: { month: 'short' },
+  MMMMd: { month: 'long', day: 'numeric' },
+  MMMd: { month: 'short', day: 'numeric' },
+  yMMMM: { year: 'numeric', month: 'long' },
+  MMMMEEEEd: { month: 'long', weekday: 'long', day: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export interface Words {
+  locale: Locale;
+  brand: string;
+  /** A message with its tags as elements. */
+  t: (key: Key, values?: Values) => ReactNode;
+  /** A message as plain text. */
+  plain: (key: Key, values?: Values) => string;
+  /** A message whose key a view model names. */
+  named: (key: string, values?: Values) => ReactNode;
+  /** A sentence of a view model. */
+  say: (sentence: Say) => ReactNode;
+  /** A day ("YYYY-MM-DD") in words. */
+  day: (iso: string, skeleton: keyof typeof skeletons) => string;
+  /** The same where it stands alone. */
+  titleDay: (iso: string, skeleton: keyof typeof skeletons) => string;
+  /** A number with its thousands apart. */
+  num: (number: number) => string;
+  /** A share in percent with one decimal. Only all is 100, and only nothing is 0: what is between says so. */
+  share: (part: number, whole: number) => string;
+}
+
+const Context = createContext<Words | null>(null);
+export const WordsProvider = Context.Provider;
+
+/** The words of the document that is drawn. */
+export function useWords(): Words {
+  const words = useContext(Context);
+  if (!words) throw new Error('a document without words');
+  return words;
+}
+
+const isDay = /^\d{4}-\d\d-\d\d$/;
+// Elements cannot stand in a message: private characters hold their places.
+const [from, to] = ['\uE000', '\uE001'];
+const place = new RegExp(`${from}(\\d+)${to}`);
+
+/** What is drawn, as one list without lists in it; texts beside each other are one. */
+function flat(node: ReactNode, into: ReactNode[] = []): ReactNode[] {
+  if (Array.isArray(node)) for (const part of node as ReactNode[]) flat(part, into);
+  else if (typeof node === 'string' && typeof into[into.length - 1] === 'string') into[into.length - 1] = `${into[into.length - 1] as string}${node}`;
+  else if (node !== null && node !== undefined && node !== false && node !== '') into.push(node);
+  return into;
+}
+
+function textOf(node: ReactNode): string {
+  if (Array.isArray(node)) return (node as ReactNode[]).map(textOf).join('');
+  if (isValidElement<{ children?: ReactNode }>(node)) return textOf(node.props.children);
+  return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
+}
+
+/** "Polls close at 7 p.m.": the stop of the time is that of the sentence. */
+function oneStop(node: ReactNode): ReactNode {
+  const parts = flat(node);
+  return parts.map((part, at) => {
+    if (typeof part !== 'string') return part;
+    const before = parts[at - 1];
+    const ended = isValidElement(before) && before.type === 'strong' && textOf(before).endsWith('.');
+    return (ended && part.startsWith('.') ? part.slice(1) : part).replaceAll('..', '.');
+  });
+}
+
+/** Puts elements into the places that hold for them. */
+function filled(node: ReactNode, elements: ReactNode[]): ReactNode {
+  if (Array.isArray(node)) return (node as ReactNode[]).map((part) => filled(part, elements));
+  if (typeof node !== 'string' || !node.includes(from)) return node;
+  const [before = '', index, ...after] = node.split(place);
+  return [before, elements[Number(index)], filled(after.join(''), elements)];
+}
+
+/** The words of a language. `messages`: its catalogs, precompiled. */
+export function wordsOf(locale: Locale, brand: string, messages: Record<string, unknown>): Words {
+  const { intl } = locales[locale];
+  const translator = createTranslator({
+    // Only its formats depend on the name.
+    locale: intl as Locale,
+    messages: messages as Record<string, string>,
+    timeZone: 'UTC',
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const dates = new Map<string, Intl.DateTimeFormat>();
+  const numbers = new Intl.NumberFormat(intl);
+  const shares = new Intl.NumberFormat(intl, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+  const named = (key: string, values: Values = {}): ReactNode => {
+    const elements: ReactNode[] = [];
+    const given: Record<string, unknown> = { b: strong, latin };
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined || value === null) continue;
+      if (typeof value === 'function') given[name] = (inside: ReactNode) => value(filled(inside, elements));
+      else if (typeof value === 'string' && isDay.test(value)) given[name] = new Date(value);
+      else if (typeof value === 'object') given[name] = `${from}${elements.push(value) - 1}${to}`;
+      else given[name] = value;
+    }
+    if (elements.length > 0) given['b'] = (inside: ReactNode) => strong(filled(inside, elements));
+    const text = translator.rich(key, given as never) as ReactNode;
+    return elements.length > 0 ? filled(text, elements) : text;
+  };
+
+  const clock = (time: string): ReactNode => {
+    const [hour = NaN, minute = NaN] = time.split(':').map(Number);
+    if (!(hour < 24 && minute < 60)) throw new Error('not a time');
+    const key =
+      minute === 0 && hour === 0 ? 'clock_midnight' : minute === 0 && hour === 12 ? 'clock_noon' : hour < 12 ? 'clock_am' : hour < 18 ? 'clock_afternoon' : 'clock_evening';
+    const of12 = hour % 12 || 12;
+    // These languages write the hour alone without minutes only with a word of its own.
+    const alone = minute === 0 && ['en', 'es', 'shh', 'tl'].includes(locale);
+    return named(key, { time: alone ? String(of12) : `${of12}:${String(minute).padStart(2, '0')}` });
+  };
+
+  /** "a", "a or b", "a, b, or c". */
+  const list = (keys: string[], two: Key, last: Key): ReactNode =>
+    keys.map((key) => named(key)).reduce<ReactNode>((joined, word, at) => {
+      if (at === 0) return word;
+      return named(at + 1 < keys.length ? 'list_comma' : at === 1 ? two : last, { first: joined, last: word });
+    }, '');
+
+  const filling = ({ kind, value }: Filling): ReactNode => {
+    switch (kind) {
+      case 'time':
+        return clock(value);
+      case 'any':
+        return list(value, 'list_or', 'list_or_last');
+      case 'all':
+        return list(value, 'list_and', 'list_and_last');
+      case 'said':
+        return say(value);
+      default:
+        return value;
+    }
+  };
+  const say = ({ key, with: holes }: Say): ReactNode => oneStop(named(key, Object.fromEntries(Object.entries(holes).map(([name, hole]) => [name, filling(hole)]))));
+
+  const day: Words['day'] = (iso, skeleton) => {
+    // A leaf has the number alone; some languages would put a sign for "day" behind it.
+    if (skeleton === 'd') return String(Number(iso.slice(8)));
+    let format = dates.get(skeleton);
+    if (!format) dates.set(skeleton, (format = new Intl.DateTimeFormat(intl, { ...skeletons[skeleton], timeZone: 'UTC' })));
+    return format.format(new Date(iso));
+  };
+
+  return {
+    locale,
+    brand,
+    t: named,
+    named,
+    plain: (key, values) => textOf(named(key, values)),
+    say,
+    day,
+    titleDay: (iso, skeleton) => capital(day(iso, skeleton)),
+    num: (number) => numbers.format(number),
+    share: (part, whole) => {
+      const thousandths = whole > 0 ? Math.floor((part * 1000 + Math.floor(whole / 2)) / whole) : 0;
+      const bounded = part === 0 ? 0 : part === whole ? 1000 : Math.min(Math.max(thousandths, 1), 999);
+      return `${shares.format(bounded / 10)}%`;
+    },
+  };
+}
+
+const strong = (inside: ReactNode) => <strong>{inside}</strong>;
+const latin = (inside: ReactNode) => (
+  <span lang="en" dir="ltr">
+    {inside}
+  </span>
+);
+
+/** Sentences of a view model, one after the other. */
+export function Sentences({ of }: { of: Say[] }) {
+  const { say } = useWords();
+  return of.map((sentence, at) => [at > 0 && ' ', say(sentence)]);
+}

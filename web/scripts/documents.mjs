@@ -1,0 +1,57 @@
+// Builds out/documents.js: the components of documents with React's renderer of static markup and the catalogs of all
+// languages, for the engine of the gateway (no DOM, no Node, no Intl of its own). The gateway reads it at start; it is not
+// served. `npm run documents`; `npm run build` does it, too.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import compile from 'icu-minify/compile';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+const languages = ['en', 'es', 'ar', 'ko', 'shh', 'tl', 'vi', 'zh-Hans'];
+const read = (part, language) => JSON.parse(readFileSync(`${web}messages/${part}/${language}.json`, 'utf8'));
+
+/** A text that a language lacks is taken from English (Shoshone has none yet). */
+function catalog(language) {
+  const texts = ['en', language].flatMap((own) => ['site', 'pages', 'facts'].map((part) => read(part, own)));
+  const precompiled = Object.entries(Object.assign({}, ...texts)).map(([key, text]) => [key, compile(text)]);
+  return JSON.stringify(Object.fromEntries(precompiled));
+}
+
+const catalogs = {
+  name: 'catalogs',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^catalogs$/ }, () => ({ path: 'catalogs', namespace: 'catalogs' }));
+    onLoad({ filter: /.*/, namespace: 'catalogs' }, () => ({
+      contents: JSON.stringify(Object.fromEntries(languages.map((language) => [language, catalog(language)]))),
+      loader: 'json',
+    }));
+  },
+};
+
+mkdirSync(`${web}out`, { recursive: true });
+const { metafile } = await build({
+  entryPoints: [`${web}documents/engine.ts`],
+  outfile: `${web}out/documents.js`,
+  bundle: true,
+  format: 'iife',
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+  conditions: ['production'],
+  target: 'es2020',
+  minify: true,
+  jsx: 'automatic',
+  charset: 'utf8',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  alias: {
+    // Static markup alone, without the renderer of streams.
+    'react-dom/server': `${web}node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js`,
+    // The catalogs are precompiled: no parser of ICU is needed.
+    'use-intl/format-message': `${web}node_modules/use-intl/dist/esm/production/format-message/format-only.js`,
+  },
+  tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', paths: { '@/*': ['./*'] }, baseUrl: web } },
+  plugins: [catalogs],
+  metafile: true,
+  logLevel: 'error',
+});
+const [{ bytes }] = Object.values(metafile.outputs);
+console.log(`out/documents.js: ${Math.round(bytes / 1024)} KiB`);

@@ -1,0 +1,42 @@
+// Says every message of the documents in every language, with arguments on both sides of each plural form, in V8: one line of
+// JSON each, [locale, key, values, words]. The test of the gateway's engine compares (services/gateway/src/draw/tests.rs).
+//   node scripts/messages.mjs [BUNDLE]
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+const bundle = process.argv[2] ?? `${web}out/documents.js`;
+const world = createContext({});
+runInContext(readFileSync(bundle, 'utf8'), world);
+
+/** Names of arguments, each with the values that it is tried with. */
+function argumentsOf(parts, found = new Map()) {
+  for (const part of parts) {
+    if (part.type === TYPE.argument) found.set(part.value, found.get(part.value) ?? ['<x>']);
+    if (part.type === TYPE.number) found.set(part.value, [7]);
+    if (part.type === TYPE.date) found.set(part.value, ['2028-11-07', '2028-02-29']);
+    if (part.type === TYPE.plural) found.set(part.value, [0, 1, 2, 3, 5, 11, 100]);
+    if (part.type === TYPE.select) found.set(part.value, Object.keys(part.options));
+    if (part.type === TYPE.plural || part.type === TYPE.select) for (const { value } of Object.values(part.options)) argumentsOf(value, found);
+    if (part.type === TYPE.tag) argumentsOf(part.children, found.set(part.value, [null]));
+  }
+  return found;
+}
+
+const out = [];
+for (const locale of ['en', 'es', 'ar', 'ko', 'shh', 'tl', 'vi', 'zh-Hans']) {
+  for (const catalog of ['site', 'pages', 'facts']) {
+    const texts = JSON.parse(readFileSync(`${web}messages/${catalog}/${locale === 'shh' ? 'en' : locale}.json`, 'utf8'));
+    for (const [key, text] of Object.entries(texts)) {
+      const found = [...argumentsOf(parse(text))];
+      const tries = Math.max(1, ...found.map(([, values]) => values.length));
+      for (let n = 0; n < tries; n += 1) {
+        const values = JSON.stringify(Object.fromEntries(found.map(([name, own]) => [name, own[n % own.length]])));
+        out.push(JSON.stringify([locale, key, values, world.message(locale, key, values)]));
+      }
+    }
+  }
+}
+console.log(out.join('\n'));
