@@ -55,6 +55,7 @@ rust_tests() {
 }
 protos() { npm_install proto && (cd proto && npx --no-install buf lint); }
 web_checks() { (cd web && npm run --silent lint && npm run --silent typecheck && npm run --silent test); }
+web_documents() { (cd web && npm run --silent documents); }
 web_export() { web_build && (cd web && npm run --silent size); }
 
 need_toolchains
@@ -65,12 +66,14 @@ say "$stages stages; on two cores about 28 minutes, 34 when nothing has been bui
 stage 'format' cargo fmt --all --check
 stage 'file sizes' file_sizes
 stage 'clippy' clippy
+# The gateway's tests draw documents with the web's components.
+npm_install web
+stage 'web: documents' web_documents
 stage 'rust tests' rust_tests
 stage 'rust docs' rust_docs
 if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny check licenses bans sources
 else skip 'licences and advisories' 'cargo-deny is not installed (cargo install cargo-deny)'; fi
 stage 'protos' protos
-npm_install web
 stage 'web: lint, types, unit tests' web_checks
 stage 'web: export and sizes' web_export
 

@@ -17,7 +17,7 @@ const noText = {
 };
 
 const config = [
-  { ignores: ['.next/**', 'out/**', 'next-env.d.ts', 'lib/api/schema.d.ts', 'messages/**/*.d.json.ts'] },
+  { ignores: ['.next/**', 'out/**', 'next-env.d.ts', 'lib/api/schema.d.ts', 'documents/schema.d.ts', 'messages/**/*.d.json.ts'] },
   ...next,
   ...typescript,
   {
@@ -49,7 +49,7 @@ const config = [
     },
   },
   {
-    files: ['components/**/*.tsx', 'features/**/*.tsx'],
+    files: ['components/**/*.tsx', 'documents/**/*.tsx', 'features/**/*.tsx'],
     ignores: ['**/*.test.tsx'],
     plugins: { site: { rules: { 'no-untranslated-text': noText } } },
     rules: { 'site/no-untranslated-text': 'error' },

@@ -827,9 +827,6 @@ export interface components {
             kind: "polling_hours";
             /** @description The page of the election office. */
             office?: string | null;
-        } | {
-            /** @enum {string} */
-            kind: "consent";
         };
         /**
          * @description How early voting stands today.

@@ -1,0 +1,44 @@
+// @vitest-environment node
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import facts from '@/messages/facts/en.json';
+import spanish from '@/messages/facts/es.json';
+import pages from '@/messages/pages/en.json';
+import site from '@/messages/site/en.json';
+import type { Locale } from '@/lib/i18n/locales';
+import { callTo, linkTo } from './parts';
+import { WordsProvider, wordsOf } from './words';
+
+function words(locale: Locale, own: object = {}) {
+  return wordsOf(locale, 'VoteReady', { ...site, ...pages, ...facts, ...own });
+}
+const en = words('en');
+const html = (node: React.ReactNode) => renderToStaticMarkup(<WordsProvider value={en}>{node}</WordsProvider>);
+
+it('escapes what stands in a message, and never shows a key', () => {
+  expect(html(en.t('back_to_place', { place: '<img src=x onerror=alert(1)>' }))).toBe('Back to &lt;img src=x onerror=alert(1)&gt;');
+  expect(() => en.named('no_such_text')).toThrow();
+  expect(html(en.t('fact_confirm', { office: linkTo('https://vote.gov/?a="><script>') }))).toContain('href="https://vote.gov/?a=&quot;&gt;&lt;script&gt;" target="_blank"');
+  expect(html(en.t('door_hotline_text', { number: '1', phone: callTo({ e164: '+1' }) }))).toContain('<a href="tel:+1" dir="ltr" class="nowrap">');
+});
+
+it('says times as people say them, with one stop', () => {
+  const closes = (value: string) => html(en.say({ key: 'hours_closes', with: { time: { kind: 'time', value } } }));
+  expect(closes('19:00')).toBe('Polls close at <strong>7 p.m.</strong>');
+  expect(closes('12:00')).toBe('Polls close at <strong>noon</strong>.');
+  expect(closes('19:30')).toBe('Polls close at <strong>7:30 p.m.</strong>');
+});
+
+it('puts lists and sentences into sentences', () => {
+  const people = (...value: string[]) => ({ key: 'who_you_or', with: { people: { kind: 'any' as const, value } } });
+  expect(html(en.say(people('who_family', 'who_household', 'who_caregiver')))).toBe('You, or one of these: someone of your family, someone who lives with you, or your caregiver.');
+  expect(html(words('es', spanish).say(people('who_family', 'who_household')))).toBe('Usted o una de estas personas: un familiar o alguien que vive con usted.');
+  const when = { key: 'when_time', with: { time: { kind: 'time' as const, value: '20:00' }, date: { kind: 'day' as const, value: '2028-11-07' } } };
+  const whole = html(en.say({ key: 'where_only_on', with: { when: { kind: 'said', value: when } } }));
+  expect(whole).toBe('<strong>Only on election day</strong>, until 8 p.m. on November 7.');
+});
+
+it('makes neither all of nearly all nor nothing of little', () => {
+  expect([en.share(99_999, 100_000), en.share(1, 100_000), en.share(0, 0), en.share(3, 3)]).toEqual(['99.9%', '0.1%', '0.0%', '100.0%']);
+  expect(en.num(1_234_567)).toBe('1,234,567');
+});
