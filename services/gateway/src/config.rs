@@ -14,6 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::browser_error::{self, Noise};
 use crate::client_ip::networks;
+use crate::draw::Press;
 use crate::export::{BUNDLE, Export};
 use crate::keys::ApiKeys;
 use crate::site::locale::without_port;
@@ -237,6 +238,8 @@ impl Config {
     /// call it.
     pub fn check_web_root(&self, reader: &mut Reader) {
         if let Some(Err(why)) = self.web_root.as_deref().map(Export::check) {
+            reader.fault(why.to_string());
+        } else if let Some(Err(why)) = self.web_documents.as_deref().map(Press::check) {
             reader.fault(why.to_string());
         }
     }

@@ -152,6 +152,15 @@ impl Press {
         Ok(Self { queue, hours })
     }
 
+    /// Looks whether there is a bundle, without reading it.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn check(path: &Path) -> Result<(), PressError> {
+        let found = std::fs::metadata(path);
+        found.map(drop).map_err(|source| PressError::Read { path: path.to_owned(), source })
+    }
+
     /// Draws one document.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use rquickjs::{CatchResultExt as _, Context, Function, Runtime};
+use rquickjs::{CatchResultExt as _, CaughtError, Context, Function, Runtime};
 use rustix::time::{ClockId, clock_gettime};
 
 use super::{Drawn, Failure, host};
@@ -23,7 +23,6 @@ pub(super) const THREAD_STACK: usize = 4 << 20;
 /// An engine. It stays on the thread that made it.
 pub(super) struct Engine {
     context: Context,
-    runtime: Runtime,
     /// When it must be done, in time of this thread.
     until: Rc<Cell<Duration>>,
 }
@@ -47,7 +46,7 @@ impl Engine {
                 .map(drop)
                 .map_err(|_| "it has no function draw".to_owned())
         })?;
-        Ok(Self { context, runtime, until })
+        Ok(Self { context, until })
     }
 
     /// Draws an order, which is JSON.
@@ -62,32 +61,27 @@ impl Engine {
     }
 
     /// Calls a function of the bundle that gives text.
-    pub(super) fn call<'a, A>(&self, name: &str, arguments: A) -> Result<String, Failure>
+    pub(super) fn call<A>(&self, name: &str, arguments: A) -> Result<String, Failure>
     where
-        A: for<'js> rquickjs::function::IntoArgs<'js> + 'a,
+        A: for<'js> rquickjs::function::IntoArgs<'js>,
     {
         self.until.set(spent() + DEADLINE);
-        let said = self.context.with(|ctx| {
-            let function: Function<'_> = ctx.globals().get(name)?;
-            let called: rquickjs::Result<String> = function.call(arguments);
-            #[cfg(test)]
-            let called = called.catch(&ctx).map_err(|error| {
+        self.context.with(|ctx| {
+            let call = || ctx.globals().get::<_, Function<'_>>(name)?.call::<_, String>(arguments);
+            call().catch(&ctx).map_err(|error| {
+                #[cfg(test)]
                 eprintln!("{name}: {error}");
-                rquickjs::Error::Exception
-            });
-            // Else the next call would find it.
-            drop(ctx.catch());
-            called
-        });
-        said.map_err(|_| {
-            if spent() > self.until.get() {
-                Failure::Deadline
-            } else if usize::try_from(self.runtime.memory_usage().malloc_size).unwrap_or(0) > MEMORY / 10 * 9
-            {
-                Failure::Memory
-            } else {
-                Failure::Exception
-            }
+                let words = match &error {
+                    CaughtError::Exception(exception) => exception.message().unwrap_or_default(),
+                    _ => String::new(),
+                };
+                // The engine's own words for it.
+                match words.as_str() {
+                    "out of memory" => Failure::Memory,
+                    _ if spent() > self.until.get() => Failure::Deadline,
+                    _ => Failure::Exception,
+                }
+            })
         })
     }
 }

@@ -99,7 +99,15 @@ async fn an_engine_that_failed_is_replaced_and_a_full_queue_refuses_at_once() {
     assert!((1..=8).contains(&refused), "{refused}");
     // Nobody waits for them any more: the engine passes them by.
     drop(waiting);
-    assert_eq!(press.draw(&order("https://tx.gov/")).await.unwrap().title, "false");
+    for _ in 0..1000 {
+        let drawn = press.draw(&order("https://tx.gov/")).await;
+        if drawn != Err(Failure::Queue) {
+            assert_eq!(drawn.unwrap().title, "false");
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("the queue stayed full");
 }
 
 /// Each message of each language with numbers on both sides of each plural form, days and choices: in the engine the same
@@ -129,6 +137,7 @@ fn every_message_has_the_same_words_in_the_engine_and_in_node() {
 /// What differs on purpose, or between editions of CLDR: spaces that do not break, Vietnamese years after a comma, the
 /// short name of September in Spanish, the sign for a year in Korean and Chinese, which the messages have themselves.
 fn plain(text: &str) -> String {
-    let text = text.replace(['\u{a0}', '\u{202f}'], " ").replace(" 2028", " 2028").replace(", 2028", " 2028");
+    let text =
+        text.replace(['\u{a0}', '\u{202f}'], " ").replace(", 2028", " 2028").replace("2028年 年", "2028 年");
     text.replace("sept", "sep").replace("2028년년", "2028년").replace("2028年年", "2028年")
 }
