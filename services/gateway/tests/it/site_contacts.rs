@@ -134,7 +134,7 @@ async fn a_form_without_scripts_leads_on_and_keeps_the_site_s_parameters() {
     let (house, folder, _pages) = with_pages(&[]).await;
     let page = house.get("/inperson/?state=NV&lang=es").await.text().await.unwrap();
     let cut = |from: &str| page.split(from).nth(1).unwrap().split('"').next().unwrap().to_owned();
-    let action = cut(r#"method="post" action=""#).replace("&amp;", "&");
+    let action = cut(r#"data-contact="" action=""#).replace("&amp;", "&");
     let mut sent = contact(&cut(r#"name="ticket" value=""#));
     assert_eq!(action, "/api/site/contacts?state=NV&lang=es");
     let answer = house.send(&action, FORM, form(&sent)).await;
