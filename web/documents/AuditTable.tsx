@@ -54,7 +54,7 @@ function Filters({ states }: { states: AuditState[] }) {
 
 function Head({ sort, label, className, tall = false }: { sort: string; label: ReactNode; className: string; tall?: boolean }) {
   return (
-    <th role="columnheader" scope="col" className={className} rowSpan={tall ? 2 : undefined} aria-sort={sort === 'name' ? 'ascending' : undefined}>
+    <th scope="col" className={className} rowSpan={tall ? 2 : undefined} aria-sort={sort === 'name' ? 'ascending' : undefined}>
       <span className="sort" data-key={sort}>
         {label}
         <svg viewBox="0 0 12 12" aria-hidden="true">
@@ -68,7 +68,7 @@ function Head({ sort, label, className, tall = false }: { sort: string; label: R
 function Cell({ n, className, label, withheld = false }: { n: number | null | undefined; className: string; label: Key; withheld?: boolean }) {
   const { t, plain, num } = useWords();
   return (
-    <td role="cell" className={className} data-label={plain(label)}>
+    <td className={className} data-label={plain(label)}>
       {n == null ? (
         <span className="na">
           <span aria-hidden="true">–</span>
@@ -102,7 +102,7 @@ function Row({ of: own }: { of: AuditState }) {
   };
   return (
     <tr
-      role="row"
+     
       className={own.status}
       data-code={own.code}
       data-name={own.name}
@@ -112,13 +112,13 @@ function Row({ of: own }: { of: AuditState }) {
       data-gaps={own.missing_fields ?? ''}
       {...numbers}
     >
-      <th role="rowheader" scope="row" className="state">
+      <th scope="row" className="state">
         <a href={own.href}>
           <i>{own.code}</i>
           {own.name}
         </a>
       </th>
-      <td role="cell" className="when" data-label={plain('audit_col_election')}>
+      <td className="when" data-label={plain('audit_col_election')}>
         {own.election_date ? day(own.election_date, 'MMMd') : '–'}
       </td>
       {places ? (
@@ -126,7 +126,7 @@ function Row({ of: own }: { of: AuditState }) {
           <Cell n={places.election_day} className="p first" label="audit_eday" withheld={held} />
           <Cell n={places.early} className="p" label="audit_early" withheld={held} />
           <Cell n={places.drop_off} className="p" label="audit_drop" withheld={held} />
-          <td role="cell" className="age first">
+          <td className="age first">
             <span className="agerow">
               <StatusSign of={own.status} />
               <b>
@@ -140,7 +140,7 @@ function Row({ of: own }: { of: AuditState }) {
           ))}
         </>
       ) : (
-        <td role="cell" className="nofeed first" colSpan={8}>
+        <td className="nofeed first" colSpan={8}>
           <StatusSign of="none" />
           {t('audit_no_feed_text')}
         </td>
@@ -161,27 +161,27 @@ export function AuditTable({ states }: { states: AuditState[] }) {
       <h2 id="states">{t('audit_states')}</h2>
       <div className="tablebox">
         <Filters states={states} />
-        <table className="audit" role="table">
+        <table className="audit">
           <caption>{t('audit_table_caption')}</caption>
           <colgroup>
             {columns.map((name, at) => (
               <col key={at} className={name || undefined} />
             ))}
           </colgroup>
-          <thead role="rowgroup">
-            <tr role="row">
+          <thead>
+            <tr>
               <Head sort="name" label={t('audit_col_state')} className="state" tall />
               <Head sort="election" label={t('audit_col_election')} className="when" tall />
-              <th role="columnheader" scope="colgroup" colSpan={3} className="group">
+              <th scope="colgroup" colSpan={3} className="group">
                 {t('audit_places')}
               </th>
               <Head sort="age" label={t('audit_col_feed')} className="age first" tall />
-              <th role="columnheader" scope="colgroup" colSpan={4} className="group">
+              <th scope="colgroup" colSpan={4} className="group">
                 {t('audit_findings')}
               </th>
               <Head sort="gaps" label={t('audit_gaps')} className="gap first" tall />
             </tr>
-            <tr role="row">
+            <tr>
               <Head sort="eday" label={t('audit_eday')} className="p first" />
               <Head sort="early" label={t('audit_early')} className="p" />
               <Head sort="drop" label={t('audit_drop')} className="p" />
@@ -190,7 +190,7 @@ export function AuditTable({ states }: { states: AuditState[] }) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup">
+          <tbody>
             {sorted.map((own) => (
               <Row key={own.code} of={own} />
             ))}

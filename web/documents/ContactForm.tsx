@@ -169,7 +169,7 @@ function Fields({ of: form, jurisdictions }: { of: Form; jurisdictions: PickerEn
         below={{ id: 'cellphone-consent', text: t('contact_consent', { brand }) }}
         type="tel"
         maxLength={60}
-        autoComplete="tel-national"
+        autoComplete="tel"
         inputMode="tel"
         dir="ltr"
       />
