@@ -77,7 +77,7 @@ describe('the results page', () => {
     renderSite(<Results />);
     await user.click(await screen.findByRole('button', { name: 'Election day 0' }));
     expect(screen.getByRole('heading', { name: 'Looking for your election day place?' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Visit the state election site/ }).getAttribute('href')).toBe('https://example.org/lookup');
+    expect(screen.getByRole('link', { name: /Visit the official election site/ }).getAttribute('href')).toBe('https://example.org/lookup');
   });
 
   it.each([
