@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod house;
+pub mod names;
 
 use std::path::Path;
 
