@@ -45,9 +45,22 @@ impl House {
         std::fs::remove_dir_all(folder.path().join("feeds")).unwrap();
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
         export(&folder.path().join("web"));
-        let service = |name| Service { name, listen: free(), admin: free(), child: None, starts: 0 };
+        // Where a variable names the address, it is of all interfaces: this is one of them.
+        let named = |name: &str| {
+            let of = |(key, _): &&(&str, &str)| *key == format!("{}_LISTEN", name.to_ascii_uppercase());
+            let at: Option<SocketAddr> = more.iter().find(of).map(|(_, at)| at.parse().unwrap());
+            at.map(|at| SocketAddr::from(([127, 0, 0, 1], at.port())))
+        };
+        let service = |name| Service {
+            name,
+            listen: named(name).unwrap_or_else(free),
+            admin: free(),
+            child: None,
+            starts: 0,
+        };
+        let services = SERVICES.map(service).into();
         let more = more.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        let mut house = Self { folder, services: SERVICES.map(service).into(), more };
+        let mut house = Self { folder, services, more };
         for name in SERVICES {
             house.launch(name);
         }
