@@ -142,7 +142,7 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
             onFocus={() => setInStreet(true)}
             onBlur={() => setInStreet(false)}
             name="address_line_1"
-            autoComplete="street-address"
+            autoComplete="address-line1"
             maxLength={200}
             dir="auto"
             list={streetsId}
