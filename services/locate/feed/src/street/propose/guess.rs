@@ -7,10 +7,11 @@ use std::path::Path;
 use csv::StringRecord;
 use encoding_rs::WINDOWS_1252;
 
-use super::super::columns::{MOST_ABOVE, start};
+use super::super::columns::{MOST_ABOVE, is_foot, is_header_again, start};
 use super::super::map::{Field, Form, PlaceField, key_of, wrong};
+use super::super::number;
 use super::headers::{names, place_names};
-use super::words::{bare, fits, is_side, place_fits};
+use super::words::{bare, fits, place_fits};
 use crate::error::FeedError;
 use crate::sheet::{DELIMITERS, first_rows};
 
@@ -70,8 +71,10 @@ impl Table {
             .skip(header)
             .map(|(_, record)| record)
             .collect();
-        let names =
+        let names: Vec<String> =
             rows.remove(0).iter().map(|n| n.trim_start_matches('\u{feff}').trim().to_owned()).collect();
+        // What is no row of data says nothing about the columns.
+        rows.retain(|row| !is_header_again(row, &names) && !is_foot(row));
         Ok(Self { names, rows, encoding_said })
     }
 
@@ -312,7 +315,7 @@ impl Guesses<Field> {
         let headers: Vec<usize> = (0..table.names.len()).collect();
         let by_values = headers.into_iter().filter(|i| {
             let distinct: HashSet<String> = table.values(*i).map(str::to_lowercase).collect();
-            distinct.len() > 1 && distinct.iter().all(|v| is_side(v))
+            distinct.len() > 1 && distinct.iter().all(|v| number::side(v).is_some())
         });
         for i in by_values {
             self.unsure.push((Field::Side, i, "only its values say so".to_owned()));
