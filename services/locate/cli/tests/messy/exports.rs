@@ -192,6 +192,36 @@ pub(crate) const EXPORTS: &[Export] = &[
         says: "",
     },
     Export {
+        name: "years called start and end beside the house number",
+        make: || {
+            let mut rows = cells();
+            rows.iter_mut().for_each(|row| {
+                row[1] = row[0].clone();
+                row.splice(0..0, ["2020".to_owned(), "2028".to_owned()]);
+                row.remove(3);
+            });
+            with(csv("Start,End,House No,O/E/B,DIR,STREET NAME,TYPE,CITY,ZIP,PRECINCT", &rows))
+        },
+        person: &[],
+        found: None,
+        says: "house numbers may be \"Start\" to \"End\", or \"House No\"",
+    },
+    Export {
+        name: "years called start and end, and a person names the house number",
+        make: || {
+            let mut rows = cells();
+            rows.iter_mut().for_each(|row| {
+                row[1] = row[0].clone();
+                row.splice(0..0, ["2020".to_owned(), "2028".to_owned()]);
+                row.remove(3);
+            });
+            with(csv("Start,End,House No,O/E/B,DIR,STREET NAME,TYPE,CITY,ZIP,PRECINCT", &rows))
+        },
+        person: &[("# house = \"House No\"", "house = \"House No\"")],
+        found: Some(6),
+        says: "",
+    },
+    Export {
         name: "still other names of the columns",
         make: || {
             with(plain().replacen(
@@ -215,7 +245,7 @@ pub(crate) const EXPORTS: &[Export] = &[
         },
         person: &[],
         found: Some(0),
-        says: "line 12",
+        says: "delete the row if it is a count",
     },
     Export { name: "Latin-1", make: || with(latin(&plain())), person: &[], found: Some(100), says: "" },
     Export {

@@ -96,6 +96,10 @@ impl RowReader {
     ) {
         *s = StreetSegment { id: format!("line:{}", at.line), line: at.line, ..StreetSegment::default() };
         let mut faults: Vec<(&'static Rule, String)> = Vec::new();
+        if self.at.keys().filter(|field| !self.text(record, **field).is_empty()).count() == 1 {
+            let why = "one value alone: delete the row if it is a count; if it heads a group, write it into each row";
+            faults.push((rules::STREET_NUMBER, why.to_owned()));
+        }
         match self.precinct(record) {
             Ok(named) => s.precinct_id = named.id(),
             Err(why) => faults.push((rules::STREET_SPREADSHEET, format!("precinct: {why}"))),
@@ -119,7 +123,8 @@ impl RowReader {
         s.unit_numbers.extend((!unit.is_empty()).then(|| unit.to_owned()));
         let odd_form = self.numbers(record, s, &mut faults);
         if odd_form {
-            let message = format_args!("written with a separator or a point: read as a whole number");
+            let message =
+                format_args!("written with a separator, a point or an apostrophe: read as a whole number");
             findings.add(rules::STREET_NUMBER_FORM, at, message);
         }
         self.side(record, s, &mut faults);

@@ -21,6 +21,12 @@ const ENDS: [[&str; 9]; 2] = [
     ["high", "hi", "to", "end", "ending", "thru", "through", "stop", "max"],
 ];
 
+/// Names of an end that may be one of time.
+pub(super) const OF_TIME: [&str; 9] =
+    ["begin", "beg", "beginning", "start", "starting", "end", "ending", "stop", "through"];
+/// Names of a column of house numbers that may be another thing: a number of the row, a district of the House.
+pub(super) const OF_ANYTHING: [&str; 4] = ["no", "num", "number", "house"];
+
 /// Names of one end of a range: `Low`, `From House #`, `House Nbr Low`, `Start Number`, `Address From`.
 fn names_of_end(ends: &[&str]) -> Vec<String> {
     let houses = ["", "house", "hse", "address", "addr", "add", "range"];
@@ -29,7 +35,9 @@ fn names_of_end(ends: &[&str]) -> Vec<String> {
     let numbers = ["no", "num", "nbr", "number", "numbers"];
     let mut names = Vec::new();
     for end in ends {
-        for house in houses {
+        // `Min` alone counts something.
+        let from = usize::from(matches!(*end, "min" | "max"));
+        for house in &houses[from..] {
             names.extend([format!("{end}{house}"), format!("{house}{end}")]);
         }
         for house in houses.iter().chain(&streets) {
