@@ -10,7 +10,7 @@ mod scope;
 mod spot;
 mod units;
 
-pub use combine::combine;
+pub use combine::{Weight, combine};
 pub(crate) use scope::state_of;
 pub use spot::Spot;
 

@@ -235,14 +235,6 @@ impl Group<'_> {
         matches!(self.verdict, Verdict::One { .. } | Verdict::Overlap { is_doubtful: false, .. })
     }
 
-    /// The one precinct, when there is one.
-    pub(super) fn precinct(&self) -> Option<u32> {
-        match self.verdict {
-            Verdict::One { precinct, .. } => Some(precinct),
-            _ => None,
-        }
-    }
-
     /// The choices on this street. `alone` says that the text of this street can mean no other, so that its units may
     /// be offered.
     pub(super) fn choices(&self, query: &Address, alone: bool, reason: Reason) -> Vec<Choice> {
