@@ -278,7 +278,7 @@ pub(super) const WAYS: &[Way] = &[
         |p, _, _, r| add(&mut p.after, r.one(&[" FOO", " Xyz", " Annex", " Old"])),
         Bare,
     ),
-    Way("next town, no commas", Anything, |p, row, f, r| next_town(p, row, f, r), Lower),
+    Way("next town, no commas", Anything, next_town, Lower),
     Way(
         "the county",
         Offered,
