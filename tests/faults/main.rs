@@ -13,6 +13,7 @@ mod slow;
 mod soak;
 mod taken_back;
 mod traffic;
+mod unread;
 mod wire;
 
 use tokio::sync::{Mutex, MutexGuard};

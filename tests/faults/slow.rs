@@ -11,7 +11,7 @@ use crate::alone;
 use crate::house::House;
 use crate::is_timed;
 use crate::traffic::{Came, Traffic, percentile};
-use crate::wire::{Connection, get, open_from, read_to_end};
+use crate::wire::{Connection, END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block, open_from, read_to_end};
 
 /// A header or a body must have come in 10 s; a machine that does other work besides is given more.
 fn cut() -> Duration {
@@ -157,19 +157,6 @@ async fn large_headers(to: SocketAddr) {
         });
     }
     sockets.join_all().await;
-}
-
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-const END_HEADERS_AND_STREAM: u8 = 0x5;
-
-fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
-    [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
-}
-
-/// `:method GET`, `:scheme http`, `:path /` of the static table, and an authority.
-fn header_block() -> Vec<u8> {
-    [&[0x82, 0x86, 0x84, 0x41, 0x01][..], b"x"].concat()
 }
 
 /// Requests that are taken back at once, without end (CVE-2023-44487): the connection is ended.
