@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod collectors;
+mod crowd;
 mod dns;
 mod house;
 mod kill;

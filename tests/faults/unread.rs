@@ -16,7 +16,7 @@ use crate::{alone, is_timed};
 /// Streams of a connection, as many as the gateway allows.
 const STREAMS: u32 = 200;
 /// What the gateway may hold with default limits (kB).
-const MEMORY: u64 = 256 << 10;
+pub(crate) const MEMORY: u64 = 256 << 10;
 /// The default limits, and a contact form.
 pub(crate) const DEFAULTS: [(&str, &str); 7] = [
     ("RATE_PER_SECOND", "20"),
@@ -37,7 +37,8 @@ async fn answers_that_nobody_reads_are_bounded_and_cost_nobody_else_an_answer() 
     let idle = others(to, 20).await;
     let before = house.memory("gateway");
     println!("unread answers: idle {before} kB, others {idle:?}");
-    for (path, connections) in [("/inperson/?state=NV", 25), (FONT_PATH, 25), ("/inperson/?state=NV", 450)] {
+    let attacks = [("/inperson/?state=NV", 25), (FONT_PATH, 25), ("/inperson/?state=NV", 450)];
+    for (path, connections) in attacks {
         let mut held = JoinSet::new();
         for _ in 0..connections {
             held.spawn(unread(IpAddr::from([127, 20, 0, 1]), to, path));
@@ -58,7 +59,7 @@ async fn answers_that_nobody_reads_are_bounded_and_cost_nobody_else_an_answer() 
         );
         assert!(refused > 0.0, "the metric says that streams were refused");
         assert!(most < MEMORY, "{most} kB for {connections} connections that read nothing of {path}");
-        let bound = Duration::from_millis(if is_timed() { 100 } else { 2000 });
+        let bound = Duration::from_millis(if is_timed() { 300 } else { 8000 });
         assert!(slowest < bound, "another client waited {slowest:?} for a page on a new connection");
         drop(held);
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -73,7 +74,11 @@ async fn others(to: SocketAddr, times: usize) -> Vec<Duration> {
         let mut socket = open_from(IpAddr::from([127, 21, 0, 1]), to).await.unwrap();
         socket.write_all(&get("/?state=NV", "connection: close\r\n")).await.unwrap();
         let answer = read_to_end(&mut socket, Duration::from_secs(30)).await.expect("an answer in 30 s");
-        assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer[..answer.len().min(200)]));
+        assert!(
+            answer.starts_with(b"HTTP/1.1 200"),
+            "{}",
+            String::from_utf8_lossy(&answer[..answer.len().min(200)])
+        );
         took.push(began.elapsed());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -81,7 +86,7 @@ async fn others(to: SocketAddr, times: usize) -> Vec<Duration> {
 }
 
 /// A connection with as many streams as it may have, whose window is 0; `None` when it was ended while it asked.
-async fn unread(from: IpAddr, to: SocketAddr, path: &str) -> Option<TcpStream> {
+pub(crate) async fn unread(from: IpAddr, to: SocketAddr, path: &str) -> Option<TcpStream> {
     let mut socket = open_from(from, to).await.ok()?;
     // SETTINGS_INITIAL_WINDOW_SIZE: 0.
     let mut request = [PREFACE, &frame(4, 0, 0, &[0, 4, 0, 0, 0, 0])].concat();

@@ -33,7 +33,11 @@ impl Connection {
     pub(crate) async fn open(to: SocketAddr) -> io::Result<Self> {
         let stream = TcpStream::connect(to).await?;
         stream.set_nodelay(true)?;
-        Ok(Self { stream, read: Vec::new() })
+        Ok(Self::over(stream))
+    }
+
+    pub(crate) fn over(stream: TcpStream) -> Self {
+        Self { stream, read: Vec::new() }
     }
 
     /// Sends a request and reads its answer.

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
-use common::lifecycle::Lifecycle;
 use axum::body::HttpBody as _;
+use common::lifecycle::Lifecycle;
 use http::{HeaderMap, HeaderValue, Request, Response, Version, header};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -119,11 +119,15 @@ pub(crate) async fn serve(
             },
         };
         let ip = peer.ip().to_canonical();
-        let place = match door.places.enter(counted(ip, proxies)) {
-            Ok(place) => place,
+        let client = counted(ip, proxies);
+        let full = door.unread.is_full(client).then_some("unread");
+        let place = match door.places.enter(client) {
+            Ok(place) if full.is_none() => place,
             // Closed at once: a client that waits would learn nothing more.
-            Err(full) => {
-                let bound = if full == Full::Client { "client" } else { "all" };
+            refused_by => {
+                let by_places =
+                    refused_by.err().map(|full| if full == Full::Client { "client" } else { "all" });
+                let bound = by_places.or(full).unwrap_or_default();
                 metrics::counter!("http_connections_refused_total", "bound" => bound).increment(1);
                 refused.note(Refused::Connections);
                 continue;
@@ -188,6 +192,7 @@ async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
     let activity = Arc::new(Activity::new(door.times, Instant::now()));
     let (watching, own, router) = (Arc::clone(&activity), Arc::clone(door), door.router.clone());
     let held = unread::Connection::default();
+    let client = counted(peer.0.ip().to_canonical(), &door.proxies);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let version = request.version();
         let client = own.client(peer, request.headers());
@@ -231,6 +236,9 @@ async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
             }
             () = door.life.stopping() => break None,
             () = tokio::time::sleep_until(look.into()) => {
+                if door.unread.is_over(client) {
+                    activity.full();
+                }
                 let (due, why) = activity.due(is_scarce);
                 if due <= Instant::now() {
                     break Some(why);

@@ -254,7 +254,11 @@ mod tests {
         let now = Instant::now();
         let connection = activity(now);
         let slow = connection.requested(Version::HTTP_2, now);
-        assert_eq!(connection.due(false), (now + seconds(120), Overdue::Answer), "nothing waits for the client yet");
+        assert_eq!(
+            connection.due(false),
+            (now + seconds(120), Overdue::Answer),
+            "nothing waits for the client yet"
+        );
         connection.answering(slow, now + seconds(1));
         assert_eq!(connection.due(true), (now + seconds(31), Overdue::Write), "places may be scarce");
         connection.left(now + seconds(20));

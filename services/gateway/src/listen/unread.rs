@@ -1,7 +1,7 @@
 //! What waits for its reader: requests under way, and the bytes of answers that the socket has not taken. A client
 //! of HTTP/2 that opens no window makes the process hold both, so that they are bounded by connection, by client and
-//! in all. What a client may hold follows what is free (dynamic thresholds, Choudhury and Hahne 1998): one client
-//! alone gets a fifth of all, a hundred together leave room for the next one.
+//! in all. What a client may hold follows what is free (dynamic thresholds, Choudhury and Hahne 1998), and a small
+//! part is there for everybody: a hundred clients that hold what they can leave room for the next one.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,8 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes in all.
 const ALL: usize = 64 << 20;
-/// A client may hold as many bytes as are free, divided by this.
+/// Of these, a client may hold what is free, divided by [`PART`]; the rest is for those who hold no more than [`ROOM`].
+const GREEDY: usize = ALL / 4 * 3;
 const PART: usize = 4;
+const ROOM: usize = 10 * REQUEST;
 /// One connection of a client, when it is not a proxy.
 const CONNECTION: usize = 4 << 20;
 /// What a request counts beside its answer's bytes: its tasks, its headers and its place among the streams (measured:
@@ -25,6 +27,18 @@ pub(super) struct Unread(Arc<Mutex<Accounts>>);
 struct Accounts {
     by_client: HashMap<IpAddr, usize>,
     all: usize,
+}
+
+impl Accounts {
+    /// What a client may hold now.
+    fn may_hold(&self) -> usize {
+        (GREEDY.saturating_sub(self.all) / PART).max(ROOM)
+    }
+
+    /// What a client holds; nothing is counted for a proxy.
+    fn held(&self, client: Option<IpAddr>) -> usize {
+        client.and_then(|client| self.by_client.get(&client).copied()).unwrap_or_default()
+    }
 }
 
 /// Bytes of one connection that wait.
@@ -65,9 +79,20 @@ impl Unread {
     /// # Errors
     /// The bound that it would pass.
     pub(super) fn request(&self, client: Option<IpAddr>, connection: &Connection) -> Result<Share, Bound> {
-        let mut share =
-            Share { of: self.clone(), client, connection: Arc::clone(connection), bytes: 0 };
+        let mut share = Share { of: self.clone(), client, connection: Arc::clone(connection), bytes: 0 };
         share.grow(REQUEST).map(|()| share)
+    }
+
+    /// True when a client has all that it may hold: another connection of it would only be refused.
+    pub(super) fn is_full(&self, client: Option<IpAddr>) -> bool {
+        let accounts = self.accounts();
+        accounts.held(client) + REQUEST > accounts.may_hold()
+    }
+
+    /// True when a client holds more than it may by now, because others came: it must read.
+    pub(super) fn is_over(&self, client: Option<IpAddr>) -> bool {
+        let accounts = self.accounts();
+        accounts.held(client) > accounts.may_hold()
     }
 
     fn accounts(&self) -> MutexGuard<'_, Accounts> {
@@ -82,14 +107,13 @@ impl Share {
     /// The bound that they would pass; nothing is counted then.
     pub(super) fn grow(&mut self, bytes: usize) -> Result<(), Bound> {
         let mut accounts = self.of.accounts();
-        let free = ALL.saturating_sub(accounts.all);
-        if bytes > free {
+        if bytes > ALL.saturating_sub(accounts.all) {
             return Err(Bound::All);
         }
         if let Some(client) = self.client {
-            let held = accounts.by_client.get(&client).copied().unwrap_or_default();
+            let held = accounts.held(self.client);
             // Whoever holds nothing else gets an answer of any size.
-            if held > self.bytes && held + bytes > free / PART {
+            if held > self.bytes && held + bytes > accounts.may_hold() {
                 return Err(Bound::Client);
             }
             let mut connection = lock(&self.connection);
@@ -149,14 +173,16 @@ mod tests {
     }
 
     #[test]
-    fn one_client_gets_a_fifth_and_a_hundred_leave_room_for_the_next() {
+    fn one_client_gets_its_part_and_a_hundred_leave_room_for_the_next() {
         let unread = Unread::default();
         let one = requests(&unread, ip(0));
-        assert_eq!(one.len() * REQUEST / (1 << 20), 12);
+        assert_eq!(one.len() * REQUEST / (1 << 20), 9);
+        assert!(unread.is_full(ip(0)) && !unread.is_full(ip(1)) && !unread.is_full(None));
         drop(one);
         let held: Vec<_> = (0..100).map(|number| requests(&unread, ip(number))).collect();
         let next = requests(&unread, ip(200));
         assert!(next.len() >= 4, "{} for the next one", next.len());
+        assert!(unread.is_over(ip(0)) && !unread.is_over(ip(200)), "the first one must read");
         drop((held, next));
         let accounts = unread.accounts();
         assert_eq!((accounts.all, accounts.by_client.len()), (0, 0), "nothing is left behind");
