@@ -66,7 +66,9 @@ mod tests {
                 tokio::spawn(async move { turns.take().await.is_some() })
             })
             .collect();
-        tokio::task::yield_now().await;
+        while turns.waiting.load(Ordering::Relaxed) < WAITING {
+            tokio::task::yield_now().await;
+        }
         assert!(turns.take().await.is_none(), "the queue is full");
         drop(held);
         for task in waiting {
