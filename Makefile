@@ -21,11 +21,12 @@ screenshots:
 bench:
 	cargo bench --workspace
 	CONTACTS_KILL_ROUNDS=200 cargo test --release -p gateway --test it contacts_crash -- --nocapture
-	ORACLE_QUESTIONS=1000000 cargo test --release -p locate-tests --test oracle -- --nocapture
+	ORACLE_QUESTIONS=10000000 cargo test --release -p locate-tests --test oracle -- --nocapture
 	services/locate/benches/compare.sh
 	tests/faults.sh whole
 	tests/load/load.sh
 	services/locate/address/benches/parse_compare.sh
+	services/locate/address/benches/suites.sh
 	tests/capacity.sh
 
 fmt:

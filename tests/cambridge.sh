@@ -5,7 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . deploy/local/tools.sh
 feed=../shared/data/feeds/vip-6.0/vipfeed-25-2028-11-07-Cambridge.zip
-[ -f "$feed" ] || { skipped "grpcurl on a real feed: $feed is not here"; exit 77; }
+[ -f "$feed" ] || { skipped "$feed is not here: grpcurl on a real feed"; exit 77; }
 find_grpcurl || { skipped 'grpcurl on a real feed: grpcurl is not here'; exit 77; }
 bin=${CARGO_TARGET_DIR:-target}/debug
 work=$(mktemp -d)

@@ -52,6 +52,8 @@ check() {
 check 'every command line of the README' tests/readme.sh README.md
 check 'every command line of docs/asking.md' tests/readme.sh docs/asking.md
 check 'the API keeps to its document' tests/openapi.sh
+check 'HTTP/2 as its conformance tests ask' env AT=$GATEWAY_LISTEN tests/h2spec.sh
+check 'the HTML of every page' env BASE_URL=http://$GATEWAY_LISTEN tests/html.sh
 if [ -n "${CHROMIUM:-}" ]; then
   GATEWAY_LISTEN=$DOWN_LISTEN GATEWAY_ADMIN_LISTEN=$DOWN_ADMIN_LISTEN GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \
     CONTENT_ENDPOINT=http://127.0.0.1:9 WEB_ROOT=web/out RATE_PER_SECOND=1 RATE_BURST=1 \
@@ -64,6 +66,12 @@ if [ -n "${CHROMIUM:-}" ]; then
   tagged=$!
   check 'browser journeys' env BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 BASE_URL_DOWN=http://localhost:28081 BASE_URL_TAGS=http://localhost:28082 npm run --silent --prefix web e2e
 fi
+firefox() {
+  FIREFOX=${FIREFOX:-$(command -v firefox-esr || true)}
+  [ -n "$FIREFOX" ] || { apt_install firefox-esr && FIREFOX=$(command -v firefox-esr); } || { skipped 'the pages in Firefox: it is not here (Debian package firefox-esr)'; return 77; }
+  FIREFOX=$FIREFOX BASE_URL=http://localhost:28080 npm run --silent --prefix web e2e:firefox
+}
+check 'every page in Firefox' firefox
 
 # The configuration tables name every variable that a service reads.
 tables_are_complete() {

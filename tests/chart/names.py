@@ -1,50 +1,25 @@
-"""A DNS server of the test: A records of a few names, time to live nothing, over UDP on port 53 of a loopback address."""
+"""The name server of the tests (tests/src/names.rs): A records of a few names, over UDP and TCP on port 53 of a loopback address."""
 
-import socket
-import threading
+import subprocess
 
-import dns.flags
-import dns.message
-import dns.rcode
-import dns.rdatatype
-import dns.rrset
+from render import BIN
 
 
 class Names:
     def __init__(self, address, records):
-        self.records = dict(records)
-        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.socket.bind((address, 53))
-        # Not to wait for ever on a socket that is closed meanwhile.
-        self.socket.settimeout(0.2)
-        self.open = True
-        self.thread = threading.Thread(target=self.serve, daemon=True)
-        self.thread.start()
+        self.process = subprocess.Popen([BIN / "names", f"{address}:53"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.heard()
+        for name, addresses in records.items():
+            self.set(name, addresses)
 
     def set(self, name, addresses):
-        self.records = self.records | {name: list(addresses)}
+        print(name, *addresses, file=self.process.stdin, flush=True)
+        self.heard()
 
-    def serve(self):
-        while self.open:
-            try:
-                asked, peer = self.socket.recvfrom(4096)
-            except TimeoutError:
-                continue
-            self.socket.sendto(self.answer(asked), peer)
-
-    def answer(self, asked):
-        question = dns.message.from_wire(asked)
-        reply = dns.message.make_response(question)
-        reply.flags |= dns.flags.AA | dns.flags.RA
-        name = question.question[0].name
-        addresses = self.records.get(name.to_text(omit_final_dot=True))
-        if addresses is None:
-            reply.set_rcode(dns.rcode.NXDOMAIN)
-        elif addresses and question.question[0].rdtype == dns.rdatatype.A:
-            reply.answer.append(dns.rrset.from_text(name, 0, "IN", "A", *addresses))
-        return reply.to_wire()
+    def heard(self):
+        if self.process.stdout.readline() != "ok\n":
+            raise AssertionError(f"the name server ended with {self.process.wait(5)}")
 
     def close(self):
-        self.open = False
-        self.thread.join(5)
-        self.socket.close()
+        self.process.stdin.close()
+        self.process.wait(5)

@@ -45,9 +45,22 @@ impl House {
         std::fs::remove_dir_all(folder.path().join("feeds")).unwrap();
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
         export(&folder.path().join("web"));
-        let service = |name| Service { name, listen: free(), admin: free(), child: None, starts: 0 };
+        // Where a variable names the address, it is of all interfaces: this is one of them.
+        let named = |name: &str| {
+            let of = |(key, _): &&(&str, &str)| *key == format!("{}_LISTEN", name.to_ascii_uppercase());
+            let at: Option<SocketAddr> = more.iter().find(of).map(|(_, at)| at.parse().unwrap());
+            at.map(|at| SocketAddr::from(([127, 0, 0, 1], at.port())))
+        };
+        let service = |name| Service {
+            name,
+            listen: named(name).unwrap_or_else(free),
+            admin: free(),
+            child: None,
+            starts: 0,
+        };
+        let services = SERVICES.map(service).into();
         let more = more.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        let mut house = Self { folder, services: SERVICES.map(service).into(), more };
+        let mut house = Self { folder, services, more };
         for name in SERVICES {
             house.launch(name);
         }
@@ -238,15 +251,22 @@ pub(crate) fn binary(name: &str) -> PathBuf {
 fn export(folder: &Path) {
     for brand in ["en", "es"] {
         for lang in ["en", "es"] {
-            for page in ["", "locate/", "locate/results/", "not-found/", "error/"] {
+            for page in ["", "inperson/", "locate/", "locate/results/", "not-found/", "error/"] {
                 let folder = folder.join(brand).join(lang).join(page);
                 std::fs::create_dir_all(&folder).unwrap();
                 let html = format!(
-                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{page}</title></head><body>{}<code data-slot="reference"></code></body></html>"#,
+                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{page}</title></head><body>{}<div data-slot="page"></div><code data-slot="reference"></code></body></html>"#,
                     "<p>Where to vote</p>".repeat(500)
                 );
                 std::fs::write(folder.join("index.html"), html).unwrap();
             }
         }
     }
+    std::fs::create_dir_all(folder.join("_next/static")).unwrap();
+    let font: Vec<u8> = (0..FONT as u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    std::fs::write(folder.join(&FONT_PATH[1..]), font).unwrap();
 }
+
+/// A font of the export, of this many bytes.
+pub(crate) const FONT_PATH: &str = "/_next/static/font.woff2";
+pub(crate) const FONT: usize = 300_000;

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod collectors;
+mod crowd;
 mod dns;
 mod house;
 mod kill;
@@ -13,6 +14,7 @@ mod slow;
 mod soak;
 mod taken_back;
 mod traffic;
+mod unread;
 mod wire;
 
 use tokio::sync::{Mutex, MutexGuard};

@@ -8,10 +8,12 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::alone;
-use crate::house::House;
+use crate::house::{FONT, FONT_PATH, House};
 use crate::is_timed;
 use crate::traffic::{Came, Traffic, percentile};
-use crate::wire::{Connection, get, open_from, read_to_end};
+use crate::wire::{
+    Connection, END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block, open_from, read_to_end,
+};
 
 /// A header or a body must have come in 10 s; a machine that does other work besides is given more.
 fn cut() -> Duration {
@@ -159,19 +161,6 @@ async fn large_headers(to: SocketAddr) {
     sockets.join_all().await;
 }
 
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-const END_HEADERS_AND_STREAM: u8 = 0x5;
-
-fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
-    [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
-}
-
-/// `:method GET`, `:scheme http`, `:path /` of the static table, and an authority.
-fn header_block() -> Vec<u8> {
-    [&[0x82, 0x86, 0x84, 0x41, 0x01][..], b"x"].concat()
-}
-
 /// Requests that are taken back at once, without end (CVE-2023-44487): the connection is ended.
 async fn rapid_resets(to: SocketAddr) {
     let mut sockets = JoinSet::new();
@@ -254,4 +243,45 @@ async fn an_idle_connection_outlives_those_of_load_balancers_and_then_ends() {
     assert!(answer.starts_with(b"HTTP/1.1 200"));
     assert!(began.elapsed() >= Duration::from_secs(least), "cut after {:?}", began.elapsed());
     assert!(house.metric("gateway", "http_connections_ended_total", "idle").await >= 1.0);
+}
+
+/// A font over a slow line, while places are scarce: it is no idle connection.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_download_arrives_whole_and_one_that_is_not_read_is_cut() {
+    let _alone = alone().await;
+    let house = House::start(&[("MAX_CONNECTIONS", "10")]).await;
+    let mut waiting = Vec::new();
+    for number in 0..8 {
+        let mut used = open_from(client(9, number), house.gateway()).await.unwrap();
+        used.write_all(&get("/healthz", "")).await.unwrap();
+        waiting.push(used);
+    }
+    let slow =
+        tokio::spawn(download(house.gateway(), client(9, 20), Duration::ZERO, Duration::from_millis(100)));
+    let stalled =
+        tokio::spawn(download(house.gateway(), client(9, 21), Duration::from_secs(50), Duration::ZERO));
+    let got = slow.await.unwrap();
+    assert!(got > FONT, "{got} bytes of a font of {FONT}");
+    assert!(stalled.await.unwrap() < FONT, "who read nothing for 50 s got all of it");
+    assert!(house.metric("gateway", "http_connections_ended_total", "not_read").await >= 1.0);
+    drop(waiting);
+}
+
+/// Reads 2 kB of the font every `pause`, the first after a time, with a small window; how many bytes came until it ended.
+async fn download(to: SocketAddr, from: IpAddr, first: Duration, pause: Duration) -> usize {
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.bind(SocketAddr::new(from, 0)).unwrap();
+    let mut socket = socket.connect(to).await.unwrap();
+    socket.write_all(&get(FONT_PATH, "connection: close\r\n")).await.unwrap();
+    tokio::time::sleep(first).await;
+    let (mut all, mut part) = (0, vec![0; 2048]);
+    while let Ok(Ok(read @ 1..)) =
+        tokio::time::timeout(Duration::from_secs(30), tokio::io::AsyncReadExt::read(&mut socket, &mut part))
+            .await
+    {
+        all += read;
+        tokio::time::sleep(pause).await;
+    }
+    all
 }

@@ -33,7 +33,11 @@ impl Connection {
     pub(crate) async fn open(to: SocketAddr) -> io::Result<Self> {
         let stream = TcpStream::connect(to).await?;
         stream.set_nodelay(true)?;
-        Ok(Self { stream, read: Vec::new() })
+        Ok(Self::over(stream))
+    }
+
+    pub(crate) fn over(stream: TcpStream) -> Self {
+        Self { stream, read: Vec::new() }
     }
 
     /// Sends a request and reads its answer.
@@ -107,4 +111,27 @@ pub(crate) fn post(path: &str, body: &str) -> Vec<u8> {
         body.len()
     )
     .into_bytes()
+}
+
+/// What a client of HTTP/2 says first.
+pub(crate) const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// Flags of a frame of headers that is the whole request.
+pub(crate) const END_HEADERS_AND_STREAM: u8 = 0x5;
+
+/// A frame of HTTP/2 (RFC 9113, section 4.1).
+pub(crate) fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+    [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
+}
+
+/// `:method GET`, `:scheme http`, `:path /` of the static table, and an authority.
+pub(crate) fn header_block() -> Vec<u8> {
+    [&[0x82, 0x86, 0x84, 0x41, 0x01][..], b"x"].concat()
+}
+
+/// The same for a path of at most 126 bytes, from a browser that takes no compressed answer.
+pub(crate) fn header_block_of(path: &str) -> Vec<u8> {
+    let length = u8::try_from(path.len()).unwrap();
+    assert!(length < 127);
+    [&[0x82, 0x86, 0x04, length][..], path.as_bytes(), &[0x41, 0x01], b"x"].concat()
 }

@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 mod house;
+pub mod names;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use common::clock::Clock;
 use importer::Builder;
@@ -12,20 +13,10 @@ use index::Index;
 use lookup::answer::{Answer, AnswerKind, Asked as Question, answer};
 
 pub use house::{House, Options};
+pub use test_data::shared_data;
 
 /// A day within early voting of nearly every state, before the election of the samples and test feeds.
 pub const DAY: &str = "2028-10-25";
-
-/// A file or folder of the data that lies beside the repository; says so in one line where it is absent.
-#[must_use]
-pub fn shared_data(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data").join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: ../shared/data/{name} is not here");
-    None
-}
 
 /// An index, and the folder that it goes with.
 pub struct Asked {

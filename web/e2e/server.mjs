@@ -56,7 +56,14 @@ function fillSlots(html, { locale, hotline, footer, today, jurisdiction, alerts 
     place_in_sentence: jurisdiction?.name_in_sentence ?? '',
     alerts: alerts.map((alert) => `<div>${alert.html}</div>`).join(''),
   };
-  const links = { hotline_tel: `tel:${hotline.e164}`, committee_tel: `tel:${footer.committee_phone.e164}` };
+  // As http/frame.rs: the page in another language, with the state of the visit.
+  const languages = Object.fromEntries(
+    locales.map((tag) => {
+      const pairs = [...(jurisdiction ? [`state=${jurisdiction.code}`] : []), ...(tag === 'en' ? [] : [`lang=${tag}`])];
+      return [`lang_${tag.replace('-', '_')}`, pairs.length > 0 ? `?${pairs.join('&amp;')}` : './'];
+    }),
+  );
+  const links = { ...languages, hotline_tel: `tel:${hotline.e164}`, committee_tel: `tel:${footer.committee_phone.e164}` };
   return html
     .replace(/data-slot="(\w+)"([^>]*)><\//g, (_, name, rest) => `data-slot="${name}"${rest}>${texts[name] ?? ''}</`)
     .replace(/href="gateway:(\w+)"/g, (_, name) => `href="${links[name] ?? `https://example.org/${name}`}"`);

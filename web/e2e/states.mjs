@@ -127,12 +127,150 @@ async function keyboard(browser, base) {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'address');
-  await page.keyboard.type('1200 E Sample Ave');
-  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'zip');
   await page.keyboard.type('89101');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1200 E Sample Ave');
   await page.keyboard.press('Enter');
   await page.locator('article').waitFor();
+  assert.deepEqual(visit.problems, []);
+  await visit.close();
+}
+
+/** Answers for a path come after `ms`. */
+const late = (page, path, ms) => page.route(path, (route) => setTimeout(() => route.continue().catch(() => {}), ms));
+
+/** The look-up is sent before any script or text of the page has come. */
+async function askedFirst(browser, base) {
+  const visit = await openPage(browser, { width: 390 });
+  const { page } = visit;
+  const order = [];
+  page.on('request', (request) => order.push(new URL(request.url()).pathname));
+  await late(page, '**/_next/**/*.js', 1500);
+  await results(page, base, '1200 E Sample Ave');
+  await page.locator('article').waitFor();
+  const asked = order.slice(order.lastIndexOf('/locate/results/')).filter((path) => path === '/api/site/locate' || path.endsWith('.js'));
+  assert.equal(asked.filter((path) => path === '/api/site/locate').length, 1, 'asked once');
+  const scripts = asked.indexOf('/api/site/locate');
+  const loaded = await page.evaluate(() => {
+    const entry = (part) => performance.getEntriesByType('resource').filter(({ name }) => name.includes(part));
+    return { asked: entry('/api/site/locate')[0].startTime, script: Math.min(...entry('.js').map(({ responseEnd }) => responseEnd)) };
+  });
+  assert.ok(loaded.asked < loaded.script, `asked at ${loaded.asked} ms, the first script at ${loaded.script} ms (${scripts})`);
+  // Loading again and coming Back within five minutes ask nothing.
+  const before = order.filter((path) => path === '/api/site/locate').length;
+  await page.reload();
+  await page.locator('article').waitFor();
+  await page.goto(`${base}/locate/?state=NV`);
+  await page.goBack();
+  await page.locator('article').waitFor();
+  assert.equal(order.filter((path) => path === '/api/site/locate').length, before, 'asked again');
+  const kept = await page.evaluate(() => Object.keys(sessionStorage).map((key) => key.split('-')[0]).sort());
+  assert.deepEqual(kept, ['voteready.answer', 'voteready.search']);
+  assert.deepEqual(visit.problems, []);
+  await visit.close();
+}
+
+/** What is typed before the code of the page runs, or before another language is chosen, stays. */
+async function typedEarly(browser, base) {
+  const visit = await openPage(browser, { width: 390 });
+  const { page } = visit;
+  await late(page, '**/_next/**/*.js', 2500);
+  await page.goto(`${base}/locate/?state=NV`, { waitUntil: 'commit' });
+  await page.locator('#address').waitFor();
+  await page.locator('#zip').pressSequentially('89101');
+  await page.locator('#address').pressSequentially('1200 E Sample Ave');
+  await page.getByText('Try the sample:').waitFor();
+  const typed = () => page.evaluate(() => [...document.querySelectorAll('form input')].map(({ value }) => value));
+  assert.deepEqual(await typed(), ['89101', '1200 E Sample Ave']);
+  await page.getByRole('link', { name: 'Español' }).click();
+  await page.waitForFunction(() => document.documentElement.lang === 'es');
+  await page.waitForFunction(() => document.querySelector('#address')?.value === '1200 E Sample Ave');
+  assert.deepEqual(await typed(), ['89101', '1200 E Sample Ave']);
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0, 'kept for one step');
+  assert.deepEqual(visit.problems, []);
+  await visit.close();
+}
+
+/** A connection that answers nothing: the page says so within 15 s, and takes the answer when it comes. */
+async function deadNetwork(browser, base) {
+  const visit = await openPage(browser, { width: 390 });
+  const { page } = visit;
+  let free = () => {};
+  await page.route('**/api/site/locate', (route) => new Promise((resolve) => (free = resolve)).then(() => route.continue().catch(() => {})));
+  await results(page, base, '1200 E Sample Ave');
+  await page.getByText('There is no answer yet').waitFor({ timeout: 15_000 });
+  assert.ok(await page.getByRole('button', { name: 'Try once more' }).isVisible());
+  assert.ok(await page.locator('main').getByRole('link', { name: '833-336-8683' }).first().isVisible());
+  await inspect(visit, 'no answer yet');
+  free();
+  await page.getByRole('heading', { name: 'Sample Early Voting Center 1' }).waitFor();
+  // What was seen stays without a network.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  assert.equal(await page.locator('article h2').first().textContent(), 'Sample Library');
+  await page.context().setOffline(false);
+  await visit.close();
+}
+
+async function offline(browser, base) {
+  const visit = await openPage(browser, { width: 390 });
+  const { page, expect } = visit;
+  expect(/net::ERR_/);
+  await results(page, base, '12 Sample Ct');
+  await page.getByRole('button', { name: /12 N Sample Ct/ }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /12 N Sample Ct/ }).click();
+  await page.getByText('not connected to the internet').waitFor({ timeout: 5000 });
+  await inspect(visit, 'offline');
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Sample Early Voting Center 1' }).waitFor();
+  assert.deepEqual(visit.problems, []);
+  await visit.close();
+}
+
+/** The link to the content keeps the question that is shown, and what was typed into it. */
+async function skipLink(browser, base) {
+  const visit = await openPage(browser, { width: 1280 });
+  const { page } = visit;
+  await results(page, base, '77 Sample St');
+  await page.fill('#unit', '4B');
+  await page.locator('a[href="#main"]').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(200);
+  assert.equal(await page.inputValue('#unit'), '4B');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+  assert.equal(new URL(page.url()).hash, '');
+  assert.deepEqual(visit.problems, []);
+  await visit.close();
+}
+
+/** A card whose page does not come frees the others, and the picker says what the heading says after Back. */
+async function stopped(browser, base) {
+  const visit = await openPage(browser, { width: 1280 });
+  const { page, expect } = visit;
+  expect(/net::ERR_/);
+  await page.goto(`${base}/?state=NV`);
+  await page.getByRole('link', { name: 'Find where to vote' }).waitFor();
+  await page.route('**/locate/?**', () => {});
+  const locked = await page.evaluate(async () => {
+    const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    const count = () => document.querySelectorAll('.action[aria-disabled]').length;
+    document.querySelector('[data-action=locate]').click();
+    await pause(500);
+    const during = count();
+    window.stop();
+    await pause(6000);
+    return { during, after: count() };
+  });
+  assert.ok(locked.during > 1 && locked.after === 0, JSON.stringify(locked));
+  await page.getByRole('combobox').selectOption('TX');
+  assert.equal(new URL(page.url()).searchParams.get('state'), 'NV', 'a choice alone leaves nothing');
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await page.waitForURL(/state=TX/);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Get ready to vote in Nevada' }).waitFor();
+  await page.waitForFunction(() => document.querySelector('main select')?.value === 'NV');
   assert.deepEqual(visit.problems, []);
   await visit.close();
 }
@@ -145,6 +283,8 @@ async function noScripts(browser, base) {
   assert.ok(await page.getByText('Datos de muestra').isVisible());
   assert.ok(await page.getByRole('link', { name: 'vote.gov' }).isVisible());
   assert.equal(await page.getByRole('link', { name: 'Política de privacidad' }).getAttribute('href'), '/privacy/?lang=es');
+  await page.getByRole('link', { name: 'English' }).first().click();
+  assert.equal(new URL(page.url()).search, '?state=NV', 'another language keeps the state');
   await page.goto(`${base}/?lang=ar`);
   assert.equal(await page.getAttribute('html', 'dir'), 'rtl');
   await context.close();
@@ -208,6 +348,12 @@ export async function states(browser, base) {
   await check('fixtures: changing the language on the results', () => changeLanguage(browser, base));
   await check('fixtures: a busy service', () => busyService(browser, base));
   await check('fixtures: no network', () => noNetwork(browser, base));
+  await check('fixtures: the look-up is sent first, and once', () => askedFirst(browser, base));
+  await check('fixtures: what is typed early stays', () => typedEarly(browser, base));
+  await check('fixtures: a network that answers nothing', () => deadNetwork(browser, base));
+  await check('fixtures: offline', () => offline(browser, base));
+  await check('fixtures: the skip link keeps what is typed', () => skipLink(browser, base));
+  await check('fixtures: Stop, and Back to another state', () => stopped(browser, base));
   await check('fixtures: 320 px', () => narrow(browser, base));
   await check('fixtures: keyboard only', () => keyboard(browser, base));
   await check('fixtures: no scripts', () => noScripts(browser, base));

@@ -1,6 +1,6 @@
 import { render, type RenderResult } from '@testing-library/react';
 import { type Messages, NextIntlClientProvider } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Announcer } from '@/components/Announcer/Announcer';
 import type { Bootstrap } from '@/lib/api/types';
 import type { Brand } from '@/lib/brands';
@@ -29,14 +29,15 @@ export function writeState(data: Bootstrap) {
 }
 
 /** Renders inside everything a page stands in, with the state of a visit to Nevada. */
-export function renderSite(ui: ReactNode, { brand = 'en', locale = 'en', state = {}, messages = {} }: Options = {}): RenderResult {
+export function renderSite(ui: ReactElement, { brand = 'en', locale = 'en', state = {}, messages = {} }: Options = {}): RenderResult {
   writeState(bootstrap(state));
-  return render(
+  const wrapper = ({ children }: { children: ReactNode }) => (
     <SiteProvider brand={brand} locale={locale}>
       <NextIntlClientProvider locale={locale} messages={{ ...site, ...results, ...messages } as Messages} timeZone="UTC">
-        <QueryProvider>{ui}</QueryProvider>
+        <QueryProvider>{children}</QueryProvider>
         <Announcer />
       </NextIntlClientProvider>
-    </SiteProvider>,
+    </SiteProvider>
   );
+  return render(ui, { wrapper });
 }

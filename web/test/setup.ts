@@ -1,6 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { resetBootstrap } from '@/lib/state/bootstrap';
+import { resetQueries } from '@/lib/state/query';
+import { resetTyped } from '@/lib/state/typed';
 
 beforeEach(() => {
   // A few tests run in Node alone.
@@ -9,6 +11,8 @@ beforeEach(() => {
   window.sessionStorage.clear();
   document.head.innerHTML = '';
   resetBootstrap();
+  resetQueries();
+  resetTyped();
 });
 afterEach(cleanup);
 

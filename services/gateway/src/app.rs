@@ -12,8 +12,10 @@ use crate::browser_error::Noise;
 use crate::config::{Outside, PreviewKey};
 use crate::draw::Press;
 use crate::export::Export;
-use crate::kept::Kept;
+use crate::http::caller::Caller;
+use crate::kept::{Answer, Kept, Key};
 use crate::limits::Gate;
+use crate::problem::Problem;
 use crate::site::query::SiteQuery;
 use crate::site::visit::Pages;
 use crate::tags::Tags;
@@ -90,10 +92,33 @@ impl App {
         }
     }
 
-    /// False for a host that is neither brand's; true for any where the site's own is not configured.
+    /// The host of a request, when it is the site's own; else none, so that all made-up hosts get the same answer.
+    /// Where the site's own is not configured, it may be any.
     #[must_use]
-    pub fn serves_host(&self, host: &str) -> bool {
-        is_own(self.brand_host.as_deref(), self.brand_es_host.as_deref(), host)
+    pub fn own_host<'h>(&self, host: &'h str) -> &'h str {
+        if is_own(self.brand_host.as_deref(), self.brand_es_host.as_deref(), host) { host } else { "" }
+    }
+
+    /// The answer of a key from what is kept, else as `make` gives it when the caller may have one made. What asks
+    /// no service while it is made waits for a turn.
+    ///
+    /// # Errors
+    /// When the caller has too many made, or too many wait; and why it could not be made.
+    pub async fn answer(
+        &self,
+        kept: &Kept,
+        caller: &Caller,
+        key: Option<Key>,
+        make: impl Future<Output = Result<Answer, Problem>>,
+    ) -> Result<Arc<Answer>, Problem> {
+        if let Some(key) = &key
+            && let Some(answer) = kept.get(key).await
+        {
+            return Ok(answer);
+        }
+        self.gate.make(caller)?;
+        let _turn = if kept.asks { None } else { Some(self.gate.turn().await?) };
+        kept.answer_or(key, make).await
     }
 
     /// The same for a query that came in a body.

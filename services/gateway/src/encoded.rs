@@ -55,6 +55,10 @@ impl Coding {
     }
 }
 
+/// Marks an answer whose bytes the process keeps for all as long as it lives: who waits for them costs none of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared;
+
 /// A body.
 pub struct Encoded {
     identity: Bytes,

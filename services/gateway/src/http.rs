@@ -21,6 +21,7 @@ pub mod locate;
 mod measure;
 pub mod openapi;
 pub mod pages;
+mod refusal;
 mod robots;
 mod serve;
 pub mod site;

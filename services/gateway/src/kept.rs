@@ -79,6 +79,13 @@ pub enum What {
         /// As in `Page`.
         slug: Option<String>,
     },
+    /// The page for a browser whose request is refused.
+    Refusal {
+        /// Path in the export.
+        shell: String,
+        /// Status.
+        status: u16,
+    },
     /// `/sitemap.xml`.
     Sitemap,
 }
@@ -173,6 +180,8 @@ impl<T> Hash for Version<T> {
 
 /// What is kept.
 pub struct Kept {
+    /// Services are asked while an answer is made.
+    pub asks: bool,
     answers: Cache<Key, Arc<Answer>>,
     hits: Counter,
     misses: Counter,
@@ -190,7 +199,7 @@ impl Kept {
     /// eight languages.
     #[must_use]
     pub fn audits() -> Self {
-        Self::new(MAX_AUDIT_BYTES, MAX_AUDIT_AGE)
+        Self { asks: true, ..Self::new(MAX_AUDIT_BYTES, MAX_AUDIT_AGE) }
     }
 
     /// So many bytes, none older than `age`.
@@ -202,6 +211,7 @@ impl Kept {
         };
         let counter = |outcome| metrics::counter!("site_answers_total", "outcome" => outcome);
         Self {
+            asks: false,
             answers: Cache::builder().max_capacity(bytes).weigher(weigh).time_to_live(age).build(),
             hits: counter("kept"),
             misses: counter("made"),
@@ -233,12 +243,18 @@ impl Kept {
             self.passed.increment(1);
             return make.await;
         };
-        if let Some(answer) = self.answers.get(&key).await {
-            self.hits.increment(1);
+        if let Some(answer) = self.get(&key).await {
             return Ok(answer);
         }
         self.misses.increment(1);
         self.answers.try_get_with(key, make).await.map_err(|problem: Arc<Problem>| (*problem).clone())
+    }
+
+    /// The answer of a key, if it is kept.
+    pub async fn get(&self, key: &Key) -> Option<Arc<Answer>> {
+        let answer = self.answers.get(key).await?;
+        self.hits.increment(1);
+        Some(answer)
     }
 }
 

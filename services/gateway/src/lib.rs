@@ -23,6 +23,7 @@ pub mod refused;
 pub mod router;
 pub mod site;
 pub mod tags;
+pub mod turns;
 pub mod upstream;
 pub mod view;
 

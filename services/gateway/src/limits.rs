@@ -23,6 +23,7 @@ use crate::peers::Peers;
 use crate::per_client::{PerClient, Place};
 use crate::problem::Problem;
 use crate::refused::Refusals;
+use crate::turns::{Turn, Turns};
 
 /// Callers that are counted one by one.
 const MAX_CALLERS: usize = 200_000;
@@ -33,6 +34,14 @@ const FORGET_EVERY: Duration = Duration::from_secs(5);
 const BODIES_BY_CLIENT: usize = 64;
 /// The same of all clients: 128 MB at most.
 const BODIES: usize = 8192;
+/// A caller may have this part of its look-ups made anew of what is not kept: pages that nobody asked for of late.
+const MADE: u32 = 4;
+/// While processors are scarce, a caller may send this many times as many requests of any kind as look-ups.
+const PACED: u32 = 3;
+/// A request beyond that waits, and is looked at again so often,
+const PACE_EVERY: Duration = Duration::from_millis(250);
+/// until it is refused.
+const PACE_TIME: Duration = Duration::from_secs(1);
 /// Errors of browsers that are reported a minute, and at once: what breaks on one page breaks on all.
 const REPORTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
@@ -61,6 +70,9 @@ pub struct Gate {
     rate: Option<Arc<Rate<Counted>>>,
     by_key: Option<Arc<Rate<Counted>>>,
     typing: Option<Arc<Rate<Counted>>>,
+    made: Option<Arc<Rate<Counted>>>,
+    paced: Option<Arc<Rate<Counted>>>,
+    turns: Turns,
     /// Keys of other callers; `None` where none are needed.
     pub keys: Option<Arc<KeyRing>>,
     bodies: PerClient,
@@ -90,6 +102,13 @@ impl Gate {
         let by_key =
             counter("key", Limits { rate: more(limits.rate), burst: more(limits.burst), ..limits }, life);
         let typing = counter("completion", limits, life);
+        let part = |limit: u32| limit.div_ceil(MADE);
+        let made = Limits { rate: part(limits.rate), burst: part(limits.burst) * 2, ..limits };
+        let made = counter("page", made, life);
+        let times = |limit: u32| limit.saturating_mul(PACED);
+        let paced = Limits { rate: times(limits.rate), burst: times(limits.burst), ..limits };
+        let paced = counter("request", paced, life);
+        let turns = Turns::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
         let load = Load::new(limits.in_flight);
         life.background(load.clone().follow());
         let keys = keys.map(Arc::new);
@@ -105,6 +124,9 @@ impl Gate {
             rate,
             by_key,
             typing,
+            made,
+            paced,
+            turns,
             keys,
             bodies,
             load,
@@ -118,6 +140,50 @@ impl Gate {
     #[must_use]
     pub fn report(&self) -> bool {
         self.reports.check().is_ok()
+    }
+
+    /// Lets a request go on. While processors are scarce, one of a caller who asks for more than its part waits first:
+    /// a refusal costs nearly as much as a kept page, and whoever is refused at once asks again at once.
+    ///
+    /// # Errors
+    /// When its turn does not come.
+    pub async fn pace(&self, caller: &Caller) -> Result<(), Problem> {
+        let Some((rate, client)) = self.paced.as_ref().zip(counted(caller.ip, &self.proxies)) else {
+            return Ok(());
+        };
+        let mut left = PACE_TIME;
+        while rate.count_times(&Counted::Household(client), self.peers.count()).is_err() {
+            if !self.load.is_late() {
+                break;
+            }
+            if left.is_zero() {
+                metrics::counter!("http_shed_total", "reason" => "pace").increment(1);
+                return Err(Problem::Overloaded);
+            }
+            tokio::time::sleep(PACE_EVERY).await;
+            left = left.saturating_sub(PACE_EVERY);
+        }
+        Ok(())
+    }
+
+    /// Lets a caller have an answer made that is not kept.
+    ///
+    /// # Errors
+    /// When the caller has too many made.
+    pub fn make(&self, caller: &Caller) -> Result<(), Problem> {
+        let Some(client) = counted(caller.ip, &self.proxies) else { return Ok(()) };
+        self.count(self.made.as_deref(), &Counted::Household(client))
+    }
+
+    /// A turn to make it.
+    ///
+    /// # Errors
+    /// When too many wait for theirs.
+    pub async fn turn(&self) -> Result<Turn, Problem> {
+        self.turns.take().await.ok_or_else(|| {
+            metrics::counter!("http_shed_total", "reason" => "made").increment(1);
+            Problem::Overloaded
+        })
     }
 
     /// Lets a request in; `health` always, because who asks for it would take a refusal for a dead process.

@@ -3,6 +3,7 @@
 //! holds a place for long; an idle connection lives longer than those that load balancers keep. Then a drain.
 
 mod activity;
+mod unread;
 mod watched;
 
 use std::convert::Infallible;
@@ -13,8 +14,9 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
+use axum::body::HttpBody as _;
 use common::lifecycle::Lifecycle;
-use http::{Request, Response};
+use http::{HeaderMap, HeaderValue, Request, Response, Version, header};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
@@ -24,11 +26,14 @@ use tokio::sync::watch;
 use tower::Service as _;
 
 use self::activity::{Activity, Overdue, Times};
+use self::unread::{Bound, Unread};
 use self::watched::{Answer, UnderWay, Watched};
-use crate::client_ip::household;
+use crate::client_ip::{self, household};
 use crate::config::Connections;
+use crate::encoded::Shared;
 use crate::http::caller::Peer;
 use crate::per_client::{Full, PerClient};
+use crate::problem::Problem;
 use crate::refused::{Refusals, Refused};
 
 /// A whole header must have come by then: the first after the connection, later ones after their first byte.
@@ -49,6 +54,8 @@ const MAX_HEADER_BYTES: usize = 32 * 1024;
 const MAX_STREAMS: u32 = 200;
 /// Requests that one HTTP/2 client took back before they were looked at (CVE-2023-44487).
 const MAX_RESETS: usize = 20;
+/// Bytes of a connection that the system holds and has not sent: the rest waits here, where it is counted.
+const UNSENT: u32 = 128 << 10;
 /// After a failed accept (no file handles left).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
@@ -58,6 +65,8 @@ struct Door {
     router: Router,
     times: Times,
     places: PerClient,
+    unread: Unread,
+    proxies: Vec<IpNet>,
     /// Places are scarce: waiting connections must go.
     scarce: watch::Sender<bool>,
     most: usize,
@@ -83,10 +92,13 @@ pub(crate) async fn serve(
         scarce: SCARCE_TIME,
     };
     let door = Arc::new(Door {
-        builder: builder(limits.idle),
+        // hyper's own time for headers runs while an answer leaves.
+        builder: builder(limits.idle.max(times.answer)),
         router,
         times,
         places: PerClient::new(limits.by_client, limits.all),
+        unread: Unread::default(),
+        proxies: proxies.to_vec(),
         scarce: watch::Sender::new(false),
         most: limits.all,
         life: life.clone(),
@@ -107,11 +119,15 @@ pub(crate) async fn serve(
             },
         };
         let ip = peer.ip().to_canonical();
-        let place = match door.places.enter(counted(ip, proxies)) {
-            Ok(place) => place,
+        let client = counted(ip, proxies);
+        let full = door.unread.is_full(client).then_some("unread");
+        let place = match door.places.enter(client) {
+            Ok(place) if full.is_none() => place,
             // Closed at once: a client that waits would learn nothing more.
-            Err(full) => {
-                let bound = if full == Full::Client { "client" } else { "all" };
+            refused_by => {
+                let by_places =
+                    refused_by.err().map(|full| if full == Full::Client { "client" } else { "all" });
+                let bound = by_places.or(full).unwrap_or_default();
                 metrics::counter!("http_connections_refused_total", "bound" => bound).increment(1);
                 refused.note(Refused::Connections);
                 continue;
@@ -132,6 +148,12 @@ pub(crate) async fn serve(
 }
 
 impl Door {
+    /// For whom what waits is counted: behind a trusted proxy, the client that it names.
+    fn client(&self, peer: Peer, headers: &HeaderMap) -> Option<IpAddr> {
+        let forwarded = headers.get_all("x-forwarded-for").iter().map(|value| value.to_str().ok());
+        counted(client_ip::resolve(peer.0.ip(), forwarded, &self.proxies), &self.proxies)
+    }
+
     /// After a connection came (1) or went (-1).
     fn count(&self, change: f64) {
         metrics::gauge!("http_connections").increment(change);
@@ -162,18 +184,39 @@ fn builder(idle: Duration) -> Builder<TokioExecutor> {
     builder
 }
 
-async fn connection(door: &Door, stream: TcpStream, peer: Peer) {
-    // Only speed is lost without it.
+async fn connection(door: &Arc<Door>, stream: TcpStream, peer: Peer) {
+    // Only speed is lost without the one, only exactness without the other.
     let _ = stream.set_nodelay(true);
+    #[cfg(target_os = "linux")]
+    let _ = socket2::SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT);
     let activity = Arc::new(Activity::new(door.times, Instant::now()));
-    let (watching, router) = (Arc::clone(&activity), door.router.clone());
+    let (watching, own, router) = (Arc::clone(&activity), Arc::clone(door), door.router.clone());
+    let held = unread::Connection::default();
+    let client = counted(peer.0.ip().to_canonical(), &door.proxies);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
-        let under_way = UnderWay::begin(&watching, request.version());
-        request.extensions_mut().insert(peer);
-        let answering = router.clone().call(request.map(Body::new));
+        let version = request.version();
+        let client = own.client(peer, request.headers());
+        let counted = own.unread.request(client, &held).map(|counted| {
+            let under_way = UnderWay::begin(&watching, version, counted);
+            request.extensions_mut().insert(peer);
+            (under_way, router.clone().call(request.map(Body::new)))
+        });
+        let watching = Arc::clone(&watching);
         async move {
-            let response: Response<Body> = answering.await?;
-            Ok::<_, Infallible>(response.map(|body| Answer::new(body, under_way)))
+            let (under_way, answering) = match counted {
+                Ok(counted) => counted,
+                Err(bound) => return refuse(bound, version, &watching),
+            };
+            let Ok(response): Result<Response<Body>, Infallible> = answering.await;
+            let (parts, body) = response.into_parts();
+            // What all share is in memory once, however many wait for it.
+            let shared = parts.extensions.get::<Shared>().is_some();
+            let size = body.size_hint();
+            let size = if shared { 0 } else { size.upper().unwrap_or(size.lower()) };
+            match under_way.answered(body, usize::try_from(size).unwrap_or(usize::MAX)) {
+                Ok(answer) => Ok(Response::from_parts(parts, answer)),
+                Err(bound) => refuse(bound, version, &watching),
+            }
         }
     });
     let socket = TokioIo::new(Watched::new(stream, Arc::clone(&activity)));
@@ -193,6 +236,9 @@ async fn connection(door: &Door, stream: TcpStream, peer: Peer) {
             }
             () = door.life.stopping() => break None,
             () = tokio::time::sleep_until(look.into()) => {
+                if door.unread.is_over(client) {
+                    activity.full();
+                }
                 let (due, why) = activity.due(is_scarce);
                 if due <= Instant::now() {
                     break Some(why);
@@ -217,6 +263,20 @@ async fn connection(door: &Door, stream: TcpStream, peer: Peer) {
         }
         Some(_) => {}
     }
+}
+
+/// Refuses a request because too much waits for its client: over HTTP/2 with nothing that would wait as well.
+fn refuse(bound: Bound, version: Version, activity: &Activity) -> Result<Response<Answer>, h2::Error> {
+    metrics::counter!("http_unread_refused_total", "bound" => bound.label()).increment(1);
+    if bound != Bound::All {
+        activity.full();
+    }
+    if version == Version::HTTP_2 {
+        return Err(h2::Reason::REFUSED_STREAM.into());
+    }
+    let mut response = Problem::Overloaded.response("").map(Answer::refusal);
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    Ok(response)
 }
 
 /// The limit of the protocol at which a connection ended, as the metric names it.

@@ -3,7 +3,7 @@
 //! A slow service behind does not lower it, because waiting for an answer keeps no processor busy.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often the wait for a processor is measured.
@@ -12,6 +12,11 @@ const EVERY: Duration = Duration::from_millis(20);
 const TARGET: Duration = Duration::from_millis(30);
 /// So many requests are always let in: they cannot be what keeps the processors busy for long.
 const FLOOR: usize = 128;
+/// A mean wait above this: whoever asks for more than its part must wait (`limits`). Linux lets another process have a
+/// processor for 3 ms, so that less says nothing.
+const LATE: Duration = Duration::from_millis(4);
+/// Measurements in the mean: 160 ms.
+const MEAN_OF: u32 = 8;
 
 /// The bound and what counts against it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -22,6 +27,9 @@ struct Counts {
     most: usize,
     allowed: AtomicUsize,
     under_way: AtomicUsize,
+    /// The mean wait for a processor, in microseconds. It counts everything that waits for one, also what holds no
+    /// permit: connections, and requests that are answered in one go.
+    wait: AtomicU32,
 }
 
 /// One request that was let in.
@@ -32,7 +40,12 @@ impl Load {
     /// At most `most` at once; [`Load::follow`] lowers it under load.
     #[must_use]
     pub fn new(most: usize) -> Self {
-        Self(Arc::new(Counts { most, allowed: AtomicUsize::new(most), under_way: AtomicUsize::new(0) }))
+        Self(Arc::new(Counts {
+            most,
+            allowed: AtomicUsize::new(most),
+            under_way: AtomicUsize::new(0),
+            wait: AtomicU32::new(0),
+        }))
     }
 
     /// Lets a request in, or not.
@@ -42,6 +55,12 @@ impl Load {
         let before = self.0.under_way.fetch_add(1, Ordering::Relaxed);
         // Dropping the permit takes it back.
         (before < self.0.allowed.load(Ordering::Relaxed)).then_some(permit)
+    }
+
+    /// True while whatever is ready to run waits long for a processor.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        Duration::from_micros(self.0.wait.load(Ordering::Relaxed).into()) > LATE
     }
 
     /// A permit that counts for nothing.
@@ -65,7 +84,11 @@ impl Load {
 
     /// Moves the bound after a wait was measured.
     fn measured(&self, wait: Duration) {
-        let Counts { most, allowed, under_way } = &*self.0;
+        let Counts { most, allowed, under_way, wait: mean } = &*self.0;
+        let micros = u32::try_from(wait.as_micros()).unwrap_or(u32::MAX / MEAN_OF);
+        let before = mean.load(Ordering::Relaxed);
+        mean.store(before - before / MEAN_OF + micros / MEAN_OF, Ordering::Relaxed);
+        metrics::gauge!("http_processor_wait_seconds").set(f64::from(mean.load(Ordering::Relaxed)) / 1e6);
         let floor = FLOOR.min(*most);
         let now = allowed.load(Ordering::Relaxed);
         let next = if wait > TARGET {
@@ -124,5 +147,20 @@ mod tests {
             load.measured(TARGET / 4);
         }
         assert_eq!(admitted(&load), 1000, "never more than was set");
+    }
+
+    #[test]
+    fn it_is_late_after_several_long_waits_and_no_longer_after_short_ones() {
+        let load = Load::new(1000);
+        load.measured(LATE * 4);
+        assert!(!load.is_late(), "one long wait is another process's");
+        for _ in 0..20 {
+            load.measured(LATE * 2);
+        }
+        assert!(load.is_late());
+        for _ in 0..20 {
+            load.measured(LATE / 8);
+        }
+        assert!(!load.is_late());
     }
 }

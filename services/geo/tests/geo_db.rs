@@ -27,13 +27,7 @@ fn lines(output: &Output) -> Vec<Value> {
 }
 
 fn test_database() -> Option<PathBuf> {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/maxmind/GeoIP2-City-Test.mmdb");
-    if !path.exists() {
-        println!("skipped: MaxMind's test data is not in ../shared/data/maxmind");
-        return None;
-    }
-    Some(path)
+    test_data::shared_data("maxmind/GeoIP2-City-Test.mmdb")
 }
 
 #[test]

@@ -95,12 +95,7 @@ async fn an_upstream_that_is_down_answers_nothing_and_no_error() {
 
 #[tokio::test]
 async fn an_operators_database_answers_over_grpc() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data/maxmind/GeoIP2-City-Test.mmdb");
-    if !path.exists() {
-        println!("skipped: MaxMind's test data is not in ../shared/data/maxmind");
-        return;
-    }
+    let Some(path) = test_data::shared_data("maxmind/GeoIP2-City-Test.mmdb") else { return };
     let source = format!("mmdb:{}", path.display());
     let geo = start(&[("GEO_SOURCE", &source)]).await;
     for (address, country, region) in [

@@ -16,7 +16,7 @@ use chrono::NaiveDate;
 use feed::model::StreetSegment;
 use index::Index;
 use lookup::answer::{Asked, answer};
-use lookup::matching::{MatchOutcome, combine, match_address};
+use lookup::matching::{MatchOutcome, Weight, combine, match_address};
 
 // As the service has it.
 common::allocator!();
@@ -85,7 +85,9 @@ fn questions(feed: &Path, segments: u64, wanted: u64) -> Vec<Question> {
 fn matched(index: &Index, readings: &[Address]) -> MatchOutcome {
     match readings {
         [one] => match_address(index, Gazetteer::get(), one),
-        _ => combine(readings.iter().map(|r| (match_address(index, Gazetteer::get(), r), true)).collect()),
+        _ => combine(
+            readings.iter().map(|r| (match_address(index, Gazetteer::get(), r), Weight::Free)).collect(),
+        ),
     }
 }
 
@@ -160,6 +162,19 @@ fn measure_self_check(index: &Index) {
     );
 }
 
+/// The line with a letter more in the first long word of its street.
+fn misspelt(line: &str) -> String {
+    let words = line.split(' ').enumerate();
+    let at = words
+        .skip(1)
+        .find(|(_, w)| w.len() > 3 && w.bytes().all(|b| b.is_ascii_alphabetic()))
+        .map(|(i, _)| i);
+    let words = line.split(' ').enumerate();
+    let changed =
+        words.map(|(i, w)| if Some(i) == at { format!("{}q{}", &w[..2], &w[2..]) } else { w.to_owned() });
+    changed.collect::<Vec<_>>().join(" ")
+}
+
 fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2028, 10, 20).unwrap()
 }
@@ -200,6 +215,24 @@ fn main() {
     measure("answer", &questions, |q| {
         black_box(answer(&index, Asked::Line(&q.line, None), 0, &|_| today()).kind);
     });
+    // What is not there is looked for in more ways than what is.
+    type Change = fn(&str) -> String;
+    let refused: [(&str, Change); 3] = [
+        ("answer_unknown_number", |line| {
+            line.split_once(' ').map_or(String::new(), |(_, rest)| format!("987654 {rest}"))
+        }),
+        ("answer_unknown_street", |line| line.replacen(' ', " Qxzvwk ", 1)),
+        ("answer_misspelt", misspelt),
+    ];
+    for (name, change) in refused {
+        let list: Vec<Question> = questions
+            .iter()
+            .map(|q| Question { line: change(&q.line), readings: Vec::new(), precinct: String::new() })
+            .collect();
+        measure(name, &list, |q| {
+            black_box(answer(&index, Asked::Line(&q.line, None), 0, &|_| today()).kind);
+        });
+    }
     measure_self_check(&index);
     measure_cold(path, &questions);
 }

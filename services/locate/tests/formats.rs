@@ -10,19 +10,13 @@ mod mutated;
 #[path = "formats/real.rs"]
 mod real;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use feed::{FeedReader, check, open};
 
 /// A folder or file of the shared feeds; `None`, and a line that says so, when it is not there.
 fn shared(path: &str) -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/data/feeds");
-    let path = root.join(path);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: no {}", path.display());
-    None
+    test_data::shared_data(&format!("feeds/{path}"))
 }
 
 /// How often a feed breaks a rule.

@@ -260,7 +260,7 @@ fn a_row_that_names_a_missing_row_is_refused_and_never_read_as_zeros() {
     for (section, word, missing) in [
         (Section::Streets, 0, 1 << 30),
         (Section::Streets, 1, 2),
-        (Section::Streets, 4, 1),
+        (Section::Streets, 3, 1),
         (Section::Segments, 2, 2 | 2 << 24),
         (Section::Ext, 6, 1 << 30),
         (Section::Cities, 2, 1 << 20),

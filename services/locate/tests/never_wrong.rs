@@ -107,6 +107,7 @@ fn query() -> impl Strategy<Value = Address> {
         },
         unit: (unit > 0).then(|| Unit::new("APT", UNITS[unit])),
         city: (p.1 > 0).then(|| CITIES[p.1 - 1].to_uppercase()),
+        county: None,
         state: Some(illinois()),
         zip: ZIPS[p.0].parse().ok(),
         zip4: None,

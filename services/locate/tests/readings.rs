@@ -9,6 +9,8 @@ use std::fmt::Write as _;
 mod cases;
 #[path = "county_feeds/county.rs"]
 mod county;
+#[path = "readings/kin.rs"]
+mod kin;
 #[path = "readings/precinct_open.rs"]
 mod precinct_open;
 #[path = "certainty/feed.rs"]
@@ -16,6 +18,7 @@ mod tables;
 
 use cases::CASES;
 use county::{Built, County, Form, Row, built};
+use kin::KIN;
 
 /// A row of the table.
 fn row(text: &'static str) -> Row<'static> {
@@ -77,7 +80,7 @@ fn said(feed: &Built, line: &str) -> (String, Vec<String>) {
 #[test]
 fn every_word_counts() {
     let mut wrong = Vec::new();
-    for case in CASES {
+    for case in CASES.iter().chain(KIN) {
         let feed = feed(case.rows);
         for (line, want) in case.asked {
             let place = if line.contains("89") || line.contains(" NV") || line.ends_with("Nevada") {

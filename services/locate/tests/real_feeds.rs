@@ -7,7 +7,7 @@
 mod reads_back;
 
 use std::collections::{BTreeSet, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use address::StateCode;
 use chrono::NaiveDate;
@@ -28,14 +28,7 @@ struct Journey {
 }
 
 fn feed(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../../shared/data/feeds/vip-6.0")
-        .join(format!("vipfeed-{name}.zip"));
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: ../shared/data has no feed {name}");
-    None
+    test_data::shared_data(&format!("feeds/vip-6.0/vipfeed-{name}.zip"))
 }
 
 fn journey(name: &str) -> Option<Journey> {

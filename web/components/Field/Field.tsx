@@ -1,9 +1,9 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
 import { circleAlert } from '../Icon/shapes/circle-alert';
 import styles from './Field.module.css';
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   id: string;
   label: ReactNode;
   hint?: ReactNode;

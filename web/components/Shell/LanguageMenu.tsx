@@ -4,7 +4,9 @@ import { useTranslations } from 'next-intl';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { isLocale, type Locale, localeKeys, locales } from '@/lib/i18n/locales';
 import { useBootstrap } from '@/lib/state/bootstrap';
+import { useLive } from '@/lib/state/live';
 import { useSearch, useSite } from '@/lib/state/site';
+import { keepTyped } from '@/lib/state/typed';
 import { searchForLocale } from '@/lib/state/site-params';
 import { Icon } from '../Icon/Icon';
 import { chevronDown } from '../Icon/shapes/chevron-down';
@@ -66,19 +68,22 @@ export function LanguageMenu() {
 
 function LanguageLink({ locale, className }: { locale: Locale; className?: string }) {
   const { brand, locale: current } = useSite();
+  const live = useLive();
   const search = searchForLocale(useSearch(), brand, locale);
 
   /** Replaces the entry in the history: Back should leave the page, not undo the language. */
   function choose(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
+    keepTyped(document);
     window.location.replace(`${window.location.pathname}${search}${window.location.hash}`);
   }
 
   return (
     <a
-      // Relative: the page has one address in all languages. "./" where no parameter is left.
-      href={search || './'}
+      // Relative: the page has one address in all languages. Until scripts run, the link is the gateway's, who knows the state of the visit.
+      href={live ? search || './' : `gateway:lang_${locale.replace('-', '_')}`}
+      suppressHydrationWarning
       lang={locale}
       hrefLang={locale}
       aria-current={locale === current ? 'true' : undefined}

@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { Tags } from '@/features/tags/Tags';
 import { attachErrors } from '@/lib/errors/report';
 import { attachEvents } from '@/lib/events/events';
+import { takeTyped } from '@/lib/state/typed';
 import { Announcer } from '../Announcer/Announcer';
 import { AlertBars, NoticeBars, StateFailedBar } from './Bars';
 import { Footer } from './Footer';
@@ -13,14 +14,25 @@ import { LanguageMenu } from './LanguageMenu';
 import { Rail } from './Rail';
 import styles from './Shell.module.css';
 
+/** To the content without a step in the history: the fragment of the results says which question is shown. */
+function skip(event: MouseEvent) {
+  const main = document.getElementById('main');
+  if (!main) return;
+  event.preventDefault();
+  main.focus({ preventScroll: true });
+  main.scrollIntoView();
+}
+
 /** The frame of every page: the ink rail with brand and help, the paper page, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useEffect(() => attachErrors(), []);
   useEffect(() => attachEvents(), []);
+  // Nothing typed stays in storage longer than until the next page, whichever that is.
+  useEffect(() => void takeTyped(), []);
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <a className={styles.skip} href="#main" onClick={skip}>
         {t('skip_to_main')}
       </a>
       <div className={styles.shell}>

@@ -5,6 +5,7 @@ import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
 import { attachContact } from './contact';
 import { attach } from './enhance';
+import { fillTyped } from '@/lib/state/typed';
 import { reloadWhenTheDayChanges } from './today';
 import '@/styles/actions.css';
 import '@/styles/buttons.css';
@@ -24,6 +25,7 @@ import '@/styles/info-print.css';
  */
 export function InfoPage() {
   useEffect(() => attach(document), []);
+  useEffect(() => fillTyped(document), []);
   useEffect(() => attachContact(document), []);
   useEffect(() => reloadWhenTheDayChanges(), []);
   return (

@@ -3,6 +3,7 @@ import { getVotingInfo } from '@/lib/api/client';
 import type { VotingInfo } from '@/lib/api/types';
 import { bootstrap } from '@/test/fixtures.mjs';
 import { writeState } from '@/test/render';
+import { fillTyped, typedKey } from '@/lib/state/typed';
 import { reloadWhenTheDayChanges } from './today';
 
 vi.mock('@/lib/api/client', () => ({ getVotingInfo: vi.fn() }));
@@ -66,6 +67,38 @@ describe('a page that stays open', () => {
     await vi.advanceTimersByTimeAsync(quarter);
     for (let look = 0; look < 50; look += 1) document.dispatchEvent(new Event('visibilitychange'));
     expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits while somebody fills in a form, and takes along what was typed', async () => {
+    document.body.innerHTML = '<main><form><input id="city"><input type="hidden" id="key" value="k"><button>Send</button></form></main>';
+    const field = document.getElementById('city') as HTMLInputElement;
+    answer('2099-01-01');
+    stop = reloadWhenTheDayChanges();
+    field.focus();
+    field.value = 'Reno';
+    await vi.advanceTimersByTimeAsync(quarter * 2);
+    document.querySelector('button')?.focus();
+    await vi.advanceTimersByTimeAsync(quarter);
+    expect(reload).not.toHaveBeenCalled();
+    (document.activeElement as HTMLElement).blur();
+    await vi.advanceTimersByTimeAsync(quarter);
+    expect(reload).toHaveBeenCalledTimes(1);
+    field.value = '';
+    fillTyped(document);
+    expect([field.value, sessionStorage.getItem(typedKey)]).toEqual(['Reno', null]);
+    document.body.innerHTML = '';
+  });
+
+  it('does not load again when somebody begins to type while it asks', async () => {
+    document.body.innerHTML = '<main><form><input id="city"></form></main>';
+    asked.mockImplementation(() => {
+      document.getElementById('city')?.focus();
+      return Promise.resolve({ head: { today: '2099-01-01' } } as VotingInfo);
+    });
+    stop = reloadWhenTheDayChanges();
+    await vi.advanceTimersByTimeAsync(quarter);
+    expect([asked.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0]);
+    document.body.innerHTML = '';
   });
 
   it('stays as it is when the gateway does not answer', async () => {

@@ -28,17 +28,31 @@ const icons: Record<LandingButton['key'], Drawing> = {
   'voter-education': calendarDays,
 };
 
+/** The other cards wait so long for the page that one of them opens. */
+const pendingMs = 5000;
+
 /** The cards of the landing page, in the gateway's order. The first is the one filled action of the screen. */
 export function Actions({ buttons, place }: { buttons: LandingButton[]; place: string }) {
   const t = useTranslations();
   const [pending, setPending] = useState<string | null>(null);
 
-  // A page that comes back from the back/forward cache is not navigating any more.
+  // A page that comes back from the back/forward cache is not navigating any more, nor is one whose reader pressed Stop.
   useEffect(() => {
     const reset = () => setPending(null);
+    const navigation = 'navigation' in window ? (window.navigation as EventTarget) : null;
     window.addEventListener('pageshow', reset);
-    return () => window.removeEventListener('pageshow', reset);
+    navigation?.addEventListener('navigateerror', reset);
+    return () => {
+      window.removeEventListener('pageshow', reset);
+      navigation?.removeEventListener('navigateerror', reset);
+    };
   }, []);
+  // Not every browser tells of Stop.
+  useEffect(() => {
+    if (pending === null) return;
+    const timer = window.setTimeout(() => setPending(null), pendingMs);
+    return () => window.clearTimeout(timer);
+  }, [pending]);
 
   useAnnounce(pending === null ? null : t('loading'));
 

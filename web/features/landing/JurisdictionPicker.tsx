@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '@/components/Button/Button';
 import field from '@/components/Field/Field.module.css';
 import type { Bootstrap } from '@/lib/api/types';
@@ -16,18 +16,24 @@ interface PickerProps {
 }
 
 /**
- * Choosing a jurisdiction opens its page: where that is, the gateway says. With a pointer that happens at once; with arrow keys, which
- * change the value at every press, the visitor confirms with Enter or the button that appears (WCAG 3.2.2).
+ * Choosing a jurisdiction and opening its page are two steps: a choice alone never leaves the page (WCAG 3.2.2). Where the page is, the
+ * gateway says.
  */
 export function JurisdictionPicker({ jurisdictions, current, label, wide = false }: PickerProps) {
   const t = useTranslations();
   const id = useId();
   const [chosen, setChosen] = useState(current ?? '');
-  const byKeyboard = useRef(false);
+
+  // A page that comes back from the back/forward cache shows the jurisdiction that it is about.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && setChosen(current ?? '');
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, [current]);
 
   function open(code: string) {
     const href = jurisdictions.find((jurisdiction) => jurisdiction.code === code)?.href;
-    if (href && code !== current) window.location.assign(href);
+    if (href) window.location.assign(href);
   }
 
   const states = jurisdictions.filter(({ kind }) => kind === 'state');
@@ -40,17 +46,8 @@ export function JurisdictionPicker({ jurisdictions, current, label, wide = false
         id={id}
         value={chosen}
         className={field.select}
-        onPointerDown={() => {
-          byKeyboard.current = false;
-        }}
-        onKeyDown={(event) => {
-          byKeyboard.current = true;
-          if (event.key === 'Enter' && chosen !== (current ?? '')) open(chosen);
-        }}
-        onChange={(event) => {
-          setChosen(event.target.value);
-          if (!byKeyboard.current) open(event.target.value);
-        }}
+        autoComplete="off"
+        onChange={(event) => setChosen(event.target.value)}
       >
         {current === null && <option value="">{t('confirm_placeholder')}</option>}
         <optgroup label={t('picker_states')}>
@@ -70,11 +67,9 @@ export function JurisdictionPicker({ jurisdictions, current, label, wide = false
           </optgroup>
         )}
       </select>
-      {chosen !== (current ?? '') && (
-        <Button look="quiet" small onClick={() => open(chosen)}>
-          {t('picker_go')}
-        </Button>
-      )}
+      <Button look={wide ? 'primary' : 'quiet'} small={!wide} onClick={() => open(chosen)}>
+        {t('picker_go')}
+      </Button>
     </div>
   );
 }

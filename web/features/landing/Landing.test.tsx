@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SampleBar } from '@/components/Shell/Bars';
@@ -38,23 +38,46 @@ describe('the landing page', () => {
     renderSite(<Landing />, { state: { jurisdiction: null, config_status: 'none' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Where do you vote?' })).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('State or territory'), 'TX');
+    expect(assign).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
     expect(assign).toHaveBeenCalledExactlyOnceWith('/?state=TX');
   });
 
   it('opens the page of a territory', async () => {
     renderSite(<Landing />);
     await userEvent.selectOptions(screen.getByLabelText('I’m a resident of:'), 'PR');
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
     expect(assign).toHaveBeenCalledExactlyOnceWith('/votinginfo/pr/');
   });
 
-  it('waits for a confirmation when the choice is made with arrow keys', async () => {
+  it('goes nowhere before the button is pressed, with a pointer or arrow keys (WCAG 3.2.2)', async () => {
     renderSite(<Landing />);
     const picker = screen.getByLabelText('I’m a resident of:');
-    fireEvent.keyDown(picker, { key: 'ArrowDown' });
+    fireEvent.pointerDown(picker);
     fireEvent.change(picker, { target: { value: 'TX' } });
+    fireEvent.keyDown(picker, { key: 'ArrowDown' });
+    fireEvent.change(picker, { target: { value: 'PR' } });
     expect(assign).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/?state=TX');
+  });
+
+  it('shows its own state in the picker when it comes back from the cache of the browser', () => {
+    renderSite(<Landing />);
+    const picker = screen.getByLabelText<HTMLSelectElement>('I’m a resident of:');
+    fireEvent.change(picker, { target: { value: 'TX' } });
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(picker.value).toBe('NV');
+  });
+
+  it('frees the cards when the page that one opens does not come', () => {
+    vi.useFakeTimers();
+    renderSite(<Landing />);
+    const cards = () => screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-disabled'));
+    const [first] = screen.getAllByRole('link', { name: /Find where to vote/ });
+    fireEvent.click(first as HTMLElement);
+    expect(cards().length).toBeGreaterThan(1);
+    act(() => void vi.advanceTimersByTime(5000));
+    expect(cards()).toEqual([]);
+    vi.useRealTimers();
   });
 
   it('has the official links in the page, for when the content does not load', () => {

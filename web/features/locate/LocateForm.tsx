@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { BackLink } from '@/components/BackLink/BackLink';
 import { Button } from '@/components/Button/Button';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
@@ -14,9 +14,11 @@ import { search } from '@/components/Icon/shapes/search';
 import { Latin } from '@/components/Latin/Latin';
 import { NeedsScript } from '@/components/NeedsScript/NeedsScript';
 import { Page } from '@/components/Page/Page';
-import { useBrowserValue } from '@/lib/state/live';
 import { useBootstrap } from '@/lib/state/bootstrap';
+import { useBrowserValue } from '@/lib/state/live';
 import { useSiteHref } from '@/lib/state/site';
+import { typedBefore } from '@/lib/state/typed';
+import { tellsAddress } from '@/lib/tags/mark';
 import { expectHeading } from '../results/AnswerHeading';
 import { Examples } from './Examples';
 import styles from './LocateForm.module.css';
@@ -30,7 +32,6 @@ const ResultsFor = dynamic(() => import('../results/Asking').then((m) => m.Resul
 const addressId = 'address';
 const zipId = 'zip';
 const streetsId = 'streets';
-const untouched = {};
 const noErrors: FormErrors = { address: null, zip: null };
 
 /** `/locate/`: the address form. */
@@ -53,31 +54,56 @@ export function LocateForm() {
   return <Form onSearch={submit} />;
 }
 
+/** The fields hold their own text: what is typed before this code runs stays. */
+function useFields() {
+  const address = useRef<HTMLInputElement>(null);
+  const zip = useRef<HTMLInputElement>(null);
+  /** What is there since somebody changed it; null while nobody has. */
+  const [typed, setTyped] = useState<{ address: string; zip: string } | null>(null);
+  const value = (field: RefObject<HTMLInputElement | null>) => field.current?.value.trim() ?? '';
+
+  useEffect(() => {
+    // Changed language, or coming back to edit: the form is filled with what was typed in this tab.
+    const before = searchAt('');
+    fill(address.current, typedBefore(addressId) ?? before?.address_line_1);
+    fill(zip.current, typedBefore(zipId) ?? before?.zip);
+  }, []);
+
+  return {
+    address,
+    zip,
+    typed,
+    read: () => ({ address: value(address), zip: value(zip) }),
+    changed: () => setTyped({ address: address.current?.value ?? '', zip: zip.current?.value ?? '' }),
+  };
+}
+
+function fill(field: HTMLInputElement | null, value: string | undefined) {
+  if (field?.value === '' && value) field.value = value;
+}
+
 function Form({ onSearch }: { onSearch: (search: Search) => void }) {
   const t = useTranslations();
   const { data } = useBootstrap();
-  // Coming back to edit: the form is filled with what was typed in this tab.
-  const typed = useBrowserValue(() => JSON.stringify(searchAt('')), null);
-  const before = typed === null ? null : (JSON.parse(typed) as Search | null);
-  const [edited, setEdited] = useState<{ address?: string; zip?: string }>(untouched);
+  const { address, zip, typed, read, changed } = useFields();
+  const [inStreet, setInStreet] = useState(false);
   const [errors, setErrors] = useState(noErrors);
   const [attempt, setAttempt] = useState(0);
-  const address = edited.address ?? before?.address_line_1 ?? '';
-  const zip = edited.zip ?? before?.zip ?? '';
   // What was kept from before is not completed until somebody changes it.
-  const completions = useCompletions(edited === untouched ? '' : address, zip);
+  const completions = useCompletions(typed?.address ?? '', typed?.zip ?? '', inStreet);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = checkForm(address, zip);
+    const now = read();
+    const found = checkForm(now.address, now.zip);
     setErrors(found);
     setAttempt((count) => count + 1);
-    if (!found.address && !found.zip) onSearch({ address_line_1: address.trim(), zip: zip.trim() });
+    if (!found.address && !found.zip) onSearch({ address_line_1: now.address, zip: now.zip });
   }
 
   const listed = [
-    { fieldId: addressId, key: errors.address },
     { fieldId: zipId, key: errors.zip },
+    { fieldId: addressId, key: errors.address },
   ].flatMap(({ fieldId, key }) => (key ? [{ fieldId, text: t(key) }] : []));
 
   const place = data?.jurisdiction?.name;
@@ -89,34 +115,37 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
       <p className="soft">{t('locate_intro')}</p>
       <NeedsScript />
       <form className={styles.form} onSubmit={submit} noValidate method="post">
+        {/* The ZIP code first: without it no street can be offered while it is typed. */}
         <div className={styles.row}>
           <Field
-            id={addressId}
-            label={t('locate_address_label')}
-            hint={t.rich('locate_address_hint', { latin: (text) => <Latin>{text}</Latin> })}
-            error={errors.address && t(errors.address)}
-            value={address}
-            onChange={(event) => setEdited({ ...edited, address: event.target.value })}
-            name="address_line_1"
-            autoComplete="street-address"
-            maxLength={200}
-            dir="auto"
-            list={streetsId}
-            required
-          />
-          <Field
+            ref={zip}
             id={zipId}
             label={t('locate_zip_label')}
             hint={t('locate_zip_hint')}
             error={errors.zip && t(errors.zip)}
-            value={zip}
-            onChange={(event) => setEdited({ ...edited, zip: event.target.value })}
+            onChange={changed}
             name="zip"
             inputMode="numeric"
             autoComplete="postal-code"
             maxLength={10}
             dir="ltr"
             className={styles.zip}
+            required
+          />
+          <Field
+            ref={address}
+            id={addressId}
+            label={t('locate_address_label')}
+            hint={t.rich('locate_address_hint', { latin: (text) => <Latin>{text}</Latin> })}
+            error={errors.address && t(errors.address)}
+            onChange={changed}
+            onFocus={() => setInStreet(true)}
+            onBlur={() => setInStreet(false)}
+            name="address_line_1"
+            autoComplete="address-line1"
+            maxLength={200}
+            dir="auto"
+            list={streetsId}
             required
           />
         </div>
@@ -134,9 +163,7 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
         </div>
         <p className={styles.promise}>
           <Icon of={lock} />
-          {/* The style sheet shows the one that is true of this installation. */}
-          <span data-when="own-locate">{t('locate_promise')}</span>
-          <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+          <Promises />
         </p>
       </form>
       <Tips />
@@ -144,6 +171,20 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
         <Examples examples={data.example_addresses} onPick={({ line_1, zip: code }) => onSearch({ address_line_1: line_1, zip: code })} />
       )}
     </Page>
+  );
+}
+
+/** What becomes of the address. */
+function Promises() {
+  const t = useTranslations();
+  const tells = useBrowserValue(tellsAddress, false);
+  return (
+    <span>
+      {/* The style sheet shows the one that is true of this installation. */}
+      <span data-when="own-locate">{tells ? t('locate_promise_kept') : t('locate_promise')}</span>
+      <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+      {tells && <> {t('locate_promise_code')}</>}
+    </span>
   );
 }
 

@@ -1,3 +1,5 @@
+import { typedKey } from '@/lib/state/typed';
+
 /**
  * What the visitor searched for, handed from the form to the results.
  *
@@ -13,8 +15,11 @@ export interface Search {
 }
 
 export const storageKey = 'voteready.search';
+/** Answers of the last five minutes, in the same storage; the rest of each key is the request. */
+export const answerPrefix = 'voteready.answer';
+export const answerAgeMs = 5 * 60 * 1000;
 /** A visitor cannot answer more questions than this in one search. */
-const maxSteps = 8;
+export const maxSteps = 8;
 
 function isSearch(value: unknown): value is Search {
   return typeof value === 'object' && value !== null && typeof (value as Search).address_line_1 === 'string' && typeof (value as Search).zip === 'string';
@@ -50,10 +55,11 @@ export function startSearch(search: Search): boolean {
   return writeSteps([search]);
 }
 
-/** Forgets what was searched in this tab. */
+/** Forgets what was searched in this tab, what was answered, and what was typed. */
 export function forgetSearch() {
   try {
-    window.sessionStorage.removeItem(storageKey);
+    const answers = Object.keys(window.sessionStorage).filter((key) => key.startsWith(answerPrefix));
+    for (const key of [storageKey, typedKey, ...answers]) window.sessionStorage.removeItem(key);
   } catch {
     // A browser that refuses storage has kept nothing.
   }

@@ -46,7 +46,10 @@ beforeEach(() => {
 });
 
 const street = () => screen.getByLabelText<HTMLInputElement>('Home street address');
-const type = (value: string) => fireEvent.change(street(), { target: { value } });
+const type = (value: string) => {
+  fireEvent.focus(street());
+  fireEvent.change(street(), { target: { value } });
+};
 const typeZip = (value: string) => fireEvent.change(screen.getByLabelText('ZIP code'), { target: { value } });
 const pause = (ms = 300) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const offered = () => [...(street().list?.options ?? [])].map(({ value, label }) => (label && label !== value ? `${value} | ${label}` : value));
@@ -88,12 +91,24 @@ describe('completing the street', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('serves whoever gives the ZIP code last', async () => {
+  it('sends no street while the focus is elsewhere, and serves whoever comes back to it', async () => {
     renderSite(<LocateForm />);
     type('84-25 164');
+    fireEvent.blur(street());
     typeZip('11432');
     await pause();
+    expect(asked).toHaveLength(0);
+    fireEvent.focus(street());
+    await pause();
     expect(asked.map(({ body }) => body)).toEqual([{ address_line_1: '84-25 164', zip: '11432' }]);
+    fireEvent.blur(street());
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
+  it('asks for the ZIP code before the street, which needs it', () => {
+    renderSite(<LocateForm />);
+    const fields = [screen.getByLabelText('ZIP code'), street()];
+    expect([...document.querySelectorAll('form input')]).toEqual(fields);
   });
 
   it('has one request under way and drops what comes too late', async () => {

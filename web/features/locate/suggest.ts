@@ -27,10 +27,11 @@ const begun = /^\s*\S*\d\S*\s.*[\p{L}\d]{2}/u;
 /**
  * What the street may become, once typing pauses. A convenience: while it has nothing (no ZIP yet, offline, an error)
  * the form is what it is without it. Each change of a field ends the request under way, so there is one at most.
+ * `typing` says that the street has the focus: at any other time nobody sees a list, and nothing is sent.
  */
-export function useCompletions(address: string, zip: string): Completion[] {
+export function useCompletions(address: string, zip: string, typing: boolean): Completion[] {
   const [answer, setAnswer] = useState(nothing);
-  const ready = begun.test(address) && address.length <= 100 && checkForm(address, zip).zip === null;
+  const ready = typing && begun.test(address) && address.length <= 100 && checkForm(address, zip).zip === null;
   useEffect(() => {
     const known = answer.zip === zip && (answer.address === address || answer.lines.includes(address));
     if (!ready || known || !navigator.onLine || Date.now() < (answer.rest ?? 0)) return;

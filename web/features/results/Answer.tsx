@@ -10,6 +10,7 @@ import type { Search } from '../locate/search';
 import { AnswerHeading } from './AnswerHeading';
 import { Candidates } from './Candidates';
 import { Failure } from './Failure';
+import { Late } from './Late';
 import { AnswerNotices, usePollingPlaceHeading } from './Notices';
 import { RefinePanel } from './RefinePanel';
 import styles from './Results.module.css';
@@ -22,6 +23,9 @@ export interface AnswerProps {
   search: Search;
   onRefine: (search: Search) => void;
   onEdit?: (() => void) | undefined;
+  onReload: () => void;
+  /** When it could not be asked for again (ms since 1970): what is shown is what was known. 0 when it could. */
+  failedAt: number;
 }
 
 /** What the gateway found, as the page for it: places, a question, or the four ways on. */
@@ -41,7 +45,7 @@ export function Answer(props: AnswerProps) {
   }
 }
 
-function Places({ answer, onEdit }: AnswerProps) {
+function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
   const t = useTranslations();
   const found = t('results_found', { count: answer.types.reduce((sum, { locations }) => sum + locations.length, 0) });
   const polling = usePollingPlaceHeading(answer);
@@ -65,6 +69,7 @@ function Places({ answer, onEdit }: AnswerProps) {
       {answer.election && (
         <p className={styles.election}>{t(`election_${answer.election.type ?? 'other'}`, { date: new Date(`${answer.election.date}T00:00:00Z`) })}</p>
       )}
+      {failedAt > 0 && <Late failedAt={failedAt} onReload={onReload} />}
       <AnswerNotices answer={answer} />
       <ResultsViewer answer={answer} />
       {answer.could_refine && answer.types.every(({ refinable, locations }) => !refinable || locations.length > 0) && <RefinePanel answer={answer} />}

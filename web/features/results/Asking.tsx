@@ -1,7 +1,8 @@
 'use client';
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ApiError, postLocate } from '@/lib/api/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, postLocate } from '@/lib/api/client';
 import type { SiteLocate, SiteLocateRequest } from '@/lib/api/types';
 import { count } from '@/lib/events/events';
 import { QueryProvider } from '@/lib/state/query';
@@ -9,29 +10,26 @@ import { useSampleSeen } from '@/lib/state/sample';
 import { useSearch, useSite } from '@/lib/state/site';
 import { tagsMark } from '@/lib/tags/mark';
 import type { Search } from '../locate/search';
+import { takeSent } from '../locate/sent';
 import { expectHeading } from './AnswerHeading';
+import { dropOldAnswers, keepAnswer } from './kept';
 import { useNextChange } from './next-change';
 import { Outcome } from './Outcome';
-import { Waiting } from './Waiting';
+import { locateRequest } from './request';
+import { useSlow } from './slow';
 
-/** The request for `search`: the two fields of the form, or one line that the gateway itself offered. */
-export function locateRequest(search: Search, query: string, locale: string): SiteLocateRequest {
-  const params = new URLSearchParams(query);
-  return {
-    address_line_1: search.address_line_1,
-    zip: search.zip,
-    ...(search.address === undefined ? {} : { address: search.address }),
-    ...(params.get('state') ? { state: params.get('state') ?? '' } : {}),
-    lang: locale,
-    ...(params.get('preview') === 'true' ? { preview: true } : {}),
-    ...(params.get('test_config') === 'true' ? { test_config: true } : {}),
-    ...(params.get('preview_key') ? { preview_key: params.get('preview_key') ?? '' } : {}),
-    ...(params.get('default_location_type') ? { default_location_type: params.get('default_location_type') ?? '' } : {}),
-  };
-}
+const noAnswerYet = new ApiError(0, null, true);
 
 function locateQuery(request: SiteLocateRequest) {
-  return queryOptions<SiteLocate, ApiError>({ queryKey: ['locate', request], queryFn: () => postLocate(request).then(counted) });
+  const body = JSON.stringify(request);
+  return queryOptions<SiteLocate, ApiError>({
+    queryKey: ['locate', request],
+    // The page looks for the kept answer by it before this code is there.
+    queryHash: body,
+    queryFn: ({ signal }) => postLocate(request, signal, takeSent(body)).then(counted),
+    // A draft is for its editor, and so is the key to it.
+    ...(request.preview || request.test_config ? {} : { persister: keepAnswer }),
+  });
 }
 
 /** A search that found places is a conversion (SPEC section 7); of what was searched nothing is counted. */
@@ -62,23 +60,53 @@ export function ResultsFor(props: ResultsForProps) {
   );
 }
 
+/** Asks again when the network is back, where the last attempt failed. */
+function useBackOnline(failed: boolean, ask: () => void) {
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (!failed) return;
+    const back = () => latest.current();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [failed]);
+}
+
 function Asking({ search, onRefine, onEdit }: ResultsForProps) {
   const { locale } = useSite();
   const query = useSearch();
-  const { data, error, isFetching, refetch } = useQuery(locateQuery(locateRequest(search, query, locale)));
+  const client = useQueryClient();
+  const options = locateQuery(locateRequest(search, query, locale));
+  const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(options);
+  const [attempt, setAttempt] = useState(0);
+  const slow = useSlow(isFetching && !data, attempt);
   useNextChange(data?.next_change ?? null, () => void refetch());
+  useBackOnline(error !== null, () => void refetch());
   useSampleSeen(data?.feed?.sample);
+  useEffect(() => void dropOldAnswers(), []);
+
+  /** A new request, not the one that is stuck. */
+  function again() {
+    setAttempt(attempt + 1);
+    void client.cancelQueries({ queryKey: options.queryKey }).then(() => refetch());
+  }
+
   return (
     <Outcome
       answer={data ?? null}
-      error={isFetching ? null : error}
+      asOf={dataUpdatedAt}
+      failedAt={error ? errorUpdatedAt : 0}
+      error={isFetching ? (slow ? noAnswerYet : null) : error}
+      waiting={isFetching}
       search={search}
-      waiting={<Waiting />}
       onRefine={onRefine}
       onEdit={onEdit}
       onReload={() => {
-        expectHeading();
-        void refetch();
+        // The places stay where they are, and the focus with them.
+        if (!data) expectHeading();
+        again();
       }}
     />
   );

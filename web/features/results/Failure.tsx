@@ -99,14 +99,15 @@ export function Failure({ answer }: { answer: SiteLocate }) {
   );
 }
 
-/** No answer at all: no network (FETCH_FAILED), too many people, or a service that is down. */
-export function CallFailure({ error, onReload }: { error: ApiError; onReload: () => void }) {
+/** No answer at all, or none yet: no network (FETCH_FAILED), a dead one, too many people, or a service that is down. */
+export function CallFailure({ error, waiting, onReload }: { error: ApiError; waiting: boolean; onReload: () => void }) {
   const t = useTranslations();
   const values = { number: '', phone: () => <SlotPhone of="hotline" /> };
   const busy = error.status === 429 || error.status >= 500;
+  const unreached = !navigator.onLine ? 'error_offline' : waiting ? 'error_slow' : 'error_fetch_failed';
   return (
-    <FailurePage heading={t('error_heading_default')} doors={<FourDoors onReload={onReload} />}>
-      <p>{busy ? t.rich('error_api_unavailable', values) : error.status === 0 ? t.rich('error_fetch_failed', values) : t.rich('help_prompt', values)}</p>
+    <FailurePage heading={t('error_heading_default')} last={!waiting} doors={<FourDoors onReload={onReload} />}>
+      <p>{busy ? t.rich('error_api_unavailable', values) : error.status === 0 ? t.rich(unreached, values) : t.rich('help_prompt', values)}</p>
     </FailurePage>
   );
 }
@@ -117,16 +118,18 @@ interface FailurePageProps {
   /** Said after the heading by a screen reader. */
   also?: string | null;
   doors: ReactNode;
+  /** False while an answer may still take its place. */
+  last?: boolean;
   children: ReactNode;
 }
 
-function FailurePage({ heading, lang, also, doors, children }: FailurePageProps) {
+function FailurePage({ heading, lang, also, doors, last = true, children }: FailurePageProps) {
   const t = useTranslations();
   useAnnounce(also ? `${heading}. ${also}` : heading);
   return (
     <Page>
       <BackLink href="/locate/">{t('back')}</BackLink>
-      <AnswerHeading>{lang ? <span lang={lang}>{heading}</span> : heading}</AnswerHeading>
+      <AnswerHeading last={last}>{lang ? <span lang={lang}>{heading}</span> : heading}</AnswerHeading>
       <div className={styles.lines}>{children}</div>
       {doors}
     </Page>

@@ -1,30 +1,44 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import type { ApiError } from '@/lib/api/client';
 import type { SiteLocate } from '@/lib/api/types';
 import { ResultsCatalog } from '@/lib/i18n/ResultsCatalog';
 import { useSite } from '@/lib/state/site';
 import type { Search } from '../locate/search';
 import { Answer } from './Answer';
+import { AsOf } from './as-of';
 import { CallFailure } from './Failure';
+import { Waiting } from './Waiting';
 
 interface OutcomeProps {
   answer: SiteLocate | null;
+  /** When the answer came, in ms since 1970; 0 without one. */
+  asOf: number;
+  /** When the last attempt to ask again failed, in ms since 1970; 0 when it did not. */
+  failedAt: number;
   error: ApiError | null;
+  /** A request is under way. */
+  waiting: boolean;
   search: Search;
-  waiting: ReactNode;
   onRefine: (search: Search) => void;
   onEdit?: (() => void) | undefined;
   onReload: () => void;
 }
 
 /** What became of a search. A chunk of its own with its texts: it loads while the gateway is being asked. */
-export function Outcome({ answer, error, search, waiting, onRefine, onEdit, onReload }: OutcomeProps) {
+export function Outcome({ answer, asOf, failedAt, error, waiting, search, onRefine, onEdit, onReload }: OutcomeProps) {
   const { locale } = useSite();
   return (
     <ResultsCatalog locale={locale}>
-      {answer ? <Answer answer={answer} search={search} onRefine={onRefine} onEdit={onEdit} /> : error ? <CallFailure error={error} onReload={onReload} /> : waiting}
+      {answer ? (
+        <AsOf asOf={asOf} nextChange={answer.next_change}>
+          <Answer answer={answer} search={search} onRefine={onRefine} onEdit={onEdit} onReload={onReload} failedAt={failedAt} />
+        </AsOf>
+      ) : error ? (
+        <CallFailure error={error} waiting={waiting} onReload={onReload} />
+      ) : (
+        <Waiting />
+      )}
     </ResultsCatalog>
   );
 }

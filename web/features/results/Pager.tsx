@@ -14,7 +14,7 @@ interface PagerProps {
 }
 
 /**
- * Previous, "2 of 6", next. At an end the button stays focusable (`aria-disabled`): a disabled one would drop the
+ * Previous, "2 of 6", next; whoever steps says which place it is (`onStep`). At an end the button stays focusable (`aria-disabled`): a disabled one would drop the
  * focus of a keyboard reader who has just pressed it.
  */
 export function Pager({ step, total, onStep }: PagerProps) {
@@ -27,7 +27,7 @@ export function Pager({ step, total, onStep }: PagerProps) {
         <Icon of={arrowLeft} />
         {t('pager_previous')}
       </Button>
-      <span role="status">{t('pager_step', { step, total })}</span>
+      <span>{t('pager_step', { step, total })}</span>
       <Button small aria-disabled={last || undefined} onClick={() => !last && onStep(step + 1)}>
         {t('pager_next')}
         <Icon of={arrowRight} />

@@ -1,13 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SiteLocate } from '@/lib/api/types';
 import { ambiguous, county, failed, found, mailOnly, needsUnit } from '@/test/fixtures.mjs';
 import { renderSite } from '@/test/render';
-import { startSearch } from '../locate/search';
+import { resetQueries } from '@/lib/state/query';
+import { answerPrefix, startSearch, storageKey } from '../locate/search';
 import { bodyKey } from './Failure';
 import { printedPhone, telephone } from './office';
-import { locateRequest } from './Asking';
+import { locateRequest } from './request';
 import { Results } from './Results';
 
 const search = { address_line_1: '12 Sample Ct', zip: '89101' };
@@ -77,7 +78,7 @@ describe('the results page', () => {
     renderSite(<Results />);
     await user.click(await screen.findByRole('button', { name: 'Election day 0' }));
     expect(screen.getByRole('heading', { name: 'Looking for your election day place?' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Visit the state election site/ }).getAttribute('href')).toBe('https://example.org/lookup');
+    expect(screen.getByRole('link', { name: /Visit the official election site/ }).getAttribute('href')).toBe('https://example.org/lookup');
   });
 
   it.each([
@@ -179,6 +180,144 @@ describe('the results page', () => {
     renderSite(<Results />);
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/locate/?state=NV'));
     vi.unstubAllGlobals();
+  });
+});
+
+describe('an answer', () => {
+  const keys = () => Object.keys(sessionStorage).sort();
+
+  it('is asked for once in five minutes, also after the page was left, and nothing else of the address is kept', async () => {
+    startSearch(search);
+    const fetch = gatewayAnswers(found(), found());
+    const { unmount } = renderSite(<Results />);
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    unmount();
+    resetQueries();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 299_000);
+    const again = renderSite(<Results />);
+    expect(await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(keys()).toEqual([`${answerPrefix}-${JSON.stringify(locateRequest(search, '?state=NV', 'en'))}`, storageKey]);
+    again.unmount();
+    resetQueries();
+    now.mockReturnValue(Date.now() + 2000);
+    renderSite(<Results />);
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    now.mockRestore();
+  });
+
+  it('that is a failure, or for an editor, is not kept', async () => {
+    startSearch(search);
+    gatewayAnswers(failed());
+    const { unmount } = renderSite(<Results />);
+    await screen.findByRole('heading', { name: 'Voter hotline' });
+    unmount();
+    window.history.replaceState(null, '', '/locate/results/?state=NV&preview=true&preview_key=secret');
+    gatewayAnswers(found());
+    renderSite(<Results />);
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(keys()).toEqual([storageKey]);
+  });
+
+  it('to a question before is there at once on the way back', async () => {
+    const user = userEvent.setup();
+    startSearch(search);
+    const fetch = gatewayAnswers(ambiguous(), found());
+    renderSite(<Results />);
+    await user.click(await screen.findByRole('button', { name: /12 N Sample Ct/ }));
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    window.history.back();
+    expect(await screen.findByRole('button', { name: /12 N Sample Ct/ })).toBeTruthy();
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('that the page asked for before its code was there is not asked for again', async () => {
+    startSearch(search);
+    const fetch = gatewayAnswers();
+    window.votereadySent = { body: JSON.stringify(locateRequest(search, '?state=NV', 'en')), answer: Promise.resolve(Response.json(found())) };
+    renderSite(<Results />);
+    expect(await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
+    expect(fetch).not.toHaveBeenCalled();
+    expect(window.votereadySent).toBeUndefined();
+  });
+
+  it('keeps what is typed when a link leads within the page', async () => {
+    const user = userEvent.setup();
+    startSearch({ address_line_1: '12 Sample St', zip: '89101' });
+    gatewayAnswers(ambiguous(), needsUnit());
+    renderSite(<Results />);
+    await user.click(await screen.findByRole('button', { name: /12 N Sample Ct/ }));
+    await user.type(await screen.findByLabelText('Apartment or unit number'), '4B');
+    window.location.hash = '#main';
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.getByLabelText<HTMLInputElement>('Apartment or unit number').value).toBe('4B');
+  });
+});
+
+describe('without an answer', () => {
+  const online = (yes: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(yes);
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    return () => void vi.useRealTimers();
+  });
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+  it('the page says at once that there is no network, and asks again when there is', async () => {
+    startSearch(search);
+    online(false);
+    const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(Response.json(found()));
+    renderSite(<Results />);
+    expect(await screen.findByText(/not connected to the internet/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try once more' })).toBeTruthy();
+    expect(screen.getAllByText('833-336-8683').length).toBeGreaterThan(0);
+    online(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('the page says so within 15 seconds, still takes a late one, and asks anew when told to', async () => {
+    startSearch(search);
+    const answers: ((response: Response) => void)[] = [];
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    renderSite(<Results />);
+    await pass(11_000);
+    expect(screen.queryByText(/There is no answer yet/)).toBeNull();
+    await pass(3000);
+    expect(screen.getByText(/There is no answer yet/)).toBeTruthy();
+    expect(screen.getAllByText('833-336-8683').length).toBeGreaterThan(0);
+    act(() => screen.getByRole('button', { name: 'Try once more' }).click());
+    await pass(100);
+    expect(answers).toHaveLength(2);
+    expect(screen.queryByText(/There is no answer yet/)).toBeNull();
+    await pass(13_000);
+    expect(screen.getByText(/There is no answer yet/)).toBeTruthy();
+    answers[1]?.(Response.json(found()));
+    await pass(100);
+    expect(screen.getByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Voting Locations');
+  });
+
+  it('the places that were seen stay, with their time, and without what is not true any more', async () => {
+    startSearch(search);
+    const change = new Date(Date.now() + 60_000).toISOString();
+    const fetch = gatewayAnswers(found({ next_change: change }));
+    fetch.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(Response.json(found()));
+    renderSite(<Results />);
+    await screen.findByRole('heading', { name: 'Sample Early Voting Center 1' });
+    online(false);
+    await pass(130_000);
+    expect(screen.getByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
+    expect(screen.getByText('This may not be the latest information', { selector: 'strong' })).toBeTruthy();
+    expect(screen.getByText('Check the hours below')).toBeTruthy();
+    expect(screen.queryByText('Open until 7 PM')).toBeNull();
+    online(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await pass(100);
+    expect(screen.queryByText('This may not be the latest information', { selector: 'strong' })).toBeNull();
+    expect(screen.getByText('Open until 7 PM')).toBeTruthy();
   });
 });
 

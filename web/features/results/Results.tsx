@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLive } from '@/lib/state/live';
 import { useSiteHref } from '@/lib/state/site';
-import { refineSearch, searchAt } from '../locate/search';
+import { refineSearch, searchAt, stepOf } from '../locate/search';
 import { expectHeading } from './AnswerHeading';
 import { Waiting } from './Waiting';
 
@@ -16,12 +16,12 @@ const ResultsFor = dynamic(() => asking.then((m) => m.ResultsFor), { ssr: false,
 export function Results() {
   const live = useLive();
   const siteHref = useSiteHref();
-  const hash = useSyncExternalStore(onHash, () => window.location.hash, () => '');
+  const hash = useSyncExternalStore(onHash, ownFragment, () => '');
   const search = live ? searchAt(hash) : null;
   const form = siteHref('/locate/');
 
   useEffect(() => {
-    if (live && searchAt(window.location.hash) === null) window.location.replace(form);
+    if (live && searchAt(ownFragment()) === null) window.location.replace(form);
   }, [live, form]);
 
   if (!search) return <Waiting />;
@@ -37,9 +37,18 @@ export function Results() {
   );
 }
 
+/** The last fragment that named a question: another one (a link within the page) shows no other question. */
+let shown = '';
+
+function ownFragment(): string {
+  const { hash } = window.location;
+  if (hash === '' || stepOf(hash) > 0) shown = hash;
+  return shown;
+}
+
 function onHash(change: () => void) {
   const moved = () => {
-    expectHeading();
+    if (window.location.hash === ownFragment()) expectHeading();
     change();
   };
   window.addEventListener('hashchange', moved);

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { LocationType, SiteLocate } from '@/lib/api/types';
 import { found, place } from '@/test/fixtures.mjs';
 import { renderSite } from '@/test/render';
 import { ResultsViewer } from './ResultsViewer';
@@ -72,6 +73,73 @@ describe('the viewer', () => {
     expect(screen.queryByText('Your precinct: 4021')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Election day 1' }));
     expect(screen.getByText('Your precinct: 4021')).toBeTruthy();
+  });
+});
+
+describe('a newer answer', () => {
+  const first = (answer: SiteLocate) => answer.types[0] as LocationType;
+  const status = () => screen.getByRole('status').textContent;
+
+  it('without the chosen kind shows the first one, and says so', async () => {
+    const user = userEvent.setup();
+    const answer = found();
+    const { rerender } = renderSite(<ResultsViewer answer={answer} />);
+    await user.click(screen.getByRole('button', { name: 'Drop-off 1' }));
+    rerender(<ResultsViewer answer={{ ...answer, types: answer.types.filter(({ type }) => type !== 'dropoff') }} />);
+    expect(name()).toBe('Sample Early Voting Center 1');
+    expect(status()).toContain('no places under “Drop-off” any more');
+    await user.click(screen.getByRole('button', { name: 'Election day 1' }));
+    expect(screen.queryByText(/no places under/, { selector: '[class*=note] *, [class*=note]' })).toBeNull();
+  });
+
+  it('without any kind says that there is none', () => {
+    const { rerender } = renderSite(<ResultsViewer answer={found()} />);
+    rerender(<ResultsViewer answer={found({ types: [] })} />);
+    expect(screen.getByText('There are no places of this kind for your address.')).toBeTruthy();
+  });
+
+  it('in another order keeps the place on the ticket', async () => {
+    const user = userEvent.setup();
+    const answer = found();
+    const { rerender } = renderSite(<ResultsViewer answer={answer} />);
+    const turned = { ...answer, types: [{ ...first(answer), locations: [...first(answer).locations].reverse() }] };
+    rerender(<ResultsViewer answer={turned} />);
+    expect([name(), screen.getByText('8 of 8').textContent]).toEqual(['Sample Early Voting Center 1', '8 of 8']);
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(name()).toBe('Sample Library');
+    rerender(<ResultsViewer answer={answer} />);
+    expect(name()).toBe('Sample Library');
+  });
+
+  it('without the place on the ticket shows another, and says so', () => {
+    const answer = found();
+    const { rerender } = renderSite(<ResultsViewer answer={answer} />);
+    rerender(<ResultsViewer answer={{ ...answer, types: [{ ...first(answer), locations: first(answer).locations.slice(1) }] }} />);
+    expect(name()).toBe('Sample Library');
+    expect(status()).toContain('The place that you saw is not in it any more');
+  });
+});
+
+describe('a screen reader', () => {
+  it('hears which place Next and Previous show', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found()} />);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByRole('status').textContent).toBe('Sample Library. 2 of 8');
+  });
+
+  it('hears again what is true again, and keeps its place when all are shown', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found()} />);
+    await user.click(screen.getByRole('button', { name: 'Election day 1' }));
+    await user.click(screen.getByRole('button', { name: 'Open today' }));
+    const once = screen.getByRole('status').textContent;
+    await user.click(screen.getByRole('button', { name: 'Show all places' }));
+    expect(document.activeElement).toBe(ticket().getByRole('heading', { level: 2 }));
+    await user.click(screen.getByRole('button', { name: 'Open today' }));
+    const twice = screen.getByRole('status').textContent;
+    expect(twice).not.toBe(once);
+    expect(twice?.trim()).toBe(once?.trim());
   });
 });
 

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button/Button';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import type { LocationType, SiteLocate } from '@/lib/api/types';
-import { useAnnounce } from '@/lib/state/announce';
+import { announce, useAnnounce } from '@/lib/state/announce';
 import type { StateHours } from './Hours';
 import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
@@ -23,43 +23,63 @@ interface Place {
 
 /** The places of an answer: a filter by kind, one place as a ticket, all of them as map and list. */
 export function ResultsViewer({ answer }: { answer: SiteLocate }) {
-  const [kind, setKind] = useState(answer.types[0]?.type);
+  const t = useTranslations();
+  const { types } = answer;
+  const [kind, setKind] = useState(types[0]?.type);
   const [openToday, setOpenToday] = useState(false);
-  const [index, setIndex] = useState(0);
+  // By its id: the answer is asked for again while the page is open, and its order may be another then.
+  const [placeId, setPlaceId] = useState(types[0]?.locations[0]?.id);
   const heading = useRef<HTMLHeadingElement>(null);
-  const current = answer.types.find(({ type }) => type === kind);
-  if (!current) return null;
+  const [toTicket, setToTicket] = useState(0);
 
-  const all: Place[] = current.locations.map((location, at) => ({ number: at + 1, location }));
+  // A kind of voting that is over is not in the answer any more.
+  const current = types.find(({ type }) => type === kind) ?? types[0];
+  const all: Place[] = current?.locations.map((location, at) => ({ number: at + 1, location })) ?? [];
   const places = openToday ? all.filter(({ location }) => location.is_open_today) : all;
-  const place = places[Math.min(index, places.length - 1)];
+  const place = places.find(({ location }) => location.id === placeId) ?? places[0];
+  const changed = useChange({ kind, current: current?.type, placeId, shown: place?.location.id });
+
+  useEffect(() => {
+    if (toTicket > 0) heading.current?.focus({ preventScroll: true });
+  }, [toTicket]);
+
+  if (!current) return <Note>{t('type_empty')}</Note>;
 
   function choose(type: LocationType['type']) {
+    const chosen = types.find((one) => one.type === type)?.locations ?? [];
     setKind(type);
-    setIndex(0);
+    setPlaceId((openToday ? chosen.find(({ is_open_today: open }) => open) : chosen[0])?.id);
+  }
+
+  function filter(on: boolean) {
+    setOpenToday(on);
+    setPlaceId((on ? all.find(({ location }) => location.is_open_today) : all[0])?.location.id);
   }
 
   function show(at: number) {
-    setIndex(at);
+    setPlaceId(places[at]?.location.id);
     // On a phone the ticket is above the list: bring the reader to it.
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest('article')?.scrollIntoView({ block: 'start' });
   }
 
+  function step(to: number) {
+    const next = places[to - 1]?.location;
+    setPlaceId(next?.id);
+    if (next) announce(`${next.name}. ${t('pager_step', { step: to, total: places.length })}`);
+  }
+
   return (
     <>
       <div className={styles.tools}>
-        <Kinds types={answer.types} current={current.type} onChoose={choose} />
-        {all.length > 0 && (
-          <OpenToday
-            pressed={openToday}
-            onToggle={() => {
-              setOpenToday(!openToday);
-              setIndex(0);
-            }}
-          />
-        )}
+        <Kinds types={types} current={current.type} onChoose={choose} />
+        {all.length > 0 && <OpenToday pressed={openToday} onToggle={() => filter(!openToday)} />}
       </div>
+      {changed && (
+        <div className={styles.note}>
+          <Note tone="marked">{changed}</Note>
+        </div>
+      )}
       {current.note_html && (
         <div className={styles.note}>
           <Note>
@@ -71,7 +91,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
         <div className={styles.viewer}>
           <div className="stack">
             <Ticket location={place.location} type={current.type} precinct={current.type === 'electionDay' ? answer.precinct_name : null} stateHours={current.type === 'electionDay' ? stateHours(answer) : null} heading={heading} />
-            {places.length > 1 && <Pager step={places.indexOf(place) + 1} total={places.length} onStep={(step) => setIndex(step - 1)} />}
+            {places.length > 1 && <Pager step={places.indexOf(place) + 1} total={places.length} onStep={step} />}
           </div>
           <div className="stack">
             {current.map_svg && <MapFigure svg={current.map_svg} current={place.number} />}
@@ -79,10 +99,34 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
           </div>
         </div>
       ) : (
-        <Empty type={current} filtered={openToday && all.length > 0} answer={answer} onShowAll={() => setOpenToday(false)} />
+        <Empty
+          type={current}
+          filtered={openToday && all.length > 0}
+          answer={answer}
+          onShowAll={() => {
+            filter(false);
+            // The button goes: the focus stays with what it showed.
+            setToTicket(toTicket + 1);
+          }}
+        />
       )}
     </>
   );
+}
+
+interface Shown {
+  kind: LocationType['type'] | undefined;
+  current: LocationType['type'] | undefined;
+  placeId: string | undefined;
+  shown: string | undefined;
+}
+
+/** What a newer answer took away from the reader, in words; said once, and shown until the next choice. */
+function useChange({ kind, current, placeId, shown }: Shown): string | null {
+  const t = useTranslations();
+  const gone = kind !== current && kind ? t('kind_gone', { kind: t(kindKeys[kind]) }) : placeId !== undefined && shown !== placeId ? t('place_gone') : null;
+  useAnnounce(gone);
+  return gone;
 }
 
 function stateHours({ state_hours_html: html, jurisdiction }: SiteLocate): StateHours | null {

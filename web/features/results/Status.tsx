@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Chip } from '@/components/Chip/Chip';
 import type { SiteLocation } from '@/lib/api/types';
 import styles from './Status.module.css';
+import { useStatusNow } from './as-of';
 import { type Times, useTimes } from './times';
 
 type Status = SiteLocation['status'];
@@ -59,9 +60,11 @@ function statusLines(t: T, times: Times, status: Status): Line[] {
 export function StatusChips({ status }: { status: Status }) {
   const t = useTranslations();
   const times = useTimes();
+  const now = useStatusNow(status);
+  const lines: Line[] = now ? statusLines(t, times, now) : [{ tone: 'closed', plain: true, text: t('status_see_hours') }];
   return (
     <p className={styles.chips}>
-      {statusLines(t, times, status).map(({ tone, plain, text }) => (
+      {lines.map(({ tone, plain, text }) => (
         <Chip key={text} tone={tone} plain={plain ?? false}>
           {text}
         </Chip>

@@ -1,13 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { BackLink } from '@/components/BackLink/BackLink';
 import { Button } from '@/components/Button/Button';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
 import { Field } from '@/components/Field/Field';
 import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
+import { typedBefore } from '@/lib/state/typed';
 import { withUnit } from '../locate/search';
 import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
@@ -20,7 +21,7 @@ const unitId = 'unit';
 /** People of one house vote in different places: we need the unit before we can answer. */
 export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) {
   const t = useTranslations();
-  const [unit, setUnit] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
   // Decided when the form is sent, not while somebody types: the summary takes focus when it appears.
   const [empty, setEmpty] = useState(false);
@@ -28,6 +29,7 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    const unit = field.current?.value ?? '';
     setAttempt(attempt + 1);
     setEmpty(unit.trim() === '');
     if (unit.trim() !== '') onRefine(withUnit(search, unit));
@@ -54,8 +56,9 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
           label={t('unit_label')}
           hint={t('unit_hint')}
           error={error}
-          value={unit}
-          onChange={(event) => setUnit(event.target.value)}
+          ref={field}
+          // After a change of the language.
+          defaultValue={typedBefore(unitId) ?? ''}
           className={styles.unitField}
           autoComplete="off"
           maxLength={20}

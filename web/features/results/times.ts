@@ -33,6 +33,8 @@ export interface Times {
   /** "Saturday, October 21". */
   longDay: (date: string) => string;
   zone: (timeZone: string, date: string) => string;
+  /** A moment (ms since 1970) as the reader's clock shows it: "2:05 PM", and the day where it is not today. */
+  clock: (moment: number) => string;
 }
 
 /** Clock times and days as the reader's language writes them. */
@@ -51,5 +53,9 @@ export function useTimes(): Times {
     shortDate: day({ month: 'short', day: 'numeric' }),
     longDay: day({ weekday: 'long', month: 'long', day: 'numeric' }),
     zone: (timeZone, date) => zoneName(intl, timeZone, date),
+    clock: (moment) => {
+      const today = new Date(moment).toDateString() === new Date().toDateString();
+      return new Intl.DateTimeFormat(intl, { ...(today ? {} : { month: 'long', day: 'numeric' }), hour: 'numeric', minute: '2-digit' }).format(moment);
+    },
   };
 }

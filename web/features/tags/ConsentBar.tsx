@@ -9,6 +9,8 @@ import { type Choice, keepChoice, readChoice } from '@/lib/tags/mark';
 import styles from './ConsentBar.module.css';
 import { askTags, loadTags } from './load';
 
+const names = (tags: SiteTags['tags']) => tags.map(({ name }) => name).join(', ');
+
 /** Asks once whether scripts of other companies may run on the pages that may have some; loads them after a yes. */
 export function ConsentBar() {
   const t = useTranslations();
@@ -28,6 +30,7 @@ export function ConsentBar() {
   }, []);
 
   if (!asking) return null;
+  const told = asking.tags.filter(({ kind }) => kind === 'conversions');
   function answer(choice: Choice) {
     if (!asking) return;
     keepChoice(choice, asking.version);
@@ -39,7 +42,8 @@ export function ConsentBar() {
       <div className={styles.words}>
         <h2 id="tags-title">{t('tags_title')}</h2>
         <p>
-          {t('tags_text', { names: asking.tags.map(({ name }) => name).join(', ') })} <SiteLink href="/privacy/">{t('footer_privacy')}</SiteLink>
+          {t('tags_text', { names: names(asking.tags) })} {told.length > 0 && <>{t('tags_text_address', { names: names(told) })} </>}
+          <SiteLink href="/privacy/">{t('footer_privacy')}</SiteLink>
         </p>
       </div>
       {/* Two answers of the same weight. */}

@@ -7,7 +7,8 @@ import { addressText, keepLocated } from '@/lib/tags/address';
 import { keepChoice, keepConversion, readChoice, takeConversions } from '@/lib/tags/mark';
 import { stateScriptId } from '@/lib/state/page-state';
 import { renderSite } from '@/test/render';
-import { startSearch, searchAt } from '../locate/search';
+import { typedKey } from '@/lib/state/typed';
+import { answerPrefix, startSearch, searchAt } from '../locate/search';
 import { ConsentBar } from './ConsentBar';
 import { TagChoice } from './TagChoice';
 
@@ -53,6 +54,27 @@ describe('tags', () => {
     await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
     expect(screen.queryByRole('heading')).toBeNull();
     expect(loadedScripts()).toEqual([]);
+  });
+
+  it('that are told of look-ups are named with what they get; others are not', async () => {
+    const { unmount } = renderSite(<ConsentBar />);
+    const bar = await screen.findByRole('region');
+    expect(bar.textContent).toMatch(/Example Ads also gets a code \(a hash\) that your browser computes from your address/);
+    unmount();
+    fetch.mockResolvedValue(Response.json({ version: 'v1', tags: [script] }));
+    renderSite(<ConsentBar />);
+    expect((await screen.findByRole('region')).textContent).not.toContain('address. The same');
+  });
+
+  it('find no address that was answered or typed in this tab', async () => {
+    startSearch({ address_line_1: '100 Main St NW', zip: '89101' });
+    sessionStorage.setItem(`${answerPrefix}-{"address_line_1":"100 Main St NW"}`, '{}');
+    sessionStorage.setItem(typedKey, '{"values":{"address":"100 Main St NW"}}');
+    keepChoice('yes', 'v1');
+    vi.resetModules();
+    const { ConsentBar: Fresh } = await import('./ConsentBar');
+    renderSite(<Fresh />);
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
   });
 
   it('are not even asked for under Global Privacy Control', async () => {

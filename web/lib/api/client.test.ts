@@ -33,6 +33,25 @@ describe('asking the gateway', () => {
     expect(fetch.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
+  it('takes the answer to a request that was sent before, and its own way when that has ended', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ status: 'county' }));
+    const request = { address_line_1: 'a', zip: '1' };
+    await expect(postLocate(request, undefined, Promise.resolve(Response.json({ status: 'found' })))).resolves.toEqual({ status: 'found' });
+    expect(fetch).not.toHaveBeenCalled();
+    await expect(postLocate(request, undefined, Promise.reject(new TypeError('network')))).rejects.toMatchObject({ status: 0, late: false });
+  });
+
+  it('ends a request, also one that was sent before, after 30 seconds', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('ended')))));
+    for (const sent of [null, new Promise<Response>(() => {})]) {
+      const answer = expect(postLocate({ address_line_1: 'a', zip: '1' }, undefined, sent)).rejects.toMatchObject({ status: 0, late: true });
+      await vi.advanceTimersByTimeAsync(30_000);
+      await answer;
+    }
+    vi.useRealTimers();
+  });
+
   it('calls a network that fails FETCH_FAILED', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('network'));
     await expect(postLocate({ address_line_1: 'a', zip: '1' })).rejects.toMatchObject({ status: 0, message: 'FETCH_FAILED' });
@@ -48,6 +67,12 @@ describe('trying again', () => {
   it('happens three times for a service that is down or out of reach', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new ApiError(503)))).toEqual([true, true, true, false]);
     expect(shouldRetry(0, new ApiError(0))).toBe(true);
+  });
+
+  it('never happens after an attempt that took its whole time, or without a network', () => {
+    expect(shouldRetry(0, new ApiError(0, null, true))).toBe(false);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+    expect(shouldRetry(0, new ApiError(0))).toBe(false);
   });
 
   it('never happens for a wrong or too frequent request', () => {

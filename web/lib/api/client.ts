@@ -9,19 +9,43 @@ export class ApiError extends Error {
     readonly status: number,
     /** Seconds the gateway asks us to wait, if it does. */
     readonly retryAfter: number | null = null,
+    /** No answer came in the time that one attempt has. */
+    readonly late = false,
   ) {
     super(status === 0 ? 'FETCH_FAILED' : `HTTP ${status}`);
   }
 }
 
-const lookupTimeoutMs = 30_000;
+/** One attempt, whatever answers behind the gateway (SPEC section 9). Whoever waits is told of it before, see results/Asking. */
+const attemptMs = 30_000;
 
-async function send<T>(path: string, init: RequestInit, signal = AbortSignal.timeout(lookupTimeoutMs)): Promise<T> {
+/** Runs `attempt` with a signal that ends it after its time, or with `outer`. */
+async function limited<T>(outer: AbortSignal | undefined, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  // Not AbortSignal.timeout and .any: browsers of 2018 lack them.
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  const timer = setTimeout(end, attemptMs);
+  outer?.addEventListener('abort', end);
+  if (outer?.aborted) end();
+  try {
+    return await attempt(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', end);
+  }
+}
+
+/** Rejects when `signal` ends, for a request that was sent without it. */
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
+}
+
+async function send<T>(path: string, init: RequestInit, signal: AbortSignal, sent: Promise<Response> | null = null): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, { ...init, signal, credentials: 'omit' });
+    response = await (sent ? Promise.race([sent, ended(signal)]) : fetch(path, { ...init, signal, credentials: 'omit' }));
   } catch {
-    throw new ApiError(0);
+    throw new ApiError(0, null, signal.aborted);
   }
   if (!response.ok) {
     const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -35,23 +59,23 @@ async function send<T>(path: string, init: RequestInit, signal = AbortSignal.tim
 }
 
 export function getBootstrap(search: string): Promise<Bootstrap> {
-  return send(`/api/site/bootstrap${search}`, { headers: { accept: 'application/json' } });
+  return limited(undefined, (signal) => send(`/api/site/bootstrap${search}`, { headers: { accept: 'application/json' } }, signal));
 }
 
 /** The information page of a state or territory as data. */
 export function getVotingInfo(code: string): Promise<VotingInfo> {
-  return send(`/api/site/voting-info/${code}`, { headers: { accept: 'application/json' } });
+  return limited(undefined, (signal) => send(`/api/site/voting-info/${code}`, { headers: { accept: 'application/json' } }, signal));
 }
 
 /** What is asked goes in the body: an address in the URL would be kept by logs and histories. */
-async function post<T>(path: string, request: object, signal = AbortSignal.timeout(lookupTimeoutMs)): Promise<T> {
-  const once = () => {
+async function post<T>(path: string, request: object, signal: AbortSignal, sent: Promise<Response> | null = null): Promise<T> {
+  const once = (before: Promise<Response> | null = null) => {
     const token = pageToken();
     const headers = { 'content-type': 'application/json', accept: 'application/json', ...(token && { [pageTokenHeader]: token }) };
-    return send<T>(path, { method: 'POST', headers, body: JSON.stringify(request) }, signal);
+    return send<T>(path, { method: 'POST', headers, body: JSON.stringify(request) }, signal, before);
   };
   try {
-    return await once();
+    return await once(sent);
   } catch (error) {
     // The token of a page that has been open for long has ended.
     if (error instanceof ApiError && error.status === 401 && (await renewPageToken(signal))) return once();
@@ -59,8 +83,9 @@ async function post<T>(path: string, request: object, signal = AbortSignal.timeo
   }
 }
 
-export function postLocate(request: SiteLocateRequest): Promise<SiteLocate> {
-  return post('/api/site/locate', request);
+/** Asks where to vote. `sent` is the same request, sent by the page before this code was there. */
+export function postLocate(request: SiteLocateRequest, outer?: AbortSignal, sent: Promise<Response> | null = null): Promise<SiteLocate> {
+  return limited(outer, (signal) => post('/api/site/locate', request, signal, sent));
 }
 
 /** Streets that a partly typed one may be. */
@@ -71,9 +96,10 @@ export function postSuggest(request: SiteSuggestRequest, signal: AbortSignal): P
 const maxRetries = 3;
 const maxDelayMs = 30_000;
 
-/** Three more tries, but never for a request the gateway called wrong or too frequent. */
+/** Three more tries, but never for a request the gateway called wrong or too frequent, after one that took its whole time, or without a network. */
 export function shouldRetry(failures: number, error: Error): boolean {
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
+  if (error instanceof ApiError && (error.late || (error.status >= 400 && error.status < 500))) return false;
+  if (!navigator.onLine) return false;
   return failures < maxRetries;
 }
 

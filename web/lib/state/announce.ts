@@ -7,9 +7,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 let said = '';
 const listeners = new Set<() => void>();
 
+/** Unheard; it makes the same text another one, because what does not change is not read out again. */
+const again = '\u00a0';
+
 export function announce(text: string) {
-  if (text === said) return;
-  said = text;
+  said = text === said ? `${text}${again}` : text;
   for (const listener of listeners) listener();
 }
 

@@ -17,6 +17,11 @@ function tagsVersion(): string {
   return document.getElementById(stateScriptId)?.dataset.tagsVersion ?? '';
 }
 
+/** True where a look-up that finds places is told with a code computed from the address: with such a tag, and a yes to it. */
+export function tellsAddress(): boolean {
+  return document.getElementById(stateScriptId)?.dataset.tagsAddress === 'true' && agreed();
+}
+
 /** The browser says for its owner: nothing to third parties. */
 export function privacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;

@@ -45,8 +45,6 @@ pub struct Config {
     pub webhook: Option<Webhook>,
     /// How they are delivered.
     pub pace: Pace,
-    /// A person takes longer to fill in the form.
-    pub least_time: Duration,
 }
 
 impl Config {
@@ -64,8 +62,6 @@ impl Config {
         let limit = reader.with_default("CONTACTS_WEBHOOK_TIMEOUT", "10", doc, time_limit);
         let doc = "days after its first attempt that a contact is given up";
         let days = reader.with_default("CONTACTS_DEAD_AFTER", "7", doc, number(1..=365));
-        let doc = "seconds that a person takes at least for the form, up to 60";
-        let least_time = reader.with_default("CONTACTS_LEAST_TIME", "3", doc, least);
         if url.is_some() && signed.is_none() {
             reader
                 .fault("CONTACTS_WEBHOOK_SECRET: is needed with CONTACTS_WEBHOOK_URL (openssl rand -hex 32)");
@@ -76,7 +72,7 @@ impl Config {
                 .ok()
         });
         let pace = Pace::new(limit, Duration::from_secs(days * 86_400));
-        (place, keys.map(|keys| Self { keys, webhook, pace, least_time }))
+        (place, keys.map(|keys| Self { keys, webhook, pace }))
     }
 }
 
@@ -108,11 +104,6 @@ fn time_limit(value: &str) -> Result<Duration, String> {
     let time = seconds(value)?;
     let good = (0.2..=60.0).contains(&time.as_secs_f64());
     good.then_some(time).ok_or_else(|| format!("{value:?} is not from 0.2 to 60"))
-}
-
-fn least(value: &str) -> Result<Duration, String> {
-    let time = seconds(value)?;
-    (time.as_secs() <= 60).then_some(time).ok_or_else(|| format!("{value:?} is more than 60"))
 }
 
 #[cfg(test)]
@@ -153,7 +144,6 @@ mod tests {
             ("CONTACTS_WEBHOOK_SECRET", "hush"),
             ("CONTACTS_WEBHOOK_TIMEOUT", "0"),
             ("CONTACTS_DEAD_AFTER", "0"),
-            ("CONTACTS_LEAST_TIME", "61"),
             ("EVENTS_WEBHOOK_URL", "http://crm.example/hush"),
             ("EVENTS_WEBHOOK_SECRET", "hush"),
             ("EVENTS_WEBHOOK_FORMAT", "xml"),

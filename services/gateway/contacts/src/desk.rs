@@ -6,7 +6,6 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use common::clock::Clock;
 use common::rate::{Rate, RateKey};
 use governor::Quota;
@@ -50,7 +49,7 @@ pub enum Refusal {
     Fields(Vec<Fault>),
     /// The page is too old, or its words of consent are: look at it and send it again.
     Stale,
-    /// A program filled it in, or it looks so: send it again, slower.
+    /// A program filled it in, or it looks so: send it again.
     Machine,
     /// Too often: after that time.
     TooOften(Duration),
@@ -64,7 +63,6 @@ pub struct Desk {
     new: Arc<Notify>,
     clients: Rate<IpAddr>,
     emails: Rate<String>,
-    least_time: TimeDelta,
 }
 
 impl Desk {
@@ -82,7 +80,6 @@ impl Desk {
             new: Arc::default(),
             clients: Rate::new(clients, MAX_COUNTED, SHARED),
             emails: Rate::new(emails, MAX_COUNTED, SHARED),
-            least_time: TimeDelta::from_std(config.least_time).unwrap_or_default(),
         });
         let (kept, new) = (Arc::clone(&desk), Arc::clone(&desk.new));
         let work = async move {
@@ -103,7 +100,7 @@ impl Desk {
     #[must_use]
     pub fn language(&self, ticket: &str, consent_version: &str) -> Option<String> {
         let now = self.store.clock().now();
-        let read = ticket::read(self.store.keys(), now, TimeDelta::zero(), consent_version, ticket);
+        let read = ticket::read(self.store.keys(), now, consent_version, ticket);
         read.ok().map(|ticket| ticket.lang)
     }
 
@@ -135,18 +132,17 @@ impl Desk {
         // Wrong fields first: a voter who must correct them does not care about the rest yet.
         let contact = submission.form.check(page).map_err(Refusal::Fields)?;
         let now = self.store.clock().now();
-        let ticket = ticket::read(ring, now, self.least_time, page.consent_version, submission.ticket);
-        let ticket = ticket.map_err(|fault| match fault {
-            TicketFault::Stale => Refusal::Stale,
-            TicketFault::TooFast => Refusal::Machine,
-        })?;
+        let ticket = ticket::read(ring, now, page.consent_version, submission.ticket);
+        let ticket = ticket.map_err(|TicketFault::Stale| Refusal::Stale)?;
         // Some browsers fill in every field: a person can send it again, for the page comes back without it.
         if !submission.trap.is_empty() {
             return Err(Refusal::Machine);
         }
         let index = sealed::email_indexes(ring, &contact.email).swap_remove(0);
         count(&self.emails, &index)?;
-        let added = self.store.add(&ticket.nonce, &contact).await.map_err(Refusal::Failed)?;
+        // It signed the ticket, so that it is there.
+        let key = ring.get(&ticket.key_id).unwrap_or(ring.first());
+        let added = self.store.add_under(key, &ticket.nonce, &contact).await.map_err(Refusal::Failed)?;
         self.new.notify_one();
         Ok(added.new)
     }

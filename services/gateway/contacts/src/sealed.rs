@@ -45,9 +45,9 @@ pub enum SealedError {
 /// The name of a submission: one page's ticket and one content are one contact, however often it is sent; another
 /// content from the same page is another contact.
 #[must_use]
-pub fn id(ring: &KeyRing, nonce: &str, contact: &Contact) -> String {
+pub fn id(key: &Key, nonce: &str, contact: &Contact) -> String {
     let json = serde_json::to_vec(contact).unwrap_or_default();
-    hex(&mac(&ring.first().name, &[nonce.as_bytes(), b"\0", &json])[..16])
+    hex(&mac(&key.name, &[nonce.as_bytes(), b"\0", &json])[..16])
 }
 
 /// Digests by which an address may be stored, one a key; the first key's first.
@@ -123,7 +123,7 @@ pub(crate) mod tests {
     fn a_contact_opens_under_its_own_id_and_key_alone() {
         let (old, both, new) = (ring(&["a"]), ring(&["b", "a"]), ring(&["b"]));
         let kept = contact("Jordan@Example.com");
-        let name = id(&old, "n", &kept);
+        let name = id(old.first(), "n", &kept);
         let sealed = seal(&old, &name, &kept).unwrap();
         assert!(!sealed.text.contains("Jordan") && !format!("{sealed:?}").contains(&sealed.text));
         assert_eq!(open(&both, &name, "a", &sealed.text), Ok(kept.clone()), "a later key leaves it readable");
@@ -150,11 +150,13 @@ pub(crate) mod tests {
 
     #[test]
     fn one_page_and_one_content_are_one_contact() {
-        let ring = ring(&["a"]);
+        let (old, both) = (ring(&["a"]), ring(&["b", "a"]));
+        let key = old.first();
         let (one, other) = (contact("a@b.co"), contact("c@d.co"));
-        assert_eq!(id(&ring, "n", &one), id(&ring, "n", &one));
-        assert_ne!(id(&ring, "n", &one), id(&ring, "n", &other));
-        assert_ne!(id(&ring, "n", &one), id(&ring, "m", &one));
-        assert_eq!(id(&ring, "n", &one).len(), 32);
+        assert_eq!(id(key, "n", &one), id(key, "n", &one));
+        assert_ne!(id(key, "n", &one), id(key, "n", &other));
+        assert_ne!(id(key, "n", &one), id(key, "m", &one));
+        assert_eq!(id(key, "n", &one).len(), 32);
+        assert_eq!(id(both.get("a").unwrap(), "n", &one), id(key, "n", &one), "also while keys are changed");
     }
 }

@@ -18,7 +18,7 @@ use sqlx::{AnyPool, Executor as _, Row as _};
 use tokio::sync::OnceCell;
 
 use crate::form::Contact;
-use crate::keys::KeyRing;
+use crate::keys::{Key, KeyRing};
 use crate::sealed::{self, SealedError};
 
 pub use keeping::{Kept, State};
@@ -239,7 +239,15 @@ impl Store {
     /// # Errors
     /// When it is not certain that it is stored. Sending the same submission again is safe.
     pub async fn add(&self, nonce: &str, contact: &Contact) -> Result<Added, StoreError> {
-        let id = sealed::id(&self.keys, nonce, contact);
+        self.add_under(self.keys.first(), nonce, contact).await
+    }
+
+    /// As [`Store::add`], under the key that signed the ticket.
+    ///
+    /// # Errors
+    /// As [`Store::add`].
+    pub async fn add_under(&self, key: &Key, nonce: &str, contact: &Contact) -> Result<Added, StoreError> {
+        let id = sealed::id(key, nonce, contact);
         let sealed = sealed::seal(&self.keys, &id, contact)?;
         let now = self.now();
         let insert = async {

@@ -1,6 +1,6 @@
-//! The ticket that a page with the form carries: when it was made, in which language, with which words of consent,
-//! signed. It makes a double submit one contact, tells a program that answers at once, and proves which words stood
-//! beside the phone field. It says nothing about the visitor.
+//! The ticket that a page with the form carries: the minute in which it was made, in which language, with which words of
+//! consent, signed. It makes a double submit one contact, and proves which words stood beside the phone field. It says
+//! nothing about the visitor: all pages of a minute in a language carry the same, so that one page serves them all.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -8,18 +8,23 @@ use crate::keys::{KeyRing, hex, mac, mac_is};
 
 /// A page may stay open for that long.
 const MAX_AGE: TimeDelta = TimeDelta::days(2);
+/// Seconds for which a page and its ticket are the same.
+const MOMENT: i64 = 60;
 /// Gateways' clocks may differ by that much.
 const SKEW: TimeDelta = TimeDelta::minutes(5);
 
 /// A ticket that we made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ticket {
-    /// The page's own random name.
+    /// The name of all tickets of its minute, language and words.
     pub nonce: String,
     /// Language of the page.
     pub lang: String,
     /// Version of the words of consent.
     pub consent_version: String,
+    /// Id of the key that signed it: the contact's name is made with the same one, so that a form that is sent again
+    /// while keys are changed is still one contact.
+    pub key_id: String,
     made: DateTime<Utc>,
 }
 
@@ -28,16 +33,17 @@ pub struct Ticket {
 pub enum TicketFault {
     /// None, not ours, too old, or of other words of consent: show the form again.
     Stale,
-    /// The form came back sooner than a person can fill it in.
-    TooFast,
 }
 
 /// Makes a ticket; `lang` and `consent_version` are plain names.
 #[must_use]
 pub fn issue(ring: &KeyRing, now: DateTime<Utc>, lang: &str, consent_version: &str) -> String {
-    let nonce = format!("{:032x}", rand::random::<u128>());
-    let text = format!("{}.{nonce}.{lang}.{consent_version}", now.timestamp());
-    let sign = hex(&mac(&ring.first().ticket, &[text.as_bytes()])[..]);
+    let made = now.timestamp().div_euclid(MOMENT) * MOMENT;
+    let key = &ring.first().ticket;
+    let name = format!("name.{made}.{lang}.{consent_version}");
+    let nonce = &hex(&mac(key, &[name.as_bytes()]))[..32];
+    let text = format!("{made}.{nonce}.{lang}.{consent_version}");
+    let sign = hex(&mac(key, &[text.as_bytes()]));
     format!("{text}.{sign}")
 }
 
@@ -48,7 +54,6 @@ pub fn issue(ring: &KeyRing, now: DateTime<Utc>, lang: &str, consent_version: &s
 pub fn read(
     ring: &KeyRing,
     now: DateTime<Utc>,
-    least: TimeDelta,
     consent_version: &str,
     given: &str,
 ) -> Result<Ticket, TicketFault> {
@@ -57,9 +62,6 @@ pub fn read(
     if age > MAX_AGE || age < -SKEW || ticket.consent_version != consent_version {
         return Err(TicketFault::Stale);
     }
-    if age < least - TimeDelta::seconds(1) {
-        return Err(TicketFault::TooFast);
-    }
     Ok(ticket)
 }
 
@@ -67,11 +69,11 @@ fn ours(ring: &KeyRing, given: &str) -> Option<Ticket> {
     let given = Some(given).filter(|g| g.len() <= 200)?;
     let (text, sign) = given.rsplit_once('.')?;
     let sign = unhex(sign)?;
-    ring.iter().find(|key| mac_is(&key.ticket, &[text.as_bytes()], &sign))?;
+    let key = ring.iter().find(|key| mac_is(&key.ticket, &[text.as_bytes()], &sign))?;
     let mut parts = text.split('.');
     let mut next = || parts.next().map(str::to_owned);
     let made = DateTime::from_timestamp(next()?.parse().ok()?, 0)?;
-    Some(Ticket { nonce: next()?, lang: next()?, consent_version: next()?, made })
+    Some(Ticket { nonce: next()?, lang: next()?, consent_version: next()?, key_id: key.id.clone(), made })
 }
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
@@ -85,25 +87,32 @@ mod tests {
     use super::*;
     use crate::keys::tests::ring;
 
-    const LEAST: TimeDelta = TimeDelta::seconds(3);
-
     #[test]
-    fn a_ticket_counts_between_a_persons_speed_and_two_days() {
+    fn a_ticket_counts_for_two_days() {
         let (ring, made): (_, DateTime<Utc>) = (ring(&["a"]), "2028-10-20T12:00:00.9Z".parse().unwrap());
         let given = issue(&ring, made, "zh-Hans", "2026-11");
-        let at = |seconds| read(&ring, made + TimeDelta::seconds(seconds), LEAST, "2026-11", &given);
-        assert_eq!(at(0), Err(TicketFault::TooFast));
-        let ticket = at(3).unwrap();
+        let at = |seconds| read(&ring, made + TimeDelta::seconds(seconds), "2026-11", &given);
+        let ticket = at(0).unwrap();
         assert_eq!((ticket.lang.as_str(), ticket.nonce.len()), ("zh-Hans", 32));
         assert!(at(2 * 86_400 - 60).is_ok());
         assert_eq!(at(2 * 86_400 + 60), Err(TicketFault::Stale));
         assert_eq!(at(-600), Err(TicketFault::Stale), "from the future");
         let later = made + TimeDelta::seconds(9);
-        assert_eq!(
-            read(&ring, later, LEAST, "2027-01", &given),
-            Err(TicketFault::Stale),
-            "other words by now"
-        );
+        assert_eq!(read(&ring, later, "2027-01", &given), Err(TicketFault::Stale), "other words by now");
+    }
+
+    #[test]
+    fn all_pages_of_a_minute_and_language_carry_the_same_ticket() {
+        let (ring, now): (_, DateTime<Utc>) = (ring(&["a"]), "2028-10-20T12:00:05Z".parse().unwrap());
+        let later = |seconds| now + TimeDelta::seconds(seconds);
+        let one = issue(&ring, now, "en", "1");
+        assert_eq!(issue(&ring, later(54), "en", "1"), one);
+        for other in
+            [issue(&ring, later(55), "en", "1"), issue(&ring, now, "es", "1"), issue(&ring, now, "en", "2")]
+        {
+            let name = |ticket: &str| ticket.split('.').nth(1).unwrap().to_owned();
+            assert_ne!(name(&other), name(&one));
+        }
     }
 
     #[test]
@@ -112,11 +121,12 @@ mod tests {
         let made: DateTime<Utc> = "2028-10-20T12:00:00Z".parse().unwrap();
         let later = made + TimeDelta::seconds(9);
         let given = issue(&old, made, "en", "1");
-        assert!(read(&both, later, LEAST, "1", &given).is_ok());
-        assert_eq!(read(&new, later, LEAST, "1", &given), Err(TicketFault::Stale));
+        assert_eq!(read(&both, later, "1", &given).unwrap().key_id, "a");
+        assert_eq!(read(&old, later, "1", &given).unwrap().key_id, "a");
+        assert_eq!(read(&new, later, "1", &given), Err(TicketFault::Stale));
         let forged = given.replacen(&made.timestamp().to_string(), "1855000000", 1);
         for bad in [forged.as_str(), "", ".", "a.b.c.d.e", &given[1..], &"9".repeat(300), "é.é"] {
-            assert_eq!(read(&old, later, LEAST, "1", bad), Err(TicketFault::Stale), "{bad}");
+            assert_eq!(read(&old, later, "1", bad), Err(TicketFault::Stale), "{bad}");
         }
     }
 }

@@ -35,8 +35,9 @@ pub async fn calendar(
     let dates = scene.dates().ok_or(Problem::Unavailable)?;
     let scheme = if caller.https { "https" } else { "http" };
     let path = scene.page(&scene.voting_info_path());
-    let page =
-        path.filter(|_| !caller.host.is_empty()).map(|path| format!("{scheme}://{}{path}", caller.host));
+    // A calendar keeps the link for months: the brand's own name, whatever host the request names.
+    let host = app.canonical_host(visit.brand).unwrap_or(&caller.host);
+    let page = path.filter(|_| !host.is_empty()).map(|path| format!("{scheme}://{host}{path}"));
     let body = ics(&scene, &events(&scene, &dates), page.as_deref());
     let name = format!("attachment; filename=\"voting-{}.ics\"", jurisdiction.code.to_ascii_lowercase());
     Ok((

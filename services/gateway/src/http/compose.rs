@@ -14,6 +14,7 @@ use crate::site::locale::Locale;
 use crate::tags::Tags;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
 use crate::view::page::InfoPage;
+use crate::view::tags::TagKind;
 
 /// The moment that a page's state names is a multiple of this: the same page has the same bytes on every replica, and
 /// the same entity tag a minute later.
@@ -98,13 +99,15 @@ impl<'a> Content<'a> {
 }
 
 /// Says on the state script that this installation has tags, which list of them (the answer of a visitor is one to a
-/// list), and whether this page may load them. The same for every visitor: what a visitor agreed to, only the browser
+/// list), whether one of them is told of a look-up with a hash of the address, and whether this page may load them. The same for every visitor: what a visitor agreed to, only the browser
 /// knows.
 fn mark_tags(state: &str, tags: &Tags, load: bool) -> String {
     let mark = if load { "load" } else { "named" };
     // Hexadecimal digits.
     let version = &tags.list().version;
-    let marked = format!(r#" id="gateway-state" data-tags="{mark}" data-tags-version="{version}""#);
+    let told = tags.list().tags.iter().any(|tag| tag.kind == TagKind::Conversions);
+    let address = if told { r#" data-tags-address="true""# } else { "" };
+    let marked = format!(r#" id="gateway-state" data-tags="{mark}" data-tags-version="{version}"{address}"#);
     state.replacen(r#" id="gateway-state""#, &marked, 1)
 }
 

@@ -23,7 +23,7 @@ use super::caller::Caller;
 use super::compress::compress;
 use super::cors::Cors;
 use super::measure::{RouteMetrics, method_label};
-use super::pages::problem_page;
+use super::refusal;
 use crate::app::App;
 use crate::encoded::Accepted;
 use crate::problem::Problem;
@@ -98,7 +98,8 @@ where
         let metrics = metrics.get_or_init(|| RouteMetrics::new(pattern()));
         let path = parts.uri.path();
         let private = path.starts_with("/locate") || path.starts_with("/api/");
-        let asked_for_page = wants_page(&parts.headers, path).then(|| parts.uri.clone());
+        let asked_for_page =
+            wants_page(&parts.headers, path).then(|| (parts.uri.clone(), parts.headers.clone()));
         let (accepted, method) = (Accepted::of(&parts.headers), method_label(&parts.method));
         parts.extensions.insert(caller.clone());
         let span = tracing::info_span!("http", http.route = metrics.route(), http.method = method,
@@ -109,6 +110,10 @@ where
         let cors = Cors::of(&app.gate, &parts);
 
         let answer = async {
+            let is_health = metrics.route() == "/healthz";
+            if !is_health && let Err(problem) = app.gate.pace(&caller).await {
+                return problem.into_response();
+            }
             if let Some(fault) = caller.fault {
                 return Problem::Malformed(fault.to_owned()).into_response();
             }
@@ -117,7 +122,7 @@ where
                 Ok(body) => body,
                 Err(problem) => return problem.into_response(),
             };
-            let Some(_permit) = app.gate.admit(metrics.route() == "/healthz") else {
+            let Some(_permit) = app.gate.admit(is_health) else {
                 return Problem::Overloaded.into_response();
             };
             if let Some(allowed) = cors.preflight(&parts) {
@@ -137,10 +142,14 @@ where
             refused = Refused::of(&problem);
             let allow = response.headers_mut().remove(header::ALLOW);
             let document = problem.response(&id);
-            let page = asked_for_page.and_then(|uri| {
-                let query = uri.query().unwrap_or_default();
-                problem_page(&app, &caller, uri.path(), query, document.status(), &reference())
-            });
+            let status = document.status();
+            let page = match &asked_for_page {
+                Some((uri, headers)) => {
+                    let asked = refusal::Asked { caller: &caller, uri, headers, reference: reference() };
+                    Box::pin(refusal::page(&app, &asked, &problem, status)).await
+                }
+                None => None,
+            };
             response = match page {
                 Some(page) => with_wait(page, &document),
                 None => document,

@@ -3,11 +3,12 @@
 //! that a page reads the same with and without scripts. A number or keyword stands in no catalog of the web.
 
 use chrono::Datelike as _;
+use url::form_urlencoded::Serializer;
 
 use crate::draw::long_day;
 use crate::export::escape;
 use crate::site::locale::Locale;
-use crate::view::bootstrap::Bootstrap;
+use crate::view::bootstrap::{Bootstrap, KnownBy};
 
 /// The HTML of a slot; `None` for one that the frame does not know.
 #[must_use]
@@ -45,6 +46,18 @@ pub fn link(visit: &Bootstrap, name: &str) -> Option<String> {
         "lookup_url" => Some(visit.official.lookup_url.clone()),
         "registration_url" => Some(visit.official.registration_url.clone()),
         "office_url" => Some(visit.official.office_url.clone()),
-        _ => None,
+        _ => language(visit, name.strip_prefix("lang_")?),
     }
+}
+
+/// The same page in another language (its tag, with `_` for `-`), for a visitor without scripts: with the state that
+/// the address of the page names. A state that the network hinted at is found there again.
+fn language(visit: &Bootstrap, tag: &str) -> Option<String> {
+    let locale = Locale::parse(&tag.replace('_', "-"))?;
+    let state = visit.jurisdiction.as_ref().filter(|place| place.known_by == KnownBy::Query);
+    let lang = Some(locale).filter(|locale| *locale != visit.brand.default_locale());
+    let pairs = [state.map(|place| ("state", place.code)), lang.map(|locale| ("lang", locale.tag()))];
+    let query = Serializer::new(String::new()).extend_pairs(pairs.into_iter().flatten()).finish();
+    // A link to nothing would be one to this page in the language that it has.
+    Some(if query.is_empty() { "./".to_owned() } else { format!("?{query}") })
 }

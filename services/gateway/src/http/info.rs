@@ -114,17 +114,19 @@ async fn answer<T: Serialize>(
     let named = jurisdiction::any(code).ok_or(Problem::NotFound)?;
     let query = app.query(query.as_deref().unwrap_or_default());
     let told = Box::pin(ask(&app, &caller, query, page, Some(named))).await;
-    // The form has a ticket of one visit; a slug that is not the editors' is the caller's own words.
-    let has_form = page == PageKind::InPerson && app.contacts.is_some();
-    let is_kept = !has_form && slug.is_none_or(|slug| has_page(&told, slug));
+    // A slug that is not the editors' is the caller's own words.
+    let is_kept = slug.is_none_or(|slug| has_page(&told, slug));
     let what = What::Model { page, slug: slug.map(str::to_owned) };
     let key = told.key(&app, what, &caller, None).filter(|_| is_kept);
-    let reuse = if is_kept && !told.is_draft() { Reuse::Revalidate } else { Reuse::Never };
+    // A form must not come back with an old ticket.
+    let has_form = page == PageKind::InPerson && app.contacts.is_some();
+    let reuse = if is_kept && !has_form && !told.is_draft() { Reuse::Revalidate } else { Reuse::Never };
     let make = async {
         let scene = Scene::new(&told.visit, named, told.config.as_deref());
         model(&view(&scene)?, reuse)
     };
-    let answer = app.kept.answer(key, make).await.ok_or(Problem::NotFound)?;
+    let make = async { make.await.ok_or(Problem::NotFound) };
+    let answer = app.answer(&app.kept, &caller, key, make).await?;
     Ok(serve::answer(&answer, &headers))
 }
 

@@ -1,6 +1,6 @@
 //! The site itself: files as they are, pages with the visit's state put in before `</head>`. The page is
 //! chosen by host and `?lang=`; the visitor's URL never changes. A finished page is kept for all to whom the same is
-//! shown (`kept`), unless it is a draft or has a ticket of one visit.
+//! shown (`kept`), unless it is a draft.
 
 use std::sync::Arc;
 
@@ -17,10 +17,9 @@ use super::compose::Content;
 use super::visit::{Told, ask};
 use super::{contacts, robots, serve};
 use crate::app::App;
-use crate::export::{Export, Found, Page, escape};
+use crate::export::{Export, Found, Page};
 use crate::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
-use crate::site::bootstrap::{Learnt, bootstrap};
 use crate::site::config::JurisdictionConfig;
 use crate::site::help::help;
 use crate::site::in_person::in_person;
@@ -28,12 +27,12 @@ use crate::site::info::{Scene, choose, voting_info_path};
 use crate::site::locale::Locale;
 use crate::site::query::{SiteQuery, without};
 use crate::site::registering::register;
-use crate::site::route::{ERROR, NEEDS_SCRIPT, NOT_FOUND, Route};
+use crate::site::route::{NOT_FOUND, Route};
 use crate::site::visit::{PageKind, Visit, offers};
 use crate::site::vote_by_mail::vote_by_mail;
 use crate::site::voting_info::{custom_page, voting_info};
 use crate::site::{backup, office, words};
-use crate::view::bootstrap::{BrandKey, KnownBy};
+use crate::view::bootstrap::BrandKey;
 use crate::view::page::{InfoPage, NoScript, WithLinks};
 
 /// Everything that is no other route.
@@ -114,7 +113,7 @@ async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route
     }
     let make = async { make_page(app, export, asked, route, &told).await };
     let kept = if route.page.is_audit() { &app.kept_audits } else { &app.kept };
-    match kept.answer_or(key_of(app, caller, route, &told), make).await {
+    match app.answer(kept, caller, key_of(app, caller, route, &told), make).await {
         Ok(answer) => serve::answer(&answer, headers),
         Err(Problem::NotFound) => Box::pin(serve_not_found(app, export, asked)).await,
         // The edge shows the built-in page of errors, with the hotline.
@@ -122,16 +121,13 @@ async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route
     }
 }
 
-/// The key of a page. `None` for what is made for one visit: drafts, the form with its ticket, and paths that are the
-/// visitor's own words.
+/// The key of a page. `None` for what is made for one visit: drafts, and paths that are the visitor's own words.
 fn key_of(app: &App, caller: &Caller, route: &Route, told: &Told<'_>) -> Option<Key> {
-    let known = told.visit.jurisdiction.is_some();
-    let has_form = route.page == PageKind::InPerson && known && app.contacts.is_some();
     let pages = told.config.as_ref().map(|c| c.custom_pages.as_slice()).unwrap_or_default();
     let is_editors = |slug: &String| pages.iter().any(|page| page.slug == *slug);
     let is_ours = route.page == PageKind::Help || route.slug.as_ref().is_none_or(is_editors);
     let what = What::Page { shell: route.shell.clone(), slug: route.slug.clone() };
-    told.key(app, what, caller, app.page_token()).filter(|_| is_ours && !has_form)
+    told.key(app, what, caller, app.page_token()).filter(|_| is_ours)
 }
 
 /// The page; not found where there is none, such as an editors' page that they do not have.
@@ -284,11 +280,11 @@ async fn serve_not_found(app: &App, export: &Export, asked: &Asked<'_>) -> Respo
         return Problem::NotFound.into_response();
     };
     let told = Box::pin(ask(app, asked.caller, query, PageKind::Other, None)).await;
-    let make = async { Some(not_found(app, page, locale, &told)) };
+    let make = async { Ok(not_found(app, page, locale, &told)) };
     let key = told.key(app, What::NotFound, asked.caller, app.page_token());
-    match app.kept.answer(key, make).await {
-        Some(answer) => serve::answer(&answer, asked.headers),
-        None => Problem::NotFound.into_response(),
+    match app.answer(&app.kept, asked.caller, key, make).await {
+        Ok(answer) => serve::answer(&answer, asked.headers),
+        Err(problem) => problem.into_response(),
     }
 }
 
@@ -296,37 +292,4 @@ async fn serve_not_found(app: &App, export: &Export, asked: &Asked<'_>) -> Respo
 fn not_found(app: &App, page: &Page, locale: Locale, told: &Told<'_>) -> Answer {
     let bootstrap = told.bootstrap();
     Content::new(app, &bootstrap, None).into_answer(page, StatusCode::NOT_FOUND, locale, Reuse::Never)
-}
-
-/// The page for a browser that asked for one and gets a problem: asks no service, for they may be the problem.
-/// `reference` finds the request in our records: the visitor can read it to us.
-/// `None` where there is no such page; the problem's own document serves then.
-#[must_use]
-pub fn problem_page(
-    app: &App,
-    caller: &Caller,
-    path: &str,
-    raw: &str,
-    status: StatusCode,
-    reference: &str,
-) -> Option<Response> {
-    let export = app.export.as_ref()?;
-    let query = app.query(raw);
-    let named = Route::of(path).and_then(|route| route.jurisdiction).map(|j| (j, KnownBy::Path));
-    let known = named.or_else(|| query.state.map(|j| (j, KnownBy::Query)));
-    let visit = super::visit::visit(app, caller, query, PageKind::Other, known);
-    let locale = visit.locale(None);
-    let shell = match status {
-        StatusCode::NOT_FOUND => NOT_FOUND,
-        // The address form, sent without scripts. What was typed goes nowhere.
-        StatusCode::METHOD_NOT_ALLOWED => NEEDS_SCRIPT,
-        _ => ERROR,
-    };
-    let page = export.page(visit.brand, locale, shell)?;
-    let frame = bootstrap(&visit, &Learnt::default());
-    let mut content = Content::new(app, &frame, None);
-    content.reference = Some(escape(reference));
-    let mut response = content.into_response(page, status, locale);
-    response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    Some(response)
 }

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use http_range_header::{RangeUnsatisfiableError, parse_range_header};
 
-use crate::encoded::{Accepted, Coding, Encoded};
+use crate::encoded::{Accepted, Coding, Encoded, Shared};
 use crate::export::File;
 use crate::kept::{Answer, Reuse};
 
@@ -69,6 +69,7 @@ pub(super) fn file(file: &File, method: &Method, request: &HeaderMap) -> Respons
 }
 
 fn finish_file(mut response: Response, file: &File, reuse: Reuse, tag: &HeaderValue) -> Response {
+    response.extensions_mut().insert(Shared);
     let status = response.status();
     let headers = response.headers_mut();
     if status.is_success() {

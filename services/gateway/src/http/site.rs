@@ -49,8 +49,8 @@ pub async fn bootstrap(
     let told = Box::pin(ask(&app, &caller, query, PageKind::Landing, None)).await;
     let key = told.key(&app, What::Bootstrap, &caller, None);
     let reuse = if told.is_draft() { Reuse::Never } else { Reuse::Revalidate };
-    let make = async { model(&told.bootstrap(), reuse) };
-    let answer = app.kept.answer(key, make).await.ok_or(Problem::Internal)?;
+    let make = async { model(&told.bootstrap(), reuse).ok_or(Problem::Internal) };
+    let answer = app.answer(&app.kept, &caller, key, make).await?;
     let mut response = serve::answer(&answer, &headers);
     // For a page that has been open longer than its token holds; also with 304.
     if let Some(token) = app.page_token().and_then(|token| HeaderValue::from_str(&token).ok()) {

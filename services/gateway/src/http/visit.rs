@@ -56,17 +56,17 @@ impl Told<'_> {
         self.visit.query.preview || self.visit.query.test_config
     }
 
-    /// The key under which an answer to this visit is kept; `None` for drafts, which are never kept, and for a host that
-    /// is not the site's: each name that a caller makes up would push out an answer that others need.
+    /// The key under which an answer to this visit is kept; `None` for drafts, which are never kept. All hosts that are
+    /// not the site's have the same.
     pub(super) fn key(&self, app: &App, what: What, caller: &Caller, token: Option<String>) -> Option<Key> {
         let query = &self.visit.query;
-        if self.is_draft() || !app.serves_host(&caller.host) {
+        if self.is_draft() {
             return None;
         }
         Some(Key {
             what,
             brand: self.visit.brand,
-            host: caller.host.to_ascii_lowercase().to_string(),
+            host: app.own_host(&caller.host).to_ascii_lowercase(),
             https: caller.https,
             jurisdiction: self.visit.jurisdiction.map(|(j, known_by)| (j.code, known_by)),
             state: query.state.map(|state| state.code),
@@ -94,7 +94,7 @@ pub(super) fn visit<'a>(
 ) -> Visit<'a> {
     let visit = Visit {
         brand: BrandKey::of_host(&caller.host, app.brand_es_host.as_deref()),
-        hosts: std::iter::once(caller.host.as_str())
+        hosts: std::iter::once(app.own_host(&caller.host))
             .chain(app.brand_es_host.as_deref())
             .filter(|h| !h.is_empty())
             .collect(),

@@ -16,9 +16,9 @@ pub(crate) struct Times {
     pub(crate) idle: Duration,
     /// From a whole header to the last byte of the answer.
     pub(crate) answer: Duration,
-    /// Without any byte taken by the client while bytes wait for it.
+    /// Without any byte taken by the client while answers wait for it.
     pub(crate) write: Duration,
-    /// For `first` and `idle` when places are scarce.
+    /// For `first` and `idle` when places are scarce, and for `write` when a client has too much that waits for it.
     pub(crate) scarce: Duration,
 }
 
@@ -57,8 +57,8 @@ struct State {
     began: Instant,
     /// Set by the first request.
     version: Option<http::Version>,
-    /// When each request under way began.
-    under_way: BTreeMap<u64, Instant>,
+    /// Each request under way: when it began, and whether its answer waits for the client.
+    under_way: BTreeMap<u64, (Instant, bool)>,
     next: u64,
     /// When the last request ended.
     idle_since: Instant,
@@ -66,6 +66,12 @@ struct State {
     header_since: Option<Instant>,
     /// The client does not take what is sent.
     unread_since: Option<Instant>,
+    /// Answers that wait for the client, also those for which it opens no window.
+    waiting: usize,
+    /// When bytes of an answer left last, or the first one began to wait.
+    progress: Instant,
+    /// A request was refused because too much waits for this client.
+    full: bool,
 }
 
 impl Activity {
@@ -78,6 +84,9 @@ impl Activity {
             idle_since: now,
             header_since: None,
             unread_since: None,
+            waiting: 0,
+            progress: now,
+            full: false,
         };
         Self { times, now: Mutex::new(state) }
     }
@@ -89,14 +98,38 @@ impl Activity {
         state.header_since = None;
         let id = state.next;
         state.next += 1;
-        state.under_way.insert(id, now);
+        state.under_way.insert(id, (now, false));
         id
     }
 
-    /// The answer was handed over, or given up.
+    /// The answer to a request is there, and has bytes that the client must take.
+    pub(crate) fn answering(&self, id: u64, now: Instant) {
+        let mut state = self.state();
+        let Some((_, waits)) = state.under_way.get_mut(&id) else { return };
+        *waits = true;
+        if state.waiting == 0 {
+            state.progress = now;
+        }
+        state.waiting += 1;
+    }
+
+    /// Bytes of an answer left.
+    pub(crate) fn left(&self, now: Instant) {
+        self.state().progress = now;
+    }
+
+    /// A request was refused because too much waits for this client: it must read now.
+    pub(crate) fn full(&self) {
+        self.state().full = true;
+    }
+
+    /// The answer has left, or was given up.
     pub(crate) fn answered(&self, id: u64, now: Instant) {
         let mut state = self.state();
-        state.under_way.remove(&id);
+        if let Some((_, true)) = state.under_way.remove(&id) {
+            state.waiting -= 1;
+            state.full &= state.waiting > 0;
+        }
         if state.under_way.is_empty() {
             state.idle_since = now;
         }
@@ -123,7 +156,7 @@ impl Activity {
         let patience = |time: Duration| if scarce { time.min(times.scarce) } else { time };
         let mut due = match (state.version, state.under_way.first_key_value()) {
             (None, _) => (state.began + patience(times.first), Overdue::First),
-            (_, Some((_, since))) => (*since + times.answer, Overdue::Answer),
+            (_, Some((_, (since, _)))) => (*since + times.answer, Overdue::Answer),
             (_, None) => (state.idle_since + patience(times.idle), Overdue::Idle),
         };
         // Frames of an idle HTTP/2 connection are no header.
@@ -133,6 +166,10 @@ impl Activity {
         }
         if let Some(since) = state.unread_since {
             due = due.min((since + times.write, Overdue::Write));
+        }
+        if state.waiting > 0 {
+            let write = if state.full { times.write.min(times.scarce) } else { times.write };
+            due = due.min((state.progress + write, Overdue::Write));
         }
         due
     }
@@ -211,5 +248,26 @@ mod tests {
         assert_eq!(connection.due(false), (now + seconds(31), Overdue::Write));
         connection.wrote(true, now + seconds(21));
         assert_eq!(connection.due(false), (now + seconds(120), Overdue::Answer));
+    }
+    #[test]
+    fn an_answer_is_under_way_until_its_last_byte_has_left_and_must_make_progress() {
+        let now = Instant::now();
+        let connection = activity(now);
+        let slow = connection.requested(Version::HTTP_2, now);
+        assert_eq!(
+            connection.due(false),
+            (now + seconds(120), Overdue::Answer),
+            "nothing waits for the client yet"
+        );
+        connection.answering(slow, now + seconds(1));
+        assert_eq!(connection.due(true), (now + seconds(31), Overdue::Write), "places may be scarce");
+        connection.left(now + seconds(20));
+        assert_eq!(connection.due(true), (now + seconds(50), Overdue::Write));
+        connection.full();
+        assert_eq!(connection.due(false), (now + seconds(22), Overdue::Write), "too much waits");
+        connection.answered(slow, now + seconds(21));
+        let next = connection.requested(Version::HTTP_2, now + seconds(22));
+        connection.answering(next, now + seconds(22));
+        assert_eq!(connection.due(false), (now + seconds(52), Overdue::Write), "forgiven once all was read");
     }
 }

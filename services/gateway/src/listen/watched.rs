@@ -1,9 +1,10 @@
-//! A socket, and a response body, that tell the connection's [`Activity`] what they do.
+//! A socket, and a response body, that tell the connection's [`Activity`] what they do, down to the last byte that the
+//! socket takes.
 
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
 use axum::body::{Body, HttpBody};
@@ -13,6 +14,10 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
 use super::activity::Activity;
+use super::unread::{Bound, Share};
+
+/// Bytes of an answer that are handed over at once: when they have left, the client reads.
+const PART: usize = 64 << 10;
 
 /// The socket.
 pub(super) struct Watched {
@@ -78,16 +83,30 @@ impl AsyncWrite for Watched {
     }
 }
 
-/// A request under way: ends when it is dropped, whether its answer was sent or given up.
+/// A request under way: ends when it is dropped, whether its answer has left or was given up.
 pub(super) struct UnderWay {
     activity: Arc<Activity>,
     id: u64,
+    counted: Share,
 }
 
 impl UnderWay {
-    pub(super) fn begin(activity: &Arc<Activity>, version: http::Version) -> Self {
+    pub(super) fn begin(activity: &Arc<Activity>, version: http::Version, counted: Share) -> Self {
         let id = activity.requested(version, Instant::now());
-        Self { activity: Arc::clone(activity), id }
+        Self { activity: Arc::clone(activity), id, counted }
+    }
+
+    /// The answer is there, and makes the process hold so many bytes.
+    ///
+    /// # Errors
+    /// The bound that they would pass.
+    pub(super) fn answered(mut self, body: Body, bytes: usize) -> Result<Answer, Bound> {
+        self.counted.grow(bytes)?;
+        if !body.is_end_stream() {
+            self.activity.answering(self.id, Instant::now());
+        }
+        let counted = self.counted.split(bytes);
+        Ok(Answer { body, rest: Bytes::new(), counted: Some((counted, Arc::new(self))) })
     }
 }
 
@@ -97,15 +116,47 @@ impl Drop for UnderWay {
     }
 }
 
-/// A response body that keeps its request under way until the last byte is handed over.
+/// A response body that keeps its request under way until the socket has taken the last byte. hyper drops a body, and
+/// the bytes that it got from it, at different times: each part owns its share of the accounts, and goes with its
+/// bytes.
 pub(super) struct Answer {
     body: Body,
-    _under_way: UnderWay,
+    /// Of the body's present frame.
+    rest: Bytes,
+    /// `None` for a refusal, which is nothing under way.
+    counted: Option<(Share, Arc<UnderWay>)>,
+}
+
+/// Bytes that hyper has, and that have not left.
+struct Leaving {
+    bytes: Bytes,
+    under_way: Arc<UnderWay>,
+    _counted: Share,
+}
+
+impl AsRef<[u8]> for Leaving {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.under_way.activity.left(Instant::now());
+    }
 }
 
 impl Answer {
-    pub(super) fn new(body: Body, under_way: UnderWay) -> Self {
-        Self { body, _under_way: under_way }
+    /// A short one that nothing counts.
+    pub(super) fn refusal(body: Body) -> Self {
+        Self { body, rest: Bytes::new(), counted: None }
+    }
+
+    fn part(&mut self) -> Frame<Bytes> {
+        let bytes = self.rest.split_to(self.rest.len().min(PART));
+        let Some((counted, under_way)) = &mut self.counted else { return Frame::data(bytes) };
+        let (part, under_way) = (counted.split(bytes.len()), Arc::clone(under_way));
+        Frame::data(Bytes::from_owner(Leaving { bytes, under_way, _counted: part }))
     }
 }
 
@@ -117,14 +168,33 @@ impl HttpBody for Answer {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+        if !self.rest.is_empty() {
+            return Poll::Ready(Some(Ok(self.part())));
+        }
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        Poll::Ready(match frame {
+            Some(Ok(frame)) => Some(Ok(match frame.into_data() {
+                Ok(bytes) => {
+                    self.rest = bytes;
+                    self.part()
+                }
+                Err(frame) => frame,
+            })),
+            ended => ended,
+        })
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.rest.is_empty() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        let (hint, rest) = (self.body.size_hint(), self.rest.len() as u64);
+        let mut whole = SizeHint::new();
+        whole.set_lower(hint.lower() + rest);
+        if let Some(upper) = hint.upper() {
+            whole.set_upper(upper + rest);
+        }
+        whole
     }
 }

@@ -150,7 +150,7 @@ async fn drafts_and_the_pages_of_an_address_are_never_kept_by_anybody() {
 }
 
 #[tokio::test]
-async fn the_form_of_each_visit_has_a_ticket_of_its_own() {
+async fn all_forms_of_a_minute_are_the_same_and_no_browser_keeps_one() {
     let (_database, file) = database();
     let pages = tempfile::tempdir().unwrap();
     site_contacts::export(pages.path());
@@ -168,8 +168,10 @@ async fn the_form_of_each_visit_has_a_ticket_of_its_own() {
     for (path, before) in
         [("/inperson/?state=NV", r#"name="ticket" value=""#), ("/api/site/in-person/nv", r#""ticket":""#)]
     {
-        let (one, two) = (ticket(path, before).await, ticket(path, before).await);
-        assert!(one.len() > 40 && one != two, "{path}: {one} {two}");
+        // A minute may end between two of them.
+        let (one, two, three) =
+            (ticket(path, before).await, ticket(path, before).await, ticket(path, before).await);
+        assert!(one.len() > 40 && (one == two || two == three), "{path}: {one} {two} {three}");
     }
     assert!(!tag(&house, "/?state=NV", &[]).await.is_empty(), "the other pages are kept");
 }
@@ -186,6 +188,22 @@ async fn a_browser_may_keep_what_it_got_from_a_host_that_is_not_the_sites() {
         );
         assert!(!header(&headers, "etag").is_empty(), "{host}");
     }
+}
+
+#[tokio::test]
+async fn all_hosts_that_are_not_the_sites_share_one_answer_and_a_calendar_names_the_brands() {
+    let (house, _folder) = house(&[("BRAND_HOST", "voteready.example")]).await;
+    let page = async |host: &str| house.ask("/?state=NV", None, &[("host", host)]).await.2;
+    assert_eq!(page("made-up-1.example").await, page("made-up-2.example").await);
+    // Without an export every page may be there.
+    let house = House::start(&[("BRAND_HOST", "voteready.example")]).await;
+    *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    let (status, _, calendar) =
+        house.ask("/api/site/calendar/nv.ics", None, &[("host", "made-up.example")]).await;
+    assert_eq!(status, 200);
+    let unfolded = calendar.replace("\r\n ", "");
+    assert!(unfolded.contains("http://voteready.example/votinginfo/nv/"), "{unfolded}");
+    assert!(!unfolded.contains("made-up"), "{unfolded}");
 }
 
 #[tokio::test]

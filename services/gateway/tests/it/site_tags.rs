@@ -15,7 +15,7 @@ fn export(folder: &Path) {
     for page in ["", "locate/", "locate/results/", "inperson/", "privacy/", "not-found/", "votinginfo/"] {
         let path = folder.join(format!("en/en/{page}index.html"));
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let html = r#"<html><head></head><body><div data-slot="page"></div><i data-slot="tags_analytics"></i><b data-slot="tags_conversions"></b></body></html>"#;
+        let html = r#"<html><head></head><body><div data-slot="page"></div><i data-slot="tags_analytics"></i><b data-slot="tags_conversions"></b><a href="gateway:lang_en"></a><a href="gateway:lang_zh_Hans"></a></body></html>"#;
         std::fs::write(path, html).unwrap();
     }
 }
@@ -71,7 +71,7 @@ async fn only_pages_without_an_address_may_load_them_and_the_privacy_page_names_
         assert!(!html.contains("t.example"), "the page itself loads nothing: {html}");
     }
     let version = house.json("/api/site/tags").await["version"].as_str().unwrap().to_owned();
-    let named = format!(r#"data-tags="named" data-tags-version="{version}""#);
+    let named = format!(r#"data-tags="named" data-tags-version="{version}" data-tags-address="true""#);
     assert_eq!(version.len(), 16);
     for path in ["/locate/", "/locate/results/", "/inperson/", "/privacy/", "/nowhere/"] {
         let (policy, html) = page(&house, path, &[("accept", "text/html")]).await;
@@ -85,6 +85,20 @@ async fn only_pages_without_an_address_may_load_them_and_the_privacy_page_names_
         ),
         "{html}"
     );
+}
+
+#[tokio::test]
+async fn links_to_other_languages_keep_the_state_without_scripts() {
+    let (house, _folder) = house(None).await;
+    for (path, links) in [
+        ("/locate/", ["./", "?lang=zh-Hans"]),
+        ("/locate/?state=NV", ["?state=NV", "?state=NV&amp;lang=zh-Hans"]),
+        ("/votinginfo/nv/", ["./", "?lang=zh-Hans"]),
+    ] {
+        let (_, html) = page(&house, path, &[]).await;
+        let expected = format!(r#"<a href="{}"></a><a href="{}"></a>"#, links[0], links[1]);
+        assert!(html.contains(&expected), "{path}: {html}");
+    }
 }
 
 #[tokio::test]

@@ -17,7 +17,8 @@ mod text;
 use super::address::{Address, HouseNumber, Refusal, StateCode, Street, Unit};
 use super::place::{Gazetteer, ZipKind};
 use super::text::is_digits;
-use super::usps::{direction, ordinal, suffix};
+use super::unit;
+use super::usps::{direction, highway, ordinal, suffix};
 pub use account::ends_in_town;
 pub use contact::Contact;
 pub use cost::{Cost, Costs, Reading};
@@ -27,8 +28,12 @@ pub use text::text;
 
 /// Longest line read, in characters.
 pub const MAX_CHARS: usize = 300;
+/// Most readings of one line, but for [`MAX_ROADS`].
+const OF_LINE: usize = OF_FIRST + 2 * OF_LATER;
+/// Most roads that one reading of a bare route may mean.
+const MAX_ROADS: usize = 12;
 /// Most readings of one line.
-pub const MAX_READINGS: usize = OF_FIRST + 2 * OF_LATER;
+pub const MAX_READINGS: usize = OF_LINE * MAX_ROADS;
 /// Most readings under the likeliest place of a line.
 const OF_FIRST: usize = 6;
 /// Most readings under each of its two other places: `5 PARK E CAMBRIDGE MA` ends in East Cambridge, or is on
@@ -137,14 +142,14 @@ pub fn parse_parts(line_1: &str, city: &str, state: &str, zip: &str) -> Result<R
 
 /// Reads the rest of the line under each of the places that it may end in.
 fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
-    let mut list: Vec<Reading> = Vec::with_capacity(MAX_READINGS);
+    let mut list: Vec<Reading> = Vec::with_capacity(OF_LINE);
     let (mut refusal, mut cut) = (None, false);
     for (i, tail) in tails.iter().enumerate() {
         match homes(line, tail) {
             Ok(homes) => {
                 let take = if i == 0 { OF_FIRST } else { OF_LATER };
                 cut |= homes.len() > take;
-                for home in homes.into_iter().take(take) {
+                for home in homes.into_iter().take(take).flat_map(roads) {
                     let costs = line
                         .costs
                         .and(tail.costs)
@@ -171,6 +176,30 @@ fn read(line: &Line<'_>, tails: &[Tail]) -> Result<Readings, Refusal> {
     Ok(Readings { list, contact, cut })
 }
 
+/// A home, and the same on each other road that its street may be: a bare `ROUTE 7` is one of several classes, and `N` a
+/// letter or the direction spelled short. All of them are readings, however many the line has.
+fn roads(home: Home) -> impl Iterator<Item = Home> {
+    let others: Vec<(String, Costs)> = match home.street.name.as_str() {
+        "N" | "S" | "E" | "W" => direction::one(&home.street.name)
+            .map(|d| (direction::spelled(d).to_owned(), Costs::NONE))
+            .into_iter()
+            .collect(),
+        name if home.street.suffix.is_none() => highway::alternatives(name)
+            .into_iter()
+            .map(|(name, is_free)| (name, Costs::NONE.with_if(!is_free, Cost::OtherRoad)))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let others: Vec<Home> = others
+        .into_iter()
+        .map(|(name, costs)| {
+            let street = Street { name, ..home.street.clone() };
+            Home { street, costs: home.costs.and(costs), ..home.clone() }
+        })
+        .collect();
+    std::iter::once(home).chain(others)
+}
+
 /// The homes that the rest of a line may mean under one place.
 fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     let military = tail.military
@@ -186,8 +215,12 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     if out.is_empty() && refusal.is_none() {
         out = rules::after_name(&tokens, tail);
     }
+    let before_place = tokens.last().filter(|last| tail.rest < line.tokens.len() && !last.comma);
     for home in &mut out {
         home.dropped.retain(|words| !account::is_known(words, tail));
+        let rebound = before_place.is_some_and(|last| account::ends_in_direction(home, last.word));
+        let rebound = rebound || home.unit.as_ref().is_some_and(unit::is_double);
+        home.costs = home.costs.with_if(rebound, Cost::ReboundPart);
     }
     if let (Some(why), true) = (refusal, out.is_empty()) {
         return Err(why);

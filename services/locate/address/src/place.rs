@@ -7,11 +7,13 @@ mod read;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
 use super::address::StateCode;
+use super::street::city_key;
 
 pub use read::MAX_BYTES;
 
@@ -132,6 +134,23 @@ impl Gazetteer {
         Self { zips, by_zip, cities, city_zips, by_state }
     }
 
+    /// Keys of the counties of a state ([`county_key`]); empty for one that is not known.
+    #[must_use]
+    pub fn counties(state: StateCode) -> &'static BTreeSet<String> {
+        static NONE: BTreeSet<String> = BTreeSet::new();
+        static COUNTIES: LazyLock<FxHashMap<StateCode, BTreeSet<String>>> = LazyLock::new(|| {
+            let zips = Gazetteer::get().all();
+            let names: BTreeSet<(StateCode, &str)> =
+                zips.iter().flat_map(|z| z.counties.iter().map(|c| (z.state, *c))).collect();
+            let mut map: FxHashMap<StateCode, BTreeSet<String>> = FxHashMap::default();
+            for (state, name) in names {
+                map.entry(state).or_default().insert(county_key(name));
+            }
+            map
+        });
+        COUNTIES.get(&state).unwrap_or(&NONE)
+    }
+
     /// Every ZIP code, ascending.
     #[must_use]
     pub fn all(&self) -> &[ZipInfo] {
@@ -180,6 +199,17 @@ impl Gazetteer {
         let zip = |i: &u16| &self.zips[usize::from(*i)];
         let first = list.partition_point(|i| zip(i).lat < here.lat - reach);
         list[first..].iter().map(zip).take_while(move |z| z.lat <= here.lat + reach)
+    }
+}
+
+/// A county's name as a key, without the word for what it is.
+#[must_use]
+pub fn county_key(name: &str) -> String {
+    let key = city_key(name);
+    let kinds = [" COUNTY", " PARISH", " BOROUGH", " CENSUS AREA", " MUNICIPALITY", " MUNICIPIO"];
+    match kinds.iter().find_map(|kind| key.strip_suffix(kind)) {
+        Some(bare) => bare.to_owned(),
+        None => key,
     }
 }
 

@@ -9,7 +9,7 @@ use super::text::{fold, is_digits};
 use super::usps::unit::{Designator, designator};
 use super::usps::{direction, ordinal, suffix};
 
-pub(crate) use said::{is_said, takes_direction};
+pub(crate) use said::{is_double, is_said, takes_direction};
 
 /// Longest identifier of a typed unit.
 const MAX_ID: usize = 12;

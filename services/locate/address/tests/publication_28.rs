@@ -24,6 +24,7 @@ fn home(fields: &str) -> Address {
         street,
         unit: unit_from_field(unit),
         city: (!city.is_empty()).then_some(city),
+        county: None,
         state: StateCode::parse(state),
         zip: zip.parse().ok(),
         zip4: None,

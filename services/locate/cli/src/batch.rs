@@ -4,6 +4,7 @@
 
 mod answers;
 mod columns;
+mod order;
 mod pipeline;
 mod precincts;
 mod rows;
@@ -29,9 +30,11 @@ use tally::{RowOutcome, Tally};
 use address::StateCode;
 use index::{Index, IndexError};
 
-/// Rows that a thread takes at once, and their bytes.
-const CHUNK_ROWS: usize = 256;
-const CHUNK_BYTES: usize = 256 << 10;
+/// Rows that all threads take at once, and the least and most of one of them: the more are asked in the order of their
+/// streets, the more they share of what is read. And their bytes.
+const ROWS_AT_ONCE: usize = 1 << 16;
+const CHUNK_ROWS: [usize; 2] = [256, 1 << 14];
+const CHUNK_BYTES: usize = 4 << 20;
 /// Most threads.
 const MAX_THREADS: u16 = 256;
 
@@ -224,9 +227,10 @@ fn answer_all<R: BufRead + Send>(
 ) -> Result<(), BatchError> {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or_else(cores, usize::from).min(usize::from(MAX_THREADS));
+    let most = (ROWS_AT_ONCE / threads).clamp(CHUNK_ROWS[0], CHUNK_ROWS[1]);
     let next = || {
         let (mut list, mut bytes) = (Vec::new(), 0);
-        while list.len() < CHUNK_ROWS && bytes < CHUNK_BYTES {
+        while list.len() < most && bytes < CHUNK_BYTES {
             let Some(row) = rows.next().map_err(|e| io(&args.input, e))? else { break };
             bytes += row.cells.as_slice().len();
             list.push(row);
@@ -235,15 +239,28 @@ fn answer_all<R: BufRead + Send>(
     };
     let work = |chunk: Chunk| {
         let mut out = writer(args.delimiter);
-        let outcomes: csv::Result<_> = chunk.rows.iter().map(|row| asker.row(row, &mut out)).collect();
-        let bytes = out.into_inner().map_err(|e| BatchError::Row(e.into_error().into()))?;
-        Ok(Answered { bytes, outcomes: outcomes.map_err(BatchError::Row)?, read: chunk.read })
+        // By the number of the row: where its text stands, and what the tally counts.
+        let mut answered: Vec<_> = chunk.rows.iter().map(|_| None).collect();
+        let mut end = 0;
+        for row in order::by_street(&chunk.rows, &asker.columns.address) {
+            let outcome = asker.row(&chunk.rows[row], &mut out).map_err(BatchError::Row)?;
+            out.flush().map_err(|e| BatchError::Row(e.into()))?;
+            let start = std::mem::replace(&mut end, out.get_ref().len());
+            answered[row] = Some((start..end, outcome));
+        }
+        let text = out.into_inner().map_err(|e| BatchError::Row(e.into_error().into()))?;
+        let (mut bytes, mut outcomes) = (Vec::with_capacity(text.len()), Vec::with_capacity(answered.len()));
+        for (place, outcome) in answered.into_iter().flatten() {
+            bytes.extend_from_slice(&text[place]);
+            outcomes.push(outcome);
+        }
+        Ok(Answered { bytes, outcomes, read: chunk.read })
     };
     pipeline::ordered(threads, next, work, |answered: Result<_, BatchError>| take(answered?))
 }
 
 fn writer(delimiter: u8) -> csv::Writer<Vec<u8>> {
-    csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::with_capacity(CHUNK_BYTES))
+    csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new())
 }
 
 /// The row of names: the list's, and those that are added.

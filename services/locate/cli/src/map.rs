@@ -1,11 +1,14 @@
 //! `locate-index map F.csv`: proposes the map of a county's street file, shows rows as it reads them, and says what is
-//! missing or unsure. What is unsure is a comment in the map: it is never used as it is.
+//! missing or unsure. What is unsure is a comment in the map: it is never used as it is. With `--build` the index follows
+//! where nothing is missing or unsure.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::Parser as _;
 use feed::propose::{Given, Proposal, propose};
 
 use super::unpacked::Unpacked;
@@ -13,7 +16,8 @@ use super::unpacked::Unpacked;
 /// Proposes the map of a county's street file from its headers and values.
 ///
 /// Prints the first rows as they are read and what is missing or unsure; then `locate-index build --street-file F.csv
-/// --map F.toml --out X.vri` builds the index. Exit code 1 when a file cannot be read.
+/// --map F.toml --out X.vri` builds the index; `--build X.vri` does it at once where nothing is missing or unsure. Exit
+/// code 1 when a file cannot be read, or when `--build` built nothing.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The street file: CSV with commas, semicolons, tabs or bars, in any usual encoding.
@@ -31,8 +35,18 @@ pub struct Args {
     /// Where to write the map; otherwise it is printed. A file that exists is not replaced.
     #[arg(long, value_name = "F.toml")]
     out: Option<PathBuf>,
+    /// Builds this index with the map, if nothing is missing or unsure.
+    #[arg(long, value_name = "X.vri", requires = "out")]
+    build: Option<PathBuf>,
     #[command(flatten)]
     unpacked: Unpacked,
+}
+
+/// The command line of `build`, for the defaults of all that `map` does not say.
+#[derive(clap::Parser)]
+struct Building {
+    #[command(flatten)]
+    build: super::build::Args,
 }
 
 fn fact(text: &str) -> Result<(String, String), String> {
@@ -42,16 +56,37 @@ fn fact(text: &str) -> Result<(String, String), String> {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
-    match mapped(args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("locate-index map: {why}");
-            ExitCode::FAILURE
-        }
-    }
+    let done = mapped(args).and_then(|open| match (&args.build, &args.out) {
+        (Some(index), Some(map)) if open == 0 => build(args, index, map),
+        (Some(_), _) => Err(format!("{open} things are missing or unsure: nothing was built")),
+        _ => Ok(ExitCode::SUCCESS),
+    });
+    done.unwrap_or_else(|why| {
+        eprintln!("locate-index map: {why}");
+        ExitCode::FAILURE
+    })
 }
 
-fn mapped(args: &Args) -> Result<(), String> {
+/// `locate-index build` with the map that was written.
+fn build(args: &Args, index: &Path, map: &Path) -> Result<ExitCode, String> {
+    let bytes = args.unpacked.max_unpacked.to_string();
+    let arguments: [&OsStr; 9] = [
+        "build".as_ref(),
+        "--street-file".as_ref(),
+        args.street_file.as_ref(),
+        "--map".as_ref(),
+        map.as_ref(),
+        "--out".as_ref(),
+        index.as_ref(),
+        "--max-unpacked".as_ref(),
+        bytes.as_ref(),
+    ];
+    let building = Building::try_parse_from(arguments).map_err(|e| e.to_string())?;
+    Ok(super::build::run(&building.build))
+}
+
+/// Writes the map; how many things are missing or unsure.
+fn mapped(args: &Args) -> Result<usize, String> {
     let folder = args.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
     let given = Given {
         street_file: args.street_file.clone(),
@@ -75,7 +110,7 @@ fn mapped(args: &Args) -> Result<(), String> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     match tell(args, &proposal, &mut out).and_then(|()| out.flush()) {
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("cannot write: {e}")),
-        _ => Ok(()),
+        _ => Ok(proposal.open.len()),
     }
 }
 
@@ -93,7 +128,7 @@ fn tell(args: &Args, proposal: &Proposal, out: &mut impl Write) -> std::io::Resu
             lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
         }
     }
-    if let Some(path) = &args.out {
+    if let Some(path) = args.out.as_ref().filter(|_| args.build.is_none() || !proposal.open.is_empty()) {
         let file = args.street_file.display();
         let map = path.display();
         let before = if proposal.open.is_empty() { "" } else { "complete it, then " };

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::process::Command;
 
 use chrono::{NaiveDate, NaiveTime};
@@ -271,11 +270,7 @@ fn the_command_line_gives_the_same_fields_as_json() {
 }
 
 fn real(feed: &str) -> Option<Town> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/data/feeds").join(feed);
-    if !path.exists() {
-        println!("skipped: ../shared/data has no {feed}");
-        return None;
-    }
+    let path = test_data::shared_data(&format!("feeds/{feed}"))?;
     Some(built(&feed::open(&path).unwrap()))
 }
 

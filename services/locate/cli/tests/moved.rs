@@ -271,12 +271,8 @@ fn code(arguments: &[&str]) -> i32 {
 
 /// The tables of Cambridge in a folder; `None` where the data is absent.
 fn cambridge(folder: &Path) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../../shared/data/feeds/vip-6.0/vipfeed-25-2028-11-07-Cambridge.zip");
-    let Ok(file) = std::fs::File::open(&path) else {
-        println!("skipped: ../shared/data has no feed Cambridge");
-        return None;
-    };
+    let path = test_data::shared_data("feeds/vip-6.0/vipfeed-25-2028-11-07-Cambridge.zip")?;
+    let file = std::fs::File::open(path).unwrap();
     let feed = folder.join("feed");
     zip::ZipArchive::new(file).unwrap().extract(&feed).unwrap();
     Some(feed)

@@ -1,4 +1,5 @@
-//! The commands of README, "From a county's street file", as they stand there: a proposed map, and an index that answers.
+//! The commands of README, "A county's street file becomes a served index in one command", as they stand there: a proposed
+//! map, an index that answers, and the same index built again with the map.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 #![allow(clippy::disallowed_methods)] // The program is put in front of the shell's own path.
 
@@ -45,38 +46,57 @@ fn county(streets: &str) -> tempfile::TempDir {
 /// The lines of the section that begin with the command.
 fn readme() -> Vec<String> {
     let text = include_str!("../../README.md");
-    let section = text.split("## From a county's street file").nth(1).unwrap().split("\n## ").next().unwrap();
-    let lines: Vec<String> =
-        section.lines().filter(|l| l.starts_with("locate-index ")).map(str::to_owned).collect();
-    assert_eq!(lines.len(), 2);
-    lines
+    let section = text
+        .split("## A county's street file becomes a served index in one command")
+        .nth(1)
+        .unwrap()
+        .split("\n## ")
+        .next()
+        .unwrap();
+    let lines = section.lines().filter(|l| l.starts_with("locate-index ") || l.ends_with(" locate"));
+    lines.map(str::to_owned).collect()
+}
+
+/// An index answers with the places of the county.
+fn answers(folder: &Path) {
+    for (line, place) in [
+        ("150 N Larkwing St, Springfield, OH", "Snyder Park"),
+        ("151 N Larkwing St, Springfield, OH", "Public Library"),
+    ] {
+        let output = shell(&format!("locate-index lookup clark.vri {line:?}"), folder);
+        assert!(told(&output).contains(place), "{line}: {}", told(&output));
+    }
 }
 
 #[test]
 fn the_commands_of_the_readme_make_an_index_that_answers() {
     let folder = county(STREETS);
-    for line in readme() {
-        let output = shell(&line, folder.path());
-        assert!(output.status.success(), "{line}\n{}", told(&output));
-        if line.contains(" map ") {
-            let told = told(&output);
-            assert!(
-                told.contains(
-                    "line 2: 100 to 198 (even) N LARKWING ST; SPRINGFIELD, OH 45502; precinct SPR1A"
-                ),
-                "{told}"
-            );
-            assert!(told.contains("2 of 2 precincts have a row in places.csv"), "{told}");
-            assert!(!told.contains("Missing or unsure"), "{told}");
-        }
-    }
-    for (line, place) in [
-        ("150 N Larkwing St, Springfield, OH", "Snyder Park"),
-        ("151 N Larkwing St, Springfield, OH", "Public Library"),
-    ] {
-        let output = shell(&format!("locate-index lookup clark.vri {line:?}"), folder.path());
-        assert!(told(&output).contains(place), "{line}: {}", told(&output));
-    }
+    let [map, serve, build] = &readme()[..] else { panic!("{:?}", readme()) };
+    let output = shell(map, folder.path());
+    assert!(output.status.success(), "{map}\n{}", told(&output));
+    let said = told(&output);
+    assert!(
+        said.contains("line 2: 100 to 198 (even) N LARKWING ST; SPRINGFIELD, OH 45502; precinct SPR1A"),
+        "{said}"
+    );
+    assert!(said.contains("2 of 2 precincts have a row in places.csv"), "{said}");
+    assert!(!said.contains("Missing or unsure"), "{said}");
+    answers(folder.path());
+    // The service is another program: the file that it is given is the one that answered.
+    assert_eq!(serve, "LOCATE_SOURCE=index:clark.vri TODAY=2028-10-20 locate");
+    std::fs::remove_file(folder.path().join("clark.vri")).unwrap();
+    let output = shell(build, folder.path());
+    assert!(output.status.success(), "{build}\n{}", told(&output));
+    answers(folder.path());
+}
+
+#[test]
+fn nothing_is_built_with_a_map_that_is_not_complete() {
+    let folder = county(&STREETS.replace("O/E/B", "Code"));
+    let output = shell(&readme()[0], folder.path());
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    assert!(told(&output).contains("missing or unsure: nothing was built"), "{}", told(&output));
+    assert!(!folder.path().join("clark.vri").exists());
 }
 
 #[test]

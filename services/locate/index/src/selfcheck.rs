@@ -180,7 +180,7 @@ impl Index {
     /// The segments of a street that have a number. Rows without a ZIP code belong to it in every ZIP code.
     fn here<'a>(&'a self, street: &StreetRow<'a>, number: u32) -> Vec<Here<'a>> {
         let (mut segments, mut found) = (Vec::new(), Vec::new());
-        let parts = |r: &StreetRow<'a>| (r.predir, r.suffix, r.postdir, r.urbanization);
+        let parts = |r: &StreetRow<'a>| (r.predir, r.suffix, r.postdir);
         let mut rows = Vec::new();
         self.in_city(street.state, street.city, street.name, None, &mut |row| {
             let zip = row.zip == street.zip || row.zip == 0 || street.zip == 0;

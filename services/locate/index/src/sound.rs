@@ -145,7 +145,7 @@ impl Look<'_> {
         let segments = self.count(Section::Segments, format::SEGMENT);
         let mut expected = 0;
         let right = self.all::<{ format::STREET }>(Section::Streets, |row, words| {
-            let [name, of_city, place, urbanization, first, _] = words;
+            let [name, of_city, place, first, _] = words;
             let (_, end, _) = file.segment_range(row);
             let fits = first == expected
                 && (first..=segments).contains(&end)
@@ -154,7 +154,7 @@ impl Look<'_> {
                 && place & 0xf_ffff < 100_000
                 && place >> 20 & 0xf <= directions
                 && place >> 24 <= directions
-                && self.texts(&[name, urbanization]);
+                && self.strings.has(name);
             expected = end;
             fits
         });

@@ -35,7 +35,7 @@ impl Index {
         words: [u32; format::STREET],
         (name, state, city): (&'a str, StateCode, &'a str),
     ) -> StreetRow<'a> {
-        let [_, of_city, place, urbanization, ..] = words;
+        let [_, of_city, place, ..] = words;
         StreetRow {
             id: row,
             state,
@@ -46,7 +46,6 @@ impl Index {
             name,
             suffix: self.suffix(of_city >> 24),
             postdir: direction(place >> 24 & 0xf),
-            urbanization: self.string(urbanization),
         }
     }
 

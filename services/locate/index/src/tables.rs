@@ -37,7 +37,7 @@ pub(super) trait Tables {
         let segments = self.rows(Section::Segments, format::SEGMENT);
         let next = row.saturating_add(1);
         let end = if next < self.rows(Section::Streets, format::STREET) {
-            self.row::<{ format::STREET }>(Section::Streets, next)[4].min(segments)
+            self.row::<{ format::STREET }>(Section::Streets, next)[3].min(segments)
         } else {
             segments
         };

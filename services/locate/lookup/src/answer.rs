@@ -18,9 +18,10 @@ mod refused;
 mod sites;
 mod stale;
 
+pub use address::place::county_key;
 pub use assemble::{Asked, answer, answer_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
-pub use county::{county_key, covers_state};
+pub use county::covers_state;
 pub use fault::AddressFault;
 pub use identity::forms as precinct_forms;
 pub use left_out::LeftOut;

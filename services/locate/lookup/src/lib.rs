@@ -7,5 +7,6 @@ pub mod area;
 pub mod beginning;
 pub mod matching;
 pub mod moved;
+pub mod precedence;
 pub mod streets;
 pub mod voting;

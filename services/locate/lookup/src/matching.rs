@@ -1,7 +1,6 @@
-//! From one reading of an address to the precinct of its segments, or to choices where they do not decide. VIP
-//! defines no precedence; ours (DESIGN section 4) is unit, then house-number prefix or suffix, then number range,
-//! then all addresses of the street, then all streets of the city. Nothing typed is ever overruled: a part that
-//! differs makes a choice, not an answer.
+//! From one reading of an address to the precinct of its segments, or to choices where they do not decide. Which row
+//! decides is told by [`crate::precedence`]. Nothing typed is ever overruled: a part that differs makes a choice, not an
+//! answer.
 
 mod combine;
 mod group;
@@ -11,10 +10,11 @@ mod scope;
 mod spot;
 mod units;
 
-pub use combine::combine;
+pub use combine::{Weight, combine};
 pub(crate) use scope::state_of;
 pub use spot::Spot;
 
+pub use super::precedence::Rank;
 use super::streets::{SegmentRow, StreetData, ZipBook};
 use address::{Address, HouseNumber};
 use group::{Group, Verdict};
@@ -55,23 +55,6 @@ pub struct Hit {
     pub place: Spot,
 }
 
-/// What decided, the weakest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rank {
-    /// The boundary of the precinct, by the point of the house.
-    Polygon,
-    /// `IncludesAllStreets`.
-    AllStreets,
-    /// `IncludesAllAddresses`.
-    AllAddresses,
-    /// A range of numbers.
-    Range,
-    /// A house-number prefix or suffix.
-    Affix,
-    /// A unit.
-    Unit,
-}
-
 impl MatchOutcome {
     /// The same outcome, but a hit becomes a choice.
     #[must_use]
@@ -81,21 +64,6 @@ impl MatchOutcome {
                 Self::Choose(vec![Choice { place, precinct: Some(precinct), reason, is_equal: false }])
             }
             other => other,
-        }
-    }
-}
-
-impl Rank {
-    /// The word for it in answers (`precinct_derivation_method`).
-    #[must_use]
-    pub fn method(self) -> &'static str {
-        match self {
-            Self::Polygon => "polygon",
-            Self::AllStreets => "all_streets",
-            Self::AllAddresses => "all_addresses",
-            Self::Range => "street_segment",
-            Self::Affix => "house_number",
-            Self::Unit => "unit",
         }
     }
 }

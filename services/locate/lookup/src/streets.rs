@@ -28,8 +28,6 @@ pub struct StreetRow<'a> {
     pub suffix: &'a str,
     /// Direction after the name.
     pub postdir: Option<Direction>,
-    /// Urbanization, or empty.
-    pub urbanization: &'a str,
 }
 
 /// Name of the row that stands for every street of its city (VIP `IncludesAllStreets`).

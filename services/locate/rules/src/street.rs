@@ -16,7 +16,7 @@ rules! {
         "`100-198` in a column of single house numbers"
         "Write whole numbers, or say in the map what the column holds.";
     STREET_NUMBER_FORM Warning "street-number-form"
-        "A house number has digits only. Commas between thousands and zeros behind the point are understood."
+        "A house number has digits only. Commas between thousands, zeros behind the point and the apostrophe by which a spreadsheet marks text are understood."
         "`1,200`"
         "Format the column as text or as a number without separators.";
     STREET_SIDE Error "street-side"

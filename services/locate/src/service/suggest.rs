@@ -30,7 +30,7 @@ pub enum Place {
 pub struct Completion {
     /// In one line, as one could type it.
     pub text: String,
-    /// House number and street; in Puerto Rico also the urbanization.
+    /// House number and street.
     pub line_1: String,
     /// City.
     pub city: String,
@@ -115,14 +115,9 @@ fn without_zip<'i>(index: &'i Index, zip: u32, beginning: &Beginning) -> Vec<Str
 }
 
 fn completion(spot: &Spot) -> Completion {
-    let mut line = spot.line_1();
-    if !spot.urbanization.is_empty() {
-        line.push_str(", URB ");
-        line.push_str(&spot.urbanization);
-    }
     Completion {
         text: shown(&spot.text()),
-        line_1: shown_line(&line),
+        line_1: shown_line(&spot.line_1()),
         city: shown_words(&spot.city),
         state: spot.state.to_string(),
         zip: if spot.zip == 0 { String::new() } else { format!("{:05}", spot.zip) },

@@ -88,6 +88,26 @@ fn an_index_whose_places_are_listed_nowhere_or_exchanged_is_refused() {
 }
 
 #[test]
+fn an_index_whose_rows_are_not_those_of_their_keys_is_refused() {
+    let edited = Edited::new();
+    let exchanged = |a: usize, b: usize, words: &[usize]| {
+        let at = |row: usize, word: usize| row * format::STREET + word;
+        let swap = |word: &usize| {
+            let of = |row: usize| edited.word(Section::Streets, at(row, *word));
+            [(at(a, *word), of(b)), (at(b, *word), of(a))]
+        };
+        let edits: Vec<(usize, u32)> = words.iter().flat_map(swap).collect();
+        edited.open(Section::Streets, &edits).unwrap()
+    };
+    // Ash, Elm and Oak in Chicago, then Ash in Cicero; Ash and Oak are of the first precinct, the others of the second.
+    let (name, city) = (0, 1);
+    for (a, b, words) in [(0, 1, &[name][..]), (1, 2, &[name]), (0, 3, &[city]), (2, 3, &[name, city])] {
+        let why = refused(&exchanged(a, b, words)).unwrap_or_default();
+        assert!(why.contains("a precinct that is not theirs"), "{a} {b} {words:?}: {why}");
+    }
+}
+
+#[test]
 fn more_than_one_in_a_hundred_not_known_is_refused() {
     let index = Edited::new().open(Section::Places, &[]).unwrap();
     let with = |not_known: u32, found: u32| {

@@ -2,7 +2,7 @@
 //! that nothing binds leaves no binding; a part that was not typed is noted. Nothing here knows how the look-up works.
 
 use super::published::{Published, Street};
-use super::words::{FAMILIES, OPEN_FAMILIES, directions, eat, family, same, suffixes, words};
+use super::words::{FAMILIES, OPEN_FAMILIES, directions, eat, family, is_suffix, same, suffixes, words};
 
 /// A house number as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub(crate) struct Binding {
     pub(crate) street: usize,
     pub(crate) number: Number,
     pub(crate) unit: Option<String>,
+    /// The county that was typed.
+    pub(crate) county: Option<usize>,
     pub(crate) missing: Missing,
 }
 
@@ -54,8 +56,10 @@ struct Rest {
     town: bool,
     state: bool,
     zip: bool,
-    county: bool,
+    county: Option<usize>,
 }
+
+type UnitAndCounty = (Option<String>, Option<usize>);
 
 impl<'f> Streets<'f> {
     pub(crate) fn new(feed: &'f Published) -> Self {
@@ -76,22 +80,41 @@ impl<'f> Streets<'f> {
 
     /// Every binding of a line.
     pub(crate) fn bind(&self, line: &str) -> Vec<Binding> {
+        let has_comma = line.contains(',');
         let line = words(line);
         let mut out = Vec::new();
+        let is_zip = |w: &String| w.len() >= 5 && w.bytes().take(5).all(|b| b.is_ascii_digit());
+        let is_open = !has_comma && !line.iter().skip(1).any(is_zip);
         for (number, unit, at) in numbers(&line) {
             for street in 0..self.list.len() {
                 for (missing, next) in self.street(street, &line[at..]) {
-                    for own in self.rest(street, &line[at + next..]) {
+                    // `Main St Paris`: without a ZIP code the suffix is the street's, and none of Saint Paris.
+                    let suffix = line.get(at + next).is_some_and(|word| is_suffix(word));
+                    if suffix && is_open && (missing.suffix || self.list[street].suffix.is_empty()) {
+                        continue;
+                    }
+                    for (own, county) in self.rest(street, &line[at + next..]) {
                         if unit.is_some() && own.is_some() {
                             continue;
                         }
                         let unit = unit.clone().or(own);
-                        out.push(Binding { street, number: number.clone(), unit, missing });
+                        out.push(Binding { street, number: number.clone(), unit, county, missing });
                     }
                 }
             }
         }
         out
+    }
+
+    /// Whether a street is the other one, perhaps in another ZIP code, or the other one with fewer parts that were not
+    /// typed.
+    pub(crate) fn is_less(&self, own: &Binding, other: &Binding) -> bool {
+        let [a, b] = [own, other].map(|binding| &self.list[binding.street]);
+        let same = (a.before, a.suffix, a.after) == (b.before, b.suffix, b.after);
+        let list = |m: Missing| [m.direction, m.suffix, m.family];
+        let (mine, theirs) = (list(own.missing), list(other.missing));
+        let fewer = mine != theirs && mine.iter().zip(theirs).all(|(mine, theirs)| theirs || !mine);
+        a.name == b.name && (same || fewer)
     }
 
     /// Whether the name of a street stands somewhere in a line.
@@ -143,9 +166,8 @@ impl<'f> Streets<'f> {
             }
         };
         add(FAMILIES[family].1, false);
-        let whole = FAMILIES[family].0;
-        for (word, ways) in OPEN_FAMILIES {
-            if whole != word && (whole.ends_with(word) || matches!((whole, word), ("FM", "ROAD"))) {
+        for (families, ways) in OPEN_FAMILIES {
+            if families.contains(&FAMILIES[family].0) {
                 add(ways, true);
             }
         }
@@ -153,7 +175,7 @@ impl<'f> Streets<'f> {
     }
 
     /// The unit of each way to read the last words as unit, place and what may be ignored; a place must be there.
-    fn rest(&self, street: usize, line: &[String]) -> Vec<Option<String>> {
+    fn rest(&self, street: usize, line: &[String]) -> Vec<UnitAndCounty> {
         let mut out = Vec::new();
         self.more(street, line, Rest::default(), None, &mut out);
         out.dedup();
@@ -166,11 +188,11 @@ impl<'f> Streets<'f> {
         line: &[String],
         had: Rest,
         unit: Option<String>,
-        out: &mut Vec<Option<String>>,
+        out: &mut Vec<UnitAndCounty>,
     ) {
         if line.is_empty() {
             if had.town || had.zip {
-                out.push(unit);
+                out.push((unit, had.county));
             }
             return;
         }
@@ -195,27 +217,26 @@ impl<'f> Streets<'f> {
         if unit.is_none()
             && let Some((id, n)) = one_unit(line)
         {
+            // `Apt 4 B`.
+            let more = line.get(n).filter(|w| is_letter(w) && !"NSEW".contains(w.as_str()));
+            if let Some(letter) = more.filter(|_| id.bytes().all(|b| b.is_ascii_digit())) {
+                self.more(street, &line[n + 1..], had, Some(format!("{id}{letter}")), out);
+            }
             self.more(street, &line[n..], had, Some(id), out);
         }
-        if !had.county
-            && had.town
-            && let Some(n) = self.county(street, line)
-        {
-            self.more(street, &line[n..], Rest { county: true, ..had }, unit.clone(), out);
+        for (at, county) in self.feed.counties.iter().enumerate() {
+            if had.county.is_none()
+                && had.town
+                && let Some(n) = eat(line, &county.name.to_ascii_uppercase())
+            {
+                self.more(street, &line[n..], Rest { county: Some(at), ..had }, unit.clone(), out);
+            }
         }
         if (had.town || had.zip)
             && let Some(n) = ignorable(line)
         {
             self.more(street, &line[n..], had, unit, out);
         }
-    }
-
-    /// The county of all rows of a street.
-    fn county(&self, street: usize, line: &[String]) -> Option<usize> {
-        let of = |row: &usize| self.feed.precincts[self.feed.rows[*row].precinct].county;
-        let county = of(self.rows[street].first()?);
-        let all = self.rows[street].iter().all(|r| of(r) == county);
-        if all { eat(line, &self.feed.counties[county].name.to_ascii_uppercase()) } else { None }
     }
 }
 

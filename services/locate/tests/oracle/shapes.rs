@@ -10,7 +10,7 @@ pub(crate) struct Shape {
     pub(crate) make: fn(u64) -> Published,
 }
 
-pub(crate) const SHAPES: [Shape; 10] = [
+pub(crate) const SHAPES: [Shape; 11] = [
     Shape { name: "city grid", make: city },
     Shape { name: "rural letters", make: rural },
     Shape { name: "highways", make: highways },
@@ -18,6 +18,7 @@ pub(crate) const SHAPES: [Shape; 10] = [
     Shape { name: "Queens", make: queens },
     Shape { name: "Puerto Rico", make: puerto_rico },
     Shape { name: "villages", make: villages },
+    Shape { name: "towns with a word of a street", make: saints },
     Shape { name: "towns over counties", make: over_counties },
     Shape { name: "vote centers", make: centers },
     Shape { name: "early only", make: early_only },
@@ -176,6 +177,25 @@ fn villages(seed: u64) -> Published {
         let (town, name, suffix) = (m.r.below(TOWNS.len()), m.r.one(&NAMES), m.r.one(&SUFFIXES));
         let before = m.r.one(&["", "", "", "N", "W"]);
         m.street(town, [before, name, suffix, ""]);
+    }
+    m.done()
+}
+
+/// Without a comma `Main St Paris` is Main Street in Paris, or Main in Saint Paris.
+fn saints(seed: u64) -> Published {
+    const TOWNS: &[Town] = &[
+        Town { written: "St. Paris", typed: "St Paris", zips: &["43072"] },
+        Town { written: "North Lewisburg", typed: "N Lewisburg", zips: &["43060"] },
+        Town { written: "City of Urbana", typed: "Urbana", zips: &["43078"] },
+        Town { written: "Mechanicsburg", typed: "Mechanicsburg", zips: &["43044"] },
+    ];
+    let mut m = Making::new(seed, ["OH", "Ohio", "39021"], TOWNS, &["Paris", "Lewisburg", "Louisville"]);
+    m.county("Champaign County", 4);
+    for _ in 0..18 {
+        let (town, name) = (m.r.below(TOWNS.len()), m.r.one(&NAMES));
+        let suffix = m.r.one(&["", "", "St", "St", "Ave", "Pl", "Rd", "Ct"]);
+        let (before, after) = (m.r.one(&["", "", "N", "W"]), m.r.one(&["", "", "", "N"]));
+        m.street(town, [before, name, suffix, after]);
     }
     m.done()
 }

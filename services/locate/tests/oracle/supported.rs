@@ -18,14 +18,16 @@ pub(crate) struct Supported {
     pub(crate) partly: Precincts,
     /// A street has exactly the typed parts, and lacks the number.
     pub(crate) lacks_number: bool,
-    /// Precincts of streets that lack the number, and differ from the others in a direction or kind of road that was
-    /// not typed.
+    /// Precincts of streets that lack the number, and differ from those that have it in a part that was not typed.
     pub(crate) siblings: Precincts,
     /// Units of the house vote apart, and none was typed.
     pub(crate) needs_unit: bool,
     /// Counties of the rows in the typed town and ZIP code, with the street of that name, and all of them.
     pub(crate) street_counties: BTreeSet<usize>,
     pub(crate) place_counties: BTreeSet<usize>,
+    /// Where no row has the typed town with the typed ZIP code: counties of the rows of that town with its other ZIP
+    /// codes, in a feed whose towns all lie in one county by the Postal Service's table.
+    pub(crate) town_counties: BTreeSet<usize>,
     /// A ZIP code, or a town that is not the feed's, was typed in a way that this grammar cannot judge.
     pub(crate) place_is_open: bool,
 }
@@ -44,25 +46,24 @@ impl Supported {
 pub(crate) fn supported(streets: &Streets<'_>, line: &str) -> Supported {
     let mut out = Supported::default();
     let bindings = streets.bind(line);
-    let (mut lacking, mut certain) = (Vec::new(), false);
+    let (mut lacking, mut found, mut without) = (Vec::new(), Vec::new(), Vec::new());
     for binding in &bindings {
         let (votes, open) = votes(streets, binding);
         out.needs_unit |= open;
-        if binding.missing.nothing() {
-            lacking.push(votes.is_empty());
-            out.whole.extend(votes);
-        } else {
-            let assumed = binding.missing.direction || binding.missing.family;
-            certain |= !assumed && !votes.is_empty();
-            if assumed && votes.is_empty() {
-                let rows = &streets.rows[binding.street];
-                out.siblings.extend(rows.iter().map(|r| streets.feed.rows[*r].precinct));
-            }
-            out.partly.extend(votes);
+        match (binding.missing.nothing(), votes.is_empty()) {
+            (true, is_empty) => lacking.push(is_empty),
+            (false, true) => without.push(binding),
+            (false, false) => found.push(binding),
         }
+        let list = if binding.missing.nothing() { &mut out.whole } else { &mut out.partly };
+        list.extend(votes);
     }
-    if certain {
-        out.siblings.clear();
+    for other in without {
+        let is_there = found.iter().any(|own| streets.is_less(own, other));
+        if !found.is_empty() && !is_there {
+            let rows = streets.rows[other.street].iter();
+            out.siblings.extend(rows.map(|r| streets.feed.rows[*r].precinct));
+        }
     }
     out.lacks_number = !lacking.is_empty() && lacking.iter().all(|l| *l);
     counties(streets, line, &mut out);
@@ -76,6 +77,8 @@ fn votes(streets: &Streets<'_>, binding: &Binding) -> (Precincts, bool) {
         .iter()
         .map(|r| &feed.rows[*r])
         .filter(|row| fits(row, &binding.number))
+        // A row of another county than the typed one is contradicted.
+        .filter(|row| binding.county.is_none_or(|county| feed.precincts[row.precinct].county == county))
         .collect();
     let of = |test: &dyn Fn(&&&Row) -> bool| -> Precincts {
         rows.iter().filter(test).map(|row| row.precinct).collect()
@@ -113,7 +116,13 @@ fn counties(streets: &Streets<'_>, line: &str, out: &mut Supported) {
     let is_zip = |w: &&String| w.len() >= 5 && w.bytes().take(5).all(|b| b.is_ascii_digit());
     let zips: Vec<&str> = words.iter().skip(1).filter(is_zip).map(|w| &w[..5]).collect();
     out.place_is_open = towns.is_empty() && zips.is_empty() || zips.len() > 1 || towns.len() > 1;
+    let has_zip = |town: usize| zips.iter().all(|zip| feed.towns[town].zips.contains(zip));
+    let by_table = |town: usize| feed.counties.len() == 1 && towns == [town] && has_zip(town);
     for (street, rows) in streets.list.iter().zip(&streets.rows) {
+        let of_rows = rows.iter().map(|r| feed.precincts[feed.rows[*r].precinct].county);
+        if by_table(street.town) {
+            out.town_counties.extend(of_rows.clone());
+        }
         let here = (towns.is_empty() || towns.contains(&street.town))
             && zips.iter().all(|zip| {
                 if street.zip.is_empty() {
@@ -125,7 +134,6 @@ fn counties(streets: &Streets<'_>, line: &str, out: &mut Supported) {
         if !here || (towns.is_empty() && zips.is_empty()) {
             continue;
         }
-        let of_rows = rows.iter().map(|r| feed.precincts[feed.rows[*r].precinct].county);
         out.place_counties.extend(of_rows.clone());
         let at = streets.list.iter().position(|s| s == street).unwrap_or(0);
         if streets.is_named(at, &words) {

@@ -80,7 +80,7 @@ impl<'f> Judge<'f> {
             return Err(Fault::Taken("a part was added: the street as typed lacks the number"));
         }
         if truth.whole.is_empty() && truth.siblings.iter().any(|p| self.told[*p] != *told) {
-            return Err(Fault::Taken("a direction or kind of road was assumed"));
+            return Err(Fault::Taken("a part was assumed"));
         }
         if self.shown(answer) != *told {
             return Err(Fault::Wrong("other places, roles or hours"));
@@ -144,7 +144,8 @@ impl<'f> Judge<'f> {
         if one { Ok(()) } else { Err(Fault::Wrong("a county with a question")) }
     }
 
-    /// An office is the state's, or that of a county in which the street, the candidates or the typed place lie.
+    /// An office is the state's, or that of a county in which the street, the candidates or the typed place lie: by the
+    /// rows, or by the rows of the typed town with another ZIP code where the Postal Service has all of it in one county.
     fn office(&self, truth: &Supported, answer: &Answer) -> Result<(), Fault> {
         let Some(office) = &answer.office else { return Ok(()) };
         if office.name == self.feed.state_office() {
@@ -157,7 +158,8 @@ impl<'f> Judge<'f> {
             truth.all().into_iter().map(|p| self.feed.precincts[p].county).collect();
         let offered: BTreeSet<usize> = self.offered(answer).map(|p| self.feed.precincts[p].county).collect();
         // What the line itself supports counts more than the typed place with the street, and that more than the place.
-        let place = [&truth.street_counties, &truth.place_counties].into_iter().find(|set| !set.is_empty());
+        let places = [&truth.street_counties, &truth.place_counties, &truth.town_counties];
+        let place = places.into_iter().find(|set| !set.is_empty());
         let known = match place {
             _ if !supported.is_empty() => supported,
             Some(place) => place.union(&offered).copied().collect(),

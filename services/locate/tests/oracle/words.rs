@@ -85,8 +85,8 @@ fn point(chars: &[char], at: usize) -> &'static str {
 }
 
 const DIRECTIONS: [(&str, &[&str]); 8] = [
-    ("N", &["N", "NORTH"]),
-    ("S", &["S", "SOUTH"]),
+    ("N", &["N", "NORTH", "NO"]),
+    ("S", &["S", "SOUTH", "SO"]),
     ("E", &["E", "EAST"]),
     ("W", &["W", "WEST"]),
     ("NE", &["NE", "NORTHEAST", "NORTH EAST", "N E"]),
@@ -152,9 +152,14 @@ const COUNTY: &[&str] = &[
     "CNTY HWY",
 ];
 
-/// Words that leave the family open.
-pub(crate) const OPEN_FAMILIES: [(&str, &[&str]); 2] =
-    [("HIGHWAY", &["HIGHWAY", "HWY", "ROUTE", "RTE", "RT"]), ("ROAD", &["ROAD", "RD"])];
+/// Words that leave the family open: each road that has a number or a letter may be called a highway or a route.
+pub(crate) const OPEN_FAMILIES: [(&[&str], &[&str]); 2] = [
+    (
+        &["US HIGHWAY", "STATE HIGHWAY", "COUNTY ROAD", "COUNTY HIGHWAY", "FM", "RANCH ROAD"],
+        &["HIGHWAY", "HWY", "ROUTE", "RTE", "RT"],
+    ),
+    (&["STATE HIGHWAY", "COUNTY ROAD", "FM", "RANCH ROAD"], &["ROAD", "RD"]),
+];
 
 /// Words of one meaning.
 const EQUAL: [&[&str]; 14] = [
@@ -184,6 +189,10 @@ pub(crate) fn directions(part: &str) -> &'static [&'static str] {
 
 pub(crate) fn suffixes(part: &str) -> &'static [&'static str] {
     of(&SUFFIXES, part)
+}
+
+pub(crate) fn is_suffix(word: &str) -> bool {
+    SUFFIXES.iter().any(|(_, ways)| ways.contains(&word))
 }
 
 /// The last way is the word in full, for typing.

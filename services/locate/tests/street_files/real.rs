@@ -1,7 +1,6 @@
 //! The real street file of Portsmouth, Virginia, written as its county would export it: the same answers as from the feed.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use lookup::answer::AnswerKind;
 
@@ -61,12 +60,7 @@ fn csv(header: &str, rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
 
 #[test]
 fn a_real_street_file_answers_as_its_feed() {
-    let folder =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/data/feeds/vip-3.0/portsmouth_va");
-    if !folder.is_dir() {
-        eprintln!("skipped: {} is absent", folder.display());
-        return;
-    }
+    let Some(folder) = test_data::shared_data("feeds/vip-3.0/portsmouth_va") else { return };
     let reader = feed::open(&folder).unwrap();
     let (mut rows, mut lines, mut places) = (Vec::new(), Vec::new(), Vec::new());
     reader

@@ -1,5 +1,3 @@
-use std::path::PathBuf;
-
 use serde_json::json;
 
 use super::*;
@@ -25,12 +23,7 @@ fn why(reading: Reading<'_>) -> Vec<String> {
 
 /// A file of `../shared/data/contentful`, or `None` with a line where it is absent.
 fn fixture(name: &str) -> Option<Vec<u8>> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/contentful").join(name);
-    let found = std::fs::read(&path).ok();
-    if found.is_none() {
-        println!("skipped: ../shared/data/contentful/{name} is not there");
-    }
-    found
+    Some(std::fs::read(test_data::shared_data(&format!("contentful/{name}"))?).unwrap())
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Against a fake of the API on this machine: what is sent, and what is made of every kind of answer.
 
 use std::collections::VecDeque;
-use std::path::PathBuf;
 
 use axum::Router;
 use axum::extract::State;
@@ -233,13 +232,10 @@ async fn alerts_are_those_of_the_first_list() {
 /// client says what it was, and takes no entry that is not Nevada's.
 #[tokio::test]
 async fn recorded_responses_are_answers_refusals_or_unreadable() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/contentful");
     let mut files = Vec::new();
     for part in ["ruby_json_responses", "resolve-response"] {
-        let Ok(found) = std::fs::read_dir(folder.join(part)) else {
-            println!("skipped: ../shared/data/contentful/{part} is not there");
-            return;
-        };
+        let Some(folder) = test_data::shared_data(&format!("contentful/{part}")) else { return };
+        let found = std::fs::read_dir(folder).unwrap();
         files.extend(found.map(|f| f.unwrap().path()).filter(|f| f.extension().is_some_and(|e| e == "json")));
     }
     let asked = files.into_iter().map(|file| async move {
@@ -268,12 +264,8 @@ async fn recorded_responses_are_answers_refusals_or_unreadable() {
 
 #[test]
 fn recorded_error_bodies_are_read() {
-    let folder =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/contentful/ruby_json_responses");
-    let Ok(files) = std::fs::read_dir(&folder) else {
-        println!("skipped: ../shared/data/contentful is not there");
-        return;
-    };
+    let Some(folder) = test_data::shared_data("contentful/ruby_json_responses") else { return };
+    let files = std::fs::read_dir(folder).unwrap();
     let mut read = 0;
     for file in files.map(|f| f.unwrap().path()) {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();

@@ -57,7 +57,7 @@ impl Postgres {
     /// Starts one; `None`, with one line, where the package is not installed.
     pub(crate) fn start() -> Option<Self> {
         let Some(bin) = folder() else {
-            eprintln!("skipped on PostgreSQL: install the Debian package postgresql");
+            println!("skipped: PostgreSQL is not here (Debian package postgresql)");
             return None;
         };
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();

@@ -154,12 +154,7 @@ fn a_database_of_other_things_is_refused() {
 }
 
 fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/maxmind").join(name);
-    if !path.exists() {
-        println!("skipped: {name} of MaxMind's test data is not in ../shared/data/maxmind");
-        return None;
-    }
-    Some(path)
+    test_data::shared_data(&format!("maxmind/{name}"))
 }
 
 /// First and last address of a network of the expected values, where `::1.2.3.4/120` is IPv4.

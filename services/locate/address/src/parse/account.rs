@@ -1,12 +1,13 @@
 //! Whether the words that a reading leaves out repeat its place. All others matter: a reading without them must not
 //! decide.
 
+use super::Home;
 use super::tail::Tail;
 use crate::address::{Address, StateCode};
 use crate::place::Gazetteer;
 use crate::street::city_key;
 use crate::text::is_digits;
-use crate::usps::{state, suffix, unit};
+use crate::usps::{direction, state, suffix, unit};
 
 /// Longest key of a town that is compared with misspelt ones, bytes.
 const MAX_TOWN: usize = 28;
@@ -28,6 +29,13 @@ pub(super) fn unit_end(words: &[&str]) -> usize {
     };
     let more = (2..words.len()).find(|i| is_name(words[*i]) && !is_name(words[*i - 1]));
     more.unwrap_or(words.len())
+}
+
+/// Whether the identifier of a unit ends in a direction that stands apart, right before the place: in `APT 12 N CHICAGO` it
+/// may be the street's or the town's.
+pub(super) fn ends_in_direction(home: &Home, last: &str) -> bool {
+    let id = home.unit.as_ref().map_or("", |unit| unit.id.as_str());
+    direction::one(last).is_some() && id.len() > last.len() && id.ends_with(last)
 }
 
 /// Whether the street of an address without a town ends in the name of a town of its state, or in one a letter

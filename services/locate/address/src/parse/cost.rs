@@ -19,6 +19,8 @@ pub enum Cost {
     Correction = 1 << 3,
     /// The line names another place than the fields beside it.
     OtherPlace = 1 << 4,
+    /// A road is taken as one of a class that people do not call so: `Hwy 71` as a county or farm road.
+    OtherRoad = 1 << 5,
 }
 
 /// The costs of one reading; without any it may decide.
@@ -35,8 +37,14 @@ pub struct Reading {
 }
 
 impl Cost {
-    const ALL: [Self; 5] =
-        [Self::UnboundWord, Self::ReboundPart, Self::JoinedDigits, Self::Correction, Self::OtherPlace];
+    const ALL: [Self; 6] = [
+        Self::UnboundWord,
+        Self::ReboundPart,
+        Self::JoinedDigits,
+        Self::Correction,
+        Self::OtherPlace,
+        Self::OtherRoad,
+    ];
 
     /// The word for it in tables and JSON.
     #[must_use]
@@ -47,6 +55,7 @@ impl Cost {
             Self::JoinedDigits => "joined_digits",
             Self::Correction => "correction",
             Self::OtherPlace => "other_place",
+            Self::OtherRoad => "other_road",
         }
     }
 }
@@ -59,6 +68,12 @@ impl Costs {
     #[must_use]
     pub fn is_none(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether the reading is to the letter but for the class of a road that was typed bare.
+    #[must_use]
+    pub fn is_of_road_alone(self) -> bool {
+        self == Self::NONE.with(Cost::OtherRoad)
     }
 
     /// With one more.

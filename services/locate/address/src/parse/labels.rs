@@ -11,7 +11,7 @@ use crate::number::parse_house_number;
 use crate::street::{street_from_fields, street_from_words};
 use crate::text;
 use crate::unit::{self, joined, unit_from_field};
-use crate::usps::ordinal;
+use crate::usps::{direction, ordinal};
 
 /// Longest street name that is taken from labels, bytes.
 const MAX_NAME: usize = 60;
@@ -121,7 +121,9 @@ fn home(mut parts: Parts<'_>) -> Option<Home> {
     let lost = if unit.is_none() { &parts.unit[..] } else { more };
     let dropped = if lost.is_empty() { Vec::new() } else { vec![lost.join(" ")] };
     let said = [&parts.subaddress[..], own].iter().all(|words| words.is_empty() || unit::is_said(words));
-    let costs = Costs::NONE.with_if(!said, Cost::ReboundPart);
+    // `N 8 S 400 W`: a direction of its own before the number.
+    let apart = matches!(parts.number.as_slice(), [first, _, ..] if direction::one(first).is_some());
+    let costs = Costs::NONE.with_if(!said || apart, Cost::ReboundPart);
     Some(Home { number, street, unit, city: None, dropped, costs })
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::contact::{self, Contact};
 use super::{Cost, Costs, MAX_CHARS};
-use crate::address::Refusal;
+use crate::address::{Refusal, StateCode};
 use crate::text;
 use crate::usps::direction;
 
@@ -43,6 +43,7 @@ impl<'a> Line<'a> {
 
     /// Cuts a folded line.
     pub(super) fn new(folded: &'a str, contact: Contact) -> Result<Self, Refusal> {
+        let (folded, has_remark) = without_remark(folded);
         let mut tokens: Vec<Token<'a>> = Vec::with_capacity(16);
         let mut start = 0;
         let cut = |from: usize, to: usize, comma: bool, tokens: &mut Vec<Token<'a>>| {
@@ -79,9 +80,24 @@ impl<'a> Line<'a> {
         let lost = has_lost_sign(folded.as_bytes()) || tokens.first().is_some_and(dashed);
         // `MAIN ST @ 5`: a corner or a place beside it, never a part of a home.
         let beside = tokens.iter().any(|t| t.word == "@");
-        let costs = Costs::NONE.with_if(lost, Cost::Correction).with_if(beside, Cost::UnboundWord);
+        let costs =
+            Costs::NONE.with_if(lost, Cost::Correction).with_if(beside || has_remark, Cost::UnboundWord);
         Ok(Self { tokens, costs, contact })
     }
+}
+
+/// A line without the remark in brackets behind its ZIP code or state, and whether it has one: `CAMBRIDGE, MA 02139 (MIT)`.
+fn without_remark(line: &str) -> (&str, bool) {
+    let remark = || {
+        let (before, remark) = line.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+        let last = before.trim_end_matches([' ', ',']).rsplit([' ', ',']).next()?;
+        let digits = |text: &str, n: usize| text.len() == n && text::is_digits(text);
+        let (five, four) = last.split_once('-').unwrap_or((last, ""));
+        let is_place =
+            digits(five, 5) && (four.is_empty() || digits(four, 4)) || StateCode::parse(last).is_some();
+        (is_place && remark.bytes().any(|b| b.is_ascii_alphanumeric())).then_some(before)
+    };
+    remark().map_or((line, false), |before| (before, true))
 }
 
 /// `NORTH-WEST`, `S/W`: one direction. Other words stay as they are.

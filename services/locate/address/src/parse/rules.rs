@@ -26,7 +26,6 @@ struct Found {
     city: Option<String>,
     /// Words that belong to neither.
     dropped: Option<String>,
-    costs: Costs,
 }
 
 /// Readings of the tokens before the place.
@@ -51,7 +50,7 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
                 unit,
                 city: street.city,
                 dropped: dropped.iter().cloned().chain(zip).chain(street.dropped).collect(),
-                costs: street.costs.with_if(rebound, Cost::ReboundPart),
+                costs: Costs::NONE.with_if(rebound, Cost::ReboundPart),
             }
         };
         for (rest, bare) in bare_units(with_number, used, found.is_some()) {
@@ -86,6 +85,7 @@ pub(super) fn read(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     let at = if joined.iter().any(|home| home.costs.is_none()) { 0 } else { out.len() };
     out.splice(at..at, joined);
     out.truncate(MOST);
+    out.extend(numbers::glued(tokens_of_line, tail));
     out
 }
 
@@ -303,28 +303,10 @@ fn other_name(list: &[&str]) -> Option<usize> {
 }
 
 fn streets_of(list: &[&str], city: Option<&str>, out: &mut Vec<Found>) {
-    let city = |street| Found { street, city: city.map(str::to_owned), dropped: None, costs: Costs::NONE };
+    let city = |street| Found { street, city: city.map(str::to_owned), dropped: None };
     for split in street::splits(list, street::Split::default()) {
         let Some(street) = split.street(list) else { continue };
-        let others: Vec<(String, bool)> = match street.name.as_str() {
-            // A lettered street, or the direction spelled short.
-            "N" | "S" | "E" | "W" => direction::one(&street.name)
-                .map(|d| (direction::spelled(d).to_owned(), true))
-                .into_iter()
-                .collect(),
-            name if street.suffix.is_none() => highway::alternatives(name),
-            _ => Vec::new(),
-        };
-        let others: Vec<_> = others
-            .into_iter()
-            .map(|(name, is_free)| (Street { name, ..street.clone() }, is_free))
-            .map(|(street, is_free)| Found {
-                costs: Costs::NONE.with_if(!is_free, Cost::Correction),
-                ..city(street)
-            })
-            .collect();
         out.push(city(street));
-        out.extend(others);
     }
     if let [name @ .., "CR"] = list
         && !name.is_empty()

@@ -7,14 +7,14 @@ mod states;
 use smallvec::{SmallVec, smallvec};
 
 use super::line::{Line, Token, plain};
-use super::{Costs, Home};
+use super::{Cost, Costs, Home};
 use crate::address::{Address, Refusal, StateCode};
 use crate::place::Gazetteer;
 use crate::street::{city_key, push_city_words, town};
 use crate::usps::{direction, state, suffix, unit};
 use country::country;
 pub(in crate::parse) use country::leave_out_country;
-use states::{county_again, state_after, state_again, states};
+use states::{county_again, name_of_state, state_after, state_again, states};
 
 /// A place and what is left before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,7 @@ pub(super) struct Tail {
     /// How many tokens stand before the place.
     pub(super) rest: usize,
     pub(super) city: Option<String>,
+    pub(super) county: Option<String>,
     pub(super) state: Option<StateCode>,
     pub(super) zip: Option<u32>,
     pub(super) zip4: Option<u16>,
@@ -73,6 +74,7 @@ impl Tail {
             street,
             unit,
             city: self.city.clone().or(city),
+            county: self.county.clone(),
             state: self.state,
             zip: self.zip,
             zip4: self.zip4,
@@ -320,11 +322,35 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
         return smallvec![name_of_state(tokens, base).unwrap_or_else(|| base.clone())];
     }
     found.truncate(2);
+    let rebinds = takes_suffix(tokens, base, &found);
+    let before = found.first().and_then(|(k, _)| tokens.get(..end.checked_sub(*k)?)).unwrap_or(&[]);
+    let is_street = matches!(before, [_, only] if direction::one(only.word).is_some());
     let of_zip = |city: &String| base.zip.is_none_or(|z| Gazetteer::get().same_place(z, city));
-    let elsewhere = !typed && !parted && !found.iter().any(|(_, city)| of_zip(city));
-    let peeled = found.into_iter().map(|(k, city)| with(k, city));
-    // `W ARTHUR 60614`: the state has a city of that name, but not in the ZIP code; the street is likelier.
-    if elsewhere { std::iter::once(base.clone()).chain(peeled).collect() } else { peeled.collect() }
+    let elsewhere = !parted && !found.iter().any(|(_, city)| of_zip(city));
+    let peeled = found.into_iter().enumerate().map(|(i, (k, city))| {
+        let place = with(k, city);
+        let costs = if i == 0 && rebinds { place.costs.with(Cost::ReboundPart) } else { place.costs };
+        Tail { costs, ..place }
+    });
+    // `W ARTHUR 60614`: the state has a city of that name, but not in the ZIP code; the street is likelier. With the state it
+    // is one where nothing else would be the street.
+    match elsewhere {
+        true if typed && is_street => peeled.chain([base.clone()]).collect(),
+        true if typed => peeled.collect(),
+        true => std::iter::once(base.clone()).chain(peeled).collect(),
+        false => peeled.collect(),
+    }
+}
+
+/// Whether the first of two towns takes the suffix of its street: `MAIN ST PARIS` is Main Street in Paris, and Main in
+/// Saint Paris only where the ZIP code says so.
+fn takes_suffix(tokens: &[Token<'_>], base: &Tail, found: &[(usize, String)]) -> bool {
+    let [(k, longer), (shorter, _)] = found else { return false };
+    let Some(at) = base.rest.checked_sub(*k).filter(|at| *k == shorter + 1 && *at > 0) else { return false };
+    let street = &tokens[..at - usize::from(direction::one(tokens[at - 1].word).is_some())];
+    let ends_street = street.last().is_some_and(|t| suffix::is_common(t.word));
+    let is_said = base.zip.is_some_and(|zip| Gazetteer::get().same_place(zip, longer));
+    suffix::is_common(tokens[at].word) && !ends_street && !is_said
 }
 
 /// Cities that the words before the place are, the longest first; those of the ZIP code before others.
@@ -364,17 +390,4 @@ fn known_cities(tokens: &[Token<'_>], base: &Tail, names: &PlaceNames) -> SmallV
         }
     });
     by_zip
-}
-
-/// `New York` typed once stands for both.
-fn name_of_state(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
-    let state = base.state?;
-    let typed: SmallVec<[&str; 2]> = tokens.get(base.rest..)?.iter().take(2).map(|t| t.word).collect();
-    (1..=typed.len()).rev().find_map(|k| {
-        let words = &typed[..k];
-        let city = city_key(&words.join(" "));
-        let same = state::from_words(words) == Some(state) && city.len() > 2;
-        (same && !Gazetteer::get().city_zips(state, &city).is_empty())
-            .then(|| Tail { city: Some(city), ..base.clone() })
-    })
 }

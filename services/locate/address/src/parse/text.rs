@@ -57,7 +57,7 @@ pub fn text(address: &Address) -> String {
 
 /// The parts in the order of the postal service, unit and city after commas.
 fn spelled(address: &Address, spelling: Spelling) -> String {
-    let Address { number, street, unit, city, state, zip, zip4 } = address;
+    let Address { number, street, unit, city, county, state, zip, zip4 } = address;
     let way = |d: Option<Direction>, full: bool| {
         d.map_or("", |d| if full { direction::spelled(d) } else { d.as_str() }).to_owned()
     };
@@ -76,6 +76,7 @@ fn spelled(address: &Address, spelling: Spelling) -> String {
         unit.as_ref().map(Unit::to_string).unwrap_or_default(),
         street.urbanization.as_ref().map(|u| format!("URB {u}")).unwrap_or_default(),
         city.clone().unwrap_or_default(),
+        county.as_ref().map(|county| format!("{county} COUNTY")).unwrap_or_default(),
         words(area.map(Option::unwrap_or_default)),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|p| !p.is_empty()).collect();

@@ -44,7 +44,10 @@ pub(crate) fn splits(words: &[&str], given: Split) -> SmallVec<[Split; 8]> {
     let mut out: SmallVec<[Split; 8]> = SmallVec::new();
     if let Some(split) = numbered_road(words, given) {
         out.push(split);
-        return out;
+        // `STATE RD N`: the route of that letter, or State Road in the north.
+        if words.last().is_none_or(|w| split.name.1 < n || direction::one(w).is_none()) {
+            return out;
+        }
     }
     for (end, postdir) in tails(words, given) {
         for (name_end, suffix) in suffixes(words, end, given) {

@@ -31,6 +31,15 @@ fn is_bare(word: &str) -> bool {
     letter || word.len() <= 6 && word.bytes().any(|b| b.is_ascii_digit()) && ordinal::digits(word).is_none()
 }
 
+/// Whether a typed unit names two doors of one kind, of which one is wrong: `# 1A, 2A`.
+pub(crate) fn is_double(unit: &Unit) -> bool {
+    let wider = unit.around()[0].split(' ').next().unwrap_or_default();
+    let rank = |word: &str| designator(word).map(|d| d.rank);
+    !unit.id.is_empty()
+        && !matches!(wider, "" | "BLDG")
+        && (wider == unit.designator || wider == "UNIT" && rank(wider) == rank(unit.designator))
+}
+
 /// Whether the identifier of a typed unit is a direction after a word that also ends streets: `12 PIER N`.
 pub(crate) fn takes_direction(unit: &Unit) -> bool {
     direction::one(&unit.id).is_some()

@@ -133,7 +133,8 @@ fn key_of(words: &[&str]) -> Option<String> {
 }
 
 /// The keys of other classes that a road with a vague class (`HIGHWAY`, `ROUTE`) may belong to, without the given key,
-/// and whether people call roads of that class so. Where not, the road is offered and not taken.
+/// and whether people call roads of that class so. Where not, the road is offered and never taken; that it exists makes
+/// the others a question.
 #[must_use]
 pub fn alternatives(key: &str) -> Vec<(String, bool)> {
     // A street that is called just `ROUTE` has no number that another class could have.
@@ -148,9 +149,19 @@ pub fn alternatives(key: &str) -> Vec<(String, bool)> {
     // `FARM ROAD 12` is what people call FM 12, and `COUNTRY ROAD 12` COUNTY ROAD 12.
     let id = id.strip_prefix("ROAD ").filter(|_| matches!(class, "FARM" | "COUNTRY")).unwrap_or(id);
     let classes: &[(&str, bool)] = match class {
-        "HIGHWAY" | "ROUTE" => {
-            &[("STATE ROUTE", true), ("US HIGHWAY", true), ("COUNTY ROAD", false), ("FM", false)]
-        }
+        "HIGHWAY" | "ROUTE" => &[
+            ("STATE ROUTE", true),
+            ("US HIGHWAY", true),
+            ("COUNTY ROAD", false),
+            ("CSAH", false),
+            ("FM", false),
+            ("RM", false),
+            ("RANCH ROAD", false),
+            ("FARM ROAD", false),
+            ("INTERSTATE", false),
+            ("PARISH ROAD", false),
+            ("TOWNSHIP ROAD", false),
+        ],
         "PR" => &[("CARR", true), ("PRIVATE ROAD", true)],
         "FARM" if key.starts_with("FARM ROAD ") => &[("FM", true)],
         "COUNTRY" if key.starts_with("COUNTRY ROAD ") => &[("COUNTY ROAD", true)],

@@ -19,6 +19,14 @@ pub fn from_words(words: &[&str]) -> Option<StateCode> {
     names.iter().find(|(name, _)| name == rest).map(|(_, code)| *code)
 }
 
+/// A state's name in full where the one word is a short form of it: `MASS` is `MASSACHUSETTS`.
+#[must_use]
+pub fn in_full(word: &str) -> Option<&'static str> {
+    let code = from_words(&[word]).filter(|_| word.len() > 2)?;
+    let (name, _) = NAMES.iter().find(|(_, own)| *own == code.as_str())?;
+    (*name != word).then_some(name)
+}
+
 /// The further words of a state's name, and its code.
 type Rest = (Vec<&'static str>, StateCode);
 

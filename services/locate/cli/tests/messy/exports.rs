@@ -59,15 +59,15 @@ pub(crate) const EXPORTS: &[Export] = &[
             with(lines.join("\r\n"))
         },
         person: &[],
-        found: None,
-        says: "no column of house numbers is sure",
+        found: Some(100),
+        says: "passed over",
     },
     Export {
         name: "totals at the end",
         make: || with(format!("{}TOTAL,2137,,,,,,,9\r\nGrand total: 9 rows,,,,,,,,\r\n", plain())),
         person: &[],
-        found: Some(0),
-        says: "",
+        found: Some(100),
+        says: "a total or the foot of a page: passed over",
     },
     Export {
         name: "blank lines and rows of commas",
@@ -115,8 +115,8 @@ pub(crate) const EXPORTS: &[Export] = &[
         name: "numbers as text, with an apostrophe",
         make: || both_numbers(|n| format!("'{n}")),
         person: &[],
-        found: Some(0),
-        says: "street-number",
+        found: Some(100),
+        says: "street-number-form",
     },
     Export {
         name: "spaces before and behind, and hard ones",
@@ -138,14 +138,14 @@ pub(crate) const EXPORTS: &[Export] = &[
                 match side {
                     "O" => "Odd only",
                     "E" => "Even Only",
-                    _ => "All",
+                    _ => "Both sides",
                 }
                 .to_owned()
             })
         },
         person: &[],
-        found: None,
-        says: "no side",
+        found: Some(100),
+        says: "",
     },
     Export {
         name: "sides as codes that nobody explains",
@@ -188,8 +188,64 @@ pub(crate) const EXPORTS: &[Export] = &[
             with(plain().replacen(HEADER, "From House #,To House #,Odd/Even/Both,Pre Dir,St Name,St Type,Postal City,Zip Code,Voting Precinct", 1))
         },
         person: &[],
+        found: Some(100),
+        says: "",
+    },
+    Export {
+        name: "years called start and end beside the house number",
+        make: || {
+            let mut rows = cells();
+            rows.iter_mut().for_each(|row| {
+                row[1] = row[0].clone();
+                row.splice(0..0, ["2020".to_owned(), "2028".to_owned()]);
+                row.remove(3);
+            });
+            with(csv("Start,End,House No,O/E/B,DIR,STREET NAME,TYPE,CITY,ZIP,PRECINCT", &rows))
+        },
+        person: &[],
         found: None,
-        says: "no column of house numbers is sure",
+        says: "house numbers may be \"Start\" to \"End\", or \"House No\"",
+    },
+    Export {
+        name: "years called start and end, and a person names the house number",
+        make: || {
+            let mut rows = cells();
+            rows.iter_mut().for_each(|row| {
+                row[1] = row[0].clone();
+                row.splice(0..0, ["2020".to_owned(), "2028".to_owned()]);
+                row.remove(3);
+            });
+            with(csv("Start,End,House No,O/E/B,DIR,STREET NAME,TYPE,CITY,ZIP,PRECINCT", &rows))
+        },
+        person: &[("# house = \"House No\"", "house = \"House No\"")],
+        found: Some(6),
+        says: "",
+    },
+    Export {
+        name: "still other names of the columns",
+        make: || {
+            with(plain().replacen(
+                HEADER,
+                "House Nbr Low,House Nbr High,Odd/Even,Dir,Street,St Type,Post Office,Zip,Pct",
+                1,
+            ))
+        },
+        person: &[],
+        found: Some(100),
+        says: "",
+    },
+    Export {
+        name: "totals of each street, and counts below no name",
+        make: || {
+            let text = plain();
+            let mut lines: Vec<&str> = text.lines().collect();
+            lines.insert(5, ",,,,Total for LARKWING,,,,649");
+            lines.push(",,,,,,,,9");
+            with(lines.join("\r\n"))
+        },
+        person: &[],
+        found: Some(0),
+        says: "delete the row if it is a count",
     },
     Export { name: "Latin-1", make: || with(latin(&plain())), person: &[], found: Some(100), says: "" },
     Export {

@@ -12,6 +12,7 @@ use super::super::units::{self, UnitFault, is_spreadsheet_date};
 use address::StateCode;
 use address::number::house_number_from_fields;
 use address::street::{city_key, street_from_fields};
+use lookup::precedence::Rank;
 
 /// Highest house number; real ones have six digits at most.
 const MOST_NUMBER: u32 = 9_999_999;
@@ -115,10 +116,32 @@ impl StreetSegment {
         self.includes_all_streets || self.street_name.trim() == "*"
     }
 
-    fn parts(&self) -> bool {
-        !self.house_number_prefix.is_empty()
-            || !self.house_number_suffix.is_empty()
-            || units::any(&self.unit_numbers)
+    /// Whether it names one house: by a prefix or suffix of the number, or by a unit.
+    #[must_use]
+    pub fn has_parts(&self) -> bool {
+        matches!(self.rank_of_house(), Rank::Affix | Rank::Unit)
+    }
+
+    /// The rank at which the segment decides a home that it has.
+    #[must_use]
+    pub fn rank(&self) -> Rank {
+        if self.all_streets() {
+            Rank::AllStreets
+        } else if self.includes_all_addresses {
+            Rank::AllAddresses
+        } else {
+            self.rank_of_house()
+        }
+    }
+
+    fn rank_of_house(&self) -> Rank {
+        if units::any(&self.unit_numbers) {
+            Rank::Unit
+        } else if !self.house_number_prefix.trim().is_empty() || !self.house_number_suffix.trim().is_empty() {
+            Rank::Affix
+        } else {
+            Rank::Range
+        }
     }
 }
 
@@ -164,7 +187,7 @@ fn is_direction(text: &str) -> bool {
 }
 
 fn wildcard(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'_>)) {
-    if s.parts() {
+    if s.has_parts() {
         let message = format_args!("a prefix, suffix or unit with a wildcard");
         report(rules::SEGMENT_WILDCARD_PART, message);
     }
@@ -197,7 +220,7 @@ fn numbers(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'
     }
     let (prefix, suffix) = (&s.house_number_prefix, &s.house_number_suffix);
     let is_house = || house_number_from_fields(prefix, &s.start_house_number, suffix).is_some();
-    if s.parts() && start.is_some() && start == end && !is_house() {
+    if s.has_parts() && start.is_some() && start == end && !is_house() {
         report(rules::SEGMENT_PART_TEXT, format_args!("number and parts together are no house number"));
     }
     let fault = if s.unit_numbers.is_empty() { None } else { units::read(&s.unit_numbers).1 };
@@ -218,7 +241,7 @@ fn numbers(s: &StreetSegment, report: &mut impl FnMut(&'static Rule, Arguments<'
         report(rules::SEGMENT_RANGE, format_args!("from {start} to {end}"));
         return;
     }
-    if s.parts() && start != end {
+    if s.has_parts() && start != end {
         let message = format_args!("a prefix, suffix or unit, and more than one number ({start} to {end})");
         report(rules::SEGMENT_PART_RANGE, message);
     }

@@ -1,5 +1,6 @@
 //! Overlaps of usable segments. Segments become spans of 32 bytes, which are sorted by street and rank (in temporary
-//! files when they are many) and swept once.
+//! files when they are many) and swept once. Only segments of equal rank can be in
+//! conflict.
 
 mod reach;
 mod streets;
@@ -18,25 +19,13 @@ use super::super::rules;
 use super::super::units;
 use super::Checking;
 use crate::sort::{Record, Sorter};
+use lookup::precedence::Rank;
 use lookup::streets::Certainty;
 use reach::Reach;
 use streets::Streets;
 
 /// Spans in memory at once: 128 MiB.
 const SPANS_AT_ONCE: usize = 4 << 20;
-/// Precedence of a segment (DESIGN, "Matching"); only segments of equal rank can be in conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-enum Rank {
-    Range,
-    Part,
-    Unit,
-    AllAddresses,
-    AllStreets,
-}
-
-const RANKS: [Rank; 5] = [Rank::Range, Rank::Part, Rank::Unit, Rank::AllAddresses, Rank::AllStreets];
-
 /// Bits of a packed span below its order: ZIP code and sides.
 const REST: u32 = 29;
 
@@ -83,7 +72,7 @@ impl Span {
                     add(Self { part: part(&key), ..span })
                 })
             }
-            Rank::Part => add(Self { part: part(&fix()), ..span }),
+            Rank::Affix => add(Self { part: part(&fix()), ..span }),
             _ => add(span),
         }
     }
@@ -95,17 +84,7 @@ impl Span {
         let wild = all_streets || s.includes_all_addresses;
         let numbers = number(&s.start_house_number).zip(number(&s.end_house_number));
         let (start, end) = numbers.filter(|_| !wild).unwrap_or((0, u32::MAX));
-        let rank = if all_streets {
-            Rank::AllStreets
-        } else if s.includes_all_addresses {
-            Rank::AllAddresses
-        } else if units::any(&s.unit_numbers) {
-            Rank::Unit
-        } else if !s.house_number_prefix.is_empty() || !s.house_number_suffix.is_empty() {
-            Rank::Part
-        } else {
-            Rank::Range
-        };
+        let rank = s.rank();
         let sides = if wild { 3 } else { sides(&s.odd_even_both) };
         let zip = if all_streets { 0 } else { zip_number(&s.zip).unwrap_or(0) };
         let line = u32::try_from(s.line).unwrap_or(u32::MAX);
@@ -135,7 +114,7 @@ impl Span {
             zip: (rest as u32 & ((1 << REST) - 1)) >> 2,
             precinct: last as u32,
             line: order as u32,
-            rank: *RANKS.get(rank).unwrap_or(&Rank::AllStreets),
+            rank: *Rank::ALL.get(rank).unwrap_or(&Rank::AllStreets),
             sides: rest as u8 & 3,
         }
     }
@@ -237,7 +216,7 @@ fn by_street(
 fn sweep(c: &mut Checking<'_>, street: &[Span], file: &str) {
     for same in street.chunk_by(|a, b| (a.rank, a.part) == (b.rank, b.part)) {
         conflicts(c, same, file);
-        if same.len() > MOST_WHOLE && same[0].rank >= Rank::AllAddresses {
+        if same.len() > MOST_WHOLE && same[0].rank <= Rank::AllAddresses {
             let precincts: HashSet<u32> = same.iter().map(|s| s.precinct).collect();
             if precincts.len() > MOST_WHOLE {
                 let at = At::line(file, u64::from(same[0].line));
@@ -265,20 +244,20 @@ fn conflicts(c: &mut Checking<'_>, spans: &[Span], file: &str) {
 
 /// A street that is given whole to one precinct and in part to another.
 fn shadows(c: &mut Checking<'_>, street: &[Span], file: &str) {
-    let parts = street.partition_point(|s| s.rank < Rank::AllAddresses);
-    let wholes = street[parts..].iter().filter(|s| s.rank == Rank::AllAddresses);
+    let (wholes, parts) = street.split_at(street.partition_point(|s| s.rank <= Rank::AllAddresses));
+    let wholes = wholes.iter().filter(|s| s.rank == Rank::AllAddresses);
     let mut all = None;
     for whole in wholes {
         let all = all.get_or_insert_with(|| {
             let mut all = Reach::default();
-            for (part, at) in street[..parts].iter().zip(0..) {
+            for (part, at) in parts.iter().zip(0..) {
                 // The whole street includes every number.
                 all.add(part, at, |_| 0, |_, _| false);
             }
             all
         });
         if let Some(part) = all.find(whole, Some(whole.precinct), |_, _| true) {
-            say(c, rules::SEGMENT_SHADOW, whole, &street[part], file);
+            say(c, rules::SEGMENT_SHADOW, whole, &parts[part], file);
         }
     }
 }

@@ -44,7 +44,8 @@ pub(super) struct Sheet {
     pub(super) names: Vec<String>,
     /// The columns that are read.
     wanted: Vec<usize>,
-    /// Without these a row may be a total; with all of them it is none.
+    /// Without these a row may be a total; with all of them it is none. The last is that of the street (or of the address
+    /// of a place).
     essential: Vec<usize>,
     /// Columns whose text may have line ends.
     texts: Vec<usize>,
@@ -248,7 +249,11 @@ impl Sheet {
             return none(findings, "the header again");
         }
         let is_whole = !self.essential.is_empty() && self.essential.iter().all(|i| !cell(i).is_empty());
-        if !is_whole && filled <= 2 && record.iter().any(is_total) {
+        // A row of totals has counts under any column, but no street.
+        let is_nowhere = self.essential.last().is_some_and(|i| cell(i).is_empty());
+        let is_total_row =
+            filled <= 2 && record.iter().any(is_total) || is_nowhere && record.iter().any(is_total_word);
+        if !is_whole && is_total_row {
             return none(findings, "a total or the foot of a page");
         }
         if filled == 0 {
@@ -267,6 +272,31 @@ impl Sheet {
         }
         Verdict::Data
     }
+}
+
+/// The word for a total and nothing else: `TOTAL`, `Grand Total:`.
+fn is_total_word(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).collect();
+    matches!(
+        words[..],
+        ["total" | "totals" | "subtotal"]
+            | ["grand" | "sub" | "county" | "page" | "report", "total" | "totals"]
+    )
+}
+
+/// Whether a row has the names of its columns, and nothing else.
+pub(super) fn is_header_again(record: &StringRecord, names: &[String]) -> bool {
+    let filled = |(_, value): &(usize, &str)| !value.trim().is_empty();
+    let is_name = |(i, value): (usize, &str)| names.get(i).is_some_and(|name| key(name) == key(value));
+    record.iter().enumerate().filter(filled).count() > 1
+        && record.iter().enumerate().filter(filled).all(is_name)
+}
+
+/// Whether a row looks like a total or the foot of a page, before the columns are known.
+pub(super) fn is_foot(record: &StringRecord) -> bool {
+    let filled = record.iter().filter(|value| !value.trim().is_empty()).count();
+    filled <= 3 && record.iter().any(is_total)
 }
 
 /// `Total`, `Grand Total: 12,431`, `Page 3 of 12`, `12431 rows selected`.

@@ -1,5 +1,6 @@
 //! House numbers as counties' exports hold them. What a spreadsheet made of a value is named, never guessed back.
 
+use super::map::Side;
 use crate::rules::{self, Rule};
 use crate::units::is_spreadsheet_date;
 
@@ -18,12 +19,42 @@ pub(super) enum Cell {
     Unread(&'static Rule, String),
 }
 
+/// A value without the apostrophe by which a spreadsheet marks it as text (`'0101`).
+pub(super) fn unmarked(text: &str) -> &str {
+    let text = text.trim();
+    text.strip_prefix('\'').map_or(text, str::trim_start)
+}
+
+/// A word of odd, even or both that means the same everywhere: `O`, `Odd only`, `even numbers`, `Both sides`, `odd & even`.
+pub(super) fn side(text: &str) -> Option<Side> {
+    let lower = text.to_lowercase().replace(['&', '/'], " and ");
+    let words: Vec<&str> = lower
+        .split_whitespace()
+        .filter(|w| !matches!(*w, "only" | "side" | "sides" | "number" | "numbers" | "addresses"))
+        .collect();
+    let one = |word: &str| match word {
+        "o" | "odd" | "odds" => Some(Side::Odd),
+        "e" | "even" | "evens" => Some(Side::Even),
+        "b" | "both" | "all" => Some(Side::Both),
+        _ => None,
+    };
+    match words[..] {
+        [word] => one(word),
+        [a, "and", b] => match (one(a)?, one(b)?) {
+            (Side::Odd, Side::Even) | (Side::Even, Side::Odd) => Some(Side::Both),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Longest text with a number in it.
 const MOST_CHARS: usize = 24;
 
 /// A single house number.
 pub(super) fn read(text: &str) -> Cell {
-    let text = text.trim();
+    let marked = text.trim();
+    let text = unmarked(marked);
     if text.is_empty() {
         return Cell::Blank;
     }
@@ -32,7 +63,7 @@ pub(super) fn read(text: &str) -> Cell {
     }
     let is_digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
     if is_digits(text) {
-        return Cell::Number(text.to_owned(), false);
+        return Cell::Number(text.to_owned(), text.len() < marked.len());
     }
     let bare = match text.split_once('.') {
         // `1.000` is one, or a thousand in the manner of other languages.
@@ -195,6 +226,7 @@ mod tests {
         assert!(matches!(read("1.000"), Cell::Unread(..)));
         assert!(matches!(read("1.298,00"), Cell::Unread(..)));
         assert_eq!(read(""), Cell::Blank);
+        assert_eq!(read("'123"), Cell::Number("123".into(), true));
         assert_eq!(read("123A"), parts_of("", "123", "A"));
         assert_eq!(read("22 1/2"), parts_of("", "22", "1/2"));
         assert_eq!(read("22-1/2"), parts_of("", "22", "1/2"));
@@ -216,6 +248,21 @@ mod tests {
             let Cell::Unread(rule, _) = read(text) else { panic!("{text}: {:?}", read(text)) };
             assert_eq!(rule.id, "street-spreadsheet", "{text}");
             assert!(range(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_a_side_mean_one_thing_or_none() {
+        for (side_of, words) in [
+            (Some(Side::Odd), ["O", "Odd Only", "odd numbers"]),
+            (Some(Side::Even), ["e", "EVEN ONLY", "Even side"]),
+            (Some(Side::Both), ["Both sides", "Odd/Even", "even & odd"]),
+            (None, ["", "left side", "only"]),
+            (None, ["odd odd", "odd and odd", "1"]),
+        ] {
+            for word in words {
+                assert_eq!(side(word), side_of, "{word}");
+            }
         }
     }
 

@@ -249,7 +249,8 @@ impl Reading<'_> {
         } else {
             PlaceField::Precinct
         };
-        let (cell, split) = (self.text(record, field), self.text(record, PlaceField::Split));
+        let [cell, split] = [field, PlaceField::Split].map(|f| self.text(record, f));
+        let (cell, split) = (number::unmarked(&cell), number::unmarked(&split));
         if used != Use::Mail
             && (self.places.serve == Serve::County || (cell.is_empty() && used == Use::Other))
         {
@@ -257,16 +258,13 @@ impl Reading<'_> {
             return;
         }
         let at = At { file: &self.file, line, element: id };
-        if let Some(why) = number::spreadsheet(&cell).or_else(|| number::spreadsheet(&split)) {
+        if let Some(why) = number::spreadsheet(cell).or_else(|| number::spreadsheet(split)) {
             findings.add(rules::STREET_SPREADSHEET, at, format_args!("precinct: {why}"));
             return;
         }
         let separator = self.places.separator.as_str();
-        let codes: Vec<&str> = if separator.is_empty() {
-            vec![cell.as_str()]
-        } else {
-            cell.split(separator).map(str::trim).collect()
-        };
+        let codes: Vec<&str> =
+            if separator.is_empty() { vec![cell] } else { cell.split(separator).map(str::trim).collect() };
         for code in codes.into_iter().filter(|c| !c.is_empty()) {
             let shown: String = code.chars().take(60).collect();
             match self.codes.find(code) {

@@ -256,7 +256,8 @@ fn compare(
     else {
         return false;
     };
-    let codes: HashSet<String> = table.values(*column).map(|v| plain(v).to_lowercase()).collect();
+    let codes: HashSet<String> =
+        table.values(*column).map(|v| plain(number::unmarked(v)).to_lowercase()).collect();
     let (mut with, mut zeros, mut without) = (0, 0, Vec::new());
     let others: HashSet<String> = codes.iter().map(|c| alike(c)).collect();
     for precinct in precincts {

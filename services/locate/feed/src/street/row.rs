@@ -55,13 +55,7 @@ pub(super) fn plain(text: &str) -> String {
 impl RowReader {
     pub(super) fn new(streets: &Streets, state: StateCode, sheet: &Sheet) -> Self {
         let at = streets.columns.iter().filter_map(|(field, column)| Some((*field, sheet.at(column)?)));
-        let known = [
-            (Side::Odd, ["o", "odd", "odds", "odd only"]),
-            (Side::Even, ["e", "even", "evens", "even only"]),
-            (Side::Both, ["b", "both", "all", "odd/even"]),
-        ];
-        let mut sides: HashMap<String, Side> =
-            known.iter().flat_map(|(side, words)| words.iter().map(|w| ((*w).to_owned(), *side))).collect();
+        let mut sides = HashMap::new();
         let said = &streets.sides;
         for (side, words) in [(Side::Odd, &said.odd), (Side::Even, &said.even), (Side::Both, &said.both)] {
             sides.extend(words.iter().map(|word| (key(word), side)));
@@ -86,8 +80,8 @@ impl RowReader {
 
     /// The precinct of a row; none where a spreadsheet has changed its value.
     pub(super) fn precinct(&self, record: &StringRecord) -> Result<Named, String> {
-        let [code, name, split] =
-            [Field::Precinct, Field::PrecinctName, Field::Split].map(|f| plain(self.text(record, f)));
+        let text = |field| plain(number::unmarked(self.text(record, field)));
+        let [code, name, split] = [Field::Precinct, Field::PrecinctName, Field::Split].map(text);
         let changed = number::spreadsheet(&code).or_else(|| number::spreadsheet(&split));
         changed.map_or(Ok(Named { code, name, split }), Err)
     }
@@ -102,6 +96,10 @@ impl RowReader {
     ) {
         *s = StreetSegment { id: format!("line:{}", at.line), line: at.line, ..StreetSegment::default() };
         let mut faults: Vec<(&'static Rule, String)> = Vec::new();
+        if self.at.keys().filter(|field| !self.text(record, **field).is_empty()).count() == 1 {
+            let why = "one value alone: delete the row if it is a count; if it heads a group, write it into each row";
+            faults.push((rules::STREET_NUMBER, why.to_owned()));
+        }
         match self.precinct(record) {
             Ok(named) => s.precinct_id = named.id(),
             Err(why) => faults.push((rules::STREET_SPREADSHEET, format!("precinct: {why}"))),
@@ -125,7 +123,8 @@ impl RowReader {
         s.unit_numbers.extend((!unit.is_empty()).then(|| unit.to_owned()));
         let odd_form = self.numbers(record, s, &mut faults);
         if odd_form {
-            let message = format_args!("written with a separator or a point: read as a whole number");
+            let message =
+                format_args!("written with a separator, a point or an apostrophe: read as a whole number");
             findings.add(rules::STREET_NUMBER_FORM, at, message);
         }
         self.side(record, s, &mut faults);
@@ -144,7 +143,7 @@ impl RowReader {
             s.city.clone_from(name);
         }
         s.state = or(state, &self.always[1]);
-        s.zip = or(zip, &self.always[2]);
+        s.zip = or(number::unmarked(zip), &self.always[2]);
         // `45501-0000`, `45501.0`, `45501-`
         let bare = s.zip.strip_suffix(".0").or_else(|| s.zip.strip_suffix("-0000")).unwrap_or(&s.zip);
         let bare = bare.trim_end_matches('-').to_owned();
@@ -236,8 +235,8 @@ impl RowReader {
             Some(_) => {
                 let text = self.text(record, Field::Side);
                 let word = key(text);
-                match self.sides.get(&word) {
-                    Some(side) => *side,
+                match self.sides.get(&word).copied().or_else(|| number::side(&word)) {
+                    Some(side) => side,
                     None => {
                         faults.push((rules::STREET_SIDE, unknown_side(&word)));
                         Side::Both

@@ -122,19 +122,19 @@ impl Doubts {
 
     /// Whether a record, in ranks, decides nothing. `everywhere` is the rank of "every street of the city".
     pub(super) fn touch(&self, w: &Words, everywhere: Option<u32>) -> bool {
-        let precinct = w[7] & 0xff_ffff;
+        let precinct = w[6] & 0xff_ffff;
         if self.feeds.iter().any(|(first, end)| (*first..*end).contains(&precinct)) {
             return true;
         }
         if self.reaches.is_empty() {
             return false;
         }
-        let flags = w[7] >> 24;
-        let start = w[5].saturating_sub(1);
+        let flags = w[6] >> 24;
+        let start = w[4].saturating_sub(1);
         let (first, last) = match flags {
             f if f & 3 == kind::ALL => (0, u32::MAX),
             f if f & kind::EXT != 0 => (start, start),
-            _ => (start, w[6]),
+            _ => (start, w[5]),
         };
         let own = Reach { first, last, side: flags & 3, precinct: Some(precinct) };
         let meets = |list: &Vec<Reach>| list.iter().any(|reach| reach.touches(&own));

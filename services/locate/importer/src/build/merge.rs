@@ -48,18 +48,18 @@ pub(super) fn merge(
         }
         let r = &mut words(record);
         if doubts.touch(r, everywhere) {
-            r[7] |= format::kind::DOUBTFUL << 24;
+            r[6] |= format::kind::DOUBTFUL << 24;
         }
-        let here = [r[0], r[1], r[2], r[3], r[4]];
+        let here = [r[0], r[1], r[2], r[3]];
         if street != Some(here) {
             street = Some(here);
             streets.extend(ranks.street(r, count));
             wholes = 0;
         }
-        let (precinct, kind) = (r[7] & 0xff_ffff, r[7] >> 24);
-        let start = r[5].saturating_sub(1);
+        let (precinct, kind) = (r[6] & 0xff_ffff, r[6] >> 24);
+        let start = r[4].saturating_sub(1);
         let is_ranged = kind & 3 != format::kind::ALL;
-        let second = if is_ranged { r[6] } else { 0 };
+        let second = if is_ranged { r[5] } else { 0 };
         if kind & format::kind::EXT == 0 && is_ranged {
             let widest = streets.len() - 1;
             streets[widest] = streets[widest].max(second - start);
@@ -69,7 +69,7 @@ pub(super) fn merge(
             // Many precincts are a question already, and each answer would look at all of them.
             return Ok(());
         }
-        for word in [start, second, r[7]] {
+        for word in [start, second, r[6]] {
             file.write_all(&word.to_le_bytes()).map_err(io)?;
         }
         count = count
@@ -79,11 +79,11 @@ pub(super) fn merge(
             return Ok(());
         }
         let locality = precinct_localities.get(precinct as usize).copied().unwrap_or(0);
-        if last_area != Some((r[0], r[4], locality)) {
-            last_area = Some((r[0], r[4], locality));
+        if last_area != Some((r[0], r[3], locality)) {
+            last_area = Some((r[0], r[3], locality));
             cities.entry(r[0]).or_default().insert(locality);
-            if r[4] != 0 {
-                zips.entry(r[4]).or_default().insert(locality);
+            if r[3] != 0 {
+                zips.entry(r[3]).or_default().insert(locality);
             }
         }
         Ok(())

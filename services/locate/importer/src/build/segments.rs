@@ -23,7 +23,6 @@ use lookup::streets::{ALL_STREETS, Certainty};
 pub(super) struct StreetNames {
     cities: Interner<(StateCode, Box<str>)>,
     names: Interner<Box<str>>,
-    urbanizations: Interner<Box<str>>,
     suffixes: Vec<&'static str>,
     /// Words of Ext.
     pub(super) ext: Vec<u32>,
@@ -34,8 +33,8 @@ pub(super) struct StreetNames {
     raw_cities: Remembered<u32>,
 }
 
-/// name, urbanization, predir | postdir << 4 | suffix << 8.
-type StreetWords = [u32; 3];
+/// name, predir | postdir << 4 | suffix << 8.
+type StreetWords = [u32; 2];
 
 /// A segment without its house numbers.
 struct Head {
@@ -61,9 +60,9 @@ impl StreetNames {
             Ok(certain) => certain,
             Err(reason) => return self.doubtful(segment, added, push).map(|()| Err(reason)),
         };
-        let Head { city, street: [name, urbanization, parts], zip, precinct } = head;
+        let Head { city, street: [name, parts], zip, precinct } = head;
         let made = |start: u32, second: u32, kind: u32| {
-            record([city, name, urbanization, parts, zip, start, second, precinct | kind << 24])
+            record([city, name, parts, zip, start, second, precinct | kind << 24])
         };
         match numbers {
             RecordNumbers::All => push(made(0, 0, kind::ALL))?,
@@ -116,12 +115,12 @@ impl StreetNames {
         let flags = doubt::flags(own) << 24;
         let zip = zip_code(&segment.zip).unwrap_or(0);
         let (start, second) = if kind == kind::ALL { (0, 0) } else { (first + 1, last) };
-        if let Some([name, urbanization, parts]) = street {
-            push(record([city, name, urbanization, parts, zip, start, second, row | kind << 24 | flags]))?;
+        if let Some([name, parts]) = street {
+            push(record([city, name, parts, zip, start, second, row | kind << 24 | flags]))?;
         }
         if everywhere {
-            let [name, urbanization, parts] = self.everywhere();
-            push(record([city, name, urbanization, parts, 0, 0, 0, row | kind::ALL << 24 | flags]))?;
+            let [name, parts] = self.everywhere();
+            push(record([city, name, parts, 0, 0, 0, row | kind::ALL << 24 | flags]))?;
         }
         Ok(())
     }
@@ -169,9 +168,7 @@ enum RecordNumbers {
 }
 
 fn numbers(segment: &StreetSegment) -> Result<RecordNumbers, &'static str> {
-    let exact = !segment.house_number_prefix.trim().is_empty()
-        || !segment.house_number_suffix.trim().is_empty()
-        || units::any(&segment.unit_numbers);
+    let exact = segment.has_parts();
     let everywhere = segment.all_streets();
     if everywhere || segment.includes_all_addresses {
         let parity = segment.odd_even_both.trim();
@@ -219,10 +216,8 @@ pub(super) struct Ranks {
     pub(super) names: Vec<Box<str>>,
     name_strings: Vec<u32>,
     rank_of_string: HashMap<u32, u32>,
-    urbanization_strings: Vec<u32>,
     city_of: Vec<u32>,
     name_of: Vec<u32>,
-    urbanization_of: Vec<u32>,
 }
 
 /// One city.
@@ -237,7 +232,6 @@ impl StreetNames {
     pub(super) fn ranks(&mut self, strings: &mut Strings) -> Result<Ranks, BuildError> {
         let (cities, city_of) = ranked(&self.cities.list);
         let (names, name_of) = ranked(&self.names.list);
-        let (urbanizations, urbanization_of) = ranked(&self.urbanizations.list);
         if cities.len() as u64 >= MAX_ROWS_24 {
             return Err(BuildError::TooMany { what: "cities", limit: MAX_ROWS_24 });
         }
@@ -251,13 +245,11 @@ impl StreetNames {
                 .into_iter()
                 .map(|(state, key)| City { state: state.0, string: strings.put(&key), key })
                 .collect(),
-            urbanization_strings: urbanizations.iter().map(|u| strings.put(u)).collect(),
             names,
             name_strings,
             rank_of_string,
             city_of,
             name_of,
-            urbanization_of,
         })
     }
 
@@ -273,21 +265,17 @@ impl StreetNames {
             &segment.street_suffix,
             &segment.address_direction,
         ];
-        let (names, urbanizations, suffixes) = (&mut self.names, &mut self.urbanizations, &mut self.suffixes);
+        let (names, suffixes) = (&mut self.names, &mut self.suffixes);
         self.streets.get(&raw, || {
             let s = street_from_fields(raw[0], raw[1], raw[2], raw[3])?;
             let direction = |d: Option<Direction>| d.map_or(0, |d| d as u32);
             let suffix = s.suffix.map_or(0, |suffix| suffix_number(suffixes, suffix));
-            Some([
-                names.put(s.name.into()),
-                urbanizations.put(s.urbanization.unwrap_or_default().into()),
-                direction(s.predir) | direction(s.postdir) << 4 | suffix << 8,
-            ])
+            Some([names.put(s.name.into()), direction(s.predir) | direction(s.postdir) << 4 | suffix << 8])
         })
     }
 
     fn everywhere(&mut self) -> StreetWords {
-        [self.names.put(ALL_STREETS.into()), self.urbanizations.put("".into()), 0]
+        [self.names.put(ALL_STREETS.into()), 0]
     }
 
     fn ext_row(&mut self, row: [u32; format::EXT]) -> u32 {
@@ -308,19 +296,19 @@ fn suffix_number(suffixes: &mut Vec<&'static str>, suffix: &'static str) -> u32 
     at as u32 + 1
 }
 
-/// city, name, urbanization, parts, ZIP code, start + 1 (0 = all numbers), end or row of Ext,
-/// precinct | kind << 24: the order of the index.
-pub(super) type Words = [u32; 8];
+/// city, name, parts, ZIP code, start + 1 (0 = all numbers), end or row of Ext, precinct | kind << 24: the order of the
+/// index.
+pub(super) type Words = [u32; 7];
 
 fn record(w: Words) -> Record {
     let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
-    [pair(w[0], w[1]), pair(w[2], w[3]), pair(w[4], w[5]), pair(w[6], w[7])]
+    [pair(w[0], w[1]), pair(w[2], w[3]), pair(w[4], w[5]), u64::from(w[6])]
 }
 
 /// The words of a record.
 pub(super) fn words(record: &Record) -> Words {
     let [a, b, c, d] = record.map(|w| [(w >> 32) as u32, w as u32]);
-    [a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]]
+    [a[0], a[1], b[0], b[1], c[0], c[1], d[1]]
 }
 
 /// Values in order, and the rank of each by its number.
@@ -340,18 +328,16 @@ impl Ranks {
         let mut w = words(to);
         w[0] = self.city_of[w[0] as usize];
         w[1] = self.name_of[w[1] as usize];
-        w[2] = self.urbanization_of[w[2] as usize];
         *to = record(w);
     }
 
     /// The words of a street whose first segment is `first`.
-    pub(super) fn street(&self, words: &Words, first: u32) -> [u32; 6] {
-        let [city, name, urbanization, parts, zip, ..] = *words;
+    pub(super) fn street(&self, words: &Words, first: u32) -> [u32; format::STREET] {
+        let [city, name, parts, zip, ..] = *words;
         [
             self.name_strings[name as usize],
             city | (parts >> 8) << 24,
             zip | (parts & 0xf) << 20 | (parts >> 4 & 0xf) << 24,
-            self.urbanization_strings[urbanization as usize],
             first,
             0,
         ]

@@ -10,7 +10,7 @@ use super::catalog::Catalog;
 use address::{Direction, HouseNumber, StateCode};
 use lookup::answer::shown;
 use lookup::matching::Spot;
-use lookup::moved::street::{Change, Counted, House, HouseKey, NumberRange, StreetVotes, Sweep, Tally, Vote};
+use lookup::moved::street::{Change, Counted, House, NumberRange, StreetVotes, Sweep, Tally, Vote};
 use lookup::streets::{ALL_STREETS, Doubt, HouseNumbers, StreetData as _, StreetRow};
 
 /// The rows of both sides.
@@ -93,9 +93,9 @@ fn towns(index: &Index) -> Vec<Town<'_>> {
 }
 
 /// What distinguishes the streets of one name.
-fn parts<'a>(row: &StreetRow<'a>) -> (&'a str, u8, &'a str, u8) {
+fn parts<'a>(row: &StreetRow<'a>) -> (u8, &'a str, u8) {
     let direction = |d: Option<Direction>| d.map_or(0, |d| d as u8);
-    (row.urbanization, direction(row.predir), row.suffix, direction(row.postdir))
+    (direction(row.predir), row.suffix, direction(row.postdir))
 }
 
 /// Gives the rows with equal keys together; both sides are sorted by the key.
@@ -191,9 +191,7 @@ impl<'a> Walk<'a, '_> {
                 match segment.numbers {
                     HouseNumbers::All => street.all.push(vote),
                     HouseNumbers::Range { start, .. } if third >> 24 & kind::EXT != 0 => {
-                        let key =
-                            HouseKey { prefix: segment.prefix, suffix: segment.suffix, unit: segment.unit };
-                        street.houses.push(House { number: start, key, vote });
+                        street.houses.push(House { number: start, key: segment.key(), vote });
                     }
                     HouseNumbers::Range { start, end, parity } => {
                         street.ranges.push(NumberRange { start, end, parity, vote });

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 
 use super::choices::{candidates, select, split_selection};
 use super::context::Context;
-use super::county::{locality_of_place, locality_of_street, only_locality};
+use super::county::{is_of_typed_county, locality_of_place, locality_of_street, only_locality};
 use super::fields;
 use super::left_out::left_out;
 use super::look_up::look_up;
@@ -137,6 +137,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             {
                 MatchOutcome::Hit(hit).asked(Reason::FeedOverlap)
             }
+            MatchOutcome::Hit(hit) if !self.is_in_typed_county(&hit, best_reading(readings, &hit)) => {
+                MatchOutcome::Hit(hit).asked(Reason::DifferentPart)
+            }
             outcome => outcome,
         };
         let is_decided = matches!(outcome, MatchOutcome::Hit(_) | MatchOutcome::Choose(_));
@@ -162,7 +165,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 let mut answer =
                     Answer { kind, error_code: code, detail, candidates, needs_unit, ..self.base(first) };
                 self.fill_feed_of(&mut answer, &choices);
-                self.ask_office_of(&mut answer, choices.iter().filter_map(|c| c.precinct));
+                self.ask_office_of(&mut answer, choices.iter().filter_map(|c| c.precinct), first);
                 self.unless_stale(answer)
             }
             MatchOutcome::Near { choices, street_known } => {
@@ -180,6 +183,15 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             }
             MatchOutcome::NumberUnknown => self.county(first, AddressFault::UnknownNumber),
             MatchOutcome::StreetUnknown => self.county(first, AddressFault::UnknownStreet),
+        }
+    }
+
+    /// Whether a precinct may lie in the county that was typed, if one was: at the ZIP code of its rows.
+    pub(super) fn is_in_typed_county(&self, hit: &Hit, query: &Address) -> bool {
+        let zip = Some(hit.place.zip).filter(|zip| *zip != 0).or(query.zip);
+        query.county.is_none() || {
+            let query = Address { zip, ..query.clone() };
+            is_of_typed_county(self.data, self.data.precinct(hit.precinct).locality, &query)
         }
     }
 

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use super::county::{one_county, only_locality};
+use super::county::{is_of_typed_county, one_county, only_locality};
 use super::sites::{self, Listed, Listing};
 use super::stale::{is_over, stale};
 use super::{Answer, AnswerKind, ErrorCode, Notice, Office, Precinct, VoterAddress, feed_of};
@@ -146,10 +146,17 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
-    /// Names the office of the county in which all these precincts lie.
-    pub(super) fn ask_office_of(&self, answer: &mut Answer, precincts: impl Iterator<Item = u32>) {
+    /// Names the office of the county in which all these precincts lie, unless another county was typed.
+    pub(super) fn ask_office_of(
+        &self,
+        answer: &mut Answer,
+        precincts: impl Iterator<Item = u32>,
+        query: &Address,
+    ) {
         let localities = precincts.map(|precinct| self.data.precinct(precinct).locality);
-        if let Some(locality) = one_county(self.data, localities) {
+        if let Some(locality) = one_county(self.data, localities)
+            && is_of_typed_county(self.data, locality, query)
+        {
             self.ask_office(answer, locality);
         }
     }

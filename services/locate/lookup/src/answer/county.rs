@@ -2,27 +2,36 @@
 //! rows and the table of ZIP codes agree on it: a town may lie in several counties, and a feed may be of one of them.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use crate::matching::state_of;
 use crate::streets::{StreetData, StreetRow, ZipBook as _};
 use crate::voting::{LocalityRow, VotingData};
-use address::place::Gazetteer;
+use address::place::{Gazetteer, county_key};
 use address::street::city_key;
 use address::{Address, StateCode};
-
-/// Keys of all counties by state.
-static COUNTIES: LazyLock<BTreeSet<(StateCode, String)>> = LazyLock::new(|| {
-    let zips = Gazetteer::get().all();
-    let names: BTreeSet<(StateCode, &str)> =
-        zips.iter().flat_map(|z| z.counties.iter().map(|c| (z.state, *c))).collect();
-    names.into_iter().map(|(state, name)| (state, county_key(name))).collect()
-});
 
 /// The one locality that the typed place can mean: all rows of the place lie in it, and so does the place by the table.
 pub(super) fn only_locality<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
     let locality = by_rows(data, query)?;
     is_by_table(&data.locality(locality), query).then_some(locality)
+}
+
+/// Whether a locality may be in the county that was typed, if one was.
+pub(super) fn is_of_typed_county<D: VotingData>(data: &D, locality: u32, query: &Address) -> bool {
+    let Some(typed) = &query.county else { return true };
+    let own = county_key(data.locality(locality).name);
+    if own == *typed {
+        return true;
+    }
+    // The localities of New England are towns: there the table says which county the typed place is in.
+    let Some(state) = state_of(Gazetteer::get(), query) else { return false };
+    let zips = match (query.zip, &query.city) {
+        (Some(zip), _) => vec![zip],
+        (None, Some(city)) => Gazetteer::get().city_zips(state, city).to_vec(),
+        (None, None) => Vec::new(),
+    };
+    let in_table = |zip: u32| counties_of(zip).is_some_and(|counties| counties.contains(typed));
+    !Gazetteer::counties(state).contains(&own) && !zips.is_empty() && zips.into_iter().all(in_table)
 }
 
 /// The locality of all rows of the typed place.
@@ -36,12 +45,13 @@ fn by_rows<D: VotingData>(data: &D, query: &Address) -> Option<u32> {
     }
     let in_city = data.localities_in_city(state, typed.or(cities.first().copied())?);
     let in_zip = query.zip.map(|z| data.localities_in_zip(z)).unwrap_or_default();
-    match (in_zip.as_slice(), in_city.as_slice()) {
+    let one = match (in_zip.as_slice(), in_city.as_slice()) {
         // A feed may reach into a ZIP code that belongs to a neighbour: its town is of the feed, too.
         ([one], city) if city.contains(one) => Some(*one),
         ([], [one]) if typed.is_some() || cities.len() == 1 => Some(*one),
         _ => None,
-    }
+    };
+    one.filter(|locality| is_of_typed_county(data, *locality, query))
 }
 
 /// Whether the table of ZIP codes has all of the typed place in this locality.
@@ -49,7 +59,7 @@ fn is_by_table(locality: &LocalityRow<'_>, query: &Address) -> bool {
     let gazetteer = Gazetteer::get();
     let Some(state) = state_of(gazetteer, query) else { return false };
     let own = county_key(locality.name);
-    let is_listed = COUNTIES.contains(&(state, own.clone()));
+    let is_listed = Gazetteer::counties(state).contains(&own);
     if !is_listed && is_town(locality.name, query) {
         return true;
     }
@@ -113,7 +123,8 @@ pub(super) fn locality_of_street<D: StreetData + VotingData>(data: &D, query: &A
     }
     let mut precincts = BTreeSet::new();
     rows.into_iter().for_each(|row| data.precincts_of(row, &mut precincts));
-    one_county(data, precincts.into_iter().map(|p| data.precinct(p).locality))
+    let one = one_county(data, precincts.into_iter().map(|p| data.precinct(p).locality));
+    one.filter(|locality| is_of_typed_county(data, *locality, query))
 }
 
 /// The locality whose office an address is asked of, where not even the street is known: all rows of the place lie in it,
@@ -137,8 +148,8 @@ pub(super) fn one_county<D: VotingData>(data: &D, mut localities: impl Iterator<
 /// Whether there is a locality of each county of a state: only then do the rows of a feed say what is not in a county.
 pub fn covers_state<'n>(state: StateCode, names: impl Iterator<Item = &'n str>) -> bool {
     let keys: BTreeSet<String> = names.map(county_key).collect();
-    let mut counties = COUNTIES.iter().filter(|(of, _)| *of == state).peekable();
-    counties.peek().is_some() && counties.all(|(_, county)| keys.contains(county))
+    let counties = Gazetteer::counties(state);
+    !counties.is_empty() && counties.is_subset(&keys)
 }
 
 /// Whether two localities of one state are the same by code, or by name where one has none.
@@ -148,15 +159,4 @@ pub(super) fn is_one_county(a: &LocalityRow<'_>, b: &LocalityRow<'_>) -> bool {
     }
     let (a, b) = (county_key(a.name), county_key(b.name));
     !a.is_empty() && a == b
-}
-
-/// A county's name without the word for what it is.
-#[must_use]
-pub fn county_key(name: &str) -> String {
-    let key = city_key(name);
-    let kinds = [" COUNTY", " PARISH", " BOROUGH", " CENSUS AREA", " MUNICIPALITY", " MUNICIPIO"];
-    match kinds.iter().find_map(|kind| key.strip_suffix(kind)) {
-        Some(bare) => bare.to_owned(),
-        None => key,
-    }
 }

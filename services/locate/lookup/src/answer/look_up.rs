@@ -1,16 +1,25 @@
 //! Matches the readings of a line: the same way for the question itself and for each candidate.
 
-use crate::matching::{Hit, MatchOutcome, Rank, Reason, combine, match_address};
+use crate::matching::{Hit, MatchOutcome, Rank, Reason, Weight, combine, match_address};
 use crate::streets::StreetData;
 use address::parse::{Reading, Readings, ends_in_town};
 use address::place::Gazetteer;
+use address::usps::direction;
 use address::{Address, HouseNumber};
 
 /// The outcome of all readings. A reading that costs anything ([`address::parse::Cost`]) never decides.
 pub(super) fn look_up<D: StreetData>(data: &D, readings: &Readings) -> MatchOutcome {
     match readings.list.as_slice() {
         [one] => outcome(data, readings, one),
-        several => combine(several.iter().map(|r| (outcome(data, readings, r), r.costs.is_none())).collect()),
+        several => combine(several.iter().map(|r| (outcome(data, readings, r), weight(r))).collect()),
+    }
+}
+
+fn weight(reading: &Reading) -> Weight {
+    match reading.costs {
+        costs if costs.is_none() => Weight::Free,
+        costs if costs.is_of_road_alone() => Weight::OtherRoad,
+        _ => Weight::Costly,
     }
 }
 
@@ -21,7 +30,7 @@ fn outcome<D: StreetData>(data: &D, readings: &Readings, reading: &Reading) -> M
         MatchOutcome::Hit(hit) if !is_free || is_guess(readings, &reading.address, hit) => {
             outcome.asked(Reason::DifferentPart)
         }
-        MatchOutcome::Choose(choices) if !is_free || looks_like_digits(&reading.address.number) => {
+        MatchOutcome::Choose(choices) if !is_free || has_odd_letters(&reading.address.number) => {
             choices.iter_mut().for_each(|choice| choice.is_equal = false);
             outcome
         }
@@ -34,15 +43,18 @@ fn is_guess(readings: &Readings, address: &Address, hit: &Hit) -> bool {
     match hit.rank {
         // "Every street of the city" matches any words: also those of another town, or of a listed street that none of
         // the readings has.
-        Rank::AllStreets => readings.is_cut() || ends_in_town(address) || looks_like_digits(&address.number),
+        Rank::AllStreets => readings.is_cut() || ends_in_town(address) || has_odd_letters(&address.number),
         // The feed has this very number.
         Rank::Affix => false,
-        _ => looks_like_digits(&address.number),
+        _ => has_odd_letters(&address.number),
     }
 }
 
-/// Whether the letters of a number may be digits that were typed wrong: `1O` may be 10.
-fn looks_like_digits(number: &HouseNumber) -> bool {
+/// Whether the letters of a number may be no part of it: digits that were typed wrong (`1O` may be 10), or a word
+/// (`770US HIGHWAY 12`), or the street's direction (`1060E ADDISON ST`).
+fn has_odd_letters(number: &HouseNumber) -> bool {
     let alike = |text: &str| !text.is_empty() && text.bytes().all(|b| matches!(b, b'O' | b'I' | b'L'));
-    alike(&number.suffix) || alike(&number.prefix)
+    let is_word = number.suffix.bytes().filter(u8::is_ascii_alphabetic).count() > 1;
+    let is_direction = direction::one(&number.suffix).is_some();
+    is_word || is_direction || alike(&number.suffix) || alike(&number.prefix)
 }

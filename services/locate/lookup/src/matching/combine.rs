@@ -3,14 +3,27 @@
 
 use super::{Choice, Hit, MAX_CHOICES, MatchOutcome, Rank, Reason};
 
-/// One outcome out of those of all readings, each with whether it costs nothing. The outcome of a reading with a cost
-/// is never a hit.
+/// How much a reading says beside others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It costs nothing.
+    Free,
+    /// It is to the letter, but for the class of a road that was typed bare.
+    OtherRoad,
+    /// It costs something.
+    Costly,
+}
+
+/// One outcome out of those of all readings. The outcome of a reading with a cost is never a hit.
 #[must_use]
-pub fn combine(outcomes: Vec<(MatchOutcome, bool)>) -> MatchOutcome {
+pub fn combine(outcomes: Vec<(MatchOutcome, Weight)>) -> MatchOutcome {
     let mut hits: Vec<Hit> = Vec::new();
     let (mut choices, mut guessed, mut near) = (Vec::new(), Vec::new(), Vec::<Choice>::new());
     let (mut number_unknown, mut doubt) = (false, false);
-    for (outcome, is_free) in outcomes {
+    for (outcome, weight) in outcomes {
+        // A street that exists without the number counts, on another road of a bare route, too: `Rt 7`, where US Highway 7
+        // has the house and County Road 7 has not.
+        let (is_free, counts) = (weight == Weight::Free, weight != Weight::Costly);
         match outcome {
             MatchOutcome::Hit(hit) => hits.push(hit),
             MatchOutcome::Choose(list) if is_free => choices.extend(list),
@@ -18,11 +31,11 @@ pub fn combine(outcomes: Vec<(MatchOutcome, bool)>) -> MatchOutcome {
             MatchOutcome::Near { choices, street_known } => {
                 near.extend(choices);
                 number_unknown |= street_known;
-                doubt |= street_known && is_free;
+                doubt |= street_known && counts;
             }
             MatchOutcome::NumberUnknown => {
                 number_unknown = true;
-                doubt |= is_free;
+                doubt |= counts;
             }
             MatchOutcome::StreetUnknown => {}
         }
@@ -74,6 +87,7 @@ fn unique(choices: impl Iterator<Item = Choice>) -> Vec<Choice> {
 #[cfg(test)]
 mod tests {
     use super::super::Spot;
+    use super::Weight::Free;
     use super::*;
 
     fn equal(precincts: &[u32]) -> MatchOutcome {
@@ -86,16 +100,16 @@ mod tests {
         MatchOutcome::Choose(precincts.iter().map(choice).collect())
     }
 
-    fn are_equal(outcomes: Vec<(MatchOutcome, bool)>) -> bool {
+    fn are_equal(outcomes: Vec<(MatchOutcome, Weight)>) -> bool {
         let MatchOutcome::Choose(choices) = combine(outcomes) else { panic!("no choice") };
         choices.iter().all(|choice| choice.is_equal)
     }
 
     #[test]
     fn choices_are_equal_unless_another_reading_has_the_street_without_the_number() {
-        assert!(are_equal(vec![(equal(&[1, 2]), true), (MatchOutcome::StreetUnknown, true)]));
-        assert!(!are_equal(vec![(equal(&[1, 2]), true), (MatchOutcome::NumberUnknown, true)]));
+        assert!(are_equal(vec![(equal(&[1, 2]), Free), (MatchOutcome::StreetUnknown, Free)]));
+        assert!(!are_equal(vec![(equal(&[1, 2]), Free), (MatchOutcome::NumberUnknown, Free)]));
         let near = MatchOutcome::Near { choices: Vec::new(), street_known: true };
-        assert!(!are_equal(vec![(equal(&[1, 2]), true), (near, true)]));
+        assert!(!are_equal(vec![(equal(&[1, 2]), Free), (near, Free)]));
     }
 }

@@ -5,6 +5,7 @@ use compact_str::CompactString;
 
 use super::units::{self, Listed, Sorted};
 use super::{Choice, Rank, Reason, Spot};
+use crate::precedence::{self, HouseKey};
 use crate::streets::{Doubt, HouseNumbers, SegmentRow, StreetData, StreetRow, UnitRow};
 use address::{Address, HouseNumber, Unit};
 
@@ -76,9 +77,9 @@ pub(super) fn groups<'a>(
     groups
 }
 
-fn street_key<'a>(row: &StreetRow<'a>) -> (u32, &'a str, &'a str, u8, &'a str, u8) {
+fn street_key<'a>(row: &StreetRow<'a>) -> (u32, &'a str, u8, &'a str, u8) {
     let direction = |d: Option<address::Direction>| d.map_or(0, |d| d as u8);
-    (row.city_id, row.name, row.urbanization, direction(row.predir), row.suffix, direction(row.postdir))
+    (row.city_id, row.name, direction(row.predir), row.suffix, direction(row.postdir))
 }
 
 /// The verdict of the segments that have the number.
@@ -113,27 +114,18 @@ pub(super) fn verdict<'a>(
 fn of_certain<'a>(segments: &[SegmentRow<'a>], number: &HouseNumber, unit: Option<&Unit>) -> Verdict<'a> {
     let (prefix, suffix) = (number.prefix.as_str(), number.suffix.as_str());
     if let [only] = segments
-        && only.unit.is_none()
-        && !has_affix(only)
+        && only.key() == HouseKey::default()
         && prefix.is_empty()
     {
         // By far the most frequent case: no typed part can lead to another precinct.
         let rank = if only.numbers == HouseNumbers::All { Rank::AllAddresses } else { Rank::Range };
         return Verdict::One { precinct: only.precinct, rank };
     }
-    let of = |keep: &dyn Fn(&SegmentRow<'a>) -> bool| precincts(segments.iter().filter(|s| keep(s)));
-    let whole = |s: &SegmentRow<'_>| s.unit.is_none();
-    let affix = of(&|s| whole(s) && s.prefix == prefix && s.suffix == suffix && has_affix(s));
-    let affix_found = !affix.is_empty();
-    let base =
-        of(&|s| whole(s) && s.prefix == prefix && s.suffix.is_empty() && s.numbers != HouseNumbers::All);
-    let all = of(&|s| whole(s) && s.numbers == HouseNumbers::All);
-    // A suffix that no segment has decides nothing.
-    let base_rank = if prefix.is_empty() || !suffix.is_empty() { Rank::Range } else { Rank::Affix };
-    let (lower, rank) = [(affix, Rank::Affix), (base, base_rank), (all, Rank::AllAddresses)]
-        .into_iter()
-        .find(|(p, _)| !p.is_empty())
-        .unwrap_or((Vec::new(), Rank::Range));
+    let house = HouseKey { prefix, suffix, unit: None };
+    let whole = segments.iter().filter(|s| s.unit.is_none());
+    let ranked = whole.filter_map(|s| Some((s.decides(&house)?, s.precinct)));
+    let (whole_rank, lower) = precedence::highest(ranked);
+    let affix_found = whole_rank == Some(Rank::Affix);
 
     let own = || segments.iter().filter(|s| s.unit.is_some() && s.prefix == prefix);
     let mut sorted = Sorted::of(&own().filter(|s| s.suffix == suffix), unit);
@@ -153,9 +145,9 @@ fn of_certain<'a>(segments: &[SegmentRow<'a>], number: &HouseNumber, unit: Optio
         );
     }
     let exact = !sorted.same.is_empty();
-    // Only its units say where the house votes.
-    let rank = if lower.is_empty() { Rank::Unit } else { rank };
-    let (decided, rank) = if exact { (sorted.same, Rank::Unit) } else { (lower, rank) };
+    // Without a rank only its units say where the house votes.
+    let rank = whole_rank.filter(|_| !exact).unwrap_or(Rank::Unit);
+    let decided = if exact { sorted.same } else { lower };
     let as_suffix = suffix_as_unit(segments, number, unit, &decided);
     if sorted.open.is_empty() && sorted.doubtful.is_empty() {
         let listed: Vec<Listed<'a>> =
@@ -214,10 +206,6 @@ fn precincts<'s, 'a: 's>(segments: impl Iterator<Item = &'s SegmentRow<'a>>) -> 
     list
 }
 
-fn has_affix(segment: &SegmentRow<'_>) -> bool {
-    !segment.prefix.is_empty() || !segment.suffix.is_empty()
-}
-
 impl Group<'_> {
     /// True when the street was typed in full: no part of the row was left out.
     pub(super) fn is_exact(&self, query: &Address) -> bool {
@@ -225,7 +213,7 @@ impl Group<'_> {
         self.row.predir == street.predir
             && self.row.suffix == street.suffix.unwrap_or("")
             && self.row.postdir == street.postdir
-            && self.row.urbanization == street.urbanization.as_deref().unwrap_or("")
+            && street.urbanization.is_none()
     }
 
     /// The typed house on this street.
@@ -245,14 +233,6 @@ impl Group<'_> {
     /// Whether the feed assigns the house, once or several times, and leaves nothing in doubt.
     pub(super) fn is_equal(&self) -> bool {
         matches!(self.verdict, Verdict::One { .. } | Verdict::Overlap { is_doubtful: false, .. })
-    }
-
-    /// The one precinct, when there is one.
-    pub(super) fn precinct(&self) -> Option<u32> {
-        match self.verdict {
-            Verdict::One { precinct, .. } => Some(precinct),
-            _ => None,
-        }
     }
 
     /// The choices on this street. `alone` says that the text of this street can mean no other, so that its units may
@@ -285,32 +265,5 @@ impl Group<'_> {
                     .collect()
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_street_is_typed_in_full_with_its_urbanization() {
-        let typed = |line: &str| address::parse::parse(line, None).unwrap().into_first();
-        let with = typed("1017 Calle Robles, Urb Los Alamos, San Juan PR 00926");
-        let without = typed("1017 Calle Robles, San Juan PR 00926");
-        let row = |urbanization| StreetRow {
-            name: &with.street.name,
-            suffix: with.street.suffix.unwrap_or(""),
-            predir: with.street.predir,
-            postdir: with.street.postdir,
-            urbanization,
-            id: 0,
-            city: "SAN JUAN",
-            city_id: 0,
-            state: address::StateCode(*b"PR"),
-            zip: 926,
-        };
-        let group = |urbanization| Group { row: row(urbanization), zip: 926, verdict: Verdict::Nothing };
-        assert!(group("LOS ALAMOS").is_exact(&with) && group("").is_exact(&without));
-        assert!(!group("LOS ALAMOS").is_exact(&without) && !group("EL VERDE").is_exact(&with));
     }
 }

@@ -1,12 +1,12 @@
 //! Similar addresses, when nothing matches as typed. A street is offered only where the house exists on it, so that
 //! choosing it gives an answer.
 
-use super::group::{self, Group};
+use super::group;
 use super::scope::{Scope, Wanted, state_of};
 use super::{Choice, MAX_CHOICES, MatchOutcome, Reason, Spot};
 use crate::streets::{SegmentRow, StreetData, StreetRow, ZipBook};
 use address::Address;
-use address::usps::{highway, ordinal};
+use address::usps::{highway, ordinal, state};
 
 /// Names this long may have two errors.
 const LONG_NAME: usize = 8;
@@ -69,18 +69,13 @@ fn offer<'a>(
     choices: &mut Vec<Choice>,
 ) {
     for found in group::groups(data, query, rows) {
-        let (place, precinct) = (displayed(&found, query), found.precinct());
-        choices.push(Choice { place, precinct, reason, is_equal: false });
+        // With the row's own ZIP code, never with a typed one that it may not have.
+        let is_elsewhere = found.row.zip == 0 && query.city.as_deref() != Some(found.row.city);
+        choices.extend(found.choices(query, false, reason).into_iter().map(|mut choice| {
+            choice.place.zip = if is_elsewhere { 0 } else { choice.place.zip };
+            choice
+        }));
     }
-}
-
-/// The house on a near street: with the row's own ZIP code, never with a typed one that it may not have.
-fn displayed(found: &Group<'_>, query: &Address) -> Spot {
-    let mut place = found.place(query);
-    if found.row.zip == 0 && query.city.as_deref() != Some(found.row.city) {
-        place.zip = 0;
-    }
-    place
 }
 
 /// Houses with the same number on the typed street, and with a prefix or suffix that was not typed. One that was typed is
@@ -142,9 +137,10 @@ fn spelling<'a>(data: &'a impl StreetData, zips: &impl ZipBook, query: &Address)
         }
         (None, None) => {}
     }
-    // `EIGTH ST`: in the index it is 8TH.
-    let ordinals: Vec<String> = ordinal::near(name).into_iter().map(ordinal::with_ending).collect();
-    rows.extend(named(data, zips, query, &ordinals));
+    // `EIGTH ST`: in the index it is 8TH. `MASS AVE` is Massachusetts Avenue.
+    let mut others: Vec<String> = ordinal::near(name).into_iter().map(ordinal::with_ending).collect();
+    others.extend(state::in_full(name).map(str::to_owned));
+    rows.extend(named(data, zips, query, &others));
     rows
 }
 

@@ -30,13 +30,14 @@ impl<'q> Wanted<'q> {
         Self { query, name: &query.street.name, suffix: query.street.suffix }
     }
 
-    /// True when each part of the street that was typed is the row's.
+    /// True when each part of the street that was typed is the row's. Feeds have no field for an urbanization: a typed one
+    /// fits no row, because streets of one name in two urbanizations cannot be told apart.
     pub(super) fn parts_fit(&self, row: &StreetRow<'_>) -> bool {
         let street = &self.query.street;
         street.predir.is_none_or(|d| row.predir == Some(d))
             && self.suffix.is_none_or(|s| row.suffix == s)
             && street.postdir.is_none_or(|d| row.postdir == Some(d))
-            && street.urbanization.as_ref().is_none_or(|u| row.urbanization == u)
+            && street.urbanization.is_none()
     }
 
     /// How many parts a row has that were not typed.
@@ -45,7 +46,6 @@ impl<'q> Wanted<'q> {
         u32::from(street.predir.is_none() && row.predir.is_some())
             + u32::from(self.suffix.is_none() && !row.suffix.is_empty())
             + u32::from(street.postdir.is_none() && row.postdir.is_some())
-            + u32::from(street.urbanization.is_none() && !row.urbanization.is_empty())
     }
 }
 

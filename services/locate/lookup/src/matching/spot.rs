@@ -24,7 +24,7 @@ pub struct Spot {
     pub number: CompactString,
     /// Unit ("APT 4"), or empty.
     pub unit: CompactString,
-    /// Urbanization, or empty.
+    /// Urbanization as typed, or empty; feeds have none.
     pub urbanization: CompactString,
     /// City key.
     pub city: CompactString,
@@ -86,7 +86,7 @@ impl Spot {
             number_value: query.number.value,
             number: number_text(&query.number),
             unit: query.unit.as_ref().map(|u| u.to_compact_string()).unwrap_or_default(),
-            urbanization: row.urbanization.into(),
+            urbanization: CompactString::default(),
             city: row.city.into(),
             state: row.state.as_str().into(),
             zip,
@@ -129,7 +129,7 @@ impl Spot {
             number_value: number.value,
             number: number_text(&number),
             unit: CompactString::default(),
-            urbanization: row.urbanization.into(),
+            urbanization: CompactString::default(),
             city: row.city.into(),
             state: row.state.as_str().into(),
             zip: row.zip,

@@ -2,7 +2,8 @@
 //! by parity; houses with a prefix, suffix or unit one by one. Time and memory grow with the segments of the street.
 //! The caller decides what counts as the same place.
 
-use crate::streets::{Parity, UnitRow};
+use crate::precedence::{self, HouseKey, Rank};
+use crate::streets::Parity;
 
 /// Most numbers of one parity that a stretch without a boundary counts for. Ranges with an open end
 /// (`1 to 999999`) stand for few houses; without a limit one of them would outweigh its county.
@@ -39,17 +40,6 @@ pub struct House<'a> {
     pub key: HouseKey<'a>,
     /// Where it votes.
     pub vote: Vote,
-}
-
-/// What distinguishes the addresses of one number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct HouseKey<'a> {
-    /// Prefix of the number, or empty.
-    pub prefix: &'a str,
-    /// Suffix of the number, or empty.
-    pub suffix: &'a str,
-    /// Unit.
-    pub unit: Option<UnitRow<'a>>,
 }
 
 /// A street in one index; empty where the index does not have it.
@@ -253,33 +243,23 @@ impl Sweep {
     }
 }
 
-/// The votes of one side for a house, the most exact first, with the precedence of [`crate::matching`]: the unit, the
-/// number with its prefix and suffix, without its suffix; for a whole house also all of its units.
+/// The votes of one side for a house; for a whole house that no row decides, those of all of its units.
 fn resolve(votes: &mut Vec<Vote>, key: &HouseKey<'_>, houses: &[House<'_>], active: &[(Vote, u32)]) {
-    votes.clear();
-    let mut try_next = |wanted: &dyn Fn(&HouseKey<'_>) -> bool, ranges: bool| {
-        if votes.is_empty() {
-            votes.extend(houses.iter().filter(|h| wanted(&h.key)).map(|h| h.vote));
-            if ranges {
-                votes.extend(active.iter().map(|a| a.0));
-            }
-        }
-    };
-    let is_plain = |k: &HouseKey<'_>| k.prefix.is_empty() && k.suffix.is_empty() && k.unit.is_none();
-    try_next(&|k| k == key, is_plain(key));
-    try_next(&|k| *k == HouseKey { unit: None, ..*key }, false);
-    try_next(&|k| *k == HouseKey { unit: None, suffix: "", ..*key }, key.prefix.is_empty());
-    if key.unit.is_none() {
-        try_next(&|k| (k.prefix, k.suffix) == (key.prefix, key.suffix), false);
+    let rows = houses.iter().map(|h| (h.key, h.vote));
+    let rows = rows.chain(active.iter().map(|a| (HouseKey::default(), a.0)));
+    *votes = precedence::highest(rows.filter_map(|(own, vote)| Some((own.decides(false, key)?, vote)))).1;
+    if votes.is_empty() && key.unit.is_none() {
+        let whole = |h: &&House<'_>| HouseKey { unit: None, ..h.key } == *key;
+        votes.extend(houses.iter().filter(whole).map(|h| h.vote));
     }
 }
 
-/// What holds for addresses that no other segment names.
+/// What holds for addresses that no other segment names: all addresses of the street, then all streets of the city.
 fn or_wildcards(votes: &mut Vec<Vote>, street: &StreetVotes<'_>) {
-    for wider in [&street.all, &street.everywhere] {
-        if votes.is_empty() {
-            votes.extend_from_slice(wider);
-        }
+    if votes.is_empty() {
+        let all = street.all.iter().map(|vote| (Rank::AllAddresses, *vote));
+        let everywhere = street.everywhere.iter().map(|vote| (Rank::AllStreets, *vote));
+        *votes = precedence::highest(all.chain(everywhere)).1;
     }
     votes.sort_unstable();
     votes.dedup_by_key(|v| v.outcome);

@@ -92,6 +92,24 @@ pub(super) fn other_road(p: &mut Parts, r: &mut Random) -> bool {
     !same
 }
 
+/// A part behind the number of a road that is typed without its family.
+pub(super) fn bare_road_at(p: &mut Parts, behind_number: &str, r: &mut Random) -> bool {
+    behind(&mut p.number, behind_number) && bare_road(p, r)
+}
+
+/// A unit, and a direction before the town without a comma.
+pub(super) fn unit_and_direction(p: &mut Parts, r: &mut Random) -> bool {
+    p.unit = r.one(&[" Apt 12", " #4", " Unit 7", " Apt 4 B", " Apt C"]).to_owned();
+    p.town = format!("{} {}", r.one(&["N", "S", "West", "NE", "So"]), p.town);
+    true
+}
+
+/// The county between the town and the state.
+pub(super) fn county(p: &mut Parts, name: &str) -> bool {
+    p.town = format!("{}, {name}", p.town);
+    true
+}
+
 pub(super) fn digit_letter(p: &mut Parts, r: &mut Random) -> bool {
     if !p.number.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
         return false;

@@ -1,8 +1,9 @@
 //! The ways to type a home: what each changes in the line of a home in full, and what is expected of the answer.
 
 use super::changes::{
-    add, apart, bare_road, behind, digit_letter, gone, misspelt, next_town, no_direction, other_direction,
-    other_road, other_town, points, set, spell, swap, thousands,
+    add, apart, bare_road, bare_road_at, behind, county, digit_letter, gone, misspelt, next_town,
+    no_direction, other_direction, other_road, other_town, points, set, spell, swap, thousands,
+    unit_and_direction,
 };
 use super::{
     Expect::{Anything, Found, Offered},
@@ -201,6 +202,125 @@ pub(super) const WAYS: &[Way] = &[
         "a second number",
         Anything,
         |p, _, _, r| behind(&mut p.number, r.one(&[" 14", " or 16", "-18", " & 20"])),
+        Commas,
+    ),
+    Way("no direction, no commas", Offered, |p, _, _, _| no_direction(p), Bare),
+    Way("no suffix, no commas", Offered, |p, _, _, _| gone(&mut p.suffix), Bare),
+    Way("no suffix, no ZIP code", Anything, |p, _, _, _| gone(&mut p.suffix) && gone(&mut p.zip), Bare),
+    Way("no direction, no ZIP code", Anything, |p, _, _, _| no_direction(p) && gone(&mut p.zip), Lower),
+    Way("no town, no commas", Found, |p, _, _, _| gone(&mut p.town), Bare),
+    Way("bare road, no commas", Offered, |p, _, _, r| bare_road(p, r), Lower),
+    Way("bare road, no ZIP code", Anything, |p, _, _, r| bare_road(p, r) && gone(&mut p.zip), Bare),
+    Way(
+        "fraction, bare road",
+        Anything,
+        |p, _, _, r| bare_road_at(p, r.one(&[" 1/2", "½", "-1/4"]), r),
+        Bare,
+    ),
+    Way("letter, bare road", Anything, |p, _, _, r| bare_road_at(p, r.one(&["A", " B", "-C"]), r), Bare),
+    Way(
+        "bare road, direction behind",
+        Anything,
+        |p, row, _, r| {
+            bare_road(p, r) && row.street.after.is_empty() && set(&mut p.after, r.one(&["N", "South", "W."]))
+        },
+        Bare,
+    ),
+    Way(
+        "bare road, next number",
+        Anything,
+        |p, row, _, r| bare_road(p, r) && set(&mut p.number, &number(row, row.last + 1)),
+        Commas,
+    ),
+    Way("bare road, unit", Anything, |p, _, _, r| bare_road(p, r) && set(&mut p.unit, " Apt 4"), Bare),
+    Way(
+        "apartment, no commas",
+        Found,
+        |p, row, _, r| row.unit.is_empty() && set(&mut p.unit, r.one(&[" Apt 77", " #9C", " Unit 31"])),
+        Bare,
+    ),
+    Way("unit, direction before the town", Anything, |p, _, _, r| unit_and_direction(p, r), Bare),
+    Way(
+        "unit, direction before the town, lower case",
+        Anything,
+        |p, _, _, r| unit_and_direction(p, r),
+        Lower,
+    ),
+    Way(
+        "unit before the direction",
+        Anything,
+        |p, row, _, r| {
+            set(&mut p.unit, &format!(" Apt 4 {}", row.street.after)) && set(&mut p.after, r.one(&["", "N"]))
+        },
+        Bare,
+    ),
+    Way(
+        "direction behind, no commas",
+        Anything,
+        |p, row, _, r| {
+            row.street.after.is_empty() && set(&mut p.after, r.one(&["N", "SW", "West", "No", "So."]))
+        },
+        Lower,
+    ),
+    Way("other direction, no commas", Anything, |p, row, _, r| other_direction(p, row, r), Bare),
+    Way("fraction, no commas", Anything, |p, _, _, r| behind(&mut p.number, r.one(&[" 1/2", "½"])), Bare),
+    Way(
+        "letter, no commas",
+        Anything,
+        |p, _, _, r| behind(&mut p.number, r.one(&["A", " B", "-C", " N"])),
+        Lower,
+    ),
+    Way("misspelt, no commas", Anything, |p, _, _, r| misspelt(&mut p.name, r), Lower),
+    Way("misspelt town, no commas", Anything, |p, _, _, r| misspelt(&mut p.town, r), Bare),
+    Way(
+        "unknown last word, no commas",
+        Anything,
+        |p, _, _, r| add(&mut p.after, r.one(&[" FOO", " Xyz", " Annex", " Old"])),
+        Bare,
+    ),
+    Way("next town, no commas", Anything, next_town, Lower),
+    Way(
+        "the county",
+        Offered,
+        |p, row, f, _| county(p, f.counties[f.precincts[row.precinct].county].name),
+        Commas,
+    ),
+    Way(
+        "another county",
+        Anything,
+        |p, row, f, r| {
+            let own = f.precincts[row.precinct].county;
+            let other = f.counties.iter().enumerate().find(|(i, _)| *i != own).map(|(_, c)| c.name);
+            county(p, other.unwrap_or(r.one(&["Washington County", "Jefferson County", "Qqq County"])))
+        },
+        Commas,
+    ),
+    Way(
+        "another county, no commas",
+        Anything,
+        |p, row, f, _| {
+            let own = f.precincts[row.precinct].county;
+            let other =
+                f.counties.iter().enumerate().find(|(i, _)| *i != own).map_or("Lake County", |(_, c)| c.name);
+            p.town = format!("{} {other}", p.town);
+            gone(&mut p.zip)
+        },
+        Bare,
+    ),
+    Way(
+        "remark in brackets",
+        Anything,
+        |p, _, _, r| set(&mut p.tail, r.one(&[" (MIT)", " (rear)", " (home)"])),
+        Commas,
+    ),
+    Way(
+        "no space behind the number",
+        Anything,
+        |p, _, _, _| {
+            p.number.push_str(&format!("{}{}", p.before, p.name));
+            p.before.clear();
+            gone(&mut p.name)
+        },
         Commas,
     ),
     Way(

@@ -43,6 +43,21 @@ pub(super) fn thousands(tokens: &[Token<'_>], tail: &Tail) -> Vec<Home> {
     homes.take(if first.glued { MOST } else { 1 }).collect()
 }
 
+/// `51INMAN ST`: number and street without the space between them. It is offered.
+pub(super) fn glued(tokens: &[Token<'_>], tail: &Tail) -> Option<Home> {
+    let (first, rest) = tokens.split_first()?;
+    let at = first.word.find(|c: char| !c.is_ascii_digit()).filter(|at| (1..=6).contains(at))?;
+    let (number, name) = first.word.split_at(at);
+    if name.len() < 3 || !name.bytes().all(|b| b.is_ascii_uppercase()) {
+        return None;
+    }
+    let token = |word, comma| Token { word, comma, glued: false };
+    let mut parted = vec![token(number, false), token(name, first.comma)];
+    parted.extend_from_slice(rest);
+    let home = read(&parted, tail).into_iter().next()?;
+    Some(Home { costs: home.costs.with(Cost::Correction), ..home })
+}
+
 /// `10-12 MAIN ST` as a building that has both numbers: an address for each, so that both must agree.
 pub(super) fn ranges(homes: &[Home], state: Option<StateCode>) -> Vec<Home> {
     let Some(home) = homes.first() else { return Vec::new() };

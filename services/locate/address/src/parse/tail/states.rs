@@ -123,21 +123,35 @@ pub(super) fn state_again(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
     (same && !is_city()).then(|| Tail { rest: end - words, ..base.clone() })
 }
 
-/// The place without the county of its ZIP code, where that stands alone before the state: `TROY (RENSSELAER
-/// COUNTY), NY 12180`.
+/// The place without a county of its state, where that stands between the town and the state: `TROY (RENSSELAER COUNTY), NY
+/// 12180`, `CAMBRIDGE MIDDLESEX COUNTY MA`. After a comma it may be shortened.
 pub(super) fn county_again(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
-    let end = base.rest;
-    let words = (2..=4usize).find(|k| end > k + 2 && tokens[end - k - 1].comma)?;
-    let (kind, name) = tokens[end - words..end].split_last()?;
-    if !matches!(kind.word, "COUNTY" | "PARISH") {
+    let (end, state) = (base.rest, base.state?);
+    let kind = tokens.get(end.checked_sub(1)?)?.word;
+    let (in_full, short) = (matches!(kind, "COUNTY" | "PARISH" | "MUNICIPIO"), matches!(kind, "CO" | "CNTY"));
+    if base.county.is_some() || !(in_full || short) {
         return None;
     }
-    let zip = Gazetteer::get().zip(base.zip?)?;
-    let name: SmallVec<[&str; 4]> = name.iter().map(|t| t.word).collect();
-    let key = city_key(&name.join(" "));
-    let is_county = zip.counties.iter().any(|c| {
-        let own = city_key(c);
-        own == key || own.strip_suffix(" COUNTY").or_else(|| own.strip_suffix(" PARISH")) == Some(&key)
-    });
-    is_county.then(|| Tail { rest: end - words, ..base.clone() })
+    (2..=5usize).filter(|k| end > k + 2).find_map(|k| {
+        let at = end - k;
+        let parted = tokens[at - 1].comma;
+        let name: SmallVec<[&str; 4]> = tokens[at..end - 1].iter().map(|t| t.word).collect();
+        let county = city_key(&name.join(" "));
+        let known = Gazetteer::counties(state).contains(&county);
+        let place = Tail { rest: at, county: Some(county), ..base.clone() };
+        (known && (parted || in_full && has_city(tokens, &place))).then_some(place)
+    })
+}
+
+/// `New York` typed once stands for both.
+pub(super) fn name_of_state(tokens: &[Token<'_>], base: &Tail) -> Option<Tail> {
+    let state = base.state?;
+    let typed: SmallVec<[&str; 2]> = tokens.get(base.rest..)?.iter().take(2).map(|t| t.word).collect();
+    (1..=typed.len()).rev().find_map(|k| {
+        let words = &typed[..k];
+        let city = city_key(&words.join(" "));
+        let same = state::from_words(words) == Some(state) && city.len() > 2;
+        (same && !Gazetteer::get().city_zips(state, &city).is_empty())
+            .then(|| Tail { city: Some(city), ..base.clone() })
+    })
 }

@@ -3,11 +3,7 @@
 use super::*;
 
 fn counts(file: &str) -> Option<(Report, BTreeMap<&'static str, u64>)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/data/feeds").join(file);
-    if !path.exists() {
-        println!("skipped: {file} is not there");
-        return None;
-    }
+    let path = test_data::shared_data(&format!("feeds/{file}"))?;
     let report = check(&reader::open(&path).unwrap()).unwrap();
     let counts = report.counts.clone();
     Some((report, counts))

@@ -189,12 +189,8 @@ fn the_same_feed_in_csv_and_in_xml_is_the_same() {
 
 #[test]
 fn a_real_county_in_csv_and_in_xml_is_the_same() {
-    let folder =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/data/feeds/vip-3.0/portsmouth_va");
-    let Ok(files) = std::fs::read_dir(&folder) else {
-        println!("skipped: {} is not here", folder.display());
-        return;
-    };
+    let Some(folder) = test_data::shared_data("feeds/vip-3.0/portsmouth_va") else { return };
+    let files = std::fs::read_dir(&folder).unwrap();
     let paths = files.map(|f| f.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "txt"));
     let tables: Vec<_> = paths
         .filter_map(|p| {

@@ -7,10 +7,11 @@ use std::path::Path;
 use csv::StringRecord;
 use encoding_rs::WINDOWS_1252;
 
-use super::super::columns::{MOST_ABOVE, start};
+use super::super::columns::{MOST_ABOVE, is_foot, is_header_again, start};
 use super::super::map::{Field, Form, PlaceField, key_of, wrong};
-use super::headers::{names, place_names};
-use super::words::{bare, fits, is_side, place_fits};
+use super::super::number;
+use super::headers::{OF_ANYTHING, OF_TIME, names, place_names};
+use super::words::{bare, fits, place_fits};
 use crate::error::FeedError;
 use crate::sheet::{DELIMITERS, first_rows};
 
@@ -70,8 +71,10 @@ impl Table {
             .skip(header)
             .map(|(_, record)| record)
             .collect();
-        let names =
+        let names: Vec<String> =
             rows.remove(0).iter().map(|n| n.trim_start_matches('\u{feff}').trim().to_owned()).collect();
+        // What is no row of data says nothing about the columns.
+        rows.retain(|row| !is_header_again(row, &names) && !is_foot(row));
         Ok(Self { names, rows, encoding_said })
     }
 
@@ -174,9 +177,9 @@ pub(super) fn streets(table: &Table) -> Guesses<Field> {
     let mut g = guess(table, &FIELDS, names, fits);
     // Low and high are a pair; a single house number is neither.
     let is_range = g.sure.contains_key(&Field::Low) && g.sure.contains_key(&Field::High);
-    if is_range {
+    if is_range && g.house_or_range(table) {
         g.forget(&[Field::House, Field::Range]);
-    } else {
+    } else if !is_range {
         for field in [Field::Low, Field::High] {
             if let Some(at) = g.sure.remove(&field) {
                 g.open.push(format!(
@@ -196,6 +199,7 @@ pub(super) fn streets(table: &Table) -> Guesses<Field> {
     } else if parts && let Some(at) = g.sure.remove(&Field::Street) {
         g.sure.insert(Field::Name, at);
     }
+    let is_range = is_range && g.sure.contains_key(&Field::Low);
     g.house(table);
     g.side(table, is_range);
     g.claimed_twice(table);
@@ -292,6 +296,28 @@ impl<F: Copy + Ord + Debug> Guesses<F> {
 }
 
 impl Guesses<Field> {
+    /// Whether the pair of low and high is sure beside a column of single house numbers. `Start` and `End` may be years, and
+    /// then neither is used.
+    fn house_or_range(&mut self, table: &Table) -> bool {
+        let at = |field| self.sure.get(&field).copied();
+        let (Some(low), Some(high), Some(house)) = (at(Field::Low), at(Field::High), at(Field::House)) else {
+            return true;
+        };
+        let is_one = |at: usize, names: &[&str]| names.contains(&bare(&table.names[at]).as_str());
+        if !is_one(low, &OF_TIME) && !is_one(high, &OF_TIME) && is_one(house, &OF_ANYTHING) {
+            return true;
+        }
+        let [low_name, high_name, house_name] = [low, high, house].map(|at| &table.names[at]);
+        self.open.push(format!(
+            "house numbers may be {low_name:?} to {high_name:?}, or {house_name:?}: name low and high, or house"
+        ));
+        for (field, at) in [(Field::Low, low), (Field::High, high), (Field::House, house)] {
+            self.sure.remove(&field);
+            self.unsure.push((field, at, "other columns may hold the house numbers".to_owned()));
+        }
+        false
+    }
+
     /// Single house numbers with a hyphen are ranges, or houses as in Queens: a person must say.
     fn house(&mut self, table: &Table) {
         let Some(at) = self.sure.get(&Field::House).copied() else { return };
@@ -312,7 +338,7 @@ impl Guesses<Field> {
         let headers: Vec<usize> = (0..table.names.len()).collect();
         let by_values = headers.into_iter().filter(|i| {
             let distinct: HashSet<String> = table.values(*i).map(str::to_lowercase).collect();
-            distinct.len() > 1 && distinct.iter().all(|v| is_side(v))
+            distinct.len() > 1 && distinct.iter().all(|v| number::side(v).is_some())
         });
         for i in by_values {
             self.unsure.push((Field::Side, i, "only its values say so".to_owned()));

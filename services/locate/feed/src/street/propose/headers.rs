@@ -15,30 +15,58 @@ const OF_PLACE: [&str; 9] = [
     "site",
 ];
 
+/// Words for the lower end of a range, and for the upper one.
+const ENDS: [[&str; 9]; 2] = [
+    ["low", "lo", "from", "begin", "beg", "beginning", "start", "starting", "min"],
+    ["high", "hi", "to", "end", "ending", "thru", "through", "stop", "max"],
+];
+
+/// Names of an end that may be one of time.
+pub(super) const OF_TIME: [&str; 9] =
+    ["begin", "beg", "beginning", "start", "starting", "end", "ending", "stop", "through"];
+/// Names of a column of house numbers that may be another thing: a number of the row, a district of the House.
+pub(super) const OF_ANYTHING: [&str; 4] = ["no", "num", "number", "house"];
+
+/// Names of one end of a range: `Low`, `From House #`, `House Nbr Low`, `Start Number`, `Address From`.
+fn names_of_end(ends: &[&str]) -> Vec<String> {
+    let houses = ["", "house", "hse", "address", "addr", "add", "range"];
+    // `From street` is a crossing; `from street number` is none.
+    let streets = ["street", "st", "str"];
+    let numbers = ["no", "num", "nbr", "number", "numbers"];
+    let mut names = Vec::new();
+    for end in ends {
+        // `Min` alone counts something.
+        let from = usize::from(matches!(*end, "min" | "max"));
+        for house in &houses[from..] {
+            names.extend([format!("{end}{house}"), format!("{house}{end}")]);
+        }
+        for house in houses.iter().chain(&streets) {
+            for no in numbers {
+                names.extend([
+                    format!("{end}{house}{no}"),
+                    format!("{end}{no}{house}"),
+                    format!("{house}{no}{end}"),
+                    format!("{house}{end}{no}"),
+                    format!("{no}{end}{house}"),
+                ]);
+            }
+        }
+    }
+    names
+}
+
 /// Names of a field, as `words::bare` gives them, best first.
 pub(super) fn names(field: Field) -> Vec<String> {
+    let of_end = |at: usize, more: &str| names_of_end(&ENDS[at]).into_iter().chain(words(more)).collect();
     words(match field {
-        Field::Low => {
-            "low lo lownum lowno lownumber lowhouse lowhouseno lowhousenumber houselow \
-              housenumberlow housenolow lowaddr lowaddress addresslow lowrange rangelow from \
-              fromno fromnum fromnumber fromaddr fromaddress fromhouse rangefrom begin beginno \
-              beginnumber beginhouseno beghouse beghouseno start startno startnumber starthouse \
-              starthouseno starthousenumber startingnumber streetlow stnolow strlow numlow minno \
-              addrlow addrfrom addressfrom hseolow hselow housefrom streetnumberlow"
-        }
-        Field::High => {
-            "high hi highnum highno highnumber highhouse highhouseno highhousenumber househigh \
-              housenumberhigh housenohigh highaddr highaddress addresshigh highrange rangehigh to \
-              tono tonum tonumber toaddr toaddress tohouse rangeto end endno endnumber endhouse \
-              endhouseno endhousenumber endingnumber streethigh stnohigh strhigh numhigh maxno \
-              addrhigh addrto addressto hsehigh houseto streetnumberhigh"
-        }
+        Field::Low => return of_end(0, "streetlow stlow strlow hseolow"),
+        Field::High => return of_end(1, "streethigh sthigh strhigh"),
         Field::Range => {
             "range addressrange houserange housenumbers numberrange housenorange addrrange \
               housenumberrange"
         }
         Field::House => {
-            "houseno housenum housenumber house hse hseno hsno streetno streetnumber stno stnum \
+            "houseno housenum housenbr housenumber house hse hseno hsno streetno streetnumber stno stnum \
               strno addressnumber addressno addno addnumber addrno addrnum number situsnumber \
               sitenumber no"
         }
@@ -89,7 +117,7 @@ pub(super) fn names(field: Field) -> Vec<String> {
               residencezip situszip zipcd"
         }
         Field::Precinct => {
-            "precinct pct prec precinctcode precinctid precinctno precinctnum precinctnumber \
+            "precinct pct prec pcnt precinctnbr precnbr pctnbr precinctcode precinctid precinctno precinctnum precinctnumber \
               pctcode pctid pctno pctnum precinctkey votingprecinct vtd votingdistrict \
               wardprecinct wardpct precinctward pollingprecinct precinctabbr preccode precno \
               electiondistrict"

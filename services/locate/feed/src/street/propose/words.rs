@@ -24,7 +24,7 @@ pub(super) fn fits(field: Field, value: &str) -> Option<bool> {
                 && value.bytes().any(|b| b.is_ascii_digit())
         }
         Field::Range => value.contains(['-', '\u{2013}']) || word.contains(" TO ") || word.contains(" THRU "),
-        Field::Side => is_side(value),
+        Field::Side => number::side(value).is_some(),
         Field::Pre | Field::Post => {
             let words: Vec<&str> = word.split(' ').collect();
             match words[..] {
@@ -35,6 +35,7 @@ pub(super) fn fits(field: Field, value: &str) -> Option<bool> {
         }
         Field::Suffix => suffix::standard(&word).is_some(),
         Field::Zip => {
+            let value = number::unmarked(value);
             let bare = value.strip_suffix(".0").unwrap_or(value).trim_end_matches('-');
             zip_number(bare).is_some()
                 || ((3..=4).contains(&bare.len()) && bare.bytes().all(|b| b.is_ascii_digit()))
@@ -49,11 +50,6 @@ pub(super) fn fits(field: Field, value: &str) -> Option<bool> {
         | Field::PrecinctName
         | Field::Split => return None,
     })
-}
-
-/// A word of odd, even or both that needs no map.
-pub(super) fn is_side(value: &str) -> bool {
-    ["o", "odd", "odds", "e", "even", "evens", "b", "both", "all"].contains(&value.to_lowercase().as_str())
 }
 
 pub(super) fn place_fits(field: PlaceField, value: &str) -> Option<bool> {

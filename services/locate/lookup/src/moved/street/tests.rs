@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
+use crate::streets::UnitRow;
 
 /// Two outcomes are the same when they are equal, or are 1 and 2.
 #[derive(Default)]

@@ -1,4 +1,4 @@
-import { LeaveWithoutSearch } from '@/features/locate/LeaveWithoutSearch';
+import { AskOrLeave } from '@/features/locate/AskOrLeave';
 import { Results } from '@/features/results/Results';
 import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
 
@@ -8,7 +8,7 @@ export default async function Page(props: PageProps) {
   await openPage(props);
   return (
     <>
-      <LeaveWithoutSearch />
+      <AskOrLeave />
       <Results />
     </>
   );

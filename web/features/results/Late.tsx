@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '@/components/Button/Button';
+import { Icon } from '@/components/Icon/Icon';
+import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
+import { Note } from '@/components/Note/Note';
+import { SlotPhone } from '@/components/Slot/Slot';
+import { announce } from '@/lib/state/announce';
+import { useAnswered } from './as-of';
+import styles from './Results.module.css';
+import { useTimes } from './times';
+
+interface LateProps {
+  /** In ms since 1970. */
+  failedAt: number;
+  onReload: () => void;
+}
+
+/** Above places that could not be asked for again: they stay readable, and say of when they are. */
+export function Late({ failedAt, onReload }: LateProps) {
+  const t = useTranslations();
+  const times = useTimes();
+  const asOf = useAnswered();
+  const box = useRef<HTMLDivElement>(null);
+  const heading = t('late_heading');
+
+  useEffect(() => announce(heading), [heading, failedAt]);
+  useLayoutEffect(() => {
+    const own = box.current;
+    return () => {
+      // It goes when an answer came: the focus must not go with its button.
+      if (own?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <div ref={box} className={styles.late}>
+      <Note tone="marked">
+        <p>
+          <strong>{heading}</strong>
+        </p>
+        <p>{t.rich('late_text', { time: times.clock(asOf), number: '', phone: () => <SlotPhone of="hotline" /> })}</p>
+        <Button small onClick={onReload}>
+          <Icon of={rotateCcw} />
+          {t('door_reload_action')}
+        </Button>
+      </Note>
+    </div>
+  );
+}
