@@ -5,13 +5,16 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 
 const literal = formatjs.rules['no-literal-string-in-jsx'];
 
+/** What a node says itself: of a template, not the names of what is filled in. */
+const ownText = (context, node) => (node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked).join('') : context.sourceCode.getText(node));
+
 /** The rule of formatjs for texts only: spaces and signs between two messages are nothing to translate. */
 const noText = {
   ...literal,
   create: (context) =>
     literal.create(
       Object.create(context, {
-        report: { value: (found) => /\p{L}/u.test(context.sourceCode.getText(found.node)) && context.report(found) },
+        report: { value: (found) => /\p{L}/u.test(ownText(context, found.node)) && context.report(found) },
       }),
     ),
 };

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import type { AuditIndex, AuditPlaces, AuditRefused, AuditSeverities, AuditStatus, AuditTyped } from './types';
 import { useWords } from './words';
 
+/** Names of formats, which are those of no language. */
+const FORMATS = { csv: 'CSV', json: 'JSON' };
+
 // What the audit pages share. The five signs of an age: filled, half, empty, crossed, dashed.
 
 export const severities = ['fatal', 'critical', 'error', 'warning'] as const;
@@ -72,9 +75,9 @@ export function AsOf({ today, index, api }: { today: string; index: AuditIndex; 
         </span>
       )}{' '}
       <a href={`${api}?format=csv`} download>
-        CSV
+        {FORMATS.csv}
       </a>
-      <a href={api}>JSON</a>
+      <a href={api}>{FORMATS.json}</a>
     </p>
   );
 }

@@ -71,6 +71,7 @@ function Summary({ of, head }: { of: Form; head: PageHead }) {
   return (
     <>
       {reason === 'fields' && (
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what to mend
         <div className="summary" role="alert" tabIndex={-1} autoFocus>
           <h3>{t('contact_error_title', { count: faults.length })}</h3>
           <ul>
@@ -83,6 +84,7 @@ function Summary({ of, head }: { of: Form; head: PageHead }) {
         </div>
       )}
       {reason === 'stale' && (
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what to mend
         <div className="summary" role="alert" tabIndex={-1} autoFocus>
           <h3>{t('contact_stale')}</h3>
         </div>

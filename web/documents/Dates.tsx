@@ -1,4 +1,4 @@
-import { Blank, Dated, Strip } from './Leaf';
+import { Dated, Strip } from './Leaf';
 import { Sources } from './Facts';
 import { type Action, LinkButton, Own, Sign, Tools, classes, locateLabel } from './parts';
 import { daysBetween, plus } from './text';
