@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tests::names::{Names, Says};
 
 use crate::alone;
-use crate::house::{House, binary, free};
+use crate::house::{DOCUMENTS, House, binary, free};
 use crate::wire::{Connection, get, post};
 
 /// Where the name server of the test is: port 53 is the only one that resolv.conf can name.
@@ -66,6 +66,7 @@ impl Gateway {
             .env("LOCATE_TIMEOUT", "2")
             .env("REQUEST_TIMEOUT", "6")
             .env("WEB_ROOT", house.folder().join("web"))
+            .env("WEB_DOCUMENTS", DOCUMENTS)
             .env("GATEWAY_LISTEN", at.to_string())
             .env("GATEWAY_ADMIN_LISTEN", admin.to_string())
             .env("GEO_ENDPOINT", named("geo"))

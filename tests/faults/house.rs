@@ -13,6 +13,9 @@ use tests::DAY;
 use crate::setting;
 use crate::wire::{Connection, Reply, get};
 
+/// What draws documents: `npm run documents` in `web/` makes it.
+pub(crate) const DOCUMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/out/documents.js");
+
 pub(crate) const SERVICES: [&str; 4] = ["geo", "content", "locate", "gateway"];
 
 /// The binaries, running.
@@ -115,6 +118,7 @@ impl House {
             ("LOCATE_ENDPOINT", at("locate")),
             ("LOCATE_SOURCE", format!("index:{}", path("sample.vri"))),
             ("WEB_ROOT", path("web")),
+            ("WEB_DOCUMENTS", DOCUMENTS.to_owned()),
             ("RATE_PER_SECOND", "0".to_owned()),
             ("LOCATE_TIMEOUT", "2".to_owned()),
             ("REQUEST_TIMEOUT", "6".to_owned()),
