@@ -158,11 +158,8 @@ impl Config {
             reader.with_default(name, default, doc, listen_address)
         };
         let web_root = reader.with_default("WEB_ROOT", "web/out", WEB_ROOT_DOC, web_root);
-        let named = reader.optional(
-            "WEB_DOCUMENTS",
-            "the bundle that draws documents; unset: documents.js of WEB_ROOT",
-            |text| Ok(PathBuf::from(text)),
-        );
+        let doc = "the bundle that draws documents; unset: documents.js of WEB_ROOT";
+        let named = reader.optional("WEB_DOCUMENTS", doc, |text| Ok(PathBuf::from(text)));
         Self {
             web_documents: named.or_else(|| web_root.as_ref().map(|root| root.join(BUNDLE))),
             document_engines: reader.with_default(
