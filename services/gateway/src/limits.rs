@@ -36,6 +36,8 @@ const BODIES_BY_CLIENT: usize = 64;
 const BODIES: usize = 8192;
 /// A caller may have this part of its look-ups made anew of what is not kept: pages that nobody asked for of late.
 const MADE: u32 = 4;
+/// And so many at once, at least: a visitor who opens a few pages where look-ups are few.
+const MADE_AT_ONCE: u32 = 20;
 /// While processors are scarce, a caller may send this many times as many requests of any kind as look-ups.
 const PACED: u32 = 3;
 /// A request beyond that waits, and is looked at again so often,
@@ -103,7 +105,8 @@ impl Gate {
             counter("key", Limits { rate: more(limits.rate), burst: more(limits.burst), ..limits }, life);
         let typing = counter("completion", limits, life);
         let part = |limit: u32| limit.div_ceil(MADE);
-        let made = Limits { rate: part(limits.rate), burst: part(limits.burst) * 2, ..limits };
+        let burst = (part(limits.burst) * 2).max(MADE_AT_ONCE);
+        let made = Limits { rate: part(limits.rate), burst, ..limits };
         let made = counter("page", made, life);
         let times = |limit: u32| limit.saturating_mul(PACED);
         let paced = Limits { rate: times(limits.rate), burst: times(limits.burst), ..limits };
