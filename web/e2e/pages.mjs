@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { routes, withLanguage } from './routes.mjs';
 
 const [base, folder] = process.argv.slice(2);
-const ask = (path, language, post) => fetch(base + withLanguage(path, 'en', language), { method: post ? 'POST' : 'GET', signal: AbortSignal.timeout(30_000) });
+const ask = (path, language, post) => fetch(base + withLanguage(path, 'en', language), { method: post ? 'POST' : 'GET', headers: { accept: 'text/html' }, signal: AbortSignal.timeout(30_000) });
 for (const language of ['en', 'es', 'ar']) {
   for (const { path, post, status } of routes.filter((route) => !route.down)) {
     let answer = await ask(path, language, post);
@@ -16,6 +16,6 @@ for (const language of ['en', 'es', 'ar']) {
       answer = await ask(path, language, post);
     }
     assert.equal(answer.status, status ?? 200, path);
-    writeFileSync(join(folder, `${language}${path.replaceAll(/[^a-z0-9]+/gi, '_')}.html`), await answer.text());
+    writeFileSync(join(folder, `${language}${post ? '_post' : ''}${path.replaceAll(/[^a-z0-9]+/gi, '_')}.html`), await answer.text());
   }
 }
