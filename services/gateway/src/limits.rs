@@ -40,6 +40,8 @@ const MADE: u32 = 4;
 const MADE_AT_ONCE: u32 = 20;
 /// While processors are scarce, a caller may send this many times as many requests of any kind as look-ups.
 const PACED: u32 = 3;
+/// And so many a second and at once, at least, however few look-ups an installation allows: a page has a dozen files.
+const PACED_LEAST: (u32, u32) = (30, 100);
 /// A request beyond that waits, and is looked at again so often,
 const PACE_EVERY: Duration = Duration::from_millis(250);
 /// until it is refused.
@@ -109,7 +111,10 @@ impl Gate {
         let made = Limits { rate: part(limits.rate), burst, ..limits };
         let made = counter("page", made, life);
         let times = |limit: u32| limit.saturating_mul(PACED);
-        let paced = Limits { rate: times(limits.rate), burst: times(limits.burst), ..limits };
+        let (rate_least, burst_least) = if limits.rate == 0 { (0, 0) } else { PACED_LEAST };
+        let (paced_rate, paced_burst) = (times(limits.rate), times(limits.burst));
+        let paced =
+            Limits { rate: paced_rate.max(rate_least), burst: paced_burst.max(burst_least), ..limits };
         let paced = counter("request", paced, life);
         let turns = Turns::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
         let load = Load::new(limits.in_flight);
