@@ -173,7 +173,10 @@ impl Press {
             Err(failure) => {
                 let reason = failure.reason();
                 metrics::counter!("documents_failed_total", "reason" => reason).increment(1);
-                tracing::error!(kind, reason, locale = order.locale, "a document could not be drawn");
+                // A flood fills the queue, and must not fill the log: the refusals have a line a second of their own.
+                if *failure != Failure::Queue {
+                    tracing::error!(kind, reason, locale = order.locale, "a document could not be drawn");
+                }
             }
         }
         drawn

@@ -99,8 +99,8 @@ impl<'a> Content<'a> {
 }
 
 /// Says on the state script that this installation has tags, which list of them (the answer of a visitor is one to a
-/// list), whether one of them is told of a look-up with a hash of the address, and whether this page may load them. The same for every visitor: what a visitor agreed to, only the browser
-/// knows.
+/// list), whether one of them is told of a look-up with a hash of the address, and whether this page may load them. The
+/// same for every visitor: what a visitor agreed to, only the browser knows.
 fn mark_tags(state: &str, tags: &Tags, load: bool) -> String {
     let mark = if load { "load" } else { "named" };
     // Hexadecimal digits.
