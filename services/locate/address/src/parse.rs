@@ -219,7 +219,8 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
     for home in &mut out {
         home.dropped.retain(|words| !account::is_known(words, tail));
         let rebound = before_place.is_some_and(|last| account::ends_in_direction(home, last.word));
-        let rebound = rebound || home.unit.as_ref().is_some_and(unit::is_double);
+        let rebound =
+            rebound || home.unit.as_ref().is_some_and(unit::is_double) || is_number_apart(&tokens, home);
         home.costs = home.costs.with_if(rebound, Cost::ReboundPart);
     }
     if let (Some(why), true) = (refusal, out.is_empty()) {
@@ -238,6 +239,15 @@ fn homes(line: &Line<'_>, tail: &Tail) -> Result<Vec<Home>, Refusal> {
         }
     }
     Ok(out)
+}
+
+/// Whether a number typed in two parts may have taken the road from its letter: `5 1 ROAD A` is unit A on 1st Road, or 51
+/// Road A.
+fn is_number_apart(tokens: &[Token<'_>], home: &Home) -> bool {
+    let [number, street, road, letter] = tokens else { return false };
+    let is_letter = letter.word.len() == 1 && letter.word.bytes().all(|b| b.is_ascii_alphabetic());
+    let digits = is_digits(number.word) && is_digits(street.word);
+    home.unit.is_some() && digits && is_letter && !road.comma && suffix::standard(road.word).is_some()
 }
 
 /// Whether the labels end the street at a suffix that the rules took into its name: `850 JAEGER ST, JAEGER

@@ -185,7 +185,9 @@ impl<'f> Judge<'f> {
         for candidate in &answer.candidates {
             let text = candidate.address.split(" [").next().unwrap_or_default();
             let number = words(text).into_iter().next().unwrap_or_default();
-            if !digits(&number).is_subset(&had) && typed.kind != "letter for a digit" {
+            // A prefix that was not typed may be offered with the number: 86-1 for 1.
+            let own = number.split_once('-').map_or(number.as_str(), |(_, own)| own);
+            if !digits(own).is_subset(&had) && typed.kind != "letter for a digit" {
                 return Err(Fault::Wrong("a candidate with another number"));
             }
             let id = candidate.precinct.as_ref().and_then(|p| p.id.strip_prefix("pre")?.parse().ok());
@@ -220,7 +222,13 @@ impl<'f> Judge<'f> {
         }
         let offered: BTreeSet<usize> = self.offered(answer).collect();
         let home = self.feed.rows[typed.row].precinct;
-        let there = !list.contains(&home) || offered.contains(&home);
+        // A house whose units vote apart is offered without a precinct: the unit is asked for next.
+        let by_unit = || {
+            let of = answer.candidates.iter().filter(|c| c.precinct.is_none());
+            truth.needs_unit
+                && of.map(|c| supported(&self.streets, &c.address)).any(|s| s.all().contains(&home))
+        };
+        let there = !list.contains(&home) || offered.contains(&home) || by_unit();
         if there { Ok(()) } else { Err(Fault::Lost(self.lost(typed, &list))) }
     }
 

@@ -4,6 +4,39 @@ use super::cases::Case;
 
 pub(crate) const KIN: &[Case] = &[
     Case {
+        name: "another road of a bare route that lacks the house on one of its sides",
+        rows: &[
+            "1 1-99 both||State Route 123||",
+            "1 1-99 both||County Road 123|||",
+            "1 1-99 both||State Route 124||",
+            "1 1-99 both||County Road 124||S|",
+            "2 201-299 both||County Road 124||N|",
+        ],
+        asked: &[("5 Hwy 123", "1"), ("5 State Route 124", "1"), ("5 Hwy 124", "?1")],
+    },
+    Case {
+        name: "a number in two parts before a lettered road",
+        rows: &["1 1-99 both||Road A||", "2 1-99 both|S|1st|Rd|", "3 1-99 both||2nd|St|"],
+        asked: &[
+            ("51 Road A", "1"),
+            ("5 1 Road A", "?2"),
+            ("5 S 1st Rd", "2"),
+            ("5 2nd St A", "3"),
+            ("5 2 St A", "?3"),
+            ("5 2 St Apt A", "3"),
+        ],
+    },
+    Case {
+        name: "a fraction before a street that is called as a town",
+        rows: &["1 1-99 both||Ely||", "2 101-199 both|N|Ely||"],
+        asked: &[
+            ("5 1/2 Ely, Carson City NV 89701", "1"),
+            ("5 1/2 Ely NV 89701", "1"),
+            ("105 1/2 N Ely, NV 89701", "2"),
+            ("105 N Ely, NV 89701", "2"),
+        ],
+    },
+    Case {
         name: "a bare route is a question over all roads of its number",
         rows: &[
             "1 1-99 both||US Highway 7||",

@@ -122,3 +122,11 @@ fn is_comma(c: u8) -> bool {
 pub(super) fn plain(word: &str) -> Cow<'_, str> {
     if text::is_word(word) { Cow::Borrowed(word) } else { Cow::Owned(text::split(word).concat()) }
 }
+
+/// How many of the first tokens are the house's number: its fraction stands alone (`982 1/2 HIGHLAND OH`).
+pub(super) fn house_number(tokens: &[Token<'_>]) -> usize {
+    match tokens {
+        [_, fraction, ..] if text::is_fraction(fraction.word) => 2,
+        _ => tokens.len().min(1),
+    }
+}

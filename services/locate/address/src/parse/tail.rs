@@ -6,7 +6,7 @@ mod states;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::line::{Line, Token, plain};
+use super::line::{Line, Token, house_number, plain};
 use super::{Cost, Costs, Home};
 use crate::address::{Address, Refusal, StateCode};
 use crate::place::Gazetteer;
@@ -324,7 +324,7 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
     found.truncate(2);
     let rebinds = takes_suffix(tokens, base, &found);
     let before = found.first().and_then(|(k, _)| tokens.get(..end.checked_sub(*k)?)).unwrap_or(&[]);
-    let is_street = matches!(before, [_, only] if direction::one(only.word).is_some());
+    let is_street = matches!(&before[house_number(before)..], [only] if direction::one(only.word).is_some());
     let of_zip = |city: &String| base.zip.is_none_or(|z| Gazetteer::get().same_place(z, city));
     let elsewhere = !parted && !found.iter().any(|(_, city)| of_zip(city));
     let peeled = found.into_iter().enumerate().map(|(i, (k, city))| {
@@ -361,7 +361,10 @@ fn known_cities(tokens: &[Token<'_>], base: &Tail, names: &PlaceNames) -> SmallV
     for (k, city) in names.all() {
         // A number and a word of the street must stay, unless the line is a place alone or a comma says so.
         let parted = base.rest > k && tokens[base.rest - k - 1].comma;
-        if base.rest - k < 2 && !parted && tokens[0].word.starts_with(|c: char| c.is_ascii_digit()) {
+        if base.rest - k <= house_number(tokens)
+            && !parted
+            && tokens[0].word.starts_with(|c: char| c.is_ascii_digit())
+        {
             continue;
         }
         let last = tokens[base.rest - 1].word;

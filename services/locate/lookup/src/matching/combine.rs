@@ -19,7 +19,7 @@ pub enum Weight {
 pub fn combine(outcomes: Vec<(MatchOutcome, Weight)>) -> MatchOutcome {
     let mut hits: Vec<Hit> = Vec::new();
     let (mut choices, mut guessed, mut near) = (Vec::new(), Vec::new(), Vec::<Choice>::new());
-    let (mut number_unknown, mut doubt) = (false, false);
+    let (mut number_unknown, mut doubt, mut other_road_lacks) = (false, false, false);
     for (outcome, weight) in outcomes {
         // A street that exists without the number counts, on another road of a bare route, too: `Rt 7`, where US Highway 7
         // has the house and County Road 7 has not.
@@ -27,7 +27,12 @@ pub fn combine(outcomes: Vec<(MatchOutcome, Weight)>) -> MatchOutcome {
         match outcome {
             MatchOutcome::Hit(hit) => hits.push(hit),
             MatchOutcome::Choose(list) if is_free => choices.extend(list),
-            MatchOutcome::Choose(list) => guessed.extend(list),
+            MatchOutcome::Choose(list) => {
+                // Another road of a bare route that is a question by itself stays one, whatever it leads to: `Hwy 123`, where
+                // Ranch Road 123 S has the house and Ranch Road 123 N has not.
+                other_road_lacks |= counts && list.iter().any(|c| c.reason == Reason::MissingPart);
+                guessed.extend(list);
+            }
             MatchOutcome::Near { choices, street_known } => {
                 near.extend(choices);
                 number_unknown |= street_known;
@@ -47,7 +52,7 @@ pub fn combine(outcomes: Vec<(MatchOutcome, Weight)>) -> MatchOutcome {
     let agree = hits.windows(2).all(|w| w[0].precinct == w[1].precinct);
     // What a reading with a cost leads to makes a question, too, unless it is the same.
     let same = |c: &Choice| hits.first().is_some_and(|hit| c.precinct == Some(hit.precinct));
-    if choices.is_empty() && !doubt && agree && guessed.iter().all(same) {
+    if choices.is_empty() && !doubt && !other_road_lacks && agree && guessed.iter().all(same) {
         if let Some(hit) = hits.into_iter().next() {
             return MatchOutcome::Hit(hit);
         }
