@@ -28,6 +28,7 @@
     "LOCATE_SOURCE" (ternary "upstream" "index" (eq $v.sources.locate "upstream")) "LOCATE_FALLBACK" $v.sources.locateFallback) -}}
   {{- if eq $v.sources.geo "upstream" }}{{- $_ := set $env "GEO_TIMEOUT" "5" }}{{ end -}}
   {{- if $v.contacts.keys.secret }}{{- $_ := merge $env (dict "CONTACTS_WEBHOOK_URL" $v.contacts.webhookUrl "CONTACTS_DEAD_AFTER" $v.contacts.deadAfterDays) }}{{ end -}}
+  {{- if or $v.contacts.keys.secret $v.contacts.databaseUrl.secret }}{{- $_ := merge $env (dict "CONTACTS_KEEP" $v.contacts.keepDays "EVENTS_KEEP" $v.contacts.eventsKeepDays) }}{{ end -}}
   {{- if $v.contacts.eventsUrl }}{{- $_ := merge $env (dict "EVENTS_WEBHOOK_URL" $v.contacts.eventsUrl "EVENTS_WEBHOOK_FORMAT" $v.contacts.eventsFormat) }}{{ end -}}
   {{- if $site.apiKeys.secret }}{{- $_ := set $env "API_KEYS_FILE" "/etc/voteready/api-keys" }}{{ end -}}
 {{- else if eq $name "geo" -}}

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
@@ -40,14 +40,22 @@ impl RateKey for String {
 }
 
 /// The counter.
-pub struct Rate<K: RateKey>(RateLimiter<K, Table<K>, DefaultClock>, NonZeroU32);
+pub struct Rate<K: RateKey> {
+    limiter: RateLimiter<K, Table<K>, DefaultClock>,
+    table: Table<K>,
+    /// At once.
+    burst: NonZeroU32,
+    /// The time in which one more request may come.
+    interval: Nanos,
+}
 
 impl<K: RateKey> Rate<K> {
     /// Counts that many callers one by one; `shared` is the metric of newcomers who share a count.
     #[must_use]
     pub fn new(quota: Quota, callers: usize, shared: &'static str) -> Self {
-        let limiter = RateLimiter::new(quota, Table::new(callers, shared), DefaultClock::default());
-        Self(limiter, quota.burst_size())
+        let table = Table(Arc::new(Counts::new(callers, shared)));
+        let limiter = RateLimiter::new(quota, table.clone(), DefaultClock::default());
+        Self { limiter, table, burst: quota.burst_size(), interval: quota.replenish_interval().into() }
     }
 
     /// Counts one request.
@@ -63,27 +71,45 @@ impl<K: RateKey> Rate<K> {
     /// # Errors
     /// As [`Rate::count`].
     pub fn count_times(&self, who: &K, times: NonZeroU32) -> Result<(), Duration> {
-        let counted = self.0.check_key_n(who, times.min(self.1));
+        let counted = self.limiter.check_key_n(who, times.min(self.burst));
         // Never more than the burst, so that there is room for it at some time.
         let Ok(outcome) = counted else { return Ok(()) };
         outcome.map_err(|until| until.wait_time_from(DefaultClock::default().now()))
     }
 
+    /// Takes back one request that was counted and came to nothing by no fault of the caller.
+    pub fn give_back(&self, who: &K) {
+        let mut part = self.table.0.part(who);
+        if let Some(arrival) = part.get_mut(who) {
+            *arrival = arrival.saturating_sub(self.interval);
+            return;
+        }
+        drop(part);
+        // It shares a count, or is forgotten since: then there is nothing to take back.
+        if let Some(arrival) = self.table.0.shared(who).as_mut() {
+            *arrival = arrival.saturating_sub(self.interval);
+        }
+    }
+
     /// Forgets the callers whose count is as if they had never called.
     pub fn forget(&self) {
-        self.0.retain_recent();
-        self.0.shrink_to_fit();
+        self.limiter.retain_recent();
+        self.limiter.shrink_to_fit();
     }
 
     /// Callers that are counted one by one now.
     #[must_use]
     pub fn callers(&self) -> usize {
-        self.0.len()
+        self.limiter.len()
     }
 }
 
+/// The counts, which the limiter owns and the counter looks into.
+#[derive(Clone)]
+struct Table<K>(Arc<Counts<K>>);
+
 /// The counts. Theoretical arrival times, as of GCRA.
-struct Table<K> {
+struct Counts<K> {
     parts: Vec<Mutex<HashMap<K, Nanos>>>,
     shared: Vec<Mutex<Option<Nanos>>>,
     room: usize,
@@ -91,7 +117,7 @@ struct Table<K> {
     metric: &'static str,
 }
 
-impl<K: RateKey> Table<K> {
+impl<K: RateKey> Counts<K> {
     fn new(callers: usize, metric: &'static str) -> Self {
         Self {
             parts: (0..PARTS).map(|_| Mutex::default()).collect(),
@@ -118,16 +144,17 @@ impl<K: RateKey> StateStore for Table<K> {
     where
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
-        let mut part = self.part(key);
+        let counts = &self.0;
+        let mut part = counts.part(key);
         let known = part.get(key).copied();
-        if known.is_some() || part.len() < self.room {
+        if known.is_some() || part.len() < counts.room {
             let (outcome, next) = measure(known)?;
             part.insert(key.clone(), next);
             return Ok(outcome);
         }
         drop(part);
-        metrics::counter!(self.metric).increment(1);
-        let mut shared = self.shared(key);
+        metrics::counter!(counts.metric).increment(1);
+        let mut shared = counts.shared(key);
         let (outcome, next) = measure(*shared)?;
         *shared = Some(next);
         Ok(outcome)
@@ -136,19 +163,19 @@ impl<K: RateKey> StateStore for Table<K> {
 
 impl<K: RateKey> ShrinkableKeyedStateStore<K> for Table<K> {
     fn retain_recent(&self, drop_below: Nanos) {
-        for part in &self.parts {
+        for part in &self.0.parts {
             lock(part).retain(|_, arrival| *arrival > drop_below);
         }
     }
 
     fn shrink_to_fit(&self) {
-        for part in &self.parts {
+        for part in &self.0.parts {
             lock(part).shrink_to_fit();
         }
     }
 
     fn len(&self) -> usize {
-        self.parts.iter().map(|part| lock(part).len()).sum()
+        self.0.parts.iter().map(|part| lock(part).len()).sum()
     }
 
     fn is_empty(&self) -> bool {
@@ -208,6 +235,24 @@ mod tests {
         assert!((0..3).all(|_| rate.count(&ip(1)).is_ok()));
         assert!(rate.count(&ip(1)).unwrap_err() <= Duration::from_secs(1));
         assert!(rate.count(&ip(2)).is_ok());
+    }
+
+    #[test]
+    fn what_is_given_back_may_come_again_and_never_more_than_a_burst() {
+        let rate = counting(1, 2, 10);
+        assert!(rate.count(&ip(1)).is_ok() && rate.count(&ip(1)).is_ok());
+        assert!(rate.count(&ip(1)).is_err(), "both are spent");
+        rate.give_back(&ip(1));
+        assert!(rate.count(&ip(1)).is_ok());
+        assert!(rate.count(&ip(1)).is_err(), "one came back, not two");
+        for _ in 0..9 {
+            rate.give_back(&ip(1));
+        }
+        rate.give_back(&ip(2));
+        for who in [1, 2] {
+            let through = (0..9).filter(|_| rate.count(&ip(who)).is_ok()).count();
+            assert_eq!(through, 2, "{who}: a burst and no more");
+        }
     }
 
     #[test]

@@ -20,6 +20,8 @@ use crate::service::{Content, Kept, Terms};
 pub const SERVICE: &str = "voteready.content.v1.ContentService";
 /// Kept answers of one question.
 const MAX_KEPT: usize = 1_000;
+/// Digits of the key of an alert.
+const POSITION: usize = 6;
 /// What is not known within this time has not changed.
 const CHANGE_WAIT: Duration = Duration::from_millis(500);
 
@@ -48,7 +50,7 @@ impl Edge {
 
     async fn all(&self, asked: pb::ListJurisdictionsRequest) -> Result<pb::ListJurisdictionsResponse, Error> {
         let language = Language::parse(&asked.locale)?;
-        let page = Page::parse(asked.page_size, &asked.page_token)?;
+        let page = Page::parse(asked.page_size, &asked.page_token, is_code)?;
         let form = format!("{} {page:?}", language.name());
         let terms =
             Terms { day: request::day(&asked.date)?, form: &form, if_none_match: &asked.if_none_match };
@@ -66,7 +68,7 @@ impl Edge {
 
     async fn alerts(&self, asked: pb::ListSiteAlertsRequest) -> Result<pb::ListSiteAlertsResponse, Error> {
         let language = Language::parse(&asked.locale)?;
-        let page = Page::parse(asked.page_size, &asked.page_token)?;
+        let page = Page::parse(asked.page_size, &asked.page_token, is_position)?;
         let form = format!("{} {page:?}", language.name());
         let terms =
             Terms { day: request::day(&asked.date)?, form: &form, if_none_match: &asked.if_none_match };
@@ -74,7 +76,7 @@ impl Edge {
         let not_modified = answer.body.is_none();
         // Positions sort as texts of one length.
         let (shown, next_page_token) =
-            page.of(answer.body.unwrap_or_default(), |position, _| format!("{position:06}"));
+            page.of(answer.body.unwrap_or_default(), |position, _| format!("{position:0POSITION$}"));
         Ok(pb::ListSiteAlertsResponse {
             alerts: shown.into_iter().map(|alert| Writer(language).alert(alert)).collect(),
             next_page_token,
@@ -142,6 +144,16 @@ impl ContentService for Edge {
     ) -> Result<Response<pb::ListChangesResponse>, Status> {
         self.changes(request.get_ref()).await.map(Response::new).map_err(status)
     }
+}
+
+/// Whether it is the key of a jurisdiction in a list, as we write it.
+fn is_code(token: &str) -> bool {
+    jurisdiction::any(token).is_some_and(|place| place.code == token)
+}
+
+/// Whether it is the key of an alert, as we write it. It may be beyond the last one: alerts end between two pages.
+fn is_position(token: &str) -> bool {
+    token.len() == POSITION && token.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Rounded up: a draft that is half a second old may not be kept for another second.

@@ -242,12 +242,25 @@ async fn lists_come_in_pages() {
             }
         }
         assert!(codes.is_sorted() && codes.len() == 56 && pages == 3, "{over}: {pages} {codes:?}");
-        for (page_size, page_token, field) in
-            [(-1, "", "page_size"), (101, "", "page_size"), (1, "{}", "page_token")]
-        {
+        for (page_size, page_token, field) in [
+            (-1, "", "page_size"),
+            (101, "", "page_size"),
+            (1, "{}", "page_token"),
+            (1, "garbage", "page_token"),
+            (1, "ZZ", "page_token"),
+            (1, "nv", "page_token"),
+            (1, "000001", "page_token"),
+        ] {
             let page_token = page_token.to_owned();
             let bad = ListJurisdictionsRequest { page_size, page_token, ..Default::default() };
-            assert!(client.list_jurisdictions(bad).await.unwrap_err().message().starts_with(field));
+            let status = client.list_jurisdictions(bad).await.unwrap_err();
+            assert_eq!(status.code(), Code::InvalidArgument, "{over}");
+            assert!(status.message().starts_with(field), "{over}: {}", status.message());
+        }
+        for garbage in ["garbage", "NV", "1", "+00001", "0000001"] {
+            let bad = ListSiteAlertsRequest { page_token: garbage.to_owned(), ..Default::default() };
+            let status = client.list_site_alerts(bad).await.unwrap_err();
+            assert_eq!(status.code(), Code::InvalidArgument, "{over} {garbage}");
         }
     }
 }

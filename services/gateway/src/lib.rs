@@ -34,7 +34,7 @@ use common::lifecycle::Lifecycle;
 use contacts::config::Settings;
 use contacts::desk::Desk;
 use contacts::events::Counts;
-use contacts::store::{Database, Place};
+use contacts::store::{Database, Place, purge};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -70,6 +70,7 @@ pub struct Contacts {
     database: Option<Arc<Database>>,
     work: Option<JoinHandle<()>>,
     exporting: Option<JoinHandle<()>>,
+    purging: Option<JoinHandle<()>>,
     writing: JoinHandle<()>,
     end: CancellationToken,
 }
@@ -87,6 +88,9 @@ impl Contacts {
             tracing::info!("event counts are handed on, by the hour");
             tokio::spawn(export.run(database, Clock::system(), life.token()))
         });
+        let purging = database
+            .clone()
+            .map(|database| tokio::spawn(purge::run(database, settings.keep, Clock::system(), life.token())));
         let opened = settings.contacts.zip(database.clone());
         if opened.is_none() {
             tracing::info!("contacts are off: CONTACTS_KEYS is not set");
@@ -98,13 +102,13 @@ impl Contacts {
                 (desk, tokio::spawn(work))
             })
             .unzip();
-        Ok(Self { desk, counts, database, work, exporting, writing, end })
+        Ok(Self { desk, counts, database, work, exporting, purging, writing, end })
     }
 
     /// Once nobody hands in anything any more: ends the deliveries under way, writes the counts, then disconnects.
     async fn end(self) {
         self.end.cancel();
-        for task in self.work.into_iter().chain(self.exporting).chain([self.writing]) {
+        for task in self.work.into_iter().chain(self.exporting).chain(self.purging).chain([self.writing]) {
             // One that panicked has nothing under way.
             let _ = task.await;
         }

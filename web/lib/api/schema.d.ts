@@ -127,7 +127,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A visitor who opens the address of the form: the page that has it. */
+        get: operations["back"];
         put?: never;
         /** Stores a contact. */
         post: operations["submit"];
@@ -1752,7 +1753,7 @@ export interface components {
             organization?: string | null;
             /**
              * Format: int64
-             * @description 1 to 100; 10 when absent. Another number is answered with INVALID_RESULTS_PER_TYPE.
+             * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and INVALID_RESULTS_PER_TYPE.
              */
             results_per_type?: number | null;
             /** @description Two-letter state to take for granted when the address names none. */
@@ -2319,7 +2320,7 @@ export interface components {
             preview_key?: string | null;
             /**
              * Format: int64
-             * @description 1 to 100.
+             * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and no place.
              */
             results_per_type?: number | null;
             /** @description State that the visitor is in. */
@@ -2618,7 +2619,7 @@ export interface operations {
             query?: {
                 /** @description A home address in one line */
                 address?: string;
-                /** @description 1 to 100; 10 when absent */
+                /** @description 1 to 100; 10 when absent. Another whole number is answered with 200 and INVALID_RESULTS_PER_TYPE */
                 results_per_type?: number;
                 /** @description The caller's name; not used */
                 client_id?: string;
@@ -2865,6 +2866,39 @@ export interface operations {
             };
         };
     };
+    back: {
+        parameters: {
+            query?: {
+                /** @description Postal code of the state of the page */
+                state?: string;
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page with the form */
+            303: {
+                headers: {
+                    /** @description /inperson/ with the query of the page */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     submit: {
         parameters: {
             query?: {
@@ -2900,13 +2934,34 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not stored: fields are wrong, or the page is too old. A form gets the page again */
+            /** @description Not stored: fields are wrong, or the page is too old. A form gets the page again, as HTML */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ContactRefused"];
+                    "text/html": string;
+                };
+            };
+            /** @description Not stored: too often; see Retry-After. A form gets the page again, as HTML */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
+            /** @description Not stored, or that is not certain: sent again it is one contact. A form gets the page again, as HTML */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
                 };
             };
             default: {

@@ -17,6 +17,11 @@ const CONNECTION_GRACE: Duration = Duration::from_secs(30);
 /// Requests of one connection at once.
 const MAX_STREAMS: u32 = 1_000;
 
+/// What every port serves beside its own service.
+const HEALTH: &str = "grpc.health.v1.Health";
+const REFLECTION: &str = "grpc.reflection.v1.ServerReflection";
+const REFLECTION_ALPHA: &str = "grpc.reflection.v1alpha.ServerReflection";
+
 /// The options of one service.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -55,6 +60,11 @@ pub async fn serve(
         tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(options.descriptors)
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+            // The descriptors are those of the whole house; this port serves one of its services.
+            .with_service_name(options.grpc_service)
+            .with_service_name(HEALTH)
+            .with_service_name(REFLECTION)
+            .with_service_name(REFLECTION_ALPHA)
     };
     // tonic-health starts with "" = SERVING: say NOT_SERVING before the first connection.
     let (reporter, health) = tonic_health::server::health_reporter();

@@ -9,6 +9,7 @@ use crate::deliver::{Webhook, address, secret};
 use crate::events::export::{Export, Format};
 use crate::keys::KeyRing;
 use crate::store::Place;
+use crate::store::purge::Keep;
 use crate::worker::Pace;
 
 /// One delivery of counts.
@@ -23,6 +24,8 @@ pub struct Settings {
     pub contacts: Option<Config>,
     /// Where counts are handed on; without it they stay in the database.
     pub events: Option<Export>,
+    /// The ages at which contacts and counts are deleted.
+    pub keep: Keep,
 }
 
 impl Settings {
@@ -31,8 +34,9 @@ impl Settings {
         let named = reader.is_set("CONTACTS_DATABASE_URL");
         let (place, contacts) = Config::read_all(reader);
         let events = read_events(reader);
+        let keep = read_keep(reader);
         let needed = named || contacts.is_some() || events.is_some();
-        Self { place: Some(place).filter(|_| needed), contacts, events }
+        Self { place: Some(place).filter(|_| needed), contacts, events, keep }
     }
 }
 
@@ -92,6 +96,17 @@ fn read_events(reader: &mut Reader) -> Option<Export> {
         .map(|webhook| Export::new(webhook, format, EVENTS_TIME_LIMIT))
 }
 
+/// A ticket counts for two days: a contact that is deleted sooner could be handed in again. Counts are handed on for
+/// 35 days.
+fn read_keep(reader: &mut Reader) -> Keep {
+    let doc = "days that a delivered contact is kept, 3 to 36500";
+    let contacts: u64 = reader.with_default("CONTACTS_KEEP", "90", doc, number(3..=36_500));
+    let doc = "days that counts of events are kept, 36 to 36500";
+    let events: u64 = reader.with_default("EVENTS_KEEP", "400", doc, number(36..=36_500));
+    let [contacts, events] = [contacts, events].map(|days| Duration::from_secs(days * 86_400));
+    Keep { contacts, events }
+}
+
 fn format(value: &str) -> Result<Format, String> {
     match value {
         "json" => Ok(Format::Json),
@@ -144,6 +159,8 @@ mod tests {
             ("CONTACTS_WEBHOOK_SECRET", "hush"),
             ("CONTACTS_WEBHOOK_TIMEOUT", "0"),
             ("CONTACTS_DEAD_AFTER", "0"),
+            ("CONTACTS_KEEP", "2"),
+            ("EVENTS_KEEP", "35"),
             ("EVENTS_WEBHOOK_URL", "http://crm.example/hush"),
             ("EVENTS_WEBHOOK_SECRET", "hush"),
             ("EVENTS_WEBHOOK_FORMAT", "xml"),

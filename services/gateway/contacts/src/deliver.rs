@@ -11,7 +11,7 @@ use url::{Host, Url};
 use zeroize::Zeroizing;
 
 use crate::form::Contact;
-use crate::keys::{hex, keyed};
+use crate::keys::keyed;
 
 /// Shortest and longest bound of the wait after a failure.
 pub const FIRST_WAIT: Duration = Duration::from_secs(5);
@@ -160,7 +160,7 @@ impl Webhook {
 #[must_use]
 pub fn signature(secret: &[u8], time: &str, body: &[u8]) -> String {
     let mac = hmac::Mac::finalize(keyed(secret, &[time.as_bytes(), b".", body])).into_bytes();
-    format!("v1={}", hex(&mac))
+    format!("v1={}", hex::encode(mac))
 }
 
 fn failed(class: &'static str) -> Delivery {

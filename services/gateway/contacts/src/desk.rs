@@ -142,7 +142,12 @@ impl Desk {
         count(&self.emails, &index)?;
         // It signed the ticket, so that it is there.
         let key = ring.get(&ticket.key_id).unwrap_or(ring.first());
-        let added = self.store.add_under(key, &ticket.nonce, &contact).await.map_err(Refusal::Failed)?;
+        let added = self.store.add_under(key, &ticket.nonce, &contact).await.map_err(|error| {
+            // The voter did nothing wrong and will send it again.
+            self.clients.give_back(&submission.client);
+            self.emails.give_back(&index);
+            Refusal::Failed(error)
+        })?;
         self.new.notify_one();
         Ok(added.new)
     }

@@ -131,11 +131,6 @@ pub(crate) fn keyed(secret: &[u8], parts: &[&[u8]]) -> Hmac<Sha256> {
     mac
 }
 
-/// Small letters and digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().flat_map(|b| [b >> 4, b & 15]).filter_map(|n| char::from_digit(n.into(), 16)).collect()
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -180,10 +175,5 @@ pub(crate) mod tests {
         assert_eq!(format!("{ring:?}"), r#"["b", "a"]"#);
         let key = ring.first();
         assert!(key.seal != key.index && key.name != key.ticket && key.seal != ring.get("a").unwrap().seal);
-    }
-
-    #[test]
-    fn hex_has_two_digits_a_byte() {
-        assert_eq!(hex(&[0, 0x0f, 0xa5]), "000fa5");
     }
 }

@@ -36,12 +36,12 @@ enum Command {
         #[arg(long)]
         email: String,
     },
-    /// Deletes contacts that were delivered or given up.
+    /// Deletes contacts that were delivered. The gateways do it every hour with those older than CONTACTS_KEEP days.
     Purge {
         /// Older than that: 90d, 12h.
         #[arg(long, value_parser = age)]
         older_than: Duration,
-        /// Also those that were never delivered.
+        /// Also those that were never delivered: acknowledged, and nobody has them.
         #[arg(long)]
         undelivered_too: bool,
     },

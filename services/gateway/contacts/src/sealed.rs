@@ -7,7 +7,7 @@ use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 
 use crate::form::Contact;
-use crate::keys::{Key, KeyRing, hex, mac};
+use crate::keys::{Key, KeyRing, mac};
 
 const NONCE_BYTES: usize = 24;
 const VERSION: &str = "1";
@@ -47,7 +47,7 @@ pub enum SealedError {
 #[must_use]
 pub fn id(key: &Key, nonce: &str, contact: &Contact) -> String {
     let json = serde_json::to_vec(contact).unwrap_or_default();
-    hex(&mac(&key.name, &[nonce.as_bytes(), b"\0", &json])[..16])
+    hex::encode(&mac(&key.name, &[nonce.as_bytes(), b"\0", &json])[..16])
 }
 
 /// Digests by which an address may be stored, one a key; the first key's first.
@@ -56,7 +56,7 @@ pub fn email_indexes(ring: &KeyRing, email: &str) -> Vec<String> {
 }
 
 fn email_index(key: &Key, email: &str) -> String {
-    hex(&mac(&key.index, &[email.trim().to_lowercase().as_bytes()]))
+    hex::encode(mac(&key.index, &[email.trim().to_lowercase().as_bytes()]))
 }
 
 fn aad(id: &str, key_id: &str) -> Vec<u8> {

@@ -2,11 +2,12 @@
 //! [`Store::add`] returned is committed and, on SQLite, on the disk. The outbox is a part of the contact's own row,
 //! so that a contact without its delivery cannot exist.
 //!
-//! `outbox` claims and settles deliveries; `keeping` is what the command `contacts` does.
+//! `outbox` claims and settles deliveries; `keeping` is what the command `contacts` does; `purge` deletes what is old.
 
 mod keeping;
 mod outbox;
 mod place;
+pub mod purge;
 
 use std::sync::Arc;
 use std::time::Duration;

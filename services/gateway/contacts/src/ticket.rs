@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::keys::{KeyRing, hex, mac, mac_is};
+use crate::keys::{KeyRing, mac, mac_is};
 
 /// A page may stay open for that long.
 const MAX_AGE: TimeDelta = TimeDelta::days(2);
@@ -41,9 +41,9 @@ pub fn issue(ring: &KeyRing, now: DateTime<Utc>, lang: &str, consent_version: &s
     let made = now.timestamp().div_euclid(MOMENT) * MOMENT;
     let key = &ring.first().ticket;
     let name = format!("name.{made}.{lang}.{consent_version}");
-    let nonce = &hex(&mac(key, &[name.as_bytes()]))[..32];
+    let nonce = &hex::encode(mac(key, &[name.as_bytes()]))[..32];
     let text = format!("{made}.{nonce}.{lang}.{consent_version}");
-    let sign = hex(&mac(key, &[text.as_bytes()]));
+    let sign = hex::encode(mac(key, &[text.as_bytes()]));
     format!("{text}.{sign}")
 }
 
@@ -68,18 +68,12 @@ pub fn read(
 fn ours(ring: &KeyRing, given: &str) -> Option<Ticket> {
     let given = Some(given).filter(|g| g.len() <= 200)?;
     let (text, sign) = given.rsplit_once('.')?;
-    let sign = unhex(sign)?;
+    let sign: [u8; 32] = hex::FromHex::from_hex(sign).ok()?;
     let key = ring.iter().find(|key| mac_is(&key.ticket, &[text.as_bytes()], &sign))?;
     let mut parts = text.split('.');
     let mut next = || parts.next().map(str::to_owned);
     let made = DateTime::from_timestamp(next()?.parse().ok()?, 0)?;
     Some(Ticket { nonce: next()?, lang: next()?, consent_version: next()?, key_id: key.id.clone(), made })
-}
-
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digits: Option<Vec<u32>> = text.chars().map(|c| c.to_digit(16)).collect();
-    let digits = digits.filter(|d| d.len() == 64)?;
-    digits.chunks_exact(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).ok()).collect()
 }
 
 #[cfg(test)]

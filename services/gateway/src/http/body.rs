@@ -17,6 +17,7 @@ use crate::problem::Problem;
 pub const MAX_BODY: usize = 16 * 1024;
 /// The content type of JSON.
 pub const JSON: &str = "application/json";
+const SHAPE: &str = "The body does not have the shape that /openapi.json gives";
 /// 16 kB come over any line in this time.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
@@ -70,13 +71,18 @@ pub async fn json<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Resul
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let text =
         std::str::from_utf8(bytes).map_err(|_| Problem::Malformed("The body is not UTF-8.".to_owned()))?;
-    serde_json::from_str(text).map_err(|error| {
+    let parsed = serde_json::from_str(text).map_err(|error| {
         let what = match error.classify() {
-            serde_json::error::Category::Data => "The body does not have the shape that /openapi.json gives",
+            serde_json::error::Category::Data => SHAPE,
             _ => "The body is not JSON",
         };
         Problem::Malformed(format!("{what} (line {}, column {}).", error.line(), error.column()))
-    })
+    })?;
+    // serde reads the fields of a struct from an array too, in their order.
+    if !text.trim_ascii_start().starts_with('{') {
+        return Err(Problem::Malformed(format!("{SHAPE}: it must be an object.")));
+    }
+    Ok(parsed)
 }
 
 /// The content type without its parameters, in lower case; empty where there is none.
@@ -105,6 +111,20 @@ mod tests {
         for bad in [&b"{\"address\":\"1 Secret Ln\xff\"}"[..], b"{\"1 Secret Ln\"", b"\"1 Secret Ln\"", b""] {
             let Err(Problem::Malformed(detail)) = read(bad).await else { panic!("must refuse") };
             assert!(!detail.contains("Secret"), "{detail}");
+        }
+    }
+
+    #[test]
+    fn a_list_is_no_object_though_serde_would_read_the_fields_from_it() {
+        #[derive(serde::Deserialize)]
+        struct Two {
+            a: Option<u8>,
+            b: Option<u8>,
+        }
+        let read = |text: &str| parse::<Two>(text.as_bytes()).map(|two| (two.a, two.b));
+        assert_eq!(read(" \n{\"b\":2}"), Ok((None, Some(2))));
+        for list in ["[null,null]", " [1,2]"] {
+            assert!(matches!(read(list), Err(Problem::Malformed(why)) if why.contains("object")), "{list}");
         }
     }
 

@@ -78,6 +78,11 @@ fn form_with(scene: &Scene<'_>, ticket: String, again: Option<ContactAgain>) -> 
 }
 
 /// A visitor who opens the address of the form: the page that has it.
+#[utoipa::path(get, path = "/api/site/contacts", tag = "site",
+    params(("state" = Option<String>, Query, description = "Postal code of the state of the page"),
+        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
+    responses((status = 303, description = "The page with the form", headers(("location" = String, description = "/inperson/ with the query of the page"))),
+        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Response {
     see(&app.query(raw.as_deref().unwrap_or_default()).href(PAGE))
 }
@@ -89,7 +94,12 @@ pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Respo
     request_body(content((ContactRequest = "application/json"), (ContactRequest = "application/x-www-form-urlencoded"))),
     responses((status = 200, body = ContactTaken, description = "Stored (JSON, or a script that accepts it)"),
         (status = 303, description = "Stored (a form without scripts)"),
-        (status = 422, body = ContactRefused, description = "Not stored: fields are wrong, or the page is too old. A form gets the page again"),
+        (status = 422, content((ContactRefused = "application/json"), (String = "text/html")),
+            description = "Not stored: fields are wrong, or the page is too old. A form gets the page again, as HTML"),
+        (status = 429, content((crate::view::api::Problem = "application/problem+json"), (String = "text/html")),
+            description = "Not stored: too often; see Retry-After. A form gets the page again, as HTML"),
+        (status = 503, content((crate::view::api::Problem = "application/problem+json"), (String = "text/html")),
+            description = "Not stored, or that is not certain: sent again it is one contact. A form gets the page again, as HTML"),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn submit(
     State(app): State<Arc<App>>,

@@ -181,7 +181,8 @@ where
 /// True for a browser that asks for a page: the API answers problems as such to everybody.
 fn wants_page(headers: &HeaderMap, path: &str) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
-    !path.starts_with("/api/") && accepts.is_some_and(|accepts| accepts.contains("text/html"))
+    let api = path.starts_with("/api/") || matches!(path, "/geo-ip" | "/openapi.json" | "/healthz");
+    !api && accepts.is_some_and(|accepts| accepts.contains("text/html"))
 }
 
 /// The page with the time to wait that the problem names.
@@ -224,6 +225,16 @@ fn is_id(id: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_browser_that_opens_the_api_gets_its_problems_as_documents() {
+        let browser =
+            HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static("text/html,*/*;q=0.8"))]);
+        for path in ["/api/locate", "/geo-ip", "/openapi.json", "/healthz"] {
+            assert!(!wants_page(&browser, path), "{path}");
+        }
+        assert!(wants_page(&browser, "/geo-ips") && wants_page(&browser, "/"));
+    }
 
     #[test]
     fn only_a_trusted_proxy_names_a_request_and_only_by_an_id() {

@@ -1,5 +1,5 @@
 //! `POST /api/site/events`: what a page counted, in one batch, as `navigator.sendBeacon` sends it. No cookie, no
-//! identifier, no address of the network is read but for the rate. The answer is empty: nobody waits for it.
+//! identifier; the address of the network is read for the rate and for the client's share of an hour alone. The answer is empty: nobody waits for it.
 
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use http::StatusCode;
 use super::body;
 use super::caller::Caller;
 use crate::app::App;
+use crate::listen::counted;
 use crate::problem::Problem;
 
 /// The largest batch.
@@ -30,6 +31,6 @@ pub async fn collect(
     app.gate.beacon(&caller)?;
     let bytes = to_bytes(body, MAX_BATCH).await.map_err(|_| Problem::TooLarge)?;
     let given: Given = body::parse(&bytes)?;
-    app.counts.add(&Batch::read(&given));
+    app.counts.add(&Batch::read(&given), counted(caller.ip, &app.trusted_proxies));
     Ok(StatusCode::NO_CONTENT)
 }

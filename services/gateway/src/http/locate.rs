@@ -24,7 +24,7 @@ const MAX_ADDRESS: usize = 300;
 /// Finds voting places by the query. Prefer the POST: a URL is easily kept where it should not be.
 #[utoipa::path(get, path = "/api/locate", tag = "voter information",
     params(("address" = Option<String>, Query, description = "A home address in one line"),
-        ("results_per_type" = Option<i64>, Query, description = "1 to 100; 10 when absent"),
+        ("results_per_type" = Option<i64>, Query, description = "1 to 100; 10 when absent. Another whole number is answered with 200 and INVALID_RESULTS_PER_TYPE"),
         ("client_id" = Option<String>, Query, description = "The caller's name; not used"),
         ("organization" = Option<String>, Query, description = "The caller's organization; not used"),
         ("state" = Option<String>, Query, description = "State to take for granted when the address names none")),

@@ -36,6 +36,7 @@ use crate::problem::Problem;
         super::audit::one,
         super::site::locate,
         super::suggest::suggest,
+        super::contacts::back,
         super::contacts::submit,
         super::events::collect,
         super::errors::report,

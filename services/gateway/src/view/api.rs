@@ -22,7 +22,7 @@ pub struct LocateRequest {
     /// A home address in one line.
     #[serde(default)]
     pub address: String,
-    /// 1 to 100; 10 when absent. Another number is answered with INVALID_RESULTS_PER_TYPE.
+    /// 1 to 100; 10 when absent. Another whole number is answered with 200 and INVALID_RESULTS_PER_TYPE.
     #[serde(default, deserialize_with = "whole::optional")]
     pub results_per_type: Option<i64>,
     /// The caller's name; not used.

@@ -29,7 +29,7 @@ pub struct SiteLocateRequest {
     /// earlyVote, electionDay or dropoff.
     #[serde(default)]
     pub default_location_type: Option<String>,
-    /// 1 to 100.
+    /// 1 to 100; 10 when absent. Another whole number is answered with 200 and no place.
     #[serde(default, deserialize_with = "super::whole::optional")]
     pub results_per_type: Option<i64>,
     /// `preview=true` of the page.

@@ -13,7 +13,9 @@ pub(super) fn start(audit: &FeedAudit, token: &str) -> Option<usize> {
     if token.is_empty() {
         return Some(0);
     }
-    let at = token.strip_prefix(&stamp(audit))?.parse().ok()?;
+    let digits = token.strip_prefix(&stamp(audit))?;
+    // `parse` takes a sign too.
+    let at: usize = digits.parse().ok().filter(|at: &usize| at.to_string() == digits)?;
     (at < audit.findings.len()).then_some(at)
 }
 

@@ -112,6 +112,17 @@ async fn pages_end_and_together_are_the_whole() {
     let second = ask(&mut running, "NV", 1, &first.next_page_token).await.unwrap();
     assert_eq!((rules(&second), second.feeds.len()), (vec![("hours-none", 40, false)], 0));
     assert_eq!(second.next_page_token, "");
+    // Garbage, a token that was cut, and one beyond the last page.
+    let token = &first.next_page_token;
+    let beyond = token.strip_suffix('1').expect("the second finding").to_owned() + "2";
+    let signed = token.strip_suffix('1').expect("the second finding").to_owned() + "+1";
+    for garbage in ["garbage", "1", "/", &token[..token.len() - 1], &beyond, &signed] {
+        assert_eq!(
+            ask(&mut running, "NV", 1, garbage).await.unwrap_err(),
+            Code::InvalidArgument,
+            "{garbage}"
+        );
+    }
     running.life.stop();
 }
 

@@ -125,7 +125,7 @@ impl Store {
                 .await?;
             deleted += done.rows_affected();
         }
-        self.forget_log().await;
+        self.database.forget_log().await;
         Ok(deleted)
     }
 
@@ -134,22 +134,8 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn purge(&self, older: Duration, undelivered: bool) -> Result<u64, StoreError> {
-        let done =
-            sqlx::query("DELETE FROM contacts WHERE created_at < $1 AND (state = 'delivered' OR $2 = 1)")
-                .bind(self.now() - millis(older))
-                .bind(i64::from(undelivered))
-                .execute(self.ready().await?)
-                .await?;
-        self.forget_log().await;
-        Ok(done.rows_affected())
-    }
-
-    /// Writes SQLite's log into the file, so that it holds no deleted row. A reader may prevent it: what is there is
-    /// sealed, and the next checkpoint does it.
-    async fn forget_log(&self) {
-        if self.database.place.is_file() {
-            let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.database.pool).await;
-        }
+        let before = self.now() - millis(older);
+        self.database.delete_contacts(before, undelivered, usize::MAX).await
     }
 
     /// Seals with the first key what another one sealed. Says how many were, and how many could not be opened.

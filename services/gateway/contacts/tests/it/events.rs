@@ -9,6 +9,7 @@ use common::clock::Clock;
 use contacts::deliver::{Webhook, address, secret, signature};
 use contacts::events::export::{Export, Format};
 use contacts::events::{Batch, Counts, Given};
+use contacts::store::purge::{Keep, Purged};
 use contacts::store::{Database, Place};
 use serde_json::Value;
 use sqlx::Row as _;
@@ -20,6 +21,7 @@ use crate::store::databases;
 
 const SECRET: &str = "a-secret-of-the-test";
 const TIME_LIMIT: Duration = Duration::from_millis(600);
+const DAY: Duration = Duration::from_secs(86_400);
 
 fn batch(json: &str) -> Batch {
     Batch::read(&serde_json::from_str::<Given>(json).unwrap())
@@ -38,7 +40,7 @@ async fn counts_of_several_processes_add_up_by_the_hour() {
             tokio::spawn(async move {
                 for _ in 0..5 {
                     counts.add(&batch(r#"{"page":"/","lang":"ar","jurisdiction":"NV","utm":{"source":"mail"},
-                        "events":[{"event":"page_view"},{"event":"page_view"},{"event":"conversion","action":"register"}]}"#));
+                        "events":[{"event":"page_view"},{"event":"page_view"},{"event":"conversion","action":"register"}]}"#), None);
                     counts.write(&database).await.unwrap();
                 }
                 counts.write(&database).await.unwrap();
@@ -76,9 +78,9 @@ async fn what_could_not_be_written_is_written_later() {
     std::fs::write(folder.path().join("file"), "no folder").unwrap();
     let (broken, good) = (Database::new(place("file/c.db")).unwrap(), Database::new(place("c.db")).unwrap());
     let counts = Counts::new(Some(Arc::new(Database::new(place("c.db")).unwrap())), Clock::system());
-    counts.add(&batch(r#"{"events":[{"event":"page_view"}]}"#));
+    counts.add(&batch(r#"{"events":[{"event":"page_view"}]}"#), None);
     assert!(counts.write(&broken).await.is_err());
-    counts.add(&batch(r#"{"events":[{"event":"page_view"}]}"#));
+    counts.add(&batch(r#"{"events":[{"event":"page_view"}]}"#), None);
     counts.write(&good).await.unwrap();
     let row = sqlx::query("SELECT total FROM events").fetch_one(good.ready().await.unwrap()).await.unwrap();
     assert_eq!(row.get::<i64, _>("total"), 2);
@@ -93,9 +95,73 @@ async fn counted(url: &str, hours_ago: i64, events: &str) {
     let database = open(url);
     let clock = Clock::fixed(Clock::system().now() - TimeDelta::hours(hours_ago));
     let counts = Counts::new(Some(Arc::clone(&database)), clock);
-    counts.add(&batch(&format!(r#"{{"page":"/","lang":"ar","jurisdiction":"NV","events":[{events}]}}"#)));
+    counts
+        .add(&batch(&format!(r#"{{"page":"/","lang":"ar","jurisdiction":"NV","events":[{events}]}}"#)), None);
     counts.write(&database).await.unwrap();
     database.close().await;
+}
+
+#[tokio::test]
+async fn counts_are_deleted_after_their_age_and_not_before() {
+    for (url, _folder) in databases() {
+        for days in [1, 399, 401, 500] {
+            counted(&url, days * 24, r#"{"event":"page_view"}"#).await;
+        }
+        let database = open(&url);
+        let keep = Keep { contacts: DAY * 90, events: DAY * 400 };
+        let purged = database.purge(keep, &Clock::system()).await.unwrap();
+        assert_eq!(purged, Purged { contacts: 0, events: 2 }, "{url}");
+        for table in ["events", "event_hours"] {
+            let statement = format!("SELECT COUNT(*) AS left_over FROM {table}");
+            let row = sqlx::query(&statement).fetch_one(database.ready().await.unwrap()).await.unwrap();
+            assert_eq!(row.get::<i64, _>("left_over"), 2, "{url} {table}");
+        }
+        assert_eq!(database.purge(keep, &Clock::system()).await.unwrap(), Purged::default());
+    }
+}
+
+#[tokio::test]
+async fn a_full_hour_is_written_in_parts_that_stay_when_a_later_one_fails() {
+    for (url, _folder) in databases() {
+        let database = open(&url);
+        let counts = Counts::new(Some(Arc::clone(&database)), Clock::fixed(Clock::system().now()));
+        // 1,040 combinations: three parts.
+        let add = || {
+            for n in 0..1_040 {
+                let (a, b) = (n % 40, n / 40);
+                let json = format!(
+                    r#"{{"page":"/","lang":"ar","utm":{{"source":"s{a}","medium":"m{b}"}},"events":[{{"event":"page_view"}}]}}"#
+                );
+                counts.add(&batch(&json), None);
+            }
+        };
+        add();
+        counts.write(&database).await.unwrap();
+        // From now on the database refuses one row, of the last part.
+        let pool = database.ready().await.unwrap();
+        let bad = if url.starts_with("sqlite") {
+            "CREATE TRIGGER bad BEFORE UPDATE ON events WHEN NEW.utm_source = 's9' AND NEW.utm_medium = 'm9' \
+             BEGIN SELECT RAISE(ABORT, 'bad'); END"
+        } else {
+            "ALTER TABLE events ADD CONSTRAINT bad CHECK (utm_source <> 's9' OR utm_medium <> 'm9' OR total < 2)"
+        };
+        sqlx::query(bad).execute(pool).await.unwrap();
+        add();
+        assert!(counts.write(&database).await.is_err());
+        let sum = async || {
+            let row = sqlx::query("SELECT CAST(SUM(total) AS BIGINT) AS total FROM events");
+            row.fetch_one(pool).await.unwrap().get::<i64, _>("total")
+        };
+        assert_eq!(sum().await, 1_040 + 1_000, "{url}: two parts of 500 stay");
+        let mend = if url.starts_with("sqlite") {
+            "DROP TRIGGER bad"
+        } else {
+            "ALTER TABLE events DROP CONSTRAINT bad"
+        };
+        sqlx::query(mend).execute(pool).await.unwrap();
+        counts.write(&database).await.unwrap();
+        assert_eq!(sum().await, 2 * 1_040, "{url}: each once");
+    }
 }
 
 /// Gateways that hand on the counts of one database.

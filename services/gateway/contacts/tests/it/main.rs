@@ -5,6 +5,7 @@
 
 mod command;
 mod delivery;
+mod desk;
 mod events;
 #[allow(dead_code)] // Shared with the tests of the gateway.
 mod postgres;

@@ -7,7 +7,8 @@ use std::time::Duration;
 use common::clock::Clock;
 use contacts::form::{Contact, VotingPlan};
 use contacts::keys::KeyRing;
-use contacts::store::{Place, State, Store, StoreError};
+use contacts::store::purge::Keep;
+use contacts::store::{Database, Place, State, Store, StoreError};
 use tempfile::TempDir;
 
 use crate::postgres;
@@ -193,6 +194,31 @@ async fn a_purge_spares_the_young_and_what_was_never_delivered() {
         assert_eq!(store.purge(Duration::from_secs(60), true).await.unwrap(), 0);
         assert_eq!(store.purge(Duration::ZERO, false).await.unwrap(), 1, "{url}");
         assert_eq!(store.purge(Duration::ZERO, true).await.unwrap(), 2, "one waits, one was given up");
+    }
+}
+
+#[tokio::test]
+async fn the_scheduled_purge_deletes_delivered_contacts_alone() {
+    for (url, _folder) in databases() {
+        let store = open(&url, OLD);
+        for n in ["1", "2", "3"] {
+            store.add(n, &contact("a@b.co")).await.unwrap();
+        }
+        let claims = store.claim(2, LEASE).await.unwrap();
+        store.delivered(&claims[0]).await.unwrap();
+        store.failed(&claims[1], "gone", None).await.unwrap();
+        let database = Database::new(Place::parse(&url).unwrap()).unwrap();
+        let day = Duration::from_secs(86_400);
+        let keep = Keep { contacts: day * 90, events: day * 400 };
+        let in_days = |days| Clock::fixed(Clock::system().now() + chrono::TimeDelta::days(days));
+        assert_eq!(database.purge(keep, &in_days(89)).await.unwrap().contacts, 0, "{url}");
+        assert_eq!(database.purge(keep, &in_days(91)).await.unwrap().contacts, 1, "{url}");
+        assert_eq!(
+            database.purge(keep, &in_days(9_000)).await.unwrap().contacts,
+            0,
+            "acknowledged, not delivered"
+        );
+        assert_eq!(store.list(None, 9).await.unwrap().len(), 2);
     }
 }
 
