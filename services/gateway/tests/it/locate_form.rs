@@ -14,7 +14,7 @@ const LANGUAGES: [&str; 7] = ["en", "es", "ar", "ko", "tl", "vi", "zh-Hans"];
 fn export() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for lang in LANGUAGES {
-        for page in ["locate/", "locate/results/", "answer/", "error/"] {
+        for page in ["", "locate/", "locate/results/", "answer/", "error/"] {
             let file = folder.path().join(format!("en/{lang}/{page}index.html"));
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             let html = format!(
@@ -91,7 +91,7 @@ async fn a_found_address_is_a_page_with_its_places_by_kind() {
         assert!(page.replace('\u{a0}', " ").contains(words), "{words}: {page}");
     }
     // The form again, with what was typed, which stands in no address of the page.
-    assert!(page.contains(r#"<form class="card form" method="post" action="/locate/results/?state=NV">"#));
+    assert!(page.contains(r#"<form class="card form" action="/locate/results/?state=NV" method="post">"#));
     assert!(
         page.contains(r#"name="address_line_1""#) && page.contains(r#"value=" 1200 E Sample Ave ""#),
         "{page}"
@@ -136,7 +136,7 @@ async fn candidates_are_buttons_that_post_their_address() {
     assert_eq!(status, 200);
     assert!(page.contains("Which of these is yours?") && !page.contains("Sample Hall"), "no place is chosen");
     for line in ["12 N Sample Ct, Las Vegas, NV 89101", "12 S Sample Ct, Las Vegas, NV 89101"] {
-        assert!(page.contains(&format!(r#"<button type="submit" name="address" value="{line}">"#)), "{page}");
+        assert!(page.contains(&format!(r#"<button type="submit" value="{line}" name="address">"#)), "{page}");
     }
     assert!(page.contains("833-336-8683") && page.contains("https://nv.example/lookup"), "ways on");
     house.will_locate(found());

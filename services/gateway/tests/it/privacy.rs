@@ -39,9 +39,11 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
     tracing::subscriber::set_global_default(subscriber).unwrap();
     let (_folder, file) = database();
     let pages = tempfile::tempdir().unwrap();
-    std::fs::create_dir_all(pages.path().join("en/en/answer")).unwrap();
     let html = r#"<html><head></head><body><div data-slot="page"></div></body></html>"#;
-    std::fs::write(pages.path().join("en/en/answer/index.html"), html).unwrap();
+    for page in ["en/en", "en/en/answer"] {
+        std::fs::create_dir_all(pages.path().join(page)).unwrap();
+        std::fs::write(pages.path().join(page).join("index.html"), html).unwrap();
+    }
     let mut variables = CONTACTS_ON.to_vec();
     variables.push(("WEB_ROOT", pages.path().to_str().unwrap()));
     // Nothing is there: deliveries fail.
