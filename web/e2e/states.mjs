@@ -1,6 +1,7 @@
 // The states that no sample address reaches, against the fixture server; also keyboards, narrow windows, no scripts.
 import assert from 'node:assert/strict';
 import { check, inspect, newContext, openPage, widths } from './browser.mjs';
+import { answersInspected, lookUpWithoutScripts } from './without-scripts.mjs';
 
 const key = 'voteready.search';
 
@@ -289,64 +290,6 @@ async function noScripts(browser, base) {
   await context.close();
 }
 
-/** The form as a browser without scripts sends it. */
-async function sendForm(page, base, line, lang = 'en') {
-  await page.goto(`${base}/locate/?state=NV${lang === 'en' ? '' : `&lang=${lang}`}`);
-  await page.locator('#zip').fill('89101');
-  await page.locator('#address').fill(line);
-  await page.locator('main form button[type=submit]').click();
-  await page.locator('.answer h1').waitFor();
-  const url = new URL(page.url());
-  assert.equal(url.pathname, '/locate/results/');
-  assert.ok(!/sample|890|891/i.test(decodeURIComponent(page.url())), 'the address is in no URL');
-}
-
-/** The look-up without scripts: places by kind, the questions as forms, failures with the office and the hotline. */
-async function lookUpWithoutScripts(browser, base) {
-  const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
-  const page = await context.newPage();
-  for (const lang of ['en', 'es', 'ar', 'ko', 'tl', 'vi', 'zh-Hans']) {
-    await sendForm(page, base, '1200 E Sample Ave', lang);
-    assert.deepEqual(await page.locator('.answer section[id]').evaluateAll((all) => all.map(({ id }) => id)), ['earlyVote', 'dropoff', 'electionDay'], lang);
-    assert.equal(await page.locator('.answer .place').count(), 10, lang);
-    assert.equal(await page.getAttribute('html', 'dir'), lang === 'ar' ? 'rtl' : 'ltr');
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${lang}: nothing scrolls sideways`);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await sendForm(page, base, '12 Sample Ct');
-  await page.getByRole('button', { name: /12 S Sample Ct/ }).click();
-  await page.getByRole('heading', { name: 'Sample School' }).waitFor();
-  await sendForm(page, base, '77 Sample St');
-  await page.locator('#unit').fill('4B');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Sample School' }).waitFor();
-  await sendForm(page, base, '1 County Rd');
-  assert.ok(await page.getByText('We know your county, but not your precinct').isVisible());
-  for (const line of ['PO Box 1', '5 Nowhere Rd']) {
-    await sendForm(page, base, line);
-    assert.ok(await page.getByRole('heading', { name: 'Your election office' }).isVisible(), line);
-    assert.ok(await page.locator('.ways a[href="tel:+18333368683"]').isVisible(), line);
-    assert.equal(await page.locator('#address').inputValue(), line, 'what was typed is still there');
-  }
-  await context.close();
-}
-
-/** The same pages as a reader with scripts sees them, who sent the form before they came: contrast, names, order. */
-async function answersInspected(browser, base) {
-  for (const width of widths) {
-    const visit = await openPage(browser, { width });
-    for (const lang of ['en', 'ar']) {
-      for (const [name, line] of pages) {
-        await visit.page.route('**/_next/**/*.js', (route) => route.abort());
-        visit.expect(/net::ERR_FAILED/);
-        await sendForm(visit.page, base, line, lang);
-        await inspect(visit, `${name} without scripts ${lang}`);
-      }
-    }
-    await visit.close();
-  }
-}
-
 /** Who looks at a draft is told so above everything, also without scripts; who does not sees no such bar. */
 async function drafts(browser, base) {
   const texts = { en: /^Draft: this page shows content that is not published/, es: /^Borrador: esta página/, ar: /^مسودة:/ };
@@ -415,7 +358,7 @@ export async function states(browser, base) {
   await check('fixtures: keyboard only', () => keyboard(browser, base));
   await check('fixtures: no scripts', () => noScripts(browser, base));
   await check('fixtures: the look-up without scripts', () => lookUpWithoutScripts(browser, base));
-  await check('fixtures: answers to a form that was sent early', () => answersInspected(browser, base));
+  await check('fixtures: answers to a form that was sent early', () => answersInspected(browser, base, pages));
   await check('fixtures: a draft says that it is one', () => drafts(browser, base));
   await check('fixtures: a page without its state', () => withoutPageState(browser, base));
   await check('fixtures: nothing jumps', () => steady(browser, base));
