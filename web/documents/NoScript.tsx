@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { NewTab, callTo, leaves } from './parts';
+import { NewTab, leaves } from './parts';
 import { Picker } from './Picker';
 import type { LandingButton, Of } from './types';
 import { type Words, useWords } from './words';
 
-// What a page that needs scripts shows without them: the actions as links, the choice of a state. The headings stand in
+// What the landing page shows without scripts: the actions as links, the choice of a state. The headings stand in
 // the built page.
 
 function label(button: LandingButton, place: string, { t }: Words): ReactNode {
@@ -55,34 +55,6 @@ export function LandingNoScript({ of: { choose, place, buttons, help_href } }: {
         </>
       )}
       <Picker of={choose} />
-    </>
-  );
-}
-
-export function LocateNoScript({ of: { hotline, lookup, office } }: { of: Of<'locate_no_script'> }) {
-  const { t } = useWords();
-  return (
-    <>
-      <p>{t('noscript_locate')}</p>
-      <ul className="pick">
-        {lookup && (
-          <li>
-            <a href={lookup.href} {...leaves}>
-              {t('door_lookup')}
-              <NewTab />
-            </a>
-          </li>
-        )}
-        {office && (
-          <li>
-            <a href={office} {...leaves}>
-              {t('door_office')}
-              <NewTab />
-            </a>
-          </li>
-        )}
-      </ul>
-      <p>{t('door_hotline_text', { number: hotline.display, phone: callTo(hotline) })}</p>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { answer } from './Answer';
 import { audit } from './Audit';
 import { Hours } from './Facts';
 import { help } from './Help';
 import { inPerson } from './InPerson';
 import { auditFailed, nationalAudit } from './NationalAudit';
-import { LandingNoScript, LocateNoScript } from './NoScript';
+import { LandingNoScript } from './NoScript';
 import { choose } from './Picker';
 import { register } from './Register';
 import { registerOptions } from './RegisterOptions';
@@ -48,8 +49,8 @@ function document(order: Document, words: Words): Drawn {
       return choose(order.page, words);
     case 'landing_no_script':
       return part(<LandingNoScript of={order} />);
-    case 'locate_no_script':
-      return part(<LocateNoScript of={order} />);
+    case 'locate_answer':
+      return answer(order, words);
     case 'polling_hours':
       return part(<Hours of={order.hours} office={order.office} />);
   }

@@ -477,6 +477,20 @@ export interface components {
             /** @description How it is drawn. */
             mark: components["schemas"]["DayMark"];
         };
+        /** @description An address to choose. */
+        Candidate: {
+            /** @description What to send back as `address`. */
+            address: string;
+            /** @description Why it is offered. */
+            reason: components["schemas"]["CandidateReason"];
+            /** @description What to show. */
+            text: string;
+        };
+        /**
+         * @description Why an address is offered.
+         * @enum {string}
+         */
+        CandidateReason: "missing_part" | "spelling" | "different_part" | "unit" | "feed_overlap";
         /** @description If, then. */
         Case: {
             /** @description The answer: `yes`, `no` or `ask`. */
@@ -685,6 +699,26 @@ export interface components {
             /** @description What is offered without a known day. */
             unknown: components["schemas"]["Deadline"][];
         };
+        /** @description One day of the schedule. */
+        Day: {
+            /** @description Around the clock. */
+            all_day: boolean;
+            /** @description By appointment only. */
+            by_appointment: boolean;
+            /**
+             * Format: date
+             * @description Day.
+             */
+            date: string;
+            /** @description Openings. */
+            intervals: components["schemas"]["Interval"][];
+            /** @description Its last opening is over. */
+            is_past: boolean;
+            /** @description Today. */
+            is_today: boolean;
+            /** @description The office says that it may change. */
+            subject_to_change: boolean;
+        };
         /**
          * @description How a day is drawn.
          * @enum {string}
@@ -813,13 +847,12 @@ export interface components {
             /** @description The chosen one as it stands in a sentence. */
             place?: string | null;
         } | {
-            /** @description The hotline. */
-            hotline: components["schemas"]["Phone"];
+            /** @description The answer, as the results page has it, without maps. */
+            answer: components["schemas"]["SiteLocate"];
+            /** @description The form, to be sent again. */
+            form: components["schemas"]["LookupForm"];
             /** @enum {string} */
-            kind: "locate_no_script";
-            lookup?: components["schemas"]["PageLink"] | null;
-            /** @description The page of the election office. */
-            office?: string | null;
+            kind: "locate_answer";
         } | {
             /** @description The hours. */
             hours: components["schemas"]["PollingHours"];
@@ -827,6 +860,13 @@ export interface components {
             kind: "polling_hours";
             /** @description The page of the election office. */
             office?: string | null;
+        };
+        /** @description A place that may be the voter's. */
+        DoubtfulPlace: {
+            /** @description Its address in one line. */
+            address: string;
+            /** @description Its name. */
+            name: string;
         };
         /**
          * @description How early voting stands today.
@@ -1016,6 +1056,26 @@ export interface components {
             /** @description Number to text for help in Vietnamese. */
             vietnamese_text_number: string;
         };
+        /**
+         * @description The kinds of status.
+         * @enum {string}
+         */
+        HoursKind: "open" | "opens_today" | "closed_today" | "done_today" | "not_started" | "over" | "open_24_hours" | "see_note";
+        /** @description What holds now. */
+        HoursStatus: {
+            /**
+             * Format: int64
+             * @description Open: minutes to closing, only when 120 or fewer.
+             */
+            closes_in_minutes: number | null;
+            /** @description Which. */
+            kind: components["schemas"]["HoursKind"];
+            next: components["schemas"]["NextOpening"] | null;
+            /** @description Opens today then (HH:MM). */
+            opens_at: string | null;
+            /** @description Open: closes then (HH:MM). */
+            until: string | null;
+        };
         /** @description One ID. */
         IdCard: {
             /** @description The foot says that it does. */
@@ -1062,6 +1122,25 @@ export interface components {
             same_day: components["schemas"]["RegistrationWay"] | null;
             same_day_answers: components["schemas"]["Answers"] | null;
             voting: components["schemas"]["PersonVoting"] | null;
+        };
+        /** @description One opening, and where it lies on a track from 5:00 to 23:00. */
+        Interval: {
+            /** @description Only for those who called before. */
+            by_appointment: boolean;
+            /** @description HH:MM; 24:00 is the end of the day. */
+            closes: string;
+            /**
+             * Format: double
+             * @description Start on the track, in percent.
+             */
+            from_percent: number;
+            /**
+             * Format: double
+             * @description Length on the track, in percent.
+             */
+            length_percent: number;
+            /** @description HH:MM. */
+            opens: string;
         };
         /** @description The audit of one jurisdiction. */
         JurisdictionAudit: {
@@ -1122,6 +1201,101 @@ export interface components {
          * @enum {string}
          */
         LeadsTo: "in_person" | "locate" | "register" | "by_mail";
+        /**
+         * @description What is left out of a typed address.
+         * @enum {string}
+         */
+        LeftOut: "telephone" | "email" | "country";
+        /** @description The election that the places are for. */
+        LocateElection: {
+            /**
+             * Format: date
+             * @description Day.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Days from today.
+             */
+            days_until: number;
+            /** @description English name, as the editors or the feed have it. */
+            name: string;
+            type: components["schemas"]["ElectionKind"] | null;
+        };
+        /** @description The state of the address. */
+        LocateJurisdiction: {
+            /** @description Postal code. */
+            code: string;
+            /** @description Localized name. */
+            name: string;
+            /** @description Localized name in a sentence. */
+            name_in_sentence: string;
+        };
+        /** @description What to say when there is no place. */
+        LocateMessage: {
+            /** @description The editors' headline. */
+            custom_headline: string | null;
+            /** @description The editors' message, safe HTML. */
+            custom_html: string | null;
+            /** @description Language of the editors' message. */
+            custom_lang: string | null;
+            /** @description SPEC section 8. */
+            error_code: string;
+            /** @description Which heading of the catalog. */
+            heading: components["schemas"]["MessageHeading"];
+            /** @description Which message of the catalog. */
+            key: components["schemas"]["MessageKey"];
+            /** @description A finer reason of a refusal ("po_box"). */
+            reason: string | null;
+            /** @description There is an official look-up: use the variant that points to it. */
+            sos_variant: boolean;
+        };
+        /**
+         * @description The kinds of answers.
+         * @enum {string}
+         */
+        LocateStatus: "found" | "county" | "mail_only" | "ambiguous" | "needs_unit" | "error";
+        /**
+         * @description The kinds of voting places.
+         * @enum {string}
+         */
+        LocationKind: "earlyVote" | "electionDay" | "dropoff";
+        /** @description One kind of places. */
+        LocationType: {
+            /** @description The places, in order. */
+            locations: components["schemas"]["SiteLocation"][];
+            /** @description A map of them; numbers are those of the order. Absent without coordinates. */
+            map_svg: string | null;
+            /** @description The editors' note, safe HTML. */
+            note_html: string | null;
+            /** @description Language of the note. */
+            note_lang: string | null;
+            /** @description How many of them open at some time today. */
+            open_today_count: number;
+            /** @description Empty, but a better address may fill it. */
+            refinable: boolean;
+            /** @description Which. */
+            type: components["schemas"]["LocationKind"];
+        };
+        /** @description The address form that was sent without scripts: what is needed to send it again. Addresses travel in bodies. */
+        LookupForm: {
+            /** @description Where it is sent. */
+            action: string;
+            /** @description The candidate that was chosen, in one line, in place of the two. */
+            address: string | null;
+            /** @description House number and street, as typed. */
+            address_line_1: string;
+            /** @description The page of the form. */
+            form_href: string;
+            /** @description The page of the state's election office. */
+            office_url: string;
+            /** @description The page's token; empty where none is needed. */
+            page_token: string;
+            /** @description The unit was asked for and left empty. */
+            unit_missing: boolean;
+            /** @description ZIP code, as typed. */
+            zip: string;
+        };
         /** @description Our advice for what goes by mail. */
         MailAdvice: (components["schemas"]["MailBy"] & {
             /** @enum {string} */
@@ -1180,6 +1354,28 @@ export interface components {
             /** @description Every active registered voter gets a ballot; there is nothing to ask for. */
             universal: boolean;
         };
+        /**
+         * @description The headings of the catalog.
+         * @enum {string}
+         */
+        MessageHeading: "default" | "specific";
+        /**
+         * @description The messages of the catalog.
+         * @enum {string}
+         */
+        MessageKey: "invalid_address" | "no_voting_location_found" | "api_unavailable" | "default" | "custom";
+        /** @description The voter's former place. */
+        MovedFrom: {
+            /** @description Its address in one line. */
+            address: string;
+            /**
+             * @description Day of the former election; empty when it is not known. On the site also when the place was corrected
+             *     before the same election.
+             */
+            election_date: string;
+            /** @description Name of the place. */
+            location_name: string;
+        };
         /** @description The national audit. */
         NationalAudit: {
             /** @description The index that is served. */
@@ -1228,6 +1424,25 @@ export interface components {
             name: string;
             /** @description Kind. */
             type: components["schemas"]["ElectionKind"];
+        };
+        /** @description An opening after today. */
+        NextOpening: {
+            /** @description HH:MM. */
+            closes: string;
+            /**
+             * Format: date
+             * @description Day.
+             */
+            date: string;
+            /** @description HH:MM. */
+            opens: string;
+        };
+        /** @description A notice of the election office. */
+        Notice: {
+            /** @description English text. */
+            text: string;
+            /** @description More about it. */
+            url: string | null;
         };
         /** @description Whom to ask. */
         Office: {
@@ -1341,6 +1556,11 @@ export interface components {
             /** @description Where this comes from. */
             sources: components["schemas"]["SourceNote"][];
         };
+        /**
+         * @description How certain the data is of the voter's election-day place.
+         * @enum {string}
+         */
+        PollingPlace: "known" | "doubtful" | "lost";
         /** @description The registration page. */
         Register: {
             by_mail: components["schemas"]["MailVoting"] | null;
@@ -1423,6 +1643,147 @@ export interface components {
             with: {
                 [key: string]: components["schemas"]["Filling"];
             };
+        };
+        /** @description An address as understood. */
+        SiteAddress: {
+            /** @description City. */
+            city: string;
+            /** @description In one line. */
+            display: string;
+            /** @description House number and street. */
+            line_1: string;
+            /** @description Unit, or empty. */
+            line_2: string;
+            /** @description Postal code of the state. */
+            state_code: string;
+            /** @description ZIP code. */
+            zip: string;
+        };
+        /** @description The data behind the answer. */
+        SiteFeed: {
+            /** @description When it was made (RFC 3339). */
+            as_of: string;
+            /** @description Day of its election. */
+            election_date: string;
+            /** @description Generated data that no voter may use. */
+            sample: boolean;
+            /** @description Name of the source. */
+            source: string;
+        };
+        /** @description What the results page shows. */
+        SiteLocate: {
+            /** @description Addresses to choose from. */
+            candidates: components["schemas"]["Candidate"][];
+            /** @description A better address would give more kinds of places. */
+            could_refine: boolean;
+            /** @description County, when known. */
+            county_name: string | null;
+            /** @description Places that may be the voter's, where the data is in doubt: shown after the office. */
+            doubtful_places: components["schemas"]["DoubtfulPlace"][];
+            election: components["schemas"]["LocateElection"] | null;
+            election_office: components["schemas"]["Office"] | null;
+            /** @description What was typed, in one line. */
+            entered_address: string;
+            feed: components["schemas"]["SiteFeed"] | null;
+            /** @description The voter hotline. */
+            hotline: components["schemas"]["Phone"];
+            jurisdiction: components["schemas"]["LocateJurisdiction"] | null;
+            /** @description What stood behind the address, says nothing about the home, and was left out. */
+            left_out: components["schemas"]["LeftOut"][];
+            /** @description Official look-up of the state. */
+            lookup_url: string | null;
+            message: components["schemas"]["LocateMessage"] | null;
+            moved_from: components["schemas"]["MovedFrom"] | null;
+            /**
+             * Format: date-time
+             * @description When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+             */
+            next_change: string | null;
+            notice: components["schemas"]["Notice"] | null;
+            polling_place: components["schemas"]["PollingPlace"] | null;
+            /** @description Only where precincts are shown to voters. */
+            precinct_name: string | null;
+            /** @description The data has several precincts for the address, all with the places that are shown. */
+            precinct_open: boolean;
+            /** @description `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox. */
+            report_problem_url: string;
+            /**
+             * @description The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
+             *     of their own.
+             */
+            state_hours_html: string | null;
+            /** @description What kind of answer this is. */
+            status: components["schemas"]["LocateStatus"];
+            /**
+             * Format: date
+             * @description Today in the zone of the state.
+             */
+            today: string;
+            /** @description The kinds of places in order; the first is the initial filter. */
+            types: components["schemas"]["LocationType"][];
+            voter_address: components["schemas"]["SiteAddress"] | null;
+        };
+        /** @description One place in one role. */
+        SiteLocation: {
+            /** @description Street address. */
+            address_line_1: string;
+            /** @description Second line, or empty. */
+            address_line_2: string;
+            /** @description City. */
+            city: string;
+            /** @description The county, for the countywide line. */
+            county_name: string | null;
+            /** @description Hours as free text, where there is no schedule. */
+            dates_hours_text: string | null;
+            /** @description Days from today on, at most 60. */
+            days: components["schemas"]["Day"][];
+            /** @description Directions to the place; holds nothing of the voter. */
+            directions_url: string;
+            /** @description The distance is from the middle of the ZIP code. */
+            distance_is_from_zip: boolean;
+            /**
+             * Format: double
+             * @description Statute miles from the voter.
+             */
+            distance_miles: number | null;
+            /** @description Features that the feed names. */
+            features: string[];
+            /**
+             * Format: date
+             * @description First day of the schedule.
+             */
+            first_date: string | null;
+            /** @description Identifier within the feed. */
+            id: string;
+            /** @description Open to every voter of the county. */
+            is_countywide: boolean;
+            /** @description A box rather than a counter. */
+            is_drop_box: boolean;
+            /** @description Open at some time today. */
+            is_open_today: boolean;
+            /**
+             * Format: date
+             * @description Last day of the schedule.
+             */
+            last_date: string | null;
+            /** @description Name. */
+            name: string;
+            /** @description Directions, in English. */
+            notes: string | null;
+            /** @description One can register here when voting. */
+            same_day_registration: boolean;
+            /** @description Exceptions to the schedule. */
+            schedule_exceptions: string | null;
+            /** @description Postal code of the state. */
+            state_code: string;
+            /** @description What holds now. */
+            status: components["schemas"]["HoursStatus"];
+            /** @description IANA zone. */
+            time_zone: string;
+            /** @description The state's ID requirements. */
+            voter_id_href: string;
+            /** @description ZIP code. */
+            zip: string;
         };
         /** @description The site's pages about one jurisdiction. A page that has nothing to say there is absent. */
         SitePages: {

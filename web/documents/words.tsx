@@ -3,12 +3,13 @@ import { type ReactNode, createContext, isValidElement, useContext } from 'react
 import { type Locale, locales } from '@/lib/i18n/locales';
 import type facts from '@/messages/facts/en.json';
 import type pages from '@/messages/pages/en.json';
+import type results from '@/messages/results/en.json';
 import type site from '@/messages/site/en.json';
 import { capital } from './text';
 import type { Filling, Say } from './types';
 
 /** A message of the catalogs of documents. */
-export type Key = keyof typeof site | keyof typeof pages | keyof typeof facts;
+export type Key = keyof typeof site | keyof typeof pages | keyof typeof facts | keyof typeof results;
 /** What stands in a message: days are "YYYY-MM-DD"; a function draws the tag of its name. */
 export type Values = Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>;
 
@@ -22,6 +23,7 @@ const skeletons = {
   MMMMd: { month: 'long', day: 'numeric' },
   MMMd: { month: 'short', day: 'numeric' },
   yMMMM: { year: 'numeric', month: 'long' },
+  MMMEEEd: { month: 'short', weekday: 'short', day: 'numeric' },
   MMMMEEEEd: { month: 'long', weekday: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -40,8 +42,12 @@ export interface Words {
   day: (iso: string, skeleton: keyof typeof skeletons) => string;
   /** The same where it stands alone. */
   titleDay: (iso: string, skeleton: keyof typeof skeletons) => string;
+  /** A time of day ("HH:MM", at most 24:00) in words. */
+  time: (value: string) => ReactNode;
   /** A number with its thousands apart. */
   num: (number: number) => string;
+  /** A number with one decimal, or none where it is 0. */
+  decimal: (number: number) => string;
   /** A share in percent with one decimal. Only all is 100, and only nothing is 0: what is between says so. */
   share: (part: number, whole: number) => string;
 }
@@ -176,7 +182,12 @@ export function wordsOf(locale: Locale, brand: string, messages: Record<string, 
     say,
     day,
     titleDay: (iso, skeleton) => capital(day(iso, skeleton)),
+    time: (value) => clock(value === '24:00' ? '00:00' : value),
     num: (number) => numbers.format(number),
+    decimal: (number) => {
+      const tenths = Math.round(number * 10);
+      return tenths % 10 === 0 ? numbers.format(tenths / 10) : shares.format(tenths / 10);
+    },
     share: (part, whole) => {
       const thousandths = whole > 0 ? Math.floor((part * 1000 + Math.floor(whole / 2)) / whole) : 0;
       const bounded = part === 0 ? 0 : part === whole ? 1000 : Math.min(Math.max(thousandths, 1), 999);

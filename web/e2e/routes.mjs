@@ -40,7 +40,7 @@ export const routes = [
   { path: '/terms/', information: true },
   { path: '/privacy/', information: true },
   { path: '/no-such-page/?state=NV', status: 404 },
-  { path: '/locate/results/?state=NV', post: true, status: 405 },
+  { path: '/locate/results/?state=NV', post: true },
   { path: '/?state=NV', down: true },
   { path: '/register/?state=NV', down: true, information: true },
   { path: '/votinginfo/nv/', down: true, information: true },
@@ -111,7 +111,7 @@ export async function open(page, sites, route, brand, language, example) {
   if (route.search) {
     await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: example.line_1, zip: example.zip }]));
   }
-  if (route.post) await page.route(url, (request) => request.continue({ method: 'POST', postData: '' }), { times: 1 });
+  if (route.post) await page.route(url, (request) => request.continue({ method: 'POST', postData: 'zip=&address_line_1=', headers: { ...request.headers(), 'content-type': 'application/x-www-form-urlencoded' } }), { times: 1 });
   let response = await page.goto(url);
   // The first questions of a network are answered.
   for (let tries = 0; route.status === 429 && response?.status() === 200 && tries < 5; tries += 1) response = await page.goto(url);

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import * as fixtures from '../test/fixtures.mjs';
 
 const out = new URL('../out/', import.meta.url).pathname;
@@ -43,6 +44,33 @@ function bootstrapFor(url) {
   });
 }
 
+const world = createContext({});
+let bundle = false;
+
+/** The answer to the address form without scripts, as http/locate_form.rs: drawn by the same bundle, in Node. */
+function drawn(url, sent) {
+  if (!bundle) runInContext(readFileSync(join(out, 'documents.js'), 'utf8'), world);
+  bundle = true;
+  const field = (name) => sent.get(name) ?? '';
+  const unit = field('unit').trim();
+  const asked = { address_line_1: `${field('address_line_1')}${unit && ` Unit ${unit}`}`, zip: field('zip'), address: sent.get('address') ?? undefined };
+  const [status, answer] = answerTo(asked);
+  if (status !== 200) throw new Error('the fixture server has no such page');
+  const search = url.search;
+  const form = {
+    action: `/locate/results/${search}`,
+    form_href: `/locate/${search}`,
+    page_token: '',
+    address_line_1: asked.address_line_1,
+    zip: asked.zip,
+    address: asked.address ?? null,
+    unit_missing: sent.has('unit') && unit === '',
+    office_url: 'https://example.org/office_url',
+  };
+  const order = { locale: url.searchParams.get('lang') ?? 'en', brand: 'VoteReady', document: { kind: 'locate_answer', answer, form } };
+  return JSON.parse(world.draw(JSON.stringify(order)));
+}
+
 /** What the gateway writes into the frame (its http/frame.rs). */
 function fillSlots(html, { locale, hotline, footer, today, jurisdiction, alerts }) {
   const texts = {
@@ -63,13 +91,15 @@ function fillSlots(html, { locale, hotline, footer, today, jurisdiction, alerts 
       return [`lang_${tag.replace('-', '_')}`, pairs.length > 0 ? `?${pairs.join('&amp;')}` : './'];
     }),
   );
+  const attributes = { results: `/locate/results/${jurisdiction || locale !== 'en' ? `?${[...(jurisdiction ? [`state=${jurisdiction.code}`] : []), ...(locale === 'en' ? [] : [`lang=${locale}`])].join('&amp;')}` : ''}`, page_token: '' };
   const links = { ...languages, hotline_tel: `tel:${hotline.e164}`, committee_tel: `tel:${footer.committee_phone.e164}` };
   return html
     .replace(/data-slot="(\w+)"([^>]*)><\//g, (_, name, rest) => `data-slot="${name}"${rest}>${texts[name] ?? ''}</`)
+    .replace(/(action|value)="gateway:(\w+)"/g, (_, attribute, name) => `${attribute}="${attributes[name]}"`)
     .replace(/href="gateway:(\w+)"/g, (_, name) => `href="${links[name] ?? `https://example.org/${name}`}"`);
 }
 
-function page(url, path, status) {
+function page(url, path, status, own = null) {
   const lang = url.searchParams.get('lang');
   const folder = join(out, 'en', locales.includes(lang ?? '') ? lang : 'en');
   let file = join(folder, normalize(path), 'index.html');
@@ -84,8 +114,9 @@ function page(url, path, status) {
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   const marks = `data-sample="true" data-rehearsal="true"${data.draft ? ' data-draft="true"' : ''} data-config="${data.config_status}"`;
   const body = url.searchParams.has('stateless') ? html : fillSlots(html, data).replace('</head>', () => `<script type="application/json" id="gateway-state" ${marks}>${json}</script></head>`);
+  const filled = own ? body.replace('</head>', () => `<title>${own.title}</title></head>`).replace(/(data-slot="page"[^>]*>)/, (slot) => slot + own.body) : body;
   const csp = `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-  return { status, body, headers: { 'content-type': types['.html'], 'content-security-policy': csp, 'referrer-policy': 'no-referrer' } };
+  return { status, body: filled, headers: { 'content-type': types['.html'], 'content-security-policy': csp, 'referrer-policy': 'no-referrer' } };
 }
 
 async function handle(request, response) {
@@ -97,6 +128,12 @@ async function handle(request, response) {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     return json(...answerTo(JSON.parse(Buffer.concat(chunks).toString())));
+  }
+  if (url.pathname === '/locate/results/' && request.method === 'POST') {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { status, body, headers } = page(url, '/answer/', 200, drawn(url, new URLSearchParams(Buffer.concat(chunks).toString())));
+    return send(status, body, headers);
   }
   if (url.pathname === '/api/site/events') return send(204, '');
   if (url.pathname === '/api/site/suggest') return json(200, { suggestions: [{ address_line_1: '1200 E Sample Ave', city: 'Las Vegas', state_code: 'NV', zip: '89101' }] });

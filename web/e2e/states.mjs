@@ -1,6 +1,7 @@
 // The states that no sample address reaches, against the fixture server; also keyboards, narrow windows, no scripts.
 import assert from 'node:assert/strict';
 import { check, inspect, newContext, openPage, widths } from './browser.mjs';
+import { answersInspected, lookUpWithoutScripts } from './without-scripts.mjs';
 
 const key = 'voteready.search';
 
@@ -33,7 +34,7 @@ async function everyState(browser, base, lang, width) {
   assert.ok(await visit.page.locator('a[href="https://example.org/registration_url"]').isVisible(), 'the backup panel names the official page');
   await inspect(visit, 'backup panel');
   // Pages that the gateway serves for a problem; on a running one `routes.mjs` opens them.
-  for (const [path, doors] of [['/error/', 4], ['/needs-javascript/', 4]]) {
+  for (const [path, doors] of [['/error/', 4]]) {
     await visit.page.goto(`${base}${path}?state=NV${lang === 'en' ? '' : `&lang=${lang}`}`);
     await visit.page.locator('main h1').waitFor();
     assert.equal(await visit.page.locator('main h3').count(), doors, `${path} has four doors`);
@@ -281,7 +282,6 @@ async function noScripts(browser, base) {
   const page = await context.newPage();
   await page.goto(`${base}/locate/?state=NV&lang=es`);
   assert.ok(await page.getByText('Datos de muestra').isVisible());
-  assert.ok(await page.getByRole('link', { name: 'vote.gov' }).isVisible());
   assert.equal(await page.getByRole('link', { name: 'Política de privacidad' }).getAttribute('href'), '/privacy/?lang=es');
   await page.getByRole('link', { name: 'English' }).first().click();
   assert.equal(new URL(page.url()).search, '?state=NV', 'another language keeps the state');
@@ -357,6 +357,8 @@ export async function states(browser, base) {
   await check('fixtures: 320 px', () => narrow(browser, base));
   await check('fixtures: keyboard only', () => keyboard(browser, base));
   await check('fixtures: no scripts', () => noScripts(browser, base));
+  await check('fixtures: the look-up without scripts', () => lookUpWithoutScripts(browser, base));
+  await check('fixtures: answers to a form that was sent early', () => answersInspected(browser, base, pages));
   await check('fixtures: a draft says that it is one', () => drafts(browser, base));
   await check('fixtures: a page without its state', () => withoutPageState(browser, base));
   await check('fixtures: nothing jumps', () => steady(browser, base));

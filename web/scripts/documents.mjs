@@ -12,7 +12,7 @@ const read = (part, language) => JSON.parse(readFileSync(`${web}messages/${part}
 
 /** A text that a language lacks is taken from English (Shoshone has none yet). */
 function catalog(language) {
-  const texts = ['en', language].flatMap((own) => ['site', 'pages', 'facts'].map((part) => read(part, own)));
+  const texts = ['en', language].flatMap((own) => ['site', 'pages', 'facts', 'results'].map((part) => read(part, own)));
   const precompiled = Object.entries(Object.assign({}, ...texts)).map(([key, text]) => [key, compile(text)]);
   return JSON.stringify(Object.fromEntries(precompiled));
 }

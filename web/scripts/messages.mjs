@@ -27,7 +27,7 @@ function argumentsOf(parts, found = new Map()) {
 
 const out = [];
 for (const locale of ['en', 'es', 'ar', 'ko', 'shh', 'tl', 'vi', 'zh-Hans']) {
-  for (const catalog of ['site', 'pages', 'facts']) {
+  for (const catalog of ['site', 'pages', 'facts', 'results']) {
     const texts = JSON.parse(readFileSync(`${web}messages/${catalog}/${locale === 'shh' ? 'en' : locale}.json`, 'utf8'));
     for (const [key, text] of Object.entries(texts)) {
       const found = [...argumentsOf(parse(text))];

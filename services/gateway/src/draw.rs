@@ -27,9 +27,11 @@ use tokio::sync::oneshot;
 use self::engine::Engine;
 use crate::site::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
-use crate::view::document::{Document, Order};
+use crate::view::document::{Document, LookupForm, Order};
 use crate::view::facts::PollingHours;
-use crate::view::page::{InfoPage, NoScript};
+use crate::view::info::ChooseState;
+use crate::view::locate::SiteLocate;
+use crate::view::page::InfoPage;
 
 pub use self::dates::long_day;
 pub use self::words::consent;
@@ -211,11 +213,11 @@ impl Press {
     pub async fn landing(
         &self,
         frame: &Bootstrap,
-        help: &NoScript,
+        choose: &ChooseState,
         locale: Locale,
     ) -> Result<String, Failure> {
         let document = Document::LandingNoScript {
-            choose: &help.choose,
+            choose,
             place: frame.jurisdiction.as_ref().map(|j| j.name_in_sentence),
             buttons: &frame.buttons,
             help_href: frame.help_href.as_deref(),
@@ -223,22 +225,21 @@ impl Press {
         self.part(document, frame.brand, locale).await
     }
 
-    /// What the address form shows without scripts.
+    /// The answer to the address form that was sent without scripts.
     ///
     /// # Errors
     /// As [`Press::draw`].
-    pub async fn locate(
+    pub async fn answer(
         &self,
-        frame: &Bootstrap,
-        help: &NoScript,
+        answer: &SiteLocate<'_>,
+        form: &LookupForm,
+        brand: BrandKey,
         locale: Locale,
-    ) -> Result<String, Failure> {
-        let document = Document::LocateNoScript {
-            hotline: &help.choose.hotline,
-            lookup: help.lookup.as_ref(),
-            office: help.office.as_ref().and_then(|office| office.url.as_deref()),
-        };
-        self.part(document, frame.brand, locale).await
+    ) -> Result<Drawn, Failure> {
+        let brand = brand_name(brand);
+        let document = Document::LocateAnswer { answer, form };
+        let drawn = self.draw(&Order { locale: locale.tag(), brand, document }).await?;
+        Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
     }
 
     /// Hours of the polls as the results page shows them: safe HTML, drawn once for all who are told the same.

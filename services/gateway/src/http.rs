@@ -18,6 +18,7 @@ pub mod geo_ip;
 pub mod info;
 mod json;
 pub mod locate;
+pub mod locate_form;
 mod measure;
 pub mod openapi;
 pub mod pages;

@@ -221,7 +221,16 @@ impl Gate {
     /// # Errors
     /// When the request comes from a page of another site, has no token where one is needed, or comes too often.
     pub fn site(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
-        self.page(caller, headers, now)?;
+        self.page(caller, token_of(headers), now)?;
+        self.count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
+    }
+
+    /// The same for a form that is sent without scripts, which has the token in a field.
+    ///
+    /// # Errors
+    /// As [`Gate::site`].
+    pub fn form(&self, caller: &Caller, token: &str, now: DateTime<Utc>) -> Result<(), Problem> {
+        self.page(caller, Some(token.as_bytes()), now)?;
         self.count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
@@ -230,7 +239,7 @@ impl Gate {
     /// # Errors
     /// As [`Gate::site`].
     pub fn typing(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
-        self.page(caller, headers, now)?;
+        self.page(caller, token_of(headers), now)?;
         self.count(self.typing.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
@@ -260,13 +269,12 @@ impl Gate {
         self.count(self.rate.as_deref(), &Counted::Household(household(caller.ip)))
     }
 
-    fn page(&self, caller: &Caller, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), Problem> {
+    fn page(&self, caller: &Caller, token: Option<&[u8]>, now: DateTime<Utc>) -> Result<(), Problem> {
         if caller.cross_site {
             return Err(Problem::CrossSite);
         }
         let Some(keys) = &self.keys else { return Ok(()) };
-        let token = headers.get("x-page-token");
-        token.filter(|token| keys.takes(token.as_bytes(), now)).map(|_| ()).ok_or(Problem::KeyNeeded)
+        token.filter(|token| keys.takes(token, now)).map(|_| ()).ok_or(Problem::KeyNeeded)
     }
 
     /// Lets one request of the public API through. Where keys are in use, callers other than the site's own
@@ -302,6 +310,11 @@ impl Gate {
             Problem::TooMany(wait)
         })
     }
+}
+
+/// The token that a script of our pages sends.
+fn token_of(headers: &HeaderMap) -> Option<&[u8]> {
+    headers.get("x-page-token").map(http::HeaderValue::as_bytes)
 }
 
 /// A counter of the callers; `None` for a rate of 0, which is no limit.

@@ -24,6 +24,9 @@ pub enum Problem {
     /// The body is of another type.
     #[error("Send the body as application/json.")]
     NotJson,
+    /// The body is no form.
+    #[error("Send the body as application/x-www-form-urlencoded.")]
+    NotForm,
     /// There is no such route.
     #[error("There is nothing here. See /openapi.json for what there is.")]
     NotFound,
@@ -61,7 +64,7 @@ impl Problem {
             Self::Malformed(_) => (Kind::Invalid.http(), "malformed-request", "Malformed request"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too-large", "Body too large"),
             Self::SlowBody => (StatusCode::REQUEST_TIMEOUT, "slow-body", "Body too slow"),
-            Self::NotJson => {
+            Self::NotJson | Self::NotForm => {
                 (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "Unsupported media type")
             }
             Self::NotFound => (Kind::NotFound.http(), "not-found", "Not found"),

@@ -8,8 +8,8 @@ use axum::routing::{get, post};
 use crate::app::App;
 use crate::http::edge::EdgeLayer;
 use crate::http::{
-    audit, calendar, contacts, errors, events, geo_ip, info, locate, openapi, pages, site, suggest, summary,
-    tags,
+    audit, calendar, contacts, errors, events, geo_ip, info, locate, locate_form, openapi, pages, site,
+    suggest, summary, tags,
 };
 use crate::problem::Problem;
 
@@ -41,6 +41,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", get(openapi::openapi))
         .route("/healthz", get(|| async { "ok\n" }))
         // The site.
+        .route(locate_form::RESULTS, get(pages::page).post(locate_form::submit))
         .fallback(pages::page)
         .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
         .layer(EdgeLayer(Arc::clone(&app)))

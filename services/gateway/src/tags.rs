@@ -266,7 +266,9 @@ mod tests {
         assert_eq!(loading.len(), PAGES.len(), "a page of the list does not exist: {loading:?}");
         assert!(!shells.iter().any(|shell| Tags::default().load_on(shell)), "without tags none");
         // Somebody types on these, or sees what was typed, or reads what tags are.
-        for page in ["/locate/", "/locate/results/", "/inperson/", "/national-audit/", "/privacy/"] {
+        for page in
+            ["/locate/", "/locate/results/", "/answer/", "/inperson/", "/national-audit/", "/privacy/"]
+        {
             assert!(shells.iter().any(|shell| shell == page) && !tags.load_on(page), "{page}");
         }
     }

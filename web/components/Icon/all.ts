@@ -45,11 +45,13 @@ import { mapPin } from './shapes/map-pin';
 import { medal } from './shapes/medal';
 import { megaphone } from './shapes/megaphone';
 import { messageSquareText } from './shapes/message-square-text';
+import { navigation } from './shapes/navigation';
 import { phone } from './shapes/phone';
 import { plane } from './shapes/plane';
 import { printer } from './shapes/printer';
 import { receipt } from './shapes/receipt';
 import { rotateCcw } from './shapes/rotate-ccw';
+import { route } from './shapes/route';
 import { scale } from './shapes/scale';
 import { search } from './shapes/search';
 import { shield } from './shapes/shield';
@@ -108,11 +110,13 @@ export const icons = {
   'medal': medal,
   'megaphone': megaphone,
   'message-square-text': messageSquareText,
+  'navigation': navigation,
   'phone': phone,
   'plane': plane,
   'printer': printer,
   'receipt': receipt,
   'rotate-ccw': rotateCcw,
+  'route': route,
   'scale': scale,
   'search': search,
   'shield': shield,

@@ -12,7 +12,6 @@ import { check } from '@/components/Icon/shapes/check';
 import { lock } from '@/components/Icon/shapes/lock';
 import { search } from '@/components/Icon/shapes/search';
 import { Latin } from '@/components/Latin/Latin';
-import { NeedsScript } from '@/components/NeedsScript/NeedsScript';
 import { Page } from '@/components/Page/Page';
 import { useBootstrap } from '@/lib/state/bootstrap';
 import { useBrowserValue } from '@/lib/state/live';
@@ -113,8 +112,9 @@ function Form({ onSearch }: { onSearch: (search: Search) => void }) {
       {listed.length > 0 && <ErrorSummary title={t('locate_error_summary')} errors={listed} attempt={attempt} />}
       <h1 className={styles.heading}>{t('locate_heading')}</h1>
       <p className="soft">{t('locate_intro')}</p>
-      <NeedsScript />
-      <form className={styles.form} onSubmit={submit} noValidate method="post">
+      {/* Sent before this code runs, or without it: the gateway answers. It writes the address and the page's token. */}
+      <form className={styles.form} onSubmit={submit} noValidate method="post" action="gateway:results" suppressHydrationWarning>
+        <input type="hidden" name="page_token" value="gateway:page_token" suppressHydrationWarning />
         {/* The ZIP code first: without it no street can be offered while it is typed. */}
         <div className={styles.row}>
           <Field

@@ -16,39 +16,7 @@ import { AnswerHeading } from './AnswerHeading';
 import { FourDoors } from './FourDoors';
 import { PollingPlaceNote, usePollingPlaceHeading } from './Notices';
 import styles from './Results.module.css';
-
-/** Finer reasons of a refusal that we have words for; an unknown one is simply not said. */
-const reasons = {
-  po_box: 'reason_po_box',
-  rural_route_box: 'reason_rural_route_box',
-  general_delivery: 'reason_general_delivery',
-  military: 'reason_military',
-  intersection: 'reason_intersection',
-  no_house_number: 'reason_no_house_number',
-  no_zip_or_city: 'reason_no_zip_or_city',
-  unknown_street: 'reason_unknown_street',
-  unknown_number: 'reason_unknown_number',
-  too_long: 'reason_too_long',
-  no_street: 'reason_no_street',
-  zip_mismatch: 'reason_zip_mismatch',
-} as const;
-
-function isKnownReason(reason: string | null): reason is keyof typeof reasons {
-  return reason !== null && Object.hasOwn(reasons, reason);
-}
-
-const bodies = {
-  invalid_address: ['error_invalid_address', 'error_invalid_address_sos'],
-  no_voting_location_found: ['error_no_voting_location_found', 'error_no_voting_location_found_sos'],
-  api_unavailable: ['error_api_unavailable', 'error_api_unavailable_sos'],
-  default: ['error_default', 'error_default_sos'],
-} as const;
-
-/** The message key for an answer; the second of each pair points to the official look-up. */
-export function bodyKey(message: Pick<LocateMessage, 'key' | 'sos_variant'>, hasLookup: boolean) {
-  const pair = message.key === 'custom' ? bodies.default : bodies[message.key];
-  return message.sos_variant && hasLookup ? pair[1] : pair[0];
-}
+import { bodyKey, reasonKey } from './keys';
 
 const unknown: LocateMessage = {
   key: 'default',
@@ -67,7 +35,7 @@ export function Failure({ answer }: { answer: SiteLocate }) {
   const message = answer.message ?? unknown;
   const polling = usePollingPlaceHeading(answer);
   const heading = message.heading === 'specific' ? t('error_heading_specific') : t('error_heading_default');
-  const reason = isKnownReason(message.reason) ? t(reasons[message.reason]) : null;
+  const reason = reasonKey(message.reason);
   const { hotline, lookup_url: lookup } = answer;
   const values = {
     number: hotline.display,
@@ -86,7 +54,7 @@ export function Failure({ answer }: { answer: SiteLocate }) {
       <PollingPlaceNote answer={answer} />
       {reason && (
         <p>
-          <strong>{reason}</strong>
+          <strong>{t(reason)}</strong>
         </p>
       )}
       {message.key === 'custom' && message.custom_html ? (

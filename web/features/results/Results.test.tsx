@@ -6,7 +6,7 @@ import { ambiguous, county, failed, found, mailOnly, needsUnit } from '@/test/fi
 import { renderSite } from '@/test/render';
 import { resetQueries } from '@/lib/state/query';
 import { answerPrefix, startSearch, storageKey } from '../locate/search';
-import { bodyKey } from './Failure';
+import { bodyKey } from './keys';
 import { printedPhone, telephone } from './office';
 import { locateRequest } from './request';
 import { Results } from './Results';

@@ -8,6 +8,7 @@ import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import type { LocationType, SiteLocate } from '@/lib/api/types';
 import { announce, useAnnounce } from '@/lib/state/announce';
 import type { StateHours } from './Hours';
+import { kindKeys } from './keys';
 import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
 import { PlaceList } from './PlaceList';
@@ -132,8 +133,6 @@ function useChange({ kind, current, placeId, shown }: Shown): string | null {
 function stateHours({ state_hours_html: html, jurisdiction }: SiteLocate): StateHours | null {
   return html && jurisdiction ? { html, place: jurisdiction.name_in_sentence } : null;
 }
-
-export const kindKeys = { earlyVote: 'type_early', electionDay: 'type_election_day', dropoff: 'type_dropoff' } as const;
 
 interface KindsProps {
   types: LocationType[];

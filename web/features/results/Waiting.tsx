@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { BackLink } from '@/components/BackLink/BackLink';
-import { NeedsScript } from '@/components/NeedsScript/NeedsScript';
 import { Page } from '@/components/Page/Page';
+import { SiteLink } from '@/components/SiteLink/SiteLink';
 import { Skeleton } from '@/components/Skeleton/Skeleton';
 import { useAnnounce } from '@/lib/state/announce';
 import { AnswerHeading } from './AnswerHeading';
@@ -17,7 +17,13 @@ export function Waiting() {
     <Page wide>
       <BackLink href="/locate/">{t('back')}</BackLink>
       <AnswerHeading last={false}>{t('results_heading')}</AnswerHeading>
-      <NeedsScript />
+      {/* The search of a tab is known to scripts alone: without them the form asks anew. */}
+      <noscript>
+        <p>{t('locate_intro')}</p>
+        <p>
+          <SiteLink href="/locate/">{t('door_retry_action')}</SiteLink>
+        </p>
+      </noscript>
       <p className={`${styles.whereabouts} needsScript`}>
         <span className={styles.searching}>{t('results_searching')}</span>
       </p>

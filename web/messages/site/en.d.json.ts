@@ -19,8 +19,6 @@ declare const messages: {
   "bar_draft": "Draft: this page shows content that is not published. Voters do not see it.",
   "bar_alert_label": "Alert",
   "bar_state_failed": "We could not load everything on this page. Reload it, or visit <gov>vote.gov</gov>.",
-  "noscript_title": "This page needs JavaScript",
-  "noscript_text": "You can still get help. Call the voter hotline at <phone>{number}</phone>, or visit <gov>vote.gov</gov>, the official site of the United States government.",
   "hotline_title": "Questions about voting?",
   "hotline_call": "Call the voter hotline, every day.",
   "hotline_text": "Or text <b>{keyword}</b> to <b>{code}</b>.",

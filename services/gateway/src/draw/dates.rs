@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use chrono::{Datelike as _, NaiveDate};
+use fixed_decimal::Decimal;
 use icu_calendar::Gregorian;
 use icu_datetime::FixedCalendarDateTimeFormatter as Formatter;
 use icu_datetime::fieldsets::{E, M, MD, MDE, YM, YMD, YMDE};
@@ -18,6 +19,7 @@ type Of<F> = Formatter<Gregorian, F>;
 pub(super) struct Calendar {
     year_month_day_weekday: Of<YMDE>,
     month_day_weekday: Of<MDE>,
+    month_day_weekday_short: Of<MDE>,
     year_month_day: Of<YMD>,
     month_day: Of<MD>,
     month_day_short: Of<MD>,
@@ -62,6 +64,7 @@ impl Calendar {
         Some(Self {
             year_month_day_weekday: Of::try_new(dates(), YMDE::long()).ok()?,
             month_day_weekday: Of::try_new(dates(), MDE::long()).ok()?,
+            month_day_weekday_short: Of::try_new(dates(), MDE::medium()).ok()?,
             year_month_day: Of::try_new(dates(), YMD::long()).ok()?,
             month_day: Of::try_new(dates(), MD::long()).ok()?,
             month_day_short: Of::try_new(dates(), MD::medium()).ok()?,
@@ -81,6 +84,7 @@ impl Calendar {
         let text = match skeleton {
             "yMMMMEEEEd" => self.year_month_day_weekday.format(&date).to_string(),
             "MMMMEEEEd" => self.month_day_weekday.format(&date).to_string(),
+            "MMMEEEd" => self.month_day_weekday_short.format(&date).to_string(),
             "yMMMMd" => self.year_month_day.format(&date).to_string(),
             "MMMMd" => self.month_day.format(&date).to_string(),
             "MMMd" => self.month_day_short.format(&date).to_string(),
@@ -96,9 +100,10 @@ impl Calendar {
         Some(keep_together(&text))
     }
 
-    /// The plural category of a count.
-    pub(super) fn category(&self, number: i64) -> &'static str {
-        match self.plurals.category_for(number.unsigned_abs()) {
+    /// The plural category of a number as it is written: "3", "1.2".
+    pub(super) fn category(&self, number: &str) -> &'static str {
+        let Ok(number) = number.parse::<Decimal>() else { return "other" };
+        match self.plurals.category_for(&number) {
             PluralCategory::Zero => "zero",
             PluralCategory::One => "one",
             PluralCategory::Two => "two",
@@ -161,13 +166,14 @@ mod tests {
     #[test]
     fn arabic_has_six_plural_categories() {
         let calendar = calendar(Locale::Ar).unwrap();
-        let of = |n| calendar.category(n);
+        let of = |n: u32| calendar.category(&n.to_string());
         assert_eq!(
             [of(0), of(1), of(2), of(3), of(11), of(100), of(103)],
             ["zero", "one", "two", "few", "many", "other", "few"]
         );
-        assert_eq!(super::calendar(Locale::Ko).unwrap().category(1), "other");
-        assert_eq!(super::calendar(Locale::En).unwrap().category(1), "one");
+        assert_eq!(super::calendar(Locale::Ko).unwrap().category("1"), "other");
+        assert_eq!(super::calendar(Locale::En).unwrap().category("1"), "one");
+        assert_eq!(super::calendar(Locale::En).unwrap().category("1.2"), "other", "1.2 miles");
     }
 
     #[test]

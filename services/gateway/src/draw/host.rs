@@ -35,7 +35,7 @@ fn whole(number: f64) -> i64 {
 }
 
 fn plural(tag: &str, number: f64) -> &'static str {
-    calendar(language(tag)).map_or("other", |calendar| calendar.category(whole(number)))
+    calendar(language(tag)).map_or("other", |calendar| calendar.category(&number.abs().to_string()))
 }
 
 /// `null` for what is no day or no skeleton of the catalogs: formatting it then fails.

@@ -1,5 +1,5 @@
 //! One exported page, cut at load time where the visit's own parts go in: before `</head>`, into empty elements
-//! marked `data-slot="NAME"`, and into links written `href="gateway:NAME"`. React owns all other markup: it is
+//! marked `data-slot="NAME"`, and into attributes written `href="gateway:NAME"` (also `action` and `value`). React owns all other markup: it is
 //! sent as it was built. What goes in is decided in `http`.
 
 use bytes::{BufMut as _, Bytes, BytesMut};
@@ -9,7 +9,7 @@ use super::csp;
 use crate::tags::Tags;
 
 const SLOT: &str = "data-slot=\"";
-const LINK: &str = "href=\"gateway:";
+const LINK: &str = "=\"gateway:";
 const HEAD_END: &str = "</head>";
 /// A page of the export has about thirty marks.
 const MAX_MARKS: usize = 500;
@@ -36,7 +36,7 @@ pub enum Mark {
     Head,
     /// The content of an element: HTML.
     Slot(String),
-    /// The address of a link: text that is escaped here.
+    /// The address of a link or form, or the value of a field: text that is escaped here.
     Link(String),
 }
 

@@ -20,6 +20,11 @@ use crate::view::tags::TagKind;
 /// the same entity tag a minute later.
 const MOMENT: i64 = 600;
 
+/// For a page with a form that is posted, and whose header says `no-referrer`, as that of the API and of the look-up: with
+/// it a browser names no origin, and the post looks like another site's where there is no `Sec-Fetch-Site`. Other sites are
+/// told nothing either way.
+pub(super) const REFERRER: &str = r#"<meta name="referrer" content="same-origin"/>"#;
+
 /// What the gateway puts into a page.
 pub(super) struct Content<'a> {
     /// What the slots of the frame show.
@@ -36,6 +41,8 @@ pub(super) struct Content<'a> {
     pub(super) noscript: Option<String>,
     /// The slot `reference` of the error page: what finds the request in our records.
     pub(super) reference: Option<String>,
+    /// The address form without scripts: where it is sent, and the token of the page.
+    pub(super) form: Option<(String, String)>,
     tags: &'a Tags,
 }
 
@@ -50,6 +57,7 @@ impl<'a> Content<'a> {
             body: None,
             noscript: None,
             reference: None,
+            form: None,
             tags: &app.tags,
         }
     }
@@ -72,7 +80,7 @@ impl<'a> Content<'a> {
 
     /// The page with all this in it.
     pub(super) fn into_answer(self, page: &Page, status: StatusCode, locale: Locale, reuse: Reuse) -> Answer {
-        let Self { frame, state, links, titles, mut body, mut noscript, mut reference, tags } = self;
+        let Self { frame, state, links, titles, mut body, mut noscript, mut reference, form, tags } = self;
         let state = if tags.is_empty() { state } else { mark_tags(&state, tags, page.tags) };
         let html = page.fill(|mark| match mark {
             Mark::Head if page.titled => Some(format!("{links}{state}")),
@@ -81,6 +89,10 @@ impl<'a> Content<'a> {
             Mark::Slot(name) if name == "noscript" => noscript.take(),
             Mark::Slot(name) if name == "reference" => reference.take(),
             Mark::Slot(name) => tags.slot(name).or_else(|| frame::slot(frame, name)),
+            Mark::Link(name) if name == "results" => form.as_ref().map(|(action, _)| action.clone()),
+            Mark::Link(name) if name == "page_token" => {
+                Some(form.as_ref().map(|(_, token)| token.clone()).unwrap_or_default())
+            }
             Mark::Link(name) => frame::link(frame, name),
         });
         let headers = [

@@ -17,7 +17,7 @@ use url::form_urlencoded;
 
 use super::body;
 use super::caller::Caller;
-use super::compose::Content;
+use super::compose::{Content, REFERRER};
 use super::visit::{Gathered, gather};
 use crate::app::App;
 use crate::client_ip::household;
@@ -42,9 +42,6 @@ const MAX_FORM: usize = 8 * 1024;
 const ROUTE: &str = "/api/site/contacts";
 const PAGE: &str = "/inperson/";
 const THANKS: &str = "/inperson/thanks/";
-/// The next post comes from this page, whose path is one of the API: with `no-referrer`, the policy of the API, the
-/// browser would name no origin and the post would look like another site's.
-const REFERRER: &str = r#"<meta name="referrer" content="same-origin"/>"#;
 
 /// The page with the contact form, where it has one and contacts are on.
 pub(super) fn with_form(

@@ -81,7 +81,7 @@ fn whole(value: &str) -> Result<i64, Problem> {
 }
 
 /// Percent-decodes one value; bytes that are not UTF-8 are refused rather than replaced.
-fn decode(value: &str) -> Result<String, Problem> {
+pub(super) fn decode(value: &str) -> Result<String, Problem> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.bytes();
     while let Some(byte) = rest.next() {
@@ -90,7 +90,9 @@ fn decode(value: &str) -> Result<String, Problem> {
             b'%' => {
                 let hex = |b: Option<u8>| b.and_then(|b| char::from(b).to_digit(16));
                 let (Some(high), Some(low)) = (hex(rest.next()), hex(rest.next())) else {
-                    return Err(Problem::Malformed("The query is not percent-encoded properly.".to_owned()));
+                    return Err(Problem::Malformed(
+                        "The query or form is not percent-encoded properly.".to_owned(),
+                    ));
                 };
                 // Two hexadecimal digits fit.
                 (high * 16 + low) as u8
@@ -98,7 +100,7 @@ fn decode(value: &str) -> Result<String, Problem> {
             byte => byte,
         });
     }
-    String::from_utf8(bytes).map_err(|_| Problem::Malformed("The query is not UTF-8.".to_owned()))
+    String::from_utf8(bytes).map_err(|_| Problem::Malformed("The query or form is not UTF-8.".to_owned()))
 }
 
 async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem> {

@@ -13,9 +13,9 @@ use url::form_urlencoded::parse;
 
 use super::audit;
 use super::caller::Caller;
-use super::compose::Content;
+use super::compose::{Content, REFERRER};
 use super::visit::{Told, ask};
-use super::{contacts, robots, serve};
+use super::{contacts, locate_form, robots, serve};
 use crate::app::App;
 use crate::export::{Export, Found, Page};
 use crate::kept::{Answer, Key, Reuse, What};
@@ -31,9 +31,8 @@ use crate::site::route::{NOT_FOUND, Route};
 use crate::site::visit::{PageKind, Visit, offers};
 use crate::site::vote_by_mail::vote_by_mail;
 use crate::site::voting_info::{custom_page, voting_info};
-use crate::site::{backup, office, words};
 use crate::view::bootstrap::BrandKey;
-use crate::view::page::{InfoPage, NoScript, WithLinks};
+use crate::view::page::{InfoPage, WithLinks};
 
 /// Everything that is no other route.
 pub async fn page(
@@ -155,15 +154,17 @@ async fn make_page(
     if let Some(info) = &info {
         content.fill(press.page(info, &bootstrap, locale).await?);
     }
-    let help = || no_script(visit, &route.shell, config);
-    content.noscript = match route.page {
-        PageKind::Landing => Some(press.landing(&bootstrap, &help(), locale).await?),
-        PageKind::Locate => Some(press.locate(&bootstrap, &help(), locale).await?),
-        _ => None,
-    };
+    if route.page == PageKind::Landing {
+        let choose = choose(visit, &route.shell, config);
+        content.noscript = Some(press.landing(&bootstrap, &choose, locale).await?);
+    }
     let is_draft = visit.query.preview || visit.query.test_config;
     let indexable = page.indexable && !is_draft;
     content.links = links(app, export, asked, route, told, indexable);
+    if route.page == PageKind::Locate {
+        content.form = Some(locate_form::action(app, &visit.query));
+        content.links.push_str(REFERRER);
+    }
     // An address is typed or shown on these, and the form has what was typed: no browser keeps them.
     let has_form = matches!(&info, Some(InfoPage::InPerson(person)) if person.contact.is_some());
     let reuse = match route.page {
@@ -255,18 +256,6 @@ async fn audit_page(app: &App, route: &Route, query: &SiteQuery, locale: Locale)
                 Err(_) => InfoPage::AuditFailed { links },
             }
         }
-    }
-}
-
-/// What helps without scripts: the choice of a state, the official look-up, the office.
-fn no_script(visit: &Visit<'_>, path: &str, config: Option<&JurisdictionConfig>) -> NoScript {
-    let locale = visit.locale(config);
-    let known = visit.jurisdiction.map(|(jurisdiction, _)| jurisdiction);
-    let own = config.and_then(|c| c.lookup_url(locale)).map(ToOwned::to_owned);
-    NoScript {
-        choose: choose(visit, path, config),
-        lookup: own.or_else(|| backup::lookup_url(known, locale)).as_deref().and_then(words::external),
-        office: known.map(|known| office::of(known, config, locale)),
     }
 }
 

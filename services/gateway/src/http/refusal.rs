@@ -19,7 +19,7 @@ use crate::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
 use crate::refused::Refused;
 use crate::site::bootstrap::{Learnt, bootstrap};
-use crate::site::route::{ERROR, NEEDS_SCRIPT, NOT_FOUND, Route};
+use crate::site::route::{ERROR, NOT_FOUND, Route};
 use crate::site::visit::{PageKind, Visit};
 use crate::view::bootstrap::KnownBy;
 
@@ -87,8 +87,6 @@ fn key(app: &App, caller: &Caller, uri: &Uri, status: StatusCode) -> Key {
 fn shell(status: StatusCode) -> &'static str {
     match status {
         StatusCode::NOT_FOUND => NOT_FOUND,
-        // The address form, sent without scripts. What was typed goes nowhere.
-        StatusCode::METHOD_NOT_ALLOWED => NEEDS_SCRIPT,
         _ => ERROR,
     }
 }

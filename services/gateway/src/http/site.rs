@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::encoded::Encoded;
 use crate::kept::{Answer, Reuse, What};
 use crate::problem::Problem;
+use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;
 use crate::site::lookup::Lookup;
 use crate::site::office;
@@ -78,11 +79,15 @@ pub async fn locate(
 ) -> Result<Response, Problem> {
     app.gate.site(&caller, &headers, app.clock.now())?;
     let request: SiteLocateRequest = body::json(&headers, body).await?;
-    Ok(Box::pin(find(&app, &caller, &request)).await)
+    let query = query_of(&request);
+    let located =
+        Box::pin(find(&app, &caller, app.guarded(query), entered(&request), request.results_per_type)).await;
+    let view = located.view(&app).await;
+    Ok(no_store(&view, json_size(&view)))
 }
 
-async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> Response {
-    let query = SiteQuery {
+fn query_of(request: &SiteLocateRequest) -> SiteQuery {
+    SiteQuery {
         state: request.state.as_deref().and_then(common::jurisdiction::state),
         lang: request.lang.as_deref().and_then(Locale::parse),
         preview: request.preview,
@@ -90,14 +95,45 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> Respon
         preview_key: request.preview_key.clone(),
         default_location_type: request.default_location_type.as_deref().and_then(location_kind),
         ..SiteQuery::default()
-    };
-    let query = app.guarded(query);
-    let entered = entered(request);
-    let asked = Asked {
-        address: &entered,
-        state: query.state.map(|j| j.code),
-        results_per_type: request.results_per_type,
-    };
+    }
+}
+
+/// What the services said to one look-up of the site's own pages: all that its answer depends on.
+pub(super) struct Located<'a> {
+    scene: Scene<'a>,
+    lookup: Lookup,
+    config: Option<Arc<JurisdictionConfig>>,
+}
+
+impl Located<'_> {
+    /// The results page, all rules applied.
+    pub(super) async fn view(&self, app: &App) -> SiteLocate<'_> {
+        let Self { scene, lookup, config } = self;
+        let config = config.as_deref();
+        let mut view = results(scene, lookup, config);
+        // The office of the state: these hours are the state's.
+        let office = state_of(lookup, &scene.query).and_then(|j| office::of(j, config, scene.locale).url);
+        if let Some((hours, press)) = state_hours(&view, config).zip(app.press.as_ref()) {
+            // Without them the voter is told what the place itself has.
+            view.state_hours_html = press
+                .polling_hours(&hours, office.as_deref(), scene.locale)
+                .await
+                .ok()
+                .map(|html| html.to_string());
+        }
+        view
+    }
+}
+
+/// Asks about what was typed, in one line. `query` has passed [`App::guarded`].
+pub(super) async fn find<'a>(
+    app: &'a App,
+    caller: &Caller,
+    query: SiteQuery,
+    entered: String,
+    results_per_type: Option<i64>,
+) -> Located<'a> {
+    let asked = Asked { address: &entered, state: query.state.map(|j| j.code), results_per_type };
     // Whatever failed, the voter gets the official look-up and the hotline: never an empty error.
     let lookup = match Box::pin(look_up(app, asked)).await {
         Ok(response) => lookup(response),
@@ -121,19 +157,7 @@ async fn find(app: &App, caller: &Caller, request: &SiteLocateRequest) -> Respon
         pages: &app.pages,
         contact: app.contact.as_deref(),
     };
-    let mut view = results(&scene, &lookup, config.as_deref());
-    // The office of the state: these hours are the state's.
-    let office =
-        state_of(&lookup, &scene.query).and_then(|j| office::of(j, config.as_deref(), scene.locale).url);
-    if let Some((hours, press)) = state_hours(&view, config.as_deref()).zip(app.press.as_ref()) {
-        // Without them the voter is told what the place itself has.
-        view.state_hours_html = press
-            .polling_hours(&hours, office.as_deref(), scene.locale)
-            .await
-            .ok()
-            .map(|html| html.to_string());
-    }
-    no_store(&view, json_size(&view))
+    Located { scene, lookup, config }
 }
 
 /// About how many bytes the JSON of an answer has.
@@ -147,7 +171,7 @@ fn json_size(view: &SiteLocate<'_>) -> usize {
 }
 
 /// What was typed, in one line: it is echoed to the voter and sent to the look-up.
-fn entered(request: &SiteLocateRequest) -> String {
+pub(super) fn entered(request: &SiteLocateRequest) -> String {
     match request.address.as_deref().map(str::trim).filter(|a| !a.is_empty()) {
         Some(address) => address.to_owned(),
         None => {

@@ -13,8 +13,8 @@ pub const HELP: &str = "help";
 pub const ANY_AUDIT: &str = "/audit/any/";
 /// The page that is shown for an error; nobody visits it by its path.
 pub const ERROR: &str = "/error/";
-/// The page that answers the address form when it is sent without scripts.
-pub const NEEDS_SCRIPT: &str = "/needs-javascript/";
+/// The exported page of the answer to the address form that is sent without scripts; nobody visits it by its path.
+pub const ANSWER: &str = "/answer/";
 /// The page that is shown for a path that leads nowhere.
 pub const NOT_FOUND: &str = "/not-found/";
 
@@ -56,7 +56,7 @@ impl Route {
                 let jurisdiction = Some(of_small_code(code)?);
                 Some(Self { jurisdiction, shell: ANY_AUDIT.to_owned(), ..plain(PageKind::Audit)? })
             }
-            ["audit", ..] | ["error" | "not-found" | "needs-javascript"] => None,
+            ["audit", ..] | ["error" | "not-found" | "answer"] => None,
             _ => plain(PageKind::Other),
         }
     }
@@ -127,7 +127,7 @@ mod tests {
             "/audit/a%2f/",
             "/error/",
             "/not-found/",
-            "/needs-javascript/",
+            "/answer/",
             "x",
         ] {
             assert_eq!(Route::of(nowhere), None, "{nowhere}");

@@ -11,7 +11,8 @@ use super::bootstrap::{Bootstrap, Hotline, LandingButton, PickerEntry};
 use super::facts::PollingHours;
 use super::help::Help;
 use super::in_person::InPerson;
-use super::info::{ChooseState, PageLink};
+use super::info::ChooseState;
+use super::locate::SiteLocate;
 use super::page::{AuditLinks, InfoPage};
 use super::registering::Register;
 use super::vote_by_mail::VoteByMail;
@@ -26,6 +27,27 @@ pub struct Order<'a> {
     pub brand: &'static str,
     /// What to draw.
     pub document: Document<'a>,
+}
+
+/// The address form that was sent without scripts: what is needed to send it again. Addresses travel in bodies.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LookupForm {
+    /// Where it is sent.
+    pub action: String,
+    /// The page of the form.
+    pub form_href: String,
+    /// The page's token; empty where none is needed.
+    pub page_token: String,
+    /// House number and street, as typed.
+    pub address_line_1: String,
+    /// ZIP code, as typed.
+    pub zip: String,
+    /// The candidate that was chosen, in one line, in place of the two.
+    pub address: Option<String>,
+    /// The unit was asked for and left empty.
+    pub unit_missing: bool,
+    /// The page of the state's election office.
+    pub office_url: String,
 }
 
 /// The documents and parts of pages that the components draw.
@@ -119,14 +141,12 @@ pub enum Document<'a> {
         /// Its page of help.
         help_href: Option<&'a str>,
     },
-    /// What the address form shows without scripts.
-    LocateNoScript {
-        /// The hotline.
-        hotline: &'a super::bootstrap::Phone,
-        /// The official look-up.
-        lookup: Option<&'a PageLink>,
-        /// The page of the election office.
-        office: Option<&'a str>,
+    /// The answer to the address form of `/locate/` that was sent without scripts.
+    LocateAnswer {
+        /// The answer, as the results page has it, without maps.
+        answer: &'a SiteLocate<'a>,
+        /// The form, to be sent again.
+        form: &'a LookupForm,
     },
     /// Hours of the polls in the whole jurisdiction, for a place of the results that has none of its own.
     PollingHours {
@@ -180,7 +200,7 @@ impl<'a> Document<'a> {
             Self::AuditFailed { .. } => "audit_failed",
             Self::Choose { .. } => "choose",
             Self::LandingNoScript { .. } => "landing_no_script",
-            Self::LocateNoScript { .. } => "locate_no_script",
+            Self::LocateAnswer { .. } => "locate_answer",
             Self::PollingHours { .. } => "polling_hours",
         }
     }

@@ -7,8 +7,7 @@ use utoipa::ToSchema;
 use super::audit::{JurisdictionAudit, NationalAudit};
 use super::help::Help;
 use super::in_person::InPerson;
-use super::info::{ChooseState, PageLink};
-use super::locate::Office;
+use super::info::ChooseState;
 use super::registering::Register;
 use super::vote_by_mail::VoteByMail;
 use super::voting_info::{CustomPage, VotingInfo};
@@ -65,17 +64,6 @@ pub struct AuditLinks {
     pub national: String,
     /// The page for developers.
     pub developers: String,
-}
-
-/// What a page that needs scripts (the landing page, the look-up) shows without them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NoScript {
-    /// The choice of a state, as a form with method GET.
-    pub choose: ChooseState,
-    /// The official look-up of voting places.
-    pub lookup: Option<PageLink>,
-    /// The election office.
-    pub office: Option<Office>,
 }
 
 impl InfoPage {

@@ -212,8 +212,8 @@ async fn a_page_that_is_made_for_one_visit_is_compressed_on_its_way_out() {
     let (house, _folder) = house(|folder| {
         let html =
             format!("<!DOCTYPE html><html><head></head><body>{}</body></html>", "<p>Sorry.</p>".repeat(200));
-        std::fs::create_dir_all(folder.join("en/en/needs-javascript")).unwrap();
-        std::fs::write(folder.join("en/en/needs-javascript/index.html"), html).unwrap();
+        std::fs::create_dir_all(folder.join("en/en/error")).unwrap();
+        std::fs::write(folder.join("en/en/error/index.html"), html).unwrap();
     })
     .await;
     let http = reqwest::Client::builder().no_gzip().no_brotli().build().unwrap();

@@ -14,6 +14,7 @@ mod information;
 mod kept;
 mod keys;
 mod limits;
+mod locate_form;
 mod openapi;
 mod pages;
 #[allow(dead_code)] // Shared with the tests of `contacts`.

@@ -38,7 +38,14 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
     // The only test of this process that installs a subscriber.
     tracing::subscriber::set_global_default(subscriber).unwrap();
     let (_folder, file) = database();
+    let pages = tempfile::tempdir().unwrap();
+    let html = r#"<html><head></head><body><div data-slot="page"></div></body></html>"#;
+    for page in ["en/en", "en/en/answer"] {
+        std::fs::create_dir_all(pages.path().join(page)).unwrap();
+        std::fs::write(pages.path().join(page).join("index.html"), html).unwrap();
+    }
     let mut variables = CONTACTS_ON.to_vec();
+    variables.push(("WEB_ROOT", pages.path().to_str().unwrap()));
     // Nothing is there: deliveries fail.
     let hook = format!("http://127.0.0.1:9/{MARK}");
     variables.extend([("CONTACTS_DATABASE_URL", file.as_str()), ("CONTACTS_WEBHOOK_URL", &hook)]);
@@ -63,6 +70,10 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
         let failed =
             format!(r#"{{"message":"\"1 {MARK} St\" is not valid JSON","kind":"{MARK}","page":"/{MARK}"}}"#);
         house.post("/api/site/errors", failed).await;
+        for form in [format!("address_line_1=1+{MARK}+St&zip=89101"), format!("unit={MARK}&zip=%ff{MARK}")] {
+            house.send("/locate/results/?state=NV", "application/x-www-form-urlencoded", form).await;
+        }
+        house.send("/locate/results/", "text/plain", MARK).await;
         house.post("/api/locate", body.clone()).await;
         house.post("/api/site/locate", body.clone()).await;
         house.post("/api/site/suggest", body.clone()).await;
@@ -85,7 +96,7 @@ async fn an_address_reaches_no_log_line_and_no_metric() {
         ask().await;
     }
     let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    assert!(text.matches("answered").count() >= 56, "the log was captured: {text}");
+    assert!(text.matches("answered").count() >= 68, "the log was captured: {text}");
     assert!(!text.contains(MARK), "{}", text.lines().find(|l| l.contains(MARK)).unwrap_or_default());
     let metrics =
         house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap().text().await.unwrap();

@@ -1,0 +1,185 @@
+//! `POST /locate/results/`: the address form of `/locate/` as a browser sends it without scripts, or before they have come.
+//! The address is in the body alone. The same look-up with the same limits as `POST /api/site/locate`; the answer is
+//! a document, drawn for this one visitor and kept nowhere.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::{Body, to_bytes};
+use axum::extract::{RawQuery, State};
+use axum::response::Response;
+use http::{HeaderMap, HeaderValue, StatusCode};
+
+use super::body;
+use super::caller::Caller;
+use super::compose::{Content, REFERRER};
+use super::locate::decode;
+use super::site::{entered, find};
+use super::visit::{Gathered, gather};
+use crate::app::App;
+use crate::problem::Problem;
+use crate::site::query::SiteQuery;
+use crate::site::route::ANSWER;
+use crate::site::visit::PageKind;
+use crate::view::document::LookupForm;
+use crate::view::locate::SiteLocateRequest;
+
+/// Where the form is sent.
+pub const RESULTS: &str = "/locate/results/";
+const FORM: &str = "/locate/";
+const FORM_TYPE: &str = "application/x-www-form-urlencoded";
+
+/// What the exported form needs: where it is sent, with the parameters of the visit, and the token of the page.
+pub(super) fn action(app: &App, query: &SiteQuery) -> (String, String) {
+    (query.href(RESULTS), app.page_token().unwrap_or_default())
+}
+
+/// Looks up the address of a form.
+///
+/// # Errors
+/// As `POST /api/site/locate`; and when the body is no form.
+pub async fn submit(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(raw): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    if caller.cross_site {
+        return Err(Problem::CrossSite);
+    }
+    if body::media_type(&headers) != FORM_TYPE {
+        return Err(Problem::NotForm);
+    }
+    let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
+    let sent = Sent::read(&bytes)?;
+    app.gate.form(&caller, &sent.page_token, app.clock.now())?;
+    Box::pin(answer(&app, &caller, app.query(raw.as_deref().unwrap_or_default()), sent)).await
+}
+
+async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: Sent) -> Result<Response, Problem> {
+    let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::NotFound) };
+    let line = entered(&sent.request);
+    // Two independent questions. Boxed: calls side by side are too large for a thread's stack.
+    let (gathered, located) = tokio::join!(
+        Box::pin(gather(app, caller, query.clone(), PageKind::Locate, None)),
+        Box::pin(find(app, caller, query.clone(), line, None))
+    );
+    let Gathered { visit, bootstrap, config } = &gathered;
+    let locale = visit.locale(config.as_deref());
+    let mut view = located.view(app).await;
+    for kind in &mut view.types {
+        // A picture that the list says in words.
+        kind.map_svg = None;
+    }
+    let (action, page_token) = action(app, &query);
+    let form = LookupForm {
+        action: action.clone(),
+        form_href: query.href(FORM),
+        page_token: page_token.clone(),
+        address_line_1: sent.request.address_line_1,
+        zip: sent.request.zip,
+        address: sent.request.address,
+        unit_missing: sent.unit_missing,
+        office_url: bootstrap.official.office_url.clone(),
+    };
+    let drawn = press.answer(&view, &form, bootstrap.brand, locale).await?;
+    let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
+    let mut content = Content::new(app, bootstrap, None);
+    content.fill(drawn);
+    content.links = REFERRER.to_owned();
+    content.form = Some((action, page_token));
+    let mut response = content.into_response(page, StatusCode::OK, locale);
+    response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    Ok(response)
+}
+
+/// A form as it was sent.
+struct Sent {
+    request: SiteLocateRequest,
+    page_token: String,
+    /// The unit was asked for, and the field came back empty.
+    unit_missing: bool,
+}
+
+impl Sent {
+    /// The first of several equal names counts; unknown ones are left out.
+    fn read(bytes: &[u8]) -> Result<Self, Problem> {
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| Problem::Malformed("The body is not UTF-8.".to_owned()))?;
+        let first = |name: &str| {
+            let pairs = text.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+            pairs.filter(|(own, _)| *own == name).map(|(_, value)| decode(value)).next().transpose()
+        };
+        let mut address_line_1 = first("address_line_1")?.unwrap_or_default();
+        let mut address = first("address")?.filter(|line| !line.trim().is_empty());
+        let unit = first("unit")?;
+        let unit_missing = unit.as_deref().is_some_and(|unit| unit.trim().is_empty());
+        if let Some(unit) = unit.as_deref().filter(|unit| !unit.trim().is_empty()) {
+            match &mut address {
+                Some(line) => *line = with_unit(line, unit),
+                None => address_line_1 = format!("{} {}", address_line_1.trim_end(), designated(unit)),
+            }
+        }
+        let request = SiteLocateRequest {
+            address_line_1,
+            zip: first("zip")?.unwrap_or_default(),
+            address,
+            state: None,
+            lang: None,
+            default_location_type: None,
+            results_per_type: None,
+            preview: false,
+            test_config: false,
+            preview_key: None,
+        };
+        Ok(Self { request, page_token: first("page_token")?.unwrap_or_default(), unit_missing })
+    }
+}
+
+/// A line with a unit behind its street, as `withUnit` of `web/features/locate/search.ts` puts it.
+fn with_unit(line: &str, unit: &str) -> String {
+    let (street, rest) = line.split_once(',').unwrap_or((line, ""));
+    let comma = if rest.is_empty() { "" } else { "," };
+    format!("{} {}{comma}{rest}", street.trim_end(), designated(unit))
+}
+
+/// A bare number or letter gets the designator "Unit".
+fn designated(unit: &str) -> String {
+    let unit = unit.split_whitespace().collect::<Vec<_>>().join(" ");
+    let letters = unit.chars().take_while(|c| c.is_alphabetic()).count();
+    let goes_on = unit.chars().nth(letters).is_some_and(|c| c.is_ascii_digit() || c == '_');
+    if unit.starts_with('#') || (letters >= 2 && !goes_on) { unit } else { format!("Unit {unit}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_read_strictly_and_by_the_names_of_the_page() {
+        let sent =
+            Sent::read(b"zip=89101&address_line_1=1+Main%20St%2C+%231&zip=2&page_token=t&x=y").unwrap();
+        assert_eq!(entered(&sent.request), "1 Main St, #1, 89101");
+        assert_eq!((sent.page_token.as_str(), sent.unit_missing), ("t", false));
+        for bad in [&b"zip=%ff"[..], b"address_line_1=1 \xff", b"address=%zz", b"unit=%4"] {
+            let Err(Problem::Malformed(detail)) = Sent::read(bad) else { panic!("must refuse") };
+            assert!(!detail.contains("zip") && !detail.contains('1'), "{detail}");
+        }
+        assert_eq!(entered(&Sent::read(b"").unwrap().request), "");
+    }
+
+    #[test]
+    fn a_unit_goes_behind_the_street() {
+        let line = |form: &str| entered(&Sent::read(form.as_bytes()).unwrap().request);
+        assert_eq!(line("address_line_1=77+Sample+St&zip=89101&unit=+4B+"), "77 Sample St Unit 4B, 89101");
+        assert_eq!(line("address_line_1=77+Sample+St&zip=89101&unit=Apt+4"), "77 Sample St Apt 4, 89101");
+        assert_eq!(line("address_line_1=77+Sample+St&zip=89101&unit=%23+4"), "77 Sample St # 4, 89101");
+        assert_eq!(
+            line("address=77+Sample+St%2C+Las+Vegas%2C+NV+89101&unit=b"),
+            "77 Sample St Unit b, Las Vegas, NV 89101"
+        );
+        assert_eq!(line("address=77+Sample+St&unit=AB12"), "77 Sample St Unit AB12");
+        assert!(Sent::read(b"address_line_1=77+Sample+St&unit=+").unwrap().unit_missing);
+    }
+}

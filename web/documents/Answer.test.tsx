@@ -1,0 +1,72 @@
+// @vitest-environment node
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import facts from '@/messages/facts/en.json';
+import pages from '@/messages/pages/en.json';
+import results from '@/messages/results/en.json';
+import site from '@/messages/site/en.json';
+import { ambiguous, county, failed, found, needsUnit, place } from '@/test/fixtures.mjs';
+import { answer } from './Answer';
+import { runsOf } from './AnswerPlace';
+import type { LookupForm, SiteLocate } from './types';
+import { WordsProvider, wordsOf } from './words';
+
+const words = wordsOf('en', 'VoteReady', { ...site, ...pages, ...facts, ...results });
+const form: LookupForm = {
+  action: '/locate/results/?state=NV',
+  form_href: '/locate/?state=NV',
+  page_token: 'token',
+  address_line_1: '12 "Sample" Ct',
+  zip: '89101',
+  address: null,
+  unit_missing: false,
+  office_url: 'https://example.org/office',
+};
+
+function draw(given: unknown, changes: Partial<LookupForm> = {}) {
+  const { title, body } = answer({ kind: 'locate_answer', answer: given as SiteLocate, form: { ...form, ...changes } }, words);
+  return { title, html: renderToStaticMarkup(<WordsProvider value={words}>{body}</WordsProvider>) };
+}
+
+it('numbers the places through all kinds and counts nothing down', () => {
+  const { title, html } = draw(found());
+  expect(title).toBe('Voting Locations');
+  expect([...html.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)).toEqual(['earlyVote', 'dropoff', 'electionDay']);
+  expect(html.match(/<ol class="places" start="(\d+)"/g)).toEqual(['<ol class="places" start="1"', '<ol class="places" start="9"', '<ol class="places" start="10"']);
+  expect(html).toContain('Open until 7 p.m.');
+  expect(html).not.toMatch(/Closes in|<script|data-place/);
+  expect(html).toContain('0.8 miles away');
+});
+
+it('posts each question again, with the token of the page', () => {
+  const { html } = draw(ambiguous());
+  expect(html).toContain('<input type="hidden" name="page_token" value="token"/>');
+  expect(html).toContain('value="12 &quot;Sample&quot; Ct"');
+  expect(html.match(/<button type="submit" value="12 [NS] Sample Ct, Las Vegas, NV 89101" name="address"/g)).toHaveLength(2);
+  for (const [, method] of html.matchAll(/<form [^>]*method="(\w+)"/g)) expect(method).toBe('post');
+  expect(draw(needsUnit()).html).not.toContain('role="alert"');
+  const again = draw(needsUnit(), { unit_missing: true });
+  expect(again.title).toBe('Error: Which apartment or unit?');
+  expect(again.html).toContain('aria-describedby="unit-hint unit-error"');
+});
+
+it('names the office and the hotline where no place is known', () => {
+  const { html, title } = draw(failed());
+  expect(title).toContain('Error: ');
+  for (const way of ['Clark County Election Department', 'tel:+18333368683', 'https://example.org/lookup', 'We do not have this street.']) expect(html).toContain(way);
+  expect(draw(failed({}, { election_office: null })).html).toContain('https://example.org/office');
+  expect(draw(county()).html).toContain('We know your county, but not your precinct');
+});
+
+it('joins days with the same hours, and leaves today and gaps apart', () => {
+  const { days } = place();
+  const runs = runsOf(days).map(({ from, to }) => [from.date.slice(8), to.date.slice(8)]);
+  expect(runs.slice(0, 4)).toEqual([
+    ['20', '20'],
+    ['21', '21'],
+    ['22', '22'],
+    ['23', '28'],
+  ]);
+  expect(runsOf(days.filter((_, at) => at !== 5)).length).toBe(runsOf(days).length + 1);
+  expect(runsOf([])).toEqual([]);
+});

@@ -1,0 +1,316 @@
+import type { ReactNode } from 'react';
+import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { allKeys, kindKeys } from '@/features/results/keys';
+import { NewTab, Sign, classes, leaves } from './parts';
+import type { LocationType, SiteLocate, SiteLocation } from './types';
+import { type Words, useWords } from './words';
+
+// One kind of places as a section, and each place with its hours. Nothing here counts down: the document does not change.
+
+type Day = SiteLocation['days'][number];
+
+/** Rows of hours in sight before "Show all". */
+const firstRows = 4;
+
+interface KindProps {
+  of: LocationType;
+  answer: SiteLocate;
+  /** Number of the first place; places are numbered through the page. */
+  first: number;
+}
+
+export function Kind({ of, answer, first }: KindProps) {
+  const { t } = useWords();
+  const { type, locations } = of;
+  const isDay = type === 'electionDay';
+  return (
+    <section id={type} className="section" aria-labelledby={`${type}-heading`}>
+      <h2 id={`${type}-heading`}>{locations.length > 0 ? t(allKeys[type], { count: locations.length }) : t(kindKeys[type])}</h2>
+      {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
+      {isDay && answer.precinct_name && locations.length > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
+      {locations.length === 0 ? (
+        <p className="note">{of.refinable ? t('refine_text') : t('type_empty')}</p>
+      ) : (
+        <ol className="places" start={first}>
+          {locations.map((location, at) => (
+            <li key={location.id} className="card place">
+              <Place of={location} type={type} number={first + at} stateHours={isDay ? stateHours(answer) : null} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface StateHours {
+  html: string;
+  place: string;
+}
+
+function stateHours({ state_hours_html: html, jurisdiction }: SiteLocate): StateHours | null {
+  return html && jurisdiction ? { html, place: jurisdiction.name_in_sentence } : null;
+}
+
+interface PlaceProps {
+  of: SiteLocation;
+  type: LocationType['type'];
+  number: number;
+  stateHours: StateHours | null;
+}
+
+function Place({ of, type, number, stateHours }: PlaceProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <div className="where">
+        <Status of={of.status} />
+        <h3>
+          <span className="no" aria-hidden="true">
+            {number}
+          </span>
+          <span lang="en" dir="ltr">
+            {of.name}
+          </span>
+        </h3>
+        <address lang="en" dir="ltr">
+          {[of.address_line_1, of.address_line_2].filter(Boolean).join(', ')}
+          <br />
+          {`${of.city}, ${of.state_code} ${of.zip}`}
+        </address>
+        <Traits of={of} type={type} />
+        {of.notes && (
+          <p>
+            <span className="visuallyHidden">{t('notes_label')}: </span>
+            <span lang="en" dir="ltr">
+              {of.notes}
+            </span>
+          </p>
+        )}
+        <p className="act">
+          <a className="btn primary small" href={of.directions_url} {...leaves}>
+            <Sign name="route" />
+            {t('directions')}
+            <span className="visuallyHidden" lang="en">
+              {' '}
+              {of.name}
+            </span>
+            <NewTab />
+          </a>
+          {type !== 'dropoff' && of.voter_id_href && (
+            <a className="btn quiet small" href={of.voter_id_href}>
+              <Sign name="id-card" />
+              {t('voter_id')}
+            </a>
+          )}
+        </p>
+      </div>
+      <div className="when">
+        <h4>{t(type === 'dropoff' ? 'hours_heading_dropoff' : 'hours_heading')}</h4>
+        <Hours of={of} state={stateHours} />
+        {of.same_day_registration && (
+          <p className="trait">
+            <Sign name="clipboard-check" />
+            <span>{t('same_day_registration')}</span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface Line {
+  tone: 'open' | 'soon' | 'closed';
+  text: ReactNode;
+}
+
+/** First what holds when the page is made, then what comes next; minutes that pass are not said. */
+function lines(of: SiteLocation['status'], { t, time, titleDay }: Words): Line[] {
+  const next = of.next && t('status_opens_on', { day: titleDay(of.next.date, 'MMMEEEd'), time: time(of.next.opens) });
+  const after: Line[] = next ? [{ tone: 'closed', text: next }] : [];
+  switch (of.kind) {
+    case 'open':
+      return [{ tone: 'open', text: of.until ? t('status_open_until', { time: time(of.until) }) : t('status_open') }];
+    case 'open_24_hours':
+      return [{ tone: 'open', text: t('status_open_24_hours') }];
+    case 'opens_today':
+      return [{ tone: 'soon', text: of.opens_at ? t('status_opens_today', { time: time(of.opens_at) }) : t('status_not_started') }];
+    case 'closed_today':
+      return [{ tone: 'closed', text: t('status_closed_today') }, ...after];
+    case 'done_today':
+      return [{ tone: 'closed', text: t('status_done_today') }, ...after];
+    case 'not_started':
+      return next ? [{ tone: 'soon', text: next }] : [{ tone: 'closed', text: t('status_not_started') }];
+    case 'over':
+      return [{ tone: 'closed', text: t('status_over') }];
+    case 'see_note':
+      return [{ tone: 'soon', text: t('status_see_note') }];
+  }
+}
+
+function Status({ of }: { of: SiteLocation['status'] }) {
+  const words = useWords();
+  return (
+    <p className="chips">
+      {lines(of, words).map(({ tone, text }, at) => [
+        at > 0 && ' ',
+        <span key={at} className={`chip ${tone}`}>
+          {text}
+        </span>,
+      ])}
+    </p>
+  );
+}
+
+function Traits({ of, type }: Pick<PlaceProps, 'of' | 'type'>) {
+  const { t, decimal } = useWords();
+  const miles = of.distance_miles === null ? null : Math.round(of.distance_miles * 10) / 10;
+  const county = of.county_name;
+  return (
+    <ul className="traits">
+      {miles !== null && (
+        <li className="trait">
+          <Sign name="navigation" />
+          <span>{t(of.distance_is_from_zip ? 'distance_from_zip' : 'distance_away', { miles, text: decimal(miles) })}</span>
+        </li>
+      )}
+      {of.is_countywide && (
+        <li className="trait">
+          <Sign name="users" />
+          <span>{county ? t(type === 'dropoff' ? 'countywide_dropoff' : 'countywide', { county }) : t('countywide_plain')}</span>
+        </li>
+      )}
+      {of.is_drop_box && (
+        <li className="trait">
+          <Sign name="inbox" />
+          <span>{t('drop_box')}</span>
+        </li>
+      )}
+      {of.features.map((feature) => (
+        <li key={feature} className="trait">
+          <Sign name="check" />
+          <span lang="en" dir="ltr">
+            {feature}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Days after one another with the same hours. */
+interface Run {
+  from: Day;
+  to: Day;
+}
+
+const dayMs = 86_400_000;
+
+/** Today and days that are over stand alone. */
+export function runsOf(days: Day[]): Run[] {
+  const runs: Run[] = [];
+  const hours = ({ all_day: all, intervals, by_appointment: asked, subject_to_change: open, is_today: today, is_past: past }: Day) =>
+    JSON.stringify([all, intervals.map(({ opens, closes, by_appointment }) => [opens, closes, by_appointment]), asked, open, today, past]);
+  for (const day of days) {
+    const last = runs.at(-1);
+    const follows = last && Date.parse(day.date) - Date.parse(last.to.date) === dayMs;
+    if (last && follows && hours(last.to) === hours(day)) last.to = day;
+    else runs.push({ from: day, to: day });
+  }
+  return runs;
+}
+
+function Hours({ of, state }: { of: SiteLocation; state: StateHours | null }) {
+  const { t } = useWords();
+  const runs = runsOf(of.days);
+  const [shown, folded] = [runs.slice(0, firstRows), runs.slice(firstRows)];
+  const rows = [
+    { label: t('hours_in_words'), value: of.dates_hours_text },
+    { label: t('hours_exceptions'), value: of.schedule_exceptions },
+  ].filter(({ value }) => value);
+  // A schedule that is over is one of its own.
+  const ofState = state && !of.first_date && !of.dates_hours_text ? state : null;
+  return (
+    <>
+      {shown.length > 0 && <Table of={shown} />}
+      {folded.length > 0 && (
+        <details className="edit">
+          <summary>
+            {t('hours_show_all', { count: of.days.length })}
+            <Sign name="chevron-down" />
+          </summary>
+          <Table of={folded} />
+        </details>
+      )}
+      {ofState && (
+        <>
+          <p>{t('hours_of_state', { place: ofState.place })}</p>
+          <SafeHtml html={ofState.html} />
+        </>
+      )}
+      {rows.length > 0 && (
+        <dl className="said">
+          {rows.map(({ label, value }, at) => (
+            <div key={at}>
+              <dt>{label}</dt>
+              <dd lang="en" dir="ltr">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {runs.length === 0 && rows.length === 0 && !ofState && <p>{t('hours_unknown')}</p>}
+    </>
+  );
+}
+
+function Table({ of }: { of: Run[] }) {
+  const { t, day, titleDay } = useWords();
+  return (
+    <table className="days">
+      <caption className="visuallyHidden">{t('hours_caption')}</caption>
+      <thead className="visuallyHidden">
+        <tr>
+          <th scope="col">{t('hours_day')}</th>
+          <th scope="col">{t('hours_times')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.map(({ from, to }) => (
+          <tr key={from.date} className={classes(from.is_today && 'today', from.is_past && 'past') || undefined}>
+            <th scope="row">
+              {from.is_today ? t('hours_today', { date: day(from.date, 'MMMd') }) : titleDay(from.date, 'MMMEEEd')}
+              {to !== from && [' – ', <bdi key="to">{day(to.date, 'MMMEEEd')}</bdi>]}
+            </th>
+            <td>
+              <Times of={from} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Times({ of }: { of: Day }) {
+  const { t, time } = useWords();
+  return (
+    <>
+      {of.intervals.map(({ opens, closes, by_appointment: asked }) => (
+        <span key={opens}>
+          {opens === '00:00' && closes === '24:00' ? (
+            t('hours_24')
+          ) : (
+            <bdi>
+              {time(opens)} – {time(closes)}
+            </bdi>
+          )}
+          {asked && <small>{t('hours_appointment')}</small>}
+        </span>
+      ))}
+      {of.intervals.length === 0 && (of.all_day ? t('hours_24') : of.by_appointment ? <small>{t('hours_appointment')}</small> : t('hours_closed'))}
+      {of.subject_to_change && <small>{t('hours_may_change')}</small>}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+// The address form sent without scripts, and the answers to it, against the fixture server.
+import assert from 'node:assert/strict';
+import { inspect, newContext, openPage, widths } from './browser.mjs';
+
+/** The form as a browser without scripts sends it. */
+async function sendForm(page, base, line, lang = 'en') {
+  await page.goto(`${base}/locate/?state=NV${lang === 'en' ? '' : `&lang=${lang}`}`);
+  await page.locator('#zip').fill('89101');
+  await page.locator('#address').fill(line);
+  await page.locator('main form button[type=submit]').click();
+  await page.locator('.answer h1').waitFor();
+  const url = new URL(page.url());
+  assert.equal(url.pathname, '/locate/results/');
+  assert.ok(!/sample|890|891/i.test(decodeURIComponent(page.url())), 'the address is in no URL');
+}
+
+/** The look-up without scripts: places by kind, the questions as forms, failures with the office and the hotline. */
+export async function lookUpWithoutScripts(browser, base) {
+  const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const lang of ['en', 'es', 'ar', 'ko', 'tl', 'vi', 'zh-Hans']) {
+    await sendForm(page, base, '1200 E Sample Ave', lang);
+    assert.deepEqual(await page.locator('.answer section[id]').evaluateAll((all) => all.map(({ id }) => id)), ['earlyVote', 'dropoff', 'electionDay'], lang);
+    assert.equal(await page.locator('.answer .place').count(), 10, lang);
+    assert.equal(await page.getAttribute('html', 'dir'), lang === 'ar' ? 'rtl' : 'ltr');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${lang}: nothing scrolls sideways`);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sendForm(page, base, '12 Sample Ct');
+  await page.getByRole('button', { name: /12 S Sample Ct/ }).click();
+  await page.getByRole('heading', { name: 'Sample School' }).waitFor();
+  await sendForm(page, base, '77 Sample St');
+  await page.locator('#unit').fill('4B');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Sample School' }).waitFor();
+  await sendForm(page, base, '1 County Rd');
+  assert.ok(await page.getByText('We know your county, but not your precinct').isVisible());
+  for (const line of ['PO Box 1', '5 Nowhere Rd']) {
+    await sendForm(page, base, line);
+    assert.ok(await page.getByRole('heading', { name: 'Your election office' }).isVisible(), line);
+    assert.ok(await page.locator('.ways a[href="tel:+18333368683"]').isVisible(), line);
+    assert.equal(await page.locator('#address').inputValue(), line, 'what was typed is still there');
+  }
+  await context.close();
+}
+
+/** The same pages as a reader with scripts sees them, who sent the form before they came: contrast, names, order. `pages`: name and street of each kind of answer. */
+export async function answersInspected(browser, base, pages) {
+  for (const width of widths) {
+    const visit = await openPage(browser, { width });
+    for (const lang of ['en', 'ar']) {
+      for (const [name, line] of pages) {
+        await visit.page.route('**/_next/**/*.js', (route) => route.abort());
+        visit.expect(/net::ERR_FAILED/);
+        await sendForm(visit.page, base, line, lang);
+        await inspect(visit, `${name} without scripts ${lang}`);
+      }
+    }
+    await visit.close();
+  }
+}

@@ -1,0 +1,41 @@
+import type { LocateMessage } from '@/lib/api/types';
+
+// Which messages of the catalog say what an answer holds: for the page of results and for its document.
+
+/** Finer reasons of a refusal that we have words for; an unknown one is simply not said. */
+const reasons = {
+  po_box: 'reason_po_box',
+  rural_route_box: 'reason_rural_route_box',
+  general_delivery: 'reason_general_delivery',
+  military: 'reason_military',
+  intersection: 'reason_intersection',
+  no_house_number: 'reason_no_house_number',
+  no_zip_or_city: 'reason_no_zip_or_city',
+  unknown_street: 'reason_unknown_street',
+  unknown_number: 'reason_unknown_number',
+  too_long: 'reason_too_long',
+  no_street: 'reason_no_street',
+  zip_mismatch: 'reason_zip_mismatch',
+} as const;
+
+/** The message key for a reason; null without words for it. */
+export function reasonKey(reason: string | null) {
+  return reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : null;
+}
+
+const bodies = {
+  invalid_address: ['error_invalid_address', 'error_invalid_address_sos'],
+  no_voting_location_found: ['error_no_voting_location_found', 'error_no_voting_location_found_sos'],
+  api_unavailable: ['error_api_unavailable', 'error_api_unavailable_sos'],
+  default: ['error_default', 'error_default_sos'],
+} as const;
+
+/** The message key for an answer; the second of each pair points to the official look-up. */
+export function bodyKey(message: Pick<LocateMessage, 'key' | 'sos_variant'>, hasLookup: boolean) {
+  const pair = message.key === 'custom' ? bodies.default : bodies[message.key];
+  return message.sos_variant && hasLookup ? pair[1] : pair[0];
+}
+
+export const kindKeys = { earlyVote: 'type_early', electionDay: 'type_election_day', dropoff: 'type_dropoff' } as const;
+/** With how many places there are. */
+export const allKeys = { earlyVote: 'all_early', electionDay: 'all_election_day', dropoff: 'all_dropoff' } as const;
