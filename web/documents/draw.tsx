@@ -4,7 +4,8 @@ import { Hours } from './Facts';
 import { help } from './Help';
 import { inPerson } from './InPerson';
 import { auditFailed, nationalAudit } from './NationalAudit';
-import { LandingNoScript, LocateNoScript } from './NoScript';
+import { Landing } from './Landing';
+import { LocateNoScript } from './NoScript';
 import { choose } from './Picker';
 import { register } from './Register';
 import { registerOptions } from './RegisterOptions';
@@ -46,8 +47,8 @@ function document(order: Document, words: Words): Drawn {
       return auditFailed(order, words);
     case 'choose':
       return choose(order.page, words);
-    case 'landing_no_script':
-      return part(<LandingNoScript of={order} />);
+    case 'landing':
+      return part(<Landing of={order} />);
     case 'locate_no_script':
       return part(<LocateNoScript of={order} />);
     case 'polling_hours':

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import * as fixtures from '../test/fixtures.mjs';
 
 const out = new URL('../out/', import.meta.url).pathname;
@@ -43,8 +44,22 @@ function bootstrapFor(url) {
   });
 }
 
+let engine = null;
+
+/** The landing page as the gateway draws it, by the bundle that it runs. */
+function landing({ locale, jurisdiction, jurisdictions, election, buttons, help_href }) {
+  if (engine === null) {
+    engine = createContext({});
+    runInContext(readFileSync(join(out, 'documents.js'), 'utf8'), engine);
+  }
+  const hidden = locale === 'en' ? [] : [{ name: 'lang', value: locale }];
+  const choose = { locale, action: '/', hidden, choices: jurisdictions, hotline: { e164: '+1', display: '1' } };
+  const order = { locale, brand: 'VoteReady', document: { kind: 'landing', choose, place: jurisdiction, election, buttons, help_href } };
+  return JSON.parse(engine.draw(JSON.stringify(order))).body;
+}
+
 /** What the gateway writes into the frame (its http/frame.rs). */
-function fillSlots(html, { locale, hotline, footer, today, jurisdiction, alerts }) {
+function fillSlots(html, drawn, { locale, hotline, footer, today, jurisdiction, alerts }) {
   const texts = {
     hotline_display: hotline.display,
     sms_keyword: hotline.sms_keyword,
@@ -53,6 +68,7 @@ function fillSlots(html, { locale, hotline, footer, today, jurisdiction, alerts 
     committee_display: footer.committee_phone.display,
     year: today.slice(0, 4),
     today_long: new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${today}T00:00:00Z`)),
+    page: drawn,
     place_in_sentence: jurisdiction?.name_in_sentence ?? '',
     alerts: alerts.map((alert) => `<div>${alert.html}</div>`).join(''),
   };
@@ -83,7 +99,7 @@ function page(url, path, status) {
   const html = readFileSync(file, 'utf8');
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   const marks = `data-sample="true" data-rehearsal="true"${data.draft ? ' data-draft="true"' : ''} data-config="${data.config_status}"`;
-  const body = url.searchParams.has('stateless') ? html : fillSlots(html, data).replace('</head>', () => `<script type="application/json" id="gateway-state" ${marks}>${json}</script></head>`);
+  const body = url.searchParams.has('stateless') ? html : fillSlots(html, path === '/' ? landing(data) : '', data).replace('</head>', () => `<script type="application/json" id="gateway-state" ${marks}>${json}</script></head>`);
   const csp = `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   return { status, body, headers: { 'content-type': types['.html'], 'content-security-policy': csp, 'referrer-policy': 'no-referrer' } };
 }

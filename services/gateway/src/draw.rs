@@ -29,6 +29,7 @@ use crate::site::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::document::{Document, Order};
 use crate::view::facts::PollingHours;
+use crate::view::info::ChooseState;
 use crate::view::page::{InfoPage, NoScript};
 
 pub use self::dates::long_day;
@@ -204,19 +205,20 @@ impl Press {
         Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
     }
 
-    /// What the landing page shows without scripts: safe HTML for the slot `noscript`.
+    /// The landing page: safe HTML for the slot `page`.
     ///
     /// # Errors
     /// As [`Press::draw`].
     pub async fn landing(
         &self,
         frame: &Bootstrap,
-        help: &NoScript,
+        choose: &ChooseState,
         locale: Locale,
     ) -> Result<String, Failure> {
-        let document = Document::LandingNoScript {
-            choose: &help.choose,
-            place: frame.jurisdiction.as_ref().map(|j| j.name_in_sentence),
+        let document = Document::Landing {
+            choose,
+            place: frame.jurisdiction.as_ref(),
+            election: frame.election.as_ref(),
             buttons: &frame.buttons,
             help_href: frame.help_href.as_deref(),
         };

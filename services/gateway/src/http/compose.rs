@@ -31,7 +31,7 @@ pub(super) struct Content<'a> {
     /// Title and description, for a page that leaves them to the gateway.
     titles: String,
     /// The slot `page`.
-    body: Option<String>,
+    pub(super) body: Option<String>,
     /// The slot `noscript`.
     pub(super) noscript: Option<String>,
     /// The slot `reference` of the error page: what finds the request in our records.

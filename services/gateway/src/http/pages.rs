@@ -155,12 +155,17 @@ async fn make_page(
     if let Some(info) = &info {
         content.fill(press.page(info, &bootstrap, locale).await?);
     }
-    let help = || no_script(visit, &route.shell, config);
-    content.noscript = match route.page {
-        PageKind::Landing => Some(press.landing(&bootstrap, &help(), locale).await?),
-        PageKind::Locate => Some(press.locate(&bootstrap, &help(), locale).await?),
-        _ => None,
-    };
+    match route.page {
+        PageKind::Landing => {
+            let choose = choose(visit, &route.shell, config);
+            content.body = Some(press.landing(&bootstrap, &choose, locale).await?);
+        }
+        PageKind::Locate => {
+            let help = no_script(visit, &route.shell, config);
+            content.noscript = Some(press.locate(&bootstrap, &help, locale).await?);
+        }
+        _ => {}
+    }
     let is_draft = visit.query.preview || visit.query.test_config;
     let indexable = page.indexable && !is_draft;
     content.links = links(app, export, asked, route, told, indexable);

@@ -308,7 +308,11 @@ async fn without_a_jurisdiction_the_page_asks_and_works_without_scripts() {
         assert!(page.body.contains("<form") && page.body.contains("action=\"/register/\""), "{}", page.body);
         assert_eq!(page.body.matches("<option").count(), 57);
         let help = NoScript { choose: form, lookup: None, office: None };
-        assert!(press.landing(&frame, &help, locale).await.unwrap().contains("<form"), "{}", locale.tag());
+        assert!(
+            press.landing(&frame, &help.choose, locale).await.unwrap().contains("<form"),
+            "{}",
+            locale.tag()
+        );
         assert!(press.locate(&frame, &help, locale).await.unwrap().contains("tel:"), "{}", locale.tag());
     }
 }
