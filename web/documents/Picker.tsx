@@ -7,12 +7,12 @@ const groups = [
   ['territory', 'picker_territories'],
 ] as const;
 
-/** States, then territories, below an empty choice. */
-export function StateOptions({ of }: { of: Pick<PickerEntry, 'code' | 'kind' | 'name'>[] }) {
+/** States, then territories, below an empty choice where one is to be asked for. */
+export function StateOptions({ of, ask = true }: { of: Pick<PickerEntry, 'code' | 'kind' | 'name'>[]; ask?: boolean }) {
   const { t, plain } = useWords();
   return (
     <>
-      <option value="">{t('confirm_placeholder')}</option>
+      {ask && <option value="">{t('confirm_placeholder')}</option>}
       {groups.map(([kind, label]) => (
         <optgroup key={kind} label={plain(label)}>
           {of

@@ -5,7 +5,7 @@ import { Hours } from './Facts';
 import { help } from './Help';
 import { inPerson } from './InPerson';
 import { auditFailed, nationalAudit } from './NationalAudit';
-import { LandingNoScript } from './NoScript';
+import { Landing } from './Landing';
 import { choose } from './Picker';
 import { register } from './Register';
 import { registerOptions } from './RegisterOptions';
@@ -47,8 +47,8 @@ function document(order: Document, words: Words): Drawn {
       return auditFailed(order, words);
     case 'choose':
       return choose(order.page, words);
-    case 'landing_no_script':
-      return part(<LandingNoScript of={order} />);
+    case 'landing':
+      return part(<Landing of={order} />);
     case 'locate_answer':
       return answer(order, words);
     case 'polling_hours':

@@ -167,7 +167,7 @@ export function Start({ head }: { head: PageHead }) {
   );
 }
 
-export function Countdown({ head: { election } }: { head: PageHead }) {
+export function Countdown({ head: { election } }: { head: { election?: Pick<NonNullable<PageHead['election']>, 'type' | 'date' | 'days_until'> | null } }) {
   const { t } = useWords();
   if (!election) return <p className="countdown">{t('landing_subheading_no_election')}</p>;
   return (

@@ -544,6 +544,19 @@ export interface components {
             /** @description Language of the page. */
             locale: string;
         };
+        /** @description The jurisdiction of the page. */
+        ChosenJurisdiction: {
+            /** @description Postal code. */
+            code: string;
+            /** @description State or territory. */
+            kind: components["schemas"]["JurisdictionKind"];
+            /** @description How it became known. */
+            known_by: components["schemas"]["KnownBy"];
+            /** @description Localized name. */
+            name: string;
+            /** @description Localized name as it stands in a sentence. */
+            name_in_sentence: string;
+        };
         /**
          * @description How the jurisdiction's configuration was read.
          * @enum {string}
@@ -840,12 +853,12 @@ export interface components {
             buttons: components["schemas"]["LandingButton"][];
             /** @description The choice of a state. */
             choose: components["schemas"]["ChooseState"];
+            election?: components["schemas"]["NextElection"] | null;
             /** @description Its page of help. */
             help_href?: string | null;
             /** @enum {string} */
-            kind: "landing_no_script";
-            /** @description The chosen one as it stands in a sentence. */
-            place?: string | null;
+            kind: "landing";
+            place?: components["schemas"]["ChosenJurisdiction"] | null;
         } | {
             /** @description The answer, as the results page has it, without maps. */
             answer: components["schemas"]["SiteLocate"];
@@ -1178,6 +1191,11 @@ export interface components {
          * @enum {string}
          */
         JurisdictionKind: "state" | "territory";
+        /**
+         * @description How a jurisdiction became known.
+         * @enum {string}
+         */
+        KnownBy: "path" | "query" | "ip";
         /** @description One landing button. */
         LandingButton: {
             deadline: components["schemas"]["ButtonDeadline"] | null;

@@ -117,8 +117,10 @@ export async function open(page, sites, route, brand, language, example) {
   for (let tries = 0; route.status === 429 && response?.status() === 200 && tries < 5; tries += 1) response = await page.goto(url);
   assert.equal(response?.status(), route.status ?? 200, 'status');
   assert.equal(response?.headers()['content-language'], language, 'Content-Language');
-  // React has taken the page over, and has rendered it once with the state of the visit.
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
+  // A document has run its script once it is loaded. Of an application React has taken the page over, and has rendered it once with the state of
+  // the visit.
+  const isDocument = await page.evaluate(() => document.querySelector('script[src*="documents-browser."]') !== null);
+  if (!isDocument) await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
   if (route.search) await page.getByRole('article').first().waitFor();
 }

@@ -47,10 +47,15 @@ function bootstrapFor(url) {
 const world = createContext({});
 let bundle = false;
 
-/** The answer to the address form without scripts, as http/locate_form.rs: drawn by the same bundle, in Node. */
-function drawn(url, sent) {
+/** A document as the gateway draws it, by the bundle that it runs. */
+function draw(locale, document) {
   if (!bundle) runInContext(readFileSync(join(out, 'documents.js'), 'utf8'), world);
   bundle = true;
+  return JSON.parse(world.draw(JSON.stringify({ locale, brand: 'VoteReady', document })));
+}
+
+/** The answer to the address form without scripts, as http/locate_form.rs. */
+function drawn(url, sent) {
   const field = (name) => sent.get(name) ?? '';
   const unit = field('unit').trim();
   const asked = { address_line_1: `${field('address_line_1')}${unit && ` Unit ${unit}`}`, zip: field('zip'), address: sent.get('address') ?? undefined };
@@ -67,12 +72,18 @@ function drawn(url, sent) {
     unit_missing: sent.has('unit') && unit === '',
     office_url: 'https://example.org/office_url',
   };
-  const order = { locale: url.searchParams.get('lang') ?? 'en', brand: 'VoteReady', document: { kind: 'locate_answer', answer, form } };
-  return JSON.parse(world.draw(JSON.stringify(order)));
+  return draw(url.searchParams.get('lang') ?? 'en', { kind: 'locate_answer', answer, form });
+}
+
+/** The landing page. */
+function landing({ locale, jurisdiction, jurisdictions, election, buttons, help_href }) {
+  const hidden = locale === 'en' ? [] : [{ name: 'lang', value: locale }];
+  const choose = { locale, action: '/', hidden, choices: jurisdictions, hotline: { e164: '+1', display: '1' } };
+  return draw(locale, { kind: 'landing', choose, place: jurisdiction, election, buttons, help_href }).body;
 }
 
 /** What the gateway writes into the frame (its http/frame.rs). */
-function fillSlots(html, { locale, hotline, footer, today, jurisdiction, alerts }) {
+function fillSlots(html, drawn, { locale, hotline, footer, today, jurisdiction, alerts }) {
   const texts = {
     hotline_display: hotline.display,
     sms_keyword: hotline.sms_keyword,
@@ -81,6 +92,7 @@ function fillSlots(html, { locale, hotline, footer, today, jurisdiction, alerts 
     committee_display: footer.committee_phone.display,
     year: today.slice(0, 4),
     today_long: new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${today}T00:00:00Z`)),
+    page: drawn,
     place_in_sentence: jurisdiction?.name_in_sentence ?? '',
     alerts: alerts.map((alert) => `<div>${alert.html}</div>`).join(''),
   };
@@ -113,8 +125,9 @@ function page(url, path, status, own = null) {
   const html = readFileSync(file, 'utf8');
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   const marks = `data-sample="true" data-rehearsal="true"${data.draft ? ' data-draft="true"' : ''} data-config="${data.config_status}"`;
-  const body = url.searchParams.has('stateless') ? html : fillSlots(html, data).replace('</head>', () => `<script type="application/json" id="gateway-state" ${marks}>${json}</script></head>`);
-  const filled = own ? body.replace('</head>', () => `<title>${own.title}</title></head>`).replace(/(data-slot="page"[^>]*>)/, (slot) => slot + own.body) : body;
+  const slot = own?.body ?? (path === '/' ? landing(data) : '');
+  const body = url.searchParams.has('stateless') ? html : fillSlots(html, slot, data).replace('</head>', () => `<script type="application/json" id="gateway-state" ${marks}>${json}</script></head>`);
+  const filled = own ? body.replace('</head>', () => `<title>${own.title}</title></head>`) : body;
   const csp = `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   return { status, body: filled, headers: { 'content-type': types['.html'], 'content-security-policy': csp, 'referrer-policy': 'no-referrer' } };
 }

@@ -1,10 +1,19 @@
-// Fails when a page is too heavy. JavaScript: every script the page names (`noModule` ones excluded, which no
-// current browser loads); both numbers are gzip -9.
+// Fails when a page is too heavy, or when a script is not in the syntax of old browsers. JavaScript: every script the page names
+// (`noModule` ones excluded, which no current browser loads); all numbers are gzip -9.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { parse } from 'acorn';
+import { applications } from './applications.mjs';
 
-const limits = { js: 160, html: 15 }; // KiB
+/** KiB. A document has one small script, an application React. */
+const limits = { document: 10, application: 160, html: 15 };
+/**
+ * Documents: the syntax of 2018. Applications: that of 2019, of which Next's runtime has `catch` without a name, known to Safari 11.1, Chrome 66
+ * and Firefox 58. What the oldest of our browsers (Safari 12, Chrome 70, Firefox 68) lack of these years is looked for by itself.
+ */
+const syntax = { document: 2018, application: 2019 };
+const unknown = /\(\?<|\\[pP]\{/;
 const out = new URL('../out/', import.meta.url).pathname;
 const sizes = new Map();
 
@@ -21,21 +30,59 @@ function pages(folder) {
   });
 }
 
-const rows = pages(out).map((path) => {
-  const html = readFileSync(path, 'utf8');
-  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
-  const scripts = new Set(
-    tags.filter((tag) => !/nomodule/i.test(tag)).flatMap((tag) => /(?:src|href)="(\/_next\/[^"]+\.js)(?:\?[^"]*)?"/.exec(tag)?.[1] ?? []),
-  );
-  const js = [...scripts].reduce((sum, src) => sum + kib(join(out, src)), 0);
-  return { page: `/${relative(out, path).replace(/index\.html$/, '')}`, js, html: kib(path) };
-});
-
-const worst = (key) => rows.reduce((a, b) => (b[key] > a[key] ? b : a));
-for (const row of rows.filter(({ page }) => page.startsWith('/en/en/'))) {
-  console.log(`${row.page.padEnd(28)} js ${row.js.toFixed(1).padStart(6)} KiB   html ${row.html.toFixed(1).padStart(5)} KiB`);
+/** What an old browser cannot read in a script: one line, or null. */
+export function tooNew(code, ecmaVersion) {
+  const regexes = [];
+  try {
+    parse(code, { ecmaVersion, onToken: ({ type, value, start }) => type.label === 'regexp' && regexes.push({ ...value, start }) });
+  } catch (error) {
+    return `${error.message}: ${code.slice(Math.max(0, error.pos - 30), error.pos + 30)}`;
+  }
+  const found = regexes.find(({ pattern, flags }) => unknown.test(pattern) || flags.includes('s'));
+  return found ? `a regular expression: /${found.pattern}/${found.flags}` : null;
 }
-console.log(`${rows.length} pages; heaviest: js ${worst('js').js.toFixed(1)} KiB (${worst('js').page}), html ${worst('html').html.toFixed(1)} KiB (${worst('html').page})`);
-const over = rows.filter(({ js, html }) => js > limits.js || html > limits.html);
-for (const { page, js, html } of over) console.error(`too heavy: ${page} js ${js.toFixed(1)} KiB (at most ${limits.js}), html ${html.toFixed(1)} KiB (at most ${limits.html})`);
-process.exit(rows.length === 0 || over.length > 0 ? 1 : 0);
+
+function weigh() {
+  const rows = pages(out).map((path) => {
+    const html = readFileSync(path, 'utf8');
+    const route = `/${relative(out, path).split('/').slice(2, -1).map((part) => `${part}/`).join('')}`;
+    const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
+    const scripts = new Set(
+      tags.filter((tag) => !/nomodule/i.test(tag)).flatMap((tag) => /(?:src|href)="(\/_next\/[^"]+\.js)(?:\?[^"]*)?"/.exec(tag)?.[1] ?? []),
+    );
+    const js = [...scripts].reduce((sum, src) => sum + kib(join(out, src)), 0);
+    return { page: `/${relative(out, path).replace(/index\.html$/, '')}`, kind: applications.has(route) ? 'application' : 'document', js, html: kib(path) };
+  });
+  const worst = (key, of = rows) => of.reduce((a, b) => (b[key] > a[key] ? b : a));
+  for (const row of rows.filter(({ page }) => page.startsWith('/en/en/'))) {
+    console.log(`${row.page.padEnd(28)} js ${row.js.toFixed(1).padStart(6)} KiB   html ${row.html.toFixed(1).padStart(5)} KiB   ${row.kind}`);
+  }
+  const document = worst('js', rows.filter(({ kind }) => kind === 'document'));
+  console.log(`${rows.length} pages; heaviest: js ${worst('js').js.toFixed(1)} KiB (${worst('js').page}), of documents ${document.js.toFixed(1)} KiB (${document.page}), html ${worst('html').html.toFixed(1)} KiB (${worst('html').page})`);
+  const over = rows.filter(({ kind, js, html }) => js > limits[kind] || html > limits.html);
+  for (const { page, kind, js, html } of over) console.error(`too heavy: ${page} js ${js.toFixed(1)} KiB (at most ${limits[kind]}), html ${html.toFixed(1)} KiB (at most ${limits.html})`);
+  // A document without its script has lost it.
+  const bare = rows.filter(({ js }) => js === 0);
+  for (const { page } of bare) console.error(`no script: ${page}`);
+  return rows.length > 0 && over.length === 0 && bare.length === 0;
+}
+
+/** Every script that is shipped, those that come later included. */
+function check() {
+  const folder = join(out, '_next/static');
+  const polyfills = new Set((readFileSync(join(out, 'en/en/locate/index.html'), 'utf8').match(/<script\b[^>]*nomodule[^>]*>/gi) ?? []).map((tag) => /src="([^"]+)"/.exec(tag)?.[1]));
+  const scripts = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js') && !polyfills.has(`/_next/static/${name}`));
+  const found = scripts.flatMap((name) => {
+    const year = name.includes('documents-browser.') ? syntax.document : syntax.application;
+    const why = tooNew(readFileSync(join(folder, name), 'utf8'), year);
+    return why ? [`too new: ${name} (${year}): ${why}`] : [];
+  });
+  for (const line of found) console.error(line);
+  console.log(`${scripts.length} scripts in the syntax of 2018 (documents) and 2019 (applications)`);
+  return scripts.length > 1 && found.length === 0;
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const fits = [weigh(), check()];
+  process.exit(fits.every(Boolean) ? 0 : 1);
+}

@@ -206,7 +206,7 @@ impl Press {
         Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
     }
 
-    /// What the landing page shows without scripts: safe HTML for the slot `noscript`.
+    /// The landing page: safe HTML for the slot `page`.
     ///
     /// # Errors
     /// As [`Press::draw`].
@@ -216,9 +216,10 @@ impl Press {
         choose: &ChooseState,
         locale: Locale,
     ) -> Result<String, Failure> {
-        let document = Document::LandingNoScript {
+        let document = Document::Landing {
             choose,
-            place: frame.jurisdiction.as_ref().map(|j| j.name_in_sentence),
+            place: frame.jurisdiction.as_ref(),
+            election: frame.election.as_ref(),
             buttons: &frame.buttons,
             help_href: frame.help_href.as_deref(),
         };

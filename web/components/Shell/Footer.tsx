@@ -37,17 +37,14 @@ export function Footer() {
         <p>{t.rich('footer_sms', { keyword: 'sms_keyword', code: 'sms_code', slot })}</p>
         <p>
           <bdi dir="ltr">{t.rich('footer_copyright', { year: 'year', brand: brands[brand].name, slot })}</bdi>
-          {data?.footer.ip_credit && (
-            <>
-              {' '}
-              <span className="nowrap">
-                ·{' '}
-                <ExternalLink href="https://db-ip.com" lang="en" dir="ltr">
-                  {t('footer_ip_credit')}
-                </ExternalLink>
-              </span>
-            </>
-          )}
+          {/* A document has it hidden, and its script shows it. */}
+          <span className="nowrap" hidden={!data?.footer.ip_credit} data-credit="">
+            {' '}
+            ·{' '}
+            <ExternalLink href="https://db-ip.com" lang="en" dir="ltr">
+              {t('footer_ip_credit')}
+            </ExternalLink>
+          </span>
         </p>
       </div>
     </footer>

@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderSite } from '@/test/render';
-import { LanguageMenu, languageRow } from './LanguageMenu';
+import { languageRow } from '@/lib/i18n/language-row';
+import { LanguageMenu } from './LanguageMenu';
 
 describe('the row of languages', () => {
   it('shows the priority ones on every window and the others of the jurisdiction on a wide one', () => {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { languageRow } from '@/lib/i18n/language-row';
 import { isLocale, type Locale, localeKeys, locales } from '@/lib/i18n/locales';
 import { useBootstrap } from '@/lib/state/bootstrap';
 import { useLive } from '@/lib/state/live';
@@ -15,23 +16,9 @@ import styles from './LanguageMenu.module.css';
 /** Shown until the gateway says which languages the jurisdiction supports and puts first. */
 const builtPriority: readonly Locale[] = ['en', 'es'];
 
-interface Row {
-  /** In sight on every window. */
-  first: Locale[];
-  /** In sight from 1000 px on, under "More" below. */
-  rest: Locale[];
-}
-
-/** Splits the languages of the jurisdiction (SPEC section 2). The current one is always in sight. */
-export function languageRow(current: Locale, supported: readonly Locale[], priority: readonly Locale[]): Row {
-  const first = priority.filter((locale) => supported.includes(locale));
-  if (!first.includes(current)) first.push(current);
-  return { first, rest: supported.filter((locale) => !first.includes(locale)) };
-}
-
 export function LanguageMenu() {
   const t = useTranslations();
-  const { locale: current } = useSite();
+  const { brand, locale: current } = useSite();
   const { data } = useBootstrap();
   const menu = useRef<HTMLDetailsElement>(null);
   useClosing(menu);
@@ -40,7 +27,7 @@ export function LanguageMenu() {
   const { first, rest } = languageRow(current, supported, data ? data.priority_locales.filter(isLocale) : builtPriority);
 
   return (
-    <nav className={styles.langs} aria-label={t('language_menu')}>
+    <nav className={styles.langs} aria-label={t('language_menu')} data-languages={brand} data-wide={styles.wideOnly}>
       {first.map((locale) => (
         <LanguageLink key={locale} locale={locale} />
       ))}

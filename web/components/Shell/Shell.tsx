@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
-import { Tags } from '@/features/tags/Tags';
+import { ConsentBar } from '@/features/tags/ConsentBar';
+import { useKeptConversions } from '@/features/tags/kept-conversions';
 import { attachErrors } from '@/lib/errors/report';
 import { attachEvents } from '@/lib/events/events';
 import { takeTyped } from '@/lib/state/typed';
@@ -23,11 +24,12 @@ function skip(event: MouseEvent) {
   main.scrollIntoView();
 }
 
-/** The frame of every page: the ink rail with brand and help, the paper page, the footer. */
+/** The frame of every page: the ink rail with brand and help, the paper page, the footer. Effects run in applications; browser/ does the same for documents. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations();
   useEffect(() => attachErrors(), []);
   useEffect(() => attachEvents(), []);
+  useKeptConversions();
   // Nothing typed stays in storage longer than until the next page, whichever that is.
   useEffect(() => void takeTyped(), []);
   return (
@@ -50,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Footer />
         <Announcer />
       </div>
-      <Tags />
+      <ConsentBar />
     </>
   );
 }

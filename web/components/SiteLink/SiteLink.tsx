@@ -12,7 +12,7 @@ interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'h
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
   const siteHref = useSiteHref();
   return (
-    <a {...rest} href={siteHref(href)}>
+    <a {...rest} data-site="" href={siteHref(href)}>
       {children}
     </a>
   );

@@ -1,9 +1,5 @@
-'use client';
-
-import { useEffect } from 'react';
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
-import { attachTable } from './table';
 import '@/styles/buttons.css';
 import '@/styles/plain.css';
 import '@/styles/info.css';
@@ -15,7 +11,6 @@ import '@/styles/audit-narrow.css';
 
 /** The audit, national or of one jurisdiction: the gateway renders it whole, and the script sorts and filters the table. */
 export function AuditPage() {
-  useEffect(() => attachTable(document), []);
   return (
     <Page wide>
       <PageSlot />

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { attachTable, searchOf, viewOf } from './table';
 
 const row = (code: string, name: string, status: string, age: string) =>
@@ -11,17 +11,15 @@ const page = `
 
 const names = () => [...document.querySelectorAll<HTMLElement>('tbody tr')].filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.code);
 const head = (key: string) => document.querySelector(`button.sort[data-key="${key}"]`) as HTMLButtonElement;
-let detach: () => void;
 
 function open(search = '') {
   window.history.replaceState(null, '', `/national-audit/${search}`);
   document.body.innerHTML = page;
-  detach = attachTable(document);
+  attachTable(document);
 }
 
 describe('the table of the audit', () => {
   beforeEach(() => open());
-  afterEach(() => detach());
 
   it('shows its controls and all rows by name', () => {
     expect(document.querySelector<HTMLElement>('.filters')?.hidden).toBe(false);
@@ -52,7 +50,6 @@ describe('the table of the audit', () => {
   });
 
   it('opens the view that the address names', () => {
-    detach();
     open('?lang=es&sort=age&show=stale');
     expect(names()).toEqual(['WV', 'OK']);
     expect(document.querySelector('[data-kind="stale"]')?.getAttribute('aria-pressed')).toBe('true');

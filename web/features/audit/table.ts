@@ -42,19 +42,17 @@ export function searchOf(search: string, view: View): string {
 }
 
 /** Makes the heads of the table buttons, and shows the controls. Without this script the table stands complete, by name. */
-export function attachTable(page: Document): () => void {
+export function attachTable(page: Document): void {
   const table = page.querySelector<HTMLTableElement>('table.audit');
   const filters = page.querySelector<HTMLElement>('.filters');
   const body = table?.tBodies[0];
   const find = page.querySelector<HTMLInputElement>('#find');
   const sortBy = page.querySelector<HTMLSelectElement>('#sortby');
-  if (!table || !filters || !body || !find || !sortBy) return () => undefined;
+  if (!table || !filters || !body || !find || !sortBy) return;
   const rows = [...body.rows];
   const choices = [...filters.querySelectorAll<HTMLButtonElement>('[data-kind]')];
   const shown = filters.querySelector('.shown');
   const view = viewOf(page.location.search);
-  const gone = new AbortController();
-  const { signal } = gone;
 
   const draw = () => {
     rows.sort((a, b) => compare(a, b, view.sort, view.down));
@@ -88,21 +86,16 @@ export function attachTable(page: Document): () => void {
     button.className = 'sort';
     button.dataset.key = word.dataset.key;
     button.append(...word.childNodes);
-    button.addEventListener(
-      'click',
-      () => {
-        const key = button.dataset.key ?? 'name';
-        changed({ sort: key, down: key === view.sort ? !view.down : !isText(key) });
-      },
-      { signal },
-    );
+    button.addEventListener('click', () => {
+      const key = button.dataset.key ?? 'name';
+      changed({ sort: key, down: key === view.sort ? !view.down : !isText(key) });
+    });
     word.replaceWith(button);
   }
-  for (const choice of choices) choice.addEventListener('click', () => changed({ show: choice.dataset.kind ?? 'all' }), { signal });
-  sortBy.addEventListener('change', () => changed({ sort: sortBy.value, down: !isText(sortBy.value) }), { signal });
-  find.addEventListener('input', () => changed({ find: find.value }), { signal });
+  for (const choice of choices) choice.addEventListener('click', () => changed({ show: choice.dataset.kind ?? 'all' }));
+  sortBy.addEventListener('change', () => changed({ sort: sortBy.value, down: !isText(sortBy.value) }));
+  find.addEventListener('input', () => changed({ find: find.value }));
   find.value = view.find;
   filters.hidden = false;
   draw();
-  return () => gone.abort();
 }

@@ -42,7 +42,7 @@ describe('the contact form', () => {
     const fetched = answer(200, '{"next":"/inperson/thanks/?state=NV"}');
     submit();
     submit();
-    expect(document.querySelector('form')?.ariaBusy).toBe('true');
+    expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true');
     expect(button()?.textContent).toBe('Submitting…');
     expect(field()?.disabled).toBe(true);
     expect(document.querySelector('[role=status]')?.textContent).toBe('Submitting your plan');

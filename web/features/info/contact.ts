@@ -1,3 +1,4 @@
+import { timeLimit } from '@/lib/api/time-limit';
 import { count } from '@/lib/events/events';
 
 /** The gateway answers within 15 s. */
@@ -10,20 +11,26 @@ function nextPage(answer: unknown): string {
   return next;
 }
 
+function mark(element: HTMLElement, name: string, on: boolean) {
+  if (on) element.setAttribute(name, 'true');
+  else element.removeAttribute(name);
+}
+
 function setBusy(form: HTMLFormElement, busy: boolean) {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
   const status = form.querySelector<HTMLElement>('[data-status]');
-  form.ariaBusy = busy ? 'true' : null;
-  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.field :is(input, select)')) field.disabled = busy;
+  // Attributes: Firefox before 119 has no `ariaBusy`, and old browsers no `:is()`.
+  mark(form, 'aria-busy', busy);
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.field input, .field select')) field.disabled = busy;
   if (status) status.textContent = busy ? (status.dataset.status ?? '') : '';
   if (!button) return;
   button.dataset.label ??= button.textContent;
-  button.ariaDisabled = busy ? 'true' : null;
+  mark(button, 'aria-disabled', busy);
   button.textContent = (busy ? button.dataset.busy : button.dataset.label) ?? '';
   if (!busy) return;
   const sign = document.createElement('span');
   sign.className = 'busy';
-  sign.ariaHidden = 'true';
+  sign.setAttribute('aria-hidden', 'true');
   button.prepend(sign);
 }
 
@@ -52,7 +59,7 @@ async function send(form: HTMLFormElement) {
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
   setBusy(form, true);
   try {
-    const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json, text/html' }, signal: AbortSignal.timeout(timeLimitMs) });
+    const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json, text/html' }, signal: timeLimit(timeLimitMs) });
     if (response.ok) {
       const next = nextPage(await response.json());
       count({ event: 'conversion', action: 'contact' });
@@ -75,7 +82,7 @@ export function attachContact(page: Document): () => void {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.matches('form[data-contact]')) return;
     event.preventDefault();
-    if (form.ariaBusy !== 'true') void send(form);
+    if (form.getAttribute('aria-busy') !== 'true') void send(form);
   }
   // A page that comes back from the back/forward cache is not sending any more.
   function shown() {

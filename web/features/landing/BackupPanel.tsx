@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/Button/Button';
+import { buttonClass } from '@/components/Button/Button';
 import { Icon } from '@/components/Icon/Icon';
 import { badgeCheck } from '@/components/Icon/shapes/badge-check';
 import { externalLink } from '@/components/Icon/shapes/external-link';
@@ -24,7 +24,7 @@ import styles from './BackupPanel.module.css';
 export function BackupPanel() {
   const t = useTranslations();
   return (
-    <div className={styles.backup}>
+    <div className={styles.backup} data-backup="">
       <section className={card.ticket}>
         <div className={styles.top}>
           <h2>{t.rich('backup_heading', { place: 'place_in_sentence', slot })}</h2>
@@ -56,10 +56,11 @@ export function BackupPanel() {
         </div>
       </section>
       <p className={styles.reload}>
-        <Button small onClick={() => window.location.reload()}>
+        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- to the page itself: it works without scripts, too */}
+        <a className={buttonClass({ small: true })} href="">
           <Icon of={rotateCcw} />
           {t('error_reload')}
-        </Button>
+        </a>
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Page } from '@/components/Page/Page';
 import { GatewaySlot } from '@/components/Slot/Slot';
-import { PrivacyTags } from '@/features/tags/PrivacyTags';
+import { TagChoice } from '@/features/tags/TagChoice';
 import { type Brand, brands } from '@/lib/brands';
 import type { Locale } from '@/lib/i18n/locales';
 import { type LegalDocument, legal } from './content';
@@ -38,7 +38,7 @@ export async function Legal({ document, brand, locale }: LegalProps) {
                 </p>
               );
             })}
-            {tags && <PrivacyTags />}
+            {tags && <TagChoice locale={locale} />}
           </section>
         ))}
       </div>

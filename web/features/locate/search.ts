@@ -80,7 +80,8 @@ export function refineSearch(hash: string, search: Search): string {
 /** `search` with a unit. The designator "Unit" is put before a bare number or letter. */
 export function withUnit(search: Search, unit: string): Search {
   const cleaned = unit.trim().replace(/\s+/g, ' ');
-  const text = /^(#|\p{L}{2,}\b)/u.test(cleaned) ? cleaned : `Unit ${cleaned}`;
+  // Not `\p{L}`: browsers of 2018 lack it, and written out for them it weighs 4 KiB.
+  const text = /^(#|[a-z\u00c0-\uffff]{2,}\b)/i.test(cleaned) ? cleaned : `Unit ${cleaned}`;
   if (search.address === undefined) return { ...search, address_line_1: `${search.address_line_1} ${text}` };
   const [street = '', ...rest] = search.address.split(',');
   return { ...search, address: [`${street.trimEnd()} ${text}`, ...rest].join(',') };

@@ -22,7 +22,7 @@ const pauseMs = 250;
 const limitMs = 5000;
 const restMs = 5000;
 /** A number, a space, and two letters or digits of a street. Only saves requests: the gateway decides what a street is. */
-const begun = /^\s*\S*\d\S*\s.*[\p{L}\d]{2}/u;
+const begun = /^\s*\S*\d\S*\s.*[a-z\u00c0-\uffff\d]{2}/i; // Not `\p{L}`, as in search.ts.
 
 /**
  * What the street may become, once typing pauses. A convenience: while it has nothing (no ZIP yet, offline, an error)

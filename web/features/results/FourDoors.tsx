@@ -68,9 +68,17 @@ function FirstDoor({ first, onReload, level }: Pick<FourDoorsProps, 'first' | 'o
   if (first === 'reload' || onReload) {
     return (
       <Door level={level} icon={rotateCcw} title={t('door_retry')} text={onReload ? t('door_reload_text') : t('error_retry')}>
-        <Button small onClick={onReload ?? (() => window.location.reload())}>
-          {onReload ? t('door_reload_action') : t('error_reload')}
-        </Button>
+        {onReload ? (
+          <Button small onClick={onReload}>
+            {t('door_reload_action')}
+          </Button>
+        ) : (
+          // A link to the page itself: it works without scripts, too.
+          // eslint-disable-next-line jsx-a11y/anchor-is-valid
+          <a className={buttonClass({ small: true })} href="">
+            {t('error_reload')}
+          </a>
+        )}
       </Door>
     );
   }
@@ -87,7 +95,7 @@ function FirstDoor({ first, onReload, level }: Pick<FourDoorsProps, 'first' | 'o
 function SiteHome({ className, children }: { className: string; children: ReactNode }) {
   const siteHref = useSiteHref();
   return (
-    <a className={className} href={siteHref('/', { state: null, no_geo: 'true' })}>
+    <a className={className} data-site="stateless" href={siteHref('/', { state: null, no_geo: 'true' })}>
       {children}
     </a>
   );

@@ -1,4 +1,5 @@
 import type { SiteTag, SiteTags } from '@/lib/api/types';
+import { timeLimit } from '@/lib/api/time-limit';
 import { onEvent, type SiteEvent } from '@/lib/events/events';
 import { forgetSearch } from '@/features/locate/search';
 import { type Conversion, privacyControl, takeConversions } from '@/lib/tags/mark';
@@ -17,7 +18,7 @@ const waitMs = 5_000;
 export async function askTags(): Promise<SiteTags> {
   if (privacyControl()) return none;
   try {
-    const response = await fetch('/api/site/tags', { credentials: 'omit', signal: AbortSignal.timeout(waitMs) });
+    const response = await fetch('/api/site/tags', { credentials: 'omit', signal: timeLimit(waitMs) });
     return response.ok ? ((await response.json()) as SiteTags) : none;
   } catch {
     return none;

@@ -9,6 +9,7 @@ import { stateScriptId } from '@/lib/state/page-state';
 import { renderSite } from '@/test/render';
 import { typedKey } from '@/lib/state/typed';
 import { answerPrefix, startSearch, searchAt } from '../locate/search';
+import { attachTags } from '@/browser/tags';
 import { ConsentBar } from './ConsentBar';
 import { TagChoice } from './TagChoice';
 
@@ -22,6 +23,18 @@ function mark(tags: 'load' | 'named', version = 'v1') {
   state.dataset.tags = tags;
   state.dataset.tagsVersion = version;
   if (!state.isConnected) document.head.append(state);
+}
+
+/** A document with the bar, whose script runs. */
+function openDocument(attach = attachTags) {
+  const rendered = renderSite(
+    <div>
+      <ConsentBar />
+    </div>,
+  );
+  mark('load');
+  attach(document);
+  return rendered;
 }
 
 function loadedScripts() {
@@ -43,26 +56,27 @@ describe('tags', () => {
   });
 
   it('are asked about once, and a no is kept', async () => {
-    const { unmount } = renderSite(<ConsentBar />);
+    const { unmount } = openDocument();
     await screen.findByRole('heading', { name: 'May other companies see this visit?' });
     expect(screen.getByText(/Example Analytics, Example Ads/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Do not allow' }));
     expect(screen.queryByRole('heading')).toBeNull();
     expect([readChoice('v1'), readChoice('v2')]).toEqual(['no', null]);
+    expect(document.querySelector('[data-consent]')).toBeNull();
     unmount();
-    renderSite(<ConsentBar />);
+    openDocument();
     await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
     expect(screen.queryByRole('heading')).toBeNull();
     expect(loadedScripts()).toEqual([]);
   });
 
   it('that are told of look-ups are named with what they get; others are not', async () => {
-    const { unmount } = renderSite(<ConsentBar />);
+    const { unmount } = openDocument();
     const bar = await screen.findByRole('region');
     expect(bar.textContent).toMatch(/Example Ads also gets a code \(a hash\) that your browser computes from your address/);
     unmount();
     fetch.mockResolvedValue(Response.json({ version: 'v1', tags: [script] }));
-    renderSite(<ConsentBar />);
+    openDocument();
     expect((await screen.findByRole('region')).textContent).not.toContain('address. The same');
   });
 
@@ -72,15 +86,14 @@ describe('tags', () => {
     sessionStorage.setItem(typedKey, '{"values":{"address":"100 Main St NW"}}');
     keepChoice('yes', 'v1');
     vi.resetModules();
-    const { ConsentBar: Fresh } = await import('./ConsentBar');
-    renderSite(<Fresh />);
+    openDocument((await import('@/browser/tags')).attachTags);
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
   });
 
   it('are not even asked for under Global Privacy Control', async () => {
     vi.stubGlobal('navigator', { ...navigator, globalPrivacyControl: true });
     keepChoice('yes', 'v1');
-    renderSite(<ConsentBar />);
+    openDocument();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(fetch).not.toHaveBeenCalled();
     expect(loadedScripts()).toEqual([]);
@@ -93,7 +106,7 @@ describe('tags', () => {
     await keepLocated(address);
     keepConversion({ action: 'contact' });
     expect(sessionStorage.getItem('voteready.conversions')).not.toContain('Main');
-    renderSite(<ConsentBar />);
+    openDocument();
     await waitFor(() => expect(loadedScripts()).toEqual([script.script]));
     expect(searchAt('')).toBeNull();
     count({ event: 'conversion', action: 'confirm' });
@@ -120,10 +133,12 @@ describe('tags', () => {
   it('are answered on the privacy page in the language of the page, whatever the text around is in', async () => {
     const { container } = renderSite(
       <div lang="en" dir="ltr">
-        <TagChoice />
+        <TagChoice locale="ar" />
       </div>,
       { locale: 'ar' },
     );
+    mark('named');
+    attachTags(document);
     const now = await screen.findByText('You do not allow these scripts.');
     expect(now.closest('[lang]')?.getAttribute('lang')).toBe('ar');
     expect(now.closest('[dir]')?.getAttribute('dir')).toBe('rtl');

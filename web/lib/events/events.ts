@@ -57,15 +57,16 @@ function flush() {
 /** The `utm_*` values that led to this visit: those of this page, else those that the tab keeps. */
 function campaign(): Record<string, string> {
   const query = new URLSearchParams(location.search);
-  const own = Object.entries(campaignFields).flatMap(([field, name]) => (query.get(name) ? [[field, (query.get(name) ?? '').slice(0, 200)] as const] : []));
+  const own: Record<string, string> = {};
+  for (const [field, name] of Object.entries(campaignFields)) if (query.get(name)) own[field] = (query.get(name) ?? '').slice(0, 200);
   try {
-    if (own.length > 0) sessionStorage.setItem(campaignKey, JSON.stringify(Object.fromEntries(own)));
+    if (Object.keys(own).length > 0) sessionStorage.setItem(campaignKey, JSON.stringify(own));
     const kept: unknown = JSON.parse(sessionStorage.getItem(campaignKey) ?? '{}');
     if (typeof kept === 'object' && kept !== null) return kept as Record<string, string>;
   } catch {
     // No storage, or somebody else's words in it.
   }
-  return Object.fromEntries(own);
+  return own;
 }
 
 function outbound({ protocol, hostname, pathname }: HTMLAnchorElement): Extract<SiteEvent, { event: 'outbound' }>['label'] | null {

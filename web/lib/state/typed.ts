@@ -7,12 +7,13 @@ export const typedKey = 'voteready.typed';
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function controls(page: Document): Control[] {
-  return [...page.querySelectorAll<Control>('main form :is(input, select, textarea)[id]')].filter((field) => !['hidden', 'password', 'checkbox', 'radio'].includes(field.type));
+  return [...page.querySelectorAll<Control>('main form input[id], main form select[id], main form textarea[id]')].filter((field) => !['hidden', 'password', 'checkbox', 'radio'].includes(field.type));
 }
 
 /** Puts aside what stands in the fields, before a load. A browser that refuses storage keeps nothing. */
 export function keepTyped(page: Document) {
-  const values = Object.fromEntries(controls(page).flatMap(({ id, value }) => (value === '' ? [] : [[id, value]])));
+  const values: Record<string, string> = {};
+  for (const { id, value } of controls(page)) if (value !== '') values[id] = value;
   if (Object.keys(values).length === 0) return;
   try {
     window.sessionStorage.setItem(typedKey, JSON.stringify({ path: window.location.pathname, values }));

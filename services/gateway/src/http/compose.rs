@@ -36,9 +36,7 @@ pub(super) struct Content<'a> {
     /// Title and description, for a page that leaves them to the gateway.
     titles: String,
     /// The slot `page`.
-    body: Option<String>,
-    /// The slot `noscript`.
-    pub(super) noscript: Option<String>,
+    pub(super) body: Option<String>,
     /// The slot `reference` of the error page: what finds the request in our records.
     pub(super) reference: Option<String>,
     /// The address form without scripts: where it is sent, and the token of the page.
@@ -55,7 +53,6 @@ impl<'a> Content<'a> {
             links: String::new(),
             titles: String::new(),
             body: None,
-            noscript: None,
             reference: None,
             form: None,
             tags: &app.tags,
@@ -80,13 +77,12 @@ impl<'a> Content<'a> {
 
     /// The page with all this in it.
     pub(super) fn into_answer(self, page: &Page, status: StatusCode, locale: Locale, reuse: Reuse) -> Answer {
-        let Self { frame, state, links, titles, mut body, mut noscript, mut reference, form, tags } = self;
+        let Self { frame, state, links, titles, mut body, mut reference, form, tags } = self;
         let state = if tags.is_empty() { state } else { mark_tags(&state, tags, page.tags) };
         let html = page.fill(|mark| match mark {
             Mark::Head if page.titled => Some(format!("{links}{state}")),
             Mark::Head => Some(format!("{titles}{links}{state}")),
             Mark::Slot(name) if name == "page" => body.take(),
-            Mark::Slot(name) if name == "noscript" => noscript.take(),
             Mark::Slot(name) if name == "reference" => reference.take(),
             Mark::Slot(name) => tags.slot(name).or_else(|| frame::slot(frame, name)),
             Mark::Link(name) if name == "results" => form.as_ref().map(|(action, _)| action.clone()),

@@ -156,7 +156,7 @@ async fn make_page(
     }
     if route.page == PageKind::Landing {
         let choose = choose(visit, &route.shell, config);
-        content.noscript = Some(press.landing(&bootstrap, &choose, locale).await?);
+        content.body = Some(press.landing(&bootstrap, &choose, locale).await?);
     }
     let is_draft = visit.query.preview || visit.query.test_config;
     let indexable = page.indexable && !is_draft;

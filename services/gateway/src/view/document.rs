@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::audit::{JurisdictionAudit, NationalAudit};
-use super::bootstrap::{Bootstrap, Hotline, LandingButton, PickerEntry};
+use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, NextElection, PickerEntry};
 use super::facts::PollingHours;
 use super::help::Help;
 use super::in_person::InPerson;
@@ -130,12 +130,14 @@ pub enum Document<'a> {
         /// The page.
         page: &'a ChooseState,
     },
-    /// What the landing page shows without scripts.
-    LandingNoScript {
+    /// `/`.
+    Landing {
         /// The choice of a state.
         choose: &'a ChooseState,
-        /// The chosen one as it stands in a sentence.
-        place: Option<&'static str>,
+        /// The chosen one.
+        place: Option<&'a ChosenJurisdiction>,
+        /// Its next election.
+        election: Option<&'a NextElection>,
         /// Its actions.
         buttons: &'a [LandingButton],
         /// Its page of help.
@@ -199,7 +201,7 @@ impl<'a> Document<'a> {
             Self::Audit { .. } => "audit",
             Self::AuditFailed { .. } => "audit_failed",
             Self::Choose { .. } => "choose",
-            Self::LandingNoScript { .. } => "landing_no_script",
+            Self::Landing { .. } => "landing",
             Self::LocateAnswer { .. } => "locate_answer",
             Self::PollingHours { .. } => "polling_hours",
         }

@@ -1,5 +1,4 @@
 import { Landing } from '@/features/landing/Landing';
-import '@/styles/plain.css';
 import { openPage, type PageProps, pageMetadata } from '@/lib/pages';
 
 export const generateMetadata = pageMetadata({ title: 'landing_title' });

@@ -1,0 +1,49 @@
+import { say } from './say';
+
+/** The other cards wait so long for the page that one of them opens. */
+const pendingMs = 5000;
+
+function show(card: HTMLAnchorElement, pending: boolean) {
+  const sign = card.querySelector('.spinner');
+  card.classList.toggle('pending', pending);
+  if (!pending) sign?.remove();
+  else if (!sign) {
+    const spinner = document.createElement('span');
+    spinner.className = 'spinner';
+    spinner.setAttribute('aria-hidden', 'true');
+    card.append(spinner);
+  }
+}
+
+/** The cards of the landing page: after a press on one the others wait, and the one says that it is working. */
+export function attachCards(page: Document) {
+  const list = page.querySelector<HTMLElement>('.actions[data-loading]');
+  if (!list) return;
+  let pending = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function set(card: HTMLAnchorElement | null) {
+    pending = card !== null;
+    clearTimeout(timer);
+    // Not every browser tells of Stop.
+    if (pending) timer = setTimeout(() => set(null), pendingMs);
+    list?.setAttribute('aria-busy', String(pending));
+    for (const other of list?.querySelectorAll('a') ?? []) {
+      if (pending) other.setAttribute('aria-disabled', 'true');
+      else other.removeAttribute('aria-disabled');
+      show(other, other === card);
+    }
+    if (pending) say(page, list?.dataset.loading ?? '');
+  }
+
+  list.addEventListener('click', (event) => {
+    const card = (event.target as Element).closest('a');
+    if (!card) return;
+    if (pending) event.preventDefault();
+    else if (card.target !== '_blank' && !event.metaKey && !event.ctrlKey && !event.shiftKey) set(card);
+  });
+  // A page that comes back from the back/forward cache is not navigating any more, nor is one whose reader pressed Stop.
+  const reset = () => set(null);
+  window.addEventListener('pageshow', reset);
+  if ('navigation' in window) (window.navigation as EventTarget).addEventListener('navigateerror', reset);
+}

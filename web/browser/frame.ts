@@ -1,0 +1,50 @@
+import { readState, stateScriptId } from '@/lib/state/page-state';
+import { formSuccess, type SiteParam, siteHref, siteParams } from '@/lib/state/site-params';
+import { say } from './say';
+
+/** To the content without a step in the history. */
+function skip(page: Document) {
+  const main = page.getElementById('main');
+  const link = page.querySelector('a[href="#main"]');
+  if (!main || !link) return;
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    main.focus({ preventScroll: true });
+    main.scrollIntoView();
+  });
+}
+
+/** Built links know the language only: the parameters of the visit travel along, and those that a link has itself stay. */
+function keepParameters(page: Document) {
+  for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-site]')) {
+    const [path = '', fragment] = (link.getAttribute('href') ?? '').split('#', 2);
+    const own = new URLSearchParams(path.split('?')[1] ?? '');
+    const changes: Partial<Record<SiteParam, string | null>> = link.dataset.site === 'stateless' ? { state: null } : {};
+    for (const name of siteParams) if (own.has(name)) changes[name] = own.get(name);
+    link.href = siteHref(`${path.split('?')[0] ?? ''}${fragment ? `#${fragment}` : ''}`, page.location.search, changes);
+  }
+}
+
+const marks = (page: Document) => page.getElementById(stateScriptId)?.dataset ?? {};
+
+/** What the style sheet shows by the marks of the state, for browsers that lack `:has()`. */
+function showBars(page: Document) {
+  for (const bar of page.querySelectorAll<HTMLElement>('[data-bar]')) if (marks(page)[bar.dataset.bar ?? ''] === 'true') bar.style.display = 'flex';
+}
+
+export function attachFrame(page: Document) {
+  skip(page);
+  keepParameters(page);
+  showBars(page);
+  const backup = page.querySelector<HTMLElement>('[data-backup]');
+  if (backup && marks(page).config === 'failed') backup.style.display = 'block';
+  // A page that comes back from the back/forward cache shows the jurisdiction that it is about.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && page.querySelector<HTMLFormElement>('form.picker')?.reset());
+  const credit = page.querySelector<HTMLElement>('[data-credit]');
+  if (credit) credit.hidden = !readState(page, 'bootstrap')?.footer.ip_credit;
+  const sent = page.querySelector<HTMLElement>('[data-sent]');
+  if (sent && new URLSearchParams(page.location.search).has(formSuccess)) {
+    sent.hidden = false;
+    say(page, sent.textContent);
+  }
+}

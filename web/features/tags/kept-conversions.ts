@@ -1,0 +1,13 @@
+'use client';
+
+import { useEffect } from 'react';
+import { onEvent } from '@/lib/events/events';
+import { keepConversion, privacyControl, tagsMark } from '@/lib/tags/mark';
+
+/** On the pages of the look-up, which tell nobody: what was done here is told on the next page that may. A look-up is kept with its record. */
+export function useKeptConversions() {
+  useEffect(() => {
+    if (privacyControl() || tagsMark() !== 'named') return undefined;
+    return onEvent((event) => event.event === 'conversion' && event.action !== 'locate' && keepConversion({ action: event.action }));
+  }, []);
+}
