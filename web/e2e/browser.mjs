@@ -19,8 +19,8 @@ export function launch(more = []) {
 /** For one step of one page, in ms: a page that makes no progress fails, one that a busy machine draws late does not. */
 export const patience = 90_000;
 
-export async function newContext(browser, { width, height = 900, javaScriptEnabled = true }) {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', javaScriptEnabled });
+export async function newContext(browser, { width, height = 900, javaScriptEnabled = true, colorScheme = 'light' }) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', javaScriptEnabled, colorScheme });
   context.setDefaultTimeout(patience);
   return context;
 }
@@ -46,13 +46,13 @@ export async function openPage(browser, size) {
   return openTab(await newContext(browser, size));
 }
 
-/** axe finds nothing, by any of its rules for WCAG 2.2 AA and good practice. */
-export async function axe(page, where = 'page') {
+/** axe finds nothing, by any of its rules for WCAG 2.2 AA and good practice, or by those of `only`. */
+export async function axe(page, where = 'page', only = undefined) {
   await page.evaluate(axeSource);
-  const found = await page.evaluate(async (values) => {
-    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], reporter: 'v2' });
+  const found = await page.evaluate(async (runOnly) => {
+    const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'], reporter: 'v2' });
     return violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('\n    ')}`);
-  }, tags);
+  }, only ? { type: 'rule', values: only } : { type: 'tag', values: tags });
   assert.deepEqual(found, [], `${where}: axe\n  ${found.join('\n  ')}`);
 }
 

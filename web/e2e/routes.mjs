@@ -9,6 +9,8 @@ export const languages = ['en', 'es', 'ar', 'ko', 'tl', 'vi', 'zh-Hans'];
 const brands = { en: { name: 'VoteReady', language: 'en' }, es: { name: 'VotoListo', language: 'es' } };
 /** So many pages with faults tell enough: the rest is not opened. */
 const mostFaults = 20;
+/** Pages that have most of what is drawn: opened in a dark system, too. */
+const atNight = ['/?state=NV', '/locate/results/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/national-audit/', '/developers/'];
 /** Pages side by side: each has a process of its own. */
 const lanes = 3;
 /** Where two pages are all but one document. Where the content service is down the words are those of the frame, which a unit test holds complete in all languages. */
@@ -185,7 +187,35 @@ export async function everyRoute(browser, sites, example) {
     assert.equal(faults.length, 0, `${faults.length} of ${opened}\n${faults.join('\n')}`);
   });
   await check('every information page without scripts', () => withoutScripts(browser, sites, here));
+  await check('some routes by night, and their paper', () => byNight(browser, sites, example));
   await check('every route by keyboard, in forced colours and on paper', () => byKeyboard(browser, sites, here, example));
+}
+
+/** Dark on the screen, with contrast that axe accepts; light on paper and where the visitor sets the colours. */
+async function byNight(browser, sites, example) {
+  const faults = [];
+  const night = routes.filter(({ path, post, down }) => atNight.includes(path) && !post && !down);
+  await inLanes(night.flatMap((route) => [[390, 'en'], [1280, 'ar']].map(([width, language]) => ({ route, width, language }))), async ({ route, width, language }) => {
+    const where = `${language} ${width} ${route.path}`;
+    const { page, close } = await openPage(browser, { width, colorScheme: 'dark' });
+    try {
+      await open(page, sites, route, 'en', language, example);
+      const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper').trim());
+      assert.equal(await ground(), '#1a1d21', 'the page is dark');
+      // What is folded is read, too.
+      await page.evaluate(() => document.querySelectorAll('details').forEach((details) => details.setAttribute('open', '')));
+      // The night changes colours alone.
+      await axe(page, where, ['color-contrast']);
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      assert.equal(await ground(), '#fbfaf7', 'paper is light');
+      await page.emulateMedia({ media: 'screen', colorScheme: 'dark', forcedColors: 'active' });
+      assert.equal(await ground(), '#fbfaf7', "the visitor's own colours begin from the light ones");
+    } catch (error) {
+      faults.push(`${where}: ${error.message}`);
+    }
+    await close();
+  });
+  assert.deepEqual(faults, []);
 }
 
 /** Complete in the HTML: a heading, text, links that lead somewhere, and nothing that waits for a script. */

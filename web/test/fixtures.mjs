@@ -181,9 +181,9 @@ function map(/** @type {number} */ count) {
   const spots = [[214, 150], [150, 96], [270, 112], [296, 196], [130, 190], [226, 232], [100, 130], [340, 130]];
   const markers = spots.slice(0, count).map(
     ([x, y = 0], index) =>
-      `<g data-place="${index + 1}"><circle cx="${x}" cy="${y}" r="15" fill="#fff" stroke="#0f5c5c" stroke-width="3"/><text x="${x}" y="${y + 5}" text-anchor="middle" font-weight="800" font-size="14" fill="#0f5c5c">${index + 1}</text></g>`,
+      `<g class="spot" data-place="${index + 1}"><circle cx="${x}" cy="${y}" r="15" stroke-width="3"/><text x="${x}" y="${y + 5}" text-anchor="middle" font-weight="800" font-size="14">${index + 1}</text></g>`,
   );
-  return `<svg viewBox="0 0 420 300" role="img" aria-label="Where the places are in Clark County"><path d="M30 40L160 22 300 34 392 70 398 190 340 262 250 284 150 270 84 214 40 150Z" fill="#fdfdfb" stroke="#b9c6bd" stroke-width="2"/>${markers.join('')}</svg>`;
+  return `<svg viewBox="0 0 420 300" role="img" aria-label="Where the places are in Clark County"><path class="county" d="M30 40L160 22 300 34 392 70 398 190 340 262 250 284 150 270 84 214 40 150Z" stroke-width="2"/>${markers.join('')}</svg>`;
 }
 
 const nothing = { types: [], voter_address: null, precinct_name: null, moved_from: null, polling_place: null, doubtful_places: [], feed: null };

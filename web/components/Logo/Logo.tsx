@@ -1,9 +1,11 @@
+import styles from './Logo.module.css';
+
 /** The ballot oval, filled and checked: the mark of the house. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 60 32" aria-hidden="true" focusable="false">
-      <rect x="2" y="2" width="56" height="28" rx="14" fill="#f2b134" stroke="#f6f3ea" strokeWidth="3" />
-      <path d="M21 16.5l6.2 6L40 10" fill="none" stroke="#14202e" strokeWidth="4.4" strokeLinecap="round" strokeLinejoin="round" />
+      <rect x="2" y="2" width="56" height="28" rx="14" className={styles.oval} strokeWidth="3" />
+      <path d="M21 16.5l6.2 6L40 10" className={styles.tick} strokeWidth="4.4" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }
@@ -27,14 +29,12 @@ export function Ovals({ className }: { className?: string }) {
         width="54"
         height="26"
         rx="13"
-        fill={done ? '#f2b134' : 'none'}
-        stroke={done ? '#f2b134' : '#33414f'}
-        strokeWidth="2"
+        className={done ? styles.filled : undefined}
       />
     );
   });
   return (
-    <svg className={className} viewBox="0 0 348 232" aria-hidden="true" focusable="false">
+    <svg className={`${styles.ovals} ${className ?? ''}`} viewBox="0 0 348 232" aria-hidden="true" focusable="false">
       {ovals}
     </svg>
   );
@@ -44,7 +44,7 @@ export function Ovals({ className }: { className?: string }) {
 export function HalfOval({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 132 70" aria-hidden="true" focusable="false">
-      <path d="M66 3H35a32 32 0 0 0 0 64h31z" fill="#f2b134" />
+      <path d="M66 3H35a32 32 0 0 0 0 64h31z" className={styles.half} />
       <rect x="3" y="3" width="126" height="64" rx="32" fill="none" stroke="currentColor" strokeWidth="5" />
     </svg>
   );
@@ -54,7 +54,7 @@ export function HalfOval({ className }: { className?: string | undefined }) {
 export function EmptyOval({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 132 70" aria-hidden="true" focusable="false">
-      <rect x="3" y="3" width="126" height="64" rx="32" fill="none" stroke="#857f70" strokeWidth="4" strokeDasharray="10 8" />
+      <rect x="3" y="3" width="126" height="64" rx="32" className={styles.missing} strokeWidth="4" strokeDasharray="10 8" />
     </svg>
   );
 }

@@ -11,7 +11,16 @@ import '@/styles/base.css';
 
 export const dynamicParams = false;
 export const generateStaticParams = allPages;
-export const viewport: Viewport = { width: 'device-width', initialScale: 1, themeColor: '#14202e' };
+/** The colours of the rail by day and by night (`--rail` of the tokens); a browser's bar takes no token. */
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#14202e' },
+    { media: '(prefers-color-scheme: dark)', color: '#112134' },
+  ],
+};
 export const metadata: Metadata = { icons: { icon: [{ url: '/favicon.svg', type: 'image/svg+xml' }] } };
 
 export default async function Layout(props: PageProps & { children: ReactNode }) {

@@ -1,12 +1,12 @@
-//! The parts of the picture: outline, rings, scale, north, the county in small, the ZIP code's pin, spots.
+//! The parts of the picture: outline, rings, scale, north, the county in small, the ZIP code's pin, spots. Each has a class and
+//! no colour: the page's styles (`web/features/results/MapFigure.module.css`) paint it, so that it is right by day and by night.
 
 use std::fmt::Write as _;
 
 use super::view::{Bounds, Frame, View};
 use super::{HEIGHT, MARGIN, RADIUS, WIDTH};
 
-const OUTLINE: &str =
-    r##"fill="#fdfdfb" stroke="#8fa396" stroke-width="2" stroke-linejoin="round" fill-rule="evenodd""##;
+const OUTLINE: &str = r#"stroke-width="2" stroke-linejoin="round" fill-rule="evenodd""#;
 const INSET: (f64, f64) = (84.0, 64.0);
 /// Widths in whole quarters of a mile that a scale may have.
 const STEPS: [u32; 10] = [1, 2, 4, 8, 20, 40, 80, 200, 400, 800];
@@ -65,7 +65,7 @@ pub(super) fn rings(out: &mut String, (x, y): (f64, f64), step: f64) {
         }
         let _ = write!(
             out,
-            r##"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="#0f5c5c" fill-opacity="0.04" stroke="#b3c4b9" stroke-width="1.5" stroke-dasharray="2 5" stroke-linecap="round"/>"##
+            r#"<circle class="ring" cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" stroke-width="1.5" stroke-dasharray="2 5" stroke-linecap="round"/>"#
         );
     }
 }
@@ -76,7 +76,7 @@ pub(super) fn scale(out: &mut String, length: f64, text: &str, left: bool) {
     let (y, middle) = (HEIGHT - 12.0, from + length / 2.0);
     let _ = write!(
         out,
-        r##"<path d="M{from:.1} {:.1}v6h{length:.1}v-6" fill="none" stroke="#40544a" stroke-width="2"/>"##,
+        r#"<path class="scale" d="M{from:.1} {:.1}v6h{length:.1}v-6" stroke-width="2"/>"#,
         y - 6.0
     );
     words(out, (middle, y - 9.0), text, 12);
@@ -85,14 +85,14 @@ pub(super) fn scale(out: &mut String, length: f64, text: &str, left: bool) {
 /// An arrow up and the letter of north, at the top; `left` or right.
 pub(super) fn north(out: &mut String, letter: &str, left: bool) {
     let x = if left { 20.0 } else { WIDTH - 20.0 };
-    let _ = write!(out, r##"<path d="M{x:.1} 10l5 11l-5 -3l-5 3z" fill="#40544a"/>"##);
+    let _ = write!(out, r#"<path class="north" d="M{x:.1} 10l5 11l-5 -3l-5 3z"/>"#);
     words(out, (x, 35.0), letter, 12);
 }
 
 fn words(out: &mut String, (x, y): (f64, f64), text: &str, size: u32) {
     let _ = write!(
         out,
-        r##"<text x="{x:.1}" y="{y:.1}" text-anchor="middle" font-size="{size}" font-weight="600" fill="#40544a" stroke="#fdfdfb" stroke-width="3" stroke-linejoin="round" paint-order="stroke">{}</text>"##,
+        r#"<text class="word" x="{x:.1}" y="{y:.1}" text-anchor="middle" font-size="{size}" font-weight="600" stroke-width="3" stroke-linejoin="round" paint-order="stroke">{}</text>"#,
         super::escape(text)
     );
 }
@@ -130,7 +130,7 @@ pub(super) fn inset(out: &mut String, rings: &Rings, county: Bounds, shown: Boun
     let Frame { x, y, width, height } = frame;
     let _ = write!(
         out,
-        r##"<g class="inset"><rect x="{x}" y="{y}" width="{width}" height="{height}" rx="6" fill="#eef3ef" stroke="#b9c6bd" stroke-width="1.5"/><path class="county" d="{}" fill="#fdfdfb" stroke="#8fa396" stroke-width="1.5" stroke-linejoin="round" fill-rule="evenodd"/>"##,
+        r#"<g class="inset"><rect class="frame" x="{x}" y="{y}" width="{width}" height="{height}" rx="6" stroke-width="1.5"/><path class="county" d="{}" stroke-width="1.5" stroke-linejoin="round" fill-rule="evenodd"/>"#,
         path(rings, &view)
     );
     let ((west, north), (east, south)) =
@@ -139,7 +139,7 @@ pub(super) fn inset(out: &mut String, rings: &Rings, county: Bounds, shown: Boun
     let size = ((east - west).max(7.0), (south - north).max(6.0));
     let _ = write!(
         out,
-        r##"<rect x="{:.1}" y="{:.1}" width="{:.1}" height="{:.1}" fill="#0f5c5c" fill-opacity="0.25" stroke="#0f5c5c" stroke-width="1.5"/></g>"##,
+        r#"<rect class="part" x="{:.1}" y="{:.1}" width="{:.1}" height="{:.1}" stroke-width="1.5"/></g>"#,
         middle.0 - size.0 / 2.0,
         middle.1 - size.1 / 2.0,
         size.0,
@@ -151,7 +151,7 @@ pub(super) fn inset(out: &mut String, rings: &Rings, county: Bounds, shown: Boun
 pub(super) fn pin(out: &mut String, (x, y): (f64, f64), zip: &str) {
     let _ = write!(
         out,
-        r##"<path class="zip" d="M{x:.1} {y:.1}c-2 -5 -8 -8 -8 -14a8 8 0 0 1 16 0c0 6 -6 9 -8 14z" fill="#f4b135" stroke="#16202e" stroke-width="1.5"/>"##
+        r#"<path class="zip" d="M{x:.1} {y:.1}c-2 -5 -8 -8 -8 -14a8 8 0 0 1 16 0c0 6 -6 9 -8 14z" stroke-width="1.5"/>"#
     );
     words(out, (x, y + 13.0), zip, 12);
 }
@@ -159,10 +159,10 @@ pub(super) fn pin(out: &mut String, (x, y): (f64, f64), zip: &str) {
 /// The places, numbered; the first one is drawn last, on top, and filled.
 pub(super) fn spots(out: &mut String, spots: &[(usize, f64, f64)]) {
     for &(number, x, y) in spots.iter().rev() {
-        let (fill, ink) = if number == 1 { ("#0f5c5c", "#fff") } else { ("#fff", "#0f5c5c") };
+        let current = if number == 1 { " data-current=\"\"" } else { "" };
         let _ = write!(
             out,
-            r##"<g class="spot" data-place="{number}"><circle cx="{x:.1}" cy="{y:.1}" r="{RADIUS}" fill="{fill}" stroke="#0f5c5c" stroke-width="3"/><text x="{x:.1}" y="{:.1}" text-anchor="middle" font-weight="800" font-size="13" fill="{ink}">{number}</text></g>"##,
+            r#"<g class="spot" data-place="{number}"{current}><circle cx="{x:.1}" cy="{y:.1}" r="{RADIUS}" stroke-width="3"/><text x="{x:.1}" y="{:.1}" text-anchor="middle" font-weight="800" font-size="13">{number}</text></g>"#,
             y + 4.6
         );
     }

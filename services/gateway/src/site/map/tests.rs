@@ -14,6 +14,19 @@ fn places_are_numbered_as_in_the_list() {
     assert!(svg.contains(r#"role="img""#) && svg.len() < 20_000, "{svg}");
 }
 
+/// The styles of the page paint the map, by day and by night: a colour in the drawing would stay what it is.
+#[test]
+fn the_drawing_has_classes_and_no_colour() {
+    let zip = ZipCentre { point: (36.17, -115.16), zip: "89101".to_owned() };
+    let svg = svg(&LAS_VEGAS, Subject { zip: Some(&zip), ..of("32") }).unwrap();
+    for class in ["county", "ring", "scale", "north", "word", "frame", "part", "zip", "spot"] {
+        assert!(svg.contains(&format!("class=\"{class}\"")), "{class}: {svg}");
+    }
+    assert!(!svg.contains('#') && !svg.contains("fill=") && !svg.contains("stroke=\""), "{svg}");
+    assert_eq!(svg.matches("data-current").count(), 1, "the first place is the one on the ticket: {svg}");
+    assert!(svg.contains(r#"data-place="1" data-current"#), "{svg}");
+}
+
 #[test]
 fn places_all_over_a_county_lie_within_its_whole_outline() {
     // Carson City's corners.
