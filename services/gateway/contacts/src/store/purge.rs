@@ -52,7 +52,10 @@ pub async fn run(database: Arc<Database>, keep: Keep, clock: Clock, stop: Cancel
     loop {
         tokio::select! { () = stop.cancelled() => return, () = tokio::time::sleep(wait) => {} }
         wait = EVERY;
-        match database.purge(keep, &clock).await {
+        // A statement that is left at the end is undone, or done, by itself.
+        let round =
+            tokio::select! { () = stop.cancelled() => return, round = database.purge(keep, &clock) => round };
+        match round {
             Ok(Purged { contacts, events }) => {
                 metrics::counter!("purged_rows_total", "of" => "contacts").increment(contacts);
                 metrics::counter!("purged_rows_total", "of" => "events").increment(events);
