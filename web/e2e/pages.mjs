@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { routes, withLanguage } from './routes.mjs';
+import { emptyForm, routes, withLanguage } from './routes.mjs';
 
 const [base, folder] = process.argv.slice(2);
-const ask = (path, language, post) => fetch(base + withLanguage(path, 'en', language), { method: post ? 'POST' : 'GET', headers: { accept: 'text/html' }, signal: AbortSignal.timeout(30_000) });
+const ask = (path, language, post) => fetch(base + withLanguage(path, 'en', language), { headers: { accept: 'text/html' }, ...(post && { method: 'POST', body: new URLSearchParams(emptyForm) }), signal: AbortSignal.timeout(30_000) });
 for (const language of ['en', 'es', 'ar']) {
   for (const { path, post, status } of routes.filter((route) => !route.down)) {
     let answer = await ask(path, language, post);

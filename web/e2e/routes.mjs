@@ -99,6 +99,9 @@ async function slotsStay(page) {
   });
 }
 
+/** The address form as it is sent with nothing typed. */
+export const emptyForm = 'zip=&address_line_1=';
+
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** The addresses of both brands, also of the gateway that is `down`: the brand is in the host name. */
@@ -113,7 +116,7 @@ export async function open(page, sites, route, brand, language, example) {
   if (route.search) {
     await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: example.line_1, zip: example.zip }]));
   }
-  if (route.post) await page.route(url, (request) => request.continue({ method: 'POST', postData: 'zip=&address_line_1=', headers: { ...request.headers(), 'content-type': 'application/x-www-form-urlencoded' } }), { times: 1 });
+  if (route.post) await page.route(url, (asked) => asked.continue({ method: 'POST', postData: emptyForm, headers: { ...asked.request().headers(), 'content-type': 'application/x-www-form-urlencoded' } }), { times: 1 });
   let response = await page.goto(url);
   // The first questions of a network are answered.
   for (let tries = 0; route.status === 429 && response?.status() === 200 && tries < 5; tries += 1) response = await page.goto(url);

@@ -182,7 +182,7 @@ async function typedEarly(browser, base) {
   await page.locator('#zip').pressSequentially('89101');
   await page.locator('#address').pressSequentially('1200 E Sample Ave');
   await page.getByText('Try the sample:').waitFor();
-  const typed = () => page.evaluate(() => [...document.querySelectorAll('form input')].map(({ value }) => value));
+  const typed = () => page.evaluate(() => [...document.querySelectorAll('form input:not([type="hidden"])')].map(({ value }) => value));
   assert.deepEqual(await typed(), ['89101', '1200 E Sample Ave']);
   await page.getByRole('link', { name: 'Español' }).click();
   await page.waitForFunction(() => document.documentElement.lang === 'es');

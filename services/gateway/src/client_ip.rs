@@ -92,6 +92,12 @@ pub fn household(ip: IpAddr) -> IpAddr {
     }
 }
 
+/// The client's address as connections and bodies are counted; `None` is a proxy in front of many.
+#[must_use]
+pub fn counted(ip: IpAddr, proxies: &[IpNet]) -> Option<IpAddr> {
+    (!proxies.iter().any(|net| net.contains(&ip))).then(|| household(ip))
+}
+
 /// Reads a comma-separated list of CIDRs or addresses.
 ///
 /// # Errors

@@ -13,11 +13,10 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
 use ipnet::IpNet;
 
-use crate::client_ip::household;
+use crate::client_ip::{counted, household};
 use crate::config::Limits;
 use crate::http::caller::Caller;
 use crate::keys::{KeyRing, allows};
-use crate::listen::counted;
 use crate::load::{Load, Permit};
 use crate::peers::Peers;
 use crate::per_client::{PerClient, Place};

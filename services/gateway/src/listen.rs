@@ -28,7 +28,7 @@ use tower::Service as _;
 use self::activity::{Activity, Overdue, Times};
 use self::unread::{Bound, Unread};
 use self::watched::{Answer, UnderWay, Watched};
-use crate::client_ip::{self, household};
+use crate::client_ip::{self, counted};
 use crate::config::Connections;
 use crate::encoded::Shared;
 use crate::http::caller::Peer;
@@ -287,9 +287,4 @@ fn limit_of(error: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     }
     let h2 = error.source()?.downcast_ref::<h2::Error>()?;
     (h2.reason() == Some(h2::Reason::ENHANCE_YOUR_CALM)).then_some("flood")
-}
-
-/// The client's address as connections and bodies are counted; `None` is a proxy in front of many.
-pub(crate) fn counted(ip: IpAddr, proxies: &[IpNet]) -> Option<IpAddr> {
-    (!proxies.iter().any(|net| net.contains(&ip))).then(|| household(ip))
 }

@@ -12,7 +12,7 @@ use http::StatusCode;
 use super::body;
 use super::caller::Caller;
 use crate::app::App;
-use crate::listen::counted;
+use crate::client_ip::counted;
 use crate::problem::Problem;
 
 /// The largest batch.
