@@ -46,8 +46,8 @@ export const routes = [
   { path: '/?state=NV', down: true },
   { path: '/register/?state=NV', down: true, information: true },
   { path: '/votinginfo/nv/', down: true, information: true },
-  // More than one question a second for the region of one network: the error page.
-  { path: '/geo-ip', down: true, status: 429 },
+  // More than one look-up a second of one network: the error page.
+  { path: '/locate/results/?state=NV', post: true, down: true, status: 429 },
 ];
 
 const folder = new URL('../messages/', import.meta.url);
@@ -116,10 +116,11 @@ export async function open(page, sites, route, brand, language, example) {
   if (route.search) {
     await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: example.line_1, zip: example.zip }]));
   }
-  if (route.post) await page.route(url, (asked) => asked.continue({ method: 'POST', postData: emptyForm, headers: { ...asked.request().headers(), 'content-type': 'application/x-www-form-urlencoded' } }), { times: 1 });
+  if (route.post) await page.route(url, (asked) => asked.continue({ method: 'POST', postData: emptyForm, headers: { ...asked.request().headers(), 'content-type': 'application/x-www-form-urlencoded' } }));
   let response = await page.goto(url);
   // The first questions of a network are answered.
   for (let tries = 0; route.status === 429 && response?.status() === 200 && tries < 5; tries += 1) response = await page.goto(url);
+  if (route.post) await page.unroute(url);
   assert.equal(response?.status(), route.status ?? 200, 'status');
   assert.equal(response?.headers()['content-language'], language, 'Content-Language');
   // A document has run its script once it is loaded. Of an application React has taken the page over, and has rendered it once with the state of
