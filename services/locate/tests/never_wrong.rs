@@ -111,6 +111,7 @@ fn query() -> impl Strategy<Value = Address> {
         state: Some(illinois()),
         zip: ZIPS[p.0].parse().ok(),
         zip4: None,
+        city_kind: None,
     })
 }
 

@@ -15,6 +15,8 @@ pub struct Address {
     pub unit: Option<Unit>,
     /// City as a key: upper case, folded, SAINT/FORT/MOUNT spelled one way ([`super::street::city_key`]).
     pub city: Option<String>,
+    /// What the city is, where it was said (`Town of Ithaca`); it only ever contradicts.
+    pub city_kind: Option<crate::street::TownKind>,
     /// County between the city and the state, as [`super::place::county_key`]; it only ever contradicts.
     pub county: Option<String>,
     /// Two-letter state.

@@ -56,18 +56,68 @@ fn direction_words<'w, 'a>(words: &'w [&'a str]) -> (Option<Direction>, &'w [&'a
 /// directions spelled out. Empty when there is none.
 #[must_use]
 pub fn city_key(name: &str) -> String {
-    let mut out = String::with_capacity(name.len());
-    push_city_words(&fold(name), &mut out);
+    let out = city_words(name);
     match town(&out) {
         town if town.len() < out.len() => town.to_owned(),
         _ => out,
     }
 }
 
+/// A city's key with the word for what it is, where the name has one.
+pub(crate) fn city_words(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    push_city_words(&fold(name), &mut out);
+    out
+}
+
+/// What a town is, where it is said. The City of Ithaca and the Town of Ithaca are two, and an address calls both Ithaca.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TownKind {
+    /// City.
+    City,
+    /// Town.
+    Town,
+    /// Village.
+    Village,
+    /// Township.
+    Township,
+    /// Borough.
+    Borough,
+}
+
+impl TownKind {
+    const ALL: [Self; 5] = [Self::City, Self::Town, Self::Village, Self::Township, Self::Borough];
+
+    /// The kind that a name as a feed or a person writes it begins with (`Town of Ithaca`).
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        kind_and_town(&city_words(name)).0
+    }
+
+    /// The words before a town's key.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::City => "CITY OF ",
+            Self::Town => "TOWN OF ",
+            Self::Village => "VILLAGE OF ",
+            Self::Township => "TOWNSHIP OF ",
+            Self::Borough => "BOROUGH OF ",
+        }
+    }
+}
+
 /// A town's key without the word for what it is: `CITY OF ITHACA` is called Ithaca in an address.
 pub(crate) fn town(key: &str) -> &str {
-    let kinds = ["CITY OF ", "TOWN OF ", "VILLAGE OF ", "TOWNSHIP OF ", "BOROUGH OF "];
-    kinds.iter().find_map(|kind| key.strip_prefix(kind)).filter(|town| !town.is_empty()).unwrap_or(key)
+    kind_and_town(key).1
+}
+
+/// A town's kind, where its key says it, and its key without.
+pub(crate) fn kind_and_town(key: &str) -> (Option<TownKind>, &str) {
+    let split = |kind: &TownKind| {
+        key.strip_prefix(kind.words()).filter(|town| !town.is_empty()).map(|town| (Some(*kind), town))
+    };
+    TownKind::ALL.iter().find_map(split).unwrap_or((None, key))
 }
 
 /// Adds the key of a folded name, or of a part of one, to the key of what stands before it.

@@ -28,6 +28,7 @@ fn home(fields: &str) -> Address {
         state: StateCode::parse(state),
         zip: zip.parse().ok(),
         zip4: None,
+        city_kind: None,
     }
 }
 

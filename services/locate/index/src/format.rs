@@ -8,7 +8,7 @@
 /// First bytes of a file.
 pub const MAGIC: [u8; 8] = *b"VRINDEX\0";
 /// Version of this format.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 /// Bytes of the header.
 pub const HEADER: usize = 64;
 /// Bytes of an entry of the section table: offset, length, xxh3-64.
@@ -86,7 +86,7 @@ pub const STREET: usize = 5;
 pub const SEGMENT: usize = 3;
 /// prefix, suffix, building, floor, side, unit designator, unit identifier, certainty of the unit ([`certainty`]).
 pub const EXT: usize = 8;
-/// state, key, list of localities.
+/// state | kinds of town << 16 ([`town_kind`]), key, list of localities.
 pub const CITY: usize = 3;
 /// ZIP code, list of localities.
 pub const ZIP: usize = 2;
@@ -149,6 +149,27 @@ pub mod certainty {
     pub const DOUBTFUL: u32 = 2;
     /// Perhaps any unit.
     pub const ANY_UNIT: u32 = 3;
+}
+
+/// What the rows of a town call it (`City of Ithaca`): a bit for each kind, and one for no kind.
+pub mod town_kind {
+    use address::street::TownKind;
+
+    /// The bits that are used.
+    pub const ALL: u8 = 0x3f;
+
+    /// The bit of a kind.
+    #[must_use]
+    pub const fn of(kind: Option<TownKind>) -> u8 {
+        match kind {
+            None => 1,
+            Some(TownKind::City) => 2,
+            Some(TownKind::Town) => 4,
+            Some(TownKind::Village) => 8,
+            Some(TownKind::Township) => 16,
+            Some(TownKind::Borough) => 32,
+        }
+    }
 }
 
 /// A word of a list of sites: place << 3, doubtful (4), role (0 to 2).

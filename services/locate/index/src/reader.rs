@@ -5,11 +5,12 @@ use std::io::Seek as _;
 use std::path::Path;
 
 use super::error::IndexError;
-use super::format::{self, Section};
+use super::format::{self, Section, town_kind};
 use super::head::long;
 use super::map::{Mapped, SharedSection};
 use super::tables::Tables;
 use address::StateCode;
+use address::street::TownKind;
 use chrono::NaiveDate;
 use lookup::streets::StreetRow;
 use lookup::voting::{
@@ -169,6 +170,15 @@ impl Index {
         self.streets_with_prefix(&format::city_street_key(state.0, city, name), limit)
     }
 
+    /// The row of a city.
+    fn city(&self, state: StateCode, city: &str) -> Option<u32> {
+        let wanted = (state.0, city);
+        self.search(Section::Cities, format::CITY, |row| {
+            let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, row);
+            (super::tables::state_code(state).0, self.string(key)).cmp(&wanted)
+        })
+    }
+
     fn search(
         &self,
         section: Section,
@@ -225,12 +235,15 @@ impl VotingData for Index {
         self.rows(Section::Feeds, format::FEED)
     }
 
+    fn may_be_called(&self, state: StateCode, city: &str, kind: TownKind) -> bool {
+        self.city(state, city).is_none_or(|row| {
+            let [_, _, kinds, _] = self.row::<{ format::CITY }>(Section::Cities, row)[0].to_le_bytes();
+            kinds & !town_kind::of(None) & !town_kind::of(Some(kind)) == 0
+        })
+    }
+
     fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32> {
-        let wanted = (state.0, city);
-        let found = self.search(Section::Cities, format::CITY, |row| {
-            let [state, key, _] = self.row::<{ format::CITY }>(Section::Cities, row);
-            (super::tables::state_code(state).0, self.string(key)).cmp(&wanted)
-        });
+        let found = self.city(state, city);
         found.map_or_else(Vec::new, |r| self.list(self.row::<{ format::CITY }>(Section::Cities, r)[2]))
     }
 

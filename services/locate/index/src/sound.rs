@@ -221,7 +221,7 @@ impl Look<'_> {
             let place = Some((super::tables::state_code(state).0, self.file.string(key)));
             let ordered = last < place;
             last = place;
-            ordered && is_state(state) && self.texts(&[key]) && self.list(list, |row| row < localities)
+            ordered && is_city(state) && self.texts(&[key]) && self.list(list, |row| row < localities)
         })
     }
 
@@ -345,6 +345,12 @@ impl Look<'_> {
             })
         })
     }
+}
+
+/// A state, and what a town of it is called.
+fn is_city(word: u32) -> bool {
+    let [a, b, kinds, d] = word.to_le_bytes();
+    is_state(u32::from_le_bytes([a, b, 0, d])) && kinds & !format::town_kind::ALL == 0
 }
 
 /// Two capital letters.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::area::AreaData;
 use address::StateCode;
+use address::street::TownKind;
 
 /// The role of a place for a voter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -197,6 +198,8 @@ pub trait VotingData: AreaData {
     fn office(&self, row: u32) -> OfficeRow<'_>;
     /// How many feeds there are.
     fn feed_count(&self) -> u32;
+    /// Whether no row of a town calls it otherwise: where rows say `City of Ithaca`, the Town of Ithaca is another one.
+    fn may_be_called(&self, state: StateCode, city: &str, kind: TownKind) -> bool;
     /// Localities that have segments in a city.
     fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32>;
     /// Localities that have segments with a ZIP code.

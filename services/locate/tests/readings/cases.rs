@@ -313,6 +313,10 @@ pub(crate) const CASES: &[Case] = &[
             ("5 Main St, Pahrump, NV 89048", "3"),
             ("5 Main St Town of Pahrump NV 89048", "3"),
             ("5 Main St, Ruth, NV 89301", "~"),
+            ("5 Main St, Town of Ely, NV 89301", "?1"),
+            ("5 Main St Town of Ely NV", "?1"),
+            ("5 Main St, Village of Pahrump, NV 89048", "?3"),
+            ("5 Aultman St, Town of Ruth, NV 89319", "2"),
         ],
     },
 ];

@@ -122,6 +122,8 @@ pub(crate) const KIN: &[Case] = &[
             ("5 Main St, Ely, NV 89301", "?1 2"),
             ("5 Main St Ely NV", "?1 2"),
             ("105 Main St, Ely, NV 89301", "3"),
+            ("5 Main St, Town of Ely, NV 89301", "?1 2"),
+            ("105 Main St, City of Ely, NV 89301", "?3"),
             ("5 Main St, Carson Court House, NV 89701", "4"),
             ("5 Main St, Carson C H, NV 89701", "4"),
             ("5 Main St, Carson C.H., NV 89701", "4"),

@@ -275,7 +275,7 @@ fn streets(list: &[&str], tail: &Tail) -> Vec<Found> {
     if tail.city.is_none()
         && let Some(cut) = unknown_city(&list)
     {
-        let city = street::city_key(&list[cut..].join(" "));
+        let city = street::city_words(&list[cut..].join(" "));
         streets_of(&list[..cut], Some(&city), &mut out);
     }
     streets_of(&list, None, &mut out);

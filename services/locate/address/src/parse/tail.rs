@@ -2,6 +2,7 @@
 //! section 231) with the gazetteer to tell `NE` from Nebraska and `West Palm Beach` from `W`, `Palm Beach`.
 
 mod country;
+mod names;
 mod states;
 
 use smallvec::{SmallVec, smallvec};
@@ -10,10 +11,11 @@ use super::line::{Line, Token, house_number, plain};
 use super::{Cost, Costs, Home};
 use crate::address::{Address, Refusal, StateCode};
 use crate::place::Gazetteer;
-use crate::street::{city_key, push_city_words, town};
+use crate::street::{TownKind, city_key, kind_and_town};
 use crate::usps::{direction, state, suffix, unit};
 use country::country;
 pub(in crate::parse) use country::leave_out_country;
+use names::PlaceNames;
 use states::{county_again, name_of_state, state_after, state_again, states};
 
 /// A place and what is left before it.
@@ -22,6 +24,8 @@ pub(super) struct Tail {
     /// How many tokens stand before the place.
     pub(super) rest: usize,
     pub(super) city: Option<String>,
+    /// What the city is, where it was said.
+    pub(super) city_kind: Option<TownKind>,
     pub(super) county: Option<String>,
     pub(super) state: Option<StateCode>,
     pub(super) zip: Option<u32>,
@@ -69,11 +73,15 @@ impl Tail {
     pub(super) fn address(&self, home: Home) -> Address {
         let Home { number, street, unit, city, .. } = home;
         let unit = crate::unit::joined(unit, self.unit.clone());
+        let other = city.as_deref().map(kind_and_town);
+        let city = self.city.clone().or(other.map(|(_, town)| town.to_owned()));
+        let city_kind = if self.city.is_some() { self.city_kind } else { other.and_then(|(kind, _)| kind) };
         Address {
             number,
             street,
             unit,
-            city: self.city.clone().or(city),
+            city,
+            city_kind,
             county: self.county.clone(),
             state: self.state,
             zip: self.zip,
@@ -127,6 +135,7 @@ pub(super) fn from_fields(city: &str, state_field: &str, zip_field: &str) -> Res
     let mut tail = Tail::default();
     let key = city_key(city);
     tail.city = (!key.is_empty()).then_some(key);
+    tail.city_kind = TownKind::of_name(city);
     let folded = crate::text::fold(state_field);
     let words = crate::text::words(&folded);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -242,43 +251,6 @@ fn is_unit_number(tokens: &[Token<'_>], at: usize) -> bool {
     designated.is_some_and(|d| matches!(d.standard, "APT" | "RM" | "STE" | "UNIT"))
 }
 
-/// City keys of the last words before a place: of one word, of two, up to [`CITY_WORDS`], up to a comma or a
-/// word that does not begin with a letter.
-struct PlaceNames {
-    /// The key of all of them.
-    longest: String,
-    /// Where in it the key of the last one, two, ... words begins.
-    starts: SmallVec<[usize; CITY_WORDS]>,
-}
-
-impl PlaceNames {
-    fn before(tokens: &[Token<'_>], end: usize) -> Self {
-        let words = tokens.get(..end).unwrap_or(&[]).iter().rev().enumerate();
-        let fits = |(i, t): &(usize, &Token<'_>)| {
-            *i < CITY_WORDS && (*i == 0 || !t.comma) && t.word.starts_with(|c: char| c.is_ascii_alphabetic())
-        };
-        let count = words.take_while(fits).count();
-        let mut longest = String::with_capacity(32);
-        let mut starts = SmallVec::new();
-        for token in &tokens[end - count..end] {
-            starts.push(longest.len() + usize::from(!longest.is_empty()));
-            push_city_words(token.word, &mut longest);
-        }
-        starts.reverse();
-        Self { longest, starts }
-    }
-
-    /// The key of the last `k` words, one at least.
-    fn of(&self, k: usize) -> Option<&str> {
-        self.starts.get(k.checked_sub(1)?).and_then(|start| self.longest.get(*start..)).map(town)
-    }
-
-    /// Keys by their number of words, most words first.
-    fn all(&self) -> impl Iterator<Item = (usize, &str)> {
-        (1..=self.starts.len()).rev().filter_map(|k| self.of(k).map(|key| (k, key)))
-    }
-}
-
 fn before_is_military(tokens: &[Token<'_>], end: usize) -> bool {
     end > 0 && is_military_city(&plain(tokens[end - 1].word))
 }
@@ -296,8 +268,13 @@ fn cities(tokens: &[Token<'_>], base: &Tail, typed: bool) -> Places {
     if let Some(again) = state_again(tokens, base).or_else(|| county_again(tokens, base)) {
         return cities(tokens, &again, typed);
     }
-    let with = |k: usize, city: String| Tail { rest: end - k, city: Some(city), ..base.clone() };
     let names = PlaceNames::before(tokens, end);
+    let with = |k: usize, city: String| Tail {
+        rest: end - k,
+        city: Some(city),
+        city_kind: names.kind(k),
+        ..base.clone()
+    };
     let mut found = known_cities(tokens, base, &names);
     // The words after a comma are the whole city, known or not.
     let segment = (1..=end).take_while(|k| !(*k > 1 && tokens[end - k].comma)).last().unwrap_or(0);

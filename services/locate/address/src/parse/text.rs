@@ -3,6 +3,7 @@
 use super::MAX_CHARS;
 use crate::address::{Address, Direction, Unit};
 use crate::place::Gazetteer;
+use crate::street::TownKind;
 use crate::usps::direction;
 
 /// Longest street, city and urbanization together, bytes: the other fields have room within [`MAX_CHARS`].
@@ -57,7 +58,7 @@ pub fn text(address: &Address) -> String {
 
 /// The parts in the order of the postal service, unit and city after commas.
 fn spelled(address: &Address, spelling: Spelling) -> String {
-    let Address { number, street, unit, city, county, state, zip, zip4 } = address;
+    let Address { number, street, unit, city, city_kind, county, state, zip, zip4 } = address;
     let way = |d: Option<Direction>, full: bool| {
         d.map_or("", |d| if full { direction::spelled(d) } else { d.as_str() }).to_owned()
     };
@@ -75,7 +76,9 @@ fn spelled(address: &Address, spelling: Spelling) -> String {
         words(line_1),
         unit.as_ref().map(Unit::to_string).unwrap_or_default(),
         street.urbanization.as_ref().map(|u| format!("URB {u}")).unwrap_or_default(),
-        city.clone().unwrap_or_default(),
+        city.as_ref()
+            .map(|city| format!("{}{city}", city_kind.map_or("", TownKind::words)))
+            .unwrap_or_default(),
         county.as_ref().map(|county| format!("{county} COUNTY")).unwrap_or_default(),
         words(area.map(Option::unwrap_or_default)),
     ];

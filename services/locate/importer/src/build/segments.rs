@@ -9,19 +9,21 @@ use super::doubt::{self, Doubts};
 use super::remember::{Interner, Remembered};
 use super::tables::Added;
 use address::number::house_number_from_fields;
-use address::street::{city_key, street_from_fields};
+use address::street::{TownKind, city_key, street_from_fields};
 use address::{Direction, StateCode};
 use feed::atlas::zip_number;
 use feed::model::StreetSegment;
 use feed::sort::Record;
 use feed::units::{self, FieldUnit};
-use index::format::{self, MAX_ROWS_24, certainty, kind};
+use index::format::{self, MAX_ROWS_24, certainty, kind, town_kind};
 use lookup::streets::{ALL_STREETS, Certainty};
 
 /// Names in the order of their first use, and the rows of Ext.
 #[derive(Default)]
 pub(super) struct StreetNames {
     cities: Interner<(StateCode, Box<str>)>,
+    /// What the rows of each city call it ([`town_kind`]).
+    kinds: Vec<u8>,
     names: Interner<Box<str>>,
     suffixes: Vec<&'static str>,
     /// Words of Ext.
@@ -153,8 +155,13 @@ impl StreetNames {
     }
 
     pub(super) fn city(&mut self, state: StateCode, raw: &str) -> u32 {
-        let cities = &mut self.cities;
-        self.raw_cities.get(&[state.as_str(), raw], || cities.put((state, city_key(raw).into())))
+        let (cities, kinds) = (&mut self.cities, &mut self.kinds);
+        self.raw_cities.get(&[state.as_str(), raw], || {
+            let city = cities.put((state, city_key(raw).into()));
+            kinds.resize(cities.list.len(), 0);
+            kinds[city as usize] |= town_kind::of(TownKind::of_name(raw));
+            city
+        })
     }
 }
 
@@ -225,12 +232,18 @@ pub(super) struct City {
     pub(super) state: [u8; 2],
     pub(super) key: Box<str>,
     pub(super) string: u32,
+    /// What its rows call it.
+    pub(super) kinds: u8,
 }
 
 impl StreetNames {
     /// Ranks all names.
     pub(super) fn ranks(&mut self, strings: &mut Strings) -> Result<Ranks, BuildError> {
         let (cities, city_of) = ranked(&self.cities.list);
+        let mut kinds = vec![0; cities.len()];
+        for (kind, rank) in self.kinds.iter().zip(&city_of) {
+            kinds[*rank as usize] = *kind;
+        }
         let (names, name_of) = ranked(&self.names.list);
         if cities.len() as u64 >= MAX_ROWS_24 {
             return Err(BuildError::TooMany { what: "cities", limit: MAX_ROWS_24 });
@@ -243,7 +256,8 @@ impl StreetNames {
         Ok(Ranks {
             cities: cities
                 .into_iter()
-                .map(|(state, key)| City { state: state.0, string: strings.put(&key), key })
+                .zip(kinds)
+                .map(|((state, key), kinds)| City { state: state.0, string: strings.put(&key), key, kinds })
                 .collect(),
             names,
             name_strings,

@@ -137,7 +137,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             {
                 MatchOutcome::Hit(hit).asked(Reason::FeedOverlap)
             }
-            MatchOutcome::Hit(hit) if !self.is_in_typed_county(&hit, best_reading(readings, &hit)) => {
+            MatchOutcome::Hit(hit) if !self.is_where_typed(&hit, best_reading(readings, &hit)) => {
                 MatchOutcome::Hit(hit).asked(Reason::DifferentPart)
             }
             outcome => outcome,
@@ -186,13 +186,19 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         }
     }
 
-    /// Whether a precinct may lie in the county that was typed, if one was: at the ZIP code of its rows.
-    pub(super) fn is_in_typed_county(&self, hit: &Hit, query: &Address) -> bool {
+    /// Whether nothing that was typed of the place contradicts a hit: its town is not called otherwise by the rows (the City
+    /// of Ithaca is not the Town of Ithaca), and its precinct may lie in the typed county, at the ZIP code of its rows.
+    pub(super) fn is_where_typed(&self, hit: &Hit, query: &Address) -> bool {
         let zip = Some(hit.place.zip).filter(|zip| *zip != 0).or(query.zip);
-        query.county.is_none() || {
-            let query = Address { zip, ..query.clone() };
-            is_of_typed_county(self.data, self.data.precinct(hit.precinct).locality, &query)
-        }
+        let spot = &hit.place;
+        let is_called = |kind| {
+            StateCode::parse(&spot.state).is_none_or(|state| self.data.may_be_called(state, &spot.city, kind))
+        };
+        query.city_kind.is_none_or(is_called)
+            && (query.county.is_none() || {
+                let query = Address { zip, ..query.clone() };
+                is_of_typed_county(self.data, self.data.precinct(hit.precinct).locality, &query)
+            })
     }
 
     /// The precinct that was chosen, when the address or the point of the house may lead there.

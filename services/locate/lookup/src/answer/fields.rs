@@ -78,6 +78,7 @@ pub(super) fn address(line: &str, cut: &str) -> Option<Address> {
         },
         unit: unit_from_field(&unit.join(" ")),
         city,
+        city_kind: None,
         county: None,
         state: StateCode::parse(state),
         zip: if zip.is_empty() { None } else { Some(zip.parse().ok()?) },

@@ -32,7 +32,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let one = choices.windows(2).all(|w| w[0].place == w[1].place);
         let place = if one { choices[0].place.clone() } else { Spot::typed_at(query) };
         let hit = Hit { precinct: *first, rank: Rank::Range, place };
-        if !self.is_in_typed_county(&hit, query) {
+        if !self.is_where_typed(&hit, query) {
             return None;
         }
         let mut answer = self.found(&hit, query, METHOD);

@@ -15,6 +15,7 @@ use crate::streets::{SegmentRow, StreetData, StreetRow};
 use crate::voting::{FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData};
 use address::StateCode;
 use address::parse::Readings;
+use address::street::TownKind;
 
 /// Elections of a state that are ahead and looked at, the nearest first.
 const MOST_ELECTIONS: usize = 4;
@@ -214,6 +215,10 @@ impl<D: VotingData> VotingData for Present<'_, D> {
 
     fn feed_count(&self) -> u32 {
         self.data.feed_count()
+    }
+
+    fn may_be_called(&self, state: StateCode, city: &str, kind: TownKind) -> bool {
+        self.data.may_be_called(state, city, kind)
     }
 
     fn localities_in_city(&self, state: StateCode, city: &str) -> Vec<u32> {
