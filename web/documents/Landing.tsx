@@ -80,7 +80,7 @@ function PlacePicker({ of, current }: { of: ChooseState; current: string | null 
         <input key={field.name} type="hidden" name={field.name} value={field.value} />
       ))}
       <label htmlFor="picker">{t(current ? 'picker_label' : 'confirm_label')}</label>
-      <select id="picker" name="state" required autoComplete="off" {...(current ? { defaultValue: current } : {})}>
+      <select id="picker" name="state" required={!current} autoComplete="off" {...(current ? { defaultValue: current } : {})}>
         <StateOptions of={of.choices} ask={!current} />
       </select>
       <button className={current ? 'btn quiet small' : 'btn primary'} type="submit">
