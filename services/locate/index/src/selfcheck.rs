@@ -163,7 +163,12 @@ impl Index {
         if segment.unit.is_some_and(|u| u.certainty != Certainty::Listed) {
             return None;
         }
-        let here = self.here(&street, number);
+        let mut here = self.here(&street, number);
+        // Of several elections the home's own answers on its day, whatever feeds of later ones say of the house.
+        if segment.doubt == Doubt::No {
+            let own = self.election_of(segment.precinct);
+            here.retain(|h| self.election_of(h.segment.precinct) == own);
+        }
         let (mut own, mut base) = votes(&segment, &here.iter().collect::<Vec<_>>());
         // Segments without a ZIP code count only where town and ZIP code belong together, which is not known here.
         let zipped: Vec<_> = here.iter().filter(|s| s.zipped).collect();
