@@ -53,3 +53,19 @@ fn a_state_feed_and_a_county_feed_of_equal_content_are_one_answer() {
     let other = both.house(205);
     assert_eq!((other.kind, other.candidates.len()), (AnswerKind::Ambiguous, 2), "their places differ");
 }
+
+#[test]
+fn rows_of_a_later_election_decide_nothing_on_the_day_of_a_nearer_one() {
+    let doors = on("2028-06-13")
+        .with("street_segment", "id,precinct_id,", "includes_all_addresses,unit_number,id,precinct_id,")
+        .with("street_segment", "ss1,", "false,,ss1,")
+        .with("street_segment", "ss2,", "false,,ss2,")
+        .with("street_segment", "ss3,", "false,,ss3,")
+        .and("street_segment", "false,1,ss4,pre1,Carson City,NV,89701,both,Elm,St,5,5\n")
+        .and("street_segment", "true,,ss5,pre3,Carson City,NV,89701,both,Elm,St,,\n");
+    let range = carson().and("street_segment", "ss4,pre2,Carson City,NV,89701,both,Elm,St,1,99\n");
+    let built = built(&[doors, range]);
+    let line = "5 Elm St Apt 2, Carson City, NV 89701";
+    assert_eq!(day(&built.on(line, "2028-06-13"))[0], "Firehouse", "by all addresses of the nearer election");
+    assert_eq!(day(&built.on(line, "2028-06-14"))[0], "School", "by the range of the later one");
+}
