@@ -35,7 +35,7 @@ export function pageMetadata({ title, index = true }: Facts): (props: PageProps)
   return async (props) => {
     const { brand, locale } = await openPage(props);
     const t = await getTranslations({ locale });
-    const { name, url, image } = brands[brand];
+    const { name, url, image, imageText } = brands[brand];
     const texts = title === null ? {} : { title: `${t(title as 'landing_title')} | ${name}`, description: t('site_description') };
     return {
       metadataBase: new URL(url),
@@ -47,9 +47,9 @@ export function pageMetadata({ title, index = true }: Facts): (props: PageProps)
         ...texts,
         url: '/',
         locale: locales[locale].og,
-        images: [{ url: image, width: 1200, height: 630, alt: name }],
+        images: [{ url: image, width: 1200, height: 630, alt: imageText }],
       },
-      twitter: { card: 'summary_large_image', ...texts, images: [image] },
+      twitter: { card: 'summary_large_image', ...texts, images: [{ url: image, alt: imageText }] },
       // Telephone numbers are links where they should be; ZIP codes must not become some.
       formatDetection: { telephone: false, address: false, email: false },
     };
