@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The faults that the house must bear, on its real binaries: killed and stopped services, too much load, slow and
 # hostile clients, names that fail, and an address that must be found nowhere.
-#   tests/faults.sh          few rounds, debug build, outcomes alone (make faults; about four minutes)
+#   tests/faults.sh          few rounds, debug build, outcomes alone (make faults; about three minutes)
 #   tests/faults.sh whole    20 rounds and 20 minutes of half load, release build, times as well (make bench)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +11,8 @@ if [ "${1:-}" = whole ]; then
   cargo build --quiet --release -p common --example panics
   export FAULTS_BIN=$PWD/${CARGO_TARGET_DIR:-target}/release FAULTS_TIMED=1 FAULTS_ROUNDS=${FAULTS_ROUNDS:-20} FAULTS_SOAK_MINUTES=${FAULTS_SOAK_MINUTES:-20}
   [ -z "${CARGO_TARGET_DIR:-}" ] || FAULTS_BIN=$CARGO_TARGET_DIR/release
-  exec cargo test --quiet --release -p tests --test faults -- --nocapture
+  exec cargo test --quiet --release -p tests --test faults -- --test-threads 16 --nocapture
 fi
 debug_bins
-exec timeout 600 cargo test --quiet --workspace --test faults -- --show-output
+# As many as there are: each waits for its turn, and those that mostly wait have it together.
+exec timeout 600 cargo test --quiet --workspace --test faults -- --test-threads 16 --show-output

@@ -17,10 +17,10 @@ cargo_quiet
 work=$(mktemp -d)
 not_looked_at=$work/not-looked-at
 : > "$not_looked_at"
-# What runs beside is interrupted with this run, and then ends what it has started.
+# What runs beside is ended with this run, and then ends what it has started.
 finish() {
   local lane
-  for lane in ${lanes[@]+"${lanes[@]}"}; do kill -INT -- "-${lane%% *}" 2>/dev/null && wait "${lane%% *}"; done
+  for lane in ${lanes[@]+"${lanes[@]}"}; do kill -TERM -- "-${lane%% *}" 2>/dev/null && wait "${lane%% *}"; done
   rm -rf "$work"
 }
 trap finish EXIT
@@ -63,7 +63,7 @@ stage() {
 beside() {
   local name=$1; shift
   begins "$name" ', beside what follows'
-  # A process group of its own, which can be interrupted as a whole.
+  # A process group of its own, which can be ended as a whole.
   set -m
   measured "$work/$begun" "$@" > "$work/$begun.said" 2>&1 < /dev/null &
   set +m
@@ -107,7 +107,7 @@ rust_tests() {
     /^successes:$/ { hidden = 1 }
     /^(failures:$|test result:)/ { hidden = 0 }
     hidden || /^(running 0 tests|)$/ || / 0 passed; 0 failed; 0 ignored/ { next }
-    { print }'
+    { print; fflush() }'
   return "${PIPESTATUS[0]}"
 }
 # The lines of standard input that may not be skipped under STRICT=1.
