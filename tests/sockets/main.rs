@@ -20,6 +20,7 @@ use opentelemetry_proto::tonic::collector::trace::v1::{
 };
 use rustix::process::{PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pidfd_open};
 use serde_json::json;
+use tests::wait::until;
 use tests::{House, Options};
 use tokio::net::TcpListener;
 use tonic::transport::server::TcpIncoming;

@@ -74,7 +74,11 @@ mod tests {
         let busy = std::sync::atomic::AtomicBool::new(true);
         let crowded = thread::scope(|scope| {
             for _ in 0..processors * 4 {
-                scope.spawn(|| while busy.load(std::sync::atomic::Ordering::Relaxed) {});
+                scope.spawn(|| {
+                    while busy.load(std::sync::atomic::Ordering::Relaxed) {
+                        std::hint::spin_loop();
+                    }
+                });
             }
             let crowded = factor();
             busy.store(false, std::sync::atomic::Ordering::Relaxed);
