@@ -53,8 +53,9 @@ check() {
 # What asks no gateway of this house, or one of its own without rate limits, beside all that asks this one.
 e2e() { BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 BASE_URL_DOWN=http://localhost:28081 BASE_URL_TAGS=http://localhost:28082 npm run --silent --prefix web e2e "$1"; }
 aside() {
-  [ -z "${CHROMIUM:-}" ] || check 'the states of the pages' e2e states
+  # First: it has 45 seconds, and what asks the house at the beginning leaves it a processor.
   check 'the API keeps to its document' tests/openapi.sh
+  [ -z "${CHROMIUM:-}" ] || check 'the states of the pages' e2e states
   exit "$failures"
 }
 # A process group of its own, which can be ended as a whole.
