@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The faults that the house must bear, on its real binaries: killed and stopped services, too much load, slow and
 # hostile clients, names that fail, and an address that must be found nowhere.
-#   tests/faults.sh          few rounds, debug build, outcomes alone (make faults; about three minutes)
+#   tests/faults.sh          few rounds, debug build, outcomes alone (make faults; about four minutes)
 #   tests/faults.sh whole    20 rounds and 20 minutes of half load, release build, times as well (make bench)
 set -euo pipefail
 cd "$(dirname "$0")/.."
