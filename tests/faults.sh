@@ -11,7 +11,8 @@ if [ "${1:-}" = whole ]; then
   cargo build --quiet --release -p common --example panics
   export FAULTS_BIN=$PWD/${CARGO_TARGET_DIR:-target}/release FAULTS_TIMED=1 FAULTS_ROUNDS=${FAULTS_ROUNDS:-20} FAULTS_SOAK_MINUTES=${FAULTS_SOAK_MINUTES:-20}
   [ -z "${CARGO_TARGET_DIR:-}" ] || FAULTS_BIN=$CARGO_TARGET_DIR/release
-  exec cargo test --quiet --release -p tests --test faults -- --nocapture
+  exec cargo test --quiet --release -p tests --test faults -- --test-threads 16 --nocapture
 fi
 debug_bins
-exec timeout 600 cargo test --quiet --workspace --test faults -- --show-output
+# As many as there are: each waits for its turn, and those that mostly wait have it together.
+exec timeout 600 cargo test --quiet --workspace --test faults -- --test-threads 16 --show-output

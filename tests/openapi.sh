@@ -11,9 +11,9 @@ if [ ! -x "$venv/bin/schemathesis" ]; then
   python3 -m venv "$venv" >/dev/null 2>&1 && "$venv/bin/pip" install --quiet "schemathesis==$version" >/dev/null 2>&1 \
     || { rm -rf "$venv"; skipped "the API's document was not tried: schemathesis $version cannot be installed (python3 with venv and pip)"; exit 77; }
 fi
-at=127.0.0.1:28081
+at=127.0.0.1:28084
 work=$(mktemp -d)
-GATEWAY_LISTEN=$at GATEWAY_ADMIN_LISTEN=127.0.0.1:29081 RATE_PER_SECOND=0 RUST_LOG=warn \
+GATEWAY_LISTEN=$at GATEWAY_ADMIN_LISTEN=127.0.0.1:29084 RATE_PER_SECOND=0 RUST_LOG=warn \
   GEO_ENDPOINT=http://127.0.0.1:25051 CONTENT_ENDPOINT=http://127.0.0.1:25052 LOCATE_ENDPOINT=http://127.0.0.1:25053 \
   "${CARGO_TARGET_DIR:-target}/debug/gateway" & gateway=$!
 trap 'kill -TERM "$gateway" 2>/dev/null; wait "$gateway" 2>/dev/null; rm -rf "$work"' EXIT

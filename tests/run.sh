@@ -8,28 +8,81 @@ cd "$(dirname "$0")/.."
 . deploy/local/tools.sh
 export CARGO_TERM_COLOR=never NEXT_TELEMETRY_DISABLED=1 npm_config_loglevel=error
 
-passed=0 failed=0 skipped=0 failures=() skips=()
+passed=0 failed=0 skipped=0 failures=() skips=() lanes=()
 # How many there are: counted in this file.
-stages=$(grep -cE "^(if .*; then )?stage '" tests/run.sh)
+stages=$(grep -cE "^(if .*; then )?(stage|beside) '" tests/run.sh)
 cargo_quiet
+# What a test could not look at for want of data or tools is named in the last lines, too; of what the
+# tests that pass print, only that is kept. Scripts that run in a stage write there what they skip.
+work=$(mktemp -d)
+not_looked_at=$work/not-looked-at
+: > "$not_looked_at"
+# What runs beside is ended with this run, and then ends what it has started.
+finish() {
+  local lane
+  for lane in ${lanes[@]+"${lanes[@]}"}; do kill -TERM -- "-${lane%% *}" 2>/dev/null && wait "${lane%% *}"; done
+  rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+begun=0
+# measured FILE COMMAND ...: runs it and writes how long it took, by the clock and of processors, and how it ended.
+measured() {
+  local file=$1 began=$SECONDS code; shift
+  export NOT_LOOKED_AT=$file.skipped
+  : > "$NOT_LOOKED_AT"
+  "$@"
+  code=$?
+  times | awk -v code=$code -v took=$((SECONDS - began)) 'function s(t) { split(t, p, "m"); return p[1] * 60 + p[2] } END { printf "%d %d %d\n", code, took, s($1) + s($2) }' > "$file"
+  return $code
+}
+# ended NAME FILE: counts it and says how it went.
+ended() {
+  local name=$1 code=1 took=0 processors=0
+  [ ! -s "$2" ] || read -r code took processors < "$2"
+  # It has said why it was skipped; if not, it is named.
+  [ "$code" != 77 ] || [ -s "$2.skipped" ] || skips+=("$name")
+  cat "$2.skipped" >> "$not_looked_at" 2>/dev/null
+  case $code in
+    0) passed=$((passed + 1)) code=passed ;;
+    77) skipped=$((skipped + 1)) code=skipped ;;
+    *) failed=$((failed + 1)) failures+=("$name") code=FAILED ;;
+  esac
+  printf '== %s: %s (%d s, %d s of a processor)\n' "$name" "$code" "$took" "$processors"
+}
+begins() { begun=$((begun + 1)); printf '\n== %s (%d of %d, after %d min)%s\n' "$1" $begun "$stages" $((SECONDS / 60)) "${2:-}"; }
 # stage NAME COMMAND ...: runs it, says how it went and how long it took.
 stage() {
-  local name=$1 began=$SECONDS said; shift
-  said=$(wc -l < "$not_looked_at")
-  printf '\n== %s (%d of %d, after %d min)\n' "$name" $((passed + failed + skipped + 1)) "$stages" $((SECONDS / 60))
-  "$@"
-  case $? in
-    0) passed=$((passed + 1)); printf '== %s: passed (%d s)\n' "$name" $((SECONDS - began)) ;;
-    77)
-      skipped=$((skipped + 1))
-      # It has said why; if not, it is named.
-      [ "$(wc -l < "$not_looked_at")" -gt "$said" ] || skips+=("$name")
-      printf '== %s: skipped (%d s)\n' "$name" $((SECONDS - began))
-      ;;
-    *) failed=$((failed + 1)); failures+=("$name"); printf '== %s: FAILED (%d s)\n' "$name" $((SECONDS - began)) ;;
-  esac
+  local name=$1; shift
+  begins "$name"
+  (measured "$work/$begun" "$@")
+  ended "$name" "$work/$begun"
 }
-skip() { skipped=$((skipped + 1)); skips+=("$1: $2"); printf '\n== %s: skipped: %s\n' "$1" "$2"; }
+# beside NAME COMMAND ...: begins it beside the stages that follow, up to `meet`, which shows what it said.
+beside() {
+  local name=$1; shift
+  begins "$name" ', beside what follows'
+  # A process group of its own, which can be ended as a whole.
+  set -m
+  measured "$work/$begun" "$@" > "$work/$begun.said" 2>&1 < /dev/null &
+  set +m
+  lanes+=("$! $begun $name")
+}
+meet() {
+  local lane pid number name
+  for lane in ${lanes[@]+"${lanes[@]}"}; do
+    read -r pid number name <<< "$lane"
+    wait "$pid"
+    printf '\n== %s, beside the stages above:\n' "$name"
+    cat "$work/$number.said"
+    ended "$name" "$work/$number"
+  done
+  lanes=()
+}
+# yielding COMMAND ...: what keeps the processors busy and waits for nothing makes room for what is timed beside it.
+yielding() { renice -n 10 -p "$BASHPID" > /dev/null; "$@"; }
+skip() { begun=$((begun + 1)); skipped=$((skipped + 1)); skips+=("$1: $2"); printf '\n== %s: skipped: %s\n' "$1" "$2"; }
 
 # Files of ours stay under 400 lines; what is generated or data is not ours to split.
 file_sizes() {
@@ -40,11 +93,8 @@ file_sizes() {
 }
 clippy() { cargo clippy ${quiet[@]+"${quiet[@]}"} --workspace --all-targets -- -D warnings; }
 rust_docs() { RUSTDOCFLAGS='-D warnings -A rustdoc::private-intra-doc-links' cargo doc ${quiet[@]+"${quiet[@]}"} --workspace --no-deps; }
-# What a test could not look at for want of data or tools is named in the last lines, too; of what the
-# tests that pass print, only that is kept. Scripts that run in a stage write there what they skip.
-not_looked_at=$(mktemp)
-export NOT_LOOKED_AT=$not_looked_at
-trap 'rm -f "$not_looked_at"' EXIT
+# All test programs; then those that run beside others find everything built, and no cargo waits for another.
+rust_build() { cargo test --workspace ${quiet[@]+"${quiet[@]}"} --no-run && debug_bins; }
 rust_tests() {
   # On a terminal cargo's progress is seen as it goes; in a log, what it says stands beside the results.
   local progress=/dev/stderr
@@ -52,12 +102,12 @@ rust_tests() {
   # A quiet cargo asks the test programs to be quiet, too; they refuse to be asked twice.
   local short=(--quiet)
   [ -z "${quiet[*]-}" ] || short=()
-  cargo test --workspace ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | awk -v list="$not_looked_at" '
+  cargo test --workspace --no-fail-fast ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | awk -v list="$NOT_LOOKED_AT" '
     /^skipped: / { print >> list }
     /^successes:$/ { hidden = 1 }
     /^(failures:$|test result:)/ { hidden = 0 }
-    hidden || /^(running 0 tests|)$/ || /0 passed; 0 failed; 0 ignored/ { next }
-    { print }'
+    hidden || /^(running 0 tests|)$/ || / 0 passed; 0 failed; 0 ignored/ { next }
+    { print; fflush() }'
   return "${PIPESTATUS[0]}"
 }
 # The lines of standard input that may not be skipped under STRICT=1.
@@ -80,7 +130,7 @@ need_toolchains
 # A linker that finds no space ends with a bus error, which says nothing.
 space=$(($(df -Pk . | awk 'END { print $4 }') / 1048576))
 [ "$space" -ge 8 ] || say "only $space GB of disk space are free: a first run as .ci/run does it takes 6 GB, more with debug information"
-say "$stages stages; on two cores about 35 minutes, 44 when nothing has been built yet"
+say "$stages stages; on two cores at most 35 minutes, 44 when nothing has been built yet"
 # Tests of the contacts' store start a server of their own.
 [ -n "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || apt_install postgresql || say 'PostgreSQL is not here: its tests are skipped'
 stage 'format' cargo fmt --all --check
@@ -89,22 +139,25 @@ stage 'clippy' clippy
 # The gateway's tests draw documents with the web's components.
 npm_install web
 stage 'web: documents' web_documents
-stage 'rust tests' rust_tests
+stage 'rust: all programs' rust_build
+beside 'chart: scaled under load' tests/chart.sh scale
+beside 'web: lint, types, unit tests' yielding web_checks
+stage 'rust tests' yielding rust_tests
+meet
 stage 'rust docs' rust_docs
 if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny check licenses bans sources
 else skip 'licences and advisories' 'cargo-deny is not installed (cargo install cargo-deny)'; fi
 stage 'protos' protos
-stage 'web: lint, types, unit tests' web_checks
 stage 'web: export and sizes' web_export
 
 chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
 if [ -z "$chromium" ] && apt_install chromium fonts-noto-core; then chromium=$(command -v chromium); fi
 [ -n "$chromium" ] || skip 'browser journeys' 'no Chromium or Chrome here; set CHROMIUM to its path'
 export CHROMIUM=$chromium
+beside 'chart: rendered, checked, run' yielding tests/chart.sh
 stage 'the house as `make run` starts it' tests/house.sh
+meet
 stage 'grpcurl on a real feed' tests/cambridge.sh
-stage 'chart: rendered, checked, run' tests/chart.sh
-stage 'chart: scaled under load' tests/chart.sh scale
 stage 'faults: services lost, too much load, hostile clients, privacy' tests/faults.sh
 
 # One line a thing that was not looked at, each once: stages, then what tests and scripts said inside of stages.

@@ -1,6 +1,7 @@
 """What the tests share: the sample index, and a house started from the rendered chart."""
 
 import os
+import signal
 import subprocess
 
 import pytest
@@ -10,6 +11,11 @@ from render import BIN, REPO
 
 # A day within early voting of nearly every state, before the election of the sample.
 DAY = "2028-10-25"
+
+
+def pytest_configure():
+    """Told to end, it ends what it has started, as when interrupted."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter):

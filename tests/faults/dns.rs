@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tests::names::{Names, Says};
+use tests::wait::until;
 
-use crate::alone;
 use crate::house::{DOCUMENTS, House, binary, free};
 use crate::wire::{Connection, get, post};
+use crate::{alone, beside};
 
 /// Where the name server of the test is: port 53 is the only one that resolv.conf can name.
 const SERVER: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 77, 53)), 53);
@@ -76,11 +77,8 @@ impl Gateway {
             .spawn()
             .unwrap();
         let gateway = Self { child, at, admin };
-        let began = Instant::now();
-        while Connection::open(at).await.is_err() {
-            assert!(began.elapsed() < Duration::from_secs(10), "a gateway without names does not start");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        let open = async || Connection::open(at).await.ok();
+        until("a gateway without names listens", Duration::from_secs(10), open).await;
         gateway
     }
 
@@ -109,7 +107,7 @@ impl Gateway {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn names_that_fail_are_silent_or_move_leave_what_is_known() {
-    let _alone = alone().await;
+    let _beside = beside().await;
     let Some(names) = may_name().await else { return };
     say(&names, &Says::Silence);
     let house = House::start(&[]).await;
@@ -159,7 +157,8 @@ async fn names_that_fail_are_silent_or_move_leave_what_is_known() {
     assert!(took < Duration::from_secs(10), "{took:?}");
 }
 
-/// Forty addresses of a name do not fit into one answer over UDP: the gateway learns all of them over TCP.
+/// Forty addresses of a name do not fit into one answer over UDP: the gateway learns all of them over TCP. Alone, for
+/// the name server has one place.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_name_with_forty_addresses_is_followed_over_tcp() {
     let _alone = alone().await;

@@ -4,11 +4,12 @@ use std::fs::File;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
 use serde_json::Value;
 use tests::DAY;
+use tests::wait::until;
 
 use crate::setting;
 use crate::wire::{Connection, Reply, get};
@@ -134,18 +135,14 @@ impl House {
 
     /// Waits until a service says that it is ready.
     pub(crate) async fn ready(&mut self, name: &str, within: Duration) {
-        let began = Instant::now();
-        while began.elapsed() < within {
+        let look = async || {
             let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
             if let Some(ended) = service.child.as_mut().unwrap().try_wait().unwrap() {
                 panic!("{name} ended with {ended}: {}", self.log(name));
             }
-            if self.admin(name, "/readyz").await.is_some_and(|reply| reply.status == 200) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        panic!("{name} was not ready in {within:?}: {}", self.log(name));
+            self.admin(name, "/readyz").await.filter(|reply| reply.status == 200)
+        };
+        until(&format!("{name} is ready"), within, look).await;
     }
 
     /// Asks the admin port; `None` when it does not answer in five seconds.
@@ -165,6 +162,20 @@ impl House {
         let of_it = |line: &str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(['{', ' ']));
         let named = |line: &&str| of_it(line) && line.contains(labels);
         text.lines().filter(named).filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
+    }
+
+    /// Waits until the gateway has fewer connections.
+    pub(crate) async fn connections_below(&self, bound: f64, within: Duration) {
+        let fewer = async || (self.metric("gateway", "http_connections", "").await < bound).then_some(());
+        until(&format!("fewer than {bound} connections"), within, fewer).await;
+    }
+
+    /// Waits until a service that was told to end has ended.
+    pub(crate) async fn ended(&mut self, name: &str) {
+        let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
+        let child = service.child.as_mut().unwrap();
+        let ended = async || child.try_wait().unwrap();
+        until(&format!("{name} has ended"), Duration::from_secs(30), ended).await;
     }
 
     /// Sends a signal to a service.
@@ -201,14 +212,11 @@ impl House {
 
     /// An address of the sample. Until the gateway has the national summary, pages show without it.
     pub(crate) async fn example(&self, state: &str) -> String {
-        for _ in 0..100 {
+        let look = async || {
             let boot = self.json(&format!("/api/site/bootstrap?state={state}")).await;
-            if let Some(address) = boot["example_addresses"][0]["display"].as_str() {
-                return address.to_owned();
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        panic!("no example of {state} in ten seconds: {}", self.log("gateway"));
+            boot["example_addresses"][0]["display"].as_str().map(str::to_owned)
+        };
+        until(&format!("the gateway has an example of {state}"), Duration::from_secs(10), look).await
     }
 
     /// The last lines of a service's log.

@@ -6,7 +6,7 @@ use rustix::process::Signal;
 
 use crate::house::{House, SERVICES};
 use crate::traffic::{Asked, Came, Kind, Traffic};
-use crate::{alone, is_timed, rounds, setting};
+use crate::{beside, is_timed, rounds, setting};
 
 /// A second; without optimisation, or beside other work, a machine bears less.
 const RATE: u32 = 200;
@@ -22,11 +22,12 @@ const PAGE: Duration = Duration::from_secs(6);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn losing_any_service_costs_neither_a_wrong_answer_nor_a_page() {
-    let _alone = alone().await;
+    let _beside = beside().await;
     let mut house = House::start(&[]).await;
     let rate = rate();
     let traffic = Traffic::start(&house, rate).await;
     let calm = Instant::now();
+    // What is measured: two seconds of a house that is well.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let faulty = traffic.since(calm).into_iter().find(|asked| asked.came != Came::Right);
     assert!(faulty.is_none(), "before anything happens: {faulty:?}");

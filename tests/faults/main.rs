@@ -17,13 +17,18 @@ mod traffic;
 mod unread;
 mod wire;
 
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::RwLock;
 
-static ALONE: Mutex<()> = Mutex::const_new(());
+static MACHINE: RwLock<()> = RwLock::const_new(());
 
-/// Each of these tests takes the whole machine: one after the other.
-async fn alone() -> MutexGuard<'static, ()> {
-    ALONE.lock().await
+/// A test that takes the whole machine, or measures on it: no other runs meanwhile.
+async fn alone() -> Box<dyn Send> {
+    Box::new(MACHINE.write().await)
+}
+
+/// A test that mostly waits: beside others of its kind, but where times are asserted.
+async fn beside() -> Box<dyn Send> {
+    if is_timed() { alone().await } else { Box::new(MACHINE.read().await) }
 }
 
 /// A setting of the whole form.

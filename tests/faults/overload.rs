@@ -5,16 +5,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
 use serde_json::json;
+use tests::wait::until;
 use tokio::task::JoinSet;
 
 use crate::house::House;
 use crate::traffic::percentile;
 use crate::wire::{Connection, header, post};
-use crate::{alone, is_timed};
+use crate::{alone, beside, is_timed};
 
 /// Connections of the load.
 const CONNECTIONS: usize = 1000;
+/// Requests at once that the gateway lets in while its processors are free (`MAX_IN_FLIGHT` where nobody sets it).
+const LIMIT: f64 = 2000.0;
 
 /// What came of one level of load.
 #[derive(Default)]
@@ -57,6 +61,7 @@ async fn too_much_load_leaves_the_answers_quick_and_refuses_the_rest() {
         assert!(!is_timed() || came.given_up == 0, "{} look-ups were given up", came.given_up);
         assert!(came.faulty.is_empty(), "{} faulty: {}", came.faulty.len(), came.faulty[0]);
         assert!(!came.right.is_empty(), "nobody is served at {times}x");
+        assert!(times < 10.0 || !came.refused.is_empty(), "nobody is refused at {times}x");
         assert!(memory < before + 150_000, "{before} -> {memory} kB");
         // Without optimisation, or beside other work, times say nothing but that nothing hangs.
         let bound = Duration::from_millis(if is_timed() { 250 } else { 6000 });
@@ -64,10 +69,55 @@ async fn too_much_load_leaves_the_answers_quick_and_refuses_the_rest() {
         assert!(refused < bound, "{times}x: 99 % of the refusals in {refused:?}");
     }
     // Afterwards everything is as before.
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    let limit =
+        async || Some(house.metric("gateway", "http_in_flight_limit", "").await).filter(|now| *now >= LIMIT);
+    until("the limit has risen again", Duration::from_secs(10), limit).await;
     let after = level(to, &request, 4, Some(50.0), Duration::from_secs(2)).await;
     assert!(after.faulty.is_empty() && after.refused.is_empty(), "{} refused", after.refused.len());
     assert!(!after.right.is_empty());
+}
+
+/// More at once than may be, by construction: the service behind is stopped, so that what was let in stays under way.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_above_the_limit_is_refused_and_what_is_below_is_let_in() {
+    const AT_ONCE: usize = 100;
+    const ASKED: usize = 160;
+    let _beside = beside().await;
+    // A look-up that waits is under way for five seconds: long enough to send all of them.
+    let limit = AT_ONCE.to_string();
+    let variables = [("MAX_IN_FLIGHT", limit.as_str()), ("LOCATE_TIMEOUT", "5"), ("REQUEST_TIMEOUT", "15")];
+    let mut house = House::start(&variables).await;
+    let request = post("/api/locate", &json!({ "address": house.example("NV").await }).to_string());
+    let to = house.gateway();
+    house.signal("locate", Signal::STOP);
+    let mut clients = JoinSet::new();
+    for _ in 0..ASKED {
+        let request = request.clone();
+        clients.spawn(async move {
+            let mut level = Level::default();
+            ask(&mut None, to, &request, &mut level).await;
+            level
+        });
+    }
+    let levels = clients.join_all().await;
+    house.signal("locate", Signal::CONT);
+    let sum = |of: fn(&Level) -> usize| levels.iter().map(of).sum::<usize>();
+    let (refused, given_up) = (sum(|level| level.refused.len()), sum(|level| level.given_up));
+    assert_eq!(
+        sum(|level| level.faulty.len()),
+        0,
+        "{:?}",
+        levels.iter().find(|level| !level.faulty.is_empty()).map(|l| &l.faulty)
+    );
+    assert_eq!((refused, given_up), (ASKED - AT_ONCE, AT_ONCE), "refused, given up");
+    let told = house.metric("gateway", "http_shed_total", "in_flight").await;
+    assert_eq!(told as usize, refused, "the metric says how many");
+    let right = async || {
+        let mut level = Level::default();
+        ask(&mut None, to, &request, &mut level).await;
+        level.right.pop()
+    };
+    until("a look-up is right again", Duration::from_secs(10), right).await;
 }
 
 /// Asks over many connections for a time: one after the other, or at a rate for all together, counted from when

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 use serde_json::json;
+use tests::wait::until;
 
-use crate::alone;
+use crate::beside;
 use crate::collectors::{reports, spans};
 use crate::house::{House, SERVICES, binary};
 use crate::wire::{Connection, get, post};
@@ -17,7 +18,7 @@ const MARK: &str = "Xyzzymark";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_is_kept_and_sent_nowhere() {
-    let _alone = alone().await;
+    let _beside = beside().await;
     let (spans, collector) = spans().await;
     let (reports, receiver) = reports().await;
     let mut house = House::start(&[
@@ -30,12 +31,8 @@ async fn an_address_is_kept_and_sent_nowhere() {
     let echoed = ask_everything(&house).await;
     assert!(echoed > 0, "the mark is echoed to the voter who typed it: it went through");
     // A process that is killed takes what it has not yet sent with it, and a whole round may take less than that time.
-    for _ in 0..100 {
-        if caught(&spans.text()).iter().all(|(_, spans)| *spans > 0) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    let sent = async || caught(&spans.text()).iter().all(|(_, spans)| *spans > 0).then_some(());
+    until("each service has sent spans", Duration::from_secs(10), sent).await;
     for (service, state) in [("geo", "WY"), ("content", "VT"), ("locate", "AK")] {
         house.signal(service, Signal::STOP);
         ask_everything(&house).await;
@@ -64,7 +61,9 @@ async fn an_address_is_kept_and_sent_nowhere() {
     for service in SERVICES {
         house.signal(service, Signal::TERM);
     }
-    tokio::time::sleep(Duration::from_secs(4)).await;
+    for service in SERVICES {
+        house.ended(service).await;
+    }
 
     let mut files = Vec::new();
     walk(house.folder(), &mut files);
@@ -164,7 +163,7 @@ fn read(path: impl AsRef<Path>) -> String {
 /// What a voter reads to us from the small print of the error page finds the trace of the request.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_error_page_names_its_trace() {
-    let _alone = alone().await;
+    let _beside = beside().await;
     let (spans, collector) = spans().await;
     let mut house = House::start(&[
         ("OTEL_EXPORTER_OTLP_ENDPOINT", &format!("http://{collector}")),
@@ -186,19 +185,14 @@ async fn the_error_page_names_its_trace() {
     house.signal("gateway", Signal::TERM);
     let bytes: Vec<u8> = (0..16).map(|n| u8::from_str_radix(&id[n * 2..n * 2 + 2], 16).unwrap()).collect();
     let wanted = format!("trace_id: {bytes:?}");
-    for _ in 0..100 {
-        if spans.text().contains(&wanted) {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("no span of the trace {id} among {} bytes", spans.text().len());
+    let span = async || spans.text().contains(&wanted).then_some(());
+    until(&format!("a span of the trace {id}"), Duration::from_secs(10), span).await;
 }
 
 /// The message of a panic may quote an address: of a process that panics with one, nothing is heard but where.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_message_of_a_panic_is_heard_nowhere() {
-    let _alone = alone().await;
+    let _beside = beside().await;
     let (spans, collector) = spans().await;
     let (reports, receiver) = reports().await;
     let output = tokio::process::Command::new(binary("examples/panics"))

@@ -7,13 +7,12 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::alone;
 use crate::house::{FONT, FONT_PATH, House};
-use crate::is_timed;
 use crate::traffic::{Came, Traffic, percentile};
 use crate::wire::{
     Connection, END_HEADERS_AND_STREAM, PREFACE, frame, get, header_block, open_from, read_to_end,
 };
+use crate::{alone, beside, is_timed};
 
 /// A header or a body must have come in 10 s; a machine that does other work besides is given more.
 fn cut() -> Duration {
@@ -59,12 +58,7 @@ async fn slow_and_hostile_clients_harm_nobody_but_themselves() {
         assert!(ended > 0.0, "the metric says {reason}");
     }
     assert!(house.metric("gateway", "http_slow_bodies_total", "").await > 0.0);
-    let gone = async {
-        while house.metric("gateway", "http_connections", "").await >= 500.0 {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    };
-    assert!(tokio::time::timeout(cut(), gone).await.is_ok(), "they are gone");
+    house.connections_below(500.0, cut()).await;
 
     let asked = traffic.since(began);
     let bad = asked.iter().find(|asked| asked.came != Came::Right);
@@ -233,7 +227,7 @@ async fn readers_that_do_not_read(to: SocketAddr) {
 /// Load balancers keep connections for a minute: ours must live longer, and end after their time.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_idle_connection_outlives_those_of_load_balancers_and_then_ends() {
-    let _alone = alone().await;
+    let _beside = beside().await;
     let (idle, least, most) = if is_timed() { ("90", 75, 100) } else { ("14", 12, 20) };
     let house = House::start(&[("IDLE_TIMEOUT", idle)]).await;
     let mut used = open_from(client(8, 1), house.gateway()).await.unwrap();
@@ -248,7 +242,7 @@ async fn an_idle_connection_outlives_those_of_load_balancers_and_then_ends() {
 /// A font over a slow line, while places are scarce: it is no idle connection.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_download_arrives_whole_and_one_that_is_not_read_is_cut() {
-    let _alone = alone().await;
+    let _beside = beside().await;
     let house = House::start(&[("MAX_CONNECTIONS", "10")]).await;
     let mut waiting = Vec::new();
     for number in 0..8 {

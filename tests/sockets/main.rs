@@ -20,6 +20,7 @@ use opentelemetry_proto::tonic::collector::trace::v1::{
 };
 use rustix::process::{PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pidfd_open};
 use serde_json::json;
+use tests::wait::until;
 use tests::{House, Options};
 use tokio::net::TcpListener;
 use tonic::transport::server::TcpIncoming;
@@ -122,14 +123,8 @@ async fn no_socket_has_nagles_delay() {
         [("gateway", gateway), ("admin", admin), ("geo", geo), ("content", content), ("locate", locate)];
     let others = [("an outside service", outside), ("the collector", collector)];
     // Spans are sent every five seconds.
-    let mut found = sockets();
-    for _ in 0..100 {
-        if found.iter().any(|socket| socket.there == collector) {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        found = sockets();
-    }
+    let exported = async || Some(sockets()).filter(|all| all.iter().any(|socket| socket.there == collector));
+    let found = until("spans are sent", Duration::from_secs(20), exported).await;
     for (name, at) in ports.into_iter().chain(others) {
         assert!(found.iter().any(|socket| socket.here == at), "nobody was accepted by {name}");
         assert!(found.iter().any(|socket| socket.there == at), "nobody is connected to {name}");

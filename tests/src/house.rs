@@ -8,6 +8,7 @@ use common::config::Reader;
 use common::lifecycle::Lifecycle;
 use reqwest::{Client, Response};
 use serde_json::Value;
+use test_data::wait::until;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -109,13 +110,8 @@ impl House {
     pub async fn lose(&self, service: &str) {
         let (at, (_, life)) = self.lives.iter().enumerate().find(|(_, l)| l.0 == service).unwrap();
         life.stop();
-        for _ in 0..100 {
-            if self.tasks[at].is_finished() {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("{service} did not drain in 5 s");
+        let drained = async || self.tasks[at].is_finished().then_some(());
+        until(&format!("{service} has drained"), Duration::from_secs(5), drained).await;
     }
 
     /// GET, whatever the status.
@@ -137,13 +133,8 @@ impl House {
     }
 
     async fn wait_until_ready(&self) {
-        for _ in 0..600 {
-            if self.lives.iter().all(|(_, life)| life.is_ready()) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("the house was not ready in 30 s");
+        let ready = async || self.lives.iter().all(|(_, life)| life.is_ready()).then_some(());
+        until("the house is ready", Duration::from_secs(30), ready).await;
     }
 }
 

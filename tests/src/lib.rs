@@ -13,7 +13,7 @@ use index::Index;
 use lookup::answer::{Answer, AnswerKind, Asked as Question, answer};
 
 pub use house::{House, Options};
-pub use test_data::shared_data;
+pub use test_data::{shared_data, wait};
 
 /// A day within early voting of nearly every state, before the election of the samples and test feeds.
 pub const DAY: &str = "2028-10-25";

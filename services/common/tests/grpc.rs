@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test fails by panicking.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use common::grpc::{client, server};
@@ -10,10 +11,15 @@ use common::lifecycle::Lifecycle;
 use proto::geo::v1::geo_service_client::GeoServiceClient;
 use proto::geo::v1::geo_service_server::{GeoService, GeoServiceServer};
 use proto::geo::v1::{ResolveRegionRequest, ResolveRegionResponse};
+use test_data::wait::until;
 use tokio::net::TcpListener;
 use tonic::{Code, Request, Response, Status};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_client::HealthClient;
+
+/// Milliseconds of the call that a drain finishes, and whether it has come.
+const DRAINED: u32 = 310;
+static IS_DRAINED: AtomicBool = AtomicBool::new(false);
 
 /// Answers after as many milliseconds as the "ip" says.
 struct Slow;
@@ -25,6 +31,7 @@ impl GeoService for Slow {
         request: Request<ResolveRegionRequest>,
     ) -> Result<Response<ResolveRegionResponse>, Status> {
         let millis = request.into_inner().ip.parse().unwrap_or(0);
+        IS_DRAINED.fetch_or(millis == u64::from(DRAINED), Ordering::SeqCst);
         tokio::time::sleep(Duration::from_millis(millis)).await;
         Ok(Response::new(ResolveRegionResponse::default()))
     }
@@ -62,11 +69,13 @@ async fn health_follows_readiness() {
     let mut health = HealthClient::new(channel);
     for (ready, expected) in [(false, 2), (true, 1), (false, 2)] {
         life.set_ready(ready);
-        tokio::time::sleep(Duration::from_millis(100)).await;
         for service in ["", "voteready.geo.v1.GeoService"] {
-            let request = HealthCheckRequest { service: service.to_owned() };
-            let status = health.check(request).await.unwrap().into_inner().status;
-            assert_eq!(status, expected, "ready {ready}, service {service:?}");
+            let look = async || {
+                let request = HealthCheckRequest { service: service.to_owned() };
+                let status = health.check(request).await.unwrap().into_inner().status;
+                (status == expected).then_some(())
+            };
+            until(&format!("{expected}: ready {ready}, {service:?}"), Duration::from_secs(5), look).await;
         }
     }
 }
@@ -109,8 +118,10 @@ async fn a_drain_finishes_what_is_under_way_and_ends() {
     let geo = connect(address, &client_life);
     geo.clone().resolve_region(ask(0)).await.unwrap();
     let mut under_way = geo.clone();
-    let call = tokio::spawn(async move { under_way.resolve_region(ask(300)).await });
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    // No other test asks for so long.
+    let call = tokio::spawn(async move { under_way.resolve_region(ask(DRAINED)).await });
+    let here = async || IS_DRAINED.load(Ordering::SeqCst).then_some(());
+    until("the call is under way", Duration::from_secs(5), here).await;
     life.stop();
     assert!(call.await.unwrap().is_ok());
     tokio::time::timeout(Duration::from_secs(5), task).await.expect("the server must end").unwrap();

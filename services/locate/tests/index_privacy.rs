@@ -50,7 +50,7 @@ async fn neither_a_question_nor_a_completion_is_in_any_log() {
     build(&path);
     let mut running = serve(read(&[("LOCATE_SOURCE", &format!("index:{}", path.display()))])).await;
     let mut ready = running.life.readiness();
-    tokio::time::timeout(Duration::from_secs(10), ready.wait_for(|r| *r)).await.unwrap().unwrap();
+    test_data::wait::within(Duration::from_secs(10), ready.wait_for(|r| *r)).await.unwrap().unwrap();
 
     let found = running.client.locate(question("990731 Zqxmark Ave, Reno, NV 89501")).await.unwrap();
     assert!(found.get_ref().voter_address.is_some());

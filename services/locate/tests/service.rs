@@ -93,7 +93,7 @@ async fn start_with(variables: &[(&str, &str)]) -> Running {
 
 async fn until_ready(life: &Lifecycle) {
     let mut ready = life.readiness();
-    tokio::time::timeout(Duration::from_secs(10), ready.wait_for(|r| *r)).await.unwrap().unwrap();
+    test_data::wait::within(Duration::from_secs(10), ready.wait_for(|r| *r)).await.unwrap().unwrap();
 }
 
 #[tokio::test]
@@ -126,7 +126,7 @@ async fn an_address_is_answered_and_a_new_index_is_taken_up_without_a_restart() 
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(10), elm).await.unwrap();
+    test_data::wait::within(Duration::from_secs(10), elm).await.unwrap();
     running.life.stop();
 }
 

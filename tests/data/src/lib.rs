@@ -1,4 +1,8 @@
-//! Real feeds and fixtures that are too large, or not ours, to lie in the repository: `../shared/data` beside it.
+//! What the tests of every crate share: waits, and real feeds and fixtures that are too large, or not ours, to lie in the
+//! repository: `../shared/data` beside it.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // For tests, which fail by panicking.
+
+pub mod wait;
 
 use std::path::{Path, PathBuf};
 

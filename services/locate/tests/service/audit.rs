@@ -146,7 +146,7 @@ async fn a_refused_feed_is_told_and_a_newer_report_takes_its_place() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     };
-    let told = tokio::time::timeout(std::time::Duration::from_secs(10), told).await.unwrap();
+    let told = test_data::wait::within(std::time::Duration::from_secs(10), told).await.unwrap();
     assert_eq!(told.refused_feeds.len(), 1, "the other feed waits and is not at fault");
     let lemon = &told.refused_feeds[0];
     assert_eq!((lemon.file.as_str(), lemon.reason.as_str()), ("lemon.zip", "fatal_findings"));
@@ -172,7 +172,7 @@ async fn a_refused_feed_is_told_and_a_newer_report_takes_its_place() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     };
-    let sound = tokio::time::timeout(std::time::Duration::from_secs(10), sound).await.unwrap();
+    let sound = test_data::wait::within(std::time::Duration::from_secs(10), sound).await.unwrap();
     assert_eq!(rules(&sound), [("segment-overlap", 7, false), ("hours-none", 40, false)]);
     assert_eq!(sound.findings[1].places[0].element, "pl0018");
     running.life.stop();

@@ -25,7 +25,7 @@ async fn until(what: &str, done: impl Fn() -> bool) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(10), wait).await.unwrap_or_else(|_| panic!("{what}"));
+    test_data::wait::within(Duration::from_secs(10), wait).await.unwrap_or_else(|| panic!("{what}"));
 }
 
 #[tokio::test]

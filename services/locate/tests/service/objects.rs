@@ -54,7 +54,7 @@ async fn until_found(running: &mut Running, address: &str) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, found).await.unwrap();
+    test_data::wait::within(PATIENCE, found).await.unwrap();
 }
 
 /// Swaps indexes while requests run; returns how many were answered. Each must find the street that all
@@ -190,7 +190,7 @@ async fn a_process_waits_for_a_store_that_is_down_and_says_why_it_is_not_ready()
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, why).await.unwrap();
+    test_data::wait::within(PATIENCE, why).await.unwrap();
     assert!(!running.life.is_ready());
     assert!(running.life.why_not_ready().starts_with("no index is loaded: http://127.0.0.1"));
     assert_eq!(running.locate(OAK).await.error_code(), wire::ErrorCode::ServiceUnavailable);
@@ -218,7 +218,7 @@ async fn a_process_waits_for_a_store_that_is_down_and_says_why_it_is_not_ready()
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     life.stop();
-    tokio::time::timeout(PATIENCE, serving).await.unwrap().unwrap().unwrap();
+    test_data::wait::within(PATIENCE, serving).await.unwrap().unwrap().unwrap();
 
     let nobody = store(&settings(&[("LOCATE_SOURCE", "index:http://127.0.0.1:1/x.vri")]));
     let error = nobody.refresh().await.unwrap_err().to_string();
