@@ -1303,6 +1303,8 @@ export interface components {
             address: string | null;
             /** @description House number and street, as typed. */
             address_line_1: string;
+            /** @description The landing page without a state, to choose one. */
+            choose_href: string;
             /** @description The page of the form. */
             form_href: string;
             /** @description The page of the state's election office. */
@@ -1376,12 +1378,12 @@ export interface components {
          * @description The headings of the catalog.
          * @enum {string}
          */
-        MessageHeading: "default" | "specific";
+        MessageHeading: "default" | "specific" | "lookup_disabled";
         /**
          * @description The messages of the catalog.
          * @enum {string}
          */
-        MessageKey: "invalid_address" | "no_voting_location_found" | "api_unavailable" | "default" | "custom";
+        MessageKey: "invalid_address" | "no_voting_location_found" | "api_unavailable" | "lookup_disabled" | "default" | "custom";
         /** @description The voter's former place. */
         MovedFrom: {
             /** @description Its address in one line. */

@@ -1680,6 +1680,8 @@ export interface components {
             left_out: components["schemas"]["LeftOut"][];
             /** @description SUCCESS or ERROR. */
             lookup_status: components["schemas"]["LookupStatus"];
+            /** @description The official look-up of the state, where ours is off (`detail` begins with `LOOKUP_DISABLED`). */
+            lookup_url: string | null;
             moved_from: components["schemas"]["MovedFrom"] | null;
             /** @description The answer depends on the unit number. */
             needs_unit: boolean;
@@ -1885,12 +1887,12 @@ export interface components {
          * @description The headings of the catalog.
          * @enum {string}
          */
-        MessageHeading: "default" | "specific";
+        MessageHeading: "default" | "specific" | "lookup_disabled";
         /**
          * @description The messages of the catalog.
          * @enum {string}
          */
-        MessageKey: "invalid_address" | "no_voting_location_found" | "api_unavailable" | "default" | "custom";
+        MessageKey: "invalid_address" | "no_voting_location_found" | "api_unavailable" | "lookup_disabled" | "default" | "custom";
         /** @description The voter's former place. */
         MovedFrom: {
             /** @description Its address in one line. */

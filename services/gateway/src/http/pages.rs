@@ -150,6 +150,11 @@ async fn make_page(
     let page = export.page(visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
     let press = app.press.as_ref().ok_or(Problem::Internal)?;
     let bootstrap = told.bootstrap();
+    if route.shell == locate_form::FORM
+        && let Some(off) = Box::pin(locate_form::off(app, export, told, &bootstrap)).await?
+    {
+        return Ok(off);
+    }
     let mut content = Content::new(app, &bootstrap, info.as_ref());
     if let Some(info) = &info {
         content.fill(press.page(info, &bootstrap, locale).await?);

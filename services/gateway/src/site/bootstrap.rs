@@ -5,6 +5,7 @@ use common::jurisdiction::{self, Jurisdiction, Kind};
 use super::config::{Election, JurisdictionConfig, Text};
 use super::info::voting_info_path;
 use super::locale::Locale;
+use super::off_switch::is_off;
 use super::query::SiteQuery;
 use super::route::HELP;
 use super::visit::{PageKind, Visit, kind, names};
@@ -80,7 +81,10 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
             committee_phone: hotline::committee(),
             ip_credit: learnt.region_from_table && chosen.is_some_and(|(_, by)| by == KnownBy::Ip),
         },
-        example_addresses: examples(learnt, chosen.map(|(j, _)| j)),
+        example_addresses: match chosen.map(|(j, _)| j) {
+            Some(state) if is_off(state, config) => Vec::new(),
+            state => examples(learnt, state),
+        },
         official: backup::official(chosen.map(|(j, _)| j), config, locale),
         backup: (config_status == ConfigStatus::Failed)
             .then(|| backup::links(chosen.map(|(j, _)| j), locale)),

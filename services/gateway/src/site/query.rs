@@ -114,6 +114,12 @@ impl SiteQuery {
         }
     }
 
+    /// The landing page without a state, to choose one.
+    #[must_use]
+    pub fn choose_href(&self) -> String {
+        Self { state: None, no_geo: true, ..self.clone() }.href("/")
+    }
+
     /// Ways on from a page of the audit.
     #[must_use]
     pub fn audit_links(&self) -> AuditLinks {

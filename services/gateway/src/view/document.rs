@@ -36,6 +36,8 @@ pub struct LookupForm {
     pub action: String,
     /// The page of the form.
     pub form_href: String,
+    /// The landing page without a state, to choose one.
+    pub choose_href: String,
     /// The page's token; empty where none is needed.
     pub page_token: String,
     /// House number and street, as typed.

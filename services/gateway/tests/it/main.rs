@@ -15,6 +15,7 @@ mod kept;
 mod keys;
 mod limits;
 mod locate_form;
+mod off_switch;
 mod openapi;
 mod pages;
 #[allow(dead_code)] // Shared with the tests of `contacts`.
