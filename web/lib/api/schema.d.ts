@@ -816,6 +816,8 @@ export interface components {
              * @description Today in the zone of the jurisdiction.
              */
             today: string;
+            /** @description The page about voting by mail; absent where a button leads there, in territories, and where settings could not be read. */
+            vote_by_mail_href: string | null;
         };
         /**
          * @description The faces of the site.
@@ -998,8 +1000,6 @@ export interface components {
         ContactForm: {
             /** @description Where it is posted, with the site's query parameters. */
             action: string;
-            /** @description Where a stored form leads: `thanks` or `home`. Sent back in the field `after`. */
-            after: string;
             again: components["schemas"]["ContactAgain"] | null;
             /** @description The page about privacy, where there is one. */
             privacy_href: string | null;
@@ -1024,11 +1024,6 @@ export interface components {
         };
         /** @description What is posted, as JSON or as a form. */
         ContactRequest: {
-            /**
-             * @description As the page has it.
-             * @default
-             */
-            after: string;
             /**
              * @description A number of the United States, or nothing. Giving one is the consent that stands beside it.
              * @default

@@ -22,7 +22,7 @@ use crate::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
 use crate::site::help::help;
-use crate::site::in_person::in_person;
+use crate::site::in_person::{in_person, thanks};
 use crate::site::info::{Scene, choose, voting_info_path};
 use crate::site::locale::Locale;
 use crate::site::query::{SiteQuery, without};
@@ -234,7 +234,7 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         PageKind::VoteByMail => InfoPage::VoteByMail(Box::new(vote_by_mail(&scene))),
         PageKind::InPerson => InfoPage::InPerson(Box::new(in_person(&scene))),
         PageKind::Help => InfoPage::Help(Box::new(help(&scene))),
-        PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(in_person(&scene))),
+        PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(thanks(&scene, visit.query.plan))),
         // Without settings nobody knows the editors' pages: the built-in facts, not a 404.
         PageKind::Custom if config.is_some() => {
             InfoPage::Custom(Box::new(custom_page(&scene, route.slug.as_deref()?)?))

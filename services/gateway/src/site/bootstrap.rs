@@ -12,10 +12,11 @@ use super::visit::{PageKind, Visit, kind, names};
 use super::{backup, buttons, hotline};
 use crate::view::bootstrap::{
     Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ElectionError, ElectionErrorCode, ExampleAddress,
-    Footer, KnownBy, NextElection, PickerEntry,
+    Footer, KnownBy, LandingButton, NextElection, PickerEntry,
 };
 
 const EXAMPLES: usize = 4;
+const VOTE_BY_MAIL: &str = "/votebymail/";
 
 /// What was learnt from the other services for one visit.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +48,10 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
     let (supported_locales, priority_locales) = locales(config);
     let text = |t: &Text| t.get(locale).to_owned();
     let election = config.and_then(|c| c.election.as_ref()).and_then(|e| next_election(e, today));
+    let buttons = match (chosen, config) {
+        (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
+        _ => Vec::new(),
+    };
     Bootstrap {
         brand: visit.brand,
         locale: locale.tag(),
@@ -70,10 +75,8 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         priority_locales,
         alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t), lang: t.lang(locale) }).collect(),
         hotline: hotline::hotline(config, locale),
-        buttons: match (chosen, config) {
-            (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
-            _ => Vec::new(),
-        },
+        vote_by_mail_href: chosen.zip(config).and_then(|((j, _), _)| vote_by_mail(visit, j, &buttons)),
+        buttons,
         help_href: chosen.zip(config).and_then(|((j, _), config)| help(visit, config, j)),
         footer: Footer {
             override_html: config.and_then(|c| c.footer_override.as_ref()).map(text),
@@ -90,6 +93,13 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
             .then(|| backup::links(chosen.map(|(j, _)| j), locale)),
         default_location_type: visit.query.default_location_type,
     }
+}
+
+/// The page about voting by mail, which every state has: a button leads there only where ballots are asked for on it.
+fn vote_by_mail(visit: &Visit<'_>, jurisdiction: &Jurisdiction, buttons: &[LandingButton]) -> Option<String> {
+    let href = visit.query.href(VOTE_BY_MAIL);
+    let is_there = jurisdiction.kind == Kind::State && visit.pages.has(VOTE_BY_MAIL);
+    (is_there && buttons.iter().all(|button| button.href != href)).then_some(href)
 }
 
 /// The page about IDs, help and rights: part of the voting information, by its flag.

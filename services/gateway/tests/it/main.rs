@@ -7,6 +7,7 @@ mod api_data_summary;
 mod api_locate;
 mod connections;
 mod contacts_crash;
+mod crawl;
 mod encodings;
 mod geo_ip;
 mod house;
