@@ -25,7 +25,8 @@ export function answer({ answer: given, form }: Of<'locate_answer'>, words: Word
     body: (
       <div className="answer">
         <PrintHead hotline={given.hotline} today={given.today} />
-        <Back href={form.form_href}>{words.t('back')}</Back>
+        {/* The page of the form itself, where the look-up is off, has no form to go back to. */}
+        <Back href={given.entered_address === '' && given.message?.reason === 'lookup_disabled' ? form.choose_href : form.form_href}>{words.t('back')}</Back>
         {body}
       </div>
     ),

@@ -186,18 +186,21 @@ export function Again({ answer, form, level = 2, choose = false }: AnswerProps &
   const place = answer.jurisdiction?.name_in_sentence;
   const tel = telephone(office?.phone);
   const H = `h${level}` as const;
+  const search = (
+    <article>
+      <H>
+        <Sign name={choose ? 'route' : 'rotate-ccw'} />
+        {t(choose ? 'door_state' : 'door_retry')}
+      </H>
+      <p>{t(choose ? 'door_state_text' : 'door_retry_text')}</p>
+      <p>
+        <InnerLink href={choose ? form.choose_href : form.form_href} label={t(choose ? 'door_state' : 'door_retry_action')} />
+      </p>
+    </article>
+  );
   return (
     <div className="ways">
-      <article>
-        <H>
-          <Sign name={choose ? 'route' : 'rotate-ccw'} />
-          {t(choose ? 'door_state' : 'door_retry')}
-        </H>
-        <p>{t(choose ? 'door_state_text' : 'door_retry_text')}</p>
-        <p>
-          <InnerLink href={choose ? form.choose_href : form.form_href} label={t(choose ? 'door_state' : 'door_retry_action')} />
-        </p>
-      </article>
+      {!choose && search}
       {lookup && (
         <article>
           <H>
@@ -238,6 +241,7 @@ export function Again({ answer, form, level = 2, choose = false }: AnswerProps &
         </H>
         <p>{t('door_hotline_text', { number: hotline.display, phone: callTo(hotline) })}</p>
       </article>
+      {choose && search}
     </div>
   );
 }
