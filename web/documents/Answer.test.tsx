@@ -15,6 +15,7 @@ const words = wordsOf('en', 'VoteReady', { ...site, ...pages, ...facts, ...resul
 const form: LookupForm = {
   action: '/locate/results/?state=NV',
   form_href: '/locate/?state=NV',
+  choose_href: '/?no_geo=true',
   page_token: 'token',
   address_line_1: '12 "Sample" Ct',
   zip: '89101',
@@ -56,6 +57,19 @@ it('names the office and the hotline where no place is known', () => {
   for (const way of ['Clark County Election Department', 'tel:+18333368683', 'https://example.org/lookup', 'We do not have this street.']) expect(html).toContain(way);
   expect(draw(failed({}, { election_office: null })).html).toContain('https://example.org/office');
   expect(draw(county()).html).toContain('We know your county, but not your precinct');
+});
+
+it('says before the places which kind is missing', () => {
+  const { html } = draw(county());
+  const [missing, places] = [html.indexOf('<h2>Your election day place is not in this answer</h2>'), html.indexOf('<ol class="places"')];
+  expect(missing > 0 && missing < places).toBe(true);
+});
+
+it('has no form where the look-up is off, but the official one, the office and another state', () => {
+  const { html, title } = draw(failed({ key: 'lookup_disabled', heading: 'lookup_disabled', reason: 'lookup_disabled' }));
+  expect(title).toBe('Find your voting place on the official site');
+  expect(html).not.toContain('<form');
+  for (const way of ['https://example.org/lookup', 'Clark County Election Department', 'href="/?no_geo=true"']) expect(html).toContain(way);
 });
 
 it('joins days with the same hours, and leaves today and gaps apart', () => {

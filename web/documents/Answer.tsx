@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
-import { bodyKey, kindKeys, reasonKey } from '@/features/results/keys';
+import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
 import { printedPhone, telephone } from '@/features/results/office';
 import { AddressForm, Again, askCandidates, askUnit } from './AnswerForms';
 import { Kind } from './AnswerPlace';
@@ -25,7 +25,8 @@ export function answer({ answer: given, form }: Of<'locate_answer'>, words: Word
     body: (
       <div className="answer">
         <PrintHead hotline={given.hotline} today={given.today} />
-        <Back href={form.form_href}>{words.t('back')}</Back>
+        {/* The page of the form itself, where the look-up is off, has no form to go back to. */}
+        <Back href={given.entered_address === '' && given.message?.reason === 'lookup_disabled' ? form.choose_href : form.form_href}>{words.t('back')}</Back>
         {body}
       </div>
     ),
@@ -57,6 +58,7 @@ function content(props: AnswerProps, words: Words): Content {
 function places({ answer, form }: AnswerProps, { plain, t }: Words): Content {
   const heading = plain(answer.status === 'mail_only' ? 'mail_only_heading' : 'results_heading');
   const { election, types } = answer;
+  const missing = types.filter(({ refinable }) => refinable);
   let number = 1;
   return {
     heading,
@@ -80,6 +82,19 @@ function places({ answer, form }: AnswerProps, { plain, t }: Words): Content {
           </p>
         )}
         <Notices answer={answer} />
+        {answer.could_refine && (
+          <section className="section">
+            {missing.map(({ type }) => (
+              <h2 key={type}>{t('refine_missing', { type })}</h2>
+            ))}
+            {missing.length === 0 && <h2>{t('refine_heading')}</h2>}
+            <p className="soft">{t('refine_text')}</p>
+            <details>
+              <summary>{t('see_more')}</summary>
+              <Again answer={answer} form={form} level={3} />
+            </details>
+          </section>
+        )}
         {types.length > 1 && (
           <nav className="jump" aria-label={plain('results_types_label')}>
             {types.map(({ type, locations }) => (
@@ -89,19 +104,11 @@ function places({ answer, form }: AnswerProps, { plain, t }: Words): Content {
             ))}
           </nav>
         )}
-        {types.length === 0 && <p className="note">{t('type_empty')}</p>}
         {types.map((kind) => {
           const first = number;
           number += kind.locations.length;
           return <Kind key={kind.type} of={kind} answer={answer} first={first} />;
         })}
-        {answer.could_refine && (
-          <section className="section">
-            <h2>{t('refine_heading')}</h2>
-            <p className="soft">{t('refine_text')}</p>
-            <Again answer={answer} form={form} level={3} />
-          </section>
-        )}
         <SourceLine answer={answer} />
       </>
     ),
@@ -112,7 +119,7 @@ function places({ answer, form }: AnswerProps, { plain, t }: Words): Content {
 function failure({ answer, form }: AnswerProps, { plain, t }: Words): Content {
   const { message, hotline, lookup_url: lookup } = answer;
   const custom = message?.key === 'custom' ? message : null;
-  const heading = custom?.custom_headline ?? plain(message?.heading === 'specific' ? 'error_heading_specific' : 'error_heading_default');
+  const heading = custom?.custom_headline ?? plain(headingKey(message?.heading ?? 'default'));
   const reason = reasonKey(message?.reason ?? null);
   const values = {
     number: hotline.display,
@@ -121,10 +128,12 @@ function failure({ answer, form }: AnswerProps, { plain, t }: Words): Content {
     phone: callTo(hotline),
     lookup: lookup ? linkTo(lookup) : (inside: ReactNode) => inside,
   };
+  // Nothing that is typed would change it.
+  const off = message?.reason === 'lookup_disabled';
   const key = bodyKey(message ?? { key: 'default', sos_variant: false }, lookup !== null && answer.jurisdiction !== null);
   return {
     heading,
-    problem: true,
+    problem: !off,
     body: (
       <>
         <h1 {...(custom?.custom_headline && custom.custom_lang ? { lang: custom.custom_lang } : {})}>{heading}</h1>
@@ -138,8 +147,8 @@ function failure({ answer, form }: AnswerProps, { plain, t }: Words): Content {
           {custom?.custom_html ? <SafeHtml html={custom.custom_html} className="prose" lang={custom.custom_lang} /> : <p>{t(key, values)}</p>}
           {message?.key === 'invalid_address' && <p>{t('help_prompt', values)}</p>}
         </div>
-        <AddressForm form={form} />
-        <Again answer={answer} form={form} />
+        {!off && <AddressForm form={form} />}
+        <Again answer={answer} form={form} choose={off} />
       </>
     ),
   };

@@ -179,25 +179,28 @@ export function askUnit({ answer, form }: AnswerProps, { plain, t }: Words) {
   };
 }
 
-/** Every dead end has four ways on: try again, the official look-up, the election office, the hotline. */
-export function Again({ answer, form, level = 2 }: AnswerProps & { level?: 2 | 3 }) {
+/** Every dead end has four ways on: try again (or choose the state), the official look-up, the election office, the hotline. */
+export function Again({ answer, form, level = 2, choose = false }: AnswerProps & { level?: 2 | 3; choose?: boolean }) {
   const { t } = useWords();
   const { election_office: office, lookup_url: lookup, hotline } = answer;
   const place = answer.jurisdiction?.name_in_sentence;
   const tel = telephone(office?.phone);
   const H = `h${level}` as const;
+  const search = (
+    <article>
+      <H>
+        <Sign name={choose ? 'route' : 'rotate-ccw'} />
+        {t(choose ? 'door_state' : 'door_retry')}
+      </H>
+      <p>{t(choose ? 'door_state_text' : 'door_retry_text')}</p>
+      <p>
+        <InnerLink href={choose ? form.choose_href : form.form_href} label={t(choose ? 'door_state' : 'door_retry_action')} />
+      </p>
+    </article>
+  );
   return (
     <div className="ways">
-      <article>
-        <H>
-          <Sign name="rotate-ccw" />
-          {t('door_retry')}
-        </H>
-        <p>{t('door_retry_text')}</p>
-        <p>
-          <InnerLink href={form.form_href} label={t('door_retry_action')} />
-        </p>
-      </article>
+      {!choose && search}
       {lookup && (
         <article>
           <H>
@@ -238,6 +241,7 @@ export function Again({ answer, form, level = 2 }: AnswerProps & { level?: 2 | 3
         </H>
         <p>{t('door_hotline_text', { number: hotline.display, phone: callTo(hotline) })}</p>
       </article>
+      {choose && search}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function Kind({ of, answer, first }: KindProps) {
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
       {isDay && answer.precinct_name && locations.length > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
       {locations.length === 0 ? (
-        <p className="note">{of.refinable ? t('refine_text') : t('type_empty')}</p>
+        <p className="note">{t('refine_missing', { type })}</p>
       ) : (
         <ol className="places" start={first}>
           {locations.map((location, at) => (

@@ -94,7 +94,7 @@ function Summary({ of, head }: { of: Form; head: PageHead }) {
   );
 }
 
-type Name = Exclude<keyof ContactRequest, 'ticket' | 'after' | 'contact_time'>;
+type Name = Exclude<keyof ContactRequest, 'ticket' | 'contact_time'>;
 
 interface FieldProps {
   name: Name;
@@ -228,7 +228,6 @@ export function ContactForm({ of: form, head, jurisdictions }: { of: Form; head:
       <Summary of={form} head={head} />
       <form className="card form" method="post" action={form.action} noValidate data-contact="">
         <input type="hidden" name="ticket" value={form.ticket} />
-        <input type="hidden" name="after" value={form.after} />
         <Fields of={form} jurisdictions={jurisdictions} />
         <div className="trap" aria-hidden="true">
           <label htmlFor="contact_time">{t('contact_trap')}</label>

@@ -90,7 +90,7 @@ function PlacePicker({ of, current }: { of: ChooseState; current: string | null 
   );
 }
 
-function Known({ of: { choose, election, buttons, help_href }, place }: { of: Of<'landing'>; place: Place }) {
+function Known({ of: { choose, election, buttons, help_href, vote_by_mail_href }, place }: { of: Of<'landing'>; place: Place }) {
   const { t, plain } = useWords();
   return (
     <>
@@ -107,6 +107,12 @@ function Known({ of: { choose, election, buttons, help_href }, place }: { of: Of
             </li>
           ))}
         </ul>
+      )}
+      {vote_by_mail_href && (
+        <p className="guide">
+          <a href={vote_by_mail_href}>{t('landing_mail')}</a>
+          <small>{t('landing_mail_hint')}</small>
+        </p>
       )}
       {help_href && (
         <p className="guide">

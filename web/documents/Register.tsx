@@ -289,6 +289,11 @@ export function register(page: Register, { t, plain }: Words): Drawn {
           <Open page={page} />
         )}
         {head.config_status !== 'failed' && <Abroad page={page} />}
+        {head.pages.register_options && (
+          <p className="act screen">
+            <InnerLink href={head.pages.register_options} label={t('reg_options')} />
+          </p>
+        )}
         <p className="screen">
           <a className="again" href={head.pages.start_over}>
             <Sign name="rotate-ccw" />

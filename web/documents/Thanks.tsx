@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Blank, Dated, Leaf, Oval } from './Leaf';
-import { LinkButton, PrintHead, Prose, Sign, Tools, classes, locateLabel } from './parts';
-import type { Deadline, Drawn, EarlyVoting, InPerson, PageHead } from './types';
+import { Ask, InnerLink, LinkButton, PrintHead, Prose, Sign, Tile, Tools, classes, locateLabel } from './parts';
+import type { Deadline, Drawn, EarlyVoting, PageHead, Thanks } from './types';
+import { Rows } from './VoteByMail';
 import { type Words, useWords } from './words';
 
-// After the form: the plan as a ticket with what to do next.
+// After the form: the days of the plan that was sent, in the state that was given, and what to do next.
 
 /** The days of early voting, while one can still go. */
 function earlyDays(early: EarlyVoting | null | undefined) {
@@ -69,21 +70,50 @@ function Step({ done = false, children }: { done?: boolean; children: ReactNode 
   );
 }
 
-function Next({ page: { head, identification } }: { page: InPerson }) {
+/** What to find out, for a voter who has not decided. */
+function Ways({ head: { pages } }: { head: PageHead }) {
+  const { t } = useWords();
+  const ways = [
+    { href: pages.vote_by_mail, name: 'topic_by_mail', more: 'thanks_mail_more', sign: 'mail' },
+    { href: pages.in_person, name: 'topic_in_person', more: 'thanks_person_more', sign: 'users' },
+  ] as const;
+  return (
+    <ul className="rows">
+      {ways.map(
+        ({ href, name, more, sign }) =>
+          href && (
+            <li key={name} className="row">
+              <div className="body">
+                <h2>{t(name)}</h2>
+              </div>
+              <Tile name={sign} />
+              <div className="act">
+                <InnerLink href={href} label={t(more)} />
+              </div>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+function Next({ page: { person, plan } }: { page: Thanks }) {
   const words = useWords();
   const { t } = words;
+  const { head, identification } = person;
+  const decided = plan !== 'unsure';
   return (
     <ol className="ticks">
-      <Step done>
+      <Step done={decided}>
         <h3>
-          {t('thanks_decided')} <span className="chip open plain">{t('thanks_done')}</span>
+          {t('thanks_decided')} {decided && <span className="chip open plain">{t('thanks_done')}</span>}
         </h3>
       </Step>
-      {head.locate && (
+      {plan !== 'mail' && head.locate && (
         <Step>
           <h3>{t('thanks_place')}</h3>
           <p>{t('thanks_place_text')}</p>
-          <LinkButton to={head.locate} label={locateLabel(head, words)} look="primary" sign="map-pin" action="locate" />
+          <LinkButton to={head.locate} label={locateLabel(head, words)} look={decided ? 'primary' : 'quiet small'} sign="map-pin" action="locate" />
         </Step>
       )}
       {head.check_registration && (
@@ -93,26 +123,52 @@ function Next({ page: { head, identification } }: { page: InPerson }) {
           <LinkButton to={head.check_registration} label={t('action_confirm')} action="confirm" />
         </Step>
       )}
-      <Step>
-        <h3>{t('thanks_id')}</h3>
-        {identification.copy ? <Prose of={identification.copy} className="copy" /> : <p>{t('id_unknown', { stateName: head.name_in_sentence })}</p>}
-      </Step>
+      {plan !== 'mail' && (
+        <Step>
+          <h3>{t('thanks_id')}</h3>
+          {identification.copy ? <Prose of={identification.copy} className="copy" /> : <p>{t('id_unknown', { stateName: head.name_in_sentence })}</p>}
+        </Step>
+      )}
     </ol>
   );
 }
 
-export function thanks(page: InPerson, { t, plain }: Words): Drawn {
-  const { head, voting } = page;
+/** The days of the plan: a ticket to keep, or the rows of voting by mail. */
+function Days({ page: { person, plan, mail } }: { page: Thanks }) {
+  const { t } = useWords();
+  const { head, voting } = person;
+  if (plan === 'unsure') return <Ways head={head} />;
+  if (plan === 'mail') {
+    return (
+      <>
+        {mail ? <Rows mail={mail} head={head} /> : <Ask head={head} level={2} />}
+        {head.pages.vote_by_mail && (
+          <p className="act">
+            <InnerLink href={head.pages.vote_by_mail} label={t('thanks_mail_more')} />
+          </p>
+        )}
+        <Tools head={head} print={t('link_print_plan')} />
+      </>
+    );
+  }
+  // Who goes on election day is not sent anywhere earlier.
+  return voting?.election_day && <Plan election={voting.election_day} early={plan === 'day' ? null : voting.early_voting} head={head} />;
+}
+
+export function thanks(page: Thanks, { t, plain }: Words): Drawn {
+  const { head } = page.person;
+  const unsure = page.plan === 'unsure';
+  const heading = plain(unsure ? 'thanks_heading_unsure' : 'thanks_heading');
   return {
-    title: plain('thanks_heading'),
+    title: heading,
     description: plain('per_description', { stateName: head.name_in_sentence }),
     body: (
       <>
         <PrintHead hotline={head.hotline} today={head.today} />
         <p className="kicker">{head.name}</p>
-        <h1>{t('thanks_heading')}</h1>
-        <p className="lede">{t('thanks_lede')}</p>
-        {voting?.election_day && <Plan election={voting.election_day} early={voting.early_voting} head={head} />}
+        <h1>{heading}</h1>
+        <p className="lede">{unsure ? t('thanks_lede_unsure', { stateName: head.name_in_sentence }) : t('thanks_lede')}</p>
+        <Days page={page} />
         <section className="after" aria-labelledby="next">
           <h2 id="next">{t('thanks_next')}</h2>
           <Next page={page} />

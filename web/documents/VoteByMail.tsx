@@ -81,7 +81,8 @@ function ReturnIt({ mail, head }: MailProps) {
   );
 }
 
-function Rows({ mail, head }: MailProps) {
+/** Get a ballot, return it: what comes first leads. */
+export function Rows({ mail, head }: MailProps) {
   const { t } = useWords();
   const asks = !mail.universal && !mail.request_is_closed;
   return (

@@ -582,8 +582,6 @@ export interface components {
         ContactForm: {
             /** @description Where it is posted, with the site's query parameters. */
             action: string;
-            /** @description Where a stored form leads: `thanks` or `home`. Sent back in the field `after`. */
-            after: string;
             again: components["schemas"]["ContactAgain"] | null;
             /** @description The page about privacy, where there is one. */
             privacy_href: string | null;
@@ -599,11 +597,6 @@ export interface components {
         ContactReason: "fields" | "stale" | "failed";
         /** @description What is posted, as JSON or as a form. */
         ContactRequest: {
-            /**
-             * @description As the page has it.
-             * @default
-             */
-            after: string;
             /**
              * @description A number of the United States, or nothing. Giving one is the consent that stands beside it.
              * @default
@@ -807,7 +800,7 @@ export interface components {
             /** @enum {string} */
             kind: "in_person_thanks";
             /** @description The page. */
-            page: components["schemas"]["InPerson"];
+            page: components["schemas"]["Thanks"];
         } | {
             /** @description The hotline. */
             hotline: components["schemas"]["Hotline"];
@@ -859,6 +852,8 @@ export interface components {
             /** @enum {string} */
             kind: "landing";
             place?: components["schemas"]["ChosenJurisdiction"] | null;
+            /** @description Its page about voting by mail. */
+            vote_by_mail_href?: string | null;
         } | {
             /** @description The answer, as the results page has it, without maps. */
             answer: components["schemas"]["SiteLocate"];
@@ -1303,6 +1298,8 @@ export interface components {
             address: string | null;
             /** @description House number and street, as typed. */
             address_line_1: string;
+            /** @description The landing page without a state, to choose one. */
+            choose_href: string;
             /** @description The page of the form. */
             form_href: string;
             /** @description The page of the state's election office. */
@@ -1376,12 +1373,12 @@ export interface components {
          * @description The headings of the catalog.
          * @enum {string}
          */
-        MessageHeading: "default" | "specific";
+        MessageHeading: "default" | "specific" | "lookup_disabled";
         /**
          * @description The messages of the catalog.
          * @enum {string}
          */
-        MessageKey: "invalid_address" | "no_voting_location_found" | "api_unavailable" | "default" | "custom";
+        MessageKey: "invalid_address" | "no_voting_location_found" | "api_unavailable" | "lookup_disabled" | "default" | "custom";
         /** @description The voter's former place. */
         MovedFrom: {
             /** @description Its address in one line. */
@@ -1561,6 +1558,11 @@ export interface components {
             /** @description Localized name. */
             name: string;
         };
+        /**
+         * @description How a voter plans to vote (the contact form, SPEC section 2).
+         * @enum {string}
+         */
+        Plan: "early" | "day" | "mail" | "unsure";
         /** @description Hours of the polls on election day. */
         PollingHours: {
             /** @description How sure it is. */
@@ -1864,6 +1866,13 @@ export interface components {
             lang: string;
             /** @description The text; never empty. */
             text: string;
+        };
+        /** @description `/inperson/thanks/`: what follows from the plan that was sent. */
+        Thanks: {
+            mail: components["schemas"]["MailVoting"] | null;
+            /** @description Voting in person. */
+            person: components["schemas"]["InPerson"];
+            plan: components["schemas"]["Plan"] | null;
         };
         /** @description The page about voting by mail. */
         VoteByMail: {

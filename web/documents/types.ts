@@ -64,6 +64,7 @@ export type SiteLocation = Schemas['SiteLocation'];
 export type Source = Schemas['Source'];
 export type SourceNote = Schemas['SourceNote'];
 export type Text = Schemas['Text'];
+export type Thanks = Schemas['Thanks'];
 export type VoteByMail = Schemas['VoteByMail'];
 export type VotingInfo = Schemas['VotingInfo'];
 

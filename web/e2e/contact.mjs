@@ -63,7 +63,7 @@ async function withoutScripts(browser, base) {
   await fill(page, 'plain@example.com');
   await page.waitForTimeout(personMs);
   await page.click('form[data-contact] button[type=submit]');
-  await page.waitForURL(/\/inperson\/thanks\/\?state=NV&lang=es$/);
+  await page.waitForURL(/\/inperson\/thanks\/\?state=NV&lang=es&plan=\w+$/);
   await context.close();
 }
 

@@ -45,7 +45,7 @@ export function pageMetadata({ title, index = true }: Facts): (props: PageProps)
         type: 'website',
         siteName: name,
         ...texts,
-        url: '/',
+        // `og:url`: the gateway writes it, which knows the brand's host and the page's own path.
         locale: locales[locale].og,
         images: [{ url: image, width: 1200, height: 630, alt: imageText }],
       },

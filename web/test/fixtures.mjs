@@ -33,6 +33,7 @@ export function bootstrap(changes = {}) {
       button('voter-education', '/votinginfo/nv/?state=NV'),
     ],
     help_href: '/votinginfo/nv/help/?state=NV',
+    vote_by_mail_href: '/votebymail/?state=NV',
     footer: { override_html: null, committee_phone: { e164: '+12028638000', display: '(202) 863-8000' }, ip_credit: true },
     example_addresses: [
       { line_1: '1200 E Sample Ave', zip: '89101', display: '1200 E Sample Ave, 89101' },

@@ -221,6 +221,7 @@ impl Press {
             place: frame.jurisdiction.as_ref(),
             election: frame.election.as_ref(),
             buttons: &frame.buttons,
+            vote_by_mail_href: frame.vote_by_mail_href.as_deref(),
             help_href: frame.help_href.as_deref(),
         };
         self.part(document, frame.brand, locale).await

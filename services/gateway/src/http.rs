@@ -20,6 +20,7 @@ mod json;
 pub mod locate;
 pub mod locate_form;
 mod measure;
+mod off_switch;
 pub mod openapi;
 pub mod pages;
 mod refusal;

@@ -23,6 +23,7 @@ use crate::site::locale::Locale;
 use crate::site::visit::PageKind;
 use crate::upstream::Summary;
 use crate::view::bootstrap::{BrandKey, KnownBy, LocationKind};
+use crate::view::in_person::Plan;
 
 /// Bytes of all that is kept: about a thousand pages. The least used go first.
 const MAX_BYTES: u64 = 64 << 20;
@@ -111,6 +112,8 @@ pub struct Key {
     pub location: Option<LocationKind>,
     /// Do not guess.
     pub no_geo: bool,
+    /// The plan that the page of thanks is for.
+    pub plan: Option<Plan>,
     /// The region came from the embedded table, which is credited.
     pub from_table: bool,
     /// The jurisdiction's day.
@@ -139,6 +142,7 @@ impl Key {
             lang: None,
             location: None,
             no_geo: false,
+            plan: None,
             from_table: false,
             today,
             token: None,

@@ -25,6 +25,7 @@ pub mod location;
 pub mod lookup;
 pub mod map;
 pub mod message;
+pub mod off_switch;
 pub mod office;
 pub mod order;
 pub mod polling;

@@ -20,9 +20,9 @@ beforeEach(() => {
 
 /** The page as the gateway sends it. */
 function open(changes: object = {}) {
-  const { jurisdiction, jurisdictions, election, buttons, help_href } = bootstrap(changes);
+  const { jurisdiction, jurisdictions, election, buttons, help_href, vote_by_mail_href } = bootstrap(changes);
   const choose = { action: '/', choices: jurisdictions, hidden: [{ name: 'lang', value: 'es' }], locale: 'en', hotline: { e164: '+1', display: '1' } };
-  const of = { kind: 'landing', choose, place: jurisdiction, election, buttons, help_href } as unknown as Of<'landing'>;
+  const of = { kind: 'landing', choose, place: jurisdiction, election, buttons, help_href, vote_by_mail_href } as unknown as Of<'landing'>;
   const words = wordsOf('en', 'VoteReady', { ...site, ...pages });
   const rendered = renderSite(<Landing />, { state: changes });
   const slot = rendered.container.querySelector('[data-slot="page"]');

@@ -49,7 +49,8 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
   const t = useTranslations();
   const found = t('results_found', { count: answer.types.reduce((sum, { locations }) => sum + locations.length, 0) });
   const polling = usePollingPlaceHeading(answer);
-  useAnnounce(polling ? `${polling}. ${found}` : found);
+  const missing = answer.types.filter(({ refinable }) => refinable).map(({ type }) => t('refine_missing', { type }));
+  useAnnounce([polling, found, ...missing].filter(Boolean).join('. '));
   return (
     <Page wide>
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
@@ -71,8 +72,8 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
       )}
       {failedAt > 0 && <Late failedAt={failedAt} onReload={onReload} />}
       <AnswerNotices answer={answer} />
+      {answer.could_refine && <RefinePanel answer={answer} />}
       <ResultsViewer answer={answer} />
-      {answer.could_refine && answer.types.every(({ refinable, locations }) => !refinable || locations.length > 0) && <RefinePanel answer={answer} />}
       <SourceLine answer={answer} />
     </Page>
   );

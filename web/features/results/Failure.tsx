@@ -16,7 +16,7 @@ import { AnswerHeading } from './AnswerHeading';
 import { FourDoors } from './FourDoors';
 import { PollingPlaceNote, usePollingPlaceHeading } from './Notices';
 import styles from './Results.module.css';
-import { bodyKey, reasonKey } from './keys';
+import { bodyKey, headingKey, reasonKey } from './keys';
 
 const unknown: LocateMessage = {
   key: 'default',
@@ -34,7 +34,8 @@ export function Failure({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
   const message = answer.message ?? unknown;
   const polling = usePollingPlaceHeading(answer);
-  const heading = message.heading === 'specific' ? t('error_heading_specific') : t('error_heading_default');
+  const heading = t(headingKey(message.heading));
+  const off = message.key === 'lookup_disabled';
   const reason = reasonKey(message.reason);
   const { hotline, lookup_url: lookup } = answer;
   const values = {
@@ -50,7 +51,7 @@ export function Failure({ answer }: { answer: SiteLocate }) {
     lookup: (text: ReactNode) => (lookup ? <ExternalLink href={lookup}>{text}</ExternalLink> : text),
   };
   return (
-    <FailurePage {...(message.key === 'custom' && message.custom_headline ? { heading: message.custom_headline, lang: message.custom_lang } : { heading })} also={polling} doors={<FourDoors answer={answer} />}>
+    <FailurePage {...(message.key === 'custom' && message.custom_headline ? { heading: message.custom_headline, lang: message.custom_lang } : { heading })} also={polling} doors={<FourDoors answer={answer} first={off ? 'state' : 'search'} />}>
       <PollingPlaceNote answer={answer} />
       {reason && (
         <p>

@@ -16,15 +16,19 @@ import { printedPhone, telephone } from './office';
 import pick from './Pick.module.css';
 import styles from './RefinePanel.module.css';
 
-/** When a better address would find more places (SPEC: the limited-results panel). */
-export function RefinePanel({ answer, open = false }: { answer: SiteLocate; open?: boolean }) {
+/** When a better address would find more places: which kinds are missing, before the places that are there (SPEC: the limited-results panel). */
+export function RefinePanel({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
   const official = useOfficial();
+  const missing = answer.types.filter(({ refinable }) => refinable);
   return (
     <section className={styles.panel}>
-      <h2>{t('refine_heading')}</h2>
+      {missing.map(({ type }) => (
+        <h2 key={type}>{t('refine_missing', { type })}</h2>
+      ))}
+      {missing.length === 0 && <h2>{t('refine_heading')}</h2>}
       <p className="soft">{t('refine_text')}</p>
-      <details open={open}>
+      <details>
         <summary>
           <span className={styles.closed}>{t('see_more')}</span>
           <span className={styles.opened}>{t('see_less')}</span>

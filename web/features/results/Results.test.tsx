@@ -71,14 +71,26 @@ describe('the results page', () => {
     expect(asked(fetch, 1).address_line_1).toBe('77 Sample St Unit 4B');
   });
 
-  it('keeps an empty kind that a better address may fill, and says how', async () => {
+  it('says at once which kind a better address would fill, and how', async () => {
     const user = userEvent.setup();
     startSearch(search);
     gatewayAnswers(county());
     renderSite(<Results />);
-    await user.click(await screen.findByRole('button', { name: 'Election day 0' }));
-    expect(screen.getByRole('heading', { name: 'Looking for your election day place?' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your election day place is not in this answer' })).toBeTruthy();
+    await user.click(screen.getByText('See more'));
     expect(screen.getByRole('link', { name: /Visit the official election site/ }).getAttribute('href')).toBe('https://example.org/lookup');
+    await user.click(screen.getByRole('button', { name: 'Election day 0' }));
+    expect(screen.getAllByText('Your election day place is not in this answer')).toHaveLength(2);
+  });
+
+  it('leads to the official look-up where ours is off', async () => {
+    startSearch(search);
+    gatewayAnswers(failed({ key: 'lookup_disabled', heading: 'lookup_disabled', reason: 'lookup_disabled' }));
+    renderSite(<Results />);
+    expect(await screen.findByRole('heading', { name: 'Find your voting place on the official site' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /official look-up for Nevada/ }).getAttribute('href')).toBe('https://example.org/lookup');
+    expect(screen.getByRole('link', { name: 'Choose your state' }).getAttribute('href')).toContain('no_geo=true');
+    expect(screen.queryByRole('link', { name: 'Search again' })).toBeNull();
   });
 
   it.each([

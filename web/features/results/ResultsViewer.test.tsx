@@ -92,10 +92,11 @@ describe('a newer answer', () => {
     expect(screen.queryByText(/no places under/, { selector: '[class*=note] *, [class*=note]' })).toBeNull();
   });
 
-  it('without any kind says that there is none', () => {
-    const { rerender } = renderSite(<ResultsViewer answer={found()} />);
+  it('without any kind shows none, and speaks of no other', () => {
+    const { rerender, container } = renderSite(<ResultsViewer answer={found()} />);
     rerender(<ResultsViewer answer={found({ types: [] })} />);
-    expect(screen.getByText('There are no places of this kind for your address.')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Ways to vote' })).toBeNull();
+    expect(container.textContent).not.toContain('another way to vote');
   });
 
   it('in another order keeps the place on the ticket', async () => {

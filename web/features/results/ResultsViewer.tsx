@@ -12,7 +12,6 @@ import { kindKeys } from './keys';
 import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
 import { PlaceList } from './PlaceList';
-import { RefinePanel } from './RefinePanel';
 import styles from './ResultsViewer.module.css';
 import { Ticket } from './Ticket';
 
@@ -44,7 +43,8 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
     if (toTicket > 0) heading.current?.focus({ preventScroll: true });
   }, [toTicket]);
 
-  if (!current) return <Note>{t('type_empty')}</Note>;
+  // A precinct that votes by mail, without places: the notice above says so.
+  if (!current) return null;
 
   function choose(type: LocationType['type']) {
     const chosen = types.find((one) => one.type === type)?.locations ?? [];
@@ -103,7 +103,6 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
         <Empty
           type={current}
           filtered={openToday && all.length > 0}
-          answer={answer}
           onShowAll={() => {
             filter(false);
             // The button goes: the focus stays with what it showed.
@@ -125,7 +124,7 @@ interface Shown {
 /** What a newer answer took away from the reader, in words; said once, and shown until the next choice. */
 function useChange({ kind, current, placeId, shown }: Shown): string | null {
   const t = useTranslations();
-  const gone = kind !== current && kind ? t('kind_gone', { kind: t(kindKeys[kind]) }) : placeId !== undefined && shown !== placeId ? t('place_gone') : null;
+  const gone = kind && current && kind !== current ? t('kind_gone', { kind: t(kindKeys[kind]) }) : placeId !== undefined && shown !== placeId ? t('place_gone') : null;
   useAnnounce(gone);
   return gone;
 }
@@ -167,11 +166,10 @@ interface EmptyProps {
   type: LocationType;
   /** Places exist, but none is open today. */
   filtered: boolean;
-  answer: SiteLocate;
   onShowAll: () => void;
 }
 
-function Empty({ type, filtered, answer, onShowAll }: EmptyProps) {
+function Empty({ type, filtered, onShowAll }: EmptyProps) {
   const t = useTranslations();
   useAnnounce(filtered ? t('open_today_none') : null);
   if (filtered) {
@@ -184,5 +182,5 @@ function Empty({ type, filtered, answer, onShowAll }: EmptyProps) {
       </div>
     );
   }
-  return type.refinable ? <RefinePanel answer={answer} open /> : <Note>{t('type_empty')}</Note>;
+  return <Note>{t('refine_missing', { type: type.type })}</Note>;
 }

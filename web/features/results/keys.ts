@@ -27,6 +27,7 @@ const bodies = {
   invalid_address: ['error_invalid_address', 'error_invalid_address_sos'],
   no_voting_location_found: ['error_no_voting_location_found', 'error_no_voting_location_found_sos'],
   api_unavailable: ['error_api_unavailable', 'error_api_unavailable_sos'],
+  lookup_disabled: ['error_lookup_disabled', 'error_lookup_disabled'],
   default: ['error_default', 'error_default_sos'],
 } as const;
 
@@ -34,6 +35,13 @@ const bodies = {
 export function bodyKey(message: Pick<LocateMessage, 'key' | 'sos_variant'>, hasLookup: boolean) {
   const pair = message.key === 'custom' ? bodies.default : bodies[message.key];
   return message.sos_variant && hasLookup ? pair[1] : pair[0];
+}
+
+const headings = { default: 'error_heading_default', specific: 'error_heading_specific', lookup_disabled: 'error_heading_lookup_disabled' } as const;
+
+/** The message key for the heading of an answer without a place. */
+export function headingKey(heading: LocateMessage['heading']) {
+  return headings[heading];
 }
 
 export const kindKeys = { earlyVote: 'type_early', electionDay: 'type_election_day', dropoff: 'type_dropoff' } as const;

@@ -816,6 +816,8 @@ export interface components {
              * @description Today in the zone of the jurisdiction.
              */
             today: string;
+            /** @description The page about voting by mail; absent where a button leads there, in territories, and where settings could not be read. */
+            vote_by_mail_href: string | null;
         };
         /**
          * @description The faces of the site.
@@ -998,8 +1000,6 @@ export interface components {
         ContactForm: {
             /** @description Where it is posted, with the site's query parameters. */
             action: string;
-            /** @description Where a stored form leads: `thanks` or `home`. Sent back in the field `after`. */
-            after: string;
             again: components["schemas"]["ContactAgain"] | null;
             /** @description The page about privacy, where there is one. */
             privacy_href: string | null;
@@ -1024,11 +1024,6 @@ export interface components {
         };
         /** @description What is posted, as JSON or as a form. */
         ContactRequest: {
-            /**
-             * @description As the page has it.
-             * @default
-             */
-            after: string;
             /**
              * @description A number of the United States, or nothing. Giving one is the consent that stands beside it.
              * @default
@@ -1680,6 +1675,8 @@ export interface components {
             left_out: components["schemas"]["LeftOut"][];
             /** @description SUCCESS or ERROR. */
             lookup_status: components["schemas"]["LookupStatus"];
+            /** @description The official look-up of the state, where ours is off (`detail` begins with `LOOKUP_DISABLED`). */
+            lookup_url: string | null;
             moved_from: components["schemas"]["MovedFrom"] | null;
             /** @description The answer depends on the unit number. */
             needs_unit: boolean;
@@ -1885,12 +1882,12 @@ export interface components {
          * @description The headings of the catalog.
          * @enum {string}
          */
-        MessageHeading: "default" | "specific";
+        MessageHeading: "default" | "specific" | "lookup_disabled";
         /**
          * @description The messages of the catalog.
          * @enum {string}
          */
-        MessageKey: "invalid_address" | "no_voting_location_found" | "api_unavailable" | "default" | "custom";
+        MessageKey: "invalid_address" | "no_voting_location_found" | "api_unavailable" | "lookup_disabled" | "default" | "custom";
         /** @description The voter's former place. */
         MovedFrom: {
             /** @description Its address in one line. */

@@ -38,6 +38,7 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         refinable_location_types,
         error_code: (!success).then_some(if code.is_empty() { "DEFAULT" } else { code }),
         detail: filled(&wire.detail),
+        lookup_url: None,
         candidates: wire
             .candidates
             .iter()

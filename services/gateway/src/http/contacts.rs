@@ -9,7 +9,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
-use common::jurisdiction;
+use common::jurisdiction::{self, Kind};
 use contacts::desk::{Desk, Refusal, Submission};
 use contacts::form::{Fault, FaultKind, Form, Page};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -33,6 +33,7 @@ use crate::view::bootstrap::BrandKey;
 use crate::view::contact::{
     ContactAgain, ContactFault, ContactForm, ContactReason, ContactRefused, ContactRequest, ContactTaken,
 };
+use crate::view::in_person::Plan;
 use crate::view::page::InfoPage;
 
 /// Version of the words of consent (`contact_consent` in `web/messages/pages`): changes with them, a test says so.
@@ -67,7 +68,6 @@ fn form_with(scene: &Scene<'_>, ticket: String, again: Option<ContactAgain>) -> 
     ContactForm {
         action: query.href(ROUTE),
         ticket,
-        after: "thanks",
         state: scene.jurisdiction.code,
         privacy_href: scene.page("/privacy/"),
         again,
@@ -163,7 +163,6 @@ fn read_form(bytes: &[u8]) -> ContactRequest {
         state_of_residence: first("stateOfResidence"),
         votingplan: first("votingplan"),
         ticket: first("ticket"),
-        after: first("after"),
         contact_time: first("contact_time"),
     }
 }
@@ -193,10 +192,17 @@ async fn ask(app: &App, desk: &Desk, caller: &Caller, request: &ContactRequest) 
     desk.submit(&submission, &page).await
 }
 
-/// Where a stored form leads.
+/// Where a stored form leads: to the thanks for its plan and its state. A territory has no such page.
 fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
-    if request.after != "home" && app.pages.has(THANKS) {
-        return query.href(THANKS);
+    let given = jurisdiction::any(&request.state_of_residence);
+    if app.pages.has(THANKS) && given.is_none_or(|given| given.kind == Kind::State) {
+        let thanks = SiteQuery { state: given.or(query.state), ..query.clone() }.href(THANKS);
+        let first = if thanks.contains('?') { '&' } else { '?' };
+        // It was stored, so that it is one of the form's own words.
+        return match Plan::parse(&request.votingplan) {
+            Some(_) => format!("{thanks}{first}plan={}", request.votingplan),
+            None => thanks,
+        };
     }
     match query.search().strip_prefix('?') {
         Some(rest) => format!("/?commit_form_success&{rest}"),
@@ -322,16 +328,13 @@ mod tests {
 
     #[test]
     fn a_form_is_read_by_the_names_of_the_page() {
-        let form = read_form(b"firstname=Jo&lastname=%D9%86&email=a%40b.co&cellphone=&postalCode=89101&stateOfResidence=NV&votingplan=early&firstname=x&ticket=t&after=home");
+        let form = read_form(b"firstname=Jo&lastname=%D9%86&email=a%40b.co&cellphone=&postalCode=89101&stateOfResidence=NV&votingplan=early&firstname=x&ticket=t");
         assert_eq!(
             (form.firstname.as_str(), form.lastname.as_str(), form.email.as_str()),
             ("Jo", "ن", "a@b.co")
         );
         assert_eq!((form.postal_code.as_str(), form.state_of_residence.as_str()), ("89101", "NV"));
-        assert_eq!(
-            (form.votingplan.as_str(), form.ticket.as_str(), form.after.as_str()),
-            ("early", "t", "home")
-        );
+        assert_eq!((form.votingplan.as_str(), form.ticket.as_str()), ("early", "t"));
         assert!(!format!("{form:?}").contains("Jo"));
     }
 }

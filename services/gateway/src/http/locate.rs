@@ -13,6 +13,7 @@ use super::answer::{answer, json_size, refusal};
 use super::body;
 use super::caller::Caller;
 use super::json::no_store;
+use super::off_switch::{self, Instead};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::upstream::Failure;
@@ -110,7 +111,13 @@ async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem
         results_per_type: request.results_per_type,
     };
     match Box::pin(look_up(app, asked)).await {
-        Ok(found) => Ok(no_store(&answer(&found), json_size(&found))),
+        Ok(found) => match Box::pin(off_switch::instead_of(app, &found, request.state.as_deref())).await {
+            None => Ok(no_store(&answer(&found), json_size(&found))),
+            Some(Instead { response, lookup_url }) => {
+                let told = LocateAnswer { lookup_url: Some(&lookup_url), ..answer(&response) };
+                Ok(no_store(&told, json_size(&response)))
+            }
+        },
         Err(Failure::Overloaded) => Err(Problem::Overloaded),
         Err(_) => {
             let none = no_answer();

@@ -15,18 +15,24 @@ use super::caller::Caller;
 use super::compose::{Content, REFERRER};
 use super::locate::decode;
 use super::site::{entered, find};
-use super::visit::{Gathered, gather};
+use super::visit::{Gathered, Told, gather};
 use crate::app::App;
+use crate::export::Export;
+use crate::kept::{Answer, Reuse};
 use crate::problem::Problem;
+use crate::site::lookup::Lookup;
+use crate::site::off_switch::{is_off, withheld};
 use crate::site::query::SiteQuery;
+use crate::site::results::{Scene, results};
 use crate::site::route::ANSWER;
 use crate::site::visit::PageKind;
+use crate::view::bootstrap::Bootstrap;
 use crate::view::document::LookupForm;
 use crate::view::locate::SiteLocateRequest;
 
 /// Where the form is sent.
 pub const RESULTS: &str = "/locate/results/";
-const FORM: &str = "/locate/";
+pub(super) const FORM: &str = "/locate/";
 const FORM_TYPE: &str = "application/x-www-form-urlencoded";
 
 /// What the exported form needs: where it is sent, with the parameters of the visit, and the token of the page.
@@ -75,13 +81,12 @@ async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: Sent) -> Res
     let (action, page_token) = action(app, &query);
     let form = LookupForm {
         action: action.clone(),
-        form_href: query.href(FORM),
         page_token: page_token.clone(),
         address_line_1: sent.request.address_line_1,
         zip: sent.request.zip,
         address: sent.request.address,
         unit_missing: sent.unit_missing,
-        office_url: bootstrap.official.office_url.clone(),
+        ..blank(&query, bootstrap)
     };
     let drawn = press.answer(&view, &form, bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
@@ -92,6 +97,57 @@ async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: Sent) -> Res
     let mut response = content.into_response(page, StatusCode::OK, locale);
     response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
     Ok(response)
+}
+
+/// A form into which nothing was typed.
+fn blank(query: &SiteQuery, bootstrap: &Bootstrap) -> LookupForm {
+    LookupForm {
+        action: query.href(RESULTS),
+        form_href: query.href(FORM),
+        choose_href: query.choose_href(),
+        page_token: String::new(),
+        address_line_1: String::new(),
+        zip: String::new(),
+        address: None,
+        unit_missing: false,
+        office_url: bootstrap.official.office_url.clone(),
+    }
+}
+
+/// `/locate/` of a state whose look-up is off: no form, but the official look-up and whom to ask. `None` where it is on.
+pub(super) async fn off(
+    app: &App,
+    export: &Export,
+    told: &Told<'_>,
+    bootstrap: &Bootstrap,
+) -> Result<Option<Answer>, Problem> {
+    let (Some((state, _)), config) = (told.visit.jurisdiction, told.config.as_deref()) else {
+        return Ok(None);
+    };
+    if !is_off(state, config) {
+        return Ok(None);
+    }
+    let press = app.press.as_ref().ok_or(Problem::Internal)?;
+    let visit = told.visit.pinned(state);
+    let locale = visit.locale(config);
+    let scene = Scene {
+        entered: String::new(),
+        locale,
+        query: visit.query.clone(),
+        now: visit.now,
+        pages: &app.pages,
+        contact: app.contact.as_deref(),
+    };
+    let nothing = withheld(Lookup::default());
+    let view = results(&scene, &nothing, config);
+    let drawn = press.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
+    let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
+    let mut content = Content::new(app, bootstrap, None);
+    content.fill(drawn);
+    content.links = REFERRER.to_owned();
+    let mut answer = content.into_answer(page, StatusCode::OK, locale, Reuse::Never);
+    answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    Ok(Some(answer))
 }
 
 /// A form as it was sent.

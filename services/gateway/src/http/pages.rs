@@ -22,7 +22,7 @@ use crate::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
 use crate::site::help::help;
-use crate::site::in_person::in_person;
+use crate::site::in_person::{in_person, thanks};
 use crate::site::info::{Scene, choose, voting_info_path};
 use crate::site::locale::Locale;
 use crate::site::query::{SiteQuery, without};
@@ -150,6 +150,11 @@ async fn make_page(
     let page = export.page(visit.brand, locale, &route.shell).ok_or(Problem::NotFound)?;
     let press = app.press.as_ref().ok_or(Problem::Internal)?;
     let bootstrap = told.bootstrap();
+    if route.shell == locate_form::FORM
+        && let Some(off) = Box::pin(locate_form::off(app, export, told, &bootstrap)).await?
+    {
+        return Ok(off);
+    }
     let mut content = Content::new(app, &bootstrap, info.as_ref());
     if let Some(info) = &info {
         content.fill(press.page(info, &bootstrap, locale).await?);
@@ -229,7 +234,7 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         PageKind::VoteByMail => InfoPage::VoteByMail(Box::new(vote_by_mail(&scene))),
         PageKind::InPerson => InfoPage::InPerson(Box::new(in_person(&scene))),
         PageKind::Help => InfoPage::Help(Box::new(help(&scene))),
-        PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(in_person(&scene))),
+        PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(thanks(&scene, visit.query.plan))),
         // Without settings nobody knows the editors' pages: the built-in facts, not a 404.
         PageKind::Custom if config.is_some() => {
             InfoPage::Custom(Box::new(custom_page(&scene, route.slug.as_deref()?)?))

@@ -50,14 +50,15 @@ impl Site {
         escape(&format!("{}{path}{}", self.origin, own.search()))
     }
 
-    /// `<link rel="canonical">`.
+    /// The page's own name under the brand's host: `<link rel="canonical">`, and `og:url` (SPEC section 2, social sharing).
     pub(super) fn canonical(
         &self,
         path: &str,
         state: Option<&'static Jurisdiction>,
         lang: Option<Locale>,
     ) -> String {
-        format!(r#"<link rel="canonical" href="{}"/>"#, self.name(path, state, lang))
+        let name = self.name(path, state, lang);
+        format!(r#"<link rel="canonical" href="{name}"/><meta property="og:url" content="{name}"/>"#)
     }
 
     /// The page in each language that it is there in, itself included, and the one for all others.

@@ -11,6 +11,7 @@ use proto::locate::v1 as wire;
 
 use super::body;
 use super::caller::Caller;
+use super::off_switch::is_off_in;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::upstream::Failure;
@@ -41,7 +42,13 @@ pub async fn suggest(
         Err(Failure::Overloaded) => return Err(Problem::Overloaded),
         Err(Failure::Unavailable) => return Err(Problem::Unavailable),
     };
-    let suggestions = addresses.into_iter().map(suggested).collect();
+    let mut suggestions = Vec::with_capacity(addresses.len());
+    for address in addresses {
+        // A completion leads to a place.
+        if !Box::pin(is_off_in(&app, &address.state_code)).await {
+            suggestions.push(suggested(address));
+        }
+    }
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(SiteSuggest { suggestions })))
 }
 

@@ -73,6 +73,7 @@ impl Told<'_> {
             lang: query.lang,
             location: query.default_location_type,
             no_geo: query.no_geo,
+            plan: query.plan.filter(|_| self.visit.page == PageKind::InPersonThanks),
             from_table: self.from_table,
             today: self.visit.today(),
             token,

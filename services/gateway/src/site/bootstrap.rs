@@ -5,16 +5,18 @@ use common::jurisdiction::{self, Jurisdiction, Kind};
 use super::config::{Election, JurisdictionConfig, Text};
 use super::info::voting_info_path;
 use super::locale::Locale;
+use super::off_switch::is_off;
 use super::query::SiteQuery;
 use super::route::HELP;
 use super::visit::{PageKind, Visit, kind, names};
 use super::{backup, buttons, hotline};
 use crate::view::bootstrap::{
     Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ElectionError, ElectionErrorCode, ExampleAddress,
-    Footer, KnownBy, NextElection, PickerEntry,
+    Footer, KnownBy, LandingButton, NextElection, PickerEntry,
 };
 
 const EXAMPLES: usize = 4;
+const VOTE_BY_MAIL: &str = "/votebymail/";
 
 /// What was learnt from the other services for one visit.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +48,10 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
     let (supported_locales, priority_locales) = locales(config);
     let text = |t: &Text| t.get(locale).to_owned();
     let election = config.and_then(|c| c.election.as_ref()).and_then(|e| next_election(e, today));
+    let buttons = match (chosen, config) {
+        (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
+        _ => Vec::new(),
+    };
     Bootstrap {
         brand: visit.brand,
         locale: locale.tag(),
@@ -69,10 +75,8 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         priority_locales,
         alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t), lang: t.lang(locale) }).collect(),
         hotline: hotline::hotline(config, locale),
-        buttons: match (chosen, config) {
-            (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
-            _ => Vec::new(),
-        },
+        vote_by_mail_href: chosen.zip(config).and_then(|((j, _), _)| vote_by_mail(visit, j, &buttons)),
+        buttons,
         help_href: chosen.zip(config).and_then(|((j, _), config)| help(visit, config, j)),
         footer: Footer {
             override_html: config.and_then(|c| c.footer_override.as_ref()).map(text),
@@ -80,12 +84,22 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
             committee_phone: hotline::committee(),
             ip_credit: learnt.region_from_table && chosen.is_some_and(|(_, by)| by == KnownBy::Ip),
         },
-        example_addresses: examples(learnt, chosen.map(|(j, _)| j)),
+        example_addresses: match chosen.map(|(j, _)| j) {
+            Some(state) if is_off(state, config) => Vec::new(),
+            state => examples(learnt, state),
+        },
         official: backup::official(chosen.map(|(j, _)| j), config, locale),
         backup: (config_status == ConfigStatus::Failed)
             .then(|| backup::links(chosen.map(|(j, _)| j), locale)),
         default_location_type: visit.query.default_location_type,
     }
+}
+
+/// The page about voting by mail, which every state has: a button leads there only where ballots are asked for on it.
+fn vote_by_mail(visit: &Visit<'_>, jurisdiction: &Jurisdiction, buttons: &[LandingButton]) -> Option<String> {
+    let href = visit.query.href(VOTE_BY_MAIL);
+    let is_there = jurisdiction.kind == Kind::State && visit.pages.has(VOTE_BY_MAIL);
+    (is_there && buttons.iter().all(|button| button.href != href)).then_some(href)
 }
 
 /// The page about IDs, help and rights: part of the voting information, by its flag.

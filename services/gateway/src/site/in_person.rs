@@ -9,10 +9,13 @@ use super::facts::{Facts, together};
 use super::info::Scene;
 use super::polling::polling_hours;
 use super::sources::source;
+use super::vote_by_mail;
 use super::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::facts::{Certainty, Say, SourceNote};
-use crate::view::in_person::{EarlyStatus, EarlyVoting, Identification, InPerson, PersonVoting};
+use crate::view::in_person::{
+    EarlyStatus, EarlyVoting, Identification, InPerson, PersonVoting, Plan, Thanks,
+};
 use crate::view::info::{DateStatus, Deadline, RichText, Source};
 use crate::view::registering::{RegistrationNeed, WayKind, WayStatus};
 
@@ -33,6 +36,13 @@ pub fn in_person(scene: &Scene<'_>) -> InPerson {
         // Who can take contacts is no rule of the page.
         contact: None,
     }
+}
+
+/// `/inperson/thanks/`: the plan that was sent, in the state that was given.
+#[must_use]
+pub fn thanks(scene: &Scene<'_>, plan: Option<Plan>) -> Thanks {
+    let by_mail = plan == Some(Plan::Mail);
+    Thanks { person: in_person(scene), plan, mail: by_mail.then(|| vote_by_mail::mail(scene)).flatten() }
 }
 
 /// When one can vote in person. The look-up's place among the dates has a flag of its own.

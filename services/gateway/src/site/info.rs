@@ -122,11 +122,10 @@ impl<'a> Scene<'a> {
 
     fn site_pages(&self) -> SitePages {
         let of_state = |path: &str| self.page(path).filter(|_| self.is_state());
-        let other = SiteQuery { state: None, no_geo: true, ..self.visit.query.clone() };
         let has_info = self.config.is_none_or(|c| c.vep.vep_enabled);
         SitePages {
             home: self.visit.query.href("/"),
-            start_over: other.href("/"),
+            start_over: self.visit.query.choose_href(),
             voting_info: self.page(&self.voting_info_path()).filter(|_| has_info),
             help: self.page(&format!("{}help/", self.voting_info_path())).filter(|_| has_info),
             register: of_state("/register/"),

@@ -12,6 +12,8 @@ pub const DEFAULT: &str = "DEFAULT";
 pub const SERVICE_UNAVAILABLE: &str = "SERVICE_UNAVAILABLE";
 /// Places exist but none may be shown.
 pub const NO_VOTING_LOCATIONS_AVAILABLE: &str = "NO_VOTING_LOCATIONS_AVAILABLE";
+/// Our detail to that code where the look-up of a state is off (`super::off_switch`); in small letters the reason.
+pub const LOOKUP_DISABLED: &str = "LOOKUP_DISABLED";
 
 /// The catalog's word for what is wrong with an address; `None` where nothing is said.
 #[must_use]
@@ -63,12 +65,17 @@ pub fn message(
     locale: Locale,
     has_lookup_url: bool,
 ) -> LocateMessage {
-    let key = key(error_code);
+    let off = reason.is_some_and(|reason| reason.eq_ignore_ascii_case(LOOKUP_DISABLED));
+    let key = if off { MessageKey::LookupDisabled } else { key(error_code) };
     let invalid = key == MessageKey::InvalidAddress;
     let own = config.and_then(|c| c.lookup.message.as_ref()).filter(|_| !invalid);
     LocateMessage {
         key: if own.is_some() { MessageKey::Custom } else { key },
-        heading: if invalid { MessageHeading::Specific } else { MessageHeading::Default },
+        heading: match key {
+            MessageKey::InvalidAddress => MessageHeading::Specific,
+            MessageKey::LookupDisabled => MessageHeading::LookupDisabled,
+            _ => MessageHeading::Default,
+        },
         sos_variant: has_lookup_url,
         error_code: error_code.to_owned(),
         reason: reason.map(ToOwned::to_owned),
@@ -129,6 +136,13 @@ mod tests {
         );
         assert_eq!(of("VOTER_ADDRESS_ERROR").key, MessageKey::InvalidAddress);
         assert_eq!(of("VOTER_ADDRESS_ERROR").heading, MessageHeading::Specific);
+    }
+
+    #[test]
+    fn a_look_up_that_is_off_has_words_of_its_own() {
+        let off = message(NO_VOTING_LOCATIONS_AVAILABLE, Some("lookup_disabled"), None, Locale::En, true);
+        assert_eq!((off.key, off.heading), (MessageKey::LookupDisabled, MessageHeading::LookupDisabled));
+        assert_eq!(off.error_code, NO_VOTING_LOCATIONS_AVAILABLE);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use url::form_urlencoded::{Serializer, parse};
 
 use super::locale::Locale;
 use crate::view::bootstrap::LocationKind;
+use crate::view::in_person::Plan;
 use crate::view::page::AuditLinks;
 
 /// The parameters of one visit. Unknown values are dropped.
@@ -24,6 +25,8 @@ pub struct SiteQuery {
     pub default_location_type: Option<LocationKind>,
     /// Do not guess the jurisdiction from the address on the network.
     pub no_geo: bool,
+    /// The plan of the contact form, for the page of thanks; links do not carry it.
+    pub plan: Option<Plan>,
     /// Names of parameters whose value was not known.
     pub dropped: Vec<&'static str>,
 }
@@ -52,6 +55,7 @@ impl SiteQuery {
         query.preview_key = first("preview_key").filter(|key| guarded && key.len() <= 200).map(Into::into);
         // Presence counts, whatever the value: `?no_geo` alone.
         query.no_geo = first("no_geo").is_some();
+        query.plan = first("plan").and_then(|value| Plan::parse(&value));
         query
     }
 
@@ -112,6 +116,12 @@ impl SiteQuery {
             Some((path, fragment)) => format!("{path}{}#{fragment}", self.search()),
             None => format!("{path}{}", self.search()),
         }
+    }
+
+    /// The landing page without a state, to choose one.
+    #[must_use]
+    pub fn choose_href(&self) -> String {
+        Self { state: None, no_geo: true, ..self.clone() }.href("/")
     }
 
     /// Ways on from a page of the audit.

@@ -12,6 +12,7 @@ use super::locale::Locale;
 use super::location::{Around, location};
 use super::lookup::{Answer, Lookup};
 use super::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
+use super::off_switch::is_off;
 use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
 use super::visit::{Pages, names, today};
@@ -93,7 +94,9 @@ fn frame(
     config: Option<&JurisdictionConfig>,
 ) -> SiteLocate<'static> {
     let own = config.and_then(|c| c.lookup_url(scene.locale));
-    let built_in = || backup::lookup_url(state, scene.locale).filter(|_| config.is_none());
+    // The built-in fact stands in when the jurisdiction's settings could not be read, and where nothing else leads on.
+    let off = state.is_some_and(|state| is_off(state, config));
+    let built_in = || backup::lookup_url(state, scene.locale).filter(|_| off || config.is_none());
     let today = today(state, scene.now);
     // Of the polling place of an election that is over, or that is not shown, nothing is said.
     let is_ahead = election_of(lookup, config, today).is_some_and(|election| election.day >= today);
@@ -113,7 +116,6 @@ fn frame(
         message: None,
         election: None,
         election_office: office::office(lookup, config, state, scene.locale),
-        // The built-in fact stands in only when the jurisdiction's settings could not be read.
         lookup_url: own.map(ToOwned::to_owned).or_else(built_in),
         hotline: hotline::phone(config),
         notice: lookup.notice.clone(),

@@ -1,5 +1,5 @@
 //! The gateway's own copy of the content: fresh for five minutes, then served while one load runs, for at most
-//! a day while loads fail. It does not hold a change back: every second the content service is asked which of
+//! a day while loads fail. It does not hold a change back: twice a second the content service is asked which of
 //! the kept answers have changed, and those are loaded at once. Drafts are at most a second old.
 
 use std::sync::Arc;
@@ -20,8 +20,9 @@ use common::breaker::Breaker;
 const VISITOR_WAIT: Duration = Duration::from_secs(2);
 /// What a load may take.
 const LOAD_DEADLINE: Duration = Duration::from_secs(30);
-/// How often the content service is asked what changed, and how long it may take to say so.
-const FOLLOW_EVERY: Duration = Duration::from_secs(1);
+/// How often the content service is asked what changed, and how long it may take to say so. A look-up that is switched
+/// off stops answering within a second (DESIGN section 7).
+const FOLLOW_EVERY: Duration = Duration::from_millis(500);
 const FOLLOW_DEADLINE: Duration = Duration::from_secs(2);
 /// 56 jurisdictions in four editions on two days, and room; the service takes 1,000 in one question.
 const CAPACITY: usize = 512;
@@ -190,7 +191,7 @@ impl Asker {
     }
 }
 
-/// Asks every second which of the kept answers have changed, and has those loaded. What changed for one replica
+/// Asks twice a second which of the kept answers have changed, and has those loaded. What changed for one replica
 /// of the content service and not yet for another is found at one of the next turns.
 async fn follow(asker: Asker, configs: Cache<ConfigKey, Config>, alerts: Cache<(bool, NaiveDate), Alerts>) {
     // Apart from that of the visitors' questions: this one may not close the way to content.

@@ -39,6 +39,8 @@ pub struct Bootstrap {
     pub hotline: Hotline,
     /// The landing buttons in order, only the visible ones.
     pub buttons: Vec<LandingButton>,
+    /// The page about voting by mail; absent where a button leads there, in territories, and where settings could not be read.
+    pub vote_by_mail_href: Option<String>,
     /// The page about IDs, help and rights in the jurisdiction; absent where it has none.
     pub help_href: Option<String>,
     /// What the footer needs.

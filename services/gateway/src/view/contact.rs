@@ -10,8 +10,6 @@ pub struct ContactForm {
     pub action: String,
     /// Sent back in the field `ticket`.
     pub ticket: String,
-    /// Where a stored form leads: `thanks` or `home`. Sent back in the field `after`.
-    pub after: &'static str,
     /// The state of the page, chosen at first.
     pub state: &'static str,
     /// The page about privacy, where there is one.
@@ -80,8 +78,6 @@ pub struct ContactRequest {
     pub votingplan: String,
     /// As the page has it.
     pub ticket: String,
-    /// As the page has it.
-    pub after: String,
     /// Stays empty: people do not see it.
     pub contact_time: String,
 }

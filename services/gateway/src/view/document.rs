@@ -10,7 +10,7 @@ use super::audit::{JurisdictionAudit, NationalAudit};
 use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, NextElection, PickerEntry};
 use super::facts::PollingHours;
 use super::help::Help;
-use super::in_person::InPerson;
+use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
 use super::locate::SiteLocate;
 use super::page::{AuditLinks, InfoPage};
@@ -36,6 +36,8 @@ pub struct LookupForm {
     pub action: String,
     /// The page of the form.
     pub form_href: String,
+    /// The landing page without a state, to choose one.
+    pub choose_href: String,
     /// The page's token; empty where none is needed.
     pub page_token: String,
     /// House number and street, as typed.
@@ -94,7 +96,7 @@ pub enum Document<'a> {
     /// `/inperson/thanks/`.
     InPersonThanks {
         /// The page.
-        page: &'a InPerson,
+        page: &'a Thanks,
     },
     /// `/national-audit/`.
     NationalAudit {
@@ -140,6 +142,8 @@ pub enum Document<'a> {
         election: Option<&'a NextElection>,
         /// Its actions.
         buttons: &'a [LandingButton],
+        /// Its page about voting by mail.
+        vote_by_mail_href: Option<&'a str>,
         /// Its page of help.
         help_href: Option<&'a str>,
     },

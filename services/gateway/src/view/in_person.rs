@@ -9,6 +9,7 @@ use super::contact::ContactForm;
 use super::facts::{Answers, Certainty, PollingHours, Say, SourceNote};
 use super::info::{Deadline, PageHead, PageLink, RichText, Source, Text};
 use super::registering::RegistrationWay;
+use super::vote_by_mail::MailVoting;
 
 /// The page about voting in person.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -27,6 +28,42 @@ pub struct InPerson {
     pub registration_required: bool,
     /// The contact form; absent where contacts are off.
     pub contact: Option<ContactForm>,
+}
+
+/// `/inperson/thanks/`: what follows from the plan that was sent.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Thanks {
+    /// Voting in person.
+    pub person: InPerson,
+    /// The plan; absent for a visitor who sent none.
+    pub plan: Option<Plan>,
+    /// Voting by mail, for that plan; absent where nothing is known of it.
+    pub mail: Option<MailVoting>,
+}
+
+/// How a voter plans to vote (the contact form, SPEC section 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Plan {
+    /// Early, in person.
+    Early,
+    /// In person on election day.
+    Day,
+    /// By mail.
+    Mail,
+    /// Not decided yet.
+    Unsure,
+}
+
+impl Plan {
+    const ALL: [(Self, &'static str); 4] =
+        [(Self::Early, "early"), (Self::Day, "day"), (Self::Mail, "mail"), (Self::Unsure, "unsure")];
+
+    /// Reads the value of the form.
+    #[must_use]
+    pub fn parse(value: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, own)| *own == value).map(|(plan, _)| plan)
+    }
 }
 
 /// Voting in person in a jurisdiction, also a topic of the voting info page.

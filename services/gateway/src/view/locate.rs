@@ -297,6 +297,8 @@ pub enum MessageKey {
     NoVotingLocationFound,
     /// The look-up cannot answer now.
     ApiUnavailable,
+    /// The editors of the state have switched the look-up off.
+    LookupDisabled,
     /// Anything else.
     Default,
     /// The editors' own message.
@@ -311,4 +313,6 @@ pub enum MessageHeading {
     Default,
     /// "We couldn't recognize the address you entered."
     Specific,
+    /// "Use the official look-up."
+    LookupDisabled,
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::audit::{JurisdictionAudit, NationalAudit};
 use super::help::Help;
-use super::in_person::InPerson;
+use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
 use super::registering::Register;
 use super::vote_by_mail::VoteByMail;
@@ -31,7 +31,7 @@ pub enum InfoPage {
     /// `/inperson/`.
     InPerson(Box<InPerson>),
     /// `/inperson/thanks/`.
-    InPersonThanks(Box<InPerson>),
+    InPersonThanks(Box<Thanks>),
     /// `/national-audit/`.
     NationalAudit(Box<WithLinks<NationalAudit>>),
     /// `/audit/{code}/`.
@@ -76,9 +76,10 @@ impl InfoPage {
             Self::Custom(page) => vec!["voting-info", page.head.code, &page.slug],
             Self::Register(page) | Self::RegisterOptions(page) => vec!["register", page.head.code],
             Self::VoteByMail(page) => vec!["vote-by-mail", page.head.code],
-            Self::InPerson(page) | Self::InPersonThanks(page) => vec!["in-person", page.head.code],
+            Self::InPerson(page) => vec!["in-person", page.head.code],
             // The HTML says it all, and the state of the page stays small.
             Self::Help(_)
+            | Self::InPersonThanks(_)
             | Self::NationalAudit(_)
             | Self::Audit(_)
             | Self::AuditFailed { .. }

@@ -26,7 +26,7 @@ fn export() -> tempfile::TempDir {
     folder
 }
 
-async fn house(variables: &[(&str, &str)]) -> (House, tempfile::TempDir) {
+pub(super) async fn house(variables: &[(&str, &str)]) -> (House, tempfile::TempDir) {
     let folder = export();
     let mut all = vec![("WEB_ROOT", folder.path().to_str().unwrap())];
     all.extend_from_slice(variables);

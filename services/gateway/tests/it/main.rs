@@ -7,6 +7,7 @@ mod api_data_summary;
 mod api_locate;
 mod connections;
 mod contacts_crash;
+mod crawl;
 mod encodings;
 mod geo_ip;
 mod house;
@@ -15,6 +16,7 @@ mod kept;
 mod keys;
 mod limits;
 mod locate_form;
+mod off_switch;
 mod openapi;
 mod pages;
 #[allow(dead_code)] // Shared with the tests of `contacts`.

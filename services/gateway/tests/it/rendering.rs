@@ -11,7 +11,7 @@ use gateway::site::bootstrap::{Learnt, bootstrap};
 use gateway::site::config::JurisdictionConfig;
 use gateway::site::facts::{Fact, Facts};
 use gateway::site::help::help;
-use gateway::site::in_person::in_person;
+use gateway::site::in_person::{in_person, thanks};
 use gateway::site::info::{Scene, choose};
 use gateway::site::locale::Locale;
 use gateway::site::query::SiteQuery;
@@ -71,7 +71,7 @@ async fn rendered(
         ("options", InfoPage::RegisterOptions(Box::new(register(&scene)))),
         ("vote-by-mail", InfoPage::VoteByMail(Box::new(vote_by_mail(&scene)))),
         ("in-person", InfoPage::InPerson(Box::new(in_person(&scene)))),
-        ("thanks", InfoPage::InPersonThanks(Box::new(in_person(&scene)))),
+        ("thanks", InfoPage::InPersonThanks(Box::new(thanks(&scene, None)))),
     ];
     let mut drawn = Vec::new();
     for (name, page) in pages {
@@ -372,7 +372,6 @@ async fn the_contact_form_is_whole_in_every_state_and_language() {
                 page.contact = Some(ContactForm {
                     action: "/api/site/contacts?state=NV&lang=x".to_owned(),
                     ticket: "t".to_owned(),
-                    after: "thanks",
                     state: "NV",
                     privacy_href: Some("/privacy/".to_owned()),
                     again: state.clone(),

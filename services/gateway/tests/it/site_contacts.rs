@@ -99,7 +99,7 @@ async fn a_contact_typed_in_arabic_is_stored_once_and_delivered_with_the_consent
     house.answers.jurisdiction.lock().unwrap().as_mut().unwrap().supported_locales.push("ar".to_owned());
     let sent = contact(&ticket(&house, "ar").await);
     let (status, answer) = post(&house, &sent).await;
-    assert_eq!((status, answer["next"].as_str().unwrap()), (200, "/inperson/thanks/"));
+    assert_eq!((status, answer["next"].as_str().unwrap()), (200, "/inperson/thanks/?state=NV&plan=early"));
     assert_eq!(post(&house, &sent).await.0, 200, "sent twice");
     assert_eq!(stored(&folder).await, 1);
     receiver.until("delivered", |r| r.count() == 1).await;
@@ -130,7 +130,7 @@ async fn without_keys_there_is_no_form_and_the_route_says_so() {
 
 #[tokio::test]
 async fn a_form_without_scripts_leads_on_and_keeps_the_site_s_parameters() {
-    let (house, folder, _pages) = with_pages(&[]).await;
+    let (house, _folder, _pages) = with_pages(&[]).await;
     let page = house.get("/inperson/?state=NV&lang=es").await.text().await.unwrap();
     let cut = |from: &str| page.split(from).nth(1).unwrap().split('"').next().unwrap().to_owned();
     let action = cut(r#"data-contact="" action=""#).replace("&amp;", "&");
@@ -139,12 +139,19 @@ async fn a_form_without_scripts_leads_on_and_keeps_the_site_s_parameters() {
     let answer = house.send(&action, FORM, form(&sent)).await;
     assert_eq!(
         (answer.status().as_u16(), &answer.headers()["location"]),
-        (303, &"/inperson/thanks/?state=NV&lang=es".parse().unwrap())
+        (303, &"/inperson/thanks/?state=NV&lang=es&plan=early".parse().unwrap())
     );
-    sent["after"] = "home".into();
-    let answer = house.send(&action, FORM, form(&sent)).await;
-    assert_eq!(answer.headers()["location"], "/?commit_form_success&state=NV&lang=es");
-    assert_eq!(stored(&folder).await, 1);
+    // The state that was given counts, whatever page the form was on. A territory has no page of thanks.
+    for (state, plan, next) in [
+        ("CA", "unsure", "/inperson/thanks/?state=CA&lang=es&plan=unsure"),
+        ("NV", "mail", "/inperson/thanks/?state=NV&lang=es&plan=mail"),
+        ("PR", "day", "/?commit_form_success&state=NV&lang=es"),
+    ] {
+        sent["stateOfResidence"] = state.into();
+        sent["votingplan"] = plan.into();
+        let answer = house.send(&action, FORM, form(&sent)).await;
+        assert_eq!(answer.headers()["location"], next, "{state} {plan}");
+    }
     let back = house.get("/api/site/contacts?state=NV&lang=es").await;
     assert_eq!(
         (back.status().as_u16(), &back.headers()["location"]),

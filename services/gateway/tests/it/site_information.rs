@@ -65,7 +65,6 @@ async fn a_page_carries_the_frame_and_its_own_view_model() {
         ("/register/options/?state=NV", r#"["register","NV"]"#),
         ("/votebymail/?state=NV", r#"["vote-by-mail","NV"]"#),
         ("/inperson/?state=NV", r#"["in-person","NV"]"#),
-        ("/inperson/thanks/?state=NV", r#"["in-person","NV"]"#),
         ("/votinginfo/nv/", r#"["voting-info","NV"]"#),
     ] {
         let queries = state(&house, path).await;
