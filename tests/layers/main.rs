@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
+#[path = "circles.rs"]
+mod circles;
+
 /// Modules that are pure, and name no other modules than these. The gateway's domain are the rules of the
 /// `site` and the shapes of its `view`.
 const PURE: [&str; 3] = ["domain", "site", "view"];

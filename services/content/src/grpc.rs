@@ -12,7 +12,7 @@ use tonic::{Request, Response, Status};
 
 use self::request::{Language, Page};
 use self::wire::Writer;
-use crate::error::Error;
+use crate::service::error::Error;
 use crate::service::source::Mode;
 use crate::service::{Content, Kept, Terms};
 

@@ -7,7 +7,6 @@
 
 pub mod config;
 pub mod domain;
-pub mod error;
 pub mod grpc;
 pub mod http;
 pub mod serve;

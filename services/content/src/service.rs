@@ -2,6 +2,7 @@
 //! answer that a caller keeps still holds.
 
 pub mod changes;
+pub mod error;
 pub mod source;
 
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::domain::alert::Alert;
 use crate::domain::jurisdiction::Jurisdiction;
 use crate::domain::rules;
-use crate::error::Error;
+use error::Error;
 use source::{Mode, Source, SourceError};
 
 /// The zone whose day counts for what concerns the whole country.

@@ -9,10 +9,10 @@ use http::HeaderValue;
 use ipnet::IpNet;
 
 use crate::browser_error::Noise;
+use crate::caller::Caller;
 use crate::config::{Outside, PreviewKey};
 use crate::draw::Press;
 use crate::export::Export;
-use crate::http::caller::Caller;
 use crate::kept::{Answer, Kept, Key};
 use crate::limits::Gate;
 use crate::problem::Problem;

@@ -17,7 +17,7 @@ use crate::site::route::Route;
 use crate::tags::Tags;
 use crate::view::bootstrap::BrandKey;
 
-pub use page::{Mark, Page, escape};
+pub use page::{Mark, Page};
 
 /// The export of this site has about 1,100 pages and 20 MB.
 const MAX_BYTES: usize = 256 << 20;

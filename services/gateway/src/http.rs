@@ -5,7 +5,6 @@ pub mod answer;
 pub mod audit;
 pub mod body;
 pub mod calendar;
-pub mod caller;
 pub mod compose;
 mod compress;
 pub mod contacts;

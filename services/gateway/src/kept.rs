@@ -20,7 +20,7 @@ use crate::encoded::Encoded;
 use crate::problem::Problem;
 use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::locale::Locale;
-use crate::site::visit::PageKind;
+use crate::site::route::PageKind;
 use crate::upstream::Summary;
 use crate::view::bootstrap::{BrandKey, KnownBy, LocationKind};
 use crate::view::in_person::Plan;

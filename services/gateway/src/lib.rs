@@ -5,11 +5,13 @@
 
 pub mod app;
 pub mod browser_error;
+pub mod caller;
 pub mod client_ip;
 pub mod config;
 pub mod draw;
 pub mod encoded;
 pub mod export;
+pub mod html;
 pub mod http;
 pub mod kept;
 pub mod keys;

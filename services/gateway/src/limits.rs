@@ -13,9 +13,9 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
 use ipnet::IpNet;
 
+use crate::caller::Caller;
 use crate::client_ip::{counted, household};
 use crate::config::Limits;
-use crate::http::caller::Caller;
 use crate::keys::{KeyRing, allows};
 use crate::load::{Load, Permit};
 use crate::peers::Peers;

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::domain::locales;
-use crate::error::Error;
+use crate::service::error::Error;
 
 /// Empty means the service's clock. The years are those of elections that this service can know.
 pub(super) fn day(text: &str) -> Result<Option<NaiveDate>, Error> {

@@ -6,6 +6,7 @@ use bytes::{BufMut as _, Bytes, BytesMut};
 use http::HeaderValue;
 
 use super::csp;
+use crate::html::escape;
 use crate::tags::Tags;
 
 const SLOT: &str = "data-slot=\"";
@@ -117,23 +118,6 @@ fn find_name<'a>(html: &'a str, from: usize, prefix: &str) -> Option<(&'a str, u
     let start = from + html[from..].find(prefix)? + prefix.len();
     let name = html[start..].split('"').next()?;
     Some((name, start + name.len()))
-}
-
-/// Text as HTML, also within an attribute.
-#[must_use]
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#x27;"),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use axum::body::{Body, HttpBody as _, to_bytes};
 use http::{HeaderMap, Method, header};
 use serde::de::DeserializeOwned;
 
-use super::caller::Caller;
+use crate::caller::Caller;
 use crate::limits::Gate;
 use crate::problem::Problem;
 

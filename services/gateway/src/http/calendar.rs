@@ -6,14 +6,14 @@ use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
 use http::header;
 
-use super::caller::Caller;
 use super::info::at;
 use super::visit::Gathered;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::site::calendar::{events, ics};
-use crate::site::info::Scene;
-use crate::site::visit::PageKind;
+use crate::site::route::PageKind;
+use crate::site::scene::Scene;
 
 /// The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
 /// alarms a week and a day before.

@@ -16,19 +16,20 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded;
 
 use super::body;
-use super::caller::Caller;
 use super::compose::{Content, REFERRER};
 use super::visit::{Gathered, gather};
 use crate::app::App;
+use crate::caller::Caller;
 use crate::client_ip::household;
 use crate::draw;
 use crate::problem::Problem;
 use crate::site::config::JurisdictionConfig;
 use crate::site::in_person::in_person;
-use crate::site::info::Scene;
 use crate::site::locale::Locale;
 use crate::site::query::SiteQuery;
-use crate::site::visit::{PageKind, Visit};
+use crate::site::route::PageKind;
+use crate::site::scene::Scene;
+use crate::site::visit::Visit;
 use crate::view::bootstrap::BrandKey;
 use crate::view::contact::{
     ContactAgain, ContactFault, ContactForm, ContactReason, ContactRefused, ContactRequest, ContactTaken,

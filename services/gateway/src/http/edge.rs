@@ -19,12 +19,12 @@ use tracing::Instrument as _;
 use tracing::field::Empty;
 
 use super::body;
-use super::caller::Caller;
 use super::compress::compress;
 use super::cors::Cors;
 use super::measure::{RouteMetrics, method_label};
 use super::refusal;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::encoded::Accepted;
 use crate::problem::Problem;
 use crate::refused::Refused;

@@ -11,9 +11,9 @@ use common::telemetry::browser;
 use http::StatusCode;
 
 use super::body;
-use super::caller::Caller;
 use crate::app::App;
 use crate::browser_error::{Given, clean};
+use crate::caller::Caller;
 use crate::problem::Problem;
 
 /// The largest report.

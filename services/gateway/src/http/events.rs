@@ -10,8 +10,8 @@ use contacts::events::{Batch, Given};
 use http::StatusCode;
 
 use super::body;
-use super::caller::Caller;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::client_ip::counted;
 use crate::problem::Problem;
 

@@ -6,7 +6,7 @@ use chrono::Datelike as _;
 use url::form_urlencoded::Serializer;
 
 use crate::draw::long_day;
-use crate::export::escape;
+use crate::html::escape;
 use crate::site::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, KnownBy};
 

@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::{Extension, Json};
 use http::{HeaderMap, header};
 
-use super::caller::Caller;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::client_ip::public;
 use crate::problem::Problem;
 use crate::view::api::GeoIp;

@@ -10,15 +10,15 @@ use common::jurisdiction::{self, Jurisdiction};
 use http::HeaderMap;
 use serde::Serialize;
 
-use super::caller::Caller;
 use super::site::model;
 use super::visit::{Gathered, Told, ask, gather};
 use super::{contacts, serve};
 use crate::app::App;
+use crate::caller::Caller;
 use crate::kept::{Reuse, What};
 use crate::problem::Problem;
-use crate::site::info::Scene;
-use crate::site::visit::PageKind;
+use crate::site::route::PageKind;
+use crate::site::scene::Scene;
 use crate::site::{
     help as helping, in_person as person, registering, vote_by_mail as mail, voting_info as voting,
 };

@@ -11,10 +11,10 @@ use proto::locate::v1 as wire;
 
 use super::answer::{answer, json_size, refusal};
 use super::body;
-use super::caller::Caller;
 use super::json::no_store;
 use super::off_switch::{self, Instead};
 use crate::app::App;
+use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::upstream::Failure;
 use crate::view::api::{LocateAnswer, LocateRequest};

@@ -10,17 +10,18 @@ use axum::response::Response;
 use futures::FutureExt as _;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri};
 
-use super::caller::Caller;
 use super::compose::Content;
 use super::serve;
 use crate::app::App;
-use crate::export::escape;
+use crate::caller::Caller;
+use crate::html::escape;
 use crate::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
 use crate::refused::Refused;
 use crate::site::bootstrap::{Learnt, bootstrap};
+use crate::site::route::PageKind;
 use crate::site::route::{ERROR, NOT_FOUND, Route};
-use crate::site::visit::{PageKind, Visit};
+use crate::site::visit::Visit;
 use crate::view::bootstrap::KnownBy;
 
 /// Making one takes a few milliseconds.

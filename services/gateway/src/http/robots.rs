@@ -10,17 +10,18 @@ use common::jurisdiction::{self, Jurisdiction, Kind};
 use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
-use super::caller::Caller;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::encoded::Encoded;
-use crate::export::{Export, escape};
+use crate::export::Export;
+use crate::html::escape;
 use crate::kept::{Answer, Key, Reuse, What};
 use crate::site::config::JurisdictionConfig;
-use crate::site::info::voting_info_path;
 use crate::site::locale::Locale;
 use crate::site::query::SiteQuery;
+use crate::site::route::PageKind;
 use crate::site::route::{HELP, Route, VOTING_INFO};
-use crate::site::visit::{PageKind, offers, today};
+use crate::site::visit::{offers, today, voting_info_path};
 use crate::upstream::Edition;
 use crate::view::bootstrap::BrandKey;
 

@@ -10,9 +10,9 @@ use http::{HeaderMap, header};
 use proto::locate::v1 as wire;
 
 use super::body;
-use super::caller::Caller;
 use super::off_switch::is_off_in;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::upstream::Failure;
 use crate::view::suggest::{SiteSuggest, SiteSuggestRequest, SuggestedAddress};

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use common::jurisdiction::Jurisdiction;
 
-use super::caller::Caller;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::client_ip::public;
 use crate::kept::{Key, Version, What};
 use crate::site::bootstrap::{Learnt, bootstrap};
 use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::query::SiteQuery;
-use crate::site::visit::{PageKind, Visit, jurisdiction};
+use crate::site::route::PageKind;
+use crate::site::visit::{Visit, jurisdiction};
 use crate::upstream::{Edition, Summary};
 use crate::view::bootstrap::{Bootstrap, BrandKey, KnownBy};
 

@@ -3,12 +3,13 @@
 use common::jurisdiction::{self, Jurisdiction, Kind};
 
 use super::config::{Election, JurisdictionConfig, Text};
-use super::info::voting_info_path;
 use super::locale::Locale;
 use super::off_switch::is_off;
 use super::query::SiteQuery;
 use super::route::HELP;
-use super::visit::{PageKind, Visit, kind, names};
+use super::route::PageKind;
+use super::visit::voting_info_path;
+use super::visit::{Visit, kind, names};
 use super::{backup, buttons, hotline};
 use crate::view::bootstrap::{
     Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ElectionError, ElectionErrorCode, ExampleAddress,

@@ -6,10 +6,10 @@ use proto::content::v1::BallotRequestExperience;
 
 use super::config::{CustomButton, Experience, JurisdictionConfig, Text};
 use super::dates::{Dates, day};
-use super::info::voting_info_path;
 use super::links::{Destination, destination};
 use super::locale::Locale;
 use super::visit::Visit;
+use super::visit::voting_info_path;
 use super::words;
 use crate::view::bootstrap::{
     ButtonDeadline, ButtonKey, ButtonVariant, DeadlineKind, ElectionKind, LandingButton,

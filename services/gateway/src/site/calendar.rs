@@ -8,9 +8,9 @@ mod words;
 use chrono::{NaiveDate, NaiveTime};
 
 use super::dates::Dates;
-use super::info::Scene;
 use super::polling::polling_hours;
 use super::registering::registration;
+use super::scene::Scene;
 use super::vote_by_mail::mail;
 use super::voting_info::all;
 use crate::view::bootstrap::DeadlineKind;

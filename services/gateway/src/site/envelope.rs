@@ -3,7 +3,7 @@
 
 use super::facts::codes::{list, one};
 use super::facts::{Facts, Known, together};
-use super::info::Scene;
+use super::scene::Scene;
 use crate::view::facts::{Certainty, Envelope, EnvelopeDrawing, Say, SourceNote, Step};
 
 /// Values of a flag.

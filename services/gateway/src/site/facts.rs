@@ -1,17 +1,14 @@
 //! What is known of voting in a jurisdiction for the election shown (issue "Facts that a voter can act on"): values
 //! as the content service gives them, each with how sure it is and where it comes from. Everything is read here by
-//! name into types of the voter's world; a value that no rule knows is not shown, and [`unread`] counts it.
+//! name into types of the voter's world; a value that no rule knows is not shown, and [`super::unread`] counts it.
 
 pub mod codes;
 pub mod moment;
-mod names;
 
 use chrono::NaiveDate;
 
 use super::links::is_web;
 use crate::view::facts::{Certainty, Checked, SourceNote};
-
-pub use self::names::unread;
 
 /// One fact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

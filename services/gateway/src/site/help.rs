@@ -7,7 +7,7 @@ pub mod people;
 pub mod rights;
 
 use super::facts::{Facts, together};
-use super::info::Scene;
+use super::scene::Scene;
 use super::{hotline, office};
 use crate::view::facts::{AnswerLink, Certainty, Say};
 use crate::view::help::{Help, HelpPhone, HelpSection};

@@ -6,17 +6,16 @@ use super::dates::{Dates, day};
 use super::facts::codes::{list, number};
 use super::facts::moment::{Count, time};
 use super::facts::{Facts, together};
-use super::info::Scene;
+use super::identification::identification;
 use super::polling::polling_hours;
+use super::scene::Scene;
 use super::sources::source;
 use super::vote_by_mail;
 use super::words;
 use crate::view::bootstrap::{ButtonKey, DeadlineKind};
 use crate::view::facts::{Certainty, Say, SourceNote};
-use crate::view::in_person::{
-    EarlyStatus, EarlyVoting, Identification, InPerson, PersonVoting, Plan, Thanks,
-};
-use crate::view::info::{DateStatus, Deadline, RichText, Source};
+use crate::view::in_person::{EarlyStatus, EarlyVoting, InPerson, PersonVoting, Plan, Thanks};
+use crate::view::info::{DateStatus, Deadline, RichText};
 use crate::view::registering::{RegistrationNeed, WayKind, WayStatus};
 
 /// `GET /api/site/in-person/{code}`.
@@ -155,21 +154,6 @@ fn early_rule(facts: &Facts) -> (Vec<Say>, Certainty, Vec<SourceNote>) {
     said.extend(local.map(|local| Say::new("early_rule_local").all("things", local.value)));
     let certainty = super::polling::worse(start.certainty(), end.certainty());
     (said, certainty, together([start.fact.note("about_early"), end.fact.note("about_early")]))
-}
-
-/// The ID that is asked for. Where no rule was checked the office's page stands in, and nothing is claimed.
-#[must_use]
-pub fn identification(scene: &Scene<'_>) -> Identification {
-    let config = scene.config;
-    let copy = config.and_then(|c| words::rich(c.vep.id_requirements.as_ref(), scene.locale));
-    let checked = config.filter(|_| copy.is_some()).and_then(|c| source(c, "voterId"));
-    let office = scene.office_url();
-    let none = Source { checked: None, url: None, rules_of_year: None };
-    Identification {
-        href: scene.page(&format!("{}#id-requirements", scene.voting_info_path())),
-        source: Some(checked.unwrap_or(none).or_office(office.as_deref())).filter(|s| s.url.is_some()),
-        copy,
-    }
 }
 
 #[cfg(test)]

@@ -1,89 +1,22 @@
 //! The head of every information page: the jurisdiction, its election, whom to ask, and the links that the
 //! sections need. Also the choice of a state, where no jurisdiction is known.
 
-use common::jurisdiction::{Jurisdiction, Kind};
-
 use super::bootstrap::{next_election, picker};
 use super::config::JurisdictionConfig;
-use super::dates::Dates;
-use super::locale::Locale;
 use super::query::SiteQuery;
+use super::scene::Scene;
 use super::visit::{Visit, kind, names};
-use super::{backup, buttons, calendar, hotline, office, words};
-use crate::view::bootstrap::{BackupLinks, ButtonKey, ConfigStatus, LandingButton, LocationKind};
+use super::{backup, calendar, hotline, office, words};
+use crate::view::bootstrap::{BackupLinks, ButtonKey, ConfigStatus, LocationKind};
 use crate::view::info::{ChooseState, HiddenField, PageHead, PageLink, SitePages};
 
-/// One visit to a page about one jurisdiction.
-pub struct Scene<'a> {
-    /// The visit, with the jurisdiction in its query: every link of the page stays with it.
-    pub visit: Visit<'a>,
-    /// The jurisdiction.
-    pub jurisdiction: &'static Jurisdiction,
-    /// Its configuration; `None` when it could not be read.
-    pub config: Option<&'a JurisdictionConfig>,
-    /// Language of the page.
-    pub locale: Locale,
-    /// The landing buttons, whose rules decide where the look-up and the check of a registration lead.
-    pub buttons: Vec<LandingButton>,
-}
-
-impl<'a> Scene<'a> {
-    /// The page of a jurisdiction.
-    #[must_use]
-    pub fn new(
-        visit: &Visit<'a>,
-        jurisdiction: &'static Jurisdiction,
-        config: Option<&'a JurisdictionConfig>,
-    ) -> Self {
-        let visit = visit.pinned(jurisdiction);
-        let locale = visit.locale(config);
-        let buttons = config.map(|c| buttons::buttons(&visit, c, jurisdiction, locale)).unwrap_or_default();
-        Self { visit, jurisdiction, config, locale, buttons }
-    }
-
-    /// True for the 50 states and DC.
-    #[must_use]
-    pub fn is_state(&self) -> bool {
-        self.jurisdiction.kind == Kind::State
-    }
-
-    /// The dates, where the configuration could be read.
-    #[must_use]
-    pub fn dates(&self) -> Option<Dates<'a>> {
-        self.config.map(|config| Dates::new(config, self.visit.today(), self.locale))
-    }
-
-    /// A page of the site, where it exists.
-    #[must_use]
-    pub fn page(&self, path: &str) -> Option<String> {
-        self.visit.pages.has(path).then(|| self.visit.query.href(path))
-    }
-
-    /// Path of the jurisdiction's voting information, with slashes at both ends.
-    #[must_use]
-    pub fn voting_info_path(&self) -> String {
-        voting_info_path(self.jurisdiction)
-    }
-
-    /// The landing button of a kind as a link.
-    #[must_use]
-    pub fn button(&self, key: ButtonKey) -> Option<PageLink> {
-        let button = self.buttons.iter().find(|b| b.key == key)?;
-        Some(PageLink { href: button.href.clone(), external: button.external, text: None })
-    }
-
+impl Scene<'_> {
     /// The look-up for returning a ballot: only our own one knows kinds of places.
     fn drop_off(&self) -> Option<PageLink> {
         self.button(ButtonKey::Locate).filter(|link| !link.external)?;
         let query =
             SiteQuery { default_location_type: Some(LocationKind::DropOff), ..self.visit.query.clone() };
         Some(words::internal(query.href("/locate/")))
-    }
-
-    /// The office's official page.
-    #[must_use]
-    pub fn office_url(&self) -> Option<String> {
-        office::of(self.jurisdiction, self.config, self.locale).url
     }
 
     /// What every page starts with.
@@ -143,12 +76,6 @@ impl<'a> Scene<'a> {
             format!("/api/site/calendar/{code}.ics{}", own.search())
         })
     }
-}
-
-/// Path of a jurisdiction's voting information, with slashes at both ends.
-#[must_use]
-pub fn voting_info_path(jurisdiction: &Jurisdiction) -> String {
-    format!("/votinginfo/{}/", jurisdiction.code.to_ascii_lowercase())
 }
 
 /// The choice of a state for a page; the form leads back to `path`, which then knows the state.

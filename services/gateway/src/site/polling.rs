@@ -5,7 +5,7 @@ use chrono::NaiveTime;
 
 use super::facts::moment::time;
 use super::facts::{Facts, Known, together};
-use super::info::Scene;
+use super::scene::Scene;
 use crate::view::facts::{Certainty, PollingHours, Say};
 
 /// Who sets the hours.

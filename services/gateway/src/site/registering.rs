@@ -5,10 +5,10 @@ use proto::content::v1 as wire;
 
 use super::config::JurisdictionConfig;
 use super::dates::{Dates, day};
-use super::in_person::identification;
-use super::info::Scene;
+use super::identification::identification;
 use super::safe_day::{advice, too_slow};
 use super::same_day::{is_offered, same_day, says_where};
+use super::scene::Scene;
 use super::sources::source;
 use super::vote_by_mail::mail;
 use super::words;

@@ -7,7 +7,6 @@ use common::jurisdiction::{self, Jurisdiction};
 
 use super::config::{EarlyVoting, Election, JurisdictionConfig, Text};
 use super::hours::hours;
-use super::info::voting_info_path;
 use super::locale::Locale;
 use super::location::{Around, location};
 use super::lookup::{Answer, Lookup};
@@ -15,6 +14,7 @@ use super::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
 use super::off_switch::is_off;
 use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
+use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
 use super::{backup, hotline, links, map, office, polling};
 use crate::view::bootstrap::{ElectionKind, LocationKind};

@@ -7,7 +7,7 @@ use super::envelope::FLAG;
 use super::facts::codes::{list, number};
 use super::facts::moment::{Count, time};
 use super::facts::{Facts, Known, together};
-use super::info::Scene;
+use super::scene::Scene;
 use super::words;
 use crate::view::facts::{Answer, AnswerLink, Answers, Certainty, Say, SourceNote};
 

@@ -3,8 +3,6 @@
 
 use common::jurisdiction::{self, Jurisdiction};
 
-use super::visit::PageKind;
-
 /// The exported page of every `/votinginfo/…`.
 pub const VOTING_INFO: &str = "/votinginfo/";
 /// The last part of the path of the page about help, IDs and rights: no page of the editors can have it.
@@ -76,6 +74,51 @@ impl Route {
 fn of_small_code(code: &str) -> Option<&'static Jurisdiction> {
     let small = code.bytes().all(|b| b.is_ascii_lowercase());
     jurisdiction::any(code).filter(|_| small)
+}
+
+/// The kinds of pages, as they are read from the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PageKind {
+    /// Landing page.
+    Landing,
+    /// Look-up form and results.
+    Locate,
+    /// Registration.
+    Register,
+    /// What one can do, as a list.
+    RegisterOptions,
+    /// Vote by mail.
+    VoteByMail,
+    /// Vote in person.
+    InPerson,
+    /// After the contact form.
+    InPersonThanks,
+    /// Voter education of a state or territory.
+    VotingInfo,
+    /// Help, IDs and rights in a state or territory.
+    Help,
+    /// A page of the editors.
+    Custom,
+    /// What we know of our own data, everywhere.
+    NationalAudit,
+    /// The same for one jurisdiction.
+    Audit,
+    /// Any other.
+    Other,
+}
+
+impl PageKind {
+    /// True for the pages about a jurisdiction that the gateway renders from a view model.
+    #[must_use]
+    pub fn is_information(self) -> bool {
+        !matches!(self, Self::Landing | Self::Locate | Self::Other) && !self.is_audit()
+    }
+
+    /// True for the pages about our own data, which the gateway renders, too.
+    #[must_use]
+    pub fn is_audit(self) -> bool {
+        matches!(self, Self::NationalAudit | Self::Audit)
+    }
 }
 
 #[cfg(test)]

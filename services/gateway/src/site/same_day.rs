@@ -4,8 +4,8 @@
 use super::facts::Facts;
 use super::facts::codes::list;
 use super::facts::moment::{Count, time};
-use super::info::Scene;
 use super::returning::{Gathered, when};
+use super::scene::Scene;
 use crate::view::facts::{Answers, Say};
 
 /// How it is offered; `None` where it is not.

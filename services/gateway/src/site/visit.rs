@@ -8,7 +8,7 @@ use common::jurisdiction::{self, Jurisdiction, Kind};
 use super::config::JurisdictionConfig;
 use super::locale::Locale;
 use super::query::SiteQuery;
-use super::route::Route;
+use super::route::{PageKind, Route};
 use crate::view::bootstrap::{BrandKey, JurisdictionKind, KnownBy};
 
 /// The pages that the export has, so that nothing links to a page that is not there.
@@ -30,51 +30,6 @@ impl Pages {
             Self::Unknown => true,
             Self::Known(paths) => Route::of(path).is_some_and(|route| paths.contains(&route.shell)),
         }
-    }
-}
-
-/// The kinds of pages; [`super::route`] reads them from the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PageKind {
-    /// Landing page.
-    Landing,
-    /// Look-up form and results.
-    Locate,
-    /// Registration.
-    Register,
-    /// What one can do, as a list.
-    RegisterOptions,
-    /// Vote by mail.
-    VoteByMail,
-    /// Vote in person.
-    InPerson,
-    /// After the contact form.
-    InPersonThanks,
-    /// Voter education of a state or territory.
-    VotingInfo,
-    /// Help, IDs and rights in a state or territory.
-    Help,
-    /// A page of the editors.
-    Custom,
-    /// What we know of our own data, everywhere.
-    NationalAudit,
-    /// The same for one jurisdiction.
-    Audit,
-    /// Any other.
-    Other,
-}
-
-impl PageKind {
-    /// True for the pages about a jurisdiction that the gateway renders from a view model.
-    #[must_use]
-    pub fn is_information(self) -> bool {
-        !matches!(self, Self::Landing | Self::Locate | Self::Other) && !self.is_audit()
-    }
-
-    /// True for the pages about our own data, which the gateway renders, too.
-    #[must_use]
-    pub fn is_audit(self) -> bool {
-        matches!(self, Self::NationalAudit | Self::Audit)
     }
 }
 
@@ -181,6 +136,12 @@ pub fn names(jurisdiction: &'static Jurisdiction, locale: Locale) -> (&'static s
         Locale::Vi => (j.vi, j.vi),
         Locale::ZhHans => (j.zh_hans, j.zh_hans),
     }
+}
+
+/// Path of a jurisdiction's voting information, with slashes at both ends.
+#[must_use]
+pub fn voting_info_path(jurisdiction: &Jurisdiction) -> String {
+    format!("/votinginfo/{}/", jurisdiction.code.to_ascii_lowercase())
 }
 
 #[cfg(test)]

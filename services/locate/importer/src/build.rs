@@ -266,11 +266,8 @@ impl Builder {
         let mut cities = Vec::new();
         for (rank, city) in ranks.cities.iter().enumerate() {
             let list = merged.city_localities.get(&(rank as u32)).map_or(0, |l| lists.put(&list_of(l)));
-            cities.extend([
-                u32::from_le_bytes([city.state[0], city.state[1], city.kinds, 0]),
-                city.string,
-                list,
-            ]);
+            let [first, second] = city.state;
+            cities.extend([u32::from_le_bytes([first, second, city.kinds, 0]), city.string, list]);
         }
         let mut zips = Vec::new();
         for (zip, localities) in &merged.zip_localities {

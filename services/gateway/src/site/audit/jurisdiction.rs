@@ -48,7 +48,7 @@ pub fn jurisdiction_audit(
         findings: audit.findings.iter().map(finding).collect(),
         self_check: typed(&audit.self_check),
         gaps: own.map(|j| {
-            let unread = config.map(|c| super::super::facts::unread(&c.facts)).unwrap_or_default();
+            let unread = config.map(|c| super::super::unread::unread(&c.facts)).unwrap_or_default();
             let unread = unread
                 .into_iter()
                 .map(|name| AuditGap { field: name.to_owned(), kind: AuditGapKind::Unread });

@@ -5,7 +5,8 @@ use proto::content::v1 as wire;
 
 use super::super::config::{CustomButton, Election, LookupSettings};
 use super::super::query::SiteQuery;
-use super::super::visit::{PageKind, Pages};
+use super::super::route::PageKind;
+use super::super::visit::Pages;
 use super::*;
 use crate::view::bootstrap::{BrandKey, KnownBy};
 

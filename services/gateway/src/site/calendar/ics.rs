@@ -7,7 +7,7 @@ use chrono_tz::{OffsetComponents as _, OffsetName as _, Tz};
 use icalendar::{Alarm, Calendar, CalendarDateTime, Component as _, Event as Entry, EventLike as _};
 
 use super::{Event, words};
-use crate::site::info::Scene;
+use crate::site::scene::Scene;
 use crate::site::visit::names;
 
 /// States whose voters live in more than one zone.

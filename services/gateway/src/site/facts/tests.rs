@@ -30,7 +30,7 @@ fn a_value_that_no_rule_knows_is_missing_and_counted() {
         ("no.page.needs.it", "x"),
     ]);
     assert_eq!(
-        unread(&facts),
+        super::super::unread::unread(&facts),
         [
             "mail_ballot.envelope.witnesses",
             "mail_ballot.tracking_url",

@@ -2,6 +2,7 @@ use common::jurisdiction;
 use proto::content::v1 as wire;
 
 use super::super::config::{Election, LookupSettings, Office, Text as Pair};
+use super::super::locale::Locale;
 use super::super::visit::Pages;
 use super::*;
 use crate::view::bootstrap::{BrandKey, KnownBy};
@@ -144,7 +145,7 @@ pub(in crate::site) fn scene<'a>(
         query,
         now: format!("{day}T20:00:00Z").parse().unwrap(),
         rehearsal: true,
-        page: super::super::visit::PageKind::VotingInfo,
+        page: super::super::route::PageKind::VotingInfo,
         pages: &Pages::Unknown,
         mail_safe_days: 7,
     };

@@ -2,7 +2,7 @@
 
 use common::status::Kind;
 
-use crate::service::source::SourceError;
+use super::source::SourceError;
 
 /// An answer that cannot be given.
 #[derive(Debug, thiserror::Error)]

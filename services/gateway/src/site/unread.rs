@@ -1,9 +1,9 @@
 //! Every name that the pages read, with how its value is read. What they cannot read is never shown, and counted in the
 //! audit; so is a kind of fact that no page reads.
 
-use super::codes::{list, number, one};
-use super::moment::{Count, time};
-use super::{Fact, Facts};
+use super::facts::codes::{list, number, one};
+use super::facts::moment::{Count, time};
+use super::facts::{Fact, Facts};
 use crate::site::help::{ids, people, rights};
 use crate::site::links::is_web;
 use crate::site::{envelope as env, in_person, polling, returning as back, same_day, vote_by_mail as mail};
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_and_what_nobody_reads_is_counted() {
-        let facts = super::super::tests::all(&[
+        let facts = crate::site::facts::tests::all(&[
             ("polling.line_rule", "yes"),
             ("polling.hours.opens", "early"),
             ("mail_ballot.excuses", "age_65"),

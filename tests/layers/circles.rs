@@ -1,0 +1,90 @@
+//! No circles between the modules of a service, nor between those of the gateway's rules (`site`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// Which modules of a room name which: the room is a path of modules below the crate, empty for the crate itself.
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+fn arrows(source: &Path, room: &[&str]) -> Arrows {
+    let mut list = Vec::new();
+    super::files(source, &mut list);
+    let mut arrows = Arrows::new();
+    for file in list {
+        let at = file.strip_prefix(source).unwrap().with_extension("");
+        let module: Vec<String> = at.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        let is_below = module.len() > room.len() && module.iter().zip(room).all(|(own, room)| own == room);
+        if !is_below || matches!(module[0].as_str(), "lib" | "main") {
+            continue;
+        }
+        let mut named = Vec::new();
+        super::read(fs::read_to_string(&file).unwrap().parse().unwrap(), &module, &mut named);
+        let own = &module[room.len()];
+        let others = named.into_iter().filter_map(|(_, path)| {
+            let below = path.split_first().filter(|(root, _)| *root == "crate")?.1;
+            let is_in_room =
+                below.len() > room.len() && below.iter().zip(room).all(|(own, room)| own == room);
+            below.get(room.len()).filter(|other| is_in_room && *other != own).cloned()
+        });
+        arrows.entry(own.clone()).or_default().extend(others);
+    }
+    let names: BTreeSet<String> = arrows.keys().cloned().collect();
+    arrows.values_mut().for_each(|others| others.retain(|other| names.contains(other)));
+    arrows
+}
+
+/// A circle: modules of which each names the next, and the last the first.
+fn circle(arrows: &Arrows) -> Option<Vec<String>> {
+    fn walk<'a>(
+        at: &'a str,
+        arrows: &'a Arrows,
+        way: &mut Vec<&'a str>,
+        done: &mut BTreeSet<&'a str>,
+    ) -> Option<Vec<String>> {
+        if let Some(first) = way.iter().position(|before| *before == at) {
+            return Some(way[first..].iter().map(ToString::to_string).collect());
+        }
+        if !done.insert(at) {
+            return None;
+        }
+        way.push(at);
+        let found = arrows.get(at).into_iter().flatten().find_map(|next| walk(next, arrows, way, done));
+        way.pop();
+        found
+    }
+    let mut done = BTreeSet::new();
+    arrows.keys().find_map(|start| walk(start, arrows, &mut Vec::new(), &mut done))
+}
+
+#[test]
+fn no_modules_of_a_service_name_each_other_in_a_circle() {
+    let services = Path::new(env!("CARGO_MANIFEST_DIR")).join("../services");
+    let rooms = [
+        ("geo", &[][..]),
+        ("content", &[]),
+        ("locate", &[]),
+        ("gateway/contacts", &[]),
+        ("gateway", &[]),
+        ("gateway", &["site"]),
+    ];
+    for (service, room) in rooms {
+        let arrows = arrows(&services.join(service).join("src"), room);
+        assert!(arrows.values().flatten().count() > 2, "{service}/{room:?} has no arrows: what was read?");
+        assert_eq!(circle(&arrows), None, "{service}/{}", room.join("/"));
+    }
+}
+
+#[test]
+fn a_circle_is_found_however_one_comes_to_it() {
+    let arrows = |list: &[(&str, &str)]| {
+        let mut arrows = Arrows::new();
+        for (from, to) in list {
+            arrows.entry((*from).to_owned()).or_default().insert((*to).to_owned());
+        }
+        arrows
+    };
+    assert_eq!(circle(&arrows(&[("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])), None);
+    let found = circle(&arrows(&[("a", "b"), ("b", "c"), ("c", "d"), ("d", "b")]));
+    assert_eq!(found, Some(["b", "c", "d"].map(str::to_owned).to_vec()));
+}
