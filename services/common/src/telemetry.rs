@@ -12,7 +12,8 @@ pub(crate) mod metrics;
 use std::io::IsTerminal as _;
 
 use opentelemetry::metrics::MeterProvider as _;
-use opentelemetry::trace::{TraceContextExt as _, TraceId, TracerProvider as _};
+pub use opentelemetry::trace::TraceId;
+use opentelemetry::trace::{TraceContextExt as _, TracerProvider as _};
 use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 use opentelemetry_sdk::propagation::TraceContextPropagator;

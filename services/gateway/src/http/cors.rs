@@ -58,13 +58,13 @@ impl Cors {
     }
 
     /// Marks an answer, whatever it is: a partner's page may read refusals, too.
-    pub fn mark(self, headers: &mut HeaderMap) {
-        if self == Self::None {
+    pub fn mark(&self, headers: &mut HeaderMap) {
+        if *self == Self::None {
             return;
         }
         headers.append(header::VARY, HeaderValue::from_static("origin"));
         if let Self::Known(origin) = self {
-            headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+            headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
             headers.insert(
                 header::ACCESS_CONTROL_EXPOSE_HEADERS,
                 HeaderValue::from_static("retry-after, x-request-id"),
