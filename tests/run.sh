@@ -123,7 +123,6 @@ unexcused() {
 }
 protos() { npm_install proto && (cd proto && npx --no-install buf lint); }
 web_checks() { (cd web && npm run --silent lint && npm run --silent typecheck && npm run --silent test); }
-web_documents() { (cd web && npm run --silent documents); }
 web_export() { web_build && (cd web && npm run --silent size); }
 
 need_toolchains
@@ -136,9 +135,9 @@ say "$stages stages; on two cores at most 35 minutes, 44 when nothing has been b
 stage 'format' cargo fmt --all --check
 stage 'file sizes' file_sizes
 stage 'clippy' clippy
-# The gateway's tests draw documents with the web's components.
+# The gateway's tests draw documents with the web's components, and follow the links of the exported site.
 npm_install web
-stage 'web: documents' web_documents
+stage 'web: export and sizes' web_export
 stage 'rust: all programs' rust_build
 beside 'chart: scaled under load' tests/chart.sh scale
 beside 'web: lint, types, unit tests' yielding web_checks
@@ -148,7 +147,6 @@ stage 'rust docs' rust_docs
 if command -v cargo-deny >/dev/null 2>&1; then stage 'licences and advisories' cargo deny check licenses bans sources
 else skip 'licences and advisories' 'cargo-deny is not installed (cargo install cargo-deny)'; fi
 stage 'protos' protos
-stage 'web: export and sizes' web_export
 
 chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
 if [ -z "$chromium" ] && apt_install chromium fonts-noto-core; then chromium=$(command -v chromium); fi

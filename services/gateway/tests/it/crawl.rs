@@ -71,6 +71,7 @@ async fn missing(house: &House, place: &Jurisdiction) -> BTreeSet<String> {
 #[tokio::test]
 async fn every_page_with_something_to_say_is_found_from_the_landing_page_of_every_jurisdiction() {
     let web = Path::new(bundle()).parent().unwrap();
+    assert!(web.join("en/en/index.html").is_file(), "run: cd web && npm install --no-save && npm run build");
     let house = House::start(&[("WEB_ROOT", web.to_str().unwrap())]).await;
     *house.answers.entries.lock().unwrap() = Some(Vec::new());
     let (edge, today) = (edge(), day("2028-10-20"));
