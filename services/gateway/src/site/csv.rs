@@ -1,8 +1,6 @@
 //! The audit as CSV (RFC 4180), for spreadsheets. Every value is quoted, and one that a spreadsheet would run as a
 //! formula gets an apostrophe in front: names come from feeds, which are strangers' data.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 
 use crate::view::audit::{AuditSeverities, JurisdictionAudit, NationalAudit};
@@ -41,7 +39,7 @@ pub fn national(audit: &NationalAudit) -> String {
         out.text(&state.refused_feeds).maybe(state.missing_fields).maybe(state.content_findings);
         out.text(&state.sample).end();
     }
-    out.text
+    out.written()
 }
 
 /// One line a rule that a feed breaks (`finding`, with the first place), then one a field of our own page that is empty
@@ -78,7 +76,7 @@ pub fn jurisdiction(audit: &JurisdictionAudit) -> String {
         out.text("content_finding").text(&finding.rule).text(&finding.field).text(finding.severity);
         out.empty(7).text(&finding.message).empty(1).end();
     }
-    out.text
+    out.written()
 }
 
 /// The word of an enum on the wire.
@@ -86,14 +84,13 @@ fn word(value: &impl Serialize) -> String {
     serde_json::to_value(value).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-struct Lines {
-    text: String,
-    first: bool,
-}
+struct Lines(csv::Writer<Vec<u8>>);
 
 impl Lines {
     fn new(head: &[&str]) -> Self {
-        let mut lines = Self { text: String::new(), first: true };
+        let mut writer = csv::WriterBuilder::new();
+        writer.quote_style(csv::QuoteStyle::Always).terminator(csv::Terminator::CRLF).flexible(true);
+        let mut lines = Self(writer.from_writer(Vec::new()));
         for name in head {
             lines.text(name);
         }
@@ -102,14 +99,10 @@ impl Lines {
     }
 
     fn text(&mut self, value: &(impl ToString + ?Sized)) -> &mut Self {
-        if !std::mem::take(&mut self.first) {
-            self.text.push(',');
-        }
         let value = value.to_string();
         let formula = value.starts_with(['=', '+', '-', '@', '\t', '\r']) && value.parse::<f64>().is_err();
-        let guard = if formula { "'" } else { "" };
-        // Writing to a String cannot fail.
-        let _ = write!(self.text, "\"{guard}{}\"", value.replace('"', "\"\""));
+        // Writing to memory cannot fail.
+        let _ = self.0.write_field(if formula { format!("'{value}") } else { value });
         self
     }
 
@@ -129,8 +122,11 @@ impl Lines {
     }
 
     fn end(&mut self) {
-        self.text.push_str("\r\n");
-        self.first = true;
+        let _ = self.0.write_record(None::<&[u8]>);
+    }
+
+    fn written(self) -> String {
+        self.0.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
     }
 }
 
@@ -144,7 +140,7 @@ mod tests {
         lines.text("say \"hi\", you").text("=HYPERLINK(1)").end();
         lines.text(&-5).maybe(None::<i64>).end();
         assert_eq!(
-            lines.text,
+            lines.written(),
             "\"a\",\"b\"\r\n\"say \"\"hi\"\", you\",\"'=HYPERLINK(1)\"\r\n\"-5\",\"\"\r\n"
         );
     }
