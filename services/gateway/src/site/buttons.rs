@@ -111,8 +111,9 @@ impl Maker<'_> {
             Some(external(ButtonKey::RequestBallot, &url))
         };
         let mut button = match request.ballot_request_experience() {
-            BallotRequestExperience::None | BallotRequestExperience::Unspecified => return None,
-            BallotRequestExperience::Internal => {
+            BallotRequestExperience::None => return None,
+            // One that is not known hides nothing: flow and text are what the button needs (SPEC section 2).
+            BallotRequestExperience::Internal | BallotRequestExperience::Unspecified => {
                 self.internal(ButtonKey::RequestBallot, "/votebymail/").or_else(official)?
             }
             BallotRequestExperience::SosWebsite => official()?,

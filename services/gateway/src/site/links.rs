@@ -16,7 +16,7 @@ pub fn is_web(url: &str) -> bool {
 /// Where an editors' link leads.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Destination {
-    /// A page of this site: path with fragment, without the link's own query.
+    /// A page of this site: path with the link's own query and fragment.
     Internal(String),
     /// Another site.
     External(String),
@@ -38,10 +38,9 @@ pub fn destination(link: &str, hosts: &[&str]) -> Option<Destination> {
 }
 
 fn path_of(url: &Url) -> String {
-    match url.fragment() {
-        Some(fragment) => format!("{}#{fragment}", url.path()),
-        None => url.path().to_owned(),
-    }
+    let query = url.query().filter(|query| !query.is_empty());
+    let part = |sign: &str, part: Option<&str>| part.map(|p| format!("{sign}{p}")).unwrap_or_default();
+    format!("{}{}{}", url.path(), part("?", query), part("#", url.fragment()))
 }
 
 /// The page of a map service with the way to a place, opened by the visitor. Only the place is in it.
@@ -100,8 +99,11 @@ mod tests {
     fn own_hosts_become_internal() {
         let own = ["voteready.example:8080", "votolisto.example"];
         let internal = |path: &str| Some(Destination::Internal(path.to_owned()));
-        assert_eq!(destination("https://VoteReady.example/locate/?state=NV#x", &own), internal("/locate/#x"));
-        assert_eq!(destination("/votinginfo/nv/?a=b", &own), internal("/votinginfo/nv/"));
+        assert_eq!(
+            destination("https://VoteReady.example/locate/?state=NV#x", &own),
+            internal("/locate/?state=NV#x")
+        );
+        assert_eq!(destination("/votinginfo/nv/?a=b", &own), internal("/votinginfo/nv/?a=b"));
         assert_eq!(destination("/../../etc", &own), internal("/etc"));
         assert_eq!(
             destination("https://voteready.example.evil/x", &own),

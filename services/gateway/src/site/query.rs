@@ -109,13 +109,22 @@ impl SiteQuery {
         format!("?{}", Serializer::new(String::new()).extend_pairs(pairs).finish())
     }
 
-    /// An internal link that carries the parameters; `path` may end in a fragment.
+    /// An internal link that carries the parameters; `path` may have a query of its own, which stays before them
+    /// (a parameter of the visit counts instead of its namesake there), and may end in a fragment.
     #[must_use]
     pub fn href(&self, path: &str) -> String {
-        match path.split_once('#') {
-            Some((path, fragment)) => format!("{path}{}#{fragment}", self.search()),
-            None => format!("{path}{}", self.search()),
+        let (path, fragment) = path.find('#').map_or((path, ""), |at| path.split_at(at));
+        let Some((path, own)) = path.split_once('?') else {
+            return format!("{path}{}{fragment}", self.search());
+        };
+        let pairs = self.pairs();
+        let names: Vec<&str> = pairs.iter().map(|(name, _)| *name).collect();
+        let mut search = without(own, &names);
+        if !pairs.is_empty() {
+            search.push(if search.is_empty() { '?' } else { '&' });
+            search += &Serializer::new(String::new()).extend_pairs(pairs).finish();
         }
+        format!("{path}{search}{fragment}")
     }
 
     /// The landing page without a state, to choose one.
@@ -175,6 +184,17 @@ mod tests {
         let query = SiteQuery::parse("state=PR&lang=xx&default_location_type=all");
         assert_eq!((query.state, query.lang, query.default_location_type), (None, None, None));
         assert_eq!(query.dropped, ["state", "lang", "default_location_type"]);
+    }
+
+    #[test]
+    fn a_link_keeps_its_own_query_and_the_visit_counts_before_it() {
+        let query = SiteQuery::parse("state=NV&lang=es");
+        assert_eq!(
+            query.href("/locate/?default_location_type=dropoff&state=CA#x"),
+            "/locate/?default_location_type=dropoff&state=NV&lang=es#x"
+        );
+        assert_eq!(query.href("/?state=CA"), "/?state=NV&lang=es");
+        assert_eq!(SiteQuery::default().href("/locate/?a=b#x"), "/locate/?a=b#x");
     }
 
     #[test]

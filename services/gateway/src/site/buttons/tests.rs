@@ -108,6 +108,19 @@ fn the_order_is_fixed() {
 }
 
 #[test]
+fn a_way_to_request_a_ballot_that_is_not_known_hides_no_button() {
+    let request = |experience: i32| {
+        let mut config = full();
+        config.ballot_request.ballot_request_experience = experience;
+        let shown = visible(&config, "NV", &Pages::Unknown, "2028-10-20");
+        shown.into_iter().find(|b| b.key == ButtonKey::RequestBallot).map(|b| (b.href, b.external))
+    };
+    let page = Some(("/votebymail/?state=NV&lang=es".to_owned(), false));
+    assert_eq!(request(99), page, "a value of a newer content service");
+    assert_eq!(request(wire::BallotRequestExperience::None.into()), None, "none is an editor's choice");
+}
+
+#[test]
 fn territories_have_no_look_up_registration_or_ballot_request() {
     use ButtonKey::*;
     let buttons = visible(&full(), "PR", &Pages::Unknown, "2028-10-20");
