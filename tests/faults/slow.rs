@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
+use test_data::wait::{factor, within};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -61,11 +62,17 @@ async fn slow_and_hostile_clients_harm_nobody_but_themselves() {
     house.connections_below(500.0, cut()).await;
 
     let asked = traffic.since(began);
-    let bad = asked.iter().find(|asked| asked.came != Came::Right);
+    // Processors that are taken by others as well may leave so little that the gateway refuses, and says so.
+    let refused = asked.iter().filter(|asked| asked.came == Came::Refused).count();
+    let borne = if is_timed() { 0 } else { asked.len() / 20 };
+    assert!(refused <= borne, "{refused} of {} were refused", asked.len());
+    let bad = asked.iter().find(|asked| !matches!(asked.came, Came::Right | Came::Refused));
     assert!(bad.is_none(), "a proper client met {bad:?}");
     let took = percentile(asked.iter().map(|asked| asked.took).collect(), 99);
     println!("slow clients: a proper client was answered {} times, 99 % in {took:?}", asked.len());
-    assert!(took < if is_timed() { Duration::from_millis(250) } else { Duration::from_secs(3) }, "{took:?}");
+    let factor = tokio::task::spawn_blocking(factor).await.unwrap();
+    let most = if is_timed() { Duration::from_millis(250) } else { Duration::from_secs(3).mul_f64(factor) };
+    assert!(took < most, "{took:?} on a machine that takes {factor:.1} times as long");
 }
 
 /// 5,000 of them, of 50 clients: closed when the time for the first header is over.
@@ -103,8 +110,8 @@ async fn slow_headers(to: SocketAddr) {
                 }
             };
             // The first byte after the end is lost, the second one learns of it.
-            let ended = tokio::time::timeout(cut() + Duration::from_secs(6), trickle).await;
-            assert!(ended.is_ok(), "a trickle was borne (connection {number})");
+            let ended = within(cut() + Duration::from_secs(6), trickle).await;
+            assert!(ended.is_some(), "a trickle was borne (connection {number})");
         });
     }
     sockets.join_all().await;
@@ -126,7 +133,7 @@ async fn slow_bodies(to: SocketAddr) {
             });
             let mut first = [0; 12];
             let told = tokio::io::AsyncReadExt::read_exact(&mut read, &mut first);
-            let told = tokio::time::timeout(cut(), told).await.expect("in time").is_ok();
+            let told = within(cut(), told).await.expect("in time").is_ok();
             trickle.abort();
             told && &first == b"HTTP/1.1 408"
         });
@@ -217,8 +224,8 @@ async fn readers_that_do_not_read(to: SocketAddr) {
                 // More than the buffers of both sides hold; it fails when the other side has left.
                 while socket.write_all(&pages).await.is_ok() {}
             };
-            let left = tokio::time::timeout(Duration::from_secs(40) + cut(), asking).await;
-            assert!(left.is_ok(), "who does not read was borne");
+            let left = within(Duration::from_secs(40) + cut(), asking).await;
+            assert!(left.is_some(), "who does not read was borne");
         });
     }
     sockets.join_all().await;

@@ -156,10 +156,10 @@ async fn ask(question: &Question, to: SocketAddr, idle: &Idle) -> Came {
         }
         Ok::<_, std::io::Error>(reply)
     };
-    match tokio::time::timeout(PATIENCE, asking).await {
-        Ok(Ok(reply)) => judge(question, &reply),
-        Ok(Err(_)) => Came::Broken,
-        Err(_) => Came::Wrong(format!("no answer in {PATIENCE:?}")),
+    match test_data::wait::within(PATIENCE, asking).await {
+        Some(Ok(reply)) => judge(question, &reply),
+        Some(Err(_)) => Came::Broken,
+        None => Came::Wrong(format!("no answer in {PATIENCE:?}")),
     }
 }
 

@@ -87,7 +87,7 @@ pub(crate) async fn open_from(from: IpAddr, to: SocketAddr) -> io::Result<TcpStr
 }
 
 /// Reads until the other side closes; `None` when it does not in time.
-pub(crate) async fn read_to_end(stream: &mut TcpStream, within: Duration) -> Option<Vec<u8>> {
+pub(crate) async fn read_to_end(stream: &mut TcpStream, time: Duration) -> Option<Vec<u8>> {
     let mut all = Vec::new();
     let mut part = vec![0; 16 * 1024];
     let reading = async {
@@ -95,7 +95,7 @@ pub(crate) async fn read_to_end(stream: &mut TcpStream, within: Duration) -> Opt
             all.extend_from_slice(&part[..read]);
         }
     };
-    tokio::time::timeout(within, reading).await.ok()?;
+    test_data::wait::within(time, reading).await?;
     Some(all)
 }
 

@@ -236,13 +236,22 @@ fn fits(s: &Seg, q: &Address) -> bool {
         && zip
 }
 
-/// Whether a segment has the number of the question, whatever stands before or after it, on a street that fits.
+/// Whether a row for every street may have the house: it stands for its whole city, whatever ZIP code it carries.
+fn is_everywhere(s: &Seg, q: &Address) -> bool {
+    NAMES[s.name] == "*"
+        && q.city.as_ref().is_none_or(|c| *c == CITIES[s.city].to_uppercase())
+        && (q.zip != Some(60601) || CITIES[s.city] == "Chicago")
+}
+
+/// Whether a segment has the number of the question on its side of the street, whatever stands before or after the
+/// number, on a street that fits.
 fn may_be_meant(s: &Seg, q: &Address) -> bool {
     let end = if s.kind >= 7 { s.start } else { s.start + s.length };
-    let number = s.kind == 6 || (s.start..=end).contains(&q.number.value);
-    let every = Address { street: Street::default(), ..q.clone() };
+    let n = q.number.value;
+    let side = s.kind >= 7 || [n % 2 == 1, n.is_multiple_of(2), true][s.parity];
+    let number = s.kind == 6 || ((s.start..=end).contains(&n) && side);
     if NAMES[s.name] == "*" {
-        fits(s, &every)
+        is_everywhere(s, q)
     } else {
         NAMES[s.name] == q.street.name && number && fits(s, q)
     }
@@ -330,9 +339,7 @@ proptest! {
                             // Only "every street" can have decided.
                             let wild: BTreeSet<usize> = segs
                                 .iter()
-                                .filter(|s| NAMES[s.name] == "*")
-                                .filter(|s| q.city.as_ref().is_none_or(|c| *c == CITIES[s.city].to_uppercase()))
-                                .filter(|s| q.zip != Some(60601) || CITIES[s.city] == "Chicago")
+                                .filter(|s| is_everywhere(s, q))
                                 .map(|s| s.precinct)
                                 .collect();
                             prop_assert_eq!(wild, BTreeSet::from([precinct]), "{:?} {:?}", q, segs);
