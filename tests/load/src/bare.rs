@@ -22,7 +22,7 @@ use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Status, Streaming};
 
 use crate::Error;
-use crate::record::Recorded;
+use crate::record::{FORM, Recorded};
 use wire::locate_service_client::LocateServiceClient;
 use wire::locate_service_server::{LocateService, LocateServiceServer};
 
@@ -118,8 +118,16 @@ pub async fn service(at: &str, file: &Path) -> Result<(), Error> {
 #[derive(Clone)]
 struct Hop {
     client: LocateServiceClient<Channel>,
-    /// The answers of our routes, read: they are written again for each request.
-    answers: Arc<HashMap<String, Value>>,
+    /// The answers of our routes.
+    answers: Arc<HashMap<String, Answer>>,
+}
+
+/// What the hop answers with.
+enum Answer {
+    /// JSON, read: it is written again for each request.
+    Json(Value),
+    /// A page, whose bytes are sent as they were recorded.
+    Page(Recorded),
 }
 
 /// As much of a request as the hop needs.
@@ -129,7 +137,7 @@ struct Asked {
     address: String,
 }
 
-/// JSON in, one call, JSON out.
+/// JSON or a form in, one call, JSON or a page out.
 ///
 /// # Errors
 /// A record cannot be read, or the address is taken.
@@ -137,25 +145,45 @@ pub async fn hop(at: &str, service: &str, folder: &Path) -> Result<(), Error> {
     let channel = Endpoint::from_shared(format!("http://{service}"))?.tcp_nodelay(true).connect_lazy();
     let mut answers = HashMap::new();
     for (path, recorded) in Recorded::read_all(folder)? {
-        answers.insert(path, serde_json::from_slice(&recorded.body)?);
+        let is_json = recorded.content_type == "application/json";
+        let answer = if is_json {
+            Answer::Json(serde_json::from_slice(&recorded.body)?)
+        } else {
+            Answer::Page(recorded)
+        };
+        answers.insert(path, answer);
     }
     let hop = Hop { client: LocateServiceClient::new(channel), answers: Arc::new(answers) };
     serve(at, Router::new().fallback(post(ask)).with_state(hop)).await
 }
 
-async fn ask(State(hop): State<Hop>, uri: Uri, _: HeaderMap, body: Bytes) -> Response {
-    let (Ok(asked), Some(answer)) = (serde_json::from_slice::<Asked>(&body), hop.answers.get(uri.path()))
-    else {
+/// The address of a request: a field of JSON, or of a form.
+fn asked(headers: &HeaderMap, body: &[u8]) -> Option<String> {
+    if headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == FORM) {
+        let (_, line) = url::form_urlencoded::parse(body).find(|(name, _)| name == "address_line_1")?;
+        return Some(line.into_owned());
+    }
+    serde_json::from_slice::<Asked>(body).ok().map(|asked| asked.address)
+}
+
+async fn ask(State(hop): State<Hop>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+    let (Some(address), Some(answer)) = (asked(&headers, &body), hop.answers.get(uri.path())) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
-    let message = wire::LocateRequest { address: asked.address, ..Default::default() };
+    let message = wire::LocateRequest { address, ..Default::default() };
     let mut client = hop.client.clone();
-    // The answer of the service is decoded; then as much JSON as ours is written.
+    // The answer of the service is decoded; then as much as ours is written.
     match client.locate(message).await {
         Ok(found) if !found.get_ref().voter_address.as_ref().is_none_or(|a| a.zip.is_empty()) => {
-            let json = serde_json::to_vec(answer).unwrap_or_default();
-            let mut response = Response::new(Body::from(json));
-            response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            let (body, content_type) = match answer {
+                Answer::Json(value) => {
+                    let json = serde_json::to_vec(value).unwrap_or_default();
+                    (Body::from(json), HeaderValue::from_static("application/json"))
+                }
+                Answer::Page(page) => (Body::from(page.body.clone()), page.content_type.clone()),
+            };
+            let mut response = Response::new(body);
+            response.headers_mut().insert(header::CONTENT_TYPE, content_type);
             response
         }
         _ => StatusCode::BAD_GATEWAY.into_response(),

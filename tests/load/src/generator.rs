@@ -3,10 +3,15 @@
 //!
 //! At a given rate h2load asks on all connections at once, a hundred times a second: what is measured then is how long the
 //! last of so many waits. Several of them, each with a few connections and begun at another moment, ask as visitors do.
+//!
+//! A page that is made takes milliseconds, and those who ask for the same page wait for one that is made: there each
+//! connection is a generator of its own, with a host that nobody named before. At a given rate these are fewer, because
+//! h2load waits for a whole interval of a connection before it asks, and they begin one after the other.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::Error;
@@ -16,20 +21,27 @@ use crate::house::cpu_seconds;
 pub const CONNECTIONS: usize = 32;
 /// Generators that share the connections at a given rate.
 const GENERATORS: usize = 4;
+/// Generators of one connection each at a given rate.
+const APART: usize = 8;
 /// h2load asks so often.
 const TICK: Duration = Duration::from_millis(10);
 /// Before what is measured.
 const WARM_UP: Duration = Duration::from_millis(500);
+
+/// Hosts named so far: no other run has the same.
+static HOSTS: AtomicUsize = AtomicUsize::new(0);
 
 /// What is asked.
 #[derive(Clone, Debug)]
 pub struct Load {
     /// Paths, asked one after the other by each connection.
     pub paths: Vec<String>,
-    /// JSON that is posted; GET without.
-    pub body: Option<PathBuf>,
+    /// The file that is posted, and its media type; GET without.
+    pub body: Option<(PathBuf, &'static str)>,
     /// Whether brotli is asked for, as browsers do. Without it the answer comes as it is.
     pub brotli: bool,
+    /// Whether each connection names a host of its own in each run, so that no page is found among those that are kept.
+    pub apart: bool,
 }
 
 /// What came of it.
@@ -37,6 +49,8 @@ pub struct Load {
 pub struct Came {
     /// Answers a second.
     pub rate: f64,
+    /// Answers, without those of the warm-up.
+    pub answers: f64,
     /// Milliseconds within which half of the answers came.
     pub p50: f64,
     /// The same for 99 of 100.
@@ -54,21 +68,28 @@ impl Load {
         let uris = folder.join("uris");
         let uri = |path: &String| format!("http://127.0.0.1:{port}{path}\n");
         std::fs::write(&uris, self.paths.iter().map(uri).collect::<String>())?;
-        let Some(rate) = rate else {
-            let log = folder.join("log");
-            let mut all = Running::start(self.command(CONNECTIONS, time, &uris, &log)?)?;
-            let own = cpu_of(&[&all], time + WARM_UP);
-            all.end()?;
-            return read(&[std::fs::read_to_string(&log)?], time).map(|came| Came { own, ..came });
+        let (generators, connections) = match (self.apart, rate) {
+            (true, Some(_)) => (APART, 1),
+            (true, None) => (CONNECTIONS, 1),
+            (false, Some(_)) => (GENERATORS, CONNECTIONS / GENERATORS),
+            (false, None) => (1, CONNECTIONS),
         };
-        let each = rate / CONNECTIONS as f64;
+        // Pages that are kept take less than a tick; those that are made take several.
+        let pause = match rate {
+            Some(rate) if self.apart => Duration::from_secs_f64(1.0 / rate.max(1.0)),
+            Some(_) => TICK / GENERATORS as u32,
+            None => Duration::ZERO,
+        };
         let (mut all, mut logs) = (Vec::new(), Vec::new());
-        for number in 0..GENERATORS {
+        for number in 0..generators {
             logs.push(folder.join(format!("log{number}")));
-            let mut command = self.command(CONNECTIONS / GENERATORS, time, &uris, &logs[number])?;
-            command.args(["--rps", &format!("{each:.3}")]);
+            let mut command = self.command(connections, time, &uris, &logs[number])?;
+            if let Some(rate) = rate {
+                let each = rate / (generators * connections) as f64;
+                command.args(["--rps", &format!("{each:.3}")]);
+            }
             all.push(Running::start(command)?);
-            std::thread::sleep(TICK / GENERATORS as u32);
+            std::thread::sleep(pause);
         }
         let own = cpu_of(&all.iter().collect::<Vec<_>>(), time + WARM_UP);
         all.iter_mut().try_for_each(Running::end)?;
@@ -85,11 +106,15 @@ impl Load {
         if self.brotli {
             command.args(["-H", "accept-encoding: br"]);
         }
+        if self.apart {
+            let host = HOSTS.fetch_add(1, Ordering::Relaxed);
+            command.args(["-H", &format!(":authority: visit{host}.example")]);
+        }
         command.args(["-D", &format!("{}ms", time.as_millis())]);
         command.args(["--warm-up-time", &format!("{}ms", WARM_UP.as_millis())]);
         command.arg("-i").arg(uris).arg("--log-file").arg(log);
-        if let Some(body) = &self.body {
-            command.args(["-H", "content-type: application/json", "-d"]).arg(body);
+        if let Some((body, media_type)) = &self.body {
+            command.args(["-H", &format!("content-type: {media_type}"), "-d"]).arg(body);
         }
         Ok(command)
     }
@@ -160,7 +185,8 @@ fn read(logs: &[String], time: Duration) -> Result<Came, Error> {
         took.get(position).map_or(0.0, |micros| *micros as f64 / 1000.0)
     };
     let seconds = ((last - from) as f64 / 1e6).max(0.001);
-    Ok(Came { rate: lines.len() as f64 / seconds, p50: at(50), p99: at(99), own: 0.0 })
+    let answers = lines.len() as f64;
+    Ok(Came { rate: answers / seconds, answers, p50: at(50), p99: at(99), own: 0.0 })
 }
 
 #[cfg(test)]

@@ -23,6 +23,12 @@ impl Ports {
         self.0
     }
 
+    /// The gateway's metrics.
+    #[must_use]
+    pub fn admin(self) -> u16 {
+        self.of("gateway").1
+    }
+
     /// The bare pages.
     #[must_use]
     pub fn pages(self) -> u16 {

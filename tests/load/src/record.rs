@@ -13,6 +13,9 @@ use serde_json::{Value, json};
 
 use crate::Error;
 
+/// The media type of a form.
+pub const FORM: &str = "application/x-www-form-urlencoded";
+
 /// One answer.
 #[derive(Clone, Debug)]
 pub struct Recorded {
@@ -48,6 +51,15 @@ impl Recorded {
     /// Anything but 200.
     pub async fn post(http: &reqwest::Client, url: &str, path: &str, body: &Value) -> Result<Self, Error> {
         Self::of(http.post(format!("{url}{path}")).json(body), path).await
+    }
+
+    /// Posts a form.
+    ///
+    /// # Errors
+    /// Anything but 200.
+    pub async fn form(http: &reqwest::Client, url: &str, path: &str, body: &str) -> Result<Self, Error> {
+        let request = http.post(format!("{url}{path}")).header(header::CONTENT_TYPE, FORM);
+        Self::of(request.body(body.to_owned()), path).await
     }
 
     async fn of(request: reqwest::RequestBuilder, path: &str) -> Result<Self, Error> {
@@ -112,6 +124,29 @@ pub async fn example(http: &reqwest::Client, url: &str) -> Result<(String, Value
         return Err("the index is no sample: it has no example addresses".into());
     };
     Ok((display.to_owned(), json!({"address_line_1": line, "zip": zip})))
+}
+
+/// The pages of all states: documents that are drawn by the engine.
+///
+/// # Errors
+/// The gateway does not answer.
+pub async fn state_pages(http: &reqwest::Client, url: &str) -> Result<Vec<String>, Error> {
+    let view: Value = http.get(format!("{url}/api/site/bootstrap?no_geo=true")).send().await?.json().await?;
+    let places = view["jurisdictions"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let codes =
+        places.iter().filter(|place| place["kind"] == "state").filter_map(|place| place["code"].as_str());
+    let pages: Vec<String> = codes.map(|code| format!("/votinginfo/{}/", code.to_lowercase())).collect();
+    if pages.is_empty() { Err("the gateway names no states".into()) } else { Ok(pages) }
+}
+
+/// Pages that the gateway has made, and not taken from those that it keeps, by its own count.
+///
+/// # Errors
+/// The admin port does not answer.
+pub async fn made(http: &reqwest::Client, admin: u16) -> Result<f64, Error> {
+    let text = http.get(format!("http://127.0.0.1:{admin}/metrics")).send().await?.text().await?;
+    let line = text.lines().find_map(|line| line.strip_prefix(r#"site_answers_total{outcome="made"}"#));
+    Ok(line.and_then(|count| count.trim().parse().ok()).unwrap_or_default())
 }
 
 /// The message that the look-up answers an address with.

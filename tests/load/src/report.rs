@@ -13,10 +13,12 @@ use crate::row::{Measured, Run};
 pub fn table(rows: &[Measured]) -> String {
     let mut text = "| | a second | bare | share | wanted | 50 % / 99 % at half load | bare 99 % | generator |\n|---|---|---|---|---|---|---|---|\n".to_owned();
     for row in rows {
+        // A drawn page costs as much as hundreds of kept ones.
+        let digits = if row.share < 0.1 { 4 } else { 2 };
         let wanted = row.target.map_or("".to_owned(), |target| format!("{target}"));
         let _ = writeln!(
             text,
-            "| {} | {:.0} | {:.0} | {:.2} | {wanted} | {:.2} / {:.2} ms | {:.2} ms | {:.2} |",
+            "| {} | {:.0} | {:.0} | {:.digits$} | {wanted} | {:.2} / {:.2} ms | {:.2} ms | {:.2} |",
             row.name, row.rate, row.bare, row.share, row.half_p50, row.half_p99, row.bare_p99, row.generator
         );
     }
@@ -69,6 +71,8 @@ mod tests {
             bare: 9000.0,
             share: 0.8,
             target: Some(0.8),
+            drawn: false,
+            answers: 1.0,
             half_p50: 1.0,
             half_p99: 2.0,
             bare_p99: 1.9,
@@ -86,6 +90,8 @@ mod tests {
             ),
             "{text}"
         );
+        let drawn = table(&[Measured { share: 0.00123, ..row() }]);
+        assert!(drawn.contains("| 0.0012 |"), "{drawn}");
         assert!(memory(&[row()]).contains("gateway 61 MiB, locate 30 MiB"));
         let folder = std::env::temp_dir().join(format!("load-report-{}", std::process::id()));
         write(&[row()], &folder).expect("written");

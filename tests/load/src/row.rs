@@ -28,6 +28,8 @@ pub struct Row {
     pub against: Baseline,
     /// The share of the baseline that is to be reached.
     pub target: Option<f64>,
+    /// A document is drawn for each answer.
+    pub drawn: bool,
 }
 
 /// How long and how often.
@@ -65,6 +67,10 @@ pub struct Measured {
     pub share: f64,
     /// As in the row.
     pub target: Option<f64>,
+    /// As in the row.
+    pub drawn: bool,
+    /// Answers of ours in all runs of this row.
+    pub answers: f64,
     /// At half of the highest rate, in milliseconds, the median of the rounds.
     pub half_p50: f64,
     /// The same.
@@ -79,6 +85,9 @@ pub struct Measured {
 
 /// The longest that 99 of 100 answers may take at half load, in milliseconds, and how many times the median.
 pub const MAX_P99: f64 = 10.0;
+/// The same where a document is drawn for each answer: the time of a processor that the gateway allows for drawing one.
+/// How far the answers spread is not held there: they wait for one another.
+pub const MAX_DRAWN_P99: f64 = 250.0;
 /// See [`MAX_P99`].
 pub const MAX_SPREAD: f64 = 3.0;
 /// Milliseconds that Linux lets another process have a processor before one that waits gets it. The generator and both
@@ -93,10 +102,11 @@ impl Measured {
         if let Some(target) = self.target.filter(|target| self.share < *target) {
             misses.push(format!("{}: {:.2} of the baseline, not {target}", self.name, self.share));
         }
-        if self.half_p99 > MAX_P99 {
-            misses.push(format!("{}: 99 % in {:.1} ms, not {MAX_P99}", self.name, self.half_p99));
+        let most = if self.drawn { MAX_DRAWN_P99 } else { MAX_P99 };
+        if self.half_p99 > most {
+            misses.push(format!("{}: 99 % in {:.1} ms, not {most}", self.name, self.half_p99));
         }
-        if self.half_p99 > TURN && self.half_p99 > self.half_p50 * MAX_SPREAD {
+        if !self.drawn && self.half_p99 > TURN && self.half_p99 > self.half_p50 * MAX_SPREAD {
             let (p50, p99) = (self.half_p50, self.half_p99);
             misses.push(format!("{}: 99 % in {p99:.2} ms, more than {MAX_SPREAD} times {p50:.2}", self.name));
         }
@@ -116,11 +126,13 @@ pub fn measure(
     folder: &Path,
 ) -> Result<Measured, Error> {
     let (mut own, mut others, mut shares) = (Vec::new(), Vec::new(), Vec::new());
+    let mut answers = 0.0;
     let mut full = Vec::new();
     for _ in 0..effort.rounds {
         let (came, runs) = watched(services, || row.load.run(ours, effort.time, None, folder))?;
         let other = row.load.run(bare, effort.time, None, folder)?;
         shares.push(came.rate / other.rate);
+        answers += came.answers;
         own.push(came);
         others.push(other);
         full = runs;
@@ -129,6 +141,7 @@ pub fn measure(
     let (mut half, mut bare_half, mut calm) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..effort.rounds {
         let (came, runs) = watched(services, || row.load.run(ours, effort.time, Some(rate / 2.0), folder))?;
+        answers += came.answers;
         half.push(came);
         bare_half.push(row.load.run(bare, effort.time, Some(rate / 2.0), folder)?);
         calm = runs;
@@ -140,6 +153,8 @@ pub fn measure(
         bare: median(others.iter().map(|came| came.rate)),
         share: median(shares.into_iter()),
         target: row.target,
+        drawn: row.drawn,
+        answers,
         half_p50: median(half.iter().map(|came| came.p50)),
         half_p99: median(half.iter().map(|came| came.p99)),
         bare_p99: median(bare_half.iter().map(|came| came.p99)),
@@ -187,6 +202,8 @@ mod tests {
             bare: 1.0,
             share,
             target,
+            drawn: false,
+            answers: 1.0,
             half_p50: p50,
             half_p99: p99,
             bare_p99: 1.0,
@@ -203,6 +220,9 @@ mod tests {
         assert_eq!(row(0.6, 2.0, 6.1).misses().len(), 1);
         assert!(row(0.6, 0.1, 3.0).misses().is_empty());
         assert_eq!(row(0.6, 1.0, 3.1).misses().len(), 1);
+        let drawn = |p99| Measured { drawn: true, target: None, ..row(0.001, 12.0, p99) };
+        assert!(drawn(250.0).misses().is_empty());
+        assert_eq!(drawn(250.1).misses().len(), 1);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Measures all rows and prints the table; `tests/load/load.sh` starts it.
-//!   load BIN WEB INDEX OUT PORT
+//!   load BIN WEB INDEX OUT PORT [short]
+//! `short` is one round of a second for each row, and judges none: it shows that all rows can be measured.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,23 +9,29 @@ use std::time::Duration;
 use load::Error;
 use load::generator::Load;
 use load::house::{self, Places, Ports, Process};
-use load::record::{self, Recorded};
+use load::record::{self, FORM, Recorded};
 use load::report;
 use load::row::{Baseline, Effort, Measured, Row, measure};
 use serde_json::json;
 
 /// Two rounds of three seconds are too few to trust, five too many for six minutes in all.
 const EFFORT: Effort = Effort { rounds: 3, time: Duration::from_millis(2500) };
+const SHORT: Effort = Effort { rounds: 1, time: Duration::from_millis(1000) };
 const LANDING: &str = "/?state=NV";
 const BOOTSTRAP: &str = "/api/site/bootstrap?state=NV";
 const INFORMATION: &str = "/votinginfo/nv/?lang=es";
 const HEALTH: &str = "/healthz";
+const MISSES: &str = "a voting info page that is not kept (brotli)";
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [bin, web, index, out, port] = words.as_slice() else {
-        eprintln!("usage: load BIN WEB INDEX OUT PORT");
+    let (words, short) = match words.split_last() {
+        Some((last, rest)) if last == "short" => (rest, true),
+        _ => (words.as_slice(), false),
+    };
+    let [bin, web, index, out, port] = words else {
+        eprintln!("usage: load BIN WEB INDEX OUT PORT [short]");
         return ExitCode::from(64);
     };
     let Some(ports) = port.parse().ok().filter(|port| (1024..65_000).contains(port)).map(Ports) else {
@@ -32,7 +39,9 @@ async fn main() -> ExitCode {
         return ExitCode::from(64);
     };
     let places = Places { bin: bin.into(), web: web.into(), index: index.into() };
-    match run(&places, ports, Path::new(out)).await {
+    let effort = if short { SHORT } else { EFFORT };
+    match run(&places, ports, Path::new(out), effort).await {
+        Ok(_) if short => ExitCode::SUCCESS,
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(why) => {
@@ -43,7 +52,7 @@ async fn main() -> ExitCode {
 }
 
 /// True when every row holds.
-async fn run(places: &Places, ports: Ports, out: &Path) -> Result<bool, Error> {
+async fn run(places: &Places, ports: Ports, out: &Path, effort: Effort) -> Result<bool, Error> {
     let folder = tempfile::tempdir()?;
     let services = house::services(places, ports).await?;
     let http = reqwest::Client::builder().no_gzip().timeout(Duration::from_secs(20)).build()?;
@@ -54,8 +63,14 @@ async fn run(places: &Places, ports: Ports, out: &Path) -> Result<bool, Error> {
     for row in &rows {
         let bare = if row.against == Baseline::Pages { ports.pages() } else { ports.hop() };
         eprintln!("measuring {} ({} of {})", row.name, measured.len() + 1, rows.len());
-        let result = measure(row, (ports.gateway(), bare), &services, EFFORT, folder.path());
-        measured.push(result.map_err(|why| format!("{}: {why}", row.name))?);
+        let before = record::made(&http, ports.admin()).await?;
+        let result = measure(row, (ports.gateway(), bare), &services, effort, folder.path());
+        let result = result.map_err(|why| format!("{}: {why}", row.name))?;
+        let made = record::made(&http, ports.admin()).await? - before;
+        if row.name == MISSES && made < result.answers {
+            return Err(format!("{MISSES}: {made} of {} answers were made", result.answers).into());
+        }
+        measured.push(result);
     }
     println!("{}", report::table(&measured));
     println!("{}", report::memory(&measured));
@@ -89,10 +104,13 @@ async fn prepare(
 ) -> Result<(Vec<Row>, Vec<Process>), Error> {
     let (address, form) = record::example(http, url).await?;
     let line = json!({"address": address});
-    let (locate, site) = ("/api/locate", "/api/site/locate");
+    let (locate, site, results) = ("/api/locate", "/api/site/locate", "/locate/results/");
+    let fields = ["address_line_1", "zip"].map(|name| (name, form[name].as_str().unwrap_or_default()));
+    let sent = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     let answers = [
         (locate.to_owned(), Recorded::post(http, url, locate, &line).await?),
         (site.to_owned(), Recorded::post(http, url, site, &form).await?),
+        (results.to_owned(), Recorded::form(http, url, results, &sent).await?),
     ];
     let html = http.get(format!("{url}{LANDING}")).send().await?.text().await?;
     let files = record::files_of(&html);
@@ -100,6 +118,10 @@ async fn prepare(
     for path in [LANDING, BOOTSTRAP, INFORMATION, HEALTH].into_iter().chain(files.iter().map(String::as_str))
     {
         pages.push((path.to_owned(), Recorded::page(http, url, path).await?));
+    }
+    let states = record::state_pages(http, url).await?;
+    for path in &states {
+        pages.push((path.clone(), Recorded::page(http, url, path).await?));
     }
     let script = |path: &&(String, Recorded)| path.0.ends_with(".js");
     let largest = pages.iter().filter(script).max_by_key(|(_, script)| script.body.len());
@@ -115,35 +137,48 @@ async fn prepare(
         house::bare(places, "bare hop", ports.hop(), &[Path::new(&service), &hops]).await?,
     ];
     let visit: Vec<String> = std::iter::once(LANDING.to_owned()).chain(files).collect();
-    let body = |name: &str, value: &serde_json::Value| -> Result<Option<PathBuf>, Error> {
+    let body = |name: &str, text: String, kind| -> Result<Option<(PathBuf, &'static str)>, Error> {
         let file = folder.join(name);
-        std::fs::write(&file, value.to_string())?;
-        Ok(Some(file))
+        std::fs::write(&file, text)?;
+        Ok(Some((file, kind)))
     };
+    let json = |name: &str, value: &serde_json::Value| body(name, value.to_string(), "application/json");
     let hop = |name, path: &str, body, brotli, target| Row {
         name,
-        load: Load { paths: vec![path.to_owned()], body, brotli },
+        load: Load { paths: vec![path.to_owned()], body, brotli, apart: false },
         against: Baseline::Hop,
         target,
+        drawn: false,
     };
     let page = |name, paths: Vec<String>, target| Row {
         name,
-        load: Load { paths, body: None, brotli: true },
+        load: Load { paths, body: None, brotli: true, apart: false },
         against: Baseline::Pages,
         target,
+        drawn: false,
     };
+    let drawn = |row: Row| Row { load: Load { apart: true, ..row.load }, drawn: true, ..row };
     let rows = vec![
         // The hop sends the answer as it is, and so do we here.
-        hop("`POST /api/locate`", locate, body("line", &line)?, false, Some(0.8)),
-        hop("`POST /api/site/locate`", site, body("form", &form)?, false, Some(0.8)),
+        hop("`POST /api/locate`", locate, json("line", &line)?, false, Some(0.8)),
+        hop("`POST /api/site/locate`", site, json("form", &form)?, false, Some(0.8)),
         // What a browser gets: compressed for each one, which the hop never does.
-        hop("`POST /api/site/locate` (brotli)", site, body("form", &form)?, true, None),
+        hop("`POST /api/site/locate` (brotli)", site, json("form", &form)?, true, None),
         page("`GET /api/site/bootstrap` (brotli)", vec![BOOTSTRAP.to_owned()], Some(0.6)),
         page("the landing page (brotli)", vec![LANDING.to_owned()], Some(0.6)),
         page("an information page (brotli)", vec![INFORMATION.to_owned()], Some(0.6)),
         page("the largest script (brotli)", vec![largest], None),
         page("`GET /healthz`", vec![HEALTH.to_owned()], None),
         page("a whole visit: the page and its files", visit, None),
+        // Drawn by the engine for each answer: nothing is wanted but an answer in time.
+        drawn(page(MISSES, states, None)),
+        drawn(hop(
+            "results without scripts: `POST /locate/results/` (brotli)",
+            results,
+            body("sent", sent, FORM)?,
+            true,
+            None,
+        )),
     ];
     Ok((rows, baselines))
 }
