@@ -72,7 +72,8 @@ pub fn voting(scene: &Scene<'_>) -> Option<PersonVoting> {
     })
 }
 
-/// Early voting leads while one can go, or will be able to; on election day nobody is sent anywhere else.
+/// Which of the two leads the page (SPEC section 2, "early in-person voting and election day"): early voting while one can
+/// go, or will be able to; on election day nobody is sent anywhere else.
 fn early_leads(early: Option<&EarlyVoting>, election_day: Option<&Deadline>) -> bool {
     let ahead = early.is_some_and(|e| matches!(e.status, EarlyStatus::Upcoming | EarlyStatus::Open));
     ahead && election_day.is_none_or(|day| day.status != DateStatus::Today)

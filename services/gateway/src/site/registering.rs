@@ -79,8 +79,8 @@ pub fn registration(scene: &Scene<'_>) -> Registration {
         need: if required { RegistrationNeed::Required } else { RegistrationNeed::NotRequired },
         last_day,
         last_day_is_same_for_all,
-        none_open: !has(&ways, WayStatus::Open),
-        is_closed: !has(&ways, WayStatus::Open) && has(&ways, WayStatus::Closed),
+        none_open: none_open(&ways),
+        is_closed: is_closed(&ways),
         ways,
         requirements: words::rich(config.vep.registration_requirements.as_ref(), scene.locale),
         source: found
@@ -88,8 +88,15 @@ pub fn registration(scene: &Scene<'_>) -> Registration {
     }
 }
 
-fn has(ways: &[RegistrationWay], status: WayStatus) -> bool {
-    ways.iter().any(|way| way.status == status)
+/// No way is open today: then none of them has the page's filled button (SPEC section 2).
+fn none_open(ways: &[RegistrationWay]) -> bool {
+    ways.iter().all(|way| way.status != WayStatus::Open)
+}
+
+/// Registering is over for the election (SPEC section 3): no way is open, and one was. Where none is offered or known,
+/// nothing is over.
+fn is_closed(ways: &[RegistrationWay]) -> bool {
+    none_open(ways) && ways.iter().any(|way| way.status == WayStatus::Closed)
 }
 
 /// The ways of a state. One that is not offered is named only where a checked fact says so.

@@ -58,8 +58,6 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
     let note = dates.election.and_then(|e| e.dates.vote_by_mail_note.as_ref());
     let boxes = boxes_later(config, &dates, dropoff_by.as_ref());
     let last = boxes.map(|(day, _)| day).or(dropoff_by.as_ref().and_then(|d| d.date));
-    let ways = [&dropoff_by, &postmark_by, &receive_by];
-    let return_by = ways.into_iter().flatten().find(|deadline| deadline.date.is_some()).cloned();
     Some(MailVoting {
         universal: settings.has_universal_vbm,
         excuse_required: settings.excuse_required,
@@ -74,13 +72,20 @@ pub fn mail(scene: &Scene<'_>) -> Option<MailVoting> {
         }),
         mail_advice: returning_advice(scene, &dates, [&postmark_by, &receive_by], last),
         request_advice: request_advice(scene, &dates).filter(|_| !settings.has_universal_vbm),
-        return_by,
+        return_by: return_by([&dropoff_by, &postmark_by, &receive_by]),
         postmark_by,
         receive_by,
         dropoff_by,
         dropoff_only_that_day: only_one_day(&config.facts),
         boxes_until: boxes.map(|(day, at)| Say::new("mail_drop_boxes").with("when", when(day, at))),
     })
+}
+
+/// The day that leads the return of a ballot (SPEC section 2, "return, with postmark-by and receive-by prompts"): the first
+/// of these that has one. Dropping off is named before the postmark, and that before the arrival, which no voter holds in
+/// their hands.
+fn return_by(ways: [&Option<Deadline>; 3]) -> Option<Deadline> {
+    ways.into_iter().flatten().find(|deadline| deadline.date.is_some()).cloned()
 }
 
 /// When to mail a ballot back, and until when to bring it. The law asks for the postmark, the arrival, or both.

@@ -185,7 +185,8 @@ fn weight(kind: DeadlineKind) -> u8 {
     }
 }
 
-/// Where to do it: a page of ours, else the official one.
+/// Where to do it, and what that is (SPEC section 2, "Important dates and deadlines"): a page of ours, else the official one.
+/// The look-up stands here by its flag (SPEC section 3); without it the page about voting in person does.
 fn action(scene: &Scene<'_>, kind: DeadlineKind) -> (Option<PageLink>, LeadsTo) {
     let own = |path: &str| scene.page(path).filter(|_| scene.is_state()).map(words::internal);
     match kind {

@@ -24,6 +24,27 @@ fn early_voting_is_open_from_its_first_to_its_last_day() {
 }
 
 #[test]
+fn early_voting_leads_until_it_is_over_and_never_on_election_day() {
+    let leads = |config: &JurisdictionConfig, day| {
+        voting(&scene(Some(config), "NV", day, Locale::En)).unwrap().early_leads
+    };
+    let mut config = full();
+    for (day, first) in
+        [("2028-10-20", true), ("2028-10-21", true), ("2028-11-03", true), ("2028-11-04", false)]
+    {
+        assert_eq!(leads(&config, day), first, "{day}");
+    }
+    config.election.as_mut().unwrap().early_voting.end = "2028-11-07".parse().ok();
+    assert!(leads(&config, "2028-11-06"));
+    assert!(!leads(&config, "2028-11-07"), "nobody is sent anywhere else on election day");
+    let election = config.election.as_mut().unwrap();
+    (election.early_voting.start, election.dates.early_voting_start_by) = (None, None);
+    assert!(!leads(&config, "2028-10-25"), "nobody knows when");
+    config.election.as_mut().unwrap().early_voting.allowed = false;
+    assert!(!leads(&config, "2028-10-25"), "there is none");
+}
+
+#[test]
 fn without_a_last_day_it_counts_until_election_day() {
     let mut config = full();
     config.election.as_mut().unwrap().early_voting.end = None;

@@ -41,6 +41,29 @@ fn past_every_deadline_registering_on_the_day_leads() {
 }
 
 #[test]
+fn registering_is_closed_once_no_way_is_open_and_one_was() {
+    let said = |config: &JurisdictionConfig, day| {
+        let registration = at(config, "NV", day);
+        (registration.none_open, registration.is_closed)
+    };
+    let mut config = full();
+    assert_eq!(said(&config, "2028-11-07"), (false, false), "one can register when voting");
+    config.registration.same_day = Some(Default::default());
+    assert_eq!(said(&config, "2028-10-31"), (false, false), "in person it is the last day");
+    assert_eq!(said(&config, "2028-11-01"), (true, true));
+    for way in
+        [&mut config.registration.online, &mut config.registration.in_person, &mut config.registration.mail]
+    {
+        *way = Some(Default::default());
+    }
+    assert_eq!(said(&config, "2028-11-01"), (true, false), "what nobody offers is not over");
+    config.registration.required = false;
+    assert_eq!(said(&config, "2028-11-01"), (true, false), "there is nothing to close");
+    let unknown = registration(&scene(None, "NV", "2028-11-01", Locale::En));
+    assert_eq!((unknown.none_open, unknown.is_closed), (true, false), "nobody knows");
+}
+
+#[test]
 fn the_last_day_is_that_of_the_open_way_that_ends_last() {
     let mut config = full();
     let registration = at(&config, "NV", "2028-10-01");

@@ -1,4 +1,4 @@
-use super::super::info::tests::{full, localized, on, scene};
+use super::super::info::tests::{full, localized, noted, on, scene};
 use super::super::locale::Locale;
 use super::*;
 
@@ -56,6 +56,32 @@ fn returning_is_closed_when_no_way_is_open() {
     let unknown = at(&config, "2028-11-07");
     assert!(!unknown.return_is_closed);
     assert_eq!(unknown.receive_by.unwrap().status, DateStatus::Unknown);
+}
+
+#[test]
+fn the_day_to_return_by_is_that_of_dropping_off_else_of_the_postmark_else_of_arrival() {
+    let led = |config: &JurisdictionConfig| {
+        at(config, "2028-10-20").return_by.map(|led| (led.kind, led.date.unwrap().to_string()))
+    };
+    let mut config = full();
+    assert_eq!(led(&config), Some((DeadlineKind::BallotDropoffBy, "2028-11-06".to_owned())));
+    fn dates(config: &mut JurisdictionConfig) -> &mut proto::content::v1::ImportantDates {
+        &mut config.election.as_mut().unwrap().dates
+    }
+    dates(&mut config).ballot_dropoff_by = noted("", "Ask your office.", "");
+    assert_eq!(
+        led(&config),
+        Some((DeadlineKind::BallotPostmarkBy, "2028-11-07".to_owned())),
+        "a note is no day"
+    );
+    dates(&mut config).ballot_dropoff_by = None;
+    dates(&mut config).ballot_postmark_by = None;
+    assert_eq!(led(&config), Some((DeadlineKind::BallotReceiveBy, "2028-11-11".to_owned())));
+    dates(&mut config).ballot_receive_by = None;
+    assert_eq!(led(&config), None, "an unknown day leads nothing");
+    let mut hidden = full();
+    hidden.vep.display_dates_and_deadlines = false;
+    assert_eq!(led(&hidden), None);
 }
 
 #[test]

@@ -41,6 +41,31 @@ fn the_next_day_leads_with_where_to_act() {
 }
 
 #[test]
+fn what_the_next_day_leads_to_follows_from_its_kind_and_the_look_ups_flag() {
+    use LeadsTo::{ByMail, InPerson, Locate, Register};
+    let next = |config: &super::super::config::JurisdictionConfig, day| {
+        let dates = voting_info(&scene(Some(config), "NV", day, Locale::En)).dates.unwrap();
+        let NextDate { action, leads_to, .. } = dates.next.unwrap();
+        (leads_to, action.unwrap().href)
+    };
+    let mut config = full();
+    let by_mail = (ByMail, "/votebymail/?state=NV&lang=en".to_owned());
+    let register = (Register, "/register/?state=NV&lang=en".to_owned());
+    let locate = (Locate, "/locate/?state=NV&lang=en".to_owned());
+    let in_person = (InPerson, "/inperson/?state=NV&lang=en".to_owned());
+    let days = ["2028-10-24", "2028-10-25", "2028-10-31", "2028-11-03", "2028-11-06", "2028-11-07"];
+    let lead = |config: &super::super::config::JurisdictionConfig| days.map(|day| next(config, day));
+    let expected = [&register, &by_mail, &register, &locate, &by_mail, &locate].map(Clone::clone);
+    assert_eq!(lead(&config), expected);
+    config.vep.location_lookup_in_dates = false;
+    let expected = [&register, &by_mail, &register, &in_person, &by_mail, &in_person].map(Clone::clone);
+    assert_eq!(lead(&config), expected, "without the look-up the page about voting in person");
+    config.vep.location_lookup_in_dates = true;
+    config.lookup.display = false;
+    assert_eq!(next(&config, "2028-11-07"), in_person, "the look-up is off");
+}
+
+#[test]
 fn the_weeks_ahead_are_whole_and_mark_each_day() {
     let dates = page("2028-10-20").dates.unwrap();
     let (first, last) = (dates.calendar.first().unwrap(), dates.calendar.last().unwrap());
