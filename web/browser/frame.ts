@@ -41,7 +41,7 @@ export function attachFrame(page: Document) {
   // A page that comes back from the back/forward cache shows the jurisdiction that it is about.
   window.addEventListener('pageshow', ({ persisted }) => persisted && page.querySelector<HTMLFormElement>('form.picker')?.reset());
   const credit = page.querySelector<HTMLElement>('[data-credit]');
-  if (credit) credit.hidden = !readState(page, 'bootstrap')?.footer.ip_credit;
+  if (credit) credit.hidden = !readState(page)?.footer.ip_credit;
   const sent = page.querySelector<HTMLElement>('[data-sent]');
   if (sent && new URLSearchParams(page.location.search).has(formSuccess)) {
     sent.hidden = false;

@@ -36,7 +36,7 @@ function arrange(menu: HTMLElement, current: Locale, supported: Locale[], priori
 export function attachLanguages(page: Document) {
   const menu = page.querySelector<HTMLElement>('[data-languages]');
   const current = page.documentElement.lang;
-  const visit = readState(page, 'bootstrap');
+  const visit = readState(page);
   const brand = menu?.dataset.languages ?? '';
   if (!menu || !isLocale(current) || !isBrand(brand)) return;
   if (visit) arrange(menu, current, visit.supported_locales.filter(isLocale), visit.priority_locales.filter(isLocale));

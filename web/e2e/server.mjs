@@ -120,8 +120,7 @@ function page(url, path, status, own = null) {
     status = 404;
   }
   const data = bootstrapFor(url);
-  const state = { mutations: [], queries: [{ queryKey: ['bootstrap'], queryHash: '["bootstrap"]', state: { data, status: 'success' } }] };
-  const json = JSON.stringify(state).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const html = readFileSync(file, 'utf8');
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   const marks = `data-sample="true" data-rehearsal="true"${data.draft ? ' data-draft="true"' : ''} data-config="${data.config_status}"`;

@@ -5,7 +5,7 @@ import { Announcer } from '@/components/Announcer/Announcer';
 import type { Bootstrap } from '@/lib/api/types';
 import type { Brand } from '@/lib/brands';
 import type { Locale } from '@/lib/i18n/locales';
-import { stateScriptId } from '@/lib/state/page-state';
+import { type PageState, stateScriptId } from '@/lib/state/page-state';
 import { QueryProvider } from '@/lib/state/query';
 import { SiteProvider } from '@/lib/state/site';
 import results from '@/messages/results/en.json';
@@ -20,11 +20,11 @@ interface Options {
 }
 
 /** Puts the state script of the gateway into the document. */
-export function writeState(data: Bootstrap) {
+export function writeState(data: PageState) {
   const script = document.createElement('script');
   script.type = 'application/json';
   script.id = stateScriptId;
-  script.textContent = JSON.stringify({ mutations: [], queries: [{ queryKey: ['bootstrap'], queryHash: '["bootstrap"]', state: { data, status: 'success' } }] });
+  script.textContent = JSON.stringify(data);
   document.head.replaceChildren(script);
 }
 

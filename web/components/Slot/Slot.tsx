@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { Bootstrap } from '@/lib/api/types';
 import { useBootstrap } from '@/lib/state/bootstrap';
+import type { PageState } from '@/lib/state/page-state';
 
 /**
  * What only the gateway knows about a visit. It writes it into the empty element of the built page, so that it is
@@ -10,20 +10,20 @@ import { useBootstrap } from '@/lib/state/bootstrap';
  * names are those of the gateway's `http/frame.rs`.
  */
 const texts = {
-  hotline_display: ({ hotline }: Bootstrap) => hotline.display,
-  sms_keyword: ({ hotline }: Bootstrap) => hotline.sms_keyword,
-  sms_code: ({ hotline }: Bootstrap) => hotline.sms_short_code,
-  vi_number: ({ hotline }: Bootstrap) => hotline.vietnamese_text_number,
-  committee_display: ({ footer }: Bootstrap) => footer.committee_phone.display,
-  year: ({ today }: Bootstrap) => today.slice(0, 4),
-  place: ({ jurisdiction }: Bootstrap) => jurisdiction?.name ?? '',
-  place_in_sentence: ({ jurisdiction }: Bootstrap) => jurisdiction?.name_in_sentence ?? '',
+  hotline_display: ({ hotline }: PageState) => hotline.display,
+  sms_keyword: ({ hotline }: PageState) => hotline.sms_keyword,
+  sms_code: ({ hotline }: PageState) => hotline.sms_short_code,
+  vi_number: ({ hotline }: PageState) => hotline.vietnamese_text_number,
+  committee_display: ({ footer }: PageState) => footer.committee_phone.display,
+  year: ({ today }: PageState) => today.slice(0, 4),
+  place: ({ jurisdiction }: PageState) => jurisdiction?.name ?? '',
+  place_in_sentence: ({ jurisdiction }: PageState) => jurisdiction?.name_in_sentence ?? '',
 };
 
 const blocks = {
-  hotline_override: ({ hotline }: Bootstrap) => block(hotline.override_lang, hotline.override_html),
-  footer_override: ({ footer }: Bootstrap) => block(footer.override_lang, footer.override_html),
-  alerts: ({ alerts }: Bootstrap) => alerts.map(({ lang, html }) => block(lang, html)).join(''),
+  hotline_override: ({ hotline }: PageState) => block(hotline.override_lang, hotline.override_html),
+  footer_override: ({ footer }: PageState) => block(footer.override_lang, footer.override_html),
+  alerts: ({ alerts }: PageState) => alerts.map(({ lang, html }) => block(lang, html)).join(''),
 };
 
 /** Editors' rich text in its own language, which the page's may not be. */
@@ -32,8 +32,8 @@ function block(lang: string | null, html: string | null): string {
 }
 
 const links = {
-  hotline_tel: ({ hotline }: Bootstrap) => `tel:${hotline.e164}`,
-  committee_tel: ({ footer }: Bootstrap) => `tel:${footer.committee_phone.e164}`,
+  hotline_tel: ({ hotline }: PageState) => `tel:${hotline.e164}`,
+  committee_tel: ({ footer }: PageState) => `tel:${footer.committee_phone.e164}`,
 };
 
 export type SlotName = keyof typeof texts;

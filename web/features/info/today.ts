@@ -14,7 +14,7 @@ function isAtForm(): boolean {
  * the jurisdiction, and loads again when it is not: never while somebody fills in a form, and with what was typed.
  */
 export function reloadWhenTheDayChanges(): () => void {
-  const shown = readState(document, 'bootstrap');
+  const shown = readState(document);
   const code = shown?.jurisdiction?.code;
   if (!shown || !code) return () => {};
   let asked = Date.now();

@@ -90,7 +90,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one visit needs to know; every page carries the same in `#gateway-state`. */
+        /** What one visit needs to know; of it every page carries in `#gateway-state` what a script reads. */
         get: operations["bootstrap"];
         put?: never;
         post?: never;

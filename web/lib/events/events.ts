@@ -45,7 +45,7 @@ function flush() {
   if (queue.length === 0) return;
   const events = queue;
   queue = [];
-  const page = { page: location.pathname, lang: document.documentElement.lang, jurisdiction: readState(document, 'bootstrap')?.jurisdiction?.code ?? '' };
+  const page = { page: location.pathname, lang: document.documentElement.lang, jurisdiction: readState(document)?.jurisdiction?.code ?? '' };
   try {
     // The browser sends it by itself, also when the page goes away: nobody waits.
     navigator.sendBeacon(route, JSON.stringify({ ...page, utm: campaign(), events }));

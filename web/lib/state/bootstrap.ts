@@ -2,8 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { getBootstrap, retryDelay, shouldRetry } from '../api/client';
-import type { Bootstrap } from '../api/types';
-import { readState } from './page-state';
+import { type PageState, readState } from './page-state';
 import { useSite } from './site';
 import { keptSearch } from './site-params';
 
@@ -13,7 +12,7 @@ import { keptSearch } from './site-params';
  */
 export interface BootstrapState {
   /** Null in the built HTML and until it is known: render a skeleton then. */
-  data: Bootstrap | null;
+  data: PageState | null;
   /** Neither the page nor the API brought it. */
   failed: boolean;
 }
@@ -22,7 +21,7 @@ const unknown: BootstrapState = { data: null, failed: false };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function askGateway(search: string): Promise<Bootstrap> {
+async function askGateway(search: string): Promise<PageState> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await getBootstrap(search);
@@ -50,7 +49,7 @@ export function createBootstrapStore() {
     /** The first call reads the page, or starts the one request. */
     read(locale: string): BootstrapState {
       if (state === null) {
-        const data = readState(document, 'bootstrap');
+        const data = readState(document);
         state = data ? { data, failed: false } : unknown;
         if (!data) {
           askGateway(keptSearch(window.location.search, { lang: locale })).then(

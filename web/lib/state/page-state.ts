@@ -1,35 +1,30 @@
-import type { components } from '../api/schema';
 import type { Bootstrap } from '../api/types';
 
-type Schemas = components['schemas'];
-
-/**
- * The state that the gateway puts into a page: a list of queries in the dehydrated form of the query library,
- * `['bootstrap']` and on an information page its own view model, `['register', 'NV']` for example. It is read here without
- * the library, which weighs more than the whole frame and which only the results need.
- */
 export const stateScriptId = 'gateway-state';
 
-/** What a page may carry, by the first part of its key: the answers of the gateway's site API. */
-interface Models {
-  bootstrap: Bootstrap;
-  'voting-info': Schemas['VotingInfo'];
-  register: Schemas['Register'];
-  'vote-by-mail': Schemas['VoteByMail'];
-  'in-person': Schemas['InPerson'];
-}
+/** The state that the gateway puts into a page, as JSON: what a script reads of the visit, and no more (the gateway's `view/state.rs`). */
+export type PageState = Pick<
+  Bootstrap,
+  | 'today'
+  | 'rehearsal'
+  | 'draft'
+  | 'sample'
+  | 'jurisdiction'
+  | 'supported_locales'
+  | 'priority_locales'
+  | 'alerts'
+  | 'hotline'
+  | 'footer'
+  | 'example_addresses'
+  | 'official'
+>;
 
-interface Dehydrated {
-  queries: { queryKey: readonly unknown[]; state: { data: unknown } }[];
-}
-
-/** The data of one query, null where the page has none or its state is broken. */
-export function readState<K extends keyof Models>(page: Document, kind: K): Models[K] | null {
+/** Null where the page has none or its state is broken. */
+export function readState(page: Document): PageState | null {
   const text = page.getElementById(stateScriptId)?.textContent;
   if (!text) return null;
   try {
-    const { queries } = JSON.parse(text) as Dehydrated;
-    return (queries.find(({ queryKey }) => queryKey[0] === kind)?.state.data as Models[K] | undefined) ?? null;
+    return JSON.parse(text) as PageState;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{frame, serve};
 use crate::app::App;
@@ -14,12 +14,8 @@ use crate::kept::{Answer, Reuse};
 use crate::site::locale::Locale;
 use crate::tags::Tags;
 use crate::view::bootstrap::{Bootstrap, ConfigStatus};
-use crate::view::page::InfoPage;
+use crate::view::state::PageState;
 use crate::view::tags::TagKind;
-
-/// The moment that a page's state names is a multiple of this: the same page has the same bytes on every replica, and
-/// the same entity tag a minute later.
-const MOMENT: i64 = 600;
 
 /// For a page with a form that is posted, and whose header says `no-referrer`, as that of the API and of the look-up: with
 /// it a browser names no origin, and the post looks like another site's where there is no `Sec-Fetch-Site`. Other sites are
@@ -46,11 +42,11 @@ pub(super) struct Content<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// With the state alone: the frame's, and the page's own where it has one.
-    pub(super) fn new(app: &'a App, frame: &'a Bootstrap, page: Option<&InfoPage>) -> Self {
+    /// With the state alone.
+    pub(super) fn new(app: &'a App, frame: &'a Bootstrap) -> Self {
         Self {
             frame,
-            state: state_script(app, frame, page),
+            state: state_script(app, frame),
             links: String::new(),
             titles: String::new(),
             body: None,
@@ -120,16 +116,10 @@ fn mark_tags(state: &str, tags: &Tags, load: bool) -> String {
     state.replacen(r#" id="gateway-state""#, &marked, 1)
 }
 
-/// The state of the visit as a dehydrated query cache of the web's data layer: the frame, and the page's own
-/// view model. `<` cannot end the script.
-fn state_script(app: &App, frame: &Bootstrap, page: Option<&InfoPage>) -> String {
-    let now = app.clock.now().timestamp().div_euclid(MOMENT) * MOMENT * 1000;
+/// What a script reads of the visit. `<` cannot end the script.
+fn state_script(app: &App, frame: &Bootstrap) -> String {
     let outside = app.outside;
-    let own = page.and_then(|page| Some(query(now, &json!(page.query_key()?), &json!(page))));
-    let queries: Vec<Value> =
-        std::iter::once(query(now, &json!(["bootstrap"]), &json!(frame))).chain(own).collect();
-    let cache = json!({"mutations": [], "queries": queries});
-    let json = cache.to_string().replace('<', "\\u003c");
+    let json = json!(PageState::from(frame)).to_string().replace('<', "\\u003c");
     // By these the style sheet shows the bars, the heading and the backup panel at once, also without scripts.
     let sample = if frame.sample { r#" data-sample="true""# } else { "" };
     let rehearsal = if frame.rehearsal { r#" data-rehearsal="true""# } else { "" };
@@ -146,26 +136,4 @@ fn state_script(app: &App, frame: &Bootstrap, page: Option<&InfoPage>) -> String
     format!(
         r#"<script type="application/json" id="gateway-state"{token}{sample}{rehearsal}{draft}{geo}{locate} data-config="{config}">{json}</script>"#
     )
-}
-
-fn query(now: i64, key: &Value, data: &Value) -> Value {
-    json!({
-        "queryKey": key,
-        "queryHash": key.to_string(),
-        "dehydratedAt": now,
-        "state": {
-            "data": data,
-            "dataUpdateCount": 1,
-            "dataUpdatedAt": now,
-            "error": null,
-            "errorUpdateCount": 0,
-            "errorUpdatedAt": 0,
-            "fetchFailureCount": 0,
-            "fetchFailureReason": null,
-            "fetchMeta": null,
-            "isInvalidated": false,
-            "status": "success",
-            "fetchStatus": "idle",
-        },
-    })
 }

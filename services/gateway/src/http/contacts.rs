@@ -290,7 +290,7 @@ impl Again {
         let press = app.press.as_ref().ok_or(Problem::Unavailable)?;
         let drawn = press.page(&info, bootstrap, locale).await?;
         let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
-        let mut content = Content::new(app, bootstrap, None);
+        let mut content = Content::new(app, bootstrap);
         content.fill(drawn);
         content.links = REFERRER.to_owned();
         let mut response = content.into_response(page, self.status, locale);

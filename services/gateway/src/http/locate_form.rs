@@ -90,7 +90,7 @@ async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: Sent) -> Res
     };
     let drawn = press.answer(&view, &form, bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
-    let mut content = Content::new(app, bootstrap, None);
+    let mut content = Content::new(app, bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
     content.form = Some((action, page_token));
@@ -142,7 +142,7 @@ pub(super) async fn off(
     let view = results(&scene, &nothing, config);
     let drawn = press.answer(&view, &blank(&visit.query, bootstrap), bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
-    let mut content = Content::new(app, bootstrap, None);
+    let mut content = Content::new(app, bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
     let mut answer = content.into_answer(page, StatusCode::OK, locale, Reuse::Never);

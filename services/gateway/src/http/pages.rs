@@ -157,7 +157,7 @@ async fn make_page(
     {
         return Ok(off);
     }
-    let mut content = Content::new(app, &bootstrap, info.as_ref());
+    let mut content = Content::new(app, &bootstrap);
     if let Some(info) = &info {
         content.fill(press.page(info, &bootstrap, locale).await?);
     }
@@ -287,5 +287,5 @@ async fn serve_not_found(app: &App, export: &Export, asked: &Asked<'_>) -> Respo
 /// The page that says that there is none; it does not repeat the path.
 fn not_found(app: &App, page: &Page, locale: Locale, told: &Told<'_>) -> Answer {
     let bootstrap = told.bootstrap();
-    Content::new(app, &bootstrap, None).into_answer(page, StatusCode::NOT_FOUND, locale, Reuse::Never)
+    Content::new(app, &bootstrap).into_answer(page, StatusCode::NOT_FOUND, locale, Reuse::Never)
 }

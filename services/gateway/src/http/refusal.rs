@@ -106,7 +106,7 @@ fn make(app: &App, caller: &Caller, uri: &Uri, status: StatusCode, reference: &s
     let locale = visit.locale(None);
     let page = app.export.as_ref()?.page(visit.brand, locale, shell(status))?;
     let frame = bootstrap(&visit, &Learnt::default());
-    let mut content = Content::new(app, &frame, None);
+    let mut content = Content::new(app, &frame);
     content.reference = Some(escape(reference));
     let mut answer = content.into_answer(page, status, locale, Reuse::Never);
     answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));

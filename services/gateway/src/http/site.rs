@@ -32,7 +32,7 @@ use crate::upstream::{Edition, lookup};
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::locate::{SiteLocate, SiteLocateRequest};
 
-/// What one visit needs to know; every page carries the same in `#gateway-state`.
+/// What one visit needs to know; of it every page carries in `#gateway-state` what a script reads.
 #[utoipa::path(get, path = "/api/site/bootstrap", tag = "site",
     params(("state" = Option<String>, Query, description = "Postal code of a state"),
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),

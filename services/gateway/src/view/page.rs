@@ -1,5 +1,4 @@
-//! The view model of an information page, whichever it is: what the renderer turns into HTML and what the page
-//! carries in `#gateway-state`.
+//! The view model of an information page, whichever it is: what the components turn into HTML.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,8 +12,7 @@ use super::vote_by_mail::VoteByMail;
 use super::voting_info::{CustomPage, VotingInfo};
 
 /// One information page.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum InfoPage {
     /// `/votinginfo/{code}/`.
     VotingInfo(Box<VotingInfo>),
@@ -46,10 +44,9 @@ pub enum InfoPage {
 }
 
 /// The view model of an audit with the links of its page.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct WithLinks<T> {
     /// The audit, as the API gives it.
-    #[serde(flatten)]
     pub audit: T,
     /// Ways on.
     pub links: AuditLinks,
@@ -64,28 +61,4 @@ pub struct AuditLinks {
     pub national: String,
     /// The page for developers.
     pub developers: String,
-}
-
-impl InfoPage {
-    /// The query of the page's data layer that holds this model; `None` for the choice of a state, which the
-    /// bootstrap holds, and for the audit.
-    #[must_use]
-    pub fn query_key(&self) -> Option<Vec<&str>> {
-        Some(match self {
-            Self::VotingInfo(page) => vec!["voting-info", page.head.code],
-            Self::Custom(page) => vec!["voting-info", page.head.code, &page.slug],
-            Self::Register(page) | Self::RegisterOptions(page) => vec!["register", page.head.code],
-            Self::VoteByMail(page) => vec!["vote-by-mail", page.head.code],
-            Self::InPerson(page) => vec!["in-person", page.head.code],
-            // The HTML says it all, and the state of the page stays small.
-            Self::Help(_)
-            | Self::InPersonThanks(_)
-            | Self::NationalAudit(_)
-            | Self::Audit(_)
-            | Self::AuditFailed { .. }
-            | Self::Choose(_) => {
-                return None;
-            }
-        })
-    }
 }

@@ -1,3 +1,5 @@
+use proto::content::v1 as content;
+
 use super::house::{House, nevada};
 
 const SCRIPT: &str = "self.__next_f=[]";
@@ -14,7 +16,7 @@ pub(super) fn export() -> tempfile::TempDir {
         for lang in ["en", "es", "ko"] {
             for page in ["", "locate/", "locate/results/", "not-found/", "audit/any/"] {
                 let html = format!(
-                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{brand} {lang} {page}</title><script>{SCRIPT}</script></head><body></body></html>"#
+                    r#"<!DOCTYPE html><html lang="{lang}"><head><title>{brand} {lang} {page}</title><script>{SCRIPT}</script></head><body><div data-slot="page"></div></body></html>"#
                 );
                 write(&format!("{brand}/{lang}/{page}index.html"), &html);
             }
@@ -71,7 +73,11 @@ async fn the_canonical_link_names_the_brands_own_host_whatever_the_request_says(
 async fn the_state_of_the_visit_is_in_the_page_once_and_cannot_break_out() {
     let (house, _folder) = house(&[]).await;
     let mut state = nevada();
-    state.election.as_mut().unwrap().internal_name = "</script><b>".to_owned();
+    state.alert = Some(content::Alert {
+        message: Some(content::RichText { html_en: "</script><b>".to_owned(), html_es: String::new() }),
+        ..Default::default()
+    });
+    state.alert_placement = Some(content::AlertPlacement::default());
     *house.answers.jurisdiction.lock().unwrap() = Some(state);
     let response = house.get("/?state=NV&default_location_type=dropoff").await;
     assert_eq!(response.headers()["cache-control"], "private, no-cache");
@@ -86,12 +92,9 @@ async fn the_state_of_the_visit_is_in_the_page_once_and_cannot_break_out() {
     let (json, after) = rest.split_once("</script>").unwrap();
     assert!(after.starts_with("</head>"));
     assert!(!before.contains(r#"rel="canonical""#), "the English brand has no host of its own here");
-    let cache: serde_json::Value = serde_json::from_str(json).unwrap();
-    let query = &cache["queries"][0];
-    assert_eq!(query["queryHash"], "[\"bootstrap\"]");
-    assert_eq!(query["state"]["status"], "success");
-    let view = &query["state"]["data"];
-    assert_eq!(view["election"]["name"], "</script><b>");
+    let state: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert_eq!(state["alerts"][0]["html"], "</script><b>");
+    let view = house.json("/api/site/bootstrap?state=NV&default_location_type=dropoff").await;
     assert_eq!(view["default_location_type"], "dropoff");
     // /register/ is not in the export: the official page stands in; /votinginfo/ has none.
     let buttons: Vec<_> =

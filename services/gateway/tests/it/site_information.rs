@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use proto::content::v1 as content;
@@ -44,60 +45,58 @@ async fn house(variables: &[(&str, &str)]) -> (House, tempfile::TempDir) {
     (house, folder)
 }
 
-/// The data of the queries in a page's state, by the first part of their key.
-async fn state(house: &House, path: &str) -> Vec<(String, serde_json::Value)> {
+/// A page and its state.
+async fn page(house: &House, path: &str) -> (String, serde_json::Value) {
     let html = house.get(path).await.text().await.unwrap();
     let script = html.split_once(r#"id="gateway-state""#).unwrap_or_else(|| panic!("{path}: {html}")).1;
     let json = script.split_once('>').unwrap().1.split("</script>").next().unwrap();
-    let cache: serde_json::Value = serde_json::from_str(json).unwrap();
-    let queries = cache["queries"].as_array().unwrap();
-    queries
-        .iter()
-        .map(|q| (q["queryHash"].as_str().unwrap().to_owned(), q["state"]["data"].clone()))
-        .collect()
+    let state = serde_json::from_str(json).unwrap();
+    (html, state)
+}
+
+/// The fields that `web/lib/state/page-state.ts` reads.
+fn read_by_scripts() -> BTreeSet<&'static str> {
+    let text = include_str!("../../../../web/lib/state/page-state.ts");
+    let fields = text.split("  | '").skip(1);
+    fields.map(|rest| rest.split('\'').next().unwrap()).collect()
 }
 
 #[tokio::test]
-async fn a_page_carries_the_frame_and_its_own_view_model() {
+async fn a_page_carries_what_scripts_read_of_the_visit_and_nothing_else() {
     let (house, _folder) = house(&[]).await;
-    for (path, key) in [
-        ("/register/?state=NV", r#"["register","NV"]"#),
-        ("/register/options/?state=NV", r#"["register","NV"]"#),
-        ("/votebymail/?state=NV", r#"["vote-by-mail","NV"]"#),
-        ("/inperson/?state=NV", r#"["in-person","NV"]"#),
-        ("/votinginfo/nv/", r#"["voting-info","NV"]"#),
+    let all = house.json("/api/site/bootstrap?state=NV").await;
+    for path in [
+        "/?state=NV",
+        "/locate/?state=NV",
+        "/register/?state=NV",
+        "/votebymail/?state=NV",
+        "/inperson/?state=NV",
+        "/nothing/?state=NV",
     ] {
-        let queries = state(&house, path).await;
-        let keys: Vec<&str> = queries.iter().map(|(key, _)| key.as_str()).collect();
-        assert_eq!(keys, [r#"["bootstrap"]"#, key], "{path}");
-        let api = path.split('?').next().unwrap().trim_matches('/').split('/').next().unwrap();
-        let api = match api {
-            "votebymail" => "vote-by-mail",
-            "inperson" => "in-person",
-            "votinginfo" => "voting-info",
-            other => other,
-        };
-        let own = house.json(&format!("/api/site/{api}/nv")).await;
-        assert_eq!(queries[1].1["head"]["code"], own["head"]["code"], "{path}");
-        assert_eq!(queries[1].1["head"]["election"], own["head"]["election"], "{path}");
+        let (_, state) = page(&house, path).await;
+        let fields: BTreeSet<&str> = state.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(fields, read_by_scripts(), "{path}");
+        for field in fields {
+            assert_eq!(state[field], all[field], "{path}: {field}");
+        }
     }
-    assert_eq!(state(&house, "/?state=NV").await.len(), 1);
 }
 
 #[tokio::test]
 async fn the_path_names_the_jurisdiction_whatever_network_and_query_say() {
     let (house, _folder) = house(&[("BRAND_HOST", "vote.example")]).await;
     *house.answers.region.lock().unwrap() = "NV".to_owned();
-    let queries = state(&house, "/votinginfo/tx/?state=OH").await;
-    let frame = &queries[0].1;
+    let (html, frame) = page(&house, "/votinginfo/tx/?state=OH").await;
     assert_eq!(
         (&frame["jurisdiction"]["code"], &frame["jurisdiction"]["known_by"]),
         (&"TX".into(), &"path".into())
     );
-    assert_eq!(queries[1].1["head"]["pages"]["register"], "/register/?state=TX");
-    let territory = state(&house, "/votinginfo/pr/").await;
-    assert_eq!(territory[0].1["jurisdiction"]["name"], "Puerto Rico");
-    assert_eq!(territory[1].1["head"]["kind"], "territory");
+    assert!(html.contains("/register/?state=TX") && !html.contains("/register/?state=OH"), "{html}");
+    let (_, territory) = page(&house, "/votinginfo/pr/").await;
+    assert_eq!(
+        (&territory["jurisdiction"]["name"], &territory["jurisdiction"]["kind"]),
+        (&"Puerto Rico".into(), &"territory".into())
+    );
     assert!(house.answers.regions_asked.lock().unwrap().is_empty(), "nobody's network address is asked for");
     let html = house.get("/votinginfo/tx/?state=OH&utm_source=x").await.text().await.unwrap();
     assert!(html.contains(r#"vote.example/votinginfo/tx/"/>"#), "one name for one page: {html}");
@@ -131,8 +130,8 @@ async fn a_form_without_scripts_leads_to_the_page_of_the_choice() {
     let response = request.send().await.unwrap();
     assert_eq!(response.headers()["location"], "/votinginfo/pr/?lang=es");
     // Nobody knows the state: the page asks for it.
-    let asked = state(&house, "/register/").await;
-    assert_eq!((asked.len(), &asked[0].1["config_status"]), (1, &"none".into()));
+    let (html, asked) = page(&house, "/register/").await;
+    assert!(html.contains(r#"data-config="none""#) && asked["jurisdiction"].is_null(), "{html}");
 }
 
 #[tokio::test]
@@ -192,21 +191,19 @@ async fn a_page_that_takes_too_long_is_the_error_page() {
 async fn losing_content_leaves_every_page_with_the_built_in_facts() {
     let (house, _folder) = house(&[]).await;
     *house.answers.jurisdiction.lock().unwrap() = None;
-    for path in [
-        "/votinginfo/tx/",
-        "/votinginfo/tx/rules/",
-        "/register/?state=TX",
-        "/votebymail/?state=TX",
-        "/inperson/?state=TX",
+    for (path, api) in [
+        ("/votinginfo/tx/", "voting-info"),
+        ("/votinginfo/tx/rules/", "voting-info"),
+        ("/register/?state=TX", "register"),
+        ("/votebymail/?state=TX", "vote-by-mail"),
+        ("/inperson/?state=TX", "in-person"),
     ] {
-        let queries = state(&house, path).await;
-        let head = &queries[1].1["head"];
-        assert_eq!(head["config_status"], "failed", "{path}");
-        assert!(
-            head["backup"]["registration_check_url"].as_str().unwrap().contains("texas"),
-            "{path}: {head}"
-        );
-        assert!(head["office"]["url"].is_string(), "{path}");
+        let (html, _) = page(&house, path).await;
+        let head = house.json(&format!("/api/site/{api}/tx")).await["head"].take();
+        assert!(html.contains(r#"data-config="failed""#) && head["config_status"] == "failed", "{path}");
+        let check = head["backup"]["registration_check_url"].as_str().unwrap();
+        assert!(check.contains("texas") && html.contains(check), "{path}: {html}");
+        assert!(html.contains(head["office"]["url"].as_str().unwrap()), "{path}: {html}");
     }
     let calendar = house.get("/api/site/calendar/tx.ics").await;
     assert_eq!(calendar.status(), 503, "an empty calendar would say that there are no deadlines");
@@ -217,9 +214,9 @@ async fn a_content_service_that_answers_after_twenty_seconds_costs_two() {
     let (house, _folder) = house(&[]).await;
     house.answers.content_delay.store(20_000, std::sync::atomic::Ordering::SeqCst);
     let asked = Instant::now();
-    let page = state(&house, "/votinginfo/oh/").await;
+    let (html, _) = page(&house, "/votinginfo/oh/").await;
     assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
-    assert_eq!(page[1].1["head"]["config_status"], "failed");
+    assert!(html.contains(r#"data-config="failed""#), "{html}");
 }
 
 #[tokio::test]
@@ -246,7 +243,7 @@ async fn one_alert_of_the_jurisdiction_and_one_of_the_site_at_most_everywhere_wi
         "/inperson/?state=NV",
         "/register/?state=NV&preview=true",
     ] {
-        let frame = state(&house, path).await.remove(0).1;
+        let (_, frame) = page(&house, path).await;
         let html: Vec<&str> =
             frame["alerts"].as_array().unwrap().iter().map(|a| a["html"].as_str().unwrap()).collect();
         assert_eq!(html, ["<p>own</p>", "<p>first</p>"], "{path}");
@@ -256,16 +253,15 @@ async fn one_alert_of_the_jurisdiction_and_one_of_the_site_at_most_everywhere_wi
 #[tokio::test]
 async fn the_editors_pages_and_the_calendar_have_their_addresses() {
     let (house, _folder) = house(&[]).await;
-    let page = content::CustomPage {
+    let rules = content::CustomPage {
         slug: "rules".to_owned(),
         title: localized("Rules", "Reglas"),
         content: Some(content::RichText { html_en: "<p>All</p>".to_owned(), html_es: String::new() }),
     };
-    let own = content::Jurisdiction { custom_pages: vec![page], ..nevada() };
+    let own = content::Jurisdiction { custom_pages: vec![rules], ..nevada() };
     *house.answers.jurisdiction.lock().unwrap() = Some(own);
-    let queries = state(&house, "/votinginfo/nv/rules/?lang=es").await;
-    assert_eq!(queries[1].0, r#"["voting-info","NV","rules"]"#);
-    assert_eq!(queries[1].1["title"]["text"], "Reglas");
+    let (html, _) = page(&house, "/votinginfo/nv/rules/?lang=es").await;
+    assert!(html.contains("Reglas</h1>") && html.contains("<p>All</p>"), "{html}");
     assert_eq!(house.json("/api/site/voting-info/NV/rules").await["content"]["html"], "<p>All</p>");
     let calendar = house.get("/api/site/calendar/nv.ics?lang=es").await;
     assert_eq!(calendar.headers()["content-type"], "text/calendar; charset=utf-8");
