@@ -17,15 +17,19 @@ interface KindProps {
   answer: SiteLocate;
   /** Number of the first place; places are numbered through the page. */
   first: number;
+  /** The election, where the page has several: it makes the kinds of each places of their own. */
+  within?: string;
 }
 
-export function Kind({ of, answer, first }: KindProps) {
+export function Kind({ of, answer, first, within = '' }: KindProps) {
   const { t } = useWords();
   const { type, locations } = of;
   const isDay = type === 'electionDay';
+  const id = `${type}${within}`;
+  const H = within ? 'h3' : 'h2';
   return (
-    <section id={type} className="section" aria-labelledby={`${type}-heading`}>
-      <h2 id={`${type}-heading`}>{locations.length > 0 ? t(allKeys[type], { count: locations.length }) : t(kindKeys[type])}</h2>
+    <section id={id} className="section" aria-labelledby={`${id}-heading`}>
+      <H id={`${id}-heading`}>{locations.length > 0 ? t(allKeys[type], { count: locations.length }) : t(kindKeys[type])}</H>
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
       {isDay && answer.precinct_name && locations.length > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
       {locations.length === 0 ? (
@@ -34,7 +38,7 @@ export function Kind({ of, answer, first }: KindProps) {
         <ol className="places" start={first}>
           {locations.map((location, at) => (
             <li key={location.id} className="card place">
-              <Place of={location} type={type} number={first + at} stateHours={isDay ? stateHours(answer) : null} />
+              <Place of={location} type={type} number={first + at} level={within ? 4 : 3} stateHours={isDay ? stateHours(answer) : null} />
             </li>
           ))}
         </ol>
@@ -56,23 +60,26 @@ interface PlaceProps {
   of: SiteLocation;
   type: LocationType['type'];
   number: number;
+  /** Of its heading. */
+  level: 3 | 4;
   stateHours: StateHours | null;
 }
 
-function Place({ of, type, number, stateHours }: PlaceProps) {
+function Place({ of, type, number, level, stateHours }: PlaceProps) {
   const { t } = useWords();
+  const [Name, Times] = level === 4 ? (['h4', 'h5'] as const) : (['h3', 'h4'] as const);
   return (
     <>
       <div className="where">
         <Status of={of.status} />
-        <h3>
+        <Name>
           <span className="no" aria-hidden="true">
             {number}
           </span>
           <span lang="en" dir="ltr">
             {of.name}
           </span>
-        </h3>
+        </Name>
         <address lang="en" dir="ltr">
           {[of.address_line_1, of.address_line_2].filter(Boolean).join(', ')}
           <br />
@@ -106,7 +113,7 @@ function Place({ of, type, number, stateHours }: PlaceProps) {
         </p>
       </div>
       <div className="when">
-        <h4>{t(type === 'dropoff' ? 'hours_heading_dropoff' : 'hours_heading')}</h4>
+        <Times>{t(type === 'dropoff' ? 'hours_heading_dropoff' : 'hours_heading')}</Times>
         <Hours of={of} state={stateHours} />
         {of.same_day_registration && (
           <p className="trait">

@@ -42,6 +42,7 @@ export type Identification = Schemas['Identification'];
 export type InPerson = Schemas['InPerson'];
 export type JurisdictionAudit = Schemas['JurisdictionAudit'];
 export type LocationType = Schemas['LocationType'];
+export type LocateElection = Schemas['LocateElection'];
 export type LookupForm = Schemas['LookupForm'];
 export type LandingButton = Schemas['LandingButton'];
 export type MailAdvice = Schemas['MailAdvice'];

@@ -115,15 +115,20 @@ impl Located<'_> {
         let mut view = results(scene, lookup, config);
         // The office of the state: these hours are the state's.
         let office = state_of(lookup, &scene.query).and_then(|j| office::of(j, config, scene.locale).url);
-        if let Some((hours, press)) = state_hours(&view, config).zip(app.press.as_ref()) {
-            // Without them the voter is told what the place itself has.
-            view.state_hours_html = press
-                .polling_hours(&hours, office.as_deref(), scene.locale)
-                .await
-                .ok()
-                .map(|html| html.to_string());
+        let office = office.as_deref();
+        view.state_hours_html = self.state_hours(app, &view, office).await;
+        for at in 0..view.elections.len() {
+            let hours = self.state_hours(app, &view.elections[at].answer, office).await;
+            view.elections[at].answer.state_hours_html = hours;
         }
         view
+    }
+
+    /// The state's hours of election day, drawn. Without them the voter is told what the place itself has.
+    async fn state_hours(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
+        let hours = state_hours(view, self.config.as_deref())?;
+        let drawn = app.press.as_ref()?.polling_hours(&hours, office, self.scene.locale).await;
+        drawn.ok().map(|html| html.to_string())
     }
 }
 
@@ -171,7 +176,8 @@ fn json_size(view: &SiteLocate<'_>) -> usize {
     let maps: usize = view.types.iter().filter_map(|kind| kind.map_svg.as_ref()).map(|svg| svg.len()).sum();
     // Quotation marks in a map are escaped.
     let hours = view.state_hours_html.as_ref().map_or(0, String::len);
-    4096 + places + maps + maps / 4 + hours + hours / 4
+    let elections: usize = view.elections.iter().map(|own| 256 + json_size(&own.answer)).sum();
+    4096 + places + maps + maps / 4 + hours + hours / 4 + elections
 }
 
 /// What was typed, in one line: it is echoed to the voter and sent to the look-up.

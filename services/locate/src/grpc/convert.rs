@@ -59,6 +59,17 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
             address: m.address,
             election_date: m.election_date.map(|d| d.to_string()).unwrap_or_default(),
         }),
+        elections: answer.elections.into_iter().map(election).collect(),
+    }
+}
+
+/// The answer for one of several elections.
+fn election(answer: Answer) -> wire::ElectionAnswer {
+    let feed = answer.feed.as_ref();
+    wire::ElectionAnswer {
+        election_date: feed.and_then(|f| f.election_date).map(|d| d.to_string()).unwrap_or_default(),
+        election_name: feed.map(|f| f.election_name.clone()).unwrap_or_default(),
+        response: Some(response(answer)),
     }
 }
 
