@@ -104,7 +104,6 @@ function Places({ answer, form, within = '' }: AnswerProps) {
   const { types } = answer;
   const missing = types.filter(({ refinable }) => refinable);
   const H = within ? 'h3' : 'h2';
-  let number = 1;
   return (
     <>
       <Notices answer={answer} />
@@ -130,10 +129,9 @@ function Places({ answer, form, within = '' }: AnswerProps) {
           ))}
         </nav>
       )}
-      {types.map((kind) => {
-        const first = number;
-        number += kind.locations.length;
-        return <Kind key={kind.type} of={kind} answer={answer} first={first} within={within} />;
+      {types.map((kind, at) => {
+        const before = types.slice(0, at).reduce((sum, { locations }) => sum + locations.length, 0);
+        return <Kind key={kind.type} of={kind} answer={answer} first={before + 1} within={within} />;
       })}
       <SourceLine answer={answer} />
     </>

@@ -334,9 +334,10 @@ pub(super) fn counted(findings: &[(String, String, u64)]) -> Vec<wire::FindingCo
 }
 
 fn state(state: &StateSummary, locator: &Locator) -> wire::StateSummary {
+    let leading = state.leading(|feed| locator.is_over(feed));
     wire::StateSummary {
         state_code: state.feed.state.clone(),
-        feed: Some(feed(&state.feed)),
+        feed: Some(feed(leading)),
         e_day_location_count: count(state.places[SiteRole::ElectionDay as usize]),
         drop_off_location_count: count(state.places[SiteRole::DropOff as usize]),
         ev_location_count: count(state.places[SiteRole::Early as usize]),
@@ -347,7 +348,7 @@ fn state(state: &StateSummary, locator: &Locator) -> wire::StateSummary {
         feed_count: count(state.feeds),
         oldest_as_of: state.oldest_as_of.clone(),
         oldest_age_seconds: age(&state.oldest_as_of, locator.now()),
-        election_is_over: locator.is_over(&state.feed),
+        election_is_over: locator.is_over(leading),
     }
 }
 

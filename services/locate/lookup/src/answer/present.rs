@@ -98,6 +98,15 @@ impl<D: StreetData + VotingData> Present<'_, D> {
         self.data.has_segment(row, &|precinct| self.shows_precinct(precinct))
     }
 
+    /// Takes the streets that are not shown out of those from a position on.
+    fn keep_shown(&self, from: usize, rows: &mut Vec<StreetRow<'_>>) {
+        let mut at = 0;
+        rows.retain(|row| {
+            at += 1;
+            at <= from || self.shows_street(row.id)
+        });
+    }
+
     fn locality_of(&self, precinct: u32) -> LocalityRow<'_> {
         self.data.locality(self.data.precinct(precinct).locality)
     }
@@ -135,11 +144,15 @@ impl<D: StreetData + VotingData> StreetData for Present<'_, D> {
         edits: u8,
         out: &mut Vec<StreetRow<'a>>,
     ) {
+        let from = out.len();
         self.data.near_in_city(state, city, name, edits, out);
+        self.keep_shown(from, out);
     }
 
     fn near_in_zip<'a>(&'a self, zip: u32, name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
+        let from = out.len();
         self.data.near_in_zip(zip, name, edits, out);
+        self.keep_shown(from, out);
     }
 
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
