@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::body;
 use super::json::no_store;
 use super::locate::{Asked, FETCH_FAILED, look_up, no_answer};
-use super::serve;
+use super::{reports, serve};
 use super::visit::ask;
 use crate::app::App;
 use crate::caller::Caller;
@@ -160,6 +160,7 @@ pub(super) async fn find<'a>(
         now,
         pages: &app.pages,
         contact: app.contact.as_deref(),
+        reports: reports::are_on(app),
     };
     Located { scene, lookup, config }
 }
