@@ -227,7 +227,7 @@ function Form({ of: form }: { of: ReportForm }) {
 }
 
 /** Where no report can be taken: the mailbox, the office, the hotline. */
-function WithoutForm({ page: { head, mail_href: mail } }: { page: ReportPage }) {
+function WithoutForm({ page: { mail_href: mail } }: { page: ReportPage }) {
   const { t } = useWords();
   return (
     <>
