@@ -8,8 +8,8 @@ use axum::routing::{get, post};
 use crate::app::App;
 use crate::http::edge::EdgeLayer;
 use crate::http::{
-    audit, calendar, contacts, errors, events, geo_ip, info, locate, locate_form, openapi, pages, reports, site,
-    suggest, summary, tags,
+    audit, calendar, contacts, errors, events, geo_ip, info, locate, locate_form, openapi, pages, reports,
+    site, suggest, summary, tags,
 };
 use crate::problem::Problem;
 use crate::site::report::PAGE as PROBLEM;

@@ -238,7 +238,7 @@ export interface paths {
          * @description As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with what looks like a
          *     home address is refused (`kind` is `address`) unless `is_place_address` says that it is the place's.
          */
-        post: operations["submit"];
+        post: operations["report_place"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3276,7 +3276,7 @@ export interface operations {
             };
         };
     };
-    submit: {
+    report_place: {
         parameters: {
             query: {
                 /** @description Postal code of the state of the place */

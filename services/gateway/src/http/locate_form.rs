@@ -10,11 +10,11 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-use super::{body, reports};
 use super::compose::{Content, REFERRER};
 use super::locate::decode;
 use super::site::{entered, find};
 use super::visit::{Gathered, Told, gather};
+use super::{body, reports};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::export::Export;

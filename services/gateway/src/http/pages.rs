@@ -169,7 +169,7 @@ async fn make_page(
         content.body = Some(press.landing(&bootstrap, &choose, locale).await?);
     }
     let is_draft = visit.query.preview || visit.query.test_config;
-    let indexable = page.indexable && !is_draft;
+    let indexable = page.indexable && !is_draft && !route.page.is_report();
     content.links = links(app, export, asked, route, told, indexable);
     if route.page == PageKind::Locate {
         content.form = Some(locate_form::action(app, &visit.query));

@@ -5,10 +5,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
-use axum::Extension;
 use contacts::desk::{Desk, Refusal, ReportSubmission};
 use contacts::report::{ReportFault as Fault, ReportFaultKind, ReportForm as Form, ReportPage as Page};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -32,9 +32,7 @@ use crate::site::visit::Visit;
 use crate::view::bootstrap::BrandKey;
 use crate::view::contact::ContactReason;
 use crate::view::page::InfoPage;
-use crate::view::report::{
-    ReportAgain, ReportFault, ReportPlace, ReportRefused, ReportRequest, ReportTaken,
-};
+use crate::view::report::{ReportAgain, ReportFault, ReportPlace, ReportRefused, ReportRequest, ReportTaken};
 
 /// The largest form: 1,000 letters of four bytes, each escaped, and the place.
 const MAX_FORM: usize = 16 * 1024;
@@ -71,7 +69,7 @@ pub(super) fn page(
 ///
 /// As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with what looks like a
 /// home address is refused (`kind` is `address`) unless `is_place_address` says that it is the place's.
-#[utoipa::path(post, path = "/api/site/reports", tag = "site",
+#[utoipa::path(post, path = "/api/site/reports", operation_id = "report_place", tag = "site",
     params(("state" = String, Query, description = "Postal code of the state of the place"),
         ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
     request_body(content((ReportRequest = "application/json"), (ReportRequest = "application/x-www-form-urlencoded"))),

@@ -37,7 +37,9 @@ pub fn place(raw: &str) -> ReportPlace {
 #[must_use]
 pub fn place_query(place: &ReportPlace) -> String {
     let pairs = [("place_id", &place.id), ("place", &place.name), ("place_address", &place.address)];
-    Serializer::new(String::new()).extend_pairs(pairs.into_iter().filter(|(_, value)| !value.is_empty())).finish()
+    Serializer::new(String::new())
+        .extend_pairs(pairs.into_iter().filter(|(_, value)| !value.is_empty()))
+        .finish()
 }
 
 /// What was wrong, of the page of thanks.
@@ -49,7 +51,12 @@ pub fn kind(raw: &str) -> Option<ReportWord> {
 
 /// The page; `ticket` is that of the form, `None` where reports cannot be taken.
 #[must_use]
-pub fn page(scene: &Scene<'_>, place: ReportPlace, ticket: Option<String>, mailbox: Option<&str>) -> ReportPage {
+pub fn page(
+    scene: &Scene<'_>,
+    place: ReportPlace,
+    ticket: Option<String>,
+    mailbox: Option<&str>,
+) -> ReportPage {
     let from_answer = !place.id.is_empty();
     ReportPage {
         head: scene.head(),

@@ -10,7 +10,8 @@ use super::site_contacts::{CONTACTS_ON, database};
 
 const ROUTE: &str = "/api/site/reports?state=NV";
 const FORM: &str = "application/x-www-form-urlencoded";
-const PLACE: &str = "place_id=p-1&place=Sample+Center&place_address=401+N+Sample+Blvd%2C+Las+Vegas%2C+NV+89101";
+const PLACE: &str =
+    "place_id=p-1&place=Sample+Center&place_address=401+N+Sample+Blvd%2C+Las+Vegas%2C+NV+89101";
 
 fn pages() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -61,8 +62,11 @@ async fn a_report_goes_from_the_place_to_the_receiver_and_into_the_audit() {
     let (receiver, hook) = Receiver::start().await;
     let (house, _folders) = house(true, &[("CONTACTS_WEBHOOK_URL", &hook)]).await;
     let page = html(&house, &format!("/problem/?state=NV&lang=es&{PLACE}")).await;
-    assert!(page.contains("Sample Center") && page.contains("401 N Sample Blvd, Las Vegas, NV 89101"), "{page}");
-    let (action, ticket) = (cut(&page, r#"method="post" action=""#), cut(&page, r#"name="ticket" value=""#));
+    assert!(
+        page.contains("Sample Center") && page.contains("401 N Sample Blvd, Las Vegas, NV 89101"),
+        "{page}"
+    );
+    let (action, ticket) = (cut(&page, r#"noValidate="" action=""#), cut(&page, r#"name="ticket" value=""#));
     assert_eq!(action, "/problem/?state=NV&lang=es");
     let body = format!("ticket={ticket}&kind=hours&{PLACE}&text=Closed+at+noon&contact_time=");
     let taken = house.send(&action, FORM, body.clone()).await;
@@ -77,12 +81,18 @@ async fn a_report_goes_from_the_place_to_the_receiver_and_into_the_audit() {
     assert_eq!((&sent["type"], &sent["report"]["state"]), (&"report".into(), &"NV".into()));
     assert_eq!((&sent["report"]["text"], &sent["report"]["lang"]), (&"Closed at noon".into(), &"es".into()));
     let audit = house.json("/api/site/audit/nv").await;
-    assert_eq!((&audit["reports"], &audit["state"]["reports"]), (&json!([{"kind": "hours", "count": 1}]), &json!(1)));
+    assert_eq!(
+        (&audit["reports"], &audit["state"]["reports"]),
+        (&json!([{"kind": "hours", "count": 1}]), &json!(1))
+    );
     let csv = house.get("/api/site/audit/nv?format=csv").await.text().await.unwrap();
     assert!(csv.contains(r#""reports","","hours","","1""#) && !csv.contains("noon"), "{csv}");
     let national = house.json("/api/site/audit").await;
     assert_eq!(national["totals"]["reports"], 1);
-    assert_eq!(national["states"].as_array().unwrap().iter().filter(|state| state["reports"] == 0).count(), 55);
+    assert_eq!(
+        national["states"].as_array().unwrap().iter().filter(|state| state["reports"] == 0).count(),
+        55
+    );
     assert!(html(&house, "/audit/nv/").await.contains("Reports of voters"));
 }
 
@@ -93,12 +103,15 @@ async fn a_home_address_is_asked_about_and_not_stored() {
     let ticket = cut(&page, r#"name="ticket" value=""#);
     let body = format!("ticket={ticket}&kind=hours&{PLACE}&text=I+live+at+1200+E+Sample+Ave+%3Cb%3E");
     let answer = house.send("/problem/?state=NV", FORM, body.clone()).await;
-    assert_eq!((answer.status().as_u16(), &answer.headers()["cache-control"]), (422, &"no-store".parse().unwrap()));
+    assert_eq!(
+        (answer.status().as_u16(), &answer.headers()["cache-control"]),
+        (422, &"no-store".parse().unwrap())
+    );
     let again = answer.text().await.unwrap();
     for there in [
         "Please take out your address",
         r##"<a href="#text">“<bdi>1200 E Sample Ave</bdi>” looks like a home address</a>"##,
-        r#"name="is_place_address" value="yes""#,
+        r#"value="yes" name="is_place_address""#,
         "I live at 1200 E Sample Ave &lt;b&gt;</textarea>",
         r#"aria-describedby="text-hint text-warn text-most text-error" aria-invalid="true""#,
         "<title>Error: Report a wrong place",
@@ -125,14 +138,21 @@ async fn the_api_refuses_field_by_field_and_gives_a_ticket() {
             {"field": "text", "kind": "address", "part": "12 Main St"}])
     );
     let good = json!({"kind": "gone", "place": "Library", "ticket": refused["ticket"]});
-    assert_eq!(post(&house, &good).await, (200, json!({"next": "/problem/thanks/?kind=gone&place=Library&state=NV"})));
+    assert_eq!(
+        post(&house, &good).await,
+        (200, json!({"next": "/problem/thanks/?kind=gone&place=Library&state=NV"}))
+    );
     let old = json!({"kind": "gone", "place": "Library", "ticket": "1.x.en.report-1.x"});
     assert_eq!(post(&house, &old).await.1["reason"], "stale");
     let status = async |path: &str, kind: &str, body: &str| {
         house.send(path, kind, body.to_owned()).await.status().as_u16()
     };
     assert_eq!(status("/api/site/reports", "application/json", "{}").await, 400, "which state?");
-    assert_eq!(status("/api/site/reports?state=PR", "application/json", "{}").await, 400, "no places of a territory");
+    assert_eq!(
+        status("/api/site/reports?state=PR", "application/json", "{}").await,
+        400,
+        "no places of a territory"
+    );
     assert_eq!(status(ROUTE, FORM, &format!("text={}", "a".repeat(17_000))).await, 413);
     assert_eq!(status(ROUTE, "text/plain", "x").await, 415);
     let foreign = house.http.post(format!("{}{ROUTE}", house.url)).header("content-type", FORM);
@@ -146,7 +166,11 @@ async fn nothing_of_a_link_is_a_link_and_no_page_is_kept() {
     let odd = "/problem/?state=NV&place_id=x&place=%3Cscript%3Ealert(1)%3C/script%3E";
     let page = html(&house, odd).await;
     assert!(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert(1)"), "{page}");
-    assert!(!html(&house, "/problem/?state=NV&place_id=x&place=https://evil.example").await.contains("evil.example"));
+    assert!(
+        !html(&house, "/problem/?state=NV&place_id=x&place=https://evil.example")
+            .await
+            .contains("evil.example")
+    );
     let (one, other) = (html(&house, "/problem/?state=NV").await, html(&house, "/problem/?state=NV").await);
     let ticket = |page: &str| cut(page, r#"name="ticket" value=""#);
     assert_ne!(ticket(&one), ticket(&other), "two voters in one minute are two");
@@ -159,7 +183,10 @@ async fn nothing_of_a_link_is_a_link_and_no_page_is_kept() {
 async fn without_a_database_there_is_no_form_but_the_mailbox_and_the_hotline() {
     let (house, _folders) = house(false, &[("CONTACT_EMAIL", "help@site.example")]).await;
     let page = html(&house, "/problem/?state=NV").await;
-    assert!(!page.contains("<form class=\"card form\"") && page.contains("mailto:help@site.example"), "{page}");
+    assert!(
+        !page.contains("<form class=\"card form\"") && page.contains("mailto:help@site.example"),
+        "{page}"
+    );
     assert!(page.contains("tel:+1"), "the hotline");
     assert_eq!(post(&house, &json!({})).await.0, 503);
     assert_eq!(house.json("/api/site/audit/nv").await["reports"], Value::Null);

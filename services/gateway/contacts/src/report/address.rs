@@ -13,23 +13,96 @@ const SHOWN_MAX: usize = 60;
 
 /// Types of streets, and how people shorten them.
 const TYPES: [&str; 63] = [
-    "alley", "aly", "ave", "avenue", "av", "bend", "blvd", "boulevard", "broadway", "byp", "bypass", "causeway",
-    "cir", "circle", "cove", "creek", "crossing", "crk", "ct", "dr", "expressway", "expy", "freeway", "fwy", "grove",
-    "heights", "highway", "hill", "hl", "hollow", "hts", "hwy", "lane", "ln", "loop", "lp", "mnr", "parkway", "pike",
-    "pkwy", "pl", "plaza", "plz", "pt", "rd", "ridge", "rdg", "road", "route", "rte", "sq", "st", "street", "ter",
-    "terrace", "tpke", "trail", "trce", "trl", "turnpike", "vista", "xing", "calle",
+    "alley",
+    "aly",
+    "ave",
+    "avenue",
+    "av",
+    "bend",
+    "blvd",
+    "boulevard",
+    "broadway",
+    "byp",
+    "bypass",
+    "causeway",
+    "cir",
+    "circle",
+    "cove",
+    "creek",
+    "crossing",
+    "crk",
+    "ct",
+    "dr",
+    "expressway",
+    "expy",
+    "freeway",
+    "fwy",
+    "grove",
+    "heights",
+    "highway",
+    "hill",
+    "hl",
+    "hollow",
+    "hts",
+    "hwy",
+    "lane",
+    "ln",
+    "loop",
+    "lp",
+    "mnr",
+    "parkway",
+    "pike",
+    "pkwy",
+    "pl",
+    "plaza",
+    "plz",
+    "pt",
+    "rd",
+    "ridge",
+    "rdg",
+    "road",
+    "route",
+    "rte",
+    "sq",
+    "st",
+    "street",
+    "ter",
+    "terrace",
+    "tpke",
+    "trail",
+    "trce",
+    "trl",
+    "turnpike",
+    "vista",
+    "xing",
+    "calle",
 ];
 /// Types that are everyday words as well: only after a number of two digits, and not before "of", "to", "is".
 const EVERYDAY: [&str; 9] = ["court", "drive", "park", "path", "place", "row", "run", "square", "way"];
 const DIRECTIONS: [&str; 16] = [
-    "n", "s", "e", "w", "ne", "nw", "se", "sw", "north", "south", "east", "west", "northeast", "northwest",
-    "southeast", "southwest",
+    "n",
+    "s",
+    "e",
+    "w",
+    "ne",
+    "nw",
+    "se",
+    "sw",
+    "north",
+    "south",
+    "east",
+    "west",
+    "northeast",
+    "northwest",
+    "southeast",
+    "southwest",
 ];
 /// After a number these say that it counts or tells a time.
 const NO_STREET: [&str; 44] = [
-    "a", "am", "an", "and", "are", "at", "before", "by", "cars", "days", "did", "feet", "for", "from", "had", "hours",
-    "i", "in", "is", "it", "minutes", "no", "of", "on", "or", "people", "percent", "pm", "steps", "that", "the", "they",
-    "this", "to", "until", "voters", "was", "we", "were", "when", "which", "with", "workers", "years",
+    "a", "am", "an", "and", "are", "at", "before", "by", "cars", "days", "did", "feet", "for", "from", "had",
+    "hours", "i", "in", "is", "it", "minutes", "no", "of", "on", "or", "people", "percent", "pm", "steps",
+    "that", "the", "they", "this", "to", "until", "voters", "was", "we", "were", "when", "which", "with",
+    "workers", "years",
 ];
 /// Streets that come before their number: "Calle Luna 12".
 const BEFORE: [&str; 6] = ["avenida", "ave", "calle", "camino", "carrera", "paseo"];
@@ -123,7 +196,8 @@ fn street(words: &[Word], at: usize) -> Option<(usize, usize)> {
         }
     }
     let before = (1..=3).find(|back| at >= *back && BEFORE.contains(&words[at - back].text.as_str()));
-    if let Some(back) = before.filter(|back| *back > 1 && (at - back + 1..=at).all(|n| !words[n].after_stop)) {
+    if let Some(back) = before.filter(|back| *back > 1 && (at - back + 1..=at).all(|n| !words[n].after_stop))
+    {
         return Some((at - back, at));
     }
     let home = (0..=HOME_WORDS).any(|gap| {
@@ -177,7 +251,10 @@ mod tests {
         ] {
             assert_eq!(found(text, PLACE), None, "{text}");
         }
-        assert!(found("The sign at 402 N Sample Blvd", PLACE).is_some(), "the house beside it is not the place");
+        assert!(
+            found("The sign at 402 N Sample Blvd", PLACE).is_some(),
+            "the house beside it is not the place"
+        );
     }
 
     proptest::proptest! {

@@ -3,7 +3,12 @@ use super::*;
 const PAGE: ReportPage<'static> = ReportPage { state: "NV", lang: "es", brand: "VotoListo" };
 
 fn form(kind: &str, place: &str, text: &str) -> ReportForm {
-    ReportForm { kind: kind.to_owned(), place: place.to_owned(), text: text.to_owned(), ..ReportForm::default() }
+    ReportForm {
+        kind: kind.to_owned(),
+        place: place.to_owned(),
+        text: text.to_owned(),
+        ..ReportForm::default()
+    }
 }
 
 fn faults(form: &ReportForm) -> Vec<(&'static str, ReportFaultKind)> {
@@ -19,7 +24,10 @@ fn a_report_has_its_place_its_kind_and_nothing_of_the_voter() {
         ..form("gone", " Sample  Center ", "The gym is closed.\r\n\r\n\r\nUse the library.  ")
     };
     let report = typed.check(&PAGE).unwrap();
-    assert_eq!((report.state.as_str(), report.kind, report.place.as_str()), ("NV", ReportKind::Gone, "Sample Center"));
+    assert_eq!(
+        (report.state.as_str(), report.kind, report.place.as_str()),
+        ("NV", ReportKind::Gone, "Sample Center")
+    );
     assert_eq!(report.text, "The gym is closed.\nUse the library.");
     let json = serde_json::to_value(&report).unwrap();
     let names: Vec<&String> = json.as_object().unwrap().keys().collect();
@@ -34,7 +42,10 @@ fn each_fault_names_its_field() {
     assert_eq!(faults(&form("closed", "x", "")), [("kind", Invalid)]);
     assert_eq!(faults(&form("other", "", "")), [("text", Missing)]);
     assert_eq!(faults(&form("gone", "see https://evil.example", "")), [("place", Invalid)]);
-    assert_eq!(faults(&form("gone", &"x".repeat(201), "www.evil.example")), [("place", Invalid), ("text", Invalid)]);
+    assert_eq!(
+        faults(&form("gone", &"x".repeat(201), "www.evil.example")),
+        [("place", Invalid), ("text", Invalid)]
+    );
     assert_eq!(faults(&form("gone", "x", &"é".repeat(1001))), [("text", Invalid)]);
     assert!(form("gone", "x", &"é".repeat(1000)).check(&PAGE).is_ok());
     let home = form("hours", "Library", "I live at 1200 E Sample Ave.");

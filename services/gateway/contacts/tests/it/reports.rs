@@ -29,7 +29,10 @@ fn form(kind: &str, text: &str) -> ReportForm {
     }
 }
 
-fn desk(url: &str, webhook: Option<Webhook>) -> (Arc<Desk>, impl Future<Output = ()> + Send + use<>, CancellationToken) {
+fn desk(
+    url: &str,
+    webhook: Option<Webhook>,
+) -> (Arc<Desk>, impl Future<Output = ()> + Send + use<>, CancellationToken) {
     let database = Arc::new(Database::new(Place::parse(url).unwrap()).unwrap());
     let pace = Pace::new(Duration::from_secs(1), Duration::from_secs(60));
     let config = Config { keys: KeyRing::parse(OLD).unwrap(), webhook, pace };
@@ -38,7 +41,11 @@ fn desk(url: &str, webhook: Option<Webhook>) -> (Arc<Desk>, impl Future<Output =
     (desk, work, stop)
 }
 
-async fn send(desk: &Desk, ticket: &str, form: &ReportForm) -> Result<(), Refusal<contacts::report::ReportFault>> {
+async fn send(
+    desk: &Desk,
+    ticket: &str,
+    form: &ReportForm,
+) -> Result<(), Refusal<contacts::report::ReportFault>> {
     let client = IpAddr::from([203, 0, 113, 7]);
     desk.report(&ReportSubmission { form, ticket, trap: "", client }, &PAGE).await
 }
@@ -53,10 +60,18 @@ async fn a_report_is_taken_once_and_counted_by_state_and_kind() {
         }
         send(&desk, &one, &form("hours", "closed")).await.unwrap();
         let contacts = desk.ticket("en", "1");
-        assert_eq!(send(&desk, &contacts, &form("gone", "")).await, Err(Refusal::Stale), "a contact's ticket");
+        assert_eq!(
+            send(&desk, &contacts, &form("gone", "")).await,
+            Err(Refusal::Stale),
+            "a contact's ticket"
+        );
         open(&url, OLD).add("n", &contact("a@b.co")).await.unwrap();
         let count = |kind: &str, total| ReportCount { state: "NV".to_owned(), kind: kind.to_owned(), total };
-        assert_eq!(desk.reports().await.as_deref(), Some(&[count("gone", 2), count("hours", 1)][..]), "{url}");
+        assert_eq!(
+            desk.reports().await.as_deref(),
+            Some(&[count("gone", 2), count("hours", 1)][..]),
+            "{url}"
+        );
         let kept = open(&url, OLD).list(None, 9).await.unwrap();
         let hours = kept.iter().find(|kept| kept.report_kind == "hours").unwrap();
         let Ok(Message::Report { report }) = hours.open(&open(&url, OLD)) else { panic!("no report") };
@@ -75,7 +90,8 @@ async fn a_report_is_delivered_under_its_own_word() {
         secret("a-secret-of-the-test").unwrap(),
         Duration::from_secs(1),
     );
-    let (desk, work, stop) = desk(&format!("sqlite:{}/c.db", folder.path().display()), Some(webhook.unwrap()));
+    let (desk, work, stop) =
+        desk(&format!("sqlite:{}/c.db", folder.path().display()), Some(webhook.unwrap()));
     let work = tokio::spawn(work);
     send(&desk, &desk.report_ticket("en"), &form("access", "Steps, no ramp")).await.unwrap();
     receiver.until("a delivery", |r| r.count() == 1).await;

@@ -10,7 +10,9 @@ use super::super::config::JurisdictionConfig;
 use super::super::links::is_web;
 use super::super::query::SiteQuery;
 use super::super::visit::today;
-use super::{Known, Reported, age_days, index, made, of_state, refused_feed, severities, state, status, typed};
+use super::{
+    Known, Reported, age_days, index, made, of_state, refused_feed, severities, state, status, typed,
+};
 use crate::view::audit::{
     AuditContentFinding, AuditFeed, AuditFinding, AuditGap, AuditGapKind, AuditPlaceOf, AuditPlaces,
     AuditReports, AuditSource, JurisdictionAudit,
