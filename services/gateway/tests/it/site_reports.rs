@@ -39,6 +39,7 @@ async fn house(on: bool, more: &[(&str, &str)]) -> (House, [TempDir; 2]) {
     variables.extend_from_slice(more);
     let house = House::start(&variables).await;
     *house.answers.jurisdiction.lock().unwrap() = Some(nevada());
+    *house.answers.feed_audit.lock().unwrap() = Some(proto::locate::v1::GetFeedAuditResponse::default());
     (house, [pages, folder])
 }
 
