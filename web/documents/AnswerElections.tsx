@@ -26,10 +26,8 @@ export function ElectionLeaf({ of, first }: { of: LocateElection; first: boolean
         <b>
           <ElectionName of={of} />
         </b>{' '}
-        <small>
-          {t('election_on', { date: of.date })}
-          {first && [' · ', t('election_in_days', { days: of.days_until })]}
-        </small>
+        <small>{t('election_on', { date: of.date })}</small>
+        {first && [' ', <small key="days">{t('election_in_days', { days: of.days_until })}</small>]}
       </span>
     </>
   );

@@ -111,11 +111,9 @@ function Leaf({ election, first }: { election: SiteElection['election']; first: 
             {words.name}
           </b>
         )}{' '}
-        <small>
-          {t('election_on', { date: utc(election.date) })}
-          {/* Of what is months away nothing is counted down. */}
-          {first && [' · ', t('election_in_days', { days: election.days_until })]}
-        </small>
+        <small>{t('election_on', { date: utc(election.date) })}</small>
+        {/* Of what is months away nothing is counted down. */}
+        {first && [' ', <small key="days">{t('election_in_days', { days: election.days_until })}</small>]}
       </span>
     </>
   );

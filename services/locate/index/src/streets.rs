@@ -238,11 +238,6 @@ impl StreetData for Index {
         out.extend(own.map(|word| word & 0xff_ffff));
     }
 
-    fn has_segment(&self, row: u32, shown: &dyn Fn(u32) -> bool) -> bool {
-        let (first, end, _) = self.segment_range(row);
-        (first..end).any(|at| shown(self.row::<{ format::SEGMENT }>(Section::Segments, at)[2] & 0xff_ffff))
-    }
-
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
         let (first, end, widest) = self.segment_range(row);
         // Segments of all numbers stand first, with start 0; ranges follow, sorted by start.

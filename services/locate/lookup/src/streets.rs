@@ -186,13 +186,6 @@ pub trait StreetData {
 
     /// Adds the precincts of all segments of a street.
     fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>);
-
-    /// Whether a street has a segment whose precinct, or that beside which it stands in its feed, is `shown`.
-    fn has_segment(&self, row: u32, shown: &dyn Fn(u32) -> bool) -> bool {
-        let mut precincts = BTreeSet::new();
-        self.precincts_of(row, &mut precincts);
-        precincts.into_iter().any(shown)
-    }
 }
 
 /// Facts about ZIP codes that the rules need.

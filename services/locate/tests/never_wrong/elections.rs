@@ -1,5 +1,5 @@
 //! Two elections in one index: what is told of each is what a plain scan of its own rows says, and what an index of its
-//! feed alone tells. Rows of the other election decide nothing.
+//! feed alone tells. Rows of the other election decide nothing; they may make a question of what was left out.
 
 use chrono::NaiveDate;
 use feed::model::Election;
@@ -84,10 +84,22 @@ proptest! {
             for (at, own) in whole.elections.iter().enumerate() {
                 prop_assert_eq!(own.feed.as_ref().unwrap().election_date, Some(day(DAYS[at])));
                 let single = ask(&alone[at].1);
-                // "Every street of the city" is asked about where another feed has the house, or a street like it.
-                let is_wild = single.precinct.as_ref().is_some_and(|p| p.method == "all_streets");
-                if !(is_wild && own.kind == AnswerKind::Ambiguous) {
-                    prop_assert_eq!(told(own), told(&single), "{} {:?}", line, rows);
+                // A street of the other feed is a street all the same: what was left out may then be asked about. A precinct
+                // is always one that its own feed alone tells, or offers.
+                let mine: BTreeSet<String> = rows[at].iter().map(|s| format!("p{}", s.precinct)).collect();
+                let offered = |of: &Answer| -> BTreeSet<String> {
+                    of.candidates.iter().filter_map(|c| Some(c.precinct.as_ref()?.id.clone())).collect()
+                };
+                prop_assert!(offered(own).is_subset(&mine), "{} {:?}", line, rows);
+                match (&own.precinct, &single.precinct) {
+                    (Some(_), Some(_)) => prop_assert_eq!(told(own), told(&single), "{} {:?}", line, rows),
+                    (Some(precinct), None) => {
+                        prop_assert_eq!(offered(&single), BTreeSet::from([precinct.id.clone()]), "{} {:?}", line, rows);
+                    }
+                    (None, Some(precinct)) => {
+                        prop_assert!(offered(own).contains(&precinct.id), "{} {:?}", line, rows);
+                    }
+                    (None, None) => {}
                 }
                 prop_assert!(own.elections.is_empty());
                 let Some(precinct) = own.precinct.as_ref().filter(|p| p.method != "all_streets") else { continue };

@@ -18,7 +18,8 @@ use address::StateCode;
 use address::parse::Readings;
 use address::street::TownKind;
 
-/// A view of the data that hides some feeds.
+/// A view of the data that hides the segments and boundaries of some feeds. Their streets stay streets: what a voter left
+/// out (`1 Oak`) may mean one that only a hidden feed has, and is then asked about.
 pub struct Present<'a, D> {
     data: &'a D,
     /// By feed.
@@ -92,21 +93,6 @@ impl<D: StreetData + VotingData> Present<'_, D> {
             .any(|p| !self.shows_precinct(p) && !is_one_county(&self.locality_of(p), &own))
     }
 
-    /// Whether a shown feed has the street. One that only a hidden feed has is no street of this view: it neither
-    /// decides nor makes a question.
-    fn shows_street(&self, row: u32) -> bool {
-        self.data.has_segment(row, &|precinct| self.shows_precinct(precinct))
-    }
-
-    /// Takes the streets that are not shown out of those from a position on.
-    fn keep_shown(&self, from: usize, rows: &mut Vec<StreetRow<'_>>) {
-        let mut at = 0;
-        rows.retain(|row| {
-            at += 1;
-            at <= from || self.shows_street(row.id)
-        });
-    }
-
     fn locality_of(&self, precinct: u32) -> LocalityRow<'_> {
         self.data.locality(self.data.precinct(precinct).locality)
     }
@@ -121,19 +107,11 @@ impl<D: StreetData + VotingData> StreetData for Present<'_, D> {
         zip: Option<u32>,
         each: &mut dyn FnMut(StreetRow<'a>),
     ) {
-        self.data.in_city(state, city, name, zip, &mut |row| {
-            if self.shows_street(row.id) {
-                each(row);
-            }
-        });
+        self.data.in_city(state, city, name, zip, each);
     }
 
     fn in_zip<'a>(&'a self, zip: u32, name: &str, each: &mut dyn FnMut(StreetRow<'a>)) {
-        self.data.in_zip(zip, name, &mut |row| {
-            if self.shows_street(row.id) {
-                each(row);
-            }
-        });
+        self.data.in_zip(zip, name, each);
     }
 
     fn near_in_city<'a>(
@@ -144,15 +122,11 @@ impl<D: StreetData + VotingData> StreetData for Present<'_, D> {
         edits: u8,
         out: &mut Vec<StreetRow<'a>>,
     ) {
-        let from = out.len();
         self.data.near_in_city(state, city, name, edits, out);
-        self.keep_shown(from, out);
     }
 
     fn near_in_zip<'a>(&'a self, zip: u32, name: &str, edits: u8, out: &mut Vec<StreetRow<'a>>) {
-        let from = out.len();
         self.data.near_in_zip(zip, name, edits, out);
-        self.keep_shown(from, out);
     }
 
     fn segments_at<'a>(&'a self, row: u32, number: u32, out: &mut Vec<SegmentRow<'a>>) {
@@ -163,10 +137,6 @@ impl<D: StreetData + VotingData> StreetData for Present<'_, D> {
             at += 1;
             at <= from || self.shows_precinct(segment.precinct)
         });
-    }
-
-    fn has_segment(&self, row: u32, shown: &dyn Fn(u32) -> bool) -> bool {
-        self.data.has_segment(row, &|precinct| self.shows_precinct(precinct) && shown(precinct))
     }
 
     fn precincts_of(&self, row: u32, out: &mut BTreeSet<u32>) {
