@@ -4,6 +4,7 @@
 
 mod audit;
 mod convert;
+mod feature;
 
 use std::pin::Pin;
 use std::time::Duration;
