@@ -29,12 +29,9 @@ const FEATURES: [&str; 10] = [
     "features",
 ];
 
-/// Yes, no, what nobody knows, what contradicts itself, and text; places without a row say nothing.
+/// Yes, no, and what nobody knows; places without a row say nothing.
 const OFFERS: [Offers; 11] = [
-    (
-        "Sample Election Office",
-        ["Y", "Y", "N", "", "Y", "Y", "Y", "Spanish; Korean", "", "Ring the bell at the east door"],
-    ),
+    ("Sample Election Office", ["Y", "Y", "N", "", "Y", "Y", "Y", "Spanish; Korean", "", "ramp"]),
     ("Sample Library", ["Y", "Y", "Y", "Y", "Y", "Y", "", "Spanish", "", ""]),
     ("Sample School", ["Y", "unknown", "", "", "N", "Y", "Y", "", "", ""]),
     ("Sample Town Hall", ["N", "Y", "N", "N", "", "Y", "", "", "", ""]),
@@ -43,8 +40,8 @@ const OFFERS: [Offers; 11] = [
         ["Y", "Y", "", "", "", "", "", "Spanish; Vietnamese; American Sign Language", "", ""],
     ),
     ("Sample Fire Station", ["N", "", "", "", "Y", "", "", "", "", ""]),
-    ("Sample College", ["By the side door", "Y", "", "Y", "N", "Y", "", "Chinese", "", ""]),
-    ("Sample Museum", ["Y", "", "Y", "Y", "", "", "Y", "", "", "no elevator"]),
+    ("Sample College", ["Y", "Y", "", "Y", "N", "Y", "", "Chinese", "", ""]),
+    ("Sample Museum", ["Y", "", "Y", "Y", "", "", "Y", "", "", "ramp"]),
     (
         "Drop box at the Sample Town Hall",
         ["Y", "", "", "", "", "", "", "", "drive-up; outdoor; 24 hours", ""],
