@@ -842,7 +842,7 @@ export interface components {
             jurisdiction: components["schemas"]["ChosenJurisdiction"] | null;
             /** @description The picker, in order: states by localized name, then territories. */
             jurisdictions: components["schemas"]["PickerEntry"][];
-            /** @description The language in force: one of en, es, ar, ko, shh, tl, vi, zh-Hans. */
+            /** @description The language in force: a tag of `web/messages/languages.json`. */
             locale: string;
             /** @description Official pages to ask instead: of the jurisdiction, or of the nation while none is known. */
             official: components["schemas"]["OfficialLinks"];
@@ -2807,7 +2807,7 @@ export interface operations {
     national_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2848,7 +2848,7 @@ export interface operations {
     jurisdiction_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2902,7 +2902,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of a state */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -2949,7 +2949,7 @@ export interface operations {
     calendar: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -2992,7 +2992,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3025,7 +3025,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3160,7 +3160,7 @@ export interface operations {
     in_person: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3235,7 +3235,7 @@ export interface operations {
     register: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3415,7 +3415,7 @@ export interface operations {
     vote_by_mail: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3459,7 +3459,7 @@ export interface operations {
     voting_info: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3503,7 +3503,7 @@ export interface operations {
     help: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3547,7 +3547,7 @@ export interface operations {
     custom_page: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
