@@ -3281,7 +3281,7 @@ export interface operations {
             query: {
                 /** @description Postal code of the state of the place */
                 state: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
