@@ -842,7 +842,7 @@ export interface components {
             jurisdiction: components["schemas"]["ChosenJurisdiction"] | null;
             /** @description The picker, in order: states by localized name, then territories. */
             jurisdictions: components["schemas"]["PickerEntry"][];
-            /** @description The language in force: one of en, es, ar, ko, shh, tl, vi, zh-Hans. */
+            /** @description The language in force: a tag of `web/messages/languages.json`. */
             locale: string;
             /** @description Official pages to ask instead: of the jurisdiction, or of the nation while none is known. */
             official: components["schemas"]["OfficialLinks"];
@@ -2835,7 +2835,7 @@ export interface operations {
     national_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2876,7 +2876,7 @@ export interface operations {
     jurisdiction_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2930,7 +2930,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of a state */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -2977,7 +2977,7 @@ export interface operations {
     calendar: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3020,7 +3020,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3053,7 +3053,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3188,7 +3188,7 @@ export interface operations {
     in_person: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3263,7 +3263,7 @@ export interface operations {
     register: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3309,7 +3309,7 @@ export interface operations {
             query: {
                 /** @description Postal code of the state of the place */
                 state: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3443,7 +3443,7 @@ export interface operations {
     vote_by_mail: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3487,7 +3487,7 @@ export interface operations {
     voting_info: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3531,7 +3531,7 @@ export interface operations {
     help: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3575,7 +3575,7 @@ export interface operations {
     custom_page: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
