@@ -1,4 +1,4 @@
-import { hasSign, signOf, topicKeys, wordsOf } from '@/features/results/access';
+import { hasSign, signOf, topicKeys, wordsOf } from '@/features/results/offers';
 import { Sign } from './parts';
 import type { SiteLocation } from './types';
 import { type Words, useWords } from './words';

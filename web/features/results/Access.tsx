@@ -5,7 +5,7 @@ import { Icon } from '@/components/Icon/Icon';
 import { Latin } from '@/components/Latin/Latin';
 import type { AccessItem, SiteLocation } from '@/lib/api/types';
 import styles from './Access.module.css';
-import { hasSign, present, signOf, topicKeys, wordsOf } from './access';
+import { hasSign, present, signOf, topicKeys, wordsOf } from './offers';
 import { accessSigns } from './accessSigns';
 
 type T = ReturnType<typeof useTranslations>;

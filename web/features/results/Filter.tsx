@@ -10,7 +10,7 @@ import type { AccessFilter } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
 import { named } from './Access';
 import styles from './Filter.module.css';
-import { hasSign, signOf } from './access';
+import { hasSign, signOf } from './offers';
 import { accessSigns } from './accessSigns';
 
 interface FilterProps {

@@ -11,7 +11,7 @@ import { languages } from '@/components/Icon/shapes/languages';
 import { squareParking } from '@/components/Icon/shapes/square-parking';
 import { treePine } from '@/components/Icon/shapes/tree-pine';
 import { trendingUp } from '@/components/Icon/shapes/trending-up';
-import type { SignName } from './access';
+import type { SignName } from './offers';
 
 /** The signs of what a place offers, for the application; documents have all signs by name. */
 export const accessSigns: Record<SignName, Drawing> = {

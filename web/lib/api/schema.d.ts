@@ -893,7 +893,7 @@ export interface components {
             jurisdiction: components["schemas"]["ChosenJurisdiction"] | null;
             /** @description The picker, in order: states by localized name, then territories. */
             jurisdictions: components["schemas"]["PickerEntry"][];
-            /** @description The language in force: one of en, es, ar, ko, shh, tl, vi, zh-Hans. */
+            /** @description The language in force: a tag of `web/messages/languages.json`. */
             locale: string;
             /** @description Official pages to ask instead: of the jurisdiction, or of the nation while none is known. */
             official: components["schemas"]["OfficialLinks"];
@@ -2881,7 +2881,7 @@ export interface operations {
     national_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2922,7 +2922,7 @@ export interface operations {
     jurisdiction_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2976,7 +2976,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of a state */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3023,7 +3023,7 @@ export interface operations {
     calendar: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3066,7 +3066,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3099,7 +3099,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3234,7 +3234,7 @@ export interface operations {
     in_person: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3309,7 +3309,7 @@ export interface operations {
     register: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3355,7 +3355,7 @@ export interface operations {
             query: {
                 /** @description Postal code of the state of the place */
                 state: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3489,7 +3489,7 @@ export interface operations {
     vote_by_mail: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3533,7 +3533,7 @@ export interface operations {
     voting_info: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3577,7 +3577,7 @@ export interface operations {
     help: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3621,7 +3621,7 @@ export interface operations {
     custom_page: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
