@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
 import { printedPhone, telephone } from '@/features/results/office';
-import { AddressForm, Again, askCandidates, askUnit } from './AnswerForms';
+import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
 import { ElectionLeaf, ElectionName } from './AnswerElections';
 import { Kind } from './AnswerPlace';
 import { Back, NewTab, PrintHead, Sign, callTo, leaves, linkTo } from './parts';
@@ -129,10 +129,12 @@ function Places({ answer, form, within = '' }: AnswerProps) {
           ))}
         </nav>
       )}
+      {!within && <Choose answer={answer} form={form} />}
       {types.map((kind, at) => {
         const before = types.slice(0, at).reduce((sum, { locations }) => sum + locations.length, 0);
-        return <Kind key={kind.type} of={kind} answer={answer} first={before + 1} within={within} />;
+        return <Kind key={kind.type} of={kind} answer={answer} first={before + 1} wanted={form.with} within={within} />;
       })}
+      {answer.cannot_go_in_html && <SafeHtml html={answer.cannot_go_in_html} />}
       <SourceLine answer={answer} />
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { allKeys, kindKeys } from '@/features/results/keys';
 import { reportHref } from '@/features/results/report';
+import { Access } from './Access';
 import { NewTab, Sign, classes, leaves } from './parts';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
 import { type Words, useWords } from './words';
@@ -18,28 +19,39 @@ interface KindProps {
   answer: SiteLocate;
   /** Number of the first place; places are numbered through the page. */
   first: number;
+  /** What the places must offer; a choice that this kind does not have does not count. */
+  wanted: readonly string[];
   /** The election, where the page has several: it makes the kinds of each places of their own. */
   within?: string;
 }
 
-export function Kind({ of, answer, first, within = '' }: KindProps) {
+export function Kind({ of, answer, first, wanted, within = '' }: KindProps) {
   const { t } = useWords();
-  const { type, locations } = of;
+  const { type } = of;
+  const chosen = wanted.filter((id) => of.filters.some((filter) => filter.id === id));
+  const total = of.locations.length;
+  const locations = of.locations.map((location, at) => ({ location, number: first + at })).filter(({ location }) => chosen.every((id) => location.fits.includes(id)));
+  const fit = locations.length;
   const isDay = type === 'electionDay';
   const id = `${type}${within}`;
   const H = within ? 'h3' : 'h2';
   return (
     <section id={id} className="section" aria-labelledby={`${id}-heading`}>
-      <H id={`${id}-heading`}>{locations.length > 0 ? t(allKeys[type], { count: locations.length }) : t(kindKeys[type])}</H>
+      <H id={`${id}-heading`}>{total > 0 ? t(allKeys[type], { count: total }) : t(kindKeys[type])}</H>
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
-      {isDay && answer.precinct_name && locations.length > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
-      {locations.length === 0 ? (
+      {isDay && answer.precinct_name && total > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
+      {chosen.length > 0 && (
+        <p className="note">
+          {fit === total ? t('access_fit_all', { total }) : t('access_fit', { count: fit, total })} {fit < total && t('access_fit_more')}
+        </p>
+      )}
+      {total === 0 ? (
         <p className="note">{t('refine_missing', { type })}</p>
       ) : (
         <ol className="places" start={first}>
-          {locations.map((location, at) => (
-            <li key={location.id} className="card place">
-              <Place of={location} type={type} number={first + at} level={within ? 4 : 3} stateHours={isDay ? stateHours(answer) : null} />
+          {locations.map(({ location, number }) => (
+            <li key={location.id} value={number} className="card place">
+              <Place of={location} type={type} number={number} level={within ? 4 : 3} stateHours={isDay ? stateHours(answer) : null} />
               {answer.report_href && (
                 <p className="report-here screen">
                   <a href={reportHref(answer.report_href, location)}>{t('report_place_here')}</a>
@@ -117,6 +129,7 @@ function Place({ of, type, number, level, stateHours }: PlaceProps) {
             </a>
           )}
         </p>
+        <Access of={of.access} />
       </div>
       <div className="when">
         <Times>{t(type === 'dropoff' ? 'hours_heading_dropoff' : 'hours_heading')}</Times>
@@ -199,14 +212,6 @@ function Traits({ of, type }: Pick<PlaceProps, 'of' | 'type'>) {
           <span>{t('drop_box')}</span>
         </li>
       )}
-      {of.features.map((feature) => (
-        <li key={feature} className="trait">
-          <Sign name="check" />
-          <span lang="en" dir="ltr">
-            {feature}
-          </span>
-        </li>
-      ))}
     </ul>
   );
 }

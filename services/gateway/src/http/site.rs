@@ -25,7 +25,7 @@ use crate::site::lookup::Lookup;
 use crate::site::off_switch::{is_off, withheld};
 use crate::site::office;
 use crate::site::query::{SiteQuery, location_kind};
-use crate::site::results::{Scene, results, state_hours, state_of};
+use crate::site::results::{Scene, cannot_go_in, results, state_hours, state_of};
 use crate::site::route::PageKind;
 use crate::site::visit::{offers, today};
 use crate::upstream::{Edition, lookup};
@@ -117,11 +117,22 @@ impl Located<'_> {
         let office = state_of(lookup, &scene.query).and_then(|j| office::of(j, config, scene.locale).url);
         let office = office.as_deref();
         view.state_hours_html = self.state_hours(app, &view, office).await;
+        view.cannot_go_in_html = self.cannot_go_in(app, &view, office).await;
         for at in 0..view.elections.len() {
-            let hours = self.state_hours(app, &view.elections[at].answer, office).await;
-            view.elections[at].answer.state_hours_html = hours;
+            let own = &view.elections[at].answer;
+            let hours = self.state_hours(app, own, office).await;
+            let help = self.cannot_go_in(app, own, office).await;
+            let own = &mut view.elections[at].answer;
+            (own.state_hours_html, own.cannot_go_in_html) = (hours, help);
         }
         view
+    }
+
+    /// What a voter does who cannot go in, drawn.
+    async fn cannot_go_in(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
+        let (answers, help) = cannot_go_in(view, &self.scene, self.config.as_deref())?;
+        let drawn = app.press.as_ref()?.cannot_go_in(&answers, office, help.as_deref(), self.scene.locale).await;
+        drawn.ok().map(|html| html.to_string())
     }
 
     /// The state's hours of election day, drawn. Without them the voter is told what the place itself has.
@@ -173,10 +184,11 @@ pub(super) async fn find<'a>(
 /// About how many bytes the JSON of an answer has.
 fn json_size(view: &SiteLocate<'_>) -> usize {
     let places = view.types.iter().flat_map(|kind| &kind.locations);
-    let places: usize = places.map(|place| 1500 + 300 * place.days.len()).sum();
+    let places: usize = places.map(|place| 2200 + 300 * place.days.len()).sum();
     let maps: usize = view.types.iter().filter_map(|kind| kind.map_svg.as_ref()).map(|svg| svg.len()).sum();
     // Quotation marks in a map are escaped.
-    let hours = view.state_hours_html.as_ref().map_or(0, String::len);
+    let parts = [&view.state_hours_html, &view.cannot_go_in_html];
+    let hours: usize = parts.into_iter().flatten().map(String::len).sum();
     let elections: usize = view.elections.iter().map(|own| 256 + json_size(&own.answer)).sum();
     4096 + places + maps + maps / 4 + hours + hours / 4 + elections
 }
