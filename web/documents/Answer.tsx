@@ -160,6 +160,7 @@ function several({ answer, form }: AnswerProps, words: Words): Content {
             </a>
           ))}
         </nav>
+        <Choose answer={{ ...answer, types: own.flatMap(({ given }) => given.types) }} form={form} />
         {own.map(({ election, given, within }) => (
           <section key={within} id={`election${within}`} className="section election" aria-labelledby={`election${within}-heading`}>
             <h2 id={`election${within}-heading`}>

@@ -131,7 +131,8 @@ impl Located<'_> {
     /// What a voter does who cannot go in, drawn.
     async fn cannot_go_in(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
         let (answers, help) = cannot_go_in(view, &self.scene, self.config.as_deref())?;
-        let drawn = app.press.as_ref()?.cannot_go_in(&answers, office, help.as_deref(), self.scene.locale).await;
+        let drawn =
+            app.press.as_ref()?.cannot_go_in(&answers, office, help.as_deref(), self.scene.locale).await;
         drawn.ok().map(|html| html.to_string())
     }
 
