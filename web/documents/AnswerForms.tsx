@@ -19,8 +19,8 @@ function Posted({ form, again = true, className, children }: { form: LookupForm;
   );
 }
 
-/** The form of `/locate/` with what was typed. */
-export function AddressForm({ form }: { form: LookupForm }) {
+/** The form of `/locate/` with what was typed; `promise` says who gets the address, where that is not the usual. */
+export function AddressForm({ form, promise }: { form: LookupForm; promise?: ReactNode }) {
   const { t } = useWords();
   return (
     <div className="contact">
@@ -58,9 +58,13 @@ export function AddressForm({ form }: { form: LookupForm }) {
         <p className="promise">
           <Sign name="lock" />
           <span>
-            {/* The style sheet shows the one that is true of this installation. */}
-            <span data-when="own-locate">{t('locate_promise')}</span>
-            <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+            {promise ?? (
+              <>
+                {/* The style sheet shows the one that is true of this installation. */}
+                <span data-when="own-locate">{t('locate_promise')}</span>
+                <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+              </>
+            )}
           </span>
         </p>
       </Posted>

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { answer } from './Answer';
 import { audit } from './Audit';
+import { embed } from './Embed';
 import { Hours } from './Facts';
 import { help } from './Help';
 import { inPerson } from './InPerson';
@@ -56,6 +57,8 @@ function document(order: Document, words: Words): Drawn {
       return part(<Landing of={order} />);
     case 'locate_answer':
       return answer(order, words);
+    case 'embed':
+      return embed(order, words);
     case 'polling_hours':
       return part(<Hours of={order.hours} office={order.office} />);
   }

@@ -893,6 +893,13 @@ export interface components {
             /** @enum {string} */
             kind: "locate_answer";
         } | {
+            answer?: components["schemas"]["SiteLocate"] | null;
+            form?: components["schemas"]["LookupForm"] | null;
+            /** @description Its head and foot. */
+            frame: components["schemas"]["EmbedFrame"];
+            /** @enum {string} */
+            kind: "embed";
+        } | {
             /** @description The hours. */
             hours: components["schemas"]["PollingHours"];
             /** @enum {string} */
@@ -941,6 +948,17 @@ export interface components {
          * @enum {string}
          */
         ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal";
+        /** @description The frame of the look-up inside a partner's page. */
+        EmbedFrame: {
+            /** @description The hotline. */
+            hotline: components["schemas"]["Hotline"];
+            /** @description Origins whose pages may frame it, and may be told its height; none where nothing may. */
+            origins: string[];
+            /** @description The places are generated samples. */
+            sample: boolean;
+            /** @description The look-up on the site itself. */
+            site_href: string;
+        };
         /** @description The ballot's envelope: what to do with it, step by step. */
         Envelope: {
             /** @description The lines on the envelope. */
