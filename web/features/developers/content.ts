@@ -93,12 +93,12 @@ export const scenarios = [
   ['mail_only', 'The precinct votes by mail; a drop box.'],
   ['ambiguous', 'Two addresses fit.'],
   ['unit', 'Units of the building vote apart.'],
-  ['spelling', 'Not known as typed; one street is spelt nearly like it.'],
   ['unknown', 'The data does not have the address (NO_COUNTY_OR_PRECINCT_FOUND).'],
   ['po_box', 'Not a home address (VOTER_ADDRESS_ERROR).'],
   ['stale', 'The election of the feed is over (NO_VOTING_LOCATIONS_AVAILABLE).'],
   ['lost_place', 'The polling place is missing from the data.'],
   ['doubtful_place', 'The data contradicts itself about the polling place.'],
+  ['not_accessible', 'The polling place says that a wheelchair does not get in, and offers voting from the car.'],
   ['unavailable', 'The look-up cannot answer now (SERVICE_UNAVAILABLE).'],
 ] as const;
 

@@ -25,8 +25,6 @@ pub enum Scenario {
     Ambiguous,
     /// The unit is needed.
     Unit,
-    /// Unknown, but a street is spelt nearly like it.
-    Spelling,
     /// Neither precinct nor county is known.
     Unknown,
     /// A post-office box.
@@ -37,6 +35,8 @@ pub enum Scenario {
     LostPlace,
     /// The data contradicts itself about the place of election day.
     DoubtfulPlace,
+    /// The place of election day says that a wheelchair does not get in, and offers voting from the car.
+    NotAccessible,
     /// The look-up cannot answer now.
     Unavailable,
 }
@@ -49,12 +49,12 @@ impl Scenario {
         (Self::MailOnly, "mail_only"),
         (Self::Ambiguous, "ambiguous"),
         (Self::Unit, "unit"),
-        (Self::Spelling, "spelling"),
         (Self::Unknown, "unknown"),
         (Self::PoBox, "po_box"),
         (Self::Stale, "stale"),
         (Self::LostPlace, "lost_place"),
         (Self::DoubtfulPlace, "doubtful_place"),
+        (Self::NotAccessible, "not_accessible"),
         (Self::Unavailable, "unavailable"),
     ];
 
@@ -76,7 +76,6 @@ impl Scenario {
         match self {
             Self::Ambiguous => "12 Sandbox Ct, Sandbox City, NV",
             Self::Unit => "77 Sandbox St, Sandbox City, NV",
-            Self::Spelling => "5 Sandbax Rd, Sandbox City, NV",
             Self::PoBox => "PO Box 1, Sandbox City, NV",
             _ => "1200 E Sandbox Ave, Sandbox City, NV",
         }
@@ -118,6 +117,11 @@ impl Scenario {
                 polling_locations: Vec::new(),
                 ..found()
             },
+            Self::NotAccessible => {
+                let mut answer = found();
+                answer.polling_locations.iter_mut().for_each(not_accessible);
+                answer
+            }
             Self::Ambiguous => wire::LocateResponse {
                 candidates: vec![
                     candidate("12 N Sandbox Ct", wire::CandidateReason::MissingPart),
@@ -129,11 +133,6 @@ impl Scenario {
                 needs_unit: true,
                 voter_address: Some(voter("77 Sandbox St")),
                 ..calendar.none(Answer::NeedsUnit, ErrorCode::NormalizationInconclusive)
-            },
-            Self::Spelling => wire::LocateResponse {
-                candidates: vec![candidate("5 Sandbox Rd", wire::CandidateReason::Spelling)],
-                address_fault: wire::AddressFault::UnknownStreet.into(),
-                ..calendar.none(Answer::Unknown, ErrorCode::NoCountyOrPrecinctFound)
             },
             Self::Unknown => wire::LocateResponse {
                 voter_address: Some(voter("1200 E Sandbox Ave")),
@@ -201,7 +200,12 @@ impl Calendar {
             early_vote_locations: vec![
                 wire::VotingLocation {
                     schedule: early,
-                    features: vec!["wheelchair accessible".to_owned()],
+                    features: vec!["Wheelchair access".to_owned()],
+                    features_known: vec![wire::Feature {
+                        kind: wire::FeatureKind::WheelchairAccess.into(),
+                        state: wire::FeatureState::Yes.into(),
+                        ..wire::Feature::default()
+                    }],
                     ..place("early-1", "Sandbox Early Voting Center", "401 N Sandbox Blvd", EarlyVote)
                 },
                 library,
@@ -253,6 +257,22 @@ fn place(id: &str, name: &str, street: &str, kind: wire::SiteType) -> wire::Voti
         distance_miles: Some(0.8),
         ..wire::VotingLocation::default()
     }
+}
+
+/// Steps, and no other way in: what the feed says, as words and as answers.
+fn not_accessible(place: &mut wire::VotingLocation) {
+    use wire::{FeatureKind, FeatureState};
+    let feature = |kind: FeatureKind, state: FeatureState| wire::Feature {
+        kind: kind.into(),
+        state: state.into(),
+        ..wire::Feature::default()
+    };
+    place.features = ["No wheelchair access", "No ramp", "Curbside voting"].map(str::to_owned).to_vec();
+    place.features_known = vec![
+        feature(FeatureKind::WheelchairAccess, FeatureState::No),
+        feature(FeatureKind::Ramp, FeatureState::No),
+        feature(FeatureKind::Curbside, FeatureState::Yes),
+    ];
 }
 
 fn voter(street: &str) -> wire::VoterAddress {

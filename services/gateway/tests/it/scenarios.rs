@@ -10,12 +10,12 @@ const NAMES: [&str; 12] = [
     "mail_only",
     "ambiguous",
     "unit",
-    "spelling",
     "unknown",
     "po_box",
     "stale",
     "lost_place",
     "doubtful_place",
+    "not_accessible",
     "unavailable",
 ];
 
@@ -28,10 +28,10 @@ async fn asked(house: &House, path: &str, body: &Value) -> (u16, Value) {
 async fn each_scenario_is_answered_by_both_apis_without_a_look_up() {
     let house = House::start(&[]).await;
     let status = |name: &str| match name {
-        "found" | "lost_place" | "doubtful_place" => "found",
+        "found" | "lost_place" | "doubtful_place" | "not_accessible" => "found",
         "county" => "county",
         "mail_only" => "mail_only",
-        "ambiguous" | "spelling" => "ambiguous",
+        "ambiguous" => "ambiguous",
         "unit" => "needs_unit",
         _ => "error",
     };
