@@ -842,7 +842,7 @@ export interface components {
             jurisdiction: components["schemas"]["ChosenJurisdiction"] | null;
             /** @description The picker, in order: states by localized name, then territories. */
             jurisdictions: components["schemas"]["PickerEntry"][];
-            /** @description The language in force: one of en, es, ar, ko, shh, tl, vi, zh-Hans. */
+            /** @description The language in force: a tag of `web/messages/languages.json`. */
             locale: string;
             /** @description Official pages to ask instead: of the jurisdiction, or of the nation while none is known. */
             official: components["schemas"]["OfficialLinks"];
@@ -2813,7 +2813,7 @@ export interface operations {
     national_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2854,7 +2854,7 @@ export interface operations {
     jurisdiction_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2908,7 +2908,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of a state */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -2955,7 +2955,7 @@ export interface operations {
     calendar: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -2998,7 +2998,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3031,7 +3031,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3166,7 +3166,7 @@ export interface operations {
     in_person: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3241,7 +3241,7 @@ export interface operations {
     register: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3287,7 +3287,7 @@ export interface operations {
             query: {
                 /** @description Postal code of the state of the place */
                 state: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3421,7 +3421,7 @@ export interface operations {
     vote_by_mail: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3465,7 +3465,7 @@ export interface operations {
     voting_info: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3509,7 +3509,7 @@ export interface operations {
     help: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3553,7 +3553,7 @@ export interface operations {
     custom_page: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
