@@ -119,6 +119,7 @@ pub async fn submit(
     let mut view = located.view(&app).await;
     // Other pages of the site may not be framed, and a link to them would show nothing.
     view.report_href = None;
+    view.cannot_go_in_html = None;
     for kind in &mut view.types {
         kind.map_svg = None;
         for place in &mut kind.locations {
@@ -130,6 +131,7 @@ pub async fn submit(
         zip: sent.request.zip,
         address: sent.request.address,
         unit_missing: sent.unit_missing,
+        with: sent.with,
         ..blank(&app, &partner, &query, &told.bootstrap())
     };
     let answer = drawn(&app, &told, Some(&partner), Some(&form), Some(&view)).await?;
@@ -147,6 +149,7 @@ fn blank(app: &App, partner: &Partner, query: &SiteQuery, bootstrap: &Bootstrap)
         zip: String::new(),
         address: None,
         unit_missing: false,
+        with: Vec::new(),
         office_url: bootstrap.official.office_url.clone(),
     }
 }
