@@ -39,7 +39,7 @@ impl Scene<'_> {
             election: self
                 .config
                 .and_then(|c| c.election.as_ref())
-                .and_then(|election| next_election(election, today)),
+                .and_then(|election| next_election(election, today, self.locale)),
             office,
             hotline: hotline::phone(self.config),
             check_registration: self
@@ -49,6 +49,7 @@ impl Scene<'_> {
             locate_drop_off: self.drop_off(),
             pages: self.site_pages(),
             calendar_href: self.calendar_href(),
+            subscribe_href: self.subscribe_href(),
             backup,
         }
     }
@@ -68,13 +69,20 @@ impl Scene<'_> {
         }
     }
 
-    fn calendar_href(&self) -> Option<String> {
+    pub(super) fn calendar_href(&self) -> Option<String> {
         let ahead = self.dates().is_some_and(|dates| !calendar::events(self, &dates).is_empty());
         ahead.then(|| {
             let code = self.jurisdiction.code.to_ascii_lowercase();
             let own = SiteQuery { lang: Some(self.locale), ..SiteQuery::default() };
             format!("/api/site/calendar/{code}.ics{}", own.search())
         })
+    }
+
+    /// The same calendar for a program that follows it (`webcal:`), under the brand's own name; without one, under the
+    /// name that the request gives.
+    pub(super) fn subscribe_href(&self) -> Option<String> {
+        let path = self.calendar_href().filter(|_| !self.visit.host.is_empty())?;
+        Some(format!("webcal://{}{path}", self.visit.host))
     }
 }
 

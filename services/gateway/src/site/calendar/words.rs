@@ -48,6 +48,11 @@ pub(super) fn advice(locale: Locale) -> String {
     message("advice", "", locale)
 }
 
+/// A sentence of the catalogs that names no place.
+pub(super) fn said(key: &str, locale: Locale) -> String {
+    message(key, "", locale)
+}
+
 /// The title of an event.
 pub(super) fn title(kind: EventKind, place: &str, locale: Locale) -> String {
     message(key(kind), place, locale)
@@ -117,13 +122,19 @@ mod tests {
         }
     }
 
+    /// Sentences beside a title that names the place.
+    const NO_PLACE: [&str; 3] = ["advice", "day_may_move", "some_voters"];
+
     #[test]
     fn every_language_has_every_title() {
         let english = &CATALOGS[&Locale::En];
         for locale in Locale::ALL.into_iter().filter(|l| *l != Locale::Shh) {
             let own = &CATALOGS[&locale];
             assert_eq!(own.len(), english.len(), "{locale:?}");
-            assert!(own.iter().all(|(key, m)| key == "advice" || m.contains("{place}")), "{locale:?}");
+            assert!(
+                own.iter().all(|(key, m)| NO_PLACE.contains(&key.as_str()) || m.contains("{place}")),
+                "{locale:?}"
+            );
         }
         let election_day = EventKind::Legal(DeadlineKind::ElectionDay);
         assert_eq!(title(election_day, "Nevada", Locale::Shh), "Nevada: election day");
