@@ -8,6 +8,7 @@ import { auditFailed, nationalAudit } from './NationalAudit';
 import { Landing } from './Landing';
 import { choose } from './Picker';
 import { register } from './Register';
+import { report, reportThanks } from './Report';
 import { registerOptions } from './RegisterOptions';
 import { thanks } from './Thanks';
 import type { Document, Drawn, Order } from './types';
@@ -39,6 +40,10 @@ function document(order: Document, words: Words): Drawn {
       return inPerson(order.page, order.jurisdictions, words);
     case 'in_person_thanks':
       return thanks(order.page, words);
+    case 'report':
+      return report(order.page, words);
+    case 'report_thanks':
+      return reportThanks(order.page, words);
     case 'national_audit':
       return nationalAudit(order, words);
     case 'audit':

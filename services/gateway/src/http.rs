@@ -23,6 +23,7 @@ mod off_switch;
 pub mod openapi;
 pub mod pages;
 mod refusal;
+pub mod reports;
 mod robots;
 mod serve;
 pub mod site;

@@ -33,6 +33,7 @@ pub mod order;
 pub mod polling;
 pub mod query;
 pub mod registering;
+pub mod report;
 pub mod results;
 pub mod returning;
 pub mod route;

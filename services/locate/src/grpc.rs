@@ -4,6 +4,7 @@
 
 mod audit;
 mod convert;
+mod counties;
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -152,6 +153,13 @@ impl LocateService for LocateEdge {
         let from = audit::start(&audit, &request.page_token)
             .ok_or_else(|| invalid("page_token: of other data, or none of ours; begin with an empty one"))?;
         Ok(Response::new(audit::page(&audit, state, &self.locator, from, size)))
+    }
+
+    async fn list_county_places(
+        &self,
+        request: Request<wire::ListCountyPlacesRequest>,
+    ) -> Result<Response<wire::ListCountyPlacesResponse>, Status> {
+        counties::list(&self.locator, request.get_ref()).map(Response::new)
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`voter_info`]. Nothing here logs a request.
 
 mod audit;
+mod counties;
 mod fallback;
 pub mod import_report;
 pub mod origin;
@@ -21,6 +22,7 @@ use chrono_tz::Tz;
 use common::clock::Clock;
 
 pub use audit::{AuditedFeed, FeedAudit, RefusedFeed, RuleFindings, age};
+pub use counties::{Counties, County};
 use import_report::{ImportReport, LastImport};
 use index::Index;
 use lookup::answer::{self, Answer, Asked, MovedFrom};

@@ -4,6 +4,8 @@
 
 #[path = "certainty/counties.rs"]
 mod counties;
+#[path = "certainty/countywide.rs"]
+mod countywide;
 #[path = "certainty/doubtful.rs"]
 mod doubtful;
 #[path = "certainty/elections.rs"]

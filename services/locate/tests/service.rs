@@ -15,6 +15,8 @@ mod three;
 mod audit;
 #[path = "service/batch.rs"]
 mod batch;
+#[path = "service/counties.rs"]
+mod counties;
 #[path = "service/objects.rs"]
 mod objects;
 #[path = "service/point.rs"]

@@ -100,6 +100,13 @@ impl LocateService for Bare {
     ) -> Result<tonic::Response<wire::GetFeedAuditResponse>, Status> {
         Err(Status::unimplemented("a baseline"))
     }
+
+    async fn list_county_places(
+        &self,
+        _: Request<wire::ListCountyPlacesRequest>,
+    ) -> Result<tonic::Response<wire::ListCountyPlacesResponse>, Status> {
+        Err(Status::unimplemented("a baseline"))
+    }
 }
 
 /// A look-up that looks nothing up.

@@ -29,6 +29,10 @@ pub(crate) struct Answers {
     pub(crate) refused: Mutex<Vec<locate::RefusedFeed>>,
     pub(crate) feed_audit: Mutex<Option<locate::GetFeedAuditResponse>>,
     pub(crate) feed_audits_asked: AtomicUsize,
+    /// The counties of every state; none: locate does not answer.
+    pub(crate) counties: Mutex<Option<Vec<locate::CountyPlaces>>>,
+    /// The places of every county that there is.
+    pub(crate) county_places: Mutex<Vec<locate::VotingLocation>>,
     /// What entries lack; none: the content service does not say.
     pub(crate) entries: Mutex<Option<Vec<content::JurisdictionSummary>>>,
     /// The summary never comes.
@@ -228,6 +232,28 @@ impl locate::locate_service_server::LocateService for Fake {
             told.findings.iter().skip(from).take(if from == 0 { 1 } else { 99 }).cloned().collect();
         let next_page_token = if told.findings.len() > 1 { next.to_owned() } else { String::new() };
         Ok(Response::new(locate::GetFeedAuditResponse { findings, next_page_token, ..told }))
+    }
+
+    async fn list_county_places(
+        &self,
+        request: Request<locate::ListCountyPlacesRequest>,
+    ) -> Result<Response<locate::ListCountyPlacesResponse>, Status> {
+        let asked = request.into_inner();
+        let told = self.0.counties.lock().unwrap().clone().ok_or_else(|| Status::unavailable("down"))?;
+        let whole =
+            locate::ListCountyPlacesResponse { state_code: asked.state_code.clone(), ..Default::default() };
+        if asked.county.is_empty() {
+            return Ok(Response::new(locate::ListCountyPlacesResponse { counties: told, ..whole }));
+        }
+        let county = told.into_iter().find(|county| county.county_id == asked.county);
+        let county = county.ok_or_else(|| Status::not_found("no such county"))?;
+        let all = self.0.county_places.lock().unwrap().clone();
+        // Two pages: the gateway joins them.
+        let (from, next) = if asked.page_token.is_empty() { (0, "1") } else { (1, "") };
+        let places = all.iter().skip(from).take(if from == 0 { 1 } else { 9999 }).cloned().collect();
+        let next_page_token = if all.len() > 1 { next.to_owned() } else { String::new() };
+        let county = Some(county);
+        Ok(Response::new(locate::ListCountyPlacesResponse { county, places, next_page_token, ..whole }))
     }
 }
 

@@ -235,6 +235,14 @@ impl VotingData for Index {
         self.rows(Section::Feeds, format::FEED)
     }
 
+    fn locality_count(&self) -> u32 {
+        self.rows(Section::Localities, format::LOCALITY)
+    }
+
+    fn precinct_count(&self) -> u32 {
+        Self::precinct_count(self)
+    }
+
     fn may_be_called(&self, state: StateCode, city: &str, kind: TownKind) -> bool {
         self.city(state, city).is_none_or(|row| {
             let [_, _, kinds, _] = self.row::<{ format::CITY }>(Section::Cities, row)[0].to_le_bytes();

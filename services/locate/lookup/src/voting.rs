@@ -198,6 +198,10 @@ pub trait VotingData: AreaData {
     fn office(&self, row: u32) -> OfficeRow<'_>;
     /// How many feeds there are.
     fn feed_count(&self) -> u32;
+    /// How many localities there are.
+    fn locality_count(&self) -> u32;
+    /// How many precincts there are.
+    fn precinct_count(&self) -> u32;
     /// Whether no row of a town calls it otherwise: where rows say `City of Ithaca`, the Town of Ithaca is another one.
     fn may_be_called(&self, state: StateCode, city: &str, kind: TownKind) -> bool;
     /// Localities that have segments in a city.

@@ -8,8 +8,8 @@ use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
 use index::SelfCheck;
 use index::selfcheck::Share;
 use lookup::answer::{
-    AddressFault, Answer, AnswerKind, Candidate, ErrorCode, Feed, LeftOut, Location, Opening, Precinct,
-    VoterAddress,
+    AddressFault, Answer, AnswerKind, Candidate, ErrorCode, Feed, LeftOut, Location, Notice, Office, Opening,
+    Precinct, VoterAddress,
 };
 use lookup::matching::Reason;
 use lookup::voting::{Certainty, SiteRole};
@@ -43,13 +43,8 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
         candidates: answer.candidates.into_iter().map(candidate).collect(),
         needs_unit: answer.needs_unit,
         feed: answer.feed.map(|f| feed(&f)),
-        election_office: answer.office.map(|o| wire::ElectionOffice {
-            name: o.name,
-            phone: o.phone,
-            url: o.url,
-            address_lines: o.address_lines,
-        }),
-        notice: answer.notice.map(|n| wire::ElectionNotice { text: n.text, url: n.url }),
+        election_office: answer.office.map(office),
+        notice: answer.notice.map(notice),
         polling_place: certainty(answer.polling_place).into(),
         doubtful_locations: answer.doubtful.into_iter().map(location).collect(),
         precinct_open: !answer.open_precincts.is_empty(),
@@ -60,6 +55,15 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
             election_date: m.election_date.map(|d| d.to_string()).unwrap_or_default(),
         }),
     }
+}
+
+pub(super) fn office(office: Office) -> wire::ElectionOffice {
+    let Office { name, phone, url, address_lines } = office;
+    wire::ElectionOffice { name, phone, url, address_lines }
+}
+
+pub(super) fn notice(notice: Notice) -> wire::ElectionNotice {
+    wire::ElectionNotice { text: notice.text, url: notice.url }
 }
 
 fn certainty(certainty: Option<Certainty>) -> wire::Certainty {
@@ -157,7 +161,7 @@ fn precinct(precinct: Precinct) -> wire::Precinct {
     }
 }
 
-fn site_type(role: SiteRole) -> wire::SiteType {
+pub(super) fn site_type(role: SiteRole) -> wire::SiteType {
     match role {
         SiteRole::Early => wire::SiteType::EarlyVote,
         SiteRole::ElectionDay => wire::SiteType::ElectionDay,
@@ -165,7 +169,7 @@ fn site_type(role: SiteRole) -> wire::SiteType {
     }
 }
 
-fn location(location: Location) -> wire::VotingLocation {
+pub(super) fn location(location: Location) -> wire::VotingLocation {
     wire::VotingLocation {
         location_id: location.id,
         location_name: location.name,

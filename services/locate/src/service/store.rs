@@ -15,6 +15,7 @@ pub use self::report::{Refreshed, Role};
 use super::origin::{Fetched, Mark, Origin, RefreshError};
 use super::summary::{self, NationalSummary};
 use index::Index;
+use lookup::answer::CountyBook;
 
 /// The first wait while there is no index at all; it doubles up to the time between looks.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
@@ -36,6 +37,7 @@ pub struct Store {
 struct Loaded {
     index: Arc<Index>,
     summary: Arc<NationalSummary>,
+    counties: Arc<CountyBook>,
     mark: Option<Mark>,
 }
 
@@ -61,6 +63,12 @@ impl Store {
     #[must_use]
     pub fn summary(&self) -> Option<Arc<NationalSummary>> {
         self.loaded.load().as_ref().map(|l| Arc::clone(&l.summary))
+    }
+
+    /// The index with the counties of its feeds.
+    #[must_use]
+    pub fn counties(&self) -> Option<(Arc<Index>, Arc<CountyBook>)> {
+        self.loaded.load().as_ref().map(|l| (Arc::clone(&l.index), Arc::clone(&l.counties)))
     }
 
     /// Why the last check failed; `None` after a success.
@@ -118,7 +126,8 @@ impl Store {
 
     fn take(&self, Fetched { index, mark }: Fetched) -> Refreshed {
         let summary = Arc::new(summary::of(&index));
-        let new = Arc::new(Loaded { index: Arc::new(index), summary, mark });
+        let counties = Arc::new(CountyBook::of(&index));
+        let new = Arc::new(Loaded { index: Arc::new(index), summary, counties, mark });
         let old = self.loaded.swap(Some(Arc::clone(&new)));
         let same = old.is_some_and(|old| old.index.version() == new.index.version());
         if same { Refreshed::Same } else { Refreshed::Loaded }

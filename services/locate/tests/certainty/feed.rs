@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use address::StateCode;
 use chrono::NaiveDate;
 use feed::{Report, open};
 use importer::Builder;
 use index::Index;
-use lookup::answer::{Answer, Asked, answer};
+use lookup::answer::{Answer, Asked, CountyBook, CountyPlaces, answer};
 
 /// The files of a feed by name.
 #[derive(Clone)]
@@ -117,6 +118,18 @@ impl Built {
         self.on(line, "2028-10-20")
     }
 
+    /// The counties of Nevada with numbers of places.
+    pub(crate) fn counties(&self, today: &str) -> Vec<CountyPlaces> {
+        let today: NaiveDate = today.parse().unwrap();
+        CountyBook::of(&self.index).counties(&self.index, nevada(), &|_| today)
+    }
+
+    /// The places of a county of Nevada.
+    pub(crate) fn county(&self, id: &str, today: &str) -> Option<CountyPlaces> {
+        let today: NaiveDate = today.parse().unwrap();
+        CountyBook::of(&self.index).county(&self.index, nevada(), id, &|_| today)
+    }
+
     /// A house of Larkwing Ct.
     pub(crate) fn house(&self, number: u32) -> Answer {
         self.ask(&format!("{number} Larkwing Ct, Carson City, NV 89701"))
@@ -125,6 +138,10 @@ impl Built {
     pub(crate) fn has_finding(&self, rule: &str) -> bool {
         self.reports.iter().any(|r| r.counts.contains_key(rule))
     }
+}
+
+fn nevada() -> StateCode {
+    StateCode::parse("NV").unwrap()
 }
 
 /// Names of the election-day places that are listed as certain.

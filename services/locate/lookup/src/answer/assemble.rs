@@ -11,13 +11,13 @@ use super::left_out::left_out;
 use super::look_up::look_up;
 use super::present::Present;
 use super::refused::{failed, refused};
-use super::sites::{self, Listing};
+use super::sites;
 use super::stale::stale;
 use super::{AddressFault, Answer, AnswerKind, ErrorCode};
 use crate::area::Point;
 use crate::matching::{Hit, MatchOutcome, Rank, Reason};
 use crate::streets::StreetData;
-use crate::voting::{RoleSet, SiteRole, VotingData};
+use crate::voting::{SiteRole, VotingData};
 use address::parse::{Readings, parse, parse_parts};
 use address::{Address, StateCode};
 
@@ -236,14 +236,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             return stale(answer);
         }
         let row = self.data.locality(locality);
-        let feed = self.data.feed(row.feed);
         let middle = answer.address.as_ref().and_then(|a| a.middle_of_zip);
-        let levels =
-            [(&[][..], RoleSet::default()), (&row.sites[..], row.lost), (&feed.sites[..], feed.lost)];
-        let (election, limit, is_doubtful) = (feed.election_date, self.limit, feed.is_doubtful);
-        let listing = Listing { election, middle, limit, is_doubtful };
-        let mut locations = sites::listed(self.data, levels, &listing).known;
-        locations[1].clear();
+        // Which precinct decides is not known: no place of election day.
+        let locations = sites::of_county(self.data, &row, true, middle, self.limit).known;
         if locations.iter().any(|l| !l.is_empty()) {
             answer.kind = AnswerKind::County;
             answer.error_code = None;

@@ -10,7 +10,7 @@ use super::{Answer, AnswerKind, ErrorCode, Notice, Office, Precinct, VoterAddres
 use crate::area::Point;
 use crate::matching::{Choice, Hit, Rank, Spot, state_of};
 use crate::streets::StreetData;
-use crate::voting::{Certainty, PrecinctRow, SiteRole, VotingData};
+use crate::voting::{Certainty, OfficeRow, PrecinctRow, SiteRole, VotingData};
 use address::parse::Readings;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, Unit};
@@ -170,14 +170,8 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 
     fn fill_office(&self, answer: &mut Answer, office: u32) {
         let row = self.data.office(office);
-        answer.office = Some(Office {
-            name: row.name.to_owned(),
-            phone: row.phone.to_owned(),
-            url: row.url.to_owned(),
-            address_lines: row.address_lines.iter().map(|l| (*l).to_owned()).collect(),
-        });
-        answer.notice = (!row.notice_text.is_empty())
-            .then(|| Notice { text: row.notice_text.to_owned(), url: row.notice_url.to_owned() });
+        answer.office = Some(office_of(&row));
+        answer.notice = notice_of(&row);
     }
 
     /// The election of the answer's feed is over, in the time of its state.
@@ -189,6 +183,22 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
         if self.is_stale(&answer) { stale(answer) } else { answer }
     }
+}
+
+/// An office as answers show it.
+pub(super) fn office_of(row: &OfficeRow<'_>) -> Office {
+    Office {
+        name: row.name.to_owned(),
+        phone: row.phone.to_owned(),
+        url: row.url.to_owned(),
+        address_lines: row.address_lines.iter().map(|l| (*l).to_owned()).collect(),
+    }
+}
+
+/// What an office says to its voters.
+pub(super) fn notice_of(row: &OfficeRow<'_>) -> Option<Notice> {
+    let said = || Notice { text: row.notice_text.to_owned(), url: row.notice_url.to_owned() };
+    (!row.notice_text.is_empty()).then(said)
 }
 
 /// The name of a precinct, else its number, else its identifier.

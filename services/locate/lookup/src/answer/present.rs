@@ -217,6 +217,14 @@ impl<D: VotingData> VotingData for Present<'_, D> {
         self.data.feed_count()
     }
 
+    fn locality_count(&self) -> u32 {
+        self.data.locality_count()
+    }
+
+    fn precinct_count(&self) -> u32 {
+        self.data.precinct_count()
+    }
+
     fn may_be_called(&self, state: StateCode, city: &str, kind: TownKind) -> bool {
         self.data.may_be_called(state, city, kind)
     }

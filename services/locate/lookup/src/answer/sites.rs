@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use super::{Location, MAX_OPENINGS, Opening};
-use crate::voting::{Certainty, RoleSet, Site, SiteRole, VotingData};
+use crate::voting::{Certainty, LocalityRow, PrecinctRow, RoleSet, Site, SiteRole, VotingData};
 
 /// The words for VIP's `IsOrByAppointment`.
 const OR_BY_APPOINTMENT: &str = "Also open by appointment at other times.";
@@ -19,6 +19,31 @@ pub(super) struct Listed {
     pub(super) doubtful: Vec<Location>,
     /// How certain the data is of the place of election day.
     pub(super) day: Certainty,
+}
+
+/// The places that serve every voter of a county: those of its locality and of its state, never those of a precinct. Where
+/// `own_days`, election day is decided by precincts, and no place of election day serves the county.
+pub(super) fn of_county<D: VotingData>(
+    data: &D,
+    locality: &LocalityRow<'_>,
+    own_days: bool,
+    middle: Option<(f64, f64)>,
+    limit: usize,
+) -> Listed {
+    let feed = data.feed(locality.feed);
+    let mut decided_before = RoleSet::default();
+    decided_before[SiteRole::ElectionDay as usize] = own_days;
+    let levels =
+        [(&[][..], decided_before), (&locality.sites[..], locality.lost), (&feed.sites[..], feed.lost)];
+    let (election, is_doubtful) = (feed.election_date, feed.is_doubtful);
+    listed(data, levels, &Listing { election, middle, limit, is_doubtful })
+}
+
+/// Whether the place of election day that a precinct is assigned is lost or doubtful: then its voters are told none of the
+/// county's instead.
+pub(super) fn is_day_open(precinct: &PrecinctRow<'_>, all_doubtful: bool) -> bool {
+    let none: Level<'_> = (&[], RoleSet::default());
+    deciding(&[(&precinct.sites, precinct.lost), none, none], SiteRole::ElectionDay, all_doubtful) == 1
 }
 
 /// The question that the places are listed for.
