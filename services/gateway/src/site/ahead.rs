@@ -48,6 +48,7 @@ pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
     let own = config.election.as_ref().is_some_and(|own| own.day >= today);
     let (days, ask) = if own { days(scene) } else { (Vec::new(), false) };
     let early = scene.dates().filter(|dates| dates.shown).and_then(|dates| early_voting(config, &dates));
+    let calendar_href = scene.calendar_href();
     Some(ElectionsAhead {
         next: next_election(election, today, scene.locale)?,
         same_day: names.split_off(1),
@@ -58,8 +59,8 @@ pub fn ahead(scene: &Scene<'_>) -> Option<ElectionsAhead> {
         later: years(later.into_iter().filter(|other| other.day != election.day), scene.locale),
         sources: source(election).into_iter().collect(),
         office: office::of(scene.jurisdiction, scene.config, scene.locale),
-        calendar_href: scene.calendar_href(),
-        subscribe_href: scene.subscribe_href(),
+        subscribe_href: scene.subscribe_href(calendar_href.as_deref()),
+        calendar_href,
     })
 }
 
