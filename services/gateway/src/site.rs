@@ -9,6 +9,7 @@ pub mod backup;
 pub mod bootstrap;
 pub mod buttons;
 pub mod calendar;
+pub mod catalog;
 pub mod config;
 pub mod csv;
 pub mod dates;
