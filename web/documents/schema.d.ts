@@ -1580,7 +1580,7 @@ export interface components {
             brand: string;
             /** @description What to draw. */
             document: components["schemas"]["Document"];
-            /** @description Language of the document: en, es, ar, ko, shh, tl, vi or zh-Hans. */
+            /** @description Language of the document: a tag of `web/messages/languages.json`. */
             locale: string;
         };
         /** @description Where overseas voters are sent. */
