@@ -8,8 +8,10 @@ use utoipa::ToSchema;
 
 use super::ahead::ElectionsAhead;
 use super::audit::{JurisdictionAudit, NationalAudit};
+use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, NextElection, PickerEntry};
 use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, PickerEntry};
 use super::facts::PollingHours;
+use super::facts::{Answers, PollingHours};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
@@ -50,6 +52,8 @@ pub struct LookupForm {
     pub address: Option<String>,
     /// The unit was asked for and left empty.
     pub unit_missing: bool,
+    /// What the places must offer: names of choices (`filters`).
+    pub with: Vec<String>,
     /// The page of the state's election office.
     pub office_url: String,
 }
@@ -166,6 +170,15 @@ pub enum Document<'a> {
         /// The form, to be sent again.
         form: &'a LookupForm,
     },
+    /// What a voter does who cannot go in, under the ticket of the results.
+    CannotGoIn {
+        /// Voting from the car, and help.
+        answers: &'a Answers,
+        /// The page of the election office.
+        office: Option<&'a str>,
+        /// The state's page of help.
+        help: Option<&'a str>,
+    },
     /// Hours of the polls in the whole jurisdiction, for a place of the results that has none of its own.
     PollingHours {
         /// The hours.
@@ -223,6 +236,7 @@ impl<'a> Document<'a> {
             Self::Choose { .. } => "choose",
             Self::Landing { .. } => "landing",
             Self::LocateAnswer { .. } => "locate_answer",
+            Self::CannotGoIn { .. } => "cannot_go_in",
             Self::PollingHours { .. } => "polling_hours",
         }
     }
