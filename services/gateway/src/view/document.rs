@@ -8,9 +8,7 @@ use utoipa::ToSchema;
 
 use super::ahead::ElectionsAhead;
 use super::audit::{JurisdictionAudit, NationalAudit};
-use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, NextElection, PickerEntry};
 use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, PickerEntry};
-use super::facts::PollingHours;
 use super::facts::{Answers, PollingHours};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
