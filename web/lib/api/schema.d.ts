@@ -110,7 +110,8 @@ export interface paths {
         };
         /**
          * The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
-         *     alarms a week and a day before.
+         *     alarms a week and a day before, and the day of every later election. A program that follows it asks again with
+         *     `If-None-Match`: the tag changes with what the events say, not with the moment.
          */
         get: operations["calendar"];
         put?: never;
@@ -882,6 +883,8 @@ export interface components {
             draft: boolean;
             election: components["schemas"]["NextElection"] | null;
             election_error: components["schemas"]["ElectionError"] | null;
+            /** @description All elections that are today or later, by day; the first is `election`. */
+            elections: components["schemas"]["NextElection"][];
             /** @description Addresses to try; only while the index is a sample. */
             example_addresses: components["schemas"]["ExampleAddress"][];
             /** @description What the footer needs. */
@@ -1334,6 +1337,11 @@ export interface components {
             /** @description The whole answer for it, with its places and its feed; its own `elections` are empty. */
             response: components["schemas"]["LocateAnswer"];
         };
+        /**
+         * @description How firm the day of an election is.
+         * @enum {string}
+         */
+        ElectionDoubt: "none" | "may_move" | "disputed";
         /** @description There is no election to show (SPEC section 8, NoElectionsError). */
         ElectionError: {
             /** @description What went wrong. */
@@ -1351,6 +1359,12 @@ export interface components {
          * @enum {string}
          */
         ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal";
+        /** @description How an election is called. */
+        ElectionName: {
+            title: components["schemas"]["Text"] | null;
+            /** @description Its kind. */
+            type: components["schemas"]["ElectionKind"];
+        };
         /** @description A notice of the election office. */
         ElectionNotice: {
             text: string;
@@ -1361,6 +1375,16 @@ export interface components {
             name: string;
             phone: string | null;
             url: string | null;
+        };
+        /** @description The later elections of one year. */
+        ElectionYear: {
+            /** @description Its election days, in their order. */
+            days: components["schemas"]["LaterDay"][];
+            /**
+             * Format: int32
+             * @description The year.
+             */
+            year: number;
         };
         /** @description The ballot's envelope: what to do with it, step by step. */
         Envelope: {
@@ -1756,6 +1780,22 @@ export interface components {
             /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
+        /** @description A later election day. */
+        LaterDay: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description How firm the day is: the least firm of them. */
+            doubt: components["schemas"]["ElectionDoubt"];
+            /** @description The elections on it, each once. */
+            names: components["schemas"]["ElectionName"][];
+            /** @description The days that other sources give. */
+            other_days: string[];
+            /** @description Only some voters have a contest in any of them. */
+            some_voters: boolean;
+        };
         /**
          * @description What the first thing to do leads to.
          * @enum {string}
@@ -1878,6 +1918,8 @@ export interface components {
              * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and INVALID_RESULTS_PER_TYPE.
              */
             results_per_type?: number | null;
+            /** @description For developers: the name of a made-up answer, in place of an answer about the address. An unknown one is a 400 with the list. */
+            scenario?: string | null;
             /** @description Two-letter state to take for granted when the address names none. */
             state?: string | null;
         };
@@ -2073,8 +2115,15 @@ export interface components {
              * @description Days from today, 0 on the day.
              */
             days_until: number;
+            /** @description How firm its day is. */
+            doubt: components["schemas"]["ElectionDoubt"];
             /** @description Name, as the editors or the feed give it. */
             name: string;
+            /** @description The days that other sources give, where they differ. */
+            other_days: string[];
+            /** @description Only some voters have a contest in it (a runoff): the office says who. */
+            some_voters: boolean;
+            title: components["schemas"]["Text"] | null;
             /** @description Kind. */
             type: components["schemas"]["ElectionKind"];
         };
@@ -2171,6 +2220,8 @@ export interface components {
             office: components["schemas"]["Office"];
             /** @description The site's pages about this jurisdiction. */
             pages: components["schemas"]["SitePages"];
+            /** @description "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not known. */
+            subscribe_href: string | null;
             /**
              * Format: date
              * @description Today in the zone of the jurisdiction.
@@ -2543,6 +2594,8 @@ export interface components {
              * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and no place.
              */
             results_per_type?: number | null;
+            /** @description For developers: as `scenario` of `/api/locate`. */
+            scenario?: string | null;
             /** @description State that the visitor is in. */
             state?: string | null;
             /** @description `test_config=true` of the page. */
@@ -2779,6 +2832,8 @@ export interface components {
             /** @description Tab "ID requirement" (#id-requirements). */
             identification: components["schemas"]["Identification"];
             in_person: components["schemas"]["PersonVoting"] | null;
+            /** @description The elections after the next one, by year. */
+            later: components["schemas"]["ElectionYear"][];
             locate: components["schemas"]["PageLink"] | null;
             /** @description Tab "register": who can register, or how. */
             registration: components["schemas"]["Registration"];
@@ -2850,6 +2905,8 @@ export interface operations {
                 organization?: string;
                 /** @description State to take for granted when the address names none */
                 state?: string;
+                /** @description For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, unavailable). Nothing is looked up; an unknown name is a 400 with the list */
+                scenario?: string;
             };
             header?: never;
             path?: never;
@@ -3070,6 +3127,13 @@ export interface operations {
                 content: {
                     "text/calendar": string;
                 };
+            };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {
