@@ -325,6 +325,7 @@ fn an_election_that_asks_leaves_the_other_its_places() {
     // Two of one day are no two elections.
     let lookup = Lookup { elections: vec![found(), found()], ..found() };
     assert!(results(&scene(&Pages::Unknown), &lookup, Some(&config())).elections.is_empty());
+}
 
 #[test]
 fn voting_from_the_car_is_told_only_where_the_rule_is_known_and_a_place_may_have_it() {
