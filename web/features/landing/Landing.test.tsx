@@ -7,6 +7,7 @@ import { SampleBar } from '@/components/Shell/Bars';
 import { Landing as Drawn } from '@/documents/Landing';
 import type { Of } from '@/documents/types';
 import { WordsProvider, wordsOf } from '@/documents/words';
+import facts from '@/messages/facts/en.json';
 import pages from '@/messages/pages/en.json';
 import site from '@/messages/site/en.json';
 import { bootstrap } from '@/test/fixtures.mjs';
@@ -24,7 +25,7 @@ function open(changes: object = {}) {
   const choose = { action: '/', choices: jurisdictions, hidden: [{ name: 'lang', value: 'es' }], locale: 'en', hotline: { e164: '+1', display: '1' } };
   const ahead = election && { next: election, same_day: [], early: null, days: [], ask: false, later: [], count: 1, sources: [], office: {}, calendar_href: null, subscribe_href: null };
   const of = { kind: 'landing', choose, place: jurisdiction, ahead, buttons, help_href, vote_by_mail_href } as unknown as Of<'landing'>;
-  const words = wordsOf('en', 'VoteReady', { ...site, ...pages });
+  const words = wordsOf('en', 'VoteReady', { ...facts, ...site, ...pages });
   const rendered = renderSite(<Landing />, { state: changes });
   const slot = rendered.container.querySelector('[data-slot="page"]');
   if (slot) slot.innerHTML = renderToStaticMarkup(<WordsProvider value={words}>{<Drawn of={of} />}</WordsProvider>);
