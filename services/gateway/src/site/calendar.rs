@@ -87,7 +87,7 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
                 Some(polls) => polls.same.filter(|_| is(DeadlineKind::ElectionDay)),
                 None => hours.and_then(|h| words::hours(&h.en)),
             },
-            note: deadline.note.map(|n| n.text).or(said).into_iter().chain(about).reduce(joined),
+            note: joined(deadline.note.map(|n| n.text).or(said).into_iter().chain(about)),
             election: election.day,
         });
     }
@@ -116,8 +116,10 @@ fn doubts(doubt: ElectionDoubt, some_voters: bool, locale: Locale) -> Vec<String
     moves.into_iter().chain(some).map(|key| words::said(key, locale)).collect()
 }
 
-fn joined(first: String, second: String) -> String {
-    format!("{first} {second}")
+/// Sentences one after the other; `None` where there are none.
+fn joined(sentences: impl Iterator<Item = String>) -> Option<String> {
+    let all: Vec<_> = sentences.collect();
+    (!all.is_empty()).then(|| all.join(" "))
 }
 
 /// The days of the later elections; their deadlines come when they are next.
@@ -132,7 +134,7 @@ fn later(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             date: day.date,
             last: day.date,
             hours: None,
-            note: names.chain(doubts).reduce(joined),
+            note: joined(names.chain(doubts)),
             election: day.date,
         }
     };
