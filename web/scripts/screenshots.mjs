@@ -24,7 +24,7 @@ const others = [
   { path: '/votebymail/?state=PA', information: true },
   { path: '/votinginfo/gu/', information: true },
 ];
-const printed = ['/register/?state=NV', '/votebymail/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/inperson/thanks/?state=NV'];
+const printed = ['/register/?state=NV', '/places/nv/sample-county/', '/votebymail/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/inperson/thanks/?state=NV'];
 const all = [...routes.map((route) => ({ ...route, paper: printed.includes(route.path) && !route.down })), ...others].filter((route) => down || !route.down);
 const sites = sitesOf(base, base, down);
 const example = await exampleAddress(base);

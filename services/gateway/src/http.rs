@@ -22,6 +22,7 @@ mod measure;
 mod off_switch;
 pub mod openapi;
 pub mod pages;
+pub mod places;
 mod refusal;
 mod robots;
 mod serve;

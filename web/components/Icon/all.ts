@@ -20,6 +20,7 @@ import { chevronRight } from './shapes/chevron-right';
 import { circleAlert } from './shapes/circle-alert';
 import { clipboardCheck } from './shapes/clipboard-check';
 import { clipboardPen } from './shapes/clipboard-pen';
+import { clock } from './shapes/clock';
 import { creditCard } from './shapes/credit-card';
 import { ear } from './shapes/ear';
 import { externalLink } from './shapes/external-link';
@@ -41,6 +42,7 @@ import { languages } from './shapes/languages';
 import { laptop } from './shapes/laptop';
 import { lock } from './shapes/lock';
 import { mail } from './shapes/mail';
+import { map } from './shapes/map';
 import { mapPin } from './shapes/map-pin';
 import { medal } from './shapes/medal';
 import { megaphone } from './shapes/megaphone';
@@ -55,6 +57,7 @@ import { route } from './shapes/route';
 import { scale } from './shapes/scale';
 import { search } from './shapes/search';
 import { shield } from './shapes/shield';
+import { slidersHorizontal } from './shapes/sliders-horizontal';
 import { stethoscope } from './shapes/stethoscope';
 import { tent } from './shapes/tent';
 import { treePine } from './shapes/tree-pine';
@@ -85,6 +88,7 @@ export const icons = {
   'circle-alert': circleAlert,
   'clipboard-check': clipboardCheck,
   'clipboard-pen': clipboardPen,
+  'clock': clock,
   'credit-card': creditCard,
   'ear': ear,
   'external-link': externalLink,
@@ -106,6 +110,7 @@ export const icons = {
   'laptop': laptop,
   'lock': lock,
   'mail': mail,
+  'map': map,
   'map-pin': mapPin,
   'medal': medal,
   'megaphone': megaphone,
@@ -120,6 +125,7 @@ export const icons = {
   'scale': scale,
   'search': search,
   'shield': shield,
+  'sliders-horizontal': slidersHorizontal,
   'stethoscope': stethoscope,
   'tent': tent,
   'tree-pine': treePine,

@@ -70,6 +70,8 @@ declare const messages: {
   "action_education_hint": "Dates and deadlines, ID, and how to complete your ballot",
   "landing_help": "IDs, help and your rights",
   "landing_help_hint": "IDs that count, help at the polls, languages, rights after a conviction",
+  "landing_places": "Places to vote, by county",
+  "landing_places_hint": "Early voting, vote centers and ballot drop-off, without an address",
   "landing_mail": "Vote by mail",
   "landing_mail_hint": "Get your ballot, return it in time, see that it arrived",
   "action_external_hint": "Opens in a new tab",

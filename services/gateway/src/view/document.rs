@@ -14,6 +14,7 @@ use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
 use super::locate::SiteLocate;
 use super::page::{AuditLinks, InfoPage};
+use super::places::{CountyPlaces, StatePlaces};
 use super::registering::Register;
 use super::vote_by_mail::VoteByMail;
 use super::voting_info::{CustomPage, VotingInfo};
@@ -146,6 +147,18 @@ pub enum Document<'a> {
         vote_by_mail_href: Option<&'a str>,
         /// Its page of help.
         help_href: Option<&'a str>,
+        /// Its places without an address.
+        places_href: Option<&'a str>,
+    },
+    /// `/places/{code}/`.
+    StatePlaces {
+        /// The page.
+        page: &'a StatePlaces,
+    },
+    /// `/places/{code}/{county}/`.
+    CountyPlaces {
+        /// The page.
+        page: &'a CountyPlaces<'a>,
     },
     /// The answer to the address form of `/locate/` that was sent without scripts.
     LocateAnswer {
@@ -206,6 +219,8 @@ impl<'a> Document<'a> {
             Self::AuditFailed { .. } => "audit_failed",
             Self::Choose { .. } => "choose",
             Self::Landing { .. } => "landing",
+            Self::StatePlaces { .. } => "state_places",
+            Self::CountyPlaces { .. } => "county_places",
             Self::LocateAnswer { .. } => "locate_answer",
             Self::PollingHours { .. } => "polling_hours",
         }

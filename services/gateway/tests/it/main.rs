@@ -37,5 +37,6 @@ mod site_errors;
 mod site_events;
 mod site_information;
 mod site_locate;
+mod site_places;
 mod site_suggest;
 mod site_tags;
