@@ -121,7 +121,7 @@ unexcused() {
     printf '%s\n' "$line"
   done
 }
-protos() { npm_install proto && (cd proto && npx --no-install buf lint); }
+protos() { npm_install proto && (cd proto && npm run --silent lint && npm run --silent breaking); }
 web_checks() { (cd web && npm run --silent lint && npm run --silent typecheck && npm run --silent test); }
 web_export() { web_build && (cd web && npm run --silent size); }
 

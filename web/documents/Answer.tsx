@@ -243,7 +243,7 @@ function PollingPlaceNote({ answer: { polling_place: certainty, election_office:
 }
 
 /** Where the data comes from, how old it is, whom to ask instead, and how to tell us that it is wrong. */
-function SourceLine({ answer: { feed, jurisdiction, election_office: office, lookup_url: lookup, report_problem_url: report } }: { answer: SiteLocate }) {
+function SourceLine({ answer: { feed, jurisdiction, election_office: office, lookup_url: lookup, report_href: form, report_problem_url: report } }: { answer: SiteLocate }) {
   const { t } = useWords();
   const day = feed?.as_of.slice(0, 10) ?? '';
   const dated = /^\d{4}-\d\d-\d\d$/.test(day);
@@ -272,7 +272,8 @@ function SourceLine({ answer: { feed, jurisdiction, election_office: office, loo
           <NewTab />
         </a>
       )}
-      <a href={report}>{t('report_problem')}</a>
+      <a href={form ?? report}>{t('report_problem')}</a>
+      {form && report.startsWith('mailto:') && <a href={report}>{t('report_by_mail')}</a>}
     </p>
   );
 }

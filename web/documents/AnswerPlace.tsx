@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { allKeys, kindKeys } from '@/features/results/keys';
+import { reportHref } from '@/features/results/report';
 import { NewTab, Sign, classes, leaves } from './parts';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
 import { type Words, useWords } from './words';
@@ -35,6 +36,11 @@ export function Kind({ of, answer, first }: KindProps) {
           {locations.map((location, at) => (
             <li key={location.id} className="card place">
               <Place of={location} type={type} number={first + at} stateHours={isDay ? stateHours(answer) : null} />
+              {answer.report_href && (
+                <p className="report-here screen">
+                  <a href={reportHref(answer.report_href, location)}>{t('report_place_here')}</a>
+                </p>
+              )}
             </li>
           ))}
         </ol>

@@ -217,6 +217,43 @@ function Gaps({ page: { gaps, content_findings } }: { page: JurisdictionAudit })
   );
 }
 
+/** How many voters reported what as wrong. */
+function Reports({ of }: { of: NonNullable<JurisdictionAudit['reports']> }) {
+  const { t, plain, num } = useWords();
+  return (
+    <section className="section" aria-labelledby="reports">
+      <h2 id="reports">{t('audit_reports')}</h2>
+      <p className="soft">{t('audit_reports_lede')}</p>
+      {of.length > 0 ? (
+        <div className="box">
+          <table className="ruled stack-s">
+            <thead>
+              <tr>
+                <th scope="col">{t('report_kind')}</th>
+                <th scope="col" className="n">
+                  {t('audit_reports_count')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {of.map(({ kind, count }) => (
+                <tr key={kind}>
+                  <th scope="row">{t(`report_kind_${kind}`)}</th>
+                  <td className="n" data-label={plain('audit_reports_count')}>
+                    {num(count)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className="soft">{t('audit_reports_none')}</p>
+      )}
+    </section>
+  );
+}
+
 type AuditSource = JurisdictionAudit['sources'][number];
 
 function checkedOn({ checked }: AuditSource, { t, day }: Words): ReactNode {
@@ -292,6 +329,7 @@ export function audit({ page, links, hotline, today }: Of<'audit'>, words: Words
           {checked && <a href="#asked">{t('audit_asked')}</a>}
           <a href="#findings">{t('audit_findings')}</a>
           <a href="#gaps">{t('audit_gaps')}</a>
+          {page.reports && <a href="#reports">{t('audit_reports')}</a>}
           {page.sources.length > 0 && <a href="#sources">{t('audit_sources')}</a>}
         </nav>
         <Feeds page={page} />
@@ -312,6 +350,7 @@ export function audit({ page, links, hotline, today }: Of<'audit'>, words: Words
           )}
         </section>
         <Gaps page={page} />
+        {page.reports && <Reports of={page.reports} />}
         {page.sources.length > 0 && <Sources of={page.sources} />}
       </div>
     ),

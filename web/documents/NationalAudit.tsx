@@ -127,6 +127,7 @@ function Ledger({ page: { totals } }: { page: NationalAudit }) {
         </h2>
         <dl>
           <Count label={t('audit_missing')}>{totals.missing_fields == null ? '?' : num(totals.missing_fields)}</Count>
+          {totals.reports != null && <Count label={t('audit_reports')}>{num(totals.reports)}</Count>}
         </dl>
       </div>
     </div>

@@ -122,7 +122,7 @@ function Listed({ page }: { page: CountyPlaces }) {
               {t('places_print')}
             </button>
             <a className="btn quiet small" href={page.report_problem_url}>
-              <Sign name="circle-alert" />
+              <Sign name="flag" />
               {t('places_report')}
             </a>
           </p>

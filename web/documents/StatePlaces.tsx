@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Ask, Back, NewTab, Official, PrintHead, Sign, leaves, linkTo } from './parts';
+import { Ask, Back, NewTab, PrintHead, Sign, leaves, linkTo } from './parts';
 import { AskMark } from './Facts';
 import { Trouble } from './PlacesParts';
 import type { CountyEntry, Drawn, StatePlaces } from './types';
@@ -180,7 +180,13 @@ function Source({ page }: { page: StatePlaces }) {
     <p className="checked">
       <Sign name="clipboard-check" />
       <span>
-        {t('places_source')} {page.lookup_url && <Official href={page.lookup_url} label={t('source_official', { place: page.head.name })} look="quiet small" />}
+        {t('places_source')}{' '}
+        {page.lookup_url && (
+          <a href={page.lookup_url} {...leaves}>
+            {t('source_official', { place: page.head.name })}
+            <NewTab />
+          </a>
+        )}
       </span>
     </p>
   );

@@ -9,6 +9,7 @@ import { Landing } from './Landing';
 import { choose } from './Picker';
 import { countyPlaces } from './Places';
 import { register } from './Register';
+import { report, reportThanks } from './Report';
 import { registerOptions } from './RegisterOptions';
 import { statePlaces } from './StatePlaces';
 import { thanks } from './Thanks';
@@ -41,6 +42,10 @@ function document(order: Document, words: Words): Drawn {
       return inPerson(order.page, order.jurisdictions, words);
     case 'in_person_thanks':
       return thanks(order.page, words);
+    case 'report':
+      return report(order.page, words);
+    case 'report_thanks':
+      return reportThanks(order.page, words);
     case 'national_audit':
       return nationalAudit(order, words);
     case 'audit':

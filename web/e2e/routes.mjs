@@ -30,6 +30,8 @@ export const routes = [
   { path: '/votebymail/?state=NV', information: true },
   { path: '/inperson/?state=NV', information: true },
   { path: '/inperson/thanks/?state=NV', information: true },
+  { path: '/problem/?state=NV&place_id=sample-1&place=Sample%20Early%20Voting%20Center%201&place_address=401%20N%20Sample%20Blvd%2C%20Las%20Vegas%2C%20NV%2089101', information: true },
+  { path: '/problem/thanks/?state=NV&kind=gone&place_id=sample-1&place=Sample%20Early%20Voting%20Center%201', information: true },
   { path: '/votinginfo/nv/', information: true },
   { path: '/votinginfo/pr/', information: true },
   { path: '/votinginfo/nv/help/', information: true },

@@ -7,6 +7,7 @@ import { launch, report } from './browser.mjs';
 import { contact } from './contact.mjs';
 import { developers } from './developers.mjs';
 import { exampleAddress, journeys } from './journeys.mjs';
+import { report as reports } from './report.mjs';
 import { everyRoute, sitesOf } from './routes.mjs';
 import { startFixtureServer } from './server.mjs';
 import { states } from './states.mjs';
@@ -43,6 +44,7 @@ try {
   if (wanted('journeys')) {
     await journeys(browser, base);
     await contact(browser, base);
+    await reports(browser, base, await exampleAddress(base));
     await developers(base);
   }
   if (wanted('tags')) await tags(browser, base, tagged);

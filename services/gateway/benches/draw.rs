@@ -101,6 +101,7 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
         now,
         pages: &Pages::Unknown,
         contact: None,
+        reports: false,
     };
     let mut answer = results(&answered, &lookup, config.as_ref());
     // As in the answer without scripts, which says the places in words.

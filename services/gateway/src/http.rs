@@ -24,6 +24,7 @@ pub mod openapi;
 pub mod pages;
 pub mod places;
 mod refusal;
+pub mod reports;
 mod robots;
 mod serve;
 pub mod site;

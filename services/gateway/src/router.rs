@@ -9,9 +9,10 @@ use crate::app::App;
 use crate::http::edge::EdgeLayer;
 use crate::http::{
     audit, calendar, contacts, errors, events, geo_ip, info, locate, locate_form, openapi, pages, places,
-    site, suggest, summary, tags,
+    reports, site, suggest, summary, tags,
 };
 use crate::problem::Problem;
+use crate::site::report::PAGE as PROBLEM;
 
 /// All routes.
 pub fn router(app: Arc<App>) -> Router {
@@ -36,6 +37,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/site/locate", post(site::locate))
         .route("/api/site/suggest", post(suggest::suggest))
         .route("/api/site/contacts", get(contacts::back).post(contacts::submit))
+        .route("/api/site/reports", post(reports::submit))
         .route("/api/site/events", post(events::collect))
         .route("/api/site/errors", post(errors::report))
         .route("/api/site/tags", get(tags::tags))
@@ -44,6 +46,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(|| async { "ok\n" }))
         // The site.
         .route(locate_form::RESULTS, get(pages::page).post(locate_form::submit))
+        .route(PROBLEM, get(pages::page).post(reports::submit))
         .fallback(pages::page)
         .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
         .layer(EdgeLayer(Arc::clone(&app)))

@@ -34,6 +34,7 @@ pub mod places;
 pub mod polling;
 pub mod query;
 pub mod registering;
+pub mod report;
 pub mod results;
 pub mod returning;
 pub mod route;

@@ -3,6 +3,7 @@ import { PageSlot } from '@/components/Slot/Slot';
 import '@/styles/buttons.css';
 import '@/styles/plain.css';
 import '@/styles/info.css';
+import '@/styles/info-rows.css';
 import '@/styles/info-sections.css';
 import '@/styles/info-facts.css';
 import '@/styles/info-print.css';

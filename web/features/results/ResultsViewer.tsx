@@ -12,6 +12,7 @@ import { kindKeys } from './keys';
 import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
 import { PlaceList } from './PlaceList';
+import { reportHref } from './report';
 import styles from './ResultsViewer.module.css';
 import { Ticket } from './Ticket';
 
@@ -93,6 +94,11 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
           <div className="stack">
             <Ticket location={place.location} type={current.type} precinct={current.type === 'electionDay' ? answer.precinct_name : null} stateHours={current.type === 'electionDay' ? stateHours(answer) : null} heading={heading} />
             {places.length > 1 && <Pager step={places.indexOf(place) + 1} total={places.length} onStep={step} />}
+            {answer.report_href && (
+              <a className={styles.report} href={reportHref(answer.report_href, place.location)}>
+                {t('report_place_here')}
+              </a>
+            )}
           </div>
           <div className="stack">
             {current.map_svg && <MapFigure svg={current.map_svg} current={place.number} />}

@@ -11,7 +11,7 @@ import styles from './Results.module.css';
 import { utc } from './times';
 
 /** Where the data comes from, how old it is, whom to ask instead, and how to tell us that it is wrong. */
-export function SourceLine({ answer: { feed, jurisdiction, election_office: office, lookup_url: lookup, report_problem_url: report } }: { answer: SiteLocate }) {
+export function SourceLine({ answer: { feed, jurisdiction, election_office: office, lookup_url: lookup, report_href: form, report_problem_url: report } }: { answer: SiteLocate }) {
   const t = useTranslations();
   return (
     <p className={styles.source}>
@@ -22,7 +22,8 @@ export function SourceLine({ answer: { feed, jurisdiction, election_office: offi
       )}
       {office && <Office office={office} />}
       {lookup && jurisdiction && <ExternalLink href={lookup}>{t('source_official', { place: jurisdiction.name })}</ExternalLink>}
-      <a href={report}>{t('report_problem')}</a>
+      <a href={form ?? report}>{t('report_problem')}</a>
+      {form && report.startsWith('mailto:') && <a href={report}>{t('report_by_mail')}</a>}
     </p>
   );
 }

@@ -92,6 +92,8 @@ declare const messages: {
   "source_sample_undated": "Source: sample data.",
   "source_official": "Official look-up for {place}",
   "report_problem": "Report a problem",
+  "report_place_here": "Report a problem with this place",
+  "report_by_mail": "Report it by email",
   "notice_more": "Read more",
 
   "candidates_heading": "Which of these is yours?",

@@ -12,6 +12,8 @@ use zeroize::Zeroizing;
 
 use crate::form::Contact;
 use crate::keys::keyed;
+use crate::message::Message;
+use crate::report::Report;
 
 /// Shortest and longest bound of the wait after a failure.
 pub const FIRST_WAIT: Duration = Duration::from_secs(5);
@@ -95,7 +97,16 @@ struct Body<'a> {
     #[serde(rename = "type")]
     kind: &'static str,
     created_at: String,
-    contact: &'a Contact,
+    #[serde(flatten)]
+    content: Content<'a>,
+}
+
+/// The member `contact` or `report`.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Content<'a> {
+    Contact(&'a Contact),
+    Report(&'a Report),
 }
 
 impl Webhook {
@@ -119,11 +130,15 @@ impl Webhook {
         Ok(Self { url, secret: secret.into(), client })
     }
 
-    /// Sends a contact once. The body is the same at every attempt; the time and the signature are of the attempt.
-    pub async fn send(&self, id: &str, created_at: i64, contact: &Contact, now: DateTime<Utc>) -> Delivery {
+    /// Sends a contact or a report once. The body is the same at every attempt; the time and the signature are of the attempt.
+    pub async fn send(&self, id: &str, created_at: i64, message: &Message, now: DateTime<Utc>) -> Delivery {
         let created = DateTime::from_timestamp_millis(created_at).unwrap_or_default();
         let created_at = created.to_rfc3339_opts(SecondsFormat::Millis, true);
-        let body = Body { id, kind: "contact", created_at, contact };
+        let content = match message {
+            Message::Contact(contact) => Content::Contact(contact),
+            Message::Report { report } => Content::Report(report),
+        };
+        let body = Body { id, kind: message.kind(), created_at, content };
         match serde_json::to_vec(&body) {
             Ok(body) => self.post(id, body, now).await,
             Err(_) => failed("body"),

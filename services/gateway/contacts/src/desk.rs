@@ -1,6 +1,8 @@
 //! Where the gateway hands a form in: ticket, hidden field, rates, fields, then the store. What is refused was not
 //! stored, and what was stored is acknowledged: nobody is told "thank you" for what was dropped.
 
+mod reports;
+
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -9,7 +11,7 @@ use std::time::Duration;
 use common::clock::Clock;
 use common::rate::{Rate, RateKey};
 use governor::Quota;
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
@@ -17,6 +19,8 @@ use crate::form::{Fault, Form, Page};
 use crate::store::{Database, Store, StoreError};
 use crate::ticket::{self, TicketFault};
 use crate::{sealed, worker};
+
+pub use reports::{REPORT_DAYS, ReportSubmission};
 
 /// A household (or the network of a registration drive) at once, and a minute.
 const CLIENT_BURST: NonZeroU32 = NonZeroU32::new(30).unwrap();
@@ -44,9 +48,9 @@ pub struct Submission<'a> {
 
 /// Why a form was not taken. It is shown again with what was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Refusal<F = Fault> {
     /// Fields are wrong.
-    Fields(Vec<Fault>),
+    Fields(Vec<F>),
     /// The page is too old, or its words of consent are: look at it and send it again.
     Stale,
     /// A program filled it in, or it looks so: send it again.
@@ -57,12 +61,26 @@ pub enum Refusal {
     Failed(StoreError),
 }
 
-/// The counter of contacts.
+impl<F> Refusal<F> {
+    /// Its word in metrics.
+    fn outcome(&self) -> &'static str {
+        match self {
+            Self::Fields(_) => "fields",
+            Self::Stale => "stale",
+            Self::Machine => "machine",
+            Self::TooOften(_) => "too_often",
+            Self::Failed(_) => "failed",
+        }
+    }
+}
+
+/// The counter of contacts and reports.
 pub struct Desk {
     store: Arc<Store>,
     new: Arc<Notify>,
     clients: Rate<IpAddr>,
     emails: Rate<String>,
+    counted: Mutex<reports::Counted>,
 }
 
 impl Desk {
@@ -80,6 +98,7 @@ impl Desk {
             new: Arc::default(),
             clients: Rate::new(clients, MAX_COUNTED, SHARED),
             emails: Rate::new(emails, MAX_COUNTED, SHARED),
+            counted: Mutex::default(),
         });
         let (kept, new) = (Arc::clone(&desk), Arc::clone(&desk.new));
         let work = async move {
@@ -113,11 +132,7 @@ impl Desk {
         let outcome = match &taken {
             Ok(true) => "stored",
             Ok(false) => "again",
-            Err(Refusal::Fields(_)) => "fields",
-            Err(Refusal::Stale) => "stale",
-            Err(Refusal::Machine) => "machine",
-            Err(Refusal::TooOften(_)) => "too_often",
-            Err(Refusal::Failed(_)) => "failed",
+            Err(refusal) => refusal.outcome(),
         };
         metrics::counter!("contacts_submitted_total", "outcome" => outcome).increment(1);
         if let Err(Refusal::Failed(error)) = &taken {
@@ -142,7 +157,7 @@ impl Desk {
         count(&self.emails, &index)?;
         // It signed the ticket, so that it is there.
         let key = ring.get(&ticket.key_id).unwrap_or(ring.first());
-        let added = self.store.add_under(key, &ticket.nonce, &contact).await.map_err(|error| {
+        let added = self.store.add_under(key, &ticket.nonce, &contact.into()).await.map_err(|error| {
             // The voter did nothing wrong and will send it again.
             self.clients.give_back(&submission.client);
             self.emails.give_back(&index);
@@ -161,6 +176,6 @@ impl Desk {
     }
 }
 
-fn count<K: RateKey>(rate: &Rate<K>, who: &K) -> Result<(), Refusal> {
+fn count<K: RateKey, F>(rate: &Rate<K>, who: &K) -> Result<(), Refusal<F>> {
     rate.count(who).map_err(Refusal::TooOften)
 }

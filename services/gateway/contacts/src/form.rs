@@ -1,7 +1,7 @@
 //! The contact form (SPEC section 2, bounds of DESIGN section 7). Pure: what was typed becomes a [`Contact`], or one
 //! fault a field. No value of a visitor is in a fault or in `Debug`.
 
-mod clean;
+pub(crate) mod clean;
 
 use email_address::{EmailAddress, Options};
 use phonenumber::{Mode, country};

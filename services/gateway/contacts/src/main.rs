@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use common::clock::Clock;
 use common::config::{Reader, Stop};
 use contacts::config::Settings;
-use contacts::form::Contact;
+use contacts::message::Message;
 use contacts::store::{Database, Kept, Place, State, Store, StoreError};
 use serde_json::json;
 
@@ -30,12 +30,8 @@ enum Command {
     List(List),
     /// Delivers a contact again, or every one that was given up.
     Replay(Replay),
-    /// Deletes every contact of an e-mail address.
-    Delete {
-        /// The address; "-" reads it from standard input, so that no shell keeps it.
-        #[arg(long)]
-        email: String,
-    },
+    /// Deletes every contact of an e-mail address, or one contact or report.
+    Delete(Delete),
     /// Deletes contacts that were delivered. The gateways do it every hour with those older than CONTACTS_KEEP days.
     Purge {
         /// Older than that: 90d, 12h.
@@ -78,6 +74,17 @@ struct Replay {
     /// Every contact that was given up.
     #[arg(long)]
     dead: bool,
+}
+
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct Delete {
+    /// The address; "-" reads it from standard input, so that no shell keeps it.
+    #[arg(long)]
+    email: Option<String>,
+    /// Id of the contact or report.
+    #[arg(long, value_parser = id)]
+    id: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -158,7 +165,8 @@ async fn run(store: &Store, command: Command) -> Result<ExitCode, StoreError> {
     match command {
         Command::List(args) => list(store, &args).await,
         Command::Replay(args) => Ok(said("to be delivered again", store.replay(args.id.as_deref()).await?)),
-        Command::Delete { email } => match address(email) {
+        Command::Delete(Delete { id: Some(id), .. }) => Ok(said("deleted", store.delete_one(&id).await?)),
+        Command::Delete(Delete { email, .. }) => match address(email.unwrap_or_default()) {
             Ok(email) => Ok(said("deleted", store.delete(&email).await?)),
             Err(why) => {
                 eprintln!("contacts: {why}");
@@ -199,19 +207,21 @@ async fn list(store: &Store, args: &List) -> Result<ExitCode, StoreError> {
         StateName::Dead => State::Dead,
     });
     for kept in store.list(state, args.limit).await? {
-        let contact = args.show.then(|| kept.open(store).ok()).flatten();
-        println!("{}", line(&kept, contact.as_ref(), args.show));
+        let message = args.show.then(|| kept.open(store).ok()).flatten();
+        println!("{}", line(&kept, message.as_ref(), args.show));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn line(kept: &Kept, contact: Option<&Contact>, show: bool) -> serde_json::Value {
+fn line(kept: &Kept, message: Option<&Message>, show: bool) -> serde_json::Value {
     let time = |millis: i64| {
         let at = DateTime::from_timestamp_millis(millis).filter(|_| millis != 0);
         at.map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true))
     };
+    let kind = if kept.report_kind.is_empty() { "contact" } else { "report" };
     let mut line = json!({
         "id": kept.id,
+        "type": kind,
         "created_at": time(kept.created_at),
         "state": kept.state,
         "attempts": kept.attempts,
@@ -221,7 +231,11 @@ fn line(kept: &Kept, contact: Option<&Contact>, show: bool) -> serde_json::Value
     });
     if show {
         // Null: its key is missing, or it was changed.
-        line["contact"] = json!(contact);
+        line[kind] = match message {
+            Some(Message::Contact(contact)) => json!(contact),
+            Some(Message::Report { report }) => json!(report),
+            None => serde_json::Value::Null,
+        };
     }
     line
 }

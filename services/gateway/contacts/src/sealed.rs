@@ -6,8 +6,8 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 
-use crate::form::Contact;
 use crate::keys::{Key, KeyRing, mac};
+use crate::message::Message;
 
 const NONCE_BYTES: usize = 24;
 const VERSION: &str = "1";
@@ -21,7 +21,7 @@ pub struct Sealed {
     pub key_id: String,
     /// Version, nonce and sealed JSON.
     pub text: String,
-    /// Keyed digest of the e-mail address.
+    /// Keyed digest of the e-mail address; empty where there is none.
     pub email_index: String,
 }
 
@@ -45,8 +45,8 @@ pub enum SealedError {
 /// The name of a submission: one page's ticket and one content are one contact, however often it is sent; another
 /// content from the same page is another contact.
 #[must_use]
-pub fn id(key: &Key, nonce: &str, contact: &Contact) -> String {
-    let json = serde_json::to_vec(contact).unwrap_or_default();
+pub fn id(key: &Key, nonce: &str, message: &Message) -> String {
+    let json = serde_json::to_vec(message).unwrap_or_default();
     hex::encode(&mac(&key.name, &[nonce.as_bytes(), b"\0", &json])[..16])
 }
 
@@ -67,10 +67,10 @@ fn aad(id: &str, key_id: &str) -> Vec<u8> {
 ///
 /// # Errors
 /// When it cannot be sealed: it is longer than the cipher takes.
-pub fn seal(ring: &KeyRing, id: &str, contact: &Contact) -> Result<Sealed, SealedError> {
+pub fn seal(ring: &KeyRing, id: &str, message: &Message) -> Result<Sealed, SealedError> {
     let key = ring.first();
     let nonce: [u8; NONCE_BYTES] = rand::random();
-    let json = zeroize::Zeroizing::new(serde_json::to_vec(contact).map_err(|_| SealedError::Broken)?);
+    let json = zeroize::Zeroizing::new(serde_json::to_vec(message).map_err(|_| SealedError::Broken)?);
     let payload = Payload { msg: &json, aad: &aad(id, &key.id) };
     let cipher = XChaCha20Poly1305::new((&*key.seal).into());
     let sealed = cipher.encrypt(XNonce::from_slice(&nonce), payload).map_err(|_| SealedError::Broken)?;
@@ -79,7 +79,7 @@ pub fn seal(ring: &KeyRing, id: &str, contact: &Contact) -> Result<Sealed, Seale
         id: id.to_owned(),
         key_id: key.id.clone(),
         text: format!("{VERSION}.{encoded}"),
-        email_index: email_index(key, &contact.email),
+        email_index: message.email().map(|email| email_index(key, email)).unwrap_or_default(),
     })
 }
 
@@ -87,7 +87,7 @@ pub fn seal(ring: &KeyRing, id: &str, contact: &Contact) -> Result<Sealed, Seale
 ///
 /// # Errors
 /// Without its key, or when it is not what was sealed under this id.
-pub fn open(ring: &KeyRing, id: &str, key_id: &str, text: &str) -> Result<Contact, SealedError> {
+pub fn open(ring: &KeyRing, id: &str, key_id: &str, text: &str) -> Result<Message, SealedError> {
     let key = ring.get(key_id).ok_or(SealedError::NoKey)?;
     let encoded = text.strip_prefix(VERSION).and_then(|t| t.strip_prefix('.')).ok_or(SealedError::Broken)?;
     let bytes = STANDARD_NO_PAD.decode(encoded).map_err(|_| SealedError::Broken)?;
@@ -102,7 +102,7 @@ pub fn open(ring: &KeyRing, id: &str, key_id: &str, text: &str) -> Result<Contac
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::form::VotingPlan;
+    use crate::form::{Contact, VotingPlan};
     use crate::keys::tests::ring;
 
     pub(crate) fn contact(email: &str) -> Contact {
@@ -122,7 +122,7 @@ pub(crate) mod tests {
     #[test]
     fn a_contact_opens_under_its_own_id_and_key_alone() {
         let (old, both, new) = (ring(&["a"]), ring(&["b", "a"]), ring(&["b"]));
-        let kept = contact("Jordan@Example.com");
+        let kept = Message::from(contact("Jordan@Example.com"));
         let name = id(old.first(), "n", &kept);
         let sealed = seal(&old, &name, &kept).unwrap();
         assert!(!sealed.text.contains("Jordan") && !format!("{sealed:?}").contains(&sealed.text));
@@ -145,14 +145,14 @@ pub(crate) mod tests {
         let indexes = email_indexes(&ring, " JORDAN@example.COM");
         assert_eq!(indexes, email_indexes(&ring, "jordan@example.com"));
         assert_ne!(indexes[0], indexes[1]);
-        assert_eq!(seal(&ring, "x", &contact("Jordan@example.com")).unwrap().email_index, indexes[0]);
+        assert_eq!(seal(&ring, "x", &contact("Jordan@example.com").into()).unwrap().email_index, indexes[0]);
     }
 
     #[test]
     fn one_page_and_one_content_are_one_contact() {
         let (old, both) = (ring(&["a"]), ring(&["b", "a"]));
         let key = old.first();
-        let (one, other) = (contact("a@b.co"), contact("c@d.co"));
+        let (one, other) = (Message::from(contact("a@b.co")), Message::from(contact("c@d.co")));
         assert_eq!(id(key, "n", &one), id(key, "n", &one));
         assert_ne!(id(key, "n", &one), id(key, "n", &other));
         assert_ne!(id(key, "n", &one), id(key, "m", &one));

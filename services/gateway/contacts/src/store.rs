@@ -8,6 +8,7 @@ mod keeping;
 mod outbox;
 mod place;
 pub mod purge;
+mod reports;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,13 +19,14 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyPool, Executor as _, Row as _};
 use tokio::sync::OnceCell;
 
-use crate::form::Contact;
 use crate::keys::{Key, KeyRing};
+use crate::message::Message;
 use crate::sealed::{self, SealedError};
 
 pub use keeping::{Kept, State};
 pub use outbox::{Backlog, Claim};
 pub use place::Place;
+pub use reports::ReportCount;
 
 /// A voter waits no longer than that for the database.
 const ADD_TIME_LIMIT: Duration = Duration::from_secs(5);
@@ -235,33 +237,36 @@ impl Store {
         self.database.ready().await
     }
 
-    /// Seals and stores a contact; it is committed when this returns. The same submission again changes nothing.
+    /// Seals and stores a contact or a report; it is committed when this returns. The same submission again changes nothing.
     ///
     /// # Errors
     /// When it is not certain that it is stored. Sending the same submission again is safe.
-    pub async fn add(&self, nonce: &str, contact: &Contact) -> Result<Added, StoreError> {
-        self.add_under(self.keys.first(), nonce, contact).await
+    pub async fn add(&self, nonce: &str, message: impl Into<Message>) -> Result<Added, StoreError> {
+        self.add_under(self.keys.first(), nonce, &message.into()).await
     }
 
     /// As [`Store::add`], under the key that signed the ticket.
     ///
     /// # Errors
     /// As [`Store::add`].
-    pub async fn add_under(&self, key: &Key, nonce: &str, contact: &Contact) -> Result<Added, StoreError> {
-        let id = sealed::id(key, nonce, contact);
-        let sealed = sealed::seal(&self.keys, &id, contact)?;
+    pub async fn add_under(&self, key: &Key, nonce: &str, message: &Message) -> Result<Added, StoreError> {
+        let id = sealed::id(key, nonce, message);
+        let sealed = sealed::seal(&self.keys, &id, message)?;
+        let (state, kind) = message.counted();
         let now = self.now();
         let insert = async {
             let done = sqlx::query(
                 "INSERT INTO contacts (id, created_at, key_id, sealed, email_index, state, attempts, first_attempt_at, \
-                 due_at, lease_until, lease_owner, delivered_at, failure) \
-                 VALUES ($1, $2, $3, $4, $5, 'pending', 0, 0, $2, 0, '', 0, '') ON CONFLICT (id) DO NOTHING",
+                 due_at, lease_until, lease_owner, delivered_at, failure, report_state, report_kind) \
+                 VALUES ($1, $2, $3, $4, $5, 'pending', 0, 0, $2, 0, '', 0, '', $6, $7) ON CONFLICT (id) DO NOTHING",
             )
             .bind(&sealed.id)
             .bind(now)
             .bind(&sealed.key_id)
             .bind(&sealed.text)
             .bind(&sealed.email_index)
+            .bind(state)
+            .bind(kind)
             .execute(self.ready().await?)
             .await?;
             Ok(Added { id: sealed.id.clone(), new: done.rows_affected() == 1 })
@@ -297,6 +302,7 @@ fn migrator() -> Migrator {
         (1, "contacts", include_str!("../migrations/1_contacts.sql")),
         (2, "events", include_str!("../migrations/2_events.sql")),
         (3, "event_hours", include_str!("../migrations/3_event_hours.sql")),
+        (4, "reports", include_str!("../migrations/4_reports.sql")),
     ];
     let migrations = all
         .into_iter()

@@ -138,7 +138,7 @@ impl Worker {
     }
 
     async fn deliver(&self, claim: Claim, claimed: Instant) {
-        let Ok(contact) = &claim.contact else {
+        let Ok(message) = &claim.message else {
             let outcome = Delivery::Failed { class: "sealed", wait: None };
             return self.settle(&claim, outcome).await;
         };
@@ -148,7 +148,7 @@ impl Worker {
             return;
         }
         let now = self.store.clock().now();
-        let outcome = self.webhook.send(&claim.id, claim.created_at, contact, now).await;
+        let outcome = self.webhook.send(&claim.id, claim.created_at, message, now).await;
         self.settle(&claim, outcome).await;
     }
 

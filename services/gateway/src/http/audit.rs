@@ -17,7 +17,7 @@ use crate::caller::Caller;
 use crate::encoded::Encoded;
 use crate::kept::{Answer, Reuse};
 use crate::problem::Problem;
-use crate::site::audit::{Known, jurisdiction_audit, national_audit};
+use crate::site::audit::{Known, Reported, jurisdiction_audit, national_audit};
 use crate::site::csv;
 use crate::site::locale::Locale;
 use crate::site::query::SiteQuery;
@@ -25,6 +25,7 @@ use crate::site::unread::unread;
 use crate::site::visit::today;
 use crate::upstream::Edition;
 use crate::view::audit::{AuditFormat, JurisdictionAudit, NationalAudit};
+use crate::view::report::ReportWord;
 
 /// Seconds that others may keep an answer.
 const CACHE: u32 = 20;
@@ -59,7 +60,8 @@ pub async fn national(
 /// Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
 /// refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
 /// `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its first place),
-/// `missing_field` (an empty field of our own page) or `content_finding` (an objection to our own entry).
+/// `missing_field` (an empty field of our own page), `content_finding` (an objection to our own entry) or `reports` (how
+/// many voters reported the same, which `field` names).
 #[utoipa::path(get, path = "/api/site/audit/{id}", operation_id = "jurisdiction_audit", tag = "audit",
     params(("id" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
@@ -101,14 +103,17 @@ pub(super) async fn national_view(
             Box::pin(app.upstreams.jurisdiction(place.code, published, today(Some(place), now))).await;
         (place.code, config.map_or(0, |config| unread(&config.facts).len()))
     });
-    let (summary, content, unread) = tokio::join!(
+    let (summary, content, unread, reports) = tokio::join!(
         app.upstreams.summary_for_audit(),
         app.upstreams.content_audit(today(None, now)),
-        join_all(unread)
+        join_all(unread),
+        reports(app)
     );
     let summary = summary.map_err(unavailable)?;
     let content = content.as_ref().map(|list| list.as_slice());
-    Ok(national_audit(&Known { summary: &summary.whole, content, unread: &unread, now, locale }, query))
+    let reports = reports.as_deref();
+    let known = Known { summary: &summary.whole, content, unread: &unread, reports, now, locale };
+    Ok(national_audit(&known, query))
 }
 
 /// The view model of one jurisdiction's audit.
@@ -120,17 +125,28 @@ pub(super) async fn one_view(
 ) -> Result<JurisdictionAudit, Problem> {
     let now = app.clock.now();
     let published = Edition { preview: false, test_config: false };
-    let (summary, audit, content, config) = tokio::join!(
+    let (summary, audit, content, config, reports) = tokio::join!(
         app.upstreams.summary_for_audit(),
         app.upstreams.feed_audit(place.code),
         app.upstreams.content_audit(today(None, now)),
         app.upstreams.jurisdiction(place.code, published, today(Some(place), now)),
+        reports(app),
     );
     let (summary, audit) = (summary.map_err(unavailable)?, audit.map_err(unavailable)?);
     let content = content.as_ref().map(|list| list.as_slice());
     let unread = [(place.code, config.as_ref().map_or(0, |config| unread(&config.facts).len()))];
-    let known = Known { summary: &summary.whole, content, unread: &unread, now, locale };
+    let reports = reports.as_deref();
+    let known = Known { summary: &summary.whole, content, unread: &unread, reports, now, locale };
     Ok(jurisdiction_audit(&known, &audit, place, config.as_deref(), query))
+}
+
+/// Reports of voters by state and kind; `None` where none are taken, or the database does not answer.
+async fn reports(app: &App) -> Option<Vec<Reported>> {
+    let counted = app.contacts.as_ref()?.reports().await?;
+    let known = counted.iter().filter_map(|own| {
+        Some(Reported { state: own.state.clone(), kind: ReportWord::parse(&own.kind)?, total: own.total })
+    });
+    Some(known.collect())
 }
 
 fn unavailable(failure: crate::upstream::Failure) -> Problem {

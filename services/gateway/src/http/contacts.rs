@@ -211,7 +211,7 @@ fn next(app: &App, query: &SiteQuery, request: &ContactRequest) -> String {
     }
 }
 
-fn see(path: &str) -> Response {
+pub(super) fn see(path: &str) -> Response {
     match HeaderValue::from_str(path) {
         Ok(to) => {
             let store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -221,7 +221,7 @@ fn see(path: &str) -> Response {
     }
 }
 
-fn json<T: serde::Serialize>(status: StatusCode, body: T) -> Response {
+pub(super) fn json<T: serde::Serialize>(status: StatusCode, body: T) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }
 

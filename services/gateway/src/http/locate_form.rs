@@ -10,11 +10,11 @@ use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-use super::body;
 use super::compose::{Content, REFERRER};
 use super::locate::decode;
 use super::site::{entered, find};
 use super::visit::{Gathered, Told, gather};
+use super::{body, reports};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::export::Export;
@@ -137,6 +137,7 @@ pub(super) async fn off(
         now: visit.now,
         pages: &app.pages,
         contact: app.contact.as_deref(),
+        reports: reports::are_on(app),
     };
     let nothing = withheld(Lookup::default());
     let view = results(&scene, &nothing, config);

@@ -40,6 +40,7 @@ use crate::problem::Problem;
         super::suggest::suggest,
         super::contacts::back,
         super::contacts::submit,
+        super::reports::submit,
         super::events::collect,
         super::errors::report,
         super::tags::tags

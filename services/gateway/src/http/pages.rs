@@ -14,7 +14,7 @@ use url::form_urlencoded::parse;
 use super::audit;
 use super::compose::{Content, REFERRER};
 use super::visit::{Told, ask};
-use super::{contacts, locate_form, places, robots, serve};
+use super::{contacts, locate_form, places, reports, robots, serve};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::export::{Export, Found, Page};
@@ -132,7 +132,7 @@ fn key_of(app: &App, caller: &Caller, route: &Route, told: &Told<'_>) -> Option<
     let is_editors = |slug: &String| pages.iter().any(|page| page.slug == *slug);
     let is_ours = route.page == PageKind::Help || route.slug.as_ref().is_none_or(is_editors);
     let what = What::Page { shell: route.shell.clone(), slug: route.slug.clone() };
-    told.key(app, what, caller, app.page_token()).filter(|_| is_ours)
+    told.key(app, what, caller, app.page_token()).filter(|_| is_ours && !route.page.is_report())
 }
 
 /// The page; not found where there is none, such as an editors' page that they do not have.
@@ -146,6 +146,9 @@ async fn make_page(
     let (visit, config) = (&told.visit, told.config.as_deref());
     let locale = visit.locale(config);
     let info = match route.page {
+        page if page.is_report() && visit.jurisdiction.is_some() => {
+            reports::page(app, page, asked.raw, visit, config)
+        }
         page if page.is_information() => {
             let own = info_page(route, visit, config).ok_or(Problem::NotFound)?;
             Some(contacts::with_form(app, visit, config, own))
@@ -171,7 +174,7 @@ async fn make_page(
         content.body = Some(press.landing(&bootstrap, &choose, locale).await?);
     }
     let is_draft = visit.query.preview || visit.query.test_config;
-    let indexable = page.indexable && !is_draft;
+    let indexable = page.indexable && !is_draft && !route.page.is_report();
     content.links = links(app, export, asked, route, told, indexable);
     if route.page == PageKind::Locate {
         content.form = Some(locate_form::action(app, &visit.query));
@@ -180,7 +183,7 @@ async fn make_page(
     // An address is typed or shown on these, and the form has what was typed: no browser keeps them.
     let has_form = matches!(&info, Some(InfoPage::InPerson(person)) if person.contact.is_some());
     let reuse = match route.page {
-        PageKind::Locate => Reuse::Never,
+        PageKind::Locate | PageKind::Problem | PageKind::ProblemThanks => Reuse::Never,
         _ if is_draft || has_form => Reuse::Never,
         _ => Reuse::Revalidate,
     };

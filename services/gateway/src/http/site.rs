@@ -12,8 +12,8 @@ use serde::Serialize;
 use super::body;
 use super::json::no_store;
 use super::locate::{Asked, FETCH_FAILED, look_up, no_answer};
-use super::serve;
 use super::visit::ask;
+use super::{reports, serve};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::encoded::Encoded;
@@ -160,6 +160,7 @@ pub(super) async fn find<'a>(
         now,
         pages: &app.pages,
         contact: app.contact.as_deref(),
+        reports: reports::are_on(app),
     };
     Located { scene, lookup, config }
 }

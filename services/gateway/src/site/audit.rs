@@ -20,6 +20,7 @@ use crate::view::audit::{
     AuditTask, AuditTotals, AuditTyped, NationalAudit,
 };
 use crate::view::bootstrap::JurisdictionKind;
+use crate::view::report::ReportWord;
 
 pub use jurisdiction::jurisdiction_audit;
 
@@ -41,10 +42,23 @@ pub struct Known<'a> {
     pub content: Option<&'a [content::JurisdictionSummary]>,
     /// How many facts of a jurisdiction no page says, by its code.
     pub unread: &'a [(&'static str, usize)],
+    /// Reports of voters; `None` where none are taken, or they cannot be counted now.
+    pub reports: Option<&'a [Reported]>,
     /// The moment.
     pub now: DateTime<Utc>,
     /// The language of names.
     pub locale: Locale,
+}
+
+/// Reports of one state that say the same is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reported {
+    /// Postal code of the state.
+    pub state: String,
+    /// What they say is wrong.
+    pub kind: ReportWord,
+    /// How many.
+    pub total: i64,
 }
 
 /// How good a feed is: its election, then its age. A feed that does not say when it was made counts as stale.
@@ -130,8 +144,14 @@ pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery)
         refused_feeds: count(known.summary.refused_feeds.iter().filter(|f| f.state_code == place.code)),
         missing_fields: own.map(|j| count(j.missing_fields.iter()).saturating_add(unread)),
         content_findings: own.map(|j| count(j.findings.iter())),
+        reports: known.reports.map(|list| of_state(list, place).map(|own| own.total).sum()),
         href: SiteQuery { state: None, ..query.clone() }.href(&path(place)),
     }
+}
+
+fn of_state<'a>(list: &'a [Reported], place: &Jurisdiction) -> impl Iterator<Item = &'a Reported> + use<'a> {
+    let code = place.code;
+    list.iter().filter(move |own| own.state == code)
 }
 
 fn count<T>(list: impl Iterator<Item = T>) -> i64 {
@@ -169,6 +189,9 @@ pub fn totals(states: &[AuditState]) -> AuditTotals {
     for own in states {
         if let Some(missing) = own.missing_fields {
             *totals.missing_fields.get_or_insert(0) += missing;
+        }
+        if let Some(reports) = own.reports {
+            *totals.reports.get_or_insert(0) += reports;
         }
         if own.kind == JurisdictionKind::Territory && own.status == AuditStatus::None {
             continue;

@@ -159,6 +159,8 @@ fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a T
             PageKind::VotingInfo | PageKind::Help | PageKind::Custom => at.voter_education,
             PageKind::InPerson
             | PageKind::InPersonThanks
+            | PageKind::Problem
+            | PageKind::ProblemThanks
             | PageKind::NationalAudit
             | PageKind::Audit
             | PageKind::Other => true,

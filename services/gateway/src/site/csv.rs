@@ -29,6 +29,7 @@ pub fn national(audit: &NationalAudit) -> String {
         "missing_fields",
         "content_findings",
         "sample",
+        "reports",
     ]);
     for state in &audit.states {
         let places = |pick: fn(&crate::view::audit::AuditPlaces) -> i64| state.places.as_ref().map(pick);
@@ -37,14 +38,15 @@ pub fn national(audit: &NationalAudit) -> String {
         out.text(&state.feed_count).text(&state.feed_as_of).maybe(state.feed_age_days);
         out.text(&state.precincts).text(&state.segments).severities(&state.findings);
         out.text(&state.refused_feeds).maybe(state.missing_fields).maybe(state.content_findings);
-        out.text(&state.sample).end();
+        out.text(&state.sample).maybe(state.reports).end();
     }
     out.written()
 }
 
 /// One line a rule that a feed breaks (`finding`, with the first place), then one a field of our own page that is empty
 /// (`missing_field`, with its name alone), then one an objection of the lint to our own entry (`content_finding`: rule,
-/// field and severity, with the message as `explanation`).
+/// field and severity, with the message as `explanation`), then one a kind of report of voters (`reports`: what they say is
+/// wrong as `field`, and `count`).
 #[must_use]
 pub fn jurisdiction(audit: &JurisdictionAudit) -> String {
     let mut out = Lines::new(&[
@@ -75,6 +77,9 @@ pub fn jurisdiction(audit: &JurisdictionAudit) -> String {
     for finding in audit.content_findings.iter().flatten() {
         out.text("content_finding").text(&finding.rule).text(&finding.field).text(finding.severity);
         out.empty(7).text(&finding.message).empty(1).end();
+    }
+    for own in audit.reports.iter().flatten() {
+        out.text("reports").empty(1).text(&word(&own.kind)).empty(1).text(&own.count).empty(8).end();
     }
     out.written()
 }

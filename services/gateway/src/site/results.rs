@@ -16,7 +16,7 @@ use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
 use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
-use super::{backup, hotline, links, map, office, polling};
+use super::{backup, hotline, links, map, office, polling, report};
 use crate::view::bootstrap::{ElectionKind, LocationKind};
 use crate::view::facts::PollingHours;
 use crate::view::locate::{
@@ -42,6 +42,8 @@ pub struct Scene<'a> {
     pub pages: &'a Pages,
     /// The site's contact address.
     pub contact: Option<&'a str>,
+    /// Reports can be taken.
+    pub reports: bool,
 }
 
 /// The state of an answer: of the address as understood, else the one the visitor is in.
@@ -131,6 +133,9 @@ fn frame(
             election_date: feed.election_day.map(|d| d.to_string()).unwrap_or_default(),
             sample: feed.sample,
         }),
+        report_href: state
+            .filter(|_| scene.reports)
+            .map(|state| SiteQuery { state: Some(state), ..scene.query.clone() }.href(report::PAGE)),
         report_problem_url: match scene.contact {
             Some(to) => {
                 let state = state.map_or("unknown", |j| j.code);

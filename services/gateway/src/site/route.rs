@@ -48,6 +48,8 @@ impl Route {
             ["votebymail"] => plain(PageKind::VoteByMail),
             ["inperson"] => plain(PageKind::InPerson),
             ["inperson", "thanks"] => plain(PageKind::InPersonThanks),
+            ["problem"] => plain(PageKind::Problem),
+            ["problem", "thanks"] => plain(PageKind::ProblemThanks),
             ["votinginfo"] => plain(PageKind::VotingInfo),
             ["votinginfo", code] => Self::voting_info(code, None),
             ["votinginfo", code, slug] => Self::voting_info(code, Some((*slug).to_owned())),
@@ -103,6 +105,10 @@ pub enum PageKind {
     InPerson,
     /// After the contact form.
     InPersonThanks,
+    /// Reporting a wrong place.
+    Problem,
+    /// After the report.
+    ProblemThanks,
     /// Voter education of a state or territory.
     VotingInfo,
     /// Help, IDs and rights in a state or territory.
@@ -124,6 +130,13 @@ impl PageKind {
     #[must_use]
     pub fn is_information(self) -> bool {
         !matches!(self, Self::Landing | Self::Locate | Self::Places | Self::Other) && !self.is_audit()
+    }
+
+    /// True for the two pages of a report: their query has words of whoever wrote the link, so that they are made for one
+    /// visit and kept nowhere.
+    #[must_use]
+    pub fn is_report(self) -> bool {
+        matches!(self, Self::Problem | Self::ProblemThanks)
     }
 
     /// True for the pages about our own data, which the gateway renders, too.
@@ -167,6 +180,8 @@ mod tests {
             ("/register/options/", PageKind::RegisterOptions),
             ("/inperson/", PageKind::InPerson),
             ("/inperson/thanks/", PageKind::InPersonThanks),
+            ("/problem/", PageKind::Problem),
+            ("/problem/thanks/", PageKind::ProblemThanks),
             ("/votinginfo/", PageKind::VotingInfo),
             ("/votebymail/", PageKind::VoteByMail),
             ("/audit/nv/", PageKind::Audit),

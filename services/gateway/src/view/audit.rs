@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::bootstrap::JurisdictionKind;
 use super::facts::Checked;
+use super::report::ReportWord;
 
 /// How an audit is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
@@ -145,6 +146,9 @@ pub struct AuditState {
     pub missing_fields: Option<i64>,
     /// What the lint says of our own pages; null likewise.
     pub content_findings: Option<i64>,
+    /// Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken, or they
+    /// cannot be counted now.
+    pub reports: Option<i64>,
     /// Page of the jurisdiction.
     pub href: String,
 }
@@ -172,6 +176,8 @@ pub struct AuditTotals {
     pub findings: AuditSeverities,
     /// States with findings.
     pub states_with_findings: i64,
+    /// Reports of voters in the last 30 days, not checked; null where none are taken, or they cannot be counted now.
+    pub reports: Option<i64>,
     /// Empty fields of our own pages, territories counted; null while the content service does not answer.
     pub missing_fields: Option<i64>,
 }
@@ -345,6 +351,15 @@ pub struct AuditSource {
     pub old: bool,
 }
 
+/// Reports of voters that say the same is wrong. Of a report only this is public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AuditReports {
+    /// What they say is wrong.
+    pub kind: ReportWord,
+    /// How many, as they came: nobody has checked them.
+    pub count: i64,
+}
+
 /// The audit of one jurisdiction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct JurisdictionAudit {
@@ -368,6 +383,9 @@ pub struct JurisdictionAudit {
     pub gaps: Option<Vec<AuditGap>>,
     /// What the lint says of our own pages; null likewise.
     pub content_findings: Option<Vec<AuditContentFinding>>,
+    /// Reports of voters in the last 30 days by what they say is wrong, those that came most often first; null where none
+    /// are taken, or they cannot be counted now.
+    pub reports: Option<Vec<AuditReports>>,
     /// Where the facts of our own pages come from.
     pub sources: Vec<AuditSource>,
 }

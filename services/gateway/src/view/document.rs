@@ -16,6 +16,7 @@ use super::locate::SiteLocate;
 use super::page::{AuditLinks, InfoPage};
 use super::places::{CountyPlaces, StatePlaces};
 use super::registering::Register;
+use super::report::{ReportPage, ReportThanks};
 use super::vote_by_mail::VoteByMail;
 use super::voting_info::{CustomPage, VotingInfo};
 
@@ -98,6 +99,16 @@ pub enum Document<'a> {
     InPersonThanks {
         /// The page.
         page: &'a Thanks,
+    },
+    /// `/problem/`.
+    Report {
+        /// The page.
+        page: &'a ReportPage,
+    },
+    /// `/problem/thanks/`.
+    ReportThanks {
+        /// The page.
+        page: &'a ReportThanks,
     },
     /// `/national-audit/`.
     NationalAudit {
@@ -193,6 +204,8 @@ impl<'a> Document<'a> {
                 jurisdictions: if page.contact.is_some() { &frame.jurisdictions } else { &[] },
             },
             InfoPage::InPersonThanks(page) => Self::InPersonThanks { page },
+            InfoPage::Report(page) => Self::Report { page },
+            InfoPage::ReportThanks(page) => Self::ReportThanks { page },
             InfoPage::NationalAudit(own) => {
                 Self::NationalAudit { page: &own.audit, links: &own.links, hotline, today }
             }
@@ -214,6 +227,8 @@ impl<'a> Document<'a> {
             Self::VoteByMail { .. } => "vote_by_mail",
             Self::InPerson { .. } => "in_person",
             Self::InPersonThanks { .. } => "in_person_thanks",
+            Self::Report { .. } => "report",
+            Self::ReportThanks { .. } => "report_thanks",
             Self::NationalAudit { .. } => "national_audit",
             Self::Audit { .. } => "audit",
             Self::AuditFailed { .. } => "audit_failed",

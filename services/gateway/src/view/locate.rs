@@ -91,6 +91,9 @@ pub struct SiteLocate<'a> {
     pub state_hours_html: Option<String>,
     /// The data behind the answer.
     pub feed: Option<SiteFeed>,
+    /// The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address` may be added to
+    /// its query. Absent where reports are off.
+    pub report_href: Option<String>,
     /// `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox.
     pub report_problem_url: String,
     /// Today in the zone of the state.

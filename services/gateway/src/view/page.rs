@@ -8,6 +8,7 @@ use super::help::Help;
 use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
 use super::registering::Register;
+use super::report::{ReportPage, ReportThanks};
 use super::vote_by_mail::VoteByMail;
 use super::voting_info::{CustomPage, VotingInfo};
 
@@ -30,6 +31,10 @@ pub enum InfoPage {
     InPerson(Box<InPerson>),
     /// `/inperson/thanks/`.
     InPersonThanks(Box<Thanks>),
+    /// `/problem/`.
+    Report(Box<ReportPage>),
+    /// `/problem/thanks/`.
+    ReportThanks(Box<ReportThanks>),
     /// `/national-audit/`.
     NationalAudit(Box<WithLinks<NationalAudit>>),
     /// `/audit/{code}/`.

@@ -38,5 +38,6 @@ mod site_events;
 mod site_information;
 mod site_locate;
 mod site_places;
+mod site_reports;
 mod site_suggest;
 mod site_tags;

@@ -2,7 +2,7 @@
 
 /// One line: white space becomes single spaces, marks that nobody sees are dropped. Joiners stay: Persian and
 /// Indic names need them.
-pub(super) fn line(typed: &str) -> String {
+pub(crate) fn line(typed: &str) -> String {
     let mut line = String::with_capacity(typed.len());
     let visible = typed.chars().filter(|c| c.is_whitespace() || !(c.is_control() || is_mark(*c)));
     for c in visible {
@@ -16,13 +16,19 @@ pub(super) fn line(typed: &str) -> String {
     line
 }
 
+/// Several lines, each as [`line`] makes it; empty ones are dropped.
+pub(crate) fn lines(typed: &str) -> String {
+    let kept: Vec<String> = typed.lines().map(line).filter(|line| !line.is_empty()).collect();
+    kept.join("\n")
+}
+
 /// Marks of direction (an Arabic keyboard sends them around numbers), zero-width space, byte-order mark, hyphenation.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}' | '\u{61c}')
 }
 
 /// Digits and hyphens of other scripts as ASCII: Arabic, Persian, Devanagari, Bengali and full-width ones.
-pub(super) fn digits(line: &str) -> String {
+pub(crate) fn digits(line: &str) -> String {
     line.chars().map(ascii).collect()
 }
 

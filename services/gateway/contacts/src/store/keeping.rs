@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::outbox::millis;
 use super::{Store, StoreError, number, text};
-use crate::form::Contact;
+use crate::message::Message;
 use crate::sealed::{self, SealedError};
 
 /// Rows of one batch.
@@ -53,6 +53,8 @@ pub struct Kept {
     pub failure: String,
     /// Key that sealed it.
     pub key_id: String,
+    /// What a report says is wrong; empty for a contact.
+    pub report_kind: String,
     sealed: String,
 }
 
@@ -61,7 +63,7 @@ impl Kept {
     ///
     /// # Errors
     /// Without its key, or when it was changed.
-    pub fn open(&self, store: &Store) -> Result<Contact, SealedError> {
+    pub fn open(&self, store: &Store) -> Result<Message, SealedError> {
         sealed::open(store.keys(), &self.id, &self.key_id, &self.sealed)
     }
 }
@@ -73,7 +75,8 @@ impl Store {
     /// When the database fails.
     pub async fn list(&self, state: Option<State>, most: u32) -> Result<Vec<Kept>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, created_at, state, attempts, delivered_at, failure, key_id, sealed FROM contacts \
+            "SELECT id, created_at, state, attempts, delivered_at, failure, key_id, sealed, report_kind \
+             FROM contacts \
              WHERE $1 = '' OR state = $1 ORDER BY created_at DESC, id LIMIT $2",
         )
         .bind(state.map_or("", State::name))
@@ -90,6 +93,7 @@ impl Store {
                     delivered_at: number(row, "delivered_at")?,
                     failure: text(row, "failure")?,
                     key_id: text(row, "key_id")?,
+                    report_kind: text(row, "report_kind")?,
                     sealed: text(row, "sealed")?,
                 })
             })
@@ -127,6 +131,17 @@ impl Store {
         }
         self.database.forget_log().await;
         Ok(deleted)
+    }
+
+    /// Deletes one contact or report, such as one that is no report at all. Says how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn delete_one(&self, id: &str) -> Result<u64, StoreError> {
+        let done =
+            sqlx::query("DELETE FROM contacts WHERE id = $1").bind(id).execute(self.ready().await?).await?;
+        self.database.forget_log().await;
+        Ok(done.rows_affected())
     }
 
     /// Deletes what is older and was delivered; what was not, given up or not, only when told to.
@@ -168,8 +183,8 @@ impl Store {
     }
 
     async fn reseal(&self, id: &str, key_id: &str, text: &str) -> Result<(), StoreError> {
-        let contact = sealed::open(self.keys(), id, key_id, text)?;
-        let sealed = sealed::seal(self.keys(), id, &contact)?;
+        let message = sealed::open(self.keys(), id, key_id, text)?;
+        let sealed = sealed::seal(self.keys(), id, &message)?;
         sqlx::query(
             "UPDATE contacts SET key_id = $3, sealed = $4, email_index = $5 WHERE id = $1 AND key_id = $2",
         )

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::{Store, StoreError, number, text};
-use crate::form::Contact;
+use crate::message::Message;
 use crate::sealed::{self, SealedError};
 
 /// A contact to deliver, leased.
@@ -20,8 +20,8 @@ pub struct Claim {
     pub attempts: i64,
     /// When the first attempt began, Unix milliseconds.
     pub first_attempt_at: i64,
-    /// The contact, or why it cannot be opened.
-    pub contact: Result<Contact, SealedError>,
+    /// The contact or the report, or why it cannot be opened.
+    pub message: Result<Message, SealedError>,
     /// Name of the lease.
     pub lease: String,
 }
@@ -61,9 +61,9 @@ impl Store {
         rows.iter()
             .map(|row| {
                 let id = text(row, "id")?;
-                let contact = sealed::open(self.keys(), &id, &text(row, "key_id")?, &text(row, "sealed")?);
+                let message = sealed::open(self.keys(), &id, &text(row, "key_id")?, &text(row, "sealed")?);
                 Ok(Claim {
-                    contact,
+                    message,
                     created_at: number(row, "created_at")?,
                     attempts: number(row, "attempts")?,
                     first_attempt_at: number(row, "first_attempt_at")?,

@@ -43,6 +43,12 @@ async fn an_operator_lists_rotates_and_deletes() {
             (0, "deleted: 1\n".to_owned())
         );
         assert_eq!(said(&contacts(&url, BOTH, &["delete", "--email", "a@b.co"], "")).0, 1);
+        let other = open(&url, BOTH).add("o", &contact("e@f.co")).await.unwrap().id;
+        assert_eq!(
+            said(&contacts(&url, BOTH, &["delete", "--id", &other], "")),
+            (0, "deleted: 1\n".to_owned())
+        );
+        assert_eq!(said(&contacts(&url, BOTH, &["delete"], "")).0, 2, "what?");
         let purge = ["purge", "--older-than", "0d", "--undelivered-too"];
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         assert_eq!(said(&contacts(&url, BOTH, &purge, "")), (0, "deleted: 1\n".to_owned()));

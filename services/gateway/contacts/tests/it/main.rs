@@ -10,4 +10,5 @@ mod events;
 #[allow(dead_code)] // Shared with the tests of the gateway.
 mod postgres;
 mod receiver;
+mod reports;
 mod store;

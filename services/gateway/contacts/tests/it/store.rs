@@ -58,7 +58,7 @@ async fn what_was_added_is_there_for_every_other_process_and_twice_is_once() {
         let kept = other.list(None, 10).await.unwrap();
         assert_eq!(kept.len(), 2);
         let found = kept.iter().find(|k| k.id == first.id).unwrap();
-        assert_eq!(found.open(&other), Ok(contact("a@b.co")));
+        assert_eq!(found.open(&other), Ok(contact("a@b.co").into()));
         assert_eq!(store.backlog().await.unwrap().pending, 2);
     }
 }
@@ -240,7 +240,7 @@ async fn a_copy_of_the_file_is_whole_and_the_file_is_its_owners_alone() {
     store.backup(copy.to_str().unwrap()).await.unwrap();
     assert!(store.backup(copy.to_str().unwrap()).await.is_err(), "never over another file");
     let copied = open(&format!("sqlite:{}", copy.display()), OLD);
-    assert_eq!(copied.list(None, 9).await.unwrap()[0].open(&copied), Ok(contact("a@b.co")));
+    assert_eq!(copied.list(None, 9).await.unwrap()[0].open(&copied), Ok(contact("a@b.co").into()));
     for path in [&file, &folder.path().join("s/c.db-wal")] {
         assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o077, 0, "{path:?}");
     }

@@ -10,12 +10,15 @@ use super::super::config::JurisdictionConfig;
 use super::super::links::is_web;
 use super::super::query::SiteQuery;
 use super::super::visit::today;
-use super::{Known, age_days, index, made, refused_feed, severities, state, status, typed};
+use super::{
+    Known, Reported, age_days, index, made, of_state, refused_feed, severities, state, status, typed,
+};
 use crate::view::audit::{
     AuditContentFinding, AuditFeed, AuditFinding, AuditGap, AuditGapKind, AuditPlaceOf, AuditPlaces,
-    AuditSource, JurisdictionAudit,
+    AuditReports, AuditSource, JurisdictionAudit,
 };
 use crate::view::facts::Checked;
+use crate::view::report::ReportWord;
 
 /// Days after which a fact that was not checked again counts as old.
 const CHECKED_DAYS: i64 = 180;
@@ -55,8 +58,18 @@ pub fn jurisdiction_audit(
             j.missing_fields.iter().map(|field| gap(field)).chain(unread).collect()
         }),
         content_findings: own.map(|j| j.findings.iter().map(content_finding).collect()),
+        reports: known.reports.map(|list| reports(list, place)),
         sources: config.map(|c| c.sources.iter().map(|s| source(s, today)).collect()).unwrap_or_default(),
     }
+}
+
+/// Those that came most often first; of equals in the order of the form.
+fn reports(list: &[Reported], place: &Jurisdiction) -> Vec<AuditReports> {
+    let mut own: Vec<AuditReports> =
+        of_state(list, place).map(|own| AuditReports { kind: own.kind, count: own.total }).collect();
+    let order = |kind| ReportWord::ALL.iter().position(|(word, _)| *word == kind);
+    own.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| order(a.kind).cmp(&order(b.kind))));
+    own
 }
 
 fn feed(own: &wire::AuditedFeed, known: &Known<'_>) -> AuditFeed {

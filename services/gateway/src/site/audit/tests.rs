@@ -49,7 +49,14 @@ fn summary() -> wire::GetNationalSummaryResponse {
 }
 
 fn known(summary: &wire::GetNationalSummaryResponse) -> Known<'_> {
-    Known { summary, content: None, unread: &[], now: NOW.parse().unwrap(), locale: Locale::En }
+    Known {
+        summary,
+        content: None,
+        unread: &[],
+        reports: None,
+        now: NOW.parse().unwrap(),
+        locale: Locale::En,
+    }
 }
 
 #[test]

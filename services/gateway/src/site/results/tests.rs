@@ -15,6 +15,7 @@ fn scene(pages: &Pages) -> Scene<'_> {
         now: "2028-10-20T18:00:00Z".parse().unwrap(),
         pages,
         contact: Some("help@site.example"),
+        reports: true,
     }
 }
 

@@ -1,0 +1,110 @@
+//! Reports at the desk: taken as contacts are, with the same rate of a household, and counted for the audit.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{Desk, Refusal, count};
+use crate::report::{ReportFault, ReportForm, ReportPage};
+use crate::store::ReportCount;
+use crate::ticket::{self, TicketFault};
+
+/// In the place of the version of words of consent: a report's ticket is no contact's.
+const REPORT: &str = "report-1";
+/// The audit counts the reports of so many days; a report is kept for three at least.
+pub const REPORT_DAYS: u64 = 30;
+/// Counts are asked of the database again after that time, whoever asks.
+const COUNTED_FOR: Duration = Duration::from_secs(20);
+
+/// Counts and when they were asked for; `None` when the database did not answer.
+pub(super) type Counted = Option<(Instant, Option<Arc<[ReportCount]>>)>;
+
+/// What came back with the form of a report.
+pub struct ReportSubmission<'a> {
+    /// The fields.
+    pub form: &'a ReportForm,
+    /// The ticket of the page.
+    pub ticket: &'a str,
+    /// The field that nobody sees.
+    pub trap: &'a str,
+    /// Household of the caller.
+    pub client: IpAddr,
+}
+
+impl Desk {
+    /// A ticket for one page with the form of a report. Each page has its own: two voters who report the same place in
+    /// the same minute are two.
+    #[must_use]
+    pub fn report_ticket(&self, lang: &str) -> String {
+        ticket::issue_once(self.store.keys(), self.store.clock().now(), lang, REPORT)
+    }
+
+    /// True for a ticket that still counts.
+    #[must_use]
+    pub fn is_report_ticket(&self, ticket: &str) -> bool {
+        ticket::read(self.store.keys(), self.store.clock().now(), REPORT, ticket).is_ok()
+    }
+
+    /// Takes a report. `Ok` means that it is stored and committed.
+    ///
+    /// # Errors
+    /// Why it was not taken.
+    pub async fn report(
+        &self,
+        submission: &ReportSubmission<'_>,
+        page: &ReportPage<'_>,
+    ) -> Result<(), Refusal<ReportFault>> {
+        let taken = self.take_report(submission, page).await;
+        let outcome = match &taken {
+            Ok(true) => "stored",
+            Ok(false) => "again",
+            Err(refusal) => refusal.outcome(),
+        };
+        metrics::counter!("reports_submitted_total", "outcome" => outcome).increment(1);
+        if let Err(Refusal::Failed(error)) = &taken {
+            tracing::error!(%error, "a report could not be stored; the voter was told");
+        }
+        taken.map(drop)
+    }
+
+    async fn take_report(
+        &self,
+        submission: &ReportSubmission<'_>,
+        page: &ReportPage<'_>,
+    ) -> Result<bool, Refusal<ReportFault>> {
+        count(&self.clients, &submission.client)?;
+        let ring = self.store.keys();
+        let report = submission.form.check(page).map_err(Refusal::Fields)?;
+        let ticket = ticket::read(ring, self.store.clock().now(), REPORT, submission.ticket);
+        let ticket = ticket.map_err(|TicketFault::Stale| Refusal::Stale)?;
+        if !submission.trap.is_empty() {
+            return Err(Refusal::Machine);
+        }
+        // It signed the ticket, so that it is there.
+        let key = ring.get(&ticket.key_id).unwrap_or(ring.first());
+        let added = self.store.add_under(key, &ticket.nonce, &report.into()).await.map_err(|error| {
+            self.clients.give_back(&submission.client);
+            Refusal::Failed(error)
+        })?;
+        self.new.notify_one();
+        Ok(added.new)
+    }
+
+    /// Reports of the last [`REPORT_DAYS`] days by state and kind, at most 20 seconds old; `None` when the database did not
+    /// answer. The database is asked once for all who ask meanwhile.
+    pub async fn reports(&self) -> Option<Arc<[ReportCount]>> {
+        let mut kept = self.counted.lock().await;
+        if let Some((at, counts)) = &*kept
+            && at.elapsed() < COUNTED_FOR
+        {
+            return counts.clone();
+        }
+        let counted = self.store.reports(Duration::from_secs(REPORT_DAYS * 86_400)).await;
+        let counts = counted
+            .inspect_err(|error| tracing::warn!(%error, "reports could not be counted for the audit"))
+            .ok()
+            .map(Arc::from);
+        *kept = Some((Instant::now(), counts.clone()));
+        counts
+    }
+}

@@ -1,0 +1,266 @@
+//! `/problem/` and `POST /api/site/reports`: a voter's report of a wrong place. As the contact form: "thank you" is said
+//! only for what is stored; whatever else happens, the voter gets the page again with what was typed. A text with what
+//! looks like a home address is asked about and not stored. Nothing that was typed is logged or part of an error.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::body::{Body, to_bytes};
+use axum::extract::{RawQuery, State};
+use axum::response::{IntoResponse as _, Response};
+use contacts::desk::{Desk, Refusal, ReportSubmission};
+use contacts::report::{ReportFault as Fault, ReportFaultKind, ReportForm as Form, ReportPage as Page};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use url::form_urlencoded;
+
+use super::body;
+use super::compose::Content;
+use super::contacts::{json, see};
+use super::visit::{Gathered, gather};
+use crate::app::App;
+use crate::caller::Caller;
+use crate::client_ip::household;
+use crate::draw;
+use crate::problem::Problem;
+use crate::site::config::JurisdictionConfig;
+use crate::site::query::SiteQuery;
+use crate::site::report::{self, PAGE, THANKS};
+use crate::site::route::PageKind;
+use crate::site::scene::Scene;
+use crate::site::visit::Visit;
+use crate::view::bootstrap::BrandKey;
+use crate::view::contact::ContactReason;
+use crate::view::page::InfoPage;
+use crate::view::report::{ReportAgain, ReportFault, ReportPlace, ReportRefused, ReportRequest, ReportTaken};
+
+/// The largest form: 1,000 letters of four bytes, each escaped, and the place.
+const MAX_FORM: usize = 16 * 1024;
+
+/// True where reports can be taken: there is a database, and a page for the form.
+pub(super) fn are_on(app: &App) -> bool {
+    app.contacts.is_some() && app.pages.has(PAGE)
+}
+
+/// The two pages of a report; `None` where no state is known and it must be chosen first. `raw` is the query, which names
+/// the place.
+pub(super) fn page(
+    app: &App,
+    kind: PageKind,
+    raw: &str,
+    visit: &Visit<'_>,
+    config: Option<&JurisdictionConfig>,
+) -> Option<InfoPage> {
+    let (known, _) = visit.jurisdiction?;
+    let scene = Scene::new(visit, known, config);
+    let place = report::place(raw);
+    Some(match kind {
+        PageKind::ProblemThanks => {
+            InfoPage::ReportThanks(Box::new(report::thanks(&scene, report::kind(raw), place)))
+        }
+        _ => {
+            let ticket = app.contacts.as_ref().map(|desk| desk.report_ticket(scene.locale.tag()));
+            InfoPage::Report(Box::new(report::page(&scene, place, ticket, app.contact.as_deref())))
+        }
+    })
+}
+
+/// Stores a report of a wrong place.
+///
+/// As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with what looks like a
+/// home address is refused (`kind` is `address`) unless `is_place_address` says that it is the place's.
+#[utoipa::path(post, path = "/api/site/reports", operation_id = "report_place", tag = "site",
+    params(("state" = String, Query, description = "Postal code of the state of the place"),
+        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
+    request_body(content((ReportRequest = "application/json"), (ReportRequest = "application/x-www-form-urlencoded"))),
+    responses((status = 200, body = ReportTaken, description = "Stored (JSON)"),
+        (status = 303, description = "Stored (a form)"),
+        (status = 422, content((ReportRefused = "application/json"), (String = "text/html")),
+            description = "Not stored: fields are wrong, or the ticket is too old. A form gets the page again, as HTML"),
+        (status = 429, content((crate::view::api::Problem = "application/problem+json"), (String = "text/html")),
+            description = "Not stored: too often; see Retry-After. A form gets the page again, as HTML"),
+        (status = 503, content((crate::view::api::Problem = "application/problem+json"), (String = "text/html")),
+            description = "Not stored, or that is not certain: sent again it is one report. A form gets the page again, as HTML"),
+        (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
+pub async fn submit(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(raw): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let raw = raw.unwrap_or_default();
+    match Box::pin(take(&app, &caller, &raw, &headers, body)).await {
+        Ok(response) => response,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+async fn take(
+    app: &App,
+    caller: &Caller,
+    raw: &str,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    if caller.cross_site {
+        return Err(Problem::CrossSite);
+    }
+    let desk = app.contacts.as_ref().ok_or(Problem::Unavailable)?;
+    let bytes = to_bytes(body, MAX_FORM).await.map_err(|_| Problem::TooLarge)?;
+    let (request, is_form) = match body::media_type(headers).as_str() {
+        body::JSON => (body::parse::<ReportRequest>(&bytes)?, false),
+        "application/x-www-form-urlencoded" => (read_form(&bytes), true),
+        _ => return Err(Problem::NotJson),
+    };
+    let query = app.query(raw);
+    let Some(state) = query.state else {
+        return Err(Problem::Malformed("state: name the state of the place, such as ?state=NV.".to_owned()));
+    };
+    let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
+    let locale = query.lang.unwrap_or_else(|| brand.default_locale());
+    let page = Page { state: state.code, lang: locale.tag(), brand: draw::brand_name(brand) };
+    let form = Form {
+        kind: request.kind.clone(),
+        place_id: request.place_id.clone(),
+        place: request.place.clone(),
+        place_address: request.place_address.clone(),
+        text: request.text.clone(),
+        is_place_address: request.is_place_address,
+    };
+    let client = household(caller.ip);
+    let submission =
+        ReportSubmission { form: &form, ticket: &request.ticket, trap: &request.contact_time, client };
+    match desk.report(&submission, &page).await {
+        Ok(()) if is_form => Ok(see(&next(app, &query, &request))),
+        Ok(()) => Ok(json(StatusCode::OK, ReportTaken { next: next(app, &query, &request) })),
+        Err(refusal) => {
+            let again = Again::new(desk, request, refusal);
+            if is_form {
+                Box::pin(again.page(app, desk, caller, query)).await
+            } else {
+                again.document(desk, locale.tag())
+            }
+        }
+    }
+}
+
+/// The first of several equal names counts.
+fn read_form(bytes: &[u8]) -> ReportRequest {
+    let first = |name: &str| {
+        let found = form_urlencoded::parse(bytes).find(|(n, _)| n == name);
+        found.map(|(_, value)| value.into_owned()).unwrap_or_default()
+    };
+    ReportRequest {
+        kind: first("kind"),
+        place_id: first("place_id"),
+        place: first("place"),
+        place_address: first("place_address"),
+        text: first("text"),
+        is_place_address: !first("is_place_address").is_empty(),
+        ticket: first("ticket"),
+        contact_time: first("contact_time"),
+    }
+}
+
+/// Where a stored report leads: to the thanks, which say again what was wrong with which place.
+fn next(app: &App, query: &SiteQuery, request: &ReportRequest) -> String {
+    if !app.pages.has(THANKS) {
+        return query.href("/");
+    }
+    // It was stored, so that the kind is one of the form's own words.
+    query.href(&format!("{THANKS}?kind={}&{}", request.kind, report::place_query(&place_of(request))))
+}
+
+fn place_of(request: &ReportRequest) -> ReportPlace {
+    ReportPlace {
+        id: request.place_id.clone(),
+        name: request.place.clone(),
+        address: request.place_address.clone(),
+    }
+}
+
+/// A form that was not taken.
+struct Again {
+    state: ReportAgain,
+    ticket: Option<String>,
+    wait: Option<Duration>,
+    status: StatusCode,
+}
+
+impl Again {
+    fn new(desk: &Desk, request: ReportRequest, refusal: Refusal<Fault>) -> Self {
+        // A good ticket stays: sent twice, it is one report.
+        let ticket = Some(request.ticket.clone()).filter(|ticket| desk.is_report_ticket(ticket));
+        let (reason, status, faults, wait) = match refusal {
+            Refusal::Fields(faults) => {
+                (ContactReason::Fields, StatusCode::UNPROCESSABLE_ENTITY, faults, None)
+            }
+            Refusal::Stale => (ContactReason::Stale, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
+            Refusal::Machine => (ContactReason::Failed, StatusCode::UNPROCESSABLE_ENTITY, Vec::new(), None),
+            Refusal::TooOften(wait) => {
+                (ContactReason::Failed, StatusCode::TOO_MANY_REQUESTS, Vec::new(), Some(wait))
+            }
+            Refusal::Failed(_) => (ContactReason::Failed, StatusCode::SERVICE_UNAVAILABLE, Vec::new(), None),
+        };
+        // The field that nobody sees comes back empty, or a person could never send the form.
+        let entered = ReportRequest { contact_time: String::new(), ..request };
+        let faults = faults.into_iter().map(fault).collect();
+        Self { state: ReportAgain { entered, reason, faults }, ticket, wait, status }
+    }
+
+    /// For a program: what is wrong, or the problem.
+    fn document(self, desk: &Desk, lang: &str) -> Result<Response, Problem> {
+        match self.status {
+            StatusCode::TOO_MANY_REQUESTS => Err(Problem::TooMany(self.wait.unwrap_or_default())),
+            StatusCode::SERVICE_UNAVAILABLE => Err(Problem::Unavailable),
+            status => {
+                let ReportAgain { reason, faults, .. } = self.state;
+                let ticket = self.ticket.unwrap_or_else(|| desk.report_ticket(lang));
+                Ok(json(status, ReportRefused { reason, faults, ticket }))
+            }
+        }
+    }
+
+    /// For a browser: the page again, with what was typed.
+    async fn page(
+        self,
+        app: &App,
+        desk: &Desk,
+        caller: &Caller,
+        query: SiteQuery,
+    ) -> Result<Response, Problem> {
+        let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::Unavailable) };
+        let gathered = Box::pin(gather(app, caller, query, PageKind::Problem, None)).await;
+        let Gathered { visit, bootstrap, config } = &gathered;
+        let config = config.as_deref();
+        let (known, _) = visit.jurisdiction.ok_or(Problem::Internal)?;
+        let (scene, locale) = (Scene::new(visit, known, config), visit.locale(config));
+        let ticket = self.ticket.unwrap_or_else(|| desk.report_ticket(locale.tag()));
+        let place = place_of(&self.state.entered);
+        let mut view = report::page(&scene, place, Some(ticket), app.contact.as_deref());
+        if let Some(form) = &mut view.form {
+            form.again = Some(self.state);
+        }
+        let info = InfoPage::Report(Box::new(view));
+        let drawn = press.page(&info, bootstrap, locale).await?;
+        let page = export.page(bootstrap.brand, locale, PAGE).ok_or(Problem::NotFound)?;
+        let mut content = Content::new(app, bootstrap);
+        content.fill(drawn);
+        let mut response = content.into_response(page, self.status, locale);
+        response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
+        if let Some(wait) = self.wait {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+        }
+        Ok(response)
+    }
+}
+
+fn fault(Fault { field, kind }: Fault) -> ReportFault {
+    let (kind, part) = match kind {
+        ReportFaultKind::Missing => ("missing", None),
+        ReportFaultKind::Invalid => ("invalid", None),
+        ReportFaultKind::Address(part) => ("address", Some(part)),
+    };
+    ReportFault { field: field.name(), kind, part }
+}

@@ -1,0 +1,128 @@
+//! Reporting a wrong place (issue 21, section 2): the page, the link to it, and the thanks. A link names the place and its
+//! state; nothing of a voter is in it.
+
+use url::form_urlencoded::{Serializer, parse};
+
+use super::backup;
+use super::links;
+use super::scene::Scene;
+use crate::view::report::{ReportForm, ReportPage, ReportPlace, ReportThanks, ReportWord};
+
+/// The page of the form, and where the form is sent.
+pub const PAGE: &str = "/problem/";
+/// After a report.
+pub const THANKS: &str = "/problem/thanks/";
+/// Characters of a place's name or address in a link; the form takes no more.
+const PLACE_MAX: usize = 200;
+
+/// The place that a link names. Whoever wrote the link chose the words: they are shown as text, cut, and never as a link.
+#[must_use]
+pub fn place(raw: &str) -> ReportPlace {
+    let first = |name: &str| {
+        let value = parse(raw.as_bytes()).find(|(own, _)| own == name).map(|(_, value)| value.into_owned());
+        let value = value.unwrap_or_default();
+        let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
+        let plain = line.chars().count() <= PLACE_MAX
+            && !line.contains("://")
+            && !line.to_ascii_lowercase().contains("www.")
+            && !line.chars().any(char::is_control);
+        if plain { line } else { String::new() }
+    };
+    let place = ReportPlace { id: first("place_id"), name: first("place"), address: first("place_address") };
+    // An identifier or an address alone names no place to a reader.
+    if place.name.is_empty() { ReportPlace::default() } else { place }
+}
+
+/// The place as parameters of a link within the site; empty for none.
+#[must_use]
+pub fn place_query(place: &ReportPlace) -> String {
+    let pairs = [("place_id", &place.id), ("place", &place.name), ("place_address", &place.address)];
+    Serializer::new(String::new())
+        .extend_pairs(pairs.into_iter().filter(|(_, value)| !value.is_empty()))
+        .finish()
+}
+
+/// What was wrong, of the page of thanks.
+#[must_use]
+pub fn kind(raw: &str) -> Option<ReportWord> {
+    let (_, value) = parse(raw.as_bytes()).find(|(name, _)| name == "kind")?;
+    ReportWord::parse(&value)
+}
+
+/// The page; `ticket` is that of the form, `None` where reports cannot be taken.
+#[must_use]
+pub fn page(
+    scene: &Scene<'_>,
+    place: ReportPlace,
+    ticket: Option<String>,
+    mailbox: Option<&str>,
+) -> ReportPage {
+    let from_answer = !place.id.is_empty();
+    ReportPage {
+        head: scene.head(),
+        mail_href: mailbox.map(|to| links::report_problem(to, scene.jurisdiction.code, None, None)),
+        back_href: back(scene).filter(|_| from_answer),
+        form: ticket.map(|ticket| ReportForm {
+            action: scene.visit.query.href(PAGE),
+            change_href: scene.visit.query.href(PAGE),
+            ticket,
+            place,
+            privacy_href: scene.page("/privacy/"),
+            again: None,
+        }),
+    }
+}
+
+/// The thanks for a report.
+#[must_use]
+pub fn thanks(scene: &Scene<'_>, kind: Option<ReportWord>, place: ReportPlace) -> ReportThanks {
+    let own = scene.config.and_then(|config| config.lookup_url(scene.locale)).map(ToOwned::to_owned);
+    ReportThanks {
+        head: scene.head(),
+        kind,
+        lookup_url: own.or_else(|| backup::lookup_url(Some(scene.jurisdiction), scene.locale)),
+        back_href: back(scene).filter(|_| !place.id.is_empty()),
+        place,
+    }
+}
+
+/// The results page: it still has its answer, in the visitor's own tab.
+fn back(scene: &Scene<'_>) -> Option<String> {
+    scene.page("/locate/results/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_names_the_place_and_leads_nowhere_else() {
+        let own = ReportPlace {
+            id: "p 1".to_owned(),
+            name: "Café & Hall".to_owned(),
+            address: "401 N Sample Blvd".to_owned(),
+        };
+        assert_eq!(place(&format!("state=NV&{}", place_query(&own))), own);
+        assert_eq!(place_query(&ReportPlace::default()), "");
+        for bad in [
+            "place=see+https://evil.example",
+            "place=WWW.evil.example",
+            "place_id=p-1&place_address=1+Main+St",
+            &format!("place={}", "x".repeat(201)),
+            "place=a%00b",
+        ] {
+            assert_eq!(place(bad), ReportPlace::default(), "{bad}");
+        }
+        assert_eq!(place("place=%20Two%0A%20words").name, "Two words");
+    }
+
+    #[test]
+    fn only_our_own_words_say_what_was_wrong() {
+        assert_eq!(kind("state=NV&kind=gone"), Some(ReportWord::Gone));
+        assert_eq!(kind("kind=closed"), None);
+        for (word, value) in ReportWord::ALL {
+            assert_eq!(serde_json::to_value(word).unwrap(), value);
+            assert!(contacts::report::ReportKind::parse(value).is_some(), "{value}");
+        }
+    }
+}

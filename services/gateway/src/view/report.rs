@@ -1,0 +1,179 @@
+//! Reporting a wrong place: the page `/problem/`, what is posted, what is answered.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::contact::ContactReason;
+use super::info::PageHead;
+
+/// `/problem/`.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReportPage {
+    /// What every page starts with.
+    pub head: PageHead,
+    /// The form; absent where reports cannot be taken.
+    pub form: Option<ReportForm>,
+    /// `mailto:` of the site's mailbox, where there is one.
+    pub mail_href: Option<String>,
+    /// Back to the answer that the place stood in; only for a visitor who comes from one.
+    pub back_href: Option<String>,
+}
+
+/// The form.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReportForm {
+    /// Where it is sent.
+    pub action: String,
+    /// The same page without the place, to name another one.
+    pub change_href: String,
+    /// The ticket that comes back with it.
+    pub ticket: String,
+    /// The place that the report is about, as far as it is known.
+    pub place: ReportPlace,
+    /// The privacy policy, where the site has one.
+    pub privacy_href: Option<String>,
+    /// What was typed and what is wrong with it, when the form is shown again.
+    pub again: Option<ReportAgain>,
+}
+
+/// A place, as a link names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportPlace {
+    /// Identifier within its feed; empty for a place that the voter types.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its address in one line.
+    pub address: String,
+}
+
+/// A form that was not taken.
+#[derive(Clone, PartialEq, Serialize, ToSchema)]
+pub struct ReportAgain {
+    /// What was typed.
+    pub entered: ReportRequest,
+    /// Why it was not taken.
+    pub reason: ContactReason,
+    /// What is wrong, in the order of the page.
+    pub faults: Vec<ReportFault>,
+}
+
+impl std::fmt::Debug for ReportAgain {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ReportAgain({:?})", self.reason)
+    }
+}
+
+/// A field and what is wrong with it.
+#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportFault {
+    /// Name of the field: `kind`, `place` or `text`.
+    pub field: &'static str,
+    /// `missing`, `invalid`, or `address`: it has what looks like a home address.
+    pub kind: &'static str,
+    /// That part of what was typed; null for other faults.
+    pub part: Option<String>,
+}
+
+impl std::fmt::Debug for ReportFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ReportFault({}, {})", self.field, self.kind)
+    }
+}
+
+/// What is posted, as JSON or as a form. Never the voter's address.
+#[derive(Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ReportRequest {
+    /// `gone`, `address`, `hours`, `access`, `mine` or `other`.
+    pub kind: String,
+    /// Identifier of the place in an answer of the look-up, or empty.
+    pub place_id: String,
+    /// Its name, up to 200 characters; may be empty only for `other`.
+    pub place: String,
+    /// Its address in one line, or empty.
+    pub place_address: String,
+    /// What was seen, up to 1,000 characters; may be empty but for `other`.
+    pub text: String,
+    /// An address in the text is the place's, not the voter's.
+    pub is_place_address: bool,
+    /// As the page has it; an answer of 422 has one, too.
+    pub ticket: String,
+    /// Stays empty: people do not see it.
+    pub contact_time: String,
+}
+
+impl std::fmt::Debug for ReportRequest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ReportRequest(***)")
+    }
+}
+
+/// The report is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportTaken {
+    /// The page to go on to.
+    pub next: String,
+}
+
+/// The report is not stored; nothing of it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportRefused {
+    /// Why.
+    pub reason: ContactReason,
+    /// What is wrong, in the order of the page.
+    pub faults: Vec<ReportFault>,
+    /// The ticket to send it again with.
+    pub ticket: String,
+}
+
+/// `/problem/thanks/`: after a report was stored.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReportThanks {
+    /// What every page starts with.
+    pub head: PageHead,
+    /// What was wrong; null for a visitor who sent none.
+    pub kind: Option<ReportWord>,
+    /// The place.
+    pub place: ReportPlace,
+    /// The state's official look-up.
+    pub lookup_url: Option<String>,
+    /// Back to the answer that the place stood in.
+    pub back_href: Option<String>,
+}
+
+/// What is wrong with a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportWord {
+    /// It is not a voting place, or not there.
+    Gone,
+    /// Its address, the map or the way in is wrong.
+    Address,
+    /// Its hours are wrong, or it was closed.
+    Hours,
+    /// The voter could not get in.
+    Access,
+    /// It is not the voter's place.
+    Mine,
+    /// Something else.
+    Other,
+}
+
+impl ReportWord {
+    /// All, in the order of the page, with their words in the form.
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Gone, "gone"),
+        (Self::Address, "address"),
+        (Self::Hours, "hours"),
+        (Self::Access, "access"),
+        (Self::Mine, "mine"),
+        (Self::Other, "other"),
+    ];
+
+    /// Reads the value of the form.
+    #[must_use]
+    pub fn parse(value: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, own)| *own == value).map(|(word, _)| word)
+    }
+}

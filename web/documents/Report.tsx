@@ -1,0 +1,358 @@
+import type { ReactNode } from 'react';
+import { Back, Official, PrintHead, Sign, callTo, classes, foreign } from './parts';
+import type { Drawn, PageHead, ReportFault, ReportForm, ReportPage, ReportPlace, ReportThanks } from './types';
+import { type Words, useWords } from './words';
+
+// Report a wrong place: the form, and the thanks. Works without scripts. Which place it is about is said in a link from the
+// place itself; nothing of the voter is.
+
+const kinds = ['gone', 'address', 'hours', 'access', 'mine', 'other'] as const;
+type Kind = (typeof kinds)[number];
+
+/** What may come after the words of a kind. */
+function kindHint(kind: Kind, { t }: Words): ReactNode {
+  return kind === 'other' ? null : <small>{t(`report_kind_${kind}_hint`)}</small>;
+}
+
+function faultText({ field, kind }: ReportFault, { t, named }: Words): ReactNode {
+  return kind === 'address' ? t('report_error_address') : named(`report_error_${field}`);
+}
+
+/** The element that a fault's link leads to. */
+const target = ({ field }: ReportFault) => (field === 'kind' ? 'kind-gone' : field);
+
+/** In the summary: which part of the text looks like an address. */
+function summaryText(fault: ReportFault, words: Words): ReactNode {
+  return fault.kind === 'address' ? words.t('report_address_found', { text: <bdi>{fault.part}</bdi> }) : faultText(fault, words);
+}
+
+function Summary({ form, head }: { form: ReportForm; head: PageHead }) {
+  const words = useWords();
+  const { t } = words;
+  if (!form.again) return null;
+  const { reason, faults } = form.again;
+  if (reason === 'failed') {
+    return (
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what happened
+      <div className="summary fail" role="alert" tabIndex={-1} autoFocus>
+        <Sign name="triangle-alert" />
+        <div>
+          <h2>{t('contact_failed_title')}</h2>
+          <p>{t('report_failed_text')}</p>
+          <p>{t('report_today', { number: head.hotline.display, tel: callTo(head.hotline) })}</p>
+        </div>
+      </div>
+    );
+  }
+  const [first] = faults;
+  const title = reason === 'stale' ? t('contact_stale') : first?.kind === 'address' && faults.length === 1 ? t('report_address_title') : t('contact_error_title', { count: faults.length });
+  return (
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what to mend
+    <div className="summary" role="alert" tabIndex={-1} autoFocus>
+      <h2>{title}</h2>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map((fault) => (
+            <li key={fault.field}>
+              <a href={`#${target(fault)}`}>{summaryText(fault, words)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Errors({ of, faults }: { of: ReportFault['field']; faults: ReportFault[] }) {
+  const words = useWords();
+  return (
+    <>
+      {faults
+        .filter(({ field }) => field === of)
+        .map((fault) => (
+          <p key={fault.field} className="error" id={`${of}-error`}>
+            <Sign name="circle-alert" />
+            <span>
+              <span className="visuallyHidden">{words.t('contact_error_prefix')} </span>
+              {faultText(fault, words)}
+            </span>
+          </p>
+        ))}
+    </>
+  );
+}
+
+function Kinds({ chosen, faults }: { chosen: string; faults: ReportFault[] }) {
+  const words = useWords();
+  const bad = faults.some(({ field }) => field === 'kind');
+  return (
+    <fieldset className={classes('field', bad && 'bad')} aria-describedby={bad ? 'kind-error' : undefined}>
+      <legend>{words.t('report_kind')}</legend>
+      <Errors of="kind" faults={faults} />
+      <div className="radios">
+        {kinds.map((kind) => (
+          <label key={kind} htmlFor={`kind-${kind}`}>
+            <input id={`kind-${kind}`} type="radio" name="kind" value={kind} defaultChecked={chosen === kind} required />
+            <span>
+              {words.t(`report_kind_${kind}`)}
+              {kindHint(kind, words)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The place that the link names, or a field to write it. */
+function Place({ of, change, faults }: { of: ReportPlace; change: string; faults: ReportFault[] }) {
+  const { t, locale } = useWords();
+  const bad = faults.some(({ field }) => field === 'place');
+  if (of.id && !bad) {
+    return (
+      <div className="field">
+        <p className="label" id="place-label">
+          {t('report_place')}
+        </p>
+        <div className="about" role="group" aria-labelledby="place-label">
+          <Sign name="map-pin" />
+          <PlaceName of={of} />
+          <a href={change}>{t('report_change')}</a>
+        </div>
+        <input type="hidden" name="place_id" value={of.id} />
+        <input type="hidden" name="place" value={of.name} />
+        <input type="hidden" name="place_address" value={of.address} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes('field', bad && 'bad')}>
+      <label htmlFor="place">{t('report_place')}</label>
+      <p className="hint" id="place-hint">
+        {t('report_place_hint')}
+      </p>
+      <Errors of="place" faults={faults} />
+      <input
+        id="place"
+        name="place"
+        type="text"
+        maxLength={400}
+        autoComplete="off"
+        defaultValue={of.name}
+        aria-describedby={classes('place-hint', bad && 'place-error')}
+        {...(bad && { 'aria-invalid': 'true' as const })}
+        {...(of.name && foreign('en', locale))}
+      />
+    </div>
+  );
+}
+
+/** Names of places are not translated. */
+function PlaceName({ of }: { of: ReportPlace }) {
+  const { locale } = useWords();
+  return (
+    <span {...foreign('en', locale)}>
+      <b>{of.name}</b>
+      {of.address && <small>{of.address}</small>}
+    </span>
+  );
+}
+
+function Text({ typed, faults }: { typed: string; faults: ReportFault[] }) {
+  const { t } = useWords();
+  const bad = faults.some(({ field }) => field === 'text');
+  return (
+    <div className={classes('field', bad && 'bad')}>
+      <label htmlFor="text">
+        {t('report_text')} <span className="opt">{t('contact_optional')}</span>
+      </label>
+      <p className="hint" id="text-hint">
+        {t('report_text_hint')}
+      </p>
+      <p className="warn" id="text-warn">
+        <Sign name="house" />
+        <span>{t('report_text_warn')}</span>
+      </p>
+      <Errors of="text" faults={faults} />
+      <textarea
+        id="text"
+        name="text"
+        rows={5}
+        maxLength={1000}
+        dir="auto"
+        aria-describedby={classes('text-hint text-warn text-most', bad && 'text-error')}
+        {...(bad && { 'aria-invalid': 'true' as const })}
+        defaultValue={typed}
+      />
+      <p className="hint" id="text-most">
+        {t('report_text_most')}
+      </p>
+    </div>
+  );
+}
+
+function Form({ of: form }: { of: ReportForm }) {
+  const { t } = useWords();
+  const { entered, faults = [], reason } = form.again ?? {};
+  const asked = faults.some(({ kind }) => kind === 'address');
+  return (
+    <form className="card form" method="post" action={form.action} noValidate>
+      <input type="hidden" name="ticket" value={form.ticket} />
+      <Kinds chosen={entered?.kind ?? ''} faults={faults} />
+      <Place of={form.place} change={form.change_href} faults={faults} />
+      <Text typed={entered?.text ?? ''} faults={faults} />
+      <div className="trap" aria-hidden="true">
+        <label htmlFor="contact_time">{t('contact_trap')}</label>
+        <input id="contact_time" name="contact_time" type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </div>
+      <p className="act">
+        <button className="btn primary" type="submit">
+          {reason === 'failed' ? t('contact_submit_again') : t('report_submit')}
+        </button>
+        {asked && (
+          <button className="btn quiet" type="submit" name="is_place_address" value="yes">
+            {t('report_own')}
+          </button>
+        )}
+      </p>
+      <p className="promise">
+        <Sign name="lock" />
+        <span>
+          {t('report_promise')}
+          {form.privacy_href && [' ', <a key="privacy" href={form.privacy_href}>{t('contact_privacy')}</a>]}
+        </span>
+      </p>
+    </form>
+  );
+}
+
+/** Where no report can be taken: the mailbox, the office, the hotline. */
+function WithoutForm({ page: { mail_href: mail } }: { page: ReportPage }) {
+  const { t } = useWords();
+  return (
+    <>
+      <p className="lede">{t('report_off')}</p>
+      {mail && (
+        <p className="act">
+          <a className="btn primary" href={mail}>
+            <Sign name="mail" />
+            {t('report_by_mail')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Today({ head }: { head: PageHead }) {
+  const { t } = useWords();
+  return <p className="note">{t('report_today', { number: head.hotline.display, tel: callTo(head.hotline) })}</p>;
+}
+
+/** Whom to ask: the office with its own name, the hotline. */
+function Doors({ head, lookup }: { head: PageHead; lookup?: string | null }) {
+  const { t, locale } = useWords();
+  return (
+    <div className="ways">
+      {lookup && (
+        <article>
+          <h3>
+            <Sign name="search" />
+            {t('door_lookup')}
+          </h3>
+          <p className="soft">{t('door_lookup_text', { place: head.name_in_sentence })}</p>
+          <p>
+            <Official href={lookup} label={t('door_lookup_action')} look="primary" />
+          </p>
+        </article>
+      )}
+      <article>
+        <h3>
+          <Sign name="landmark" />
+          {t('door_office')}
+        </h3>
+        <p className="soft" {...foreign(head.office.lang, locale)}>
+          {head.office.name}
+        </p>
+        {head.office.url && (
+          <p>
+            <Official href={head.office.url} label={t('link_official')} />
+          </p>
+        )}
+      </article>
+    </div>
+  );
+}
+
+export function report(page: ReportPage, { t, plain }: Words): Drawn {
+  const { head, form, back_href: back, mail_href: mail } = page;
+  const title = plain('report_title');
+  return {
+    title: form?.again ? `${plain('contact_error_prefix')} ${title}` : title,
+    description: plain('report_description', { stateName: head.name_in_sentence }),
+    body: (
+      <div className="contact report">
+        <PrintHead hotline={head.hotline} today={head.today} />
+        <Back href={back ?? head.pages.home}>{back ? t('report_back') : t('back_to_place', { place: head.name })}</Back>
+        <p className="kicker">{head.name}</p>
+        <h1>{title}</h1>
+        {form && !form.again && <p className="lede">{t('report_lede')}</p>}
+        {form && <Summary form={form} head={head} />}
+        {!form && <WithoutForm page={page} />}
+        {form?.again?.reason !== 'failed' && <Today head={head} />}
+        {form ? <Form of={form} /> : <Doors head={head} />}
+        {form && mail && (
+          <p className="act">
+            <a href={mail}>
+              {t('report_by_mail')}
+            </a>
+          </p>
+        )}
+      </div>
+    ),
+  };
+}
+
+export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
+  const { head, kind, place, back_href: back } = page;
+  const title = plain('report_thanks');
+  return {
+    title,
+    description: plain('report_description', { stateName: head.name_in_sentence }),
+    body: (
+      <div className="contact report">
+        <PrintHead hotline={head.hotline} today={head.today} />
+        <p className="kicker">{head.name}</p>
+        <h1>{title}</h1>
+        <article className="ticket">
+          <div className="top">
+            <div>
+              <span className="chip open plain">{t('report_sent')}</span>
+            </div>
+            <h2>{kind ? t(`report_kind_${kind}`) : t('report_title')}</h2>
+            {place.name && (
+              <p className="place">
+                <PlaceName of={place} />
+              </p>
+            )}
+          </div>
+          <div className="stub">
+            <h3>{t('report_next')}</h3>
+            <ol className="three">
+              <li>{t('report_next_1')}</li>
+              <li>{t('report_next_2')}</li>
+              <li>{t('report_next_3')}</li>
+            </ol>
+          </div>
+        </article>
+        <section className="section" aria-labelledby="until">
+          <h2 id="until">{t('report_until')}</h2>
+          <Doors head={head} lookup={page.lookup_url ?? null} />
+        </section>
+        <p className="act">
+          <Back href={back ?? head.pages.home}>{back ? t('report_back') : t('back_to_place', { place: head.name })}</Back>
+        </p>
+      </div>
+    ),
+  };
+}
