@@ -1,5 +1,6 @@
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
+import languages from './messages/languages.json';
 
 // `precompile` turns the ICU catalogs into small arrays at build time, so no message parser is shipped to
 // voters; the declaration makes `t()` fail the type check when an argument of a message is missing.
@@ -16,7 +17,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
 /** In `next dev` these do what the gateway does: the brand and language choose the folder, the URL stays. */
 function devRewrites() {
-  const langs = ['es', 'ar', 'ko', 'shh', 'tl', 'vi', 'zh-Hans'];
+  const langs = Object.keys(languages).filter((lang) => lang !== 'en');
   return {
     beforeFiles: [
       { source: '/api/:path*', destination: `${gateway}/api/:path*` },

@@ -19,7 +19,7 @@ const PURE: [&str; 3] = ["domain", "site", "view"];
 
 /// Crates that are pure: the domain of locate. Cargo holds which crates they name; only their use of the standard
 /// library is read here.
-const PURE_CRATES: [&str; 3] = ["common/jurisdiction", "locate/address", "locate/lookup"];
+const PURE_CRATES: [&str; 4] = ["common/jurisdiction", "common/language", "locate/address", "locate/lookup"];
 
 /// Crates that a pure module must not name. A pure crate does not depend on them.
 const IMPURE_CRATES: [&str; 8] =

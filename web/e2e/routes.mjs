@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { axe, check, newContext, openPage, openTab } from './browser.mjs';
 
-export const languages = ['en', 'es', 'ar', 'ko', 'tl', 'vi', 'zh-Hans'];
+const table = JSON.parse(readFileSync(new URL('../messages/languages.json', import.meta.url), 'utf8'));
+/** Those that have texts. */
+export const languages = Object.keys(table).filter((language) => table[language].texts);
 /** Host names of the two brands: `localhost` and what the gateway has as BRAND_ES_HOST. */
 const brands = { en: { name: 'VoteReady', language: 'en' }, es: { name: 'VotoListo', language: 'es' } };
 /** So many pages with faults tell enough: the rest is not opened. */

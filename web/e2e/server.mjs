@@ -10,7 +10,7 @@ import * as fixtures from '../test/fixtures.mjs';
 
 const out = new URL('../out/', import.meta.url).pathname;
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.png': 'image/png' };
-const locales = ['en', 'es', 'ar', 'ko', 'shh', 'tl', 'vi', 'zh-Hans'];
+const locales = Object.keys(JSON.parse(readFileSync(new URL('../messages/languages.json', import.meta.url), 'utf8')));
 
 /** The words of an address choose the answer. */
 function answerTo({ address_line_1: line = '', address, zip }) {

@@ -1,6 +1,7 @@
 // The address form sent without scripts, and the answers to it, against the fixture server.
 import assert from 'node:assert/strict';
 import { inspect, newContext, openPage, widths } from './browser.mjs';
+import { languages } from './routes.mjs';
 
 /** The form as a browser without scripts sends it. */
 async function sendForm(page, base, line, lang = 'en') {
@@ -18,7 +19,7 @@ async function sendForm(page, base, line, lang = 'en') {
 export async function lookUpWithoutScripts(browser, base) {
   const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
   const page = await context.newPage();
-  for (const lang of ['en', 'es', 'ar', 'ko', 'tl', 'vi', 'zh-Hans']) {
+  for (const lang of languages) {
     await sendForm(page, base, '1200 E Sample Ave', lang);
     assert.deepEqual(await page.locator('.answer section[id]').evaluateAll((all) => all.map(({ id }) => id)), ['earlyVote', 'dropoff', 'electionDay'], lang);
     assert.equal(await page.locator('.answer .place').count(), 10, lang);

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import compile from 'icu-minify/compile';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
-const languages = ['en', 'es', 'ar', 'ko', 'shh', 'tl', 'vi', 'zh-Hans'];
+const languages = Object.keys(JSON.parse(readFileSync(`${web}messages/languages.json`, 'utf8')));
 const read = (part, language) => JSON.parse(readFileSync(`${web}messages/${part}/${language}.json`, 'utf8'));
 
 /** A text that a language lacks is taken from English (Shoshone has none yet). */

@@ -26,9 +26,10 @@ function argumentsOf(parts, found = new Map()) {
 }
 
 const out = [];
-for (const locale of ['en', 'es', 'ar', 'ko', 'shh', 'tl', 'vi', 'zh-Hans']) {
+const languages = JSON.parse(readFileSync(`${web}messages/languages.json`, 'utf8'));
+for (const [locale, { texts: translated }] of Object.entries(languages)) {
   for (const catalog of ['site', 'pages', 'facts', 'results']) {
-    const texts = JSON.parse(readFileSync(`${web}messages/${catalog}/${locale === 'shh' ? 'en' : locale}.json`, 'utf8'));
+    const texts = JSON.parse(readFileSync(`${web}messages/${catalog}/${translated ? locale : 'en'}.json`, 'utf8'));
     for (const [key, text] of Object.entries(texts)) {
       const found = [...argumentsOf(parse(text))];
       const tries = Math.max(1, ...found.map(([, values]) => values.length));

@@ -1,6 +1,8 @@
 // Made-up answers of the gateway, in the shapes of lib/api/types.ts: for unit tests and the fixture server.
 // Names, dates and places are nobody's.
+import table from '../messages/languages.json' with { type: 'json' };
 
+const supported = Object.keys(table).filter((language) => table[language].texts);
 const nevada = { code: 'NV', name: 'Nevada', name_in_sentence: 'Nevada' };
 const hotline = { e164: '+18333368683', display: '833-336-8683' };
 
@@ -21,7 +23,7 @@ export function bootstrap(changes = {}) {
       { code: 'PR', name: 'Puerto Rico', kind: 'territory', href: '/votinginfo/pr/' },
     ],
     election: { name: 'General Election', type: 'general', date: '2028-11-07', days_until: 18 },
-    supported_locales: ['en', 'es', 'ar', 'ko', 'tl', 'vi', 'zh-Hans'],
+    supported_locales: supported,
     priority_locales: ['en', 'es', 'tl'],
     alerts: [{ html: '<p><strong>Sample County:</strong> the early voting place at Sample Center has moved across the street. <a href="https://example.org/">See the new place</a></p>' }, { html: '<p>The online form is closed tonight.</p>' }],
     hotline: { ...hotline, is_default: true, override_html: null, sms_short_code: '70888', sms_keyword: 'VOTE', vietnamese_text_number: '43367' },

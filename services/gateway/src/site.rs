@@ -8,6 +8,7 @@ pub mod backup;
 pub mod bootstrap;
 pub mod buttons;
 pub mod calendar;
+pub mod catalog;
 pub mod config;
 pub mod county;
 pub mod csv;

@@ -5,6 +5,7 @@
 mod audit;
 mod convert;
 mod counties;
+mod feature;
 
 use std::pin::Pin;
 use std::time::Duration;

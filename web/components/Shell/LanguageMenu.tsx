@@ -23,7 +23,7 @@ export function LanguageMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   useClosing(menu);
 
-  const supported = data ? data.supported_locales.filter(isLocale) : localeKeys.filter((key) => key !== 'shh');
+  const supported = data ? data.supported_locales.filter(isLocale) : localeKeys.filter((key) => locales[key].texts);
   const { first, rest } = languageRow(current, supported, data ? data.priority_locales.filter(isLocale) : builtPriority);
 
   return (

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Page } from '@/components/Page/Page';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
-import type { Locale } from '@/lib/i18n/locales';
+import { type Locale, locales } from '@/lib/i18n/locales';
 import { answers, codesLine, examples, fieldLine, groupTitles, headings, laws, notes, versionLine } from './content';
 import { type Endpoint, groups, version } from './reference';
 import '@/styles/plain.css';
@@ -16,7 +16,7 @@ import '@/styles/developers.css';
 /** The page for users of the API, made from its OpenAPI document when the site is built: no script of its own. */
 export async function Developers({ locale }: { locale: Locale }) {
   const t = await getTranslations({ locale });
-  const foreign = locale === 'en' || locale === 'shh' ? {} : { lang: 'en', dir: 'ltr' };
+  const foreign = locale === 'en' || !locales[locale].texts ? {} : { lang: 'en', dir: 'ltr' };
   return (
     <Page wide>
       <div className="dataPage">

@@ -3,7 +3,7 @@ import { Page } from '@/components/Page/Page';
 import { GatewaySlot } from '@/components/Slot/Slot';
 import { TagChoice } from '@/features/tags/TagChoice';
 import { type Brand, brands } from '@/lib/brands';
-import type { Locale } from '@/lib/i18n/locales';
+import { type Locale, locales } from '@/lib/i18n/locales';
 import { type LegalDocument, legal } from './content';
 
 interface LegalProps {
@@ -21,7 +21,7 @@ export async function Legal({ document, brand, locale }: LegalProps) {
   const foreign = language !== locale;
   return (
     <Page>
-      {foreign && locale !== 'shh' && <p className="soft">{t('legal_english_only')}</p>}
+      {foreign && locales[locale].texts && <p className="soft">{t('legal_english_only')}</p>}
       <div className="prose" {...(foreign ? { lang: 'en', dir: 'ltr' } : {})}>
         <h1>{title}</h1>
         <p>{named(intro)}</p>

@@ -1,5 +1,6 @@
-//! The 56 jurisdictions: 50 states, DC and five territories, with their names in the languages of the site
-//! and the form that stands in a sentence ("the District of Columbia", SPEC section 3).
+//! The 56 jurisdictions: 50 states, DC and five territories, with their names in English and Spanish and
+//! the form that stands in a sentence ("the District of Columbia", SPEC section 3). Names in the other languages of the
+//! site are in `web/messages/places`.
 
 /// State (DC counts as one) or territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,16 +24,6 @@ pub struct Jurisdiction {
     pub en: &'static str,
     /// Spanish name.
     pub es: &'static str,
-    /// Arabic name.
-    pub ar: &'static str,
-    /// Korean name.
-    pub ko: &'static str,
-    /// Tagalog name.
-    pub tl: &'static str,
-    /// Vietnamese name.
-    pub vi: &'static str,
-    /// Name in simplified Chinese.
-    pub zh_hans: &'static str,
     /// English name in a sentence.
     pub en_the: &'static str,
     /// Spanish name in a sentence.

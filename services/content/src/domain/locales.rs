@@ -1,8 +1,7 @@
 //! The locales of the site (SPEC section 1) and which of them a jurisdiction supports and shows first
 //! (SPEC section 5).
 
-/// All locales of the site, sorted.
-pub const ALL: [&str; 8] = ["ar", "en", "es", "ko", "shh", "tl", "vi", "zh-Hans"];
+use language::Language;
 
 /// Shown first when an entry names none.
 pub const DEFAULT_PRIORITY: [&str; 2] = ["en", "es"];
@@ -11,20 +10,10 @@ pub const DEFAULT_PRIORITY: [&str; 2] = ["en", "es"];
 #[must_use]
 pub fn known(name: &str) -> Option<&'static str> {
     let name = name.trim();
-    let by_name = [
-        ("Arabic", "ar"),
-        ("English", "en"),
-        ("Spanish", "es"),
-        ("Korean", "ko"),
-        ("Shoshone", "shh"),
-        ("Filipino", "tl"),
-        ("Tagalog", "tl"),
-        ("Vietnamese", "vi"),
-        ("Chinese", "zh-Hans"),
-    ];
-    ALL.into_iter()
-        .find(|code| code.eq_ignore_ascii_case(name))
-        .or_else(|| by_name.into_iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, code)| code))
+    let is = |own: &str| own.eq_ignore_ascii_case(name);
+    let by_name = |language: &Language| language.editors_names().iter().copied().any(is);
+    let of_code = Language::ALL.into_iter().find(|language| is(language.tag()));
+    of_code.or_else(|| Language::ALL.into_iter().find(by_name)).map(Language::tag)
 }
 
 /// The locales of a jurisdiction's pages: always English and Spanish, sorted, nothing unknown.
@@ -65,7 +54,7 @@ mod tests {
 
     #[test]
     fn unknown_priority_languages_are_ignored_and_none_means_the_default() {
-        let all = supported(&names(&ALL));
+        let all = supported(&names(&language::Language::TAGS));
         assert_eq!(priority(&names(&["Klingon", "zh-hans", "en"]), &all), ["zh-Hans", "en"]);
         assert_eq!(priority(&names(&["Klingon"]), &all), ["en", "es"]);
         assert_eq!(priority(&names(&["ko", "es"]), &supported(&[])), ["es"]);

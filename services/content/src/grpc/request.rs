@@ -2,7 +2,6 @@
 
 use chrono::NaiveDate;
 
-use crate::domain::locales;
 use crate::service::error::Error;
 
 /// Empty means the service's clock. The years are those of elections that this service can know.
@@ -34,7 +33,7 @@ impl Language {
             "" => Ok(Self::Both),
             "es" => Ok(Self::Spanish),
             // Editors write English and Spanish; the other locales of the site show English.
-            other if locales::ALL.contains(&other) => Ok(Self::English),
+            other if language::Language::TAGS.contains(&other) => Ok(Self::English),
             _ => Err(Error::Invalid {
                 field: "locale",
                 why: "not one of the site's; write for example \"es\"",

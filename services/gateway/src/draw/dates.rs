@@ -31,19 +31,6 @@ pub(super) struct Calendar {
     plurals: PluralRules,
 }
 
-/// The tag in CLDR. Arabic with Latin digits: dates must match the signs at the polling place.
-fn tag(locale: Locale) -> &'static str {
-    match locale {
-        Locale::Ar => "ar-u-nu-latn",
-        Locale::En | Locale::Shh => "en-US",
-        Locale::Es => "es-US",
-        Locale::Ko => "ko-KR",
-        Locale::Tl => "fil-PH",
-        Locale::Vi => "vi-VN",
-        Locale::ZhHans => "zh-Hans",
-    }
-}
-
 /// A day as a sentence of the page's frame says it: "Friday, October 20, 2028".
 #[must_use]
 pub fn long_day(locale: Locale, day: NaiveDate) -> Option<String> {
@@ -52,9 +39,9 @@ pub fn long_day(locale: Locale, day: NaiveDate) -> Option<String> {
 
 /// The calendar of a language, made at its first use.
 pub(super) fn calendar(locale: Locale) -> Option<&'static Calendar> {
-    static CALENDARS: [OnceLock<Option<Calendar>>; 8] = [const { OnceLock::new() }; 8];
-    let at = Locale::ALL.iter().position(|l| *l == locale)?;
-    CALENDARS[at].get_or_init(|| Calendar::new(tag(locale))).as_ref()
+    static CALENDARS: [OnceLock<Option<Calendar>>; Locale::ALL.len()] =
+        [const { OnceLock::new() }; Locale::ALL.len()];
+    CALENDARS[locale as usize].get_or_init(|| Calendar::new(locale.intl())).as_ref()
 }
 
 impl Calendar {

@@ -1,33 +1,14 @@
 //! Words that the gateway itself keeps or sends: no document, so no engine draws them.
 
-use std::collections::HashMap;
-
 use super::brand_name;
+use crate::site::catalog::PAGES;
 use crate::site::locale::Locale;
 use crate::view::bootstrap::BrandKey;
-
-fn pages(locale: Locale) -> &'static str {
-    macro_rules! catalog {
-        ($tag:literal) => {
-            include_str!(concat!("../../../../web/messages/pages/", $tag, ".json"))
-        };
-    }
-    match locale {
-        Locale::Ar => catalog!("ar"),
-        Locale::En | Locale::Shh => catalog!("en"),
-        Locale::Es => catalog!("es"),
-        Locale::Ko => catalog!("ko"),
-        Locale::Tl => catalog!("tl"),
-        Locale::Vi => catalog!("vi"),
-        Locale::ZhHans => catalog!("zh-Hans"),
-    }
-}
 
 /// The words of consent beside the phone field of the contact form (`contact_consent`): they are kept with the number.
 #[must_use]
 pub fn consent(brand: BrandKey, locale: Locale) -> String {
-    let texts: HashMap<&str, String> = serde_json::from_str(pages(locale)).unwrap_or_default();
-    texts.get("contact_consent").map(|text| text.replace("{brand}", brand_name(brand))).unwrap_or_default()
+    PAGES.text("contact_consent", locale).unwrap_or_default().replace("{brand}", brand_name(brand))
 }
 
 #[cfg(test)]

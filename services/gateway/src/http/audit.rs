@@ -35,7 +35,7 @@ const CACHE: u32 = 20;
 /// Age of the feeds, places, findings of the importer by severity, feeds that were refused, empty fields of our own
 /// pages. `format=csv`, or `Accept: text/csv`, gives one line a jurisdiction.
 #[utoipa::path(get, path = "/api/site/audit", operation_id = "national_audit", tag = "audit",
-    params(("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
+    params(("lang" = Option<String>, Query, description = "Language of names: a tag of `supported_locales`"),
         ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
     responses((status = 200, content((NationalAudit = "application/json"), (String = "text/csv")), description = "The audit; text/csv when asked for"),
         (status = 304, description = "The answer with the tag of If-None-Match still holds"),
@@ -64,7 +64,7 @@ pub async fn national(
 /// many voters reported the same, which `field` names).
 #[utoipa::path(get, path = "/api/site/audit/{id}", operation_id = "jurisdiction_audit", tag = "audit",
     params(("id" = String, Path, description = "Postal code of a state or territory, in any case"),
-        ("lang" = Option<String>, Query, description = "Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("lang" = Option<String>, Query, description = "Language of names: a tag of `supported_locales`"),
         ("format" = inline(Option<AuditFormat>), Query, description = "json or csv")),
     responses((status = 200, content((JurisdictionAudit = "application/json"), (String = "text/csv")), description = "The audit; text/csv when asked for"),
         (status = 304, description = "The answer with the tag of If-None-Match still holds"),

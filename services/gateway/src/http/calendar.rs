@@ -19,7 +19,7 @@ use crate::site::scene::Scene;
 /// alarms a week and a day before.
 #[utoipa::path(get, path = "/api/site/calendar/{code}.ics", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
     responses((status = 200, body = String, content_type = "text/calendar"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = 503, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn calendar(
     Path(file): Path<String>,

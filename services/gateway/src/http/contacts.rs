@@ -78,7 +78,7 @@ fn form_with(scene: &Scene<'_>, ticket: String, again: Option<ContactAgain>) -> 
 /// A visitor who opens the address of the form: the page that has it.
 #[utoipa::path(get, path = "/api/site/contacts", tag = "site",
     params(("state" = Option<String>, Query, description = "Postal code of the state of the page"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
     responses((status = 303, description = "The page with the form", headers(("location" = String, description = "/inperson/ with the query of the page"))),
         (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Response {
@@ -88,7 +88,7 @@ pub async fn back(State(app): State<Arc<App>>, RawQuery(raw): RawQuery) -> Respo
 /// Stores a contact.
 #[utoipa::path(post, path = "/api/site/contacts", tag = "site",
     params(("state" = Option<String>, Query, description = "Postal code of the state of the page"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
     request_body(content((ContactRequest = "application/json"), (ContactRequest = "application/x-www-form-urlencoded"))),
     responses((status = 200, body = ContactTaken, description = "Stored (JSON, or a script that accepts it)"),
         (status = 303, description = "Stored (a form without scripts)"),

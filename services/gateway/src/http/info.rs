@@ -34,7 +34,7 @@ type Asked = (State<Arc<App>>, Extension<Caller>, RawQuery, HeaderMap);
 /// Voting in a state or territory.
 #[utoipa::path(get, path = "/api/site/voting-info/{code}", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = VotingInfo), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
@@ -45,7 +45,7 @@ pub async fn voting_info(Path(code): Path<String>, asked: Asked) -> Result<Respo
 /// Help, IDs and rights in a state or territory.
 #[utoipa::path(get, path = "/api/site/voting-info/{code}/help", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = Help), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
@@ -57,7 +57,7 @@ pub async fn help(Path(code): Path<String>, asked: Asked) -> Result<Response, Pr
 #[utoipa::path(get, path = "/api/site/voting-info/{code}/{slug}", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("slug" = String, Path, description = "Last part of the page's address"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = CustomPage), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
@@ -71,7 +71,7 @@ pub async fn custom_page(
 /// Registering in a state or territory.
 #[utoipa::path(get, path = "/api/site/register/{code}", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = Register), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
@@ -82,7 +82,7 @@ pub async fn register(Path(code): Path<String>, asked: Asked) -> Result<Response
 /// Voting by mail in a state or territory.
 #[utoipa::path(get, path = "/api/site/vote-by-mail/{code}", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = VoteByMail), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
@@ -93,7 +93,7 @@ pub async fn vote_by_mail(Path(code): Path<String>, asked: Asked) -> Result<Resp
 /// Voting in person in a state or territory.
 #[utoipa::path(get, path = "/api/site/in-person/{code}", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = InPerson), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]

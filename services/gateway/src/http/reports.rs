@@ -71,7 +71,7 @@ pub(super) fn page(
 /// home address is refused (`kind` is `address`) unless `is_place_address` says that it is the place's.
 #[utoipa::path(post, path = "/api/site/reports", operation_id = "report_place", tag = "site",
     params(("state" = String, Query, description = "Postal code of the state of the place"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans")),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
     request_body(content((ReportRequest = "application/json"), (ReportRequest = "application/x-www-form-urlencoded"))),
     responses((status = 200, body = ReportTaken, description = "Stored (JSON)"),
         (status = 303, description = "Stored (a form)"),

@@ -35,7 +35,7 @@ use crate::view::locate::{SiteLocate, SiteLocateRequest};
 /// What one visit needs to know; of it every page carries in `#gateway-state` what a script reads.
 #[utoipa::path(get, path = "/api/site/bootstrap", tag = "site",
     params(("state" = Option<String>, Query, description = "Postal code of a state"),
-        ("lang" = Option<String>, Query, description = "en, es, ar, ko, shh, tl, vi, zh-Hans"),
+        ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`"),
         ("preview" = Option<String>, Query, description = "true: drafts"),
         ("test_config" = Option<String>, Query, description = "true: test entries"),
         ("preview_key" = Option<String>, Query, description = "needed for both where PREVIEW_KEY is set"),

@@ -1,55 +1,8 @@
 //! The languages of the interface and the faces of the site (SPEC section 1).
 
+pub use language::Language as Locale;
+
 use crate::view::bootstrap::BrandKey;
-
-/// A language of the interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Locale {
-    /// Arabic.
-    Ar,
-    /// English.
-    En,
-    /// Spanish.
-    Es,
-    /// Korean.
-    Ko,
-    /// Shoshone: falls back to English string by string.
-    Shh,
-    /// Tagalog.
-    Tl,
-    /// Vietnamese.
-    Vi,
-    /// Simplified Chinese.
-    ZhHans,
-}
-
-impl Locale {
-    /// All, sorted by tag.
-    pub const ALL: [Self; 8] =
-        [Self::Ar, Self::En, Self::Es, Self::Ko, Self::Shh, Self::Tl, Self::Vi, Self::ZhHans];
-
-    /// The tag in URLs and HTML.
-    #[must_use]
-    pub fn tag(self) -> &'static str {
-        match self {
-            Self::Ar => "ar",
-            Self::En => "en",
-            Self::Es => "es",
-            Self::Ko => "ko",
-            Self::Shh => "shh",
-            Self::Tl => "tl",
-            Self::Vi => "vi",
-            Self::ZhHans => "zh-Hans",
-        }
-    }
-
-    /// Reads a tag in any case; trailing slashes are removed first (SPEC section 2).
-    #[must_use]
-    pub fn parse(value: &str) -> Option<Self> {
-        let value = value.trim_end_matches('/');
-        Self::ALL.into_iter().find(|l| l.tag().eq_ignore_ascii_case(value))
-    }
-}
 
 impl BrandKey {
     /// The brand of a request, by its host name without port. `es_host` is the Spanish brand's name.
@@ -93,15 +46,6 @@ pub fn without_port(host: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn tags_are_read_in_any_case_without_trailing_slash() {
-        assert_eq!(Locale::parse("es/"), Some(Locale::Es));
-        assert_eq!(Locale::parse("ZH-hans"), Some(Locale::ZhHans));
-        for bad in ["", "/", "e", "en-US", "xx", "../en"] {
-            assert_eq!(Locale::parse(bad), None, "{bad}");
-        }
-    }
 
     #[test]
     fn the_spanish_brand_is_chosen_by_host_alone() {

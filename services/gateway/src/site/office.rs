@@ -4,6 +4,7 @@
 use common::jurisdiction::Jurisdiction;
 
 use super::backup;
+use super::catalog::PLACES;
 use super::config::JurisdictionConfig;
 use super::locale::Locale;
 use super::lookup::Lookup;
@@ -41,21 +42,11 @@ pub fn of(state: &'static Jurisdiction, config: Option<&JurisdictionConfig>, loc
     Office { name, lang: lang.tag(), phone: None, url: url.or_else(built_in) }
 }
 
-/// "Nevada election office", in the language of the page.
+/// "Nevada election office", in the language of the page; places with an article have a text of their own.
 fn of_state(state: &'static Jurisdiction, locale: Locale) -> String {
-    let (name, in_sentence) = names(state, locale);
-    match locale {
-        Locale::Es => match in_sentence.strip_prefix("el ") {
-            Some(rest) => format!("Oficina electoral del {rest}"),
-            None => format!("Oficina electoral de {in_sentence}"),
-        },
-        Locale::Ar => format!("مكتب الانتخابات في {name}"),
-        Locale::Ko => format!("{name} 선거 사무소"),
-        Locale::Tl => format!("Tanggapan ng halalan ng {name}"),
-        Locale::Vi => format!("Văn phòng bầu cử {name}"),
-        Locale::ZhHans => format!("{name} 选举办公室"),
-        Locale::En | Locale::Shh => format!("{name} election office"),
-    }
+    let own = PLACES.text(&format!("office_{}", state.code), locale);
+    let office = own.or_else(|| PLACES.text("office", locale)).unwrap_or("{place}");
+    office.replace("{place}", names(state, locale).0)
 }
 
 #[cfg(test)]

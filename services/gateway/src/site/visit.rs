@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction, Kind};
 
+use super::catalog::PLACES;
 use super::config::JurisdictionConfig;
 use super::locale::Locale;
 use super::query::SiteQuery;
@@ -126,16 +127,9 @@ pub fn kind(jurisdiction: &Jurisdiction) -> JurisdictionKind {
 /// Name and name in a sentence.
 #[must_use]
 pub fn names(jurisdiction: &'static Jurisdiction, locale: Locale) -> (&'static str, &'static str) {
-    let j = jurisdiction;
-    match locale {
-        Locale::En | Locale::Shh => (j.en, j.en_the),
-        Locale::Es => (j.es, j.es_the),
-        Locale::Ar => (j.ar, j.ar),
-        Locale::Ko => (j.ko, j.ko),
-        Locale::Tl => (j.tl, j.tl),
-        Locale::Vi => (j.vi, j.vi),
-        Locale::ZhHans => (j.zh_hans, j.zh_hans),
-    }
+    let text = |key: &str| PLACES.text(&format!("{key}_{}", jurisdiction.code), locale);
+    let name = text("name").unwrap_or(jurisdiction.en);
+    (name, text("name_in_sentence").unwrap_or(name))
 }
 
 /// Path of a jurisdiction's voting information, with slashes at both ends.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub struct Bootstrap {
     /// `es` when the host is the Spanish brand's, else `en`.
     pub brand: BrandKey,
-    /// The language in force: one of en, es, ar, ko, shh, tl, vi, zh-Hans.
+    /// The language in force: a tag of `web/messages/languages.json`.
     pub locale: &'static str,
     /// Today in the zone of the jurisdiction.
     pub today: NaiveDate,

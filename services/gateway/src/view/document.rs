@@ -23,7 +23,7 @@ use super::voting_info::{CustomPage, VotingInfo};
 /// One document to draw.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Order<'a> {
-    /// Language of the document: en, es, ar, ko, shh, tl, vi or zh-Hans.
+    /// Language of the document: a tag of `web/messages/languages.json`.
     pub locale: &'static str,
     /// Name of the brand.
     pub brand: &'static str,

@@ -278,8 +278,12 @@ fn place(out: &mut impl Write, title: &str, location: &Location) -> std::io::Res
         writeln!(out, "    {}", hours(opening))?;
     }
     match location.schedule.len().saturating_sub(SHOWN) {
-        0 => Ok(()),
-        more => writeln!(out, "    and {more} more"),
+        0 => {}
+        more => writeln!(out, "    and {more} more")?,
+    }
+    match &location.features[..] {
+        [] => Ok(()),
+        features => writeln!(out, "    {}", features.join("; ")),
     }
 }
 

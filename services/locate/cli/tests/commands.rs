@@ -210,3 +210,33 @@ fn of_builds_at_once_those_that_lose_say_so_and_one_index_is_whole() {
         fs::remove_file(&out).unwrap();
     }
 }
+
+#[test]
+fn what_a_place_offers_is_told_as_yes_no_or_not_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    feed(&folder.path().join("feed"), "32", "Nevada");
+    let places = fs::read_to_string(path("feed/polling_location.txt")).unwrap();
+    let with = |row: &str, cells: &str| format!("{row},{cells}");
+    let cells =
+        ["accessible,Curbside Voting,elevator,languages", "Y,maybe,,Spanish; Klingon", ",,,", "N,0,1,"];
+    let places: Vec<String> = places.lines().zip(cells).map(|(row, cells)| with(row, cells)).collect();
+    fs::write(path("feed/polling_location.txt"), places.join("\n")).unwrap();
+    let built = run(&["build", "--feed", &path("feed"), "--out", &path("x.vri")]);
+    assert_eq!(built.status.code(), Some(0), "{}", text(&built.stderr));
+    let home = "5 Larkwing Ave, Carson City, NV 89701";
+    let asked = ["lookup", &path("x.vri"), home, "--today", "2028-10-20"];
+    let told = text(&run(&asked).stdout);
+    let line = "Wheelchair access; Curbside voting: maybe; Language assistance: Klingon; Language assistance in Spanish";
+    assert!(
+        told.contains(line) && told.contains("No wheelchair access; Elevator; No curbside voting"),
+        "{told}"
+    );
+    let told: serde_json::Value =
+        serde_json::from_slice(&run(&[&asked[..], &["--json"]].concat()).stdout).unwrap();
+    let known = &told["polling_locations"][0]["features_known"];
+    assert_eq!(known[0], serde_json::json!({ "kind": "wheelchair_access", "state": "yes" }), "{told}");
+    assert_eq!(known[1]["text"], "maybe");
+    let early = &told["early_vote_locations"][0]["features_known"][0];
+    assert_eq!(early["state"], "no", "{told}");
+}

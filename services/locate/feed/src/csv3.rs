@@ -28,8 +28,9 @@ use super::error::FeedError;
 use super::findings::At;
 use super::rules;
 use super::sheet;
-use super::table::{ElementKind, Fields};
+use super::table::{ElementKind, Fields, has_places};
 use super::values::Values;
+use lookup::feature;
 
 /// Whether the archive holds a feed of 3.0. No file states it: the header of the source shows it (5.0 renamed its
 /// columns), or else a file that 5.0 no longer has.
@@ -153,6 +154,9 @@ fn each(
     let renamed = |old_row: &dyn Fields| {
         let mut row = Values::default();
         columns.names.iter().for_each(|(new, old)| row.set(new, old_row.get(old)));
+        for (column, _) in feature::COLUMNS.iter().filter(|_| has_places(columns.stem)) {
+            old_row.features(column).into_iter().for_each(|value| row.join(column, "\n", value));
+        }
         row
     };
     let archive = match source {

@@ -11,6 +11,7 @@ mod csv3;
 mod csv5;
 mod elements;
 pub mod error;
+pub mod features;
 pub mod finding;
 mod findings;
 pub mod model;

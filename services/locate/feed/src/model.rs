@@ -4,6 +4,7 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime};
 
+use lookup::feature::Feature;
 use lookup::voting::RoleSet;
 
 /// Precincts that may have all of a street, or all streets of a city, and are kept.
@@ -173,6 +174,8 @@ pub struct PollingLocation {
     pub latitude: Option<f64>,
     /// WGS84.
     pub longitude: Option<f64>,
+    /// What the place offers, as far as the feed says it.
+    pub features: Vec<Feature>,
 }
 
 impl PollingLocation {

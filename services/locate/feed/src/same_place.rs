@@ -216,6 +216,25 @@ impl<'f> Places<'f> {
         apart
     }
 
+    /// The records of each name and first line, equal ones together; and for each of those, by position, all that neither
+    /// contradict it but for hours, itself among them. Single records are left out.
+    pub(crate) fn alike(&self) -> Vec<(Vec<Vec<usize>>, Vec<Vec<usize>>)> {
+        let of = |bucket: Vec<Vec<usize>>| {
+            let agrees = |a: &Vec<usize>, b: &Vec<usize>| {
+                a == b || self.rests[a[0]].agrees_but_for_hours(&self.rests[b[0]])
+            };
+            let few = bucket.len() <= MOST_COMPARED;
+            let with = |own: &Vec<usize>| {
+                let agreeing = bucket.iter().enumerate().filter(|(_, other)| agrees(own, other) && few);
+                agreeing.map(|(at, _)| at).collect()
+            };
+            let agreeing: Vec<Vec<usize>> = bucket.iter().map(with).collect();
+            (bucket, agreeing)
+        };
+        let several = |bucket: &Vec<Vec<usize>>| bucket.len() > 1 || bucket.iter().any(|list| list.len() > 1);
+        self.buckets().into_iter().filter(several).map(of).collect()
+    }
+
     /// The groups of a bucket of which each record equals another one, and whether all records of a group equal each
     /// other. A record that equals two that contradict each other in another role is merged with neither.
     fn together(&self, bucket: &[Vec<usize>]) -> Vec<(Vec<usize>, bool)> {

@@ -319,4 +319,15 @@ pub const UNUSED: &[&str] = &[
 pub trait Fields {
     /// The value of a column, without space around it; empty when absent.
     fn get(&self, column: &str) -> &str;
+
+    /// The values of a column of features ([`lookup::feature::COLUMNS`]), which a feed may have under several names; none
+    /// is empty.
+    fn features(&self, column: &str) -> Vec<&str> {
+        self.get(column).split('\n').map(str::trim).filter(|value| !value.is_empty()).collect()
+    }
+}
+
+/// Whether a file or an element has places, whose columns may be those of features.
+pub(crate) fn has_places(stem: &str) -> bool {
+    matches!(stem, "polling_location" | "early_vote_site")
 }

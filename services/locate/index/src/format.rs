@@ -8,7 +8,7 @@
 /// First bytes of a file.
 pub const MAGIC: [u8; 8] = *b"VRINDEX\0";
 /// Version of this format.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 /// Bytes of the header.
 pub const HEADER: usize = 64;
 /// Bytes of an entry of the section table: offset, length, xxh3-64.
@@ -96,8 +96,8 @@ pub const PRECINCT: usize = 8;
 pub const LOCALITY: usize = 8;
 /// id, name, line 1, line 2, city, state, zip, zone, latitude and longitude (1e-7 degrees, or
 /// [`NO_COORDINATE`]), flags (1 = drop box; 2, 4, 8 = hours are named, by role), then by role (early, election
-/// day, drop-off): hours, hours as text, directions.
-pub const PLACE: usize = 20;
+/// day, drop-off): hours, hours as text, directions, features ([`feature`]).
+pub const PLACE: usize = 23;
 /// state, source, as-of, election day (days since 1970, or [`NO_DAY`]), election name, flags ([`voting`]),
 /// office + 1, list of sites, precincts, segments, places early / election day / drop-off, findings,
 /// example addresses, FIPS code of the source.
@@ -196,6 +196,14 @@ pub mod voting {
     pub const COVERS_STATE: u32 = 32;
     /// All of them.
     pub const ALL: u32 = 63;
+}
+
+/// A list of features: three words each, which are the kind with the state above it, the language, the text.
+pub mod feature {
+    /// Words of a feature.
+    pub const WORDS: usize = 3;
+    /// Bits below the state.
+    pub const STATE_SHIFT: u32 = 8;
 }
 
 /// Flags of an area.

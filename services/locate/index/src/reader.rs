@@ -12,6 +12,7 @@ use super::tables::Tables;
 use address::StateCode;
 use address::street::TownKind;
 use chrono::NaiveDate;
+use lookup::feature::Feature;
 use lookup::streets::StreetRow;
 use lookup::voting::{
     FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData,
@@ -213,6 +214,10 @@ impl VotingData for Index {
 
     fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow> {
         Tables::hours(self, place, role)
+    }
+
+    fn features(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<Feature> {
+        Tables::features(self, place, role)
     }
 
     fn feed(&self, row: u32) -> FeedRow<'_> {

@@ -259,6 +259,7 @@ impl Look<'_> {
                 && w[10] < 16
                 && (nowhere || latitude <= 900_000_000 && longitude <= 1_800_000_000)
                 && w[11..14].iter().all(|hours| self.hours(*hours))
+                && w[20..23].iter().all(|list| self.features(*list))
         })
     }
 
@@ -270,6 +271,18 @@ impl Look<'_> {
         };
         let (rows, rest) = words.as_chunks::<4>();
         rest.is_empty() && rows.iter().all(right)
+    }
+
+    /// A list of features: kinds and states of the vocabulary, and texts.
+    fn features(&self, at: u32) -> bool {
+        use lookup::feature::{FeatureKind, FeatureState};
+        let words = if self.lists.has(at) { self.file.list(at) } else { return false };
+        let (rows, rest) = words.as_chunks::<{ format::feature::WORDS }>();
+        let of_vocabulary = |number: u32| {
+            FeatureKind::of_number(number & 0xff).is_some()
+                && FeatureState::of_number(number >> format::feature::STATE_SHIFT).is_some()
+        };
+        rest.is_empty() && rows.iter().all(|[number, texts @ ..]| of_vocabulary(*number) && self.texts(texts))
     }
 
     fn feeds(&self) -> bool {

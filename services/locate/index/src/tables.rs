@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use super::format::{self, NO_COORDINATE, NO_DAY, Section, UNIX_DAY, voting};
 use super::map::Mapped;
 use address::StateCode;
+use lookup::feature::{Feature, FeatureKind, FeatureState};
 use lookup::voting::{
     FeedRow, FindingRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, RoleSet, Site, SiteRole,
 };
@@ -138,6 +139,7 @@ pub(super) trait Tables {
             hours: [w[11], w[12], w[13]],
             hours_texts: [14, 15, 16].map(|at| self.string(w[at])),
             directions: [17, 18, 19].map(|at| self.string(w[at])),
+            features: [w[20], w[21], w[22]],
         }
     }
 
@@ -154,6 +156,21 @@ pub(super) trait Tables {
                 or_by_appointment: w[3] & 4 == 4,
             })
         });
+        rows.collect()
+    }
+
+    fn features(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<Feature> {
+        let words = self.list(place.features[role as usize]);
+        let rows = words.as_chunks::<{ format::feature::WORDS }>().0.iter().filter_map(
+            |[number, language, text]| {
+                Some(Feature {
+                    kind: FeatureKind::of_number(number & 0xff)?,
+                    state: FeatureState::of_number(number >> format::feature::STATE_SHIFT)?,
+                    language: self.string(*language).to_owned(),
+                    text: self.string(*text).to_owned(),
+                })
+            },
+        );
         rows.collect()
     }
 

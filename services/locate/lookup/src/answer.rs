@@ -37,6 +37,7 @@ use std::borrow::Cow;
 use chrono::NaiveDate;
 use serde::Serialize;
 
+use super::feature::Feature;
 use super::matching::Reason;
 use super::voting::{Certainty, RoleSet, SiteRole};
 
@@ -262,6 +263,9 @@ pub struct Location {
     pub schedule_exceptions: String,
     /// What the place offers, as its source calls it.
     pub features: Vec<String>,
+    /// The same as answers, in order of the vocabulary; what is in no entry is not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub features_known: Vec<Feature>,
     pub is_countywide: bool,
     /// Opening times, sorted; at most [`MAX_OPENINGS`].
     pub schedule: Vec<Opening>,

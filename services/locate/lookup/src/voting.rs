@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::area::AreaData;
+use super::feature::Feature;
 use address::StateCode;
 use address::street::TownKind;
 
@@ -109,6 +110,8 @@ pub struct PlaceRow<'a> {
     pub hours_texts: [&'a str; 3],
     /// Directions of each role.
     pub directions: [&'a str; 3],
+    /// Where the features of each role are kept, for [`VotingData::features`].
+    pub features: [u32; 3],
 }
 
 /// Open on each day from `from` to `to`, in local time.
@@ -188,6 +191,8 @@ pub trait VotingData: AreaData {
     fn place(&self, row: u32) -> PlaceRow<'_>;
     /// Hours of a place in a role, sorted.
     fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow>;
+    /// What a place offers in a role, in order of the vocabulary.
+    fn features(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<Feature>;
     /// A feed.
     fn feed(&self, row: u32) -> FeedRow<'_>;
     /// State and election day of a feed.

@@ -100,6 +100,27 @@ rules! {
         "A place belongs to a precinct or to a locality, not to both: one of the two is a mistake."
         "`pl1` in `precinct.txt` and in `locality.txt`"
         "Leave the place with its precincts or with its locality.";
+    // Features
+    FEATURE_TEXT Warning "feature-text"
+        "What a place offers is said by `Y` or `N` under a column of its own, or by a phrase of the vocabulary (FORMATS.md) in a list. Any other text is shown to voters as it is, and answers nothing: the feature stays unknown."
+        "`wheelchair_accessible` = `maybe`"
+        "Write `Y` or `N`, or leave the cell empty where nobody knows; put remarks into `directions`.";
+    FEATURE_LANGUAGE Warning "feature-language"
+        "A language has its English name or its code. Any other text is shown as it is, and no filter finds it."
+        "`languages` = `Klingon`"
+        "Write the languages with semicolons between them: `Spanish; Vietnamese`.";
+    FEATURE_LONG Warning "feature-long"
+        "A text about what a place offers has at most 200 characters, and a place has at most 24 features. What is longer is cut, what is more is left out."
+        "`features` with 10,000 characters"
+        "Shorten the text; put what remains into `directions`.";
+    FEATURE_MARKUP Warning "feature-markup"
+        "A text about what a place offers has no markup. One that has is not shown."
+        "`features` = `<b>Ramp</b>`"
+        "Write plain text.";
+    FEATURE_CONTRADICTION Warning "feature-contradiction"
+        "Columns of one record, and records of one place, do not say both yes and no: of a property of the building in any role, of all else in one role. Where they do, voters are told that it is not known."
+        "`pl1` with `ramp` = `Y` and `pl2`, the same place, with `ramp` = `N`"
+        "Correct the record that is wrong.";
     // Hours
     TIME_FORM Warning "time-form"
         "A time is `07:00:00-05:00`. A time without seconds or offset, and an offset such as `-5:00`, are understood."

@@ -14,20 +14,26 @@ const GATHER: usize = 1 << 16;
 /// A feed being written.
 pub(crate) struct Pack<W: Write + Seek> {
     zip: ZipWriter<W>,
-    columns: &'static [&'static str],
+    columns: Vec<&'static str>,
     buffer: Vec<u8>,
 }
 
 impl<W: Write + Seek> Pack<W> {
     pub(crate) fn new(out: W) -> Self {
-        Self { zip: ZipWriter::new(out), columns: &[], buffer: Vec::with_capacity(2 * GATHER) }
+        Self { zip: ZipWriter::new(out), columns: Vec::new(), buffer: Vec::with_capacity(2 * GATHER) }
     }
 
     /// Starts the table of a kind with its header row.
     pub(crate) fn table(&mut self, kind: ElementKind) -> Result<()> {
+        self.table_with(kind, &[])
+    }
+
+    /// As [`Self::table`], with columns that are not VIP's behind its own.
+    pub(crate) fn table_with(&mut self, kind: ElementKind, more: &[&'static str]) -> Result<()> {
         self.start(&format!("{}.txt", kind.name()))?;
-        self.columns = kind.columns();
-        self.cells(kind.columns())
+        self.columns = [kind.columns(), more].concat();
+        let header = self.columns.clone();
+        self.cells(&header)
     }
 
     /// A row by column names; the other columns stay empty.

@@ -12,6 +12,44 @@ use super::town::{PRECINCTS, Town};
 /// A place: name, directions, and where it lies from the centre of the ZIP code, in degrees.
 type Site = (&'static str, &'static str, f64, f64);
 
+/// What a place offers: its name in the sample, then cells of the columns of features ([`FEATURES`]).
+type Offers = (&'static str, [&'static str; 10]);
+
+/// Columns that counties add to VIP's.
+const FEATURES: [&str; 10] = [
+    "wheelchair_accessible",
+    "accessible_parking",
+    "automatic_door",
+    "elevator",
+    "curbside_voting",
+    "accessible_voting_machine",
+    "seating",
+    "languages",
+    "drop_box_kind",
+    "features",
+];
+
+/// Yes, no, and what nobody knows; places without a row say nothing.
+const OFFERS: [Offers; 11] = [
+    ("Sample Election Office", ["Y", "Y", "N", "", "Y", "Y", "Y", "Spanish; Korean", "", "ramp"]),
+    ("Sample Library", ["Y", "Y", "Y", "Y", "Y", "Y", "", "Spanish", "", ""]),
+    ("Sample School", ["Y", "unknown", "", "", "N", "Y", "Y", "", "", ""]),
+    ("Sample Town Hall", ["N", "Y", "N", "N", "", "Y", "", "", "", ""]),
+    (
+        "Sample Recreation Center",
+        ["Y", "Y", "", "", "", "", "", "Spanish; Vietnamese; American Sign Language", "", ""],
+    ),
+    ("Sample Fire Station", ["N", "", "", "", "Y", "", "", "", "", ""]),
+    ("Sample College", ["Y", "Y", "", "Y", "N", "Y", "", "Chinese", "", ""]),
+    ("Sample Museum", ["Y", "", "Y", "Y", "", "", "Y", "", "", "ramp"]),
+    (
+        "Drop box at the Sample Town Hall",
+        ["Y", "", "", "", "", "", "", "", "drive-up; outdoor; 24 hours", ""],
+    ),
+    ("Drop box at the Sample Market", ["Y", "", "", "", "", "", "", "", "indoor", ""]),
+    ("Drop box at the Sample Park", ["", "", "", "", "", "", "", "", "outdoor", ""]),
+];
+
 const ELECTION_DAY: [Site; PRECINCTS] = [
     ("Sample Library", "Ramp at the east door", 0.0072, -0.0051),
     ("Sample School", "Gym entrance, behind the playground", -0.0064, 0.0038),
@@ -78,7 +116,7 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town
             ("polling_location_ids", &[own, shared.clone()].concat().join(" ")),
         ])?;
     }
-    pack.table(ElementKind::PollingLocation)?;
+    pack.table_with(ElementKind::PollingLocation, &FEATURES)?;
     let mut place = Place { pack, facts, town };
     for i in (0..PRECINCTS).filter(|i| !by_mail(facts, *i)) {
         place.write(&format!("pl{i}"), ELECTION_DAY[i], i, "", false, false)?;
@@ -105,7 +143,8 @@ impl<W: Write + Seek> Place<'_, W> {
     fn write(&mut self, id: &str, site: Site, at: usize, hours: &str, early: bool, drop: bool) -> Result<()> {
         let (name, directions, north, east) = site;
         let degrees = |centre: f64, off: f64| format!("{:.4}", centre + off);
-        self.pack.row(&[
+        let offers = OFFERS.iter().find(|(of, _)| *of == name).map_or([""; 10], |(_, cells)| *cells);
+        let vip = [
             ("id", id),
             ("name", name),
             ("structured_line_1", &format!("{} {}", 10 + at, self.town.place_street(at))),
@@ -119,6 +158,8 @@ impl<W: Write + Seek> Place<'_, W> {
             ("latitude", &degrees(self.facts.latitude, north)),
             ("longitude", &degrees(self.facts.longitude, east)),
             ("latlng_source", "made up"),
-        ])
+        ];
+        let cells: Vec<(&str, &str)> = vip.into_iter().chain(FEATURES.into_iter().zip(offers)).collect();
+        self.pack.row(&cells)
     }
 }

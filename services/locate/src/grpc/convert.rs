@@ -192,6 +192,7 @@ pub(super) fn location(location: Location) -> wire::VotingLocation {
         time_zone: location.time_zone,
         distance_miles: location.distance_miles,
         is_drop_box: location.is_drop_box,
+        features_known: location.features_known.into_iter().map(super::feature::message).collect(),
     }
 }
 

@@ -4,6 +4,7 @@ use common::jurisdiction::{Jurisdiction as Place, Kind};
 use content::domain::facts::Row;
 use content::domain::locales;
 use content::sources::schema;
+use language::Language;
 use serde_json::{Value, json};
 
 use super::deadlines::{early_voting_days, important_dates, is_received};
@@ -82,7 +83,7 @@ pub(super) fn sitewide_alerts(out: &mut Entries) {
 
 /// All languages of the site; Shoshone in Nevada, where it was asked for.
 fn supported(place: &Place) -> Vec<&'static str> {
-    locales::ALL.into_iter().filter(|locale| *locale != "shh" || place.code == "NV").collect()
+    Language::TAGS.into_iter().filter(|locale| *locale != "shh" || place.code == "NV").collect()
 }
 
 /// English and Spanish, then the languages that the Voting Rights Act, section 203, names for the state.

@@ -2,7 +2,6 @@
 //! table of [`content::sources::schema`]. Validations are what the service needs to show a field at all.
 
 use common::jurisdiction::{self, Kind};
-use content::domain::locales;
 use content::sources::schema::{CONTENT_TYPES, Field};
 use serde_json::{Value, json};
 
@@ -123,7 +122,7 @@ pub(super) fn choices(content_type: &str, id: &str) -> Option<Vec<&'static str>>
         (_, "stateCode") => codes(Some(Kind::State)),
         (_, "territoryCode") => codes(Some(Kind::Territory)),
         (_, "jurisdictionCode") => codes(None),
-        (_, "supportedLocales" | "priorityLocales") => Some(locales::ALL.to_vec()),
+        (_, "supportedLocales" | "priorityLocales") => Some(language::Language::TAGS.to_vec()),
         (_, "electionType") => Some(vec![
             "general",
             "primary",

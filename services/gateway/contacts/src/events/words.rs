@@ -3,6 +3,7 @@
 //! exception are the campaign's five values (`utm_*` of the link that led here): letters, digits and `._-` alone,
 //! short, and none that could be a ZIP code or begins like a street address.
 
+use language::Language;
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
@@ -18,7 +19,6 @@ const OTHER: &str = "[other]";
 const UNKNOWN: &str = "[unknown]";
 
 const EVENTS: [&str; 5] = ["page_view", "record_event", "outbound", "timing", "conversion"];
-const LANGUAGES: [&str; 8] = ["ar", "en", "es", "ko", "shh", "tl", "vi", "zh-Hans"];
 /// The seven of SPEC sections 1 and 9: six actions of the landing page, and the contact form.
 pub const CONVERSIONS: [&str; 7] =
     ["locate", "register", "voter-education", "request-ballot", "confirm", "in-person-info", "contact"];
@@ -232,7 +232,7 @@ fn read(given: &GivenEvent, all: &Combination) -> Option<Combination> {
 /// A language of the site, or `[unknown]`.
 #[must_use]
 pub fn language(tag: &str) -> &'static str {
-    word(&LANGUAGES, tag).unwrap_or(UNKNOWN)
+    word(&Language::TAGS, tag).unwrap_or(UNKNOWN)
 }
 
 fn word(words: &[&'static str], given: &str) -> Option<&'static str> {
@@ -244,7 +244,7 @@ fn label(given: &str) -> &'static str {
     if given.is_empty() {
         return "";
     }
-    let known = word(&LABELS, given).or_else(|| word(&LANGUAGES, given));
+    let known = word(&LABELS, given).or_else(|| word(&Language::TAGS, given));
     known.or_else(|| jurisdiction::any(given).map(|j| j.code)).unwrap_or(OTHER)
 }
 

@@ -1,41 +1,16 @@
 //! The titles of events, from the catalogs of the site (`web/messages/calendar`), and hours as editors write
 //! them.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use chrono::NaiveTime;
 
 use super::EventKind;
+use crate::site::catalog::CALENDAR;
 use crate::site::locale::Locale;
 use crate::view::bootstrap::DeadlineKind;
 
-type Catalog = HashMap<String, String>;
-
-macro_rules! catalog {
-    ($tag:literal) => {
-        include_str!(concat!("../../../../../web/messages/calendar/", $tag, ".json"))
-    };
-}
-
-static CATALOGS: LazyLock<HashMap<Locale, Catalog>> = LazyLock::new(|| {
-    let read = |text: &str| serde_json::from_str(text).unwrap_or_default();
-    HashMap::from([
-        (Locale::Ar, read(catalog!("ar"))),
-        (Locale::En, read(catalog!("en"))),
-        (Locale::Es, read(catalog!("es"))),
-        (Locale::Ko, read(catalog!("ko"))),
-        (Locale::Shh, read(catalog!("shh"))),
-        (Locale::Tl, read(catalog!("tl"))),
-        (Locale::Vi, read(catalog!("vi"))),
-        (Locale::ZhHans, read(catalog!("zh-Hans"))),
-    ])
-});
-
 /// A message with the place in it; English where the language lacks it.
 fn message(key: &str, place: &str, locale: Locale) -> String {
-    let of = |locale| CATALOGS.get(&locale).and_then(|catalog| catalog.get(key));
-    of(locale).or_else(|| of(Locale::En)).map_or_else(|| place.to_owned(), |m| m.replace("{place}", place))
+    CALENDAR.text(key, locale).map_or_else(|| place.to_owned(), |m| m.replace("{place}", place))
 }
 
 /// The name of the calendar.
@@ -119,11 +94,10 @@ mod tests {
 
     #[test]
     fn every_language_has_every_title() {
-        let english = &CATALOGS[&Locale::En];
-        for locale in Locale::ALL.into_iter().filter(|l| *l != Locale::Shh) {
-            let own = &CATALOGS[&locale];
-            assert_eq!(own.len(), english.len(), "{locale:?}");
-            assert!(own.iter().all(|(key, m)| key == "advice" || m.contains("{place}")), "{locale:?}");
+        for locale in Locale::ALL {
+            for kind in [EventKind::MailRequest, EventKind::Legal(DeadlineKind::RegisterOnlineBy)] {
+                assert!(title(kind, "Nevada", locale).contains("Nevada"), "{locale:?}");
+            }
         }
         let election_day = EventKind::Legal(DeadlineKind::ElectionDay);
         assert_eq!(title(election_day, "Nevada", Locale::Shh), "Nevada: election day");

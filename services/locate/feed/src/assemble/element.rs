@@ -1,5 +1,7 @@
 //! Turns the fields of one element into its type, and reports what is wrong with that element alone.
 
+mod features;
+
 use super::super::findings::{At, Findings};
 use super::super::model::{
     Election, ElectionAdministration, Locality, PollingLocation, Precinct, Schedule, Source, State,
@@ -205,6 +207,7 @@ pub(super) fn polling_location(e: &mut Element<'_>) -> PollingLocation {
         e.findings.add(rules::PLACE_CLOSED, e.at, format_args!("closed: not shown"));
     }
     let [is_drop_box, is_early_voting] = roles(e);
+    let features = features::of(e, [is_drop_box, is_early_voting]);
     PollingLocation {
         id: e.text("id"),
         name: e.text("name"),
@@ -221,6 +224,7 @@ pub(super) fn polling_location(e: &mut Element<'_>) -> PollingLocation {
         is_early_voting,
         latitude,
         longitude,
+        features,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::atlas::{ATLAS, zip_number};
+use super::super::features;
 use super::super::model::PollingLocation;
 use super::super::place_doubts::{self, Voters};
 use super::super::rules;
@@ -31,6 +32,11 @@ pub(super) fn check(c: &mut Checking<'_>) {
         let [one, other] = [one, other].map(|at| &feed.polling_locations[at].id);
         let message = format_args!("name and first line are those of {one}, and the rest is not: two places");
         c.about(rules::PLACE_APART, ElementKind::PollingLocation, other, message);
+    }
+    for (at, kind) in features::settled(feed, &places).contradictions {
+        let id = &feed.polling_locations[at].id;
+        let message = format_args!("{}: yes and no in the records of this place: not known", kind.english());
+        c.about(rules::FEATURE_CONTRADICTION, ElementKind::PollingLocation, id, message);
     }
     confused(c, &places);
     attachment(c);

@@ -1,6 +1,7 @@
 //! A small valid feed, and what breaks each rule of it: one edit, one rule.
 
 mod breaches;
+mod features;
 mod real;
 mod unreadable;
 

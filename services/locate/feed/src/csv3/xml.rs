@@ -12,11 +12,12 @@ use super::super::error::FeedError;
 use super::super::findings::{At, Findings};
 use super::super::model::StreetSegment;
 use super::super::rules;
-use super::super::table::{Fields as _, UNREAD_ROLE, may_be_role};
+use super::super::table::{Fields as _, UNREAD_ROLE, has_places, may_be_role};
 use super::super::values::Values;
 use super::super::xml::{Element, Walker, unknown};
 use super::segments::{Cells, Splits, segment};
 use super::tables::{self, Columns};
+use lookup::feature;
 
 /// Elements besides the segments, and their references to places.
 const MOST_ROWS: usize = 2_000_000;
@@ -162,6 +163,8 @@ impl<'f> Flat<'f> {
                     self.usable = false;
                 }
                 self.values.set(column, text);
+            } else if let Some(column) = feature::column(&path).filter(|_| has_places(self.columns.stem)) {
+                self.values.join(column, "\n", text);
             } else if !text.is_empty() && !UNUSED.contains(&path.as_str()) {
                 unknown(&path, self.columns.stem, at, self.findings);
                 if may_be_role(&path) {

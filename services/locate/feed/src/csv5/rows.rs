@@ -10,7 +10,8 @@ use super::super::findings::{At, Findings};
 use super::super::newlines::Newlines;
 use super::super::rules;
 use super::super::sheet;
-use super::super::table::{ElementKind, Fields, UNREAD_ROLE, may_be_role};
+use super::super::table::{ElementKind, Fields, UNREAD_ROLE, has_places, may_be_role};
+use lookup::feature;
 
 /// The table being read: the position of each known column, and the current row.
 pub(in super::super) struct Table<'r> {
@@ -23,6 +24,8 @@ pub(in super::super) struct Table<'r> {
     again: Vec<(usize, usize)>,
     /// Columns that are not known and may be roles of places.
     roles: Vec<usize>,
+    /// Columns of features of places: by the name of ours, and where.
+    features: Vec<(&'static str, usize)>,
     width: usize,
     record: StringRecord,
     /// Columns whose values may have line ends; `None` for all of them.
@@ -64,7 +67,7 @@ impl<'r> Table<'r> {
         let mut builder = ReaderBuilder::new();
         builder.flexible(true).delimiter(text.delimiter).buffer_capacity(1 << 16);
         let reader = builder.from_reader(Newlines::new(text.bytes));
-        let (places, roles, record) = (Vec::new(), Vec::new(), StringRecord::default());
+        let (places, roles, features) = (Vec::new(), Vec::new(), Vec::new());
         let mut table = Self {
             archive,
             columns,
@@ -73,8 +76,9 @@ impl<'r> Table<'r> {
             places,
             again: Vec::new(),
             roles,
+            features,
             width: 0,
-            record,
+            record: StringRecord::default(),
             texts: None,
             keeps_control: false,
             has_control: false,
@@ -92,6 +96,7 @@ impl<'r> Table<'r> {
         if header.is_empty() {
             findings.add(rules::FILE_EMPTY, At::file(file), format_args!("no header row"));
         }
+        let of_places = file.strip_suffix(".txt").is_some_and(has_places);
         let names: Vec<String> = header.iter().map(|c| c.trim().to_ascii_lowercase()).collect();
         for (i, name) in names.iter().enumerate() {
             if let Some(first) = names[..i].iter().position(|n| n == name) {
@@ -99,7 +104,10 @@ impl<'r> Table<'r> {
                     table.again.push((first, i));
                 }
                 findings.add(rules::HEADER_TWICE, At::line(file, 1), format_args!("column {name} twice"));
-            } else if !columns.contains(&name.as_str()) {
+            } else if columns.contains(&name.as_str()) {
+            } else if let Some(column) = feature::column(name).filter(|_| of_places) {
+                table.features.push((column, i));
+            } else {
                 let message = format_args!("column {name:?} is not known: not read");
                 findings.add(rules::HEADER_UNKNOWN, At::line(file, 1), message);
                 table.roles.extend(may_be_role(name).then_some(i));
@@ -197,7 +205,8 @@ impl<'r> Table<'r> {
     }
 
     pub(in super::super) fn row(&self) -> Row<'_> {
-        Row { columns: self.columns, places: &self.places, roles: &self.roles, record: &self.record }
+        let (columns, places, roles) = (self.columns, &self.places[..], &self.roles[..]);
+        Row { columns, places, roles, features: &self.features, record: &self.record }
     }
 
     fn error(&self, error: csv::Error) -> FeedError {
@@ -224,6 +233,7 @@ pub(in super::super) struct Row<'a> {
     columns: &'static [&'static str],
     places: &'a [Option<usize>],
     roles: &'a [usize],
+    features: &'a [(&'static str, usize)],
     record: &'a StringRecord,
 }
 
@@ -235,5 +245,11 @@ impl Fields for Row<'_> {
         }
         let place = self.columns.iter().position(|c| *c == column).and_then(|i| self.places[i]);
         place.map_or("", text)
+    }
+
+    fn features(&self, column: &str) -> Vec<&str> {
+        let here = self.features.iter().filter(|(name, _)| *name == column);
+        let values = here.map(|(_, at)| self.record.get(*at).unwrap_or("").trim());
+        values.filter(|value| !value.is_empty()).collect()
     }
 }

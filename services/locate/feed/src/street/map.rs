@@ -257,6 +257,35 @@ pub(super) enum PlaceField {
     Directions,
     Latitude,
     Longitude,
+    // What the place offers, under the names of `lookup::feature::COLUMNS`.
+    WheelchairAccessible,
+    AccessibleParking,
+    Ramp,
+    AutomaticDoor,
+    Elevator,
+    Curbside,
+    AccessibleMachine,
+    Seating,
+    Languages,
+    DropBoxKind,
+    Features,
+}
+
+impl PlaceField {
+    /// The fields of features, each with its column.
+    pub(super) const FEATURES: [(Self, &'static str); 11] = [
+        (Self::WheelchairAccessible, "wheelchair_accessible"),
+        (Self::AccessibleParking, "accessible_parking"),
+        (Self::Ramp, "ramp"),
+        (Self::AutomaticDoor, "automatic_door"),
+        (Self::Elevator, "elevator"),
+        (Self::Curbside, "curbside"),
+        (Self::AccessibleMachine, "accessible_machine"),
+        (Self::Seating, "seating"),
+        (Self::Languages, "languages"),
+        (Self::DropBoxKind, "drop_box_kind"),
+        (Self::Features, "features"),
+    ];
 }
 
 /// Boundaries of precincts.

@@ -147,6 +147,9 @@ impl Reading<'_> {
         row.put("hours", text(F::Hours));
         row.put("latitude", text(F::Latitude));
         row.put("longitude", text(F::Longitude));
+        for (field, column) in F::FEATURES {
+            row.put(column, text(field));
+        }
         if [F::Place, F::Kind].iter().any(|field| self.says_mail(&text(*field))) {
             self.assign(record, line, &id, Use::Mail, out, findings);
             return;

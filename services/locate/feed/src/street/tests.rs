@@ -220,3 +220,27 @@ fn one_address_a_row_and_ranges_in_one_column_are_read() {
     assert_eq!((rows[0].end_house_number.as_str(), rows[0].odd_even_both.as_str()), ("198", "even"));
     assert_eq!(rows[1].odd_even_both, "both");
 }
+
+#[test]
+fn the_maps_columns_of_features_are_answers_of_the_place() {
+    use lookup::feature::{FeatureKind, FeatureState};
+    let mut files = county();
+    let columns = "wheelchair_accessible = \"ADA\"\ncurbside = \"Curbside?\"\nlanguages = \"Lang\"\n";
+    files.insert("map.toml", format!("{MAP}{columns}").into_bytes());
+    let cells = ["ADA,Curbside?,Lang", "Y,call first,Spanish", ",N,"];
+    let rows: Vec<String> = PLACES.lines().zip(cells).map(|(row, cells)| format!("{row},{cells}")).collect();
+    files.insert("places.csv", rows.join("\n").into_bytes());
+    let (reader, _folder) = opened(&files).unwrap();
+    let told = |at: usize| -> Vec<_> {
+        let place = &reader.feed().polling_locations[at];
+        place.features.iter().map(|f| (f.kind, f.state, f.text.as_str())).collect()
+    };
+    use FeatureKind::{Curbside, Language, WheelchairAccess};
+    use FeatureState::{No, Unknown, Yes};
+    assert_eq!(
+        told(0),
+        [(WheelchairAccess, Yes, ""), (Curbside, Unknown, "call first"), (Language, Yes, "")]
+    );
+    assert_eq!(told(1), [(Curbside, No, "")]);
+    assert_eq!(check(&reader).unwrap().counts["feature-text"], 1);
+}

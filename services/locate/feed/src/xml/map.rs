@@ -3,9 +3,10 @@
 
 use super::super::findings::{At, Findings};
 use super::super::rules;
-use super::super::table::{Fields, UNREAD_ROLE, may_be_role};
+use super::super::table::{Fields, UNREAD_ROLE, has_places, may_be_role};
 use super::super::values::Values;
 use super::element::Element;
+use lookup::feature;
 
 /// How a child is read.
 pub(super) enum Take {
@@ -272,6 +273,11 @@ impl Values {
                 Some(Group(table)) => self.fill(element, child, table, at, findings),
                 Some(Identifiers) => self.identifiers(element, child),
                 Some(Nothing) => {}
+                None if has_places(&as_column(element.name_of(part)))
+                    && feature::column(&as_column(name)).is_some() =>
+                {
+                    self.feature(&as_column(name), element, child);
+                }
                 None => {
                     let at = At { line: element.line_of(child), ..at };
                     unknown(name, element.name_of(part), at, findings);
@@ -280,6 +286,15 @@ impl Values {
                     }
                 }
             }
+        }
+    }
+
+    /// A feature of a place, as its text or as those of its children (`<Features><Feature>`).
+    fn feature(&mut self, name: &str, element: &Element, part: usize) {
+        let Some(column) = feature::column(name) else { return };
+        self.join(column, "\n", element.text(part));
+        for child in element.children(part) {
+            self.join(column, "\n", element.text(child));
         }
     }
 

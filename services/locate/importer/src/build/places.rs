@@ -11,10 +11,12 @@ use address::place::{Gazetteer, ZipInfo, ZipKind};
 use address::street::city_key;
 use address::text::{fold, words};
 use feed::atlas::zip_number;
+use feed::features;
 use feed::model::{Feed, PollingLocation, Schedule};
 use feed::place_doubts;
 use feed::same_place::{self, Compared, line_1};
 use index::format::{self, NO_COORDINATE, UNIX_DAY, site, voting};
+use lookup::feature::{self, Feature};
 use lookup::voting::{RoleSet, SiteRole};
 
 /// Largest distance to a ZIP code whose time zone a place may take.
@@ -40,6 +42,7 @@ pub(super) struct MergedPlace {
     hours: [Vec<[u32; 4]>; 3],
     texts: [RoleTexts; 3],
     roles: RoleSet,
+    features: [Vec<Feature>; 3],
 }
 
 impl MergedPlace {
@@ -64,11 +67,24 @@ impl MergedPlace {
             *word = strings.put(text.trim());
         }
         row[8..11].copy_from_slice(&[latitude, longitude, u32::from(r.is_drop_box) | named]);
-        for (from, words) in [(11, hours), (14, in_words), (17, directions)] {
+        let features = self.features.each_ref().map(|list| list_of(list, lists, strings));
+        for (from, words) in [(11, hours), (14, in_words), (17, directions), (20, features)] {
             row[from..from + 3].copy_from_slice(&words);
         }
         row
     }
+}
+
+/// The list of features of a role, in order of the vocabulary.
+fn list_of(list: &[Feature], lists: &mut Lists, strings: &mut Strings) -> u32 {
+    let mut sorted: Vec<&Feature> = list.iter().collect();
+    sorted.sort_by(|a, b| (a.kind, &a.language).cmp(&(b.kind, &b.language)));
+    let words = sorted.into_iter().flat_map(|f| {
+        let number = f.kind as u32 | (f.state as u32) << format::feature::STATE_SHIFT;
+        [number, strings.put(&f.language), strings.put(&f.text)]
+    });
+    let words: Vec<u32> = words.collect();
+    lists.put(&words)
 }
 
 /// The places of one feed.
@@ -133,6 +149,7 @@ impl<'f> Places<'f> {
     pub(super) fn of(feed: &'f Feed, state: StateCode, first: u32) -> Self {
         let known = same_place::Places::of(feed);
         let numbers = known.numbers();
+        let settled = features::settled(feed, &known).records;
         let mut places =
             Self { known, first, list: Vec::new(), records: HashMap::new(), lost: HashMap::new() };
         let mut schedules: HashMap<&str, Vec<&Schedule>> = HashMap::new();
@@ -162,6 +179,9 @@ impl<'f> Places<'f> {
                 place.hours[role as usize].extend(of_role(role, election, hours));
                 place.texts[role as usize].add(record, !id.is_empty());
                 place.roles[role as usize] = true;
+                for feature in &settled[i] {
+                    feature::add(&mut place.features[role as usize], feature.clone());
+                }
             }
             let is_doubtful = place_doubts::is_doubtful(record, Some(state));
             let own = Record { at: i, place: first + at as u32, is_doubtful, roles };
@@ -254,8 +274,8 @@ impl<'f> Places<'f> {
 
 impl MergedPlace {
     fn of(record: &PollingLocation) -> Self {
-        let (hours, texts) = (Default::default(), Default::default());
-        Self { record: record.clone(), zone: "UTC", hours, texts, roles: [false; 3] }
+        let (hours, texts, features) = Default::default();
+        Self { record: record.clone(), zone: "UTC", hours, texts, roles: [false; 3], features }
     }
 
     /// Where the place lies.

@@ -165,6 +165,7 @@ mod tests {
             notes: String::new(),
             schedule_exceptions: String::new(),
             features: Vec::new(),
+            features_known: Vec::new(),
             is_countywide: false,
             schedule: Vec::new(),
             role: SiteRole::ElectionDay,

@@ -10,6 +10,7 @@ use super::identity::precincts;
 use super::look_up::look_up;
 use super::stale::is_over;
 use crate::area::{AreaData, AreaRow, Vertex};
+use crate::feature::Feature;
 use crate::matching::MatchOutcome;
 use crate::streets::{SegmentRow, StreetData, StreetRow};
 use crate::voting::{FeedRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, SiteRole, VotingData};
@@ -195,6 +196,10 @@ impl<D: VotingData> VotingData for Present<'_, D> {
 
     fn hours(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<HoursRow> {
         self.data.hours(place, role)
+    }
+
+    fn features(&self, place: &PlaceRow<'_>, role: SiteRole) -> Vec<Feature> {
+        self.data.features(place, role)
     }
 
     fn feed(&self, row: u32) -> FeedRow<'_> {

@@ -3,6 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use super::{Location, MAX_OPENINGS, Opening};
+use crate::feature::Feature;
 use crate::voting::{Certainty, LocalityRow, PrecinctRow, RoleSet, Site, SiteRole, VotingData};
 
 /// The words for VIP's `IsOrByAppointment`.
@@ -179,6 +180,7 @@ fn location<D: VotingData>(
     // text, or that could not be used, are unknown: the place is then not said to be open.
     let unsaid = schedule.is_empty() && !row.names_hours[role as usize];
     let drop_off = role == SiteRole::DropOff;
+    let features = data.features(&row, role);
     Location {
         id: row.id.to_owned(),
         name: row.name.to_owned(),
@@ -191,7 +193,8 @@ fn location<D: VotingData>(
         hours_text: row.hours_texts[role as usize].to_owned(),
         notes: row.directions[role as usize].to_owned(),
         schedule_exceptions: exceptions.to_owned(),
-        features: Vec::new(),
+        features: features.iter().filter_map(Feature::in_words).collect(),
+        features_known: features,
         is_countywide,
         open_early_voting: drop_off
             && (unsaid || schedule.iter().any(|o| election.is_none_or(|e| o.date < e))),

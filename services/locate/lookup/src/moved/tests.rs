@@ -16,6 +16,7 @@ fn place<'a>(name: &'a str, line_1: &'a str, line_2: &'a str, city: &'a str) -> 
         hours: [0; 3],
         hours_texts: [""; 3],
         directions: [""; 3],
+        features: [0; 3],
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::json::{self, LONG, SHORT};
 use address::StateCode;
 use lookup::answer::{Location, MAX_OPENINGS, Opening};
+use lookup::feature::{self, Feature};
 use lookup::voting::SiteRole;
 
 /// The end of a day, in minutes.
@@ -33,6 +34,7 @@ fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveD
     if line_1.is_empty() || elsewhere || denied {
         return None;
     }
+    let features = features(place);
     let exceptions = json::is_given(place, "schedule_exceptions");
     let schedule = schedule(place, exceptions);
     let drop_off = role == SiteRole::DropOff;
@@ -55,7 +57,8 @@ fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveD
         hours_text: json::text(place, "dates_hours", LONG),
         notes: json::text(place, "location_notes", LONG),
         schedule_exceptions: json::text(place, "schedule_exceptions", LONG),
-        features: features(place),
+        features_known: known(&features),
+        features,
         is_countywide: json::flag(place, "is_countywide").unwrap_or(false),
         schedule,
         role,
@@ -73,6 +76,15 @@ fn read(place: &Value, role: SiteRole, state: StateCode, election: Option<NaiveD
 fn features(place: &Value) -> Vec<String> {
     let named = json::list(place, "features").iter().filter_map(Value::as_str).map(str::trim);
     named.filter(|f| !f.is_empty() && f.len() <= SHORT).take(MAX_FEATURES).map(str::to_owned).collect()
+}
+
+/// The same as answers, where the service says it in the words of the vocabulary.
+fn known(features: &[String]) -> Vec<Feature> {
+    let mut known = Vec::new();
+    for feature in features.iter().flat_map(|text| feature::list(text).features) {
+        feature::add(&mut known, feature);
+    }
+    known
 }
 
 /// `earlyVoteLocations`, `early_vote_locations` and the like.

@@ -28,7 +28,7 @@ const PAGES: [&str; 19] = [
 
 fn vocabulary() -> HashSet<&'static str> {
     let lists: [&[&'static str]; 9] =
-        [&EVENTS, &LANGUAGES, &CONVERSIONS, &CATEGORIES, &ACTIONS, &LABELS, &OUTBOUND, &TIMINGS, &PAGES];
+        [&EVENTS, &Language::TAGS, &CONVERSIONS, &CATEGORIES, &ACTIONS, &LABELS, &OUTBOUND, &TIMINGS, &PAGES];
     let codes = jurisdiction::all().iter().map(|j| j.code);
     lists.into_iter().flatten().copied().chain(BUCKETS.map(|(_, name)| name)).chain(codes).collect()
 }

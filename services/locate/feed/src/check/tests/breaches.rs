@@ -1,5 +1,21 @@
 //! One edit of the valid feed for each rule, or several where a rule has several sides.
 
+/// The header of `polling_location.txt` to its first place, without features and with.
+const NO_FEATURES: &str = "address_line,structured_line_1,structured_city,structured_state,structured_zip,hours_open_id,is_drop_box,is_early_voting,latitude,longitude\npl1,Library,,";
+macro_rules! features {
+    ($text:literal) => {
+        features!("features", $text)
+    };
+    ($column:literal, $text:literal) => {
+        concat!(
+            $column,
+            ",structured_line_1,structured_city,structured_state,structured_zip,hours_open_id,is_drop_box,is_early_voting,latitude,longitude\npl1,Library,",
+            $text,
+            ","
+        )
+    };
+}
+
 /// Rule, file, text, and what stands there instead; an empty text appends.
 pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("file-unknown", "street_segments.txt", "", "id\n"),
@@ -111,6 +127,18 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
         "",
         "pl1,Library,,9 Sample St,Carson City,NV,89701,ho1,false,false,39.15,-119.75\n",
     ),
+    ("feature-text", "polling_location.txt", NO_FEATURES, features!("Ring the bell")),
+    ("feature-language", "polling_location.txt", NO_FEATURES, features!("languages", "Klingon")),
+    (
+        "feature-long",
+        "polling_location.txt",
+        NO_FEATURES,
+        features!(
+            "ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp;ramp"
+        ),
+    ),
+    ("feature-markup", "polling_location.txt", NO_FEATURES, features!("<b>Ramp</b>")),
+    ("feature-contradiction", "polling_location.txt", NO_FEATURES, features!("ramp; no ramp")),
     ("time-form", "schedule.txt", "07:00:00-08:00", "07:00"),
     ("time-invalid", "schedule.txt", "07:00:00-08:00", "7am"),
     ("time-invalid", "schedule.txt", "07:00:00-08:00", "15:00:00Z"),

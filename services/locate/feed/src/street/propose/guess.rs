@@ -116,7 +116,7 @@ pub(super) const FIELDS: [Field; 19] = [
     Field::PrecinctName,
     Field::Split,
 ];
-const PLACE_FIELDS: [PlaceField; 16] = [
+const PLACE_FIELDS: [PlaceField; 27] = [
     PlaceField::Precinct,
     PlaceField::PrecinctName,
     PlaceField::Split,
@@ -133,6 +133,17 @@ const PLACE_FIELDS: [PlaceField; 16] = [
     PlaceField::Directions,
     PlaceField::Latitude,
     PlaceField::Longitude,
+    PlaceField::WheelchairAccessible,
+    PlaceField::AccessibleParking,
+    PlaceField::Ramp,
+    PlaceField::AutomaticDoor,
+    PlaceField::Elevator,
+    PlaceField::Curbside,
+    PlaceField::AccessibleMachine,
+    PlaceField::Seating,
+    PlaceField::Languages,
+    PlaceField::DropBoxKind,
+    PlaceField::Features,
 ];
 
 /// Guesses the fields of a table.

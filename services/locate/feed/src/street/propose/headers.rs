@@ -167,6 +167,22 @@ pub(super) fn place_names(field: PlaceField) -> Vec<String> {
         PlaceField::Directions => words("directions entrance instructions whereinbuilding"),
         PlaceField::Latitude => words("latitude lat"),
         PlaceField::Longitude => words("longitude long lon lng"),
+        PlaceField::WheelchairAccessible => words(
+            "wheelchairaccessible wheelchair wheelchairaccess accessible handicapaccessible \
+              handicappedaccessible adaaccessible isadaaccessible ada adacompliant accessibility",
+        ),
+        PlaceField::AccessibleParking => words("accessibleparking handicapparking adaparking"),
+        PlaceField::Ramp => words("ramp wheelchairramp"),
+        PlaceField::AutomaticDoor => words("automaticdoor automaticdoors powerdoor"),
+        PlaceField::Elevator => words("elevator"),
+        PlaceField::Curbside => words("curbside curbsidevoting"),
+        PlaceField::AccessibleMachine => {
+            words("accessiblemachine accessiblevotingmachine accessiblevotingequipment bmd")
+        }
+        PlaceField::Seating => words("seating"),
+        PlaceField::Languages => words("languages languagesspoken languageassistance"),
+        PlaceField::DropBoxKind => words("dropboxkind dropboxtype"),
+        PlaceField::Features => words("features amenities accessibilityfeatures"),
     }
 }
 

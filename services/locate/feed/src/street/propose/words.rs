@@ -7,6 +7,7 @@ use super::super::clock;
 use super::super::map::{Field, PlaceField};
 use super::super::number::{self, Cell};
 use crate::atlas::zip_number;
+use lookup::feature::{self, FeatureKind};
 
 /// A header without sign, space and case; `#` is a word.
 pub(super) fn bare(header: &str) -> String {
@@ -61,6 +62,15 @@ pub(super) fn place_fits(field: PlaceField, value: &str) -> Option<bool> {
         PlaceField::Latitude | PlaceField::Longitude => value.parse::<f64>().is_ok(),
         PlaceField::Place => value.chars().any(char::is_alphabetic),
         PlaceField::Address => value.chars().any(char::is_alphanumeric),
+        PlaceField::WheelchairAccessible
+        | PlaceField::AccessibleParking
+        | PlaceField::Ramp
+        | PlaceField::AutomaticDoor
+        | PlaceField::Elevator
+        | PlaceField::Curbside
+        | PlaceField::AccessibleMachine
+        | PlaceField::Seating => feature::cell(FeatureKind::Other, value).faults.is_empty(),
+        PlaceField::Languages => feature::spoken(value).faults.is_empty(),
         _ => return None,
     })
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::super::Location;
 use super::super::sites;
 use super::Member;
+use crate::feature::{Feature, FeatureState, contradict};
 use crate::voting::{Certainty, RoleSet, SiteRole, VotingData};
 use address::street::city_key;
 use address::text::{fold, words};
@@ -62,7 +63,11 @@ pub(super) fn of_feeds(mut lists: Vec<CountyList>) -> CountyList {
         for (own, _) in &mut lists {
             for place in std::mem::take(&mut own[role]) {
                 match first.get(&key(&place)).copied() {
-                    Some(at) => places[at].1 |= !is_same(&places[at].0, &place),
+                    Some(at) => {
+                        let (known, contradicted) = &mut places[at];
+                        *contradicted |= !is_same(known, &place);
+                        doubt(known, &place.features_known);
+                    }
                     None => {
                         first.insert(key(&place), places.len());
                         places.push((place, false));
@@ -80,6 +85,18 @@ pub(super) fn of_feeds(mut lists: Vec<CountyList>) -> CountyList {
         known[day].clear();
     }
     (known, incomplete)
+}
+
+/// Leaves unknown what another feed answers otherwise.
+fn doubt(known: &mut Location, other: &[Feature]) {
+    let (own, mut is_changed) = (&mut known.features_known, false);
+    for feature in own.iter_mut().filter(|own| other.iter().any(|other| contradict(own, other))) {
+        *feature = Feature { state: FeatureState::Unknown, text: String::new(), ..feature.clone() };
+        is_changed = true;
+    }
+    if is_changed {
+        known.features = known.features_known.iter().filter_map(Feature::in_words).collect();
+    }
 }
 
 fn folded(text: &str) -> String {

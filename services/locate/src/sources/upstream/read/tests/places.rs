@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::*;
+use lookup::feature::{Feature, FeatureKind, FeatureState};
 
 #[test]
 fn a_place_that_may_be_wrong_is_dropped() {
@@ -52,6 +53,8 @@ fn features_are_kept_and_a_method_is_a_word() {
     given["precinct"]["precinct_derivation_method"] = json!("7 Main St");
     let answer = read(&given);
     assert_eq!(answer.locations[0][0].features, ["wheelchair accessible"]);
+    let known = &answer.locations[0][0].features_known;
+    assert_eq!(known[..], [Feature::new(FeatureKind::WheelchairAccess, FeatureState::Yes)]);
     assert_eq!(answer.precinct.unwrap().method, "upstream", "an address is no method");
 }
 

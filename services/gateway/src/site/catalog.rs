@@ -1,0 +1,58 @@
+//! The words that the gateway itself writes: titles of a calendar, names of jurisdictions and offices, words of a map, the
+//! consent that is stored. They stand in `web/messages`, as all words do; documents have the others.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::locale::Locale;
+
+/// The texts of one folder of `web/messages`, in all languages.
+pub struct Catalog([HashMap<String, String>; Locale::ALL.len()]);
+
+/// The catalogs of a folder: `language::each_language!(read "calendar")`.
+macro_rules! read {
+    ([$folder:literal] $(($name:ident, $tag:literal)),*) => {
+        Catalog::read([$(
+            (Locale::$name, include_str!(concat!("../../../../web/messages/", $folder, "/", $tag, ".json")))
+        ),*])
+    };
+}
+
+/// Titles of events, and the name of the calendar.
+pub(super) static CALENDAR: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "calendar"));
+/// Names of jurisdictions and of their election offices, words of a map.
+pub(super) static PLACES: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "places"));
+/// Texts of documents; of these the gateway needs those that it stores.
+pub static PAGES: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "pages"));
+
+impl Catalog {
+    fn read(texts: [(Locale, &str); Locale::ALL.len()]) -> Self {
+        Self(texts.map(|(_, text)| serde_json::from_str(text).unwrap_or_default()))
+    }
+
+    /// A text as it stands, in English where the language lacks it; `None` when English lacks it, too.
+    #[must_use]
+    pub fn text(&self, key: &str, locale: Locale) -> Option<&str> {
+        let of = |locale: Locale| self.0[locale as usize].get(key).map(String::as_str);
+        of(locale).or_else(|| of(Locale::En))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_catalog_is_read_in_every_language_and_english_fills_gaps() {
+        for catalog in [&CALENDAR, &PLACES, &PAGES] {
+            for locale in Locale::ALL {
+                let texts = &catalog.0[locale as usize];
+                assert_eq!(texts.is_empty(), !locale.has_texts(), "{locale:?}");
+                let english = &catalog.0[Locale::En as usize];
+                assert!(texts.is_empty() || texts.keys().all(|key| english.contains_key(key)), "{locale:?}");
+            }
+        }
+        assert_eq!(PLACES.text("name_NV", Locale::Shh), Some("Nevada"));
+        assert_eq!(PLACES.text("no such key", Locale::Es), None);
+    }
+}
