@@ -203,6 +203,16 @@ export interface components {
             /** @description Postal code; empty for a feed that cannot be read. */
             state: string;
         };
+        /** @description Reports of voters that say the same is wrong. Of a report only this is public. */
+        AuditReports: {
+            /**
+             * Format: int64
+             * @description How many, as they came: nobody has checked them.
+             */
+            count: number;
+            /** @description What they say is wrong. */
+            kind: components["schemas"]["ReportWord"];
+        };
         /** @description A rule of the importer and how much it is broken. */
         AuditRule: {
             /**
@@ -308,6 +318,12 @@ export interface components {
              * @description Feeds that the last import refused.
              */
             refused_feeds: number;
+            /**
+             * Format: int64
+             * @description Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken, or they
+             *     cannot be counted now.
+             */
+            reports: number | null;
             /** @description Generated data that no voter may use. */
             sample: boolean;
             /**
@@ -356,6 +372,11 @@ export interface components {
             none: number;
             /** @description Places that voters can be shown. */
             places: components["schemas"]["AuditPlaces"];
+            /**
+             * Format: int64
+             * @description Reports of voters in the last 30 days, not checked; null where none are taken, or they cannot be counted now.
+             */
+            reports: number | null;
             /**
              * Format: int64
              * @description Of them, those whose voters can be shown places.
@@ -888,6 +909,16 @@ export interface components {
             /** @description The page. */
             page: components["schemas"]["Thanks"];
         } | {
+            /** @enum {string} */
+            kind: "report";
+            /** @description The page. */
+            page: components["schemas"]["ReportPage"];
+        } | {
+            /** @enum {string} */
+            kind: "report_thanks";
+            /** @description The page. */
+            page: components["schemas"]["ReportThanks"];
+        } | {
             /** @description The hotline. */
             hotline: components["schemas"]["Hotline"];
             /** @enum {string} */
@@ -1267,6 +1298,11 @@ export interface components {
             index: components["schemas"]["AuditIndex"];
             /** @description Feeds that the last import refused. */
             refused_feeds: components["schemas"]["AuditRefused"][];
+            /**
+             * @description Reports of voters in the last 30 days by what they say is wrong, those that came most often first; null where none
+             *     are taken, or they cannot be counted now.
+             */
+            reports: components["schemas"]["AuditReports"][] | null;
             /** @description Addresses of the whole index, typed back when it was built. */
             self_check: components["schemas"]["AuditTyped"][];
             /** @description Where the facts of our own pages come from. */
@@ -1574,7 +1610,7 @@ export interface components {
             brand: string;
             /** @description What to draw. */
             document: components["schemas"]["Document"];
-            /** @description Language of the document: en, es, ar, ko, shh, tl, vi or zh-Hans. */
+            /** @description Language of the document: a tag of `web/messages/languages.json`. */
             locale: string;
         };
         /** @description Where overseas voters are sent. */
@@ -1782,6 +1818,117 @@ export interface components {
             /** @description Open, closed for the next election, or not offered. */
             status: components["schemas"]["WayStatus"];
         };
+        /** @description A form that was not taken. */
+        ReportAgain: {
+            /** @description What was typed. */
+            entered: components["schemas"]["ReportRequest"];
+            /** @description What is wrong, in the order of the page. */
+            faults: components["schemas"]["ReportFault"][];
+            /** @description Why it was not taken. */
+            reason: components["schemas"]["ContactReason"];
+        };
+        /** @description A field and what is wrong with it. */
+        ReportFault: {
+            /** @description Name of the field: `kind`, `place` or `text`. */
+            field: string;
+            /** @description `missing`, `invalid`, or `address`: it has what looks like a home address. */
+            kind: string;
+            /** @description That part of what was typed; null for other faults. */
+            part: string | null;
+        };
+        /** @description The form. */
+        ReportForm: {
+            /** @description Where it is sent. */
+            action: string;
+            again: components["schemas"]["ReportAgain"] | null;
+            /** @description The same page without the place, to name another one. */
+            change_href: string;
+            /** @description The place that the report is about, as far as it is known. */
+            place: components["schemas"]["ReportPlace"];
+            /** @description The privacy policy, where the site has one. */
+            privacy_href: string | null;
+            /** @description The ticket that comes back with it. */
+            ticket: string;
+        };
+        /** @description `/problem/`. */
+        ReportPage: {
+            /** @description Back to the answer that the place stood in; only for a visitor who comes from one. */
+            back_href: string | null;
+            form: components["schemas"]["ReportForm"] | null;
+            /** @description What every page starts with. */
+            head: components["schemas"]["PageHead"];
+            /** @description `mailto:` of the site's mailbox, where there is one. */
+            mail_href: string | null;
+        };
+        /** @description A place, as a link names it. */
+        ReportPlace: {
+            /** @description Its address in one line. */
+            address: string;
+            /** @description Identifier within its feed; empty for a place that the voter types. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description What is posted, as JSON or as a form. Never the voter's address. */
+        ReportRequest: {
+            /**
+             * @description Stays empty: people do not see it.
+             * @default
+             */
+            contact_time: string;
+            /**
+             * @description An address in the text is the place's, not the voter's.
+             * @default false
+             */
+            is_place_address: boolean;
+            /**
+             * @description `gone`, `address`, `hours`, `access`, `mine` or `other`.
+             * @default
+             */
+            kind: string;
+            /**
+             * @description Its name, up to 200 characters; may be empty only for `other`.
+             * @default
+             */
+            place: string;
+            /**
+             * @description Its address in one line, or empty.
+             * @default
+             */
+            place_address: string;
+            /**
+             * @description Identifier of the place in an answer of the look-up, or empty.
+             * @default
+             */
+            place_id: string;
+            /**
+             * @description What was seen, up to 1,000 characters; may be empty but for `other`.
+             * @default
+             */
+            text: string;
+            /**
+             * @description As the page has it; an answer of 422 has one, too.
+             * @default
+             */
+            ticket: string;
+        };
+        /** @description `/problem/thanks/`: after a report was stored. */
+        ReportThanks: {
+            /** @description Back to the answer that the place stood in. */
+            back_href: string | null;
+            /** @description What every page starts with. */
+            head: components["schemas"]["PageHead"];
+            kind: components["schemas"]["ReportWord"] | null;
+            /** @description The state's official look-up. */
+            lookup_url: string | null;
+            /** @description The place. */
+            place: components["schemas"]["ReportPlace"];
+        };
+        /**
+         * @description What is wrong with a place.
+         * @enum {string}
+         */
+        ReportWord: "gone" | "address" | "hours" | "access" | "mine" | "other";
         /** @description Safe HTML of the editors, with its language (SPEC section 3, "Rich text"). */
         RichText: {
             /** @description Safe HTML; never empty. */
@@ -1859,6 +2006,11 @@ export interface components {
             precinct_name: string | null;
             /** @description The data has several precincts for the address, all with the places that are shown. */
             precinct_open: boolean;
+            /**
+             * @description The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address` may be added to
+             *     its query. Absent where reports are off.
+             */
+            report_href: string | null;
             /** @description `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox. */
             report_problem_url: string;
             /**

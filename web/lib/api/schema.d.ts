@@ -72,7 +72,8 @@ export interface paths {
          * @description Its feeds with their age, every rule that they break with its explanation and how to mend it, the feed that was
          *     refused and what is served instead, the self-check, empty fields of our own page. `format=csv`, or
          *     `Accept: text/csv`, gives one line a finding: `kind` is `finding` (a rule that a feed breaks, with its first place),
-         *     `missing_field` (an empty field of our own page) or `content_finding` (an objection to our own entry).
+         *     `missing_field` (an empty field of our own page), `content_finding` (an objection to our own entry) or `reports` (how
+         *     many voters reported the same, which `field` names).
          */
         get: operations["jurisdiction_audit"];
         put?: never;
@@ -259,6 +260,27 @@ export interface paths {
         get: operations["register"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stores a report of a wrong place.
+         * @description As JSON, or as the form of `/problem/`, which is sent there. `state` is that of the place. A text with what looks like a
+         *     home address is refused (`kind` is `address`) unless `is_place_address` says that it is the place's.
+         */
+        post: operations["report_place"];
         delete?: never;
         options?: never;
         head?: never;
@@ -594,6 +616,16 @@ export interface components {
             /** @description Postal code; empty for a feed that cannot be read. */
             state: string;
         };
+        /** @description Reports of voters that say the same is wrong. Of a report only this is public. */
+        AuditReports: {
+            /**
+             * Format: int64
+             * @description How many, as they came: nobody has checked them.
+             */
+            count: number;
+            /** @description What they say is wrong. */
+            kind: components["schemas"]["ReportWord"];
+        };
         /** @description A rule of the importer and how much it is broken. */
         AuditRule: {
             /**
@@ -699,6 +731,12 @@ export interface components {
              * @description Feeds that the last import refused.
              */
             refused_feeds: number;
+            /**
+             * Format: int64
+             * @description Reports of wrong places that voters left in the last 30 days, not checked; null where none are taken, or they
+             *     cannot be counted now.
+             */
+            reports: number | null;
             /** @description Generated data that no voter may use. */
             sample: boolean;
             /**
@@ -747,6 +785,11 @@ export interface components {
             none: number;
             /** @description Places that voters can be shown. */
             places: components["schemas"]["AuditPlaces"];
+            /**
+             * Format: int64
+             * @description Reports of voters in the last 30 days, not checked; null where none are taken, or they cannot be counted now.
+             */
+            reports: number | null;
             /**
              * Format: int64
              * @description Of them, those whose voters can be shown places.
@@ -841,7 +884,7 @@ export interface components {
             jurisdiction: components["schemas"]["ChosenJurisdiction"] | null;
             /** @description The picker, in order: states by localized name, then territories. */
             jurisdictions: components["schemas"]["PickerEntry"][];
-            /** @description The language in force: one of en, es, ar, ko, shh, tl, vi, zh-Hans. */
+            /** @description The language in force: a tag of `web/messages/languages.json`. */
             locale: string;
             /** @description Official pages to ask instead: of the jurisdiction, or of the nation while none is known. */
             official: components["schemas"]["OfficialLinks"];
@@ -1734,6 +1777,11 @@ export interface components {
             index: components["schemas"]["AuditIndex"];
             /** @description Feeds that the last import refused. */
             refused_feeds: components["schemas"]["AuditRefused"][];
+            /**
+             * @description Reports of voters in the last 30 days by what they say is wrong, those that came most often first; null where none
+             *     are taken, or they cannot be counted now.
+             */
+            reports: components["schemas"]["AuditReports"][] | null;
             /** @description Addresses of the whole index, typed back when it was built. */
             self_check: components["schemas"]["AuditTyped"][];
             /** @description Where the facts of our own pages come from. */
@@ -2379,6 +2427,77 @@ export interface components {
             /** @description Open, closed for the next election, or not offered. */
             status: components["schemas"]["WayStatus"];
         };
+        /** @description A field and what is wrong with it. */
+        ReportFault: {
+            /** @description Name of the field: `kind`, `place` or `text`. */
+            field: string;
+            /** @description `missing`, `invalid`, or `address`: it has what looks like a home address. */
+            kind: string;
+            /** @description That part of what was typed; null for other faults. */
+            part: string | null;
+        };
+        /** @description The report is not stored; nothing of it is kept. */
+        ReportRefused: {
+            /** @description What is wrong, in the order of the page. */
+            faults: components["schemas"]["ReportFault"][];
+            /** @description Why. */
+            reason: components["schemas"]["ContactReason"];
+            /** @description The ticket to send it again with. */
+            ticket: string;
+        };
+        /** @description What is posted, as JSON or as a form. Never the voter's address. */
+        ReportRequest: {
+            /**
+             * @description Stays empty: people do not see it.
+             * @default
+             */
+            contact_time: string;
+            /**
+             * @description An address in the text is the place's, not the voter's.
+             * @default false
+             */
+            is_place_address: boolean;
+            /**
+             * @description `gone`, `address`, `hours`, `access`, `mine` or `other`.
+             * @default
+             */
+            kind: string;
+            /**
+             * @description Its name, up to 200 characters; may be empty only for `other`.
+             * @default
+             */
+            place: string;
+            /**
+             * @description Its address in one line, or empty.
+             * @default
+             */
+            place_address: string;
+            /**
+             * @description Identifier of the place in an answer of the look-up, or empty.
+             * @default
+             */
+            place_id: string;
+            /**
+             * @description What was seen, up to 1,000 characters; may be empty but for `other`.
+             * @default
+             */
+            text: string;
+            /**
+             * @description As the page has it; an answer of 422 has one, too.
+             * @default
+             */
+            ticket: string;
+        };
+        /** @description The report is stored. */
+        ReportTaken: {
+            /** @description The page to go on to. */
+            next: string;
+        };
+        /**
+         * @description What is wrong with a place.
+         * @enum {string}
+         */
+        ReportWord: "gone" | "address" | "hours" | "access" | "mine" | "other";
         /** @description Safe HTML of the editors, with its language (SPEC section 3, "Rich text"). */
         RichText: {
             /** @description Safe HTML; never empty. */
@@ -2456,6 +2575,11 @@ export interface components {
             precinct_name: string | null;
             /** @description The data has several precincts for the address, all with the places that are shown. */
             precinct_open: boolean;
+            /**
+             * @description The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address` may be added to
+             *     its query. Absent where reports are off.
+             */
+            report_href: string | null;
             /** @description `mailto:` without the voter's address, or `tel:` of the hotline when the site has no mailbox. */
             report_problem_url: string;
             /**
@@ -2883,7 +3007,7 @@ export interface operations {
     national_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2924,7 +3048,7 @@ export interface operations {
     jurisdiction_audit: {
         parameters: {
             query?: {
-                /** @description Language of names: en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language of names: a tag of `supported_locales` */
                 lang?: string;
                 /** @description json or csv */
                 format?: "json" | "csv";
@@ -2978,7 +3102,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of a state */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3025,7 +3149,7 @@ export interface operations {
     calendar: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3068,7 +3192,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3101,7 +3225,7 @@ export interface operations {
             query?: {
                 /** @description Postal code of the state of the page */
                 state?: string;
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
             };
             header?: never;
@@ -3236,7 +3360,7 @@ export interface operations {
     in_person: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3405,7 +3529,7 @@ export interface operations {
     register: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3437,6 +3561,81 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report_place: {
+        parameters: {
+            query: {
+                /** @description Postal code of the state of the place */
+                state: string;
+                /** @description Language: a tag of `supported_locales` */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            /** @description Stored (JSON) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTaken"];
+                };
+            };
+            /** @description Stored (a form) */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not stored: fields are wrong, or the ticket is too old. A form gets the page again, as HTML */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportRefused"];
+                    "text/html": string;
+                };
+            };
+            /** @description Not stored: too often; see Retry-After. A form gets the page again, as HTML */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
+            /** @description Not stored, or that is not certain: sent again it is one report. A form gets the page again, as HTML */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3510,7 +3709,7 @@ export interface operations {
     vote_by_mail: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3554,7 +3753,7 @@ export interface operations {
     voting_info: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3598,7 +3797,7 @@ export interface operations {
     help: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;
@@ -3642,7 +3841,7 @@ export interface operations {
     custom_page: {
         parameters: {
             query?: {
-                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                /** @description Language: a tag of `supported_locales` */
                 lang?: string;
                 /** @description true: drafts */
                 preview?: string;

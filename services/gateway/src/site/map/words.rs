@@ -15,19 +15,9 @@ pub(super) fn label(kind: LocationKind, count: usize, locale: Locale) -> String 
     word(key, locale).replace("{count}", &count.to_string())
 }
 
-/// "Map of 9 places. The addresses are in the list."
+/// "Map of the places in the list: 9. The list has their addresses."
 pub(super) fn all(count: usize, locale: Locale) -> String {
-    match locale {
-        Locale::Es => format!("Mapa de los lugares de la lista: {count}. Las direcciones están en la lista."),
-        Locale::Ar => format!("خريطة أماكن القائمة: {count}. العناوين موجودة في القائمة."),
-        Locale::Ko => format!("목록에 있는 장소 지도: {count}곳. 주소는 목록에 있습니다."),
-        Locale::Tl => format!("Mapa ng mga lugar sa listahan: {count}. Nasa listahan ang mga address."),
-        Locale::Vi => format!("Bản đồ các địa điểm trong danh sách: {count}. Địa chỉ có trong danh sách."),
-        Locale::ZhHans => format!("列表中地点的地图：{count} 处。地址见列表。"),
-        Locale::En | Locale::Shh => {
-            format!("Map of the places in the list: {count}. The list has their addresses.")
-        }
-    }
+    word("map_all", locale).replace("{count}", &count.to_string())
 }
 
 /// "½ mi": a distance of the scale, given in quarters of a mile.
