@@ -25,6 +25,7 @@ use serde::Deserialize;
 use tokio::sync::oneshot;
 
 use self::engine::Engine;
+use crate::site::catalog;
 use crate::site::locale::Locale;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::document::{Document, LookupForm, Order};
@@ -312,10 +313,7 @@ fn work(source: &str, jobs: &Mutex<Receiver<Job>>, ready: Option<SyncSender<Resu
     }
 }
 
-/// The name of a brand, as `web/lib/brands.ts` has it.
+/// The name of a brand.
 pub(crate) fn brand_name(brand: BrandKey) -> &'static str {
-    match brand {
-        BrandKey::En => "VoteReady",
-        BrandKey::Es => "VotoListo",
-    }
+    &catalog::brand(brand).name
 }

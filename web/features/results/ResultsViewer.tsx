@@ -150,7 +150,7 @@ function Kinds({ types, current, onChoose }: KindsProps) {
   return (
     <div className={styles.seg} role="group" aria-label={t('results_types_label')}>
       {types.map(({ type, locations }) => (
-        <button key={type} type="button" aria-pressed={type === current} onClick={() => onChoose(type)}>
+        <button key={type} type="button" aria-pressed={type === current} data-filter={type} onClick={() => onChoose(type)}>
           {t(kindKeys[type])} <b>{locations.length}</b>
         </button>
       ))}
@@ -161,7 +161,7 @@ function Kinds({ types, current, onChoose }: KindsProps) {
 function OpenToday({ pressed, onToggle }: { pressed: boolean; onToggle: () => void }) {
   const t = useTranslations();
   return (
-    <button type="button" className={styles.toggle} aria-pressed={pressed} onClick={onToggle}>
+    <button type="button" className={styles.toggle} aria-pressed={pressed} data-filter="openToday" onClick={onToggle}>
       <i aria-hidden="true" />
       {t('open_today')}
     </button>
