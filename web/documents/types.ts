@@ -11,6 +11,7 @@ export type Document = Schemas['Document'];
 /** The document of one kind. */
 export type Of<Kind extends Document['kind']> = Extract<Document, { kind: Kind }>;
 
+export type AccessFilter = Schemas['AccessFilter'];
 export type Answer = Schemas['Answer'];
 export type Answers = Schemas['Answers'];
 export type AnswerLink = Schemas['AnswerLink'];

@@ -7,7 +7,7 @@ const names = [
   'phone', 'map-pin', 'badge-check', 'clipboard-pen', 'mail', 'calendar-days', 'chevron-right', 'chevron-down',
   'external-link', 'triangle-alert', 'arrow-left', 'arrow-right', 'search', 'lock', 'check', 'circle-alert',
   'navigation', 'users', 'route', 'id-card', 'clipboard-check', 'rotate-ccw', 'landmark', 'headphones', 
-  'clock', 'inbox', 'megaphone',
+  'clock', 'inbox', 'megaphone', 'accessibility', 'square-parking', 'trending-up', 'door-open', 'arrow-up-down', 'car', 'ear', 'armchair', 'languages', 'building', 'tree-pine', 'sliders-horizontal',
 ];
 
 /** Those of the documents. */
@@ -18,6 +18,7 @@ const documents = [
   'hand', 'inbox', 'search', 'accessibility', 'baby', 'badge-dollar-sign', 'briefcase', 'car', 'ear', 'graduation-cap', 'hand-helping', 'banknote', 'book-user', 'credit-card', 'file-badge', 'file-text',
   'clock', 'map', 'sliders-horizontal',
   'feather', 'flag', 'handshake', 'house', 'languages', 'medal', 'phone', 'plane', 'receipt', 'scale', 'stethoscope', 'tent', 'tree-pine', 'wallet', 'check', 'vote',
+  'square-parking', 'trending-up', 'door-open', 'arrow-up-down', 'armchair', 'clock', 'sliders-horizontal',
 ];
 
 const attrs = /([a-z0-9-]+)="([^"]*)"/g;

@@ -116,6 +116,7 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
         zip: "89101".to_owned(),
         address: None,
         unit_missing: false,
+        with: Vec::new(),
         office_url: frame.official.office_url.clone(),
     };
     let order = |document| Order { locale: "en", brand: "VoteReady", document };

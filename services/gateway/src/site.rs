@@ -3,6 +3,7 @@
 //! No IO, no clock, no environment, no tracing: `today` and `now` are arguments. `upstream` fills the domain
 //! types of [`config`] and [`lookup`] from the wire; `http` turns the results into responses.
 
+pub mod access;
 pub mod audit;
 pub mod backup;
 pub mod bootstrap;

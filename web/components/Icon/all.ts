@@ -1,9 +1,11 @@
 // Written by scripts/icons.mjs. Do not edit by hand.
 import type { Drawing } from './Icon';
 import { accessibility } from './shapes/accessibility';
+import { armchair } from './shapes/armchair';
 import { arrowDown } from './shapes/arrow-down';
 import { arrowLeft } from './shapes/arrow-left';
 import { arrowRight } from './shapes/arrow-right';
+import { arrowUpDown } from './shapes/arrow-up-down';
 import { baby } from './shapes/baby';
 import { badgeCheck } from './shapes/badge-check';
 import { badgeDollarSign } from './shapes/badge-dollar-sign';
@@ -21,7 +23,9 @@ import { circleAlert } from './shapes/circle-alert';
 import { clipboardCheck } from './shapes/clipboard-check';
 import { clipboardPen } from './shapes/clipboard-pen';
 import { clock } from './shapes/clock';
+import { clock } from './shapes/clock';
 import { creditCard } from './shapes/credit-card';
+import { doorOpen } from './shapes/door-open';
 import { ear } from './shapes/ear';
 import { externalLink } from './shapes/external-link';
 import { feather } from './shapes/feather';
@@ -58,9 +62,12 @@ import { scale } from './shapes/scale';
 import { search } from './shapes/search';
 import { shield } from './shapes/shield';
 import { slidersHorizontal } from './shapes/sliders-horizontal';
+import { slidersHorizontal } from './shapes/sliders-horizontal';
+import { squareParking } from './shapes/square-parking';
 import { stethoscope } from './shapes/stethoscope';
 import { tent } from './shapes/tent';
 import { treePine } from './shapes/tree-pine';
+import { trendingUp } from './shapes/trending-up';
 import { triangleAlert } from './shapes/triangle-alert';
 import { users } from './shapes/users';
 import { vote } from './shapes/vote';
@@ -69,9 +76,11 @@ import { wallet } from './shapes/wallet';
 /** The icons of documents by their lucide names. */
 export const icons = {
   'accessibility': accessibility,
+  'armchair': armchair,
   'arrow-down': arrowDown,
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
+  'arrow-up-down': arrowUpDown,
   'baby': baby,
   'badge-check': badgeCheck,
   'badge-dollar-sign': badgeDollarSign,
@@ -89,7 +98,9 @@ export const icons = {
   'clipboard-check': clipboardCheck,
   'clipboard-pen': clipboardPen,
   'clock': clock,
+  'clock': clock,
   'credit-card': creditCard,
+  'door-open': doorOpen,
   'ear': ear,
   'external-link': externalLink,
   'feather': feather,
@@ -126,9 +137,12 @@ export const icons = {
   'search': search,
   'shield': shield,
   'sliders-horizontal': slidersHorizontal,
+  'sliders-horizontal': slidersHorizontal,
+  'square-parking': squareParking,
   'stethoscope': stethoscope,
   'tent': tent,
   'tree-pine': treePine,
+  'trending-up': trendingUp,
   'triangle-alert': triangleAlert,
   'users': users,
   'vote': vote,

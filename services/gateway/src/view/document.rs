@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::audit::{JurisdictionAudit, NationalAudit};
 use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, NextElection, PickerEntry};
-use super::facts::PollingHours;
+use super::facts::{Answers, PollingHours};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
@@ -50,6 +50,8 @@ pub struct LookupForm {
     pub address: Option<String>,
     /// The unit was asked for and left empty.
     pub unit_missing: bool,
+    /// What the places must offer: names of choices (`filters`).
+    pub with: Vec<String>,
     /// The page of the state's election office.
     pub office_url: String,
 }
@@ -178,6 +180,15 @@ pub enum Document<'a> {
         /// The form, to be sent again.
         form: &'a LookupForm,
     },
+    /// What a voter does who cannot go in, under the ticket of the results.
+    CannotGoIn {
+        /// Voting from the car, and help.
+        answers: &'a Answers,
+        /// The page of the election office.
+        office: Option<&'a str>,
+        /// The state's page of help.
+        help: Option<&'a str>,
+    },
     /// Hours of the polls in the whole jurisdiction, for a place of the results that has none of its own.
     PollingHours {
         /// The hours.
@@ -237,6 +248,7 @@ impl<'a> Document<'a> {
             Self::StatePlaces { .. } => "state_places",
             Self::CountyPlaces { .. } => "county_places",
             Self::LocateAnswer { .. } => "locate_answer",
+            Self::CannotGoIn { .. } => "cannot_go_in",
             Self::PollingHours { .. } => "polling_hours",
         }
     }
