@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { hasSign, signOf } from '@/features/results/offers';
+import { featureWords } from './Access';
 import { Hours } from './AnswerPlace';
 import { AskMark } from './Facts';
 import { Back, LinkButton, NewTab, PrintHead, Sign, classes, leaves, linkTo } from './parts';
@@ -280,10 +282,12 @@ function Slip({ of, type, number, dayAndNight }: SlipProps) {
   );
 }
 
-/** What the place offers, as the data says it. */
+/** What the place offers, as the data says it: what is there, and what is not. What nobody told us is not in the strip. */
 function Offers({ of }: { of: SiteLocation }) {
-  const { t } = useWords();
-  if (of.features.length === 0 && !of.is_drop_box && !of.same_day_registration) return null;
+  const words = useWords();
+  const { t } = words;
+  const items = of.access?.groups.flatMap(({ items }) => items).filter(({ state, kind }) => state !== 'unknown' && hasSign(kind)) ?? [];
+  if (items.length === 0 && !of.is_drop_box && !of.same_day_registration) return null;
   return (
     <ul className="offers">
       {of.is_drop_box && (
@@ -292,10 +296,10 @@ function Offers({ of }: { of: SiteLocation }) {
           {t('drop_box')}
         </li>
       )}
-      {of.features.map((feature) => (
-        <li key={feature} lang="en">
-          <Sign name="check" />
-          {feature}
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.language ?? ''}`} className={item.state === 'no' ? 'none' : undefined}>
+          {hasSign(item.kind) && <Sign name={item.state === 'no' ? 'circle-alert' : signOf(item.kind)} />}
+          {featureWords(item, words)}
         </li>
       ))}
       {of.same_day_registration && (

@@ -7,6 +7,57 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What a place offers. */
+        Access: {
+            /** @description Groups with something in them, in their order. */
+            groups: components["schemas"]["AccessGroup"][];
+            /** @description What the feed says in words of its own, in English. */
+            said: string[];
+        };
+        /** @description A choice of places of one kind. */
+        AccessFilter: {
+            /** @description How many places fit. */
+            count: number;
+            /** @description Its name; a place that fits has it in `fits`. */
+            id: string;
+            /** @description Which feature. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language. */
+            language: string | null;
+        };
+        /** @description Features that belong together. */
+        AccessGroup: {
+            /** @description Its features in their order. */
+            items: components["schemas"]["AccessItem"][];
+            /** @description Which. */
+            topic: components["schemas"]["AccessTopic"];
+        };
+        /** @description One feature. */
+        AccessItem: {
+            /** @description Which. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language. */
+            language: string | null;
+            /** @description The answer. */
+            state: components["schemas"]["AccessState"];
+            /** @description What the feed says where that is neither yes nor no, in English. */
+            text: string | null;
+        };
+        /**
+         * @description The vocabulary of features.
+         * @enum {string}
+         */
+        AccessKind: "wheelchair_access" | "accessible_parking" | "ramp" | "automatic_door" | "elevator" | "curbside" | "accessible_machine" | "seating" | "language" | "indoor" | "outdoor" | "drive_up" | "all_hours" | "other";
+        /**
+         * @description The three answers.
+         * @enum {string}
+         */
+        AccessState: "yes" | "no" | "unknown";
+        /**
+         * @description What belongs together on the ticket.
+         * @enum {string}
+         */
+        AccessTopic: "entry" | "voting" | "languages" | "drop_box";
         /** @description One answer of a section. */
         Answer: {
             /** @description How sure it is. */
@@ -991,6 +1042,15 @@ export interface components {
             /** @enum {string} */
             kind: "locate_answer";
         } | {
+            /** @description Voting from the car, and help. */
+            answers: components["schemas"]["Answers"];
+            /** @description The state's page of help. */
+            help?: string | null;
+            /** @enum {string} */
+            kind: "cannot_go_in";
+            /** @description The page of the election office. */
+            office?: string | null;
+        } | {
             /** @description The hours. */
             hours: components["schemas"]["PollingHours"];
             /** @enum {string} */
@@ -1409,6 +1469,8 @@ export interface components {
         LocationKind: "earlyVote" | "electionDay" | "dropoff";
         /** @description One kind of places. */
         LocationType: {
+            /** @description The choices among them. */
+            filters: components["schemas"]["AccessFilter"][];
             /** @description The places, in order. */
             locations: components["schemas"]["SiteLocation"][];
             /** @description A map of them; numbers are those of the order. Absent without coordinates. */
@@ -1442,6 +1504,8 @@ export interface components {
             page_token: string;
             /** @description The unit was asked for and left empty. */
             unit_missing: boolean;
+            /** @description What the places must offer: names of choices (`filters`). */
+            with: string[];
             /** @description ZIP code, as typed. */
             zip: string;
         };
@@ -1975,6 +2039,11 @@ export interface components {
         SiteLocate: {
             /** @description Addresses to choose from. */
             candidates: components["schemas"]["Candidate"][];
+            /**
+             * @description What a voter does who cannot go in, with its source, safe HTML: for places that may be voted at from the car. Absent
+             *     where the state's rule is not known.
+             */
+            cannot_go_in_html: string | null;
             /** @description A better address would give more kinds of places. */
             could_refine: boolean;
             /** @description County, when known. */
@@ -2031,6 +2100,7 @@ export interface components {
         };
         /** @description One place in one role. */
         SiteLocation: {
+            access: components["schemas"]["Access"] | null;
             /** @description Street address. */
             address_line_1: string;
             /** @description Second line, or empty. */
@@ -2052,13 +2122,13 @@ export interface components {
              * @description Statute miles from the voter.
              */
             distance_miles: number | null;
-            /** @description Features that the feed names. */
-            features: string[];
             /**
              * Format: date
              * @description First day of the schedule.
              */
             first_date: string | null;
+            /** @description The choices of `filters` that the place fits. */
+            fits: string[];
             /** @description Identifier within the feed. */
             id: string;
             /** @description Open to every voter of the county. */
@@ -2072,6 +2142,8 @@ export interface components {
              * @description Last day of the schedule.
              */
             last_date: string | null;
+            /** @description A voter who cannot go in may be told how to vote from the car, where the state's rule is known (`curbside_html`). */
+            may_vote_from_car: boolean;
             /** @description Name. */
             name: string;
             /** @description Directions, in English. */

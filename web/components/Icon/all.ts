@@ -23,7 +23,6 @@ import { circleAlert } from './shapes/circle-alert';
 import { clipboardCheck } from './shapes/clipboard-check';
 import { clipboardPen } from './shapes/clipboard-pen';
 import { clock } from './shapes/clock';
-import { clock } from './shapes/clock';
 import { creditCard } from './shapes/credit-card';
 import { doorOpen } from './shapes/door-open';
 import { ear } from './shapes/ear';
@@ -62,7 +61,6 @@ import { scale } from './shapes/scale';
 import { search } from './shapes/search';
 import { shield } from './shapes/shield';
 import { slidersHorizontal } from './shapes/sliders-horizontal';
-import { slidersHorizontal } from './shapes/sliders-horizontal';
 import { squareParking } from './shapes/square-parking';
 import { stethoscope } from './shapes/stethoscope';
 import { tent } from './shapes/tent';
@@ -97,7 +95,6 @@ export const icons = {
   'circle-alert': circleAlert,
   'clipboard-check': clipboardCheck,
   'clipboard-pen': clipboardPen,
-  'clock': clock,
   'clock': clock,
   'credit-card': creditCard,
   'door-open': doorOpen,
@@ -136,7 +133,6 @@ export const icons = {
   'scale': scale,
   'search': search,
   'shield': shield,
-  'sliders-horizontal': slidersHorizontal,
   'sliders-horizontal': slidersHorizontal,
   'square-parking': squareParking,
   'stethoscope': stethoscope,

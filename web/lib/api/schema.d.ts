@@ -410,6 +410,57 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What a place offers. */
+        Access: {
+            /** @description Groups with something in them, in their order. */
+            groups: components["schemas"]["AccessGroup"][];
+            /** @description What the feed says in words of its own, in English. */
+            said: string[];
+        };
+        /** @description A choice of places of one kind. */
+        AccessFilter: {
+            /** @description How many places fit. */
+            count: number;
+            /** @description Its name; a place that fits has it in `fits`. */
+            id: string;
+            /** @description Which feature. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language. */
+            language: string | null;
+        };
+        /** @description Features that belong together. */
+        AccessGroup: {
+            /** @description Its features in their order. */
+            items: components["schemas"]["AccessItem"][];
+            /** @description Which. */
+            topic: components["schemas"]["AccessTopic"];
+        };
+        /** @description One feature. */
+        AccessItem: {
+            /** @description Which. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language. */
+            language: string | null;
+            /** @description The answer. */
+            state: components["schemas"]["AccessState"];
+            /** @description What the feed says where that is neither yes nor no, in English. */
+            text: string | null;
+        };
+        /**
+         * @description The vocabulary of features.
+         * @enum {string}
+         */
+        AccessKind: "wheelchair_access" | "accessible_parking" | "ramp" | "automatic_door" | "elevator" | "curbside" | "accessible_machine" | "seating" | "language" | "indoor" | "outdoor" | "drive_up" | "all_hours" | "other";
+        /**
+         * @description The three answers.
+         * @enum {string}
+         */
+        AccessState: "yes" | "no" | "unknown";
+        /**
+         * @description What belongs together on the ticket.
+         * @enum {string}
+         */
+        AccessTopic: "entry" | "voting" | "languages" | "drop_box";
         /** @description One alert bar. */
         Alert: {
             /** @description Safe HTML. */
@@ -1526,6 +1577,17 @@ export interface components {
             /** @description ZIP code. */
             zip: string;
         };
+        /** @description What a place offers, as an answer. */
+        Feature: {
+            /** @description Which. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language of `language`, where it is known. */
+            language: string | null;
+            /** @description The answer. */
+            state: components["schemas"]["AccessState"];
+            /** @description What the data says in words of its own: text for people, never an answer. */
+            text: string | null;
+        };
         /** @description The data behind an answer. */
         Feed: {
             /** @description When it was made (RFC 3339). */
@@ -1958,6 +2020,8 @@ export interface components {
              */
             distance_miles: number | null;
             features: string[];
+            /** @description `features` as answers: yes, no or unknown. What is not listed is not known: nobody told us. */
+            features_known: components["schemas"]["Feature"][];
             is_countywide: boolean;
             is_drop_box: boolean;
             /** Format: double */
@@ -1985,6 +2049,8 @@ export interface components {
         LocationKind: "earlyVote" | "electionDay" | "dropoff";
         /** @description One kind of places. */
         LocationType: {
+            /** @description The choices among them. */
+            filters: components["schemas"]["AccessFilter"][];
             /** @description The places, in order. */
             locations: components["schemas"]["SiteLocation"][];
             /** @description A map of them; numbers are those of the order. Absent without coordinates. */
@@ -2544,6 +2610,11 @@ export interface components {
         SiteLocate: {
             /** @description Addresses to choose from. */
             candidates: components["schemas"]["Candidate"][];
+            /**
+             * @description What a voter does who cannot go in, with its source, safe HTML: for places that may be voted at from the car. Absent
+             *     where the state's rule is not known.
+             */
+            cannot_go_in_html: string | null;
             /** @description A better address would give more kinds of places. */
             could_refine: boolean;
             /** @description County, when known. */
@@ -2626,6 +2697,7 @@ export interface components {
         };
         /** @description One place in one role. */
         SiteLocation: {
+            access: components["schemas"]["Access"] | null;
             /** @description Street address. */
             address_line_1: string;
             /** @description Second line, or empty. */
@@ -2647,13 +2719,13 @@ export interface components {
              * @description Statute miles from the voter.
              */
             distance_miles: number | null;
-            /** @description Features that the feed names. */
-            features: string[];
             /**
              * Format: date
              * @description First day of the schedule.
              */
             first_date: string | null;
+            /** @description The choices of `filters` that the place fits. */
+            fits: string[];
             /** @description Identifier within the feed. */
             id: string;
             /** @description Open to every voter of the county. */
@@ -2667,6 +2739,8 @@ export interface components {
              * @description Last day of the schedule.
              */
             last_date: string | null;
+            /** @description A voter who cannot go in may be told how to vote from the car, where the state's rule is known (`curbside_html`). */
+            may_vote_from_car: boolean;
             /** @description Name. */
             name: string;
             /** @description Directions, in English. */

@@ -17,7 +17,7 @@ use super::query::SiteQuery;
 use super::results::{Active, active, kind_note, registers_when_voting, voter_id};
 use super::scene::Scene;
 use super::{backup, hotline, links, map, office};
-use crate::view::bootstrap::PickerEntry;
+use crate::view::bootstrap::{LocationKind, PickerEntry};
 use crate::view::info::HiddenField;
 use crate::view::locate::{LocateElection, Office, SiteFeed};
 use crate::view::place::HoursKind;
@@ -306,6 +306,7 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
     view.page = asked.page.clamp(1, view.pages);
     let first = (view.page - 1) * PAGE;
     let around = Around {
+        kind: LocationKind::EarlyVote,
         county_name: Some(view.name),
         distance_is_from_zip: false,
         same_day_registration: false,
@@ -318,7 +319,7 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
         let here = (first.max(at), (first + PAGE).min(at + fit.len()));
         let on_page = fit.get(here.0.saturating_sub(at)..here.1.saturating_sub(at)).unwrap_or_default();
         let same_day = registers && registers_when_voting(kind.kind, scene.jurisdiction);
-        let around = Around { same_day_registration: same_day, ..around.clone() };
+        let around = Around { kind: kind.kind, same_day_registration: same_day, ..around.clone() };
         spots.extend(on_page.iter().map(|(place, _)| (place.point, kind.kind)));
         let note = kind_note(scene.config, kind.kind);
         let ahead = all.iter().filter(|(_, hours)| hours.last_date.is_some_and(|day| day >= view.head.today));

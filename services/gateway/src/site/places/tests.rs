@@ -4,7 +4,6 @@ use super::super::locale::Locale;
 use super::super::lookup::{Answer, Feed, Lookup, Opening};
 use super::super::order::tests::place;
 use super::*;
-use crate::view::bootstrap::LocationKind;
 use LocationKind::{DropOff, EarlyVote, ElectionDay};
 
 const DAY: &str = "2028-10-25";
