@@ -12,7 +12,7 @@ const names = [
 
 /** Those of the documents. */
 const documents = [
-  'arrow-down', 'arrow-left', 'arrow-right', 'badge-check', 'building', 'calendar-days', 'calendar-plus', 'chevron-down', 'chevron-right', 'circle-alert',
+  'arrow-down', 'arrow-left', 'arrow-right', 'badge-check', 'building', 'calendar-days', 'calendar-plus', 'calendar-sync', 'chevron-down', 'chevron-right', 'circle-alert',
   'clipboard-check', 'clipboard-pen', 'external-link', 'globe', 'headphones', 'id-card', 'landmark', 'laptop', 'lock', 'mail', 'map-pin', 'megaphone', 'message-square-text',
   'navigation', 'printer', 'rotate-ccw', 'route', 'shield', 'triangle-alert', 'users',
   'hand', 'inbox', 'search', 'accessibility', 'baby', 'badge-dollar-sign', 'briefcase', 'car', 'ear', 'graduation-cap', 'hand-helping', 'banknote', 'book-user', 'credit-card', 'file-badge', 'file-text',

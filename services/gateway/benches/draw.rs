@@ -81,6 +81,7 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
     let now = today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap().to_utc();
     let visit = Visit {
         brand: BrandKey::En,
+        host: "",
         hosts: vec!["voteready.example"],
         query: SiteQuery { lang: Some(Locale::En), ..SiteQuery::default() },
         jurisdiction: Some((nevada, KnownBy::Path)),

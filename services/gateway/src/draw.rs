@@ -27,6 +27,7 @@ use tokio::sync::oneshot;
 use self::engine::Engine;
 use crate::site::catalog;
 use crate::site::locale::Locale;
+use crate::view::ahead::ElectionsAhead;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::document::{Document, LookupForm, Order};
 use crate::view::facts::{Answers, PollingHours};
@@ -215,12 +216,13 @@ impl Press {
         &self,
         frame: &Bootstrap,
         choose: &ChooseState,
+        ahead: Option<&ElectionsAhead>,
         locale: Locale,
     ) -> Result<String, Failure> {
         let document = Document::Landing {
             choose,
             place: frame.jurisdiction.as_ref(),
-            election: frame.election.as_ref(),
+            ahead,
             buttons: &frame.buttons,
             vote_by_mail_href: frame.vote_by_mail_href.as_deref(),
             help_href: frame.help_href.as_deref(),

@@ -4,6 +4,7 @@
 //! types of [`config`] and [`lookup`] from the wire; `http` turns the results into responses.
 
 pub mod access;
+pub mod ahead;
 pub mod audit;
 pub mod backup;
 pub mod bootstrap;

@@ -2,6 +2,7 @@
 //! `site` fills the shapes of the website, `http` those of the specification's API.
 
 pub mod access;
+pub mod ahead;
 pub mod api;
 pub mod audit;
 pub mod bootstrap;

@@ -15,6 +15,7 @@ import { briefcase } from './shapes/briefcase';
 import { building } from './shapes/building';
 import { calendarDays } from './shapes/calendar-days';
 import { calendarPlus } from './shapes/calendar-plus';
+import { calendarSync } from './shapes/calendar-sync';
 import { car } from './shapes/car';
 import { check } from './shapes/check';
 import { chevronDown } from './shapes/chevron-down';
@@ -88,6 +89,7 @@ export const icons = {
   'building': building,
   'calendar-days': calendarDays,
   'calendar-plus': calendarPlus,
+  'calendar-sync': calendarSync,
   'car': car,
   'check': check,
   'chevron-down': chevronDown,

@@ -223,12 +223,14 @@ pub(super) fn active(
     config: Option<&JurisdictionConfig>,
     today: NaiveDate,
 ) -> Option<Active> {
-    let known = config.and_then(|c| c.election.as_ref()).filter(|e| e.day >= today);
-    if config.is_some() && known.is_none() {
+    let next = config.and_then(|c| c.elections(today).next());
+    if config.is_some() && next.is_none() {
         return None;
     }
     let feed = feed.and_then(|f| Some((f, f.election_day?)));
-    match (feed, known) {
+    // Places of an election that is not the next one have the name and the rules of their own.
+    let of_feed = feed.and_then(|(_, day)| config?.elections(today).find(|election| election.day == day));
+    match (feed, of_feed.or(next)) {
         (Some((_, day)), Some(known)) if day == known.day => Some(Active::known(known)),
         (Some((feed, day)), _) => {
             Some(Active { name: feed.election_name.clone(), kind: None, day, early_voting: None })

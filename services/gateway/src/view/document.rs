@@ -6,8 +6,9 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::ahead::ElectionsAhead;
 use super::audit::{JurisdictionAudit, NationalAudit};
-use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, NextElection, PickerEntry};
+use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, PickerEntry};
 use super::facts::{Answers, PollingHours};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
@@ -152,8 +153,8 @@ pub enum Document<'a> {
         choose: &'a ChooseState,
         /// The chosen one.
         place: Option<&'a ChosenJurisdiction>,
-        /// Its next election.
-        election: Option<&'a NextElection>,
+        /// Its elections ahead, with the days of the next one.
+        ahead: Option<&'a ElectionsAhead>,
         /// Its actions.
         buttons: &'a [LandingButton],
         /// Its page about voting by mail.
