@@ -1010,11 +1010,11 @@ export interface components {
             /** @description The page. */
             page: components["schemas"]["ChooseState"];
         } | {
+            ahead?: components["schemas"]["ElectionsAhead"] | null;
             /** @description Its actions. */
             buttons: components["schemas"]["LandingButton"][];
             /** @description The choice of a state. */
             choose: components["schemas"]["ChooseState"];
-            election?: components["schemas"]["NextElection"] | null;
             /** @description Its page of help. */
             help_href?: string | null;
             /** @enum {string} */
@@ -1095,10 +1095,55 @@ export interface components {
             status: components["schemas"]["EarlyStatus"];
         };
         /**
+         * @description How firm the day of an election is.
+         * @enum {string}
+         */
+        ElectionDoubt: "none" | "may_move" | "disputed";
+        /**
          * @description The kinds of election.
          * @enum {string}
          */
         ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal";
+        /** @description How an election is called. */
+        ElectionName: {
+            title: components["schemas"]["Text"] | null;
+            /** @description Its kind. */
+            type: components["schemas"]["ElectionKind"];
+        };
+        /** @description The later elections of one year. */
+        ElectionYear: {
+            /** @description Its election days, in their order. */
+            days: components["schemas"]["LaterDay"][];
+            /**
+             * Format: int32
+             * @description The year.
+             */
+            year: number;
+        };
+        /** @description The next election with its days, and those after it. */
+        ElectionsAhead: {
+            /** @description Something is offered whose day is not known for this election: the office says it. */
+            ask: boolean;
+            /** @description The days as a file for a calendar. */
+            calendar_href: string | null;
+            /** @description How many elections the calendar has. */
+            count: number;
+            /** @description Its days that are ahead, in their order: at most one for registering, asking for a ballot, voting early and voting. */
+            days: components["schemas"]["Deadline"][];
+            early: components["schemas"]["EarlyStatus"] | null;
+            /** @description The elections after it, by year. */
+            later: components["schemas"]["ElectionYear"][];
+            /** @description The election that leads. */
+            next: components["schemas"]["NextElection"];
+            /** @description Whom to ask. */
+            office: components["schemas"]["Office"];
+            /** @description Others on its day. */
+            same_day: components["schemas"]["ElectionName"][];
+            /** @description Where the day of the next election comes from; nothing for a day of federal law. */
+            sources: components["schemas"]["SourceNote"][];
+            /** @description The same for a program that follows it. */
+            subscribe_href: string | null;
+        };
         /** @description The ballot's envelope: what to do with it, step by step. */
         Envelope: {
             /** @description The lines on the envelope. */
@@ -1403,6 +1448,22 @@ export interface components {
             /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
+        /** @description A later election day. */
+        LaterDay: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description How firm the day is: the least firm of them. */
+            doubt: components["schemas"]["ElectionDoubt"];
+            /** @description The elections on it, each once. */
+            names: components["schemas"]["ElectionName"][];
+            /** @description The days that other sources give. */
+            other_days: string[];
+            /** @description Only some voters have a contest in any of them. */
+            some_voters: boolean;
+        };
         /**
          * @description What the first thing to do leads to.
          * @enum {string}
@@ -1633,8 +1694,15 @@ export interface components {
              * @description Days from today, 0 on the day.
              */
             days_until: number;
+            /** @description How firm its day is. */
+            doubt: components["schemas"]["ElectionDoubt"];
             /** @description Name, as the editors or the feed give it. */
             name: string;
+            /** @description The days that other sources give, where they differ. */
+            other_days: string[];
+            /** @description Only some voters have a contest in it (a runoff): the office says who. */
+            some_voters: boolean;
+            title: components["schemas"]["Text"] | null;
             /** @description Kind. */
             type: components["schemas"]["ElectionKind"];
         };
@@ -1711,6 +1779,8 @@ export interface components {
             office: components["schemas"]["Office"];
             /** @description The site's pages about this jurisdiction. */
             pages: components["schemas"]["SitePages"];
+            /** @description "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not known. */
+            subscribe_href: string | null;
             /**
              * Format: date
              * @description Today in the zone of the jurisdiction.
@@ -2283,6 +2353,8 @@ export interface components {
             /** @description Tab "ID requirement" (#id-requirements). */
             identification: components["schemas"]["Identification"];
             in_person: components["schemas"]["PersonVoting"] | null;
+            /** @description The elections after the next one, by year. */
+            later: components["schemas"]["ElectionYear"][];
             locate: components["schemas"]["PageLink"] | null;
             /** @description Tab "register": who can register, or how. */
             registration: components["schemas"]["Registration"];

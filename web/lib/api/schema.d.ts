@@ -110,7 +110,8 @@ export interface paths {
         };
         /**
          * The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
-         *     alarms a week and a day before.
+         *     alarms a week and a day before, and the day of every later election. A program that follows it asks again with
+         *     `If-None-Match`: the tag changes with what the events say, not with the moment.
          */
         get: operations["calendar"];
         put?: never;
@@ -924,6 +925,8 @@ export interface components {
             draft: boolean;
             election: components["schemas"]["NextElection"] | null;
             election_error: components["schemas"]["ElectionError"] | null;
+            /** @description All elections that are today or later, by day; the first is `election`. */
+            elections: components["schemas"]["NextElection"][];
             /** @description Addresses to try; only while the index is a sample. */
             example_addresses: components["schemas"]["ExampleAddress"][];
             /** @description What the footer needs. */
@@ -1455,6 +1458,11 @@ export interface components {
             /** @description How it stands today. */
             status: components["schemas"]["EarlyStatus"];
         };
+        /**
+         * @description How firm the day of an election is.
+         * @enum {string}
+         */
+        ElectionDoubt: "none" | "may_move" | "disputed";
         /** @description There is no election to show (SPEC section 8, NoElectionsError). */
         ElectionError: {
             /** @description What went wrong. */
@@ -1472,6 +1480,12 @@ export interface components {
          * @enum {string}
          */
         ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal";
+        /** @description How an election is called. */
+        ElectionName: {
+            title: components["schemas"]["Text"] | null;
+            /** @description Its kind. */
+            type: components["schemas"]["ElectionKind"];
+        };
         /** @description A notice of the election office. */
         ElectionNotice: {
             text: string;
@@ -1482,6 +1496,16 @@ export interface components {
             name: string;
             phone: string | null;
             url: string | null;
+        };
+        /** @description The later elections of one year. */
+        ElectionYear: {
+            /** @description Its election days, in their order. */
+            days: components["schemas"]["LaterDay"][];
+            /**
+             * Format: int32
+             * @description The year.
+             */
+            year: number;
         };
         /** @description The ballot's envelope: what to do with it, step by step. */
         Envelope: {
@@ -1884,6 +1908,22 @@ export interface components {
             /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
+        /** @description A later election day. */
+        LaterDay: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description How firm the day is: the least firm of them. */
+            doubt: components["schemas"]["ElectionDoubt"];
+            /** @description The elections on it, each once. */
+            names: components["schemas"]["ElectionName"][];
+            /** @description The days that other sources give. */
+            other_days: string[];
+            /** @description Only some voters have a contest in any of them. */
+            some_voters: boolean;
+        };
         /**
          * @description What the first thing to do leads to.
          * @enum {string}
@@ -2195,8 +2235,15 @@ export interface components {
              * @description Days from today, 0 on the day.
              */
             days_until: number;
+            /** @description How firm its day is. */
+            doubt: components["schemas"]["ElectionDoubt"];
             /** @description Name, as the editors or the feed give it. */
             name: string;
+            /** @description The days that other sources give, where they differ. */
+            other_days: string[];
+            /** @description Only some voters have a contest in it (a runoff): the office says who. */
+            some_voters: boolean;
+            title: components["schemas"]["Text"] | null;
             /** @description Kind. */
             type: components["schemas"]["ElectionKind"];
         };
@@ -2293,6 +2340,8 @@ export interface components {
             office: components["schemas"]["Office"];
             /** @description The site's pages about this jurisdiction. */
             pages: components["schemas"]["SitePages"];
+            /** @description "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not known. */
+            subscribe_href: string | null;
             /**
              * Format: date
              * @description Today in the zone of the jurisdiction.
@@ -2951,6 +3000,8 @@ export interface components {
             /** @description Tab "ID requirement" (#id-requirements). */
             identification: components["schemas"]["Identification"];
             in_person: components["schemas"]["PersonVoting"] | null;
+            /** @description The elections after the next one, by year. */
+            later: components["schemas"]["ElectionYear"][];
             locate: components["schemas"]["PageLink"] | null;
             /** @description Tab "register": who can register, or how. */
             registration: components["schemas"]["Registration"];
@@ -3242,6 +3293,13 @@ export interface operations {
                 content: {
                     "text/calendar": string;
                 };
+            };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {

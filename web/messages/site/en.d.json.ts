@@ -51,7 +51,7 @@ declare const messages: {
   "ahead_next": "Next election",
   "ahead_early_open": "Early voting is open now.",
   "ahead_before": "Before {date, date, ::MMMMd}",
-  "ahead_may_move": "This day can still change: a law or an office may set another one.",
+  "ahead_may_move": "The day of this election can still change: a law or an office may set another one.",
   "ahead_other_day": "Another source says {date, date, ::yMMMMd}.",
   "ahead_some": "Only some voters have this election.",
   "ahead_ask": "We do not know the last day for everything in this election.",
