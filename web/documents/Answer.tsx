@@ -17,7 +17,7 @@ export interface AnswerProps {
 }
 
 export function answer({ answer: given, form }: Of<'locate_answer'>, words: Words): Drawn {
-  const { heading, problem, body } = content({ answer: given, form }, words);
+  const { heading, problem, body } = answerContent({ answer: given, form }, words);
   const plain = typeof heading === 'string' ? heading : '';
   return {
     title: problem ? `${words.plain('contact_error_prefix')} ${plain}` : plain,
@@ -40,7 +40,8 @@ interface Content {
   body: ReactNode;
 }
 
-function content(props: AnswerProps, words: Words): Content {
+/** Heading and body of an answer, whatever it is. */
+export function answerContent(props: AnswerProps, words: Words): Content {
   switch (props.answer.status) {
     case 'found':
     case 'county':

@@ -20,7 +20,6 @@ function Posted({ form, again = true, className, children }: { form: LookupForm;
   );
 }
 
-/** The form of `/locate/` with what was typed. */
 /** The choice of places by what they offer, of all kinds in one form; a place that fits has the name of the choice. */
 export function Choose({ answer, form }: AnswerProps) {
   const words = useWords();
@@ -61,7 +60,8 @@ export function Choose({ answer, form }: AnswerProps) {
   );
 }
 
-export function AddressForm({ form }: { form: LookupForm }) {
+/** The form of `/locate/` with what was typed; `promise` says who gets the address, where that is not the usual. */
+export function AddressForm({ form, promise }: { form: LookupForm; promise?: ReactNode }) {
   const { t } = useWords();
   return (
     <div className="contact">
@@ -99,9 +99,13 @@ export function AddressForm({ form }: { form: LookupForm }) {
         <p className="promise">
           <Sign name="lock" />
           <span>
-            {/* The style sheet shows the one that is true of this installation. */}
-            <span data-when="own-locate">{t('locate_promise')}</span>
-            <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+            {promise ?? (
+              <>
+                {/* The style sheet shows the one that is true of this installation. */}
+                <span data-when="own-locate">{t('locate_promise')}</span>
+                <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+              </>
+            )}
           </span>
         </p>
       </Posted>

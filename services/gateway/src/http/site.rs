@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::body;
 use super::json::no_store;
-use super::locate::{Asked, FETCH_FAILED, look_up, no_answer};
+use super::locate::{Asked, FETCH_FAILED, look_up, no_answer, scenario, scenario_today};
 use super::visit::ask;
 use super::{reports, serve};
 use crate::app::App;
@@ -28,7 +28,7 @@ use crate::site::query::{SiteQuery, location_kind};
 use crate::site::results::{Scene, cannot_go_in, results, state_hours, state_of};
 use crate::site::route::PageKind;
 use crate::site::visit::{offers, today};
-use crate::upstream::{Edition, lookup};
+use crate::upstream::{Edition, SCENARIO_STATE, Scenario, lookup};
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::locate::{SiteLocate, SiteLocateRequest};
 
@@ -81,9 +81,11 @@ pub async fn locate(
 ) -> Result<Response, Problem> {
     app.gate.site(&caller, &headers, app.clock.now())?;
     let request: SiteLocateRequest = body::json(&headers, body).await?;
-    let query = query_of(&request);
-    let located =
-        Box::pin(find(&app, &caller, app.guarded(query), entered(&request), request.results_per_type)).await;
+    let query = app.guarded(query_of(&request));
+    let located = match &request.scenario {
+        Some(name) => staged(&app, &caller, query, scenario(name)?),
+        None => Box::pin(find(&app, &caller, query, entered(&request), request.results_per_type)).await,
+    };
     let view = located.view(&app).await;
     Ok(no_store(&view, json_size(&view)))
 }
@@ -167,6 +169,23 @@ pub(super) async fn find<'a>(
         reports: reports::are_on(app),
     };
     Located { scene, lookup, config }
+}
+
+/// A made-up answer for developers: from here on as [`find`] gives a real one, with the built-in facts of its state in the
+/// place of what editors wrote.
+pub(super) fn staged<'a>(app: &'a App, caller: &Caller, query: SiteQuery, scenario: Scenario) -> Located<'a> {
+    let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
+    let scene = Scene {
+        entered: scenario.address().to_owned(),
+        locale: query.lang.unwrap_or_else(|| brand.default_locale()),
+        query: SiteQuery { state: common::jurisdiction::state(SCENARIO_STATE), ..query },
+        now: app.clock.now(),
+        pages: &app.pages,
+        contact: app.contact.as_deref(),
+        // Nobody can have seen such a place.
+        reports: false,
+    };
+    Located { scene, lookup: lookup(scenario.answer(scenario_today(app))), config: None }
 }
 
 /// About how many bytes the JSON of an answer has.

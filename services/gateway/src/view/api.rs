@@ -35,6 +35,9 @@ pub struct LocateRequest {
     /// Two-letter state to take for granted when the address names none.
     #[serde(default)]
     pub state: Option<String>,
+    /// For developers: the name of a made-up answer, in place of an answer about the address. An unknown one is a 400 with the list.
+    #[serde(default)]
+    pub scenario: Option<String>,
 }
 
 /// SUCCESS or ERROR.

@@ -41,6 +41,9 @@ pub struct SiteLocateRequest {
     /// `preview_key` of the page.
     #[serde(default)]
     pub preview_key: Option<String>,
+    /// For developers: as `scenario` of `/api/locate`.
+    #[serde(default)]
+    pub scenario: Option<String>,
 }
 
 /// What the results page shows.
