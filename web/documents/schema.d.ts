@@ -1042,6 +1042,13 @@ export interface components {
             /** @enum {string} */
             kind: "locate_answer";
         } | {
+            answer?: components["schemas"]["SiteLocate"] | null;
+            form?: components["schemas"]["LookupForm"] | null;
+            /** @description Its head and foot. */
+            frame: components["schemas"]["EmbedFrame"];
+            /** @enum {string} */
+            kind: "embed";
+        } | {
             /** @description Voting from the car, and help. */
             answers: components["schemas"]["Answers"];
             /** @description The state's page of help. */
@@ -1143,6 +1150,17 @@ export interface components {
             sources: components["schemas"]["SourceNote"][];
             /** @description The same for a program that follows it. */
             subscribe_href: string | null;
+        };
+        /** @description The frame of the look-up inside a partner's page. */
+        EmbedFrame: {
+            /** @description The hotline. */
+            hotline: components["schemas"]["Hotline"];
+            /** @description Origins whose pages may frame it, and may be told its height; none where nothing may. */
+            origins: string[];
+            /** @description The places are generated samples. */
+            sample: boolean;
+            /** @description The look-up on the site itself. */
+            site_href: string;
         };
         /** @description The ballot's envelope: what to do with it, step by step. */
         Envelope: {

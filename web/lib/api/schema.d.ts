@@ -2040,6 +2040,8 @@ export interface components {
              * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and INVALID_RESULTS_PER_TYPE.
              */
             results_per_type?: number | null;
+            /** @description For developers: the name of a made-up answer, in place of an answer about the address. An unknown one is a 400 with the list. */
+            scenario?: string | null;
             /** @description Two-letter state to take for granted when the address names none. */
             state?: string | null;
         };
@@ -2737,6 +2739,8 @@ export interface components {
              * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and no place.
              */
             results_per_type?: number | null;
+            /** @description For developers: as `scenario` of `/api/locate`. */
+            scenario?: string | null;
             /** @description State that the visitor is in. */
             state?: string | null;
             /** @description `test_config=true` of the page. */
@@ -3073,6 +3077,8 @@ export interface operations {
                 organization?: string;
                 /** @description State to take for granted when the address names none */
                 state?: string;
+                /** @description For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, unavailable). Nothing is looked up; an unknown name is a 400 with the list */
+                scenario?: string;
             };
             header?: never;
             path?: never;
