@@ -147,7 +147,8 @@ async fn show(
     let Gathered { visit, bootstrap, config } = gathered;
     let locale = visit.locale(config.as_deref());
     let mut view = located.view(app).await;
-    for kind in &mut view.types {
+    let of_elections = view.elections.iter_mut().flat_map(|own| &mut own.answer.types);
+    for kind in view.types.iter_mut().chain(of_elections) {
         // A picture that the list says in words.
         kind.map_svg = None;
     }

@@ -117,19 +117,32 @@ impl Located<'_> {
         let mut view = results(scene, lookup, config);
         // The office of the state: these hours are the state's.
         let office = state_of(lookup, &scene.query).and_then(|j| office::of(j, config, scene.locale).url);
-        if let Some((hours, press)) = state_hours(&view, config).zip(app.press.as_ref()) {
-            // Without them the voter is told what the place itself has.
-            view.state_hours_html = press
-                .polling_hours(&hours, office.as_deref(), scene.locale)
-                .await
-                .ok()
-                .map(|html| html.to_string());
-        }
-        if let Some(((answers, help), press)) = cannot_go_in(&view, scene, config).zip(app.press.as_ref()) {
-            let drawn = press.cannot_go_in(&answers, office.as_deref(), help.as_deref(), scene.locale).await;
-            view.cannot_go_in_html = drawn.ok().map(|html| html.to_string());
+        let office = office.as_deref();
+        view.state_hours_html = self.state_hours(app, &view, office).await;
+        view.cannot_go_in_html = self.cannot_go_in(app, &view, office).await;
+        for at in 0..view.elections.len() {
+            let own = &view.elections[at].answer;
+            let hours = self.state_hours(app, own, office).await;
+            let help = self.cannot_go_in(app, own, office).await;
+            let own = &mut view.elections[at].answer;
+            (own.state_hours_html, own.cannot_go_in_html) = (hours, help);
         }
         view
+    }
+
+    /// What a voter does who cannot go in, drawn.
+    async fn cannot_go_in(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
+        let (answers, help) = cannot_go_in(view, &self.scene, self.config.as_deref())?;
+        let drawn =
+            app.press.as_ref()?.cannot_go_in(&answers, office, help.as_deref(), self.scene.locale).await;
+        drawn.ok().map(|html| html.to_string())
+    }
+
+    /// The state's hours of election day, drawn. Without them the voter is told what the place itself has.
+    async fn state_hours(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
+        let hours = state_hours(view, self.config.as_deref())?;
+        let drawn = app.press.as_ref()?.polling_hours(&hours, office, self.scene.locale).await;
+        drawn.ok().map(|html| html.to_string())
     }
 }
 
@@ -196,7 +209,8 @@ fn json_size(view: &SiteLocate<'_>) -> usize {
     // Quotation marks in a map are escaped.
     let parts = [&view.state_hours_html, &view.cannot_go_in_html];
     let hours: usize = parts.into_iter().flatten().map(String::len).sum();
-    4096 + places + maps + maps / 4 + hours + hours / 4
+    let elections: usize = view.elections.iter().map(|own| 256 + json_size(&own.answer)).sum();
+    4096 + places + maps + maps / 4 + hours + hours / 4 + elections
 }
 
 /// What was typed, in one line: it is echoed to the voter and sent to the look-up.
