@@ -2112,6 +2112,13 @@ export interface components {
             /** @description ZIP code. */
             zip: string;
         };
+        /** @description One of several elections ahead for an address. */
+        SiteElection: {
+            /** @description What the page shows of it; its own `elections` are empty. */
+            answer: components["schemas"]["SiteLocate"];
+            /** @description The election: its date tells it from the others. */
+            election: components["schemas"]["LocateElection"];
+        };
         /** @description The data behind the answer. */
         SiteFeed: {
             /** @description When it was made (RFC 3339). */
@@ -2140,6 +2147,11 @@ export interface components {
             doubtful_places: components["schemas"]["DoubtfulPlace"][];
             election: components["schemas"]["LocateElection"] | null;
             election_office: components["schemas"]["Office"] | null;
+            /**
+             * @description Where several elections are ahead for the address: each with what the page shows of it, the nearest first, told by
+             *     its date. The page then shows one of these in place of the answer above. Empty where there is one.
+             */
+            elections: components["schemas"]["SiteElection"][];
             /** @description What was typed, in one line. */
             entered_address: string;
             feed: components["schemas"]["SiteFeed"] | null;
@@ -2154,7 +2166,8 @@ export interface components {
             moved_from: components["schemas"]["MovedFrom"] | null;
             /**
              * Format: date-time
-             * @description When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+             * @description When something in `types`, of any of the elections, stops being true (an opening, a closing, midnight): ask again
+             *     then.
              */
             next_change: string | null;
             notice: components["schemas"]["Notice"] | null;

@@ -1458,6 +1458,15 @@ export interface components {
             /** @description How it stands today. */
             status: components["schemas"]["EarlyStatus"];
         };
+        /** @description The answer for one of several elections ahead. */
+        ElectionAnswer: {
+            /** @description YYYY-MM-DD; it tells the election from the others. */
+            election_date: string;
+            /** @description Name of the election, as the data has it, or empty. */
+            election_name: string;
+            /** @description The whole answer for it, with its places and its feed; its own `elections` are empty. */
+            response: components["schemas"]["LocateAnswer"];
+        };
         /**
          * @description How firm the day of an election is.
          * @enum {string}
@@ -1955,6 +1964,12 @@ export interface components {
             /** @description Early voting places. */
             early_vote_locations: components["schemas"]["Location"][];
             election_office: components["schemas"]["ElectionOffice"] | null;
+            /**
+             * @description Where the data knows of several elections ahead for the address: the answer for each, the nearest first, at most 8.
+             *     Empty where it knows of one: then the answer above is all. The answer above is that of the nearest election whose
+             *     data has the address as it was given: compare `feed.election_date`.
+             */
+            elections: components["schemas"]["ElectionAnswer"][];
             /** @description SPEC section 8; null on SUCCESS. */
             error_code: string | null;
             feed: components["schemas"]["Feed"] | null;
@@ -2646,6 +2661,13 @@ export interface components {
             /** @description ZIP code. */
             zip: string;
         };
+        /** @description One of several elections ahead for an address. */
+        SiteElection: {
+            /** @description What the page shows of it; its own `elections` are empty. */
+            answer: components["schemas"]["SiteLocate"];
+            /** @description The election: its date tells it from the others. */
+            election: components["schemas"]["LocateElection"];
+        };
         /** @description The data behind the answer. */
         SiteFeed: {
             /** @description When it was made (RFC 3339). */
@@ -2674,6 +2696,11 @@ export interface components {
             doubtful_places: components["schemas"]["DoubtfulPlace"][];
             election: components["schemas"]["LocateElection"] | null;
             election_office: components["schemas"]["Office"] | null;
+            /**
+             * @description Where several elections are ahead for the address: each with what the page shows of it, the nearest first, told by
+             *     its date. The page then shows one of these in place of the answer above. Empty where there is one.
+             */
+            elections: components["schemas"]["SiteElection"][];
             /** @description What was typed, in one line. */
             entered_address: string;
             feed: components["schemas"]["SiteFeed"] | null;
@@ -2688,7 +2715,8 @@ export interface components {
             moved_from: components["schemas"]["MovedFrom"] | null;
             /**
              * Format: date-time
-             * @description When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+             * @description When something in `types`, of any of the elections, stops being true (an opening, a closing, midnight): ask again
+             *     then.
              */
             next_change: string | null;
             notice: components["schemas"]["Notice"] | null;
