@@ -238,10 +238,12 @@ export function runsOf(days: Day[]): Run[] {
   return runs;
 }
 
-function Hours({ of, state }: { of: SiteLocation; state: StateHours | null }) {
+/** `whole`: all days at once, without a fold. */
+export function Hours({ of, state, whole = false }: { of: SiteLocation; state: StateHours | null; whole?: boolean }) {
   const { t } = useWords();
   const runs = runsOf(of.days);
-  const [shown, folded] = [runs.slice(0, firstRows), runs.slice(firstRows)];
+  const inSight = whole ? runs.length : firstRows;
+  const [shown, folded] = [runs.slice(0, inSight), runs.slice(inSight)];
   const rows = [
     { label: t('hours_in_words'), value: of.dates_hours_text },
     { label: t('hours_exceptions'), value: of.schedule_exceptions },
@@ -298,7 +300,15 @@ function Table({ of }: { of: Run[] }) {
         {of.map(({ from, to }) => (
           <tr key={from.date} className={classes(from.is_today && 'today', from.is_past && 'past') || undefined}>
             <th scope="row">
-              {from.is_today ? t('hours_today', { date: day(from.date, 'MMMd') }) : titleDay(from.date, 'MMMEEEd')}
+              {from.is_today ? (
+                <>
+                  {/* Paper outlives the day. */}
+                  <span className="screen">{t('hours_today', { date: day(from.date, 'MMMd') })}</span>
+                  <span className="paper">{titleDay(from.date, 'MMMEEEd')}</span>
+                </>
+              ) : (
+                titleDay(from.date, 'MMMEEEd')
+              )}
               {to !== from && [' – ', <bdi key="to">{day(to.date, 'MMMEEEd')}</bdi>]}
             </th>
             <td>

@@ -91,7 +91,7 @@ function PlacePicker({ of, current }: { of: ChooseState; current: string | null 
   );
 }
 
-function Known({ of: { choose, ahead, buttons, help_href, vote_by_mail_href }, place }: { of: Of<'landing'>; place: Place }) {
+function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_mail_href }, place }: { of: Of<'landing'>; place: Place }) {
   const { t, plain } = useWords();
   return (
     <>
@@ -113,6 +113,12 @@ function Known({ of: { choose, ahead, buttons, help_href, vote_by_mail_href }, p
         <p className="guide">
           <a href={vote_by_mail_href}>{t('landing_mail')}</a>
           <small>{t('landing_mail_hint')}</small>
+        </p>
+      )}
+      {places_href && (
+        <p className="guide">
+          <a href={places_href}>{t('landing_places')}</a>
+          <small>{t('landing_places_hint')}</small>
         </p>
       )}
       {help_href && (

@@ -9,9 +9,11 @@ import { inPerson } from './InPerson';
 import { auditFailed, nationalAudit } from './NationalAudit';
 import { Landing } from './Landing';
 import { choose } from './Picker';
+import { countyPlaces } from './Places';
 import { register } from './Register';
 import { report, reportThanks } from './Report';
 import { registerOptions } from './RegisterOptions';
+import { statePlaces } from './StatePlaces';
 import { thanks } from './Thanks';
 import type { Document, Drawn, Order } from './types';
 import { voteByMail } from './VoteByMail';
@@ -56,6 +58,10 @@ function document(order: Document, words: Words): Drawn {
       return choose(order.page, words);
     case 'landing':
       return part(<Landing of={order} />);
+    case 'state_places':
+      return statePlaces(order.page, words);
+    case 'county_places':
+      return countyPlaces(order, words);
     case 'locate_answer':
       return answer(order, words);
     case 'embed':

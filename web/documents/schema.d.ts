@@ -715,12 +715,98 @@ export interface components {
              */
             votingplan: string;
         };
+        /** @description One county, city or town of the list. */
+        CountyEntry: {
+            /** @description Its page; absent where it has no places: then its office is asked. */
+            href: string | null;
+            /** @description Its name in a URL. */
+            id: string;
+            /** @description Its kind in English ("County", "City"), or empty. */
+            kind: string;
+            /** @description Its name without its kind, as the data has it. */
+            name: string;
+            office: components["schemas"]["Office"] | null;
+            /** @description The county that a city or town lies in, or empty. */
+            within: string;
+        };
         /** @description A county and its languages, as the law names them. */
         CountyLanguages: {
             /** @description County, in English. */
             county: string;
             /** @description Languages, in English. */
             languages: string;
+        };
+        /** @description The counties of a letter of the alphabet. */
+        CountyLetter: {
+            /** @description In order of their names; none where no county begins with it. */
+            counties: components["schemas"]["CountyEntry"][];
+            /** @description A to Z; `#` for names that begin with none of them. */
+            letter: string;
+        };
+        /** @description The places of a county. */
+        CountyPlaces: {
+            /** @description Where the filter leads (a form with method GET); the field is `open`, its value `now`. */
+            action: string;
+            /** @description This page without filters. */
+            all_href: string;
+            /**
+             * Format: date-time
+             * @description The moment that "open now" is said of.
+             */
+            as_of: string;
+            /** @description The same in the time of the state, HH:MM. */
+            as_of_time: string;
+            election: components["schemas"]["LocateElection"] | null;
+            /** @description The data behind the places. */
+            feeds: components["schemas"]["SiteFeed"][];
+            /** @description Those that fit the filter. */
+            found: number;
+            /** @description Head of the page. */
+            head: components["schemas"]["PageHead"];
+            /** @description The other parameters of the visit, as hidden fields. */
+            hidden: components["schemas"]["HiddenField"][];
+            /** @description Its name in a URL. */
+            id: string;
+            /** @description Kinds of which the data lost places or is in doubt: there may be more, and the office is asked. */
+            incomplete: components["schemas"]["LocationKind"][];
+            /** @description The kinds of places in order. */
+            kinds: components["schemas"]["PlaceKind"][];
+            /** @description The official look-up of the state. */
+            lookup_url: string | null;
+            /** @description All voters vote by mail. */
+            mail_only: boolean;
+            /** @description A map of the places of this page; numbers are those of the list. Absent without coordinates. */
+            map_svg: string | null;
+            /** @description Its name in full, as the data has it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When something that is said of a place stops being true.
+             */
+            next_change: string | null;
+            /** @description The next page. */
+            next_href: string | null;
+            notice: components["schemas"]["Notice"] | null;
+            /** @description The office to ask. */
+            office: components["schemas"]["Office"];
+            /** @description Only places that are open now are shown. */
+            open_now: boolean;
+            /** @description This page of the list, from 1. */
+            page: number;
+            /** @description How many there are. */
+            pages: number;
+            /** @description The page before. */
+            previous_href: string | null;
+            /** @description `mailto:` to report a wrong place, or `tel:` of the hotline when the site has no mailbox. */
+            report_problem_url: string;
+            /** @description Some precincts vote by mail: places of election day are not for their voters. */
+            some_mail_only: boolean;
+            /** @description The page of the state. */
+            state_href: string;
+            /** @description What is known. */
+            status: components["schemas"]["PlacesStatus"];
+            /** @description Places of all kinds, and those that fit the filter. */
+            total: number;
         };
         /** @description A page of the editors (SPEC section 3, "Custom page"). */
         CustomPage: {
@@ -934,8 +1020,20 @@ export interface components {
             /** @enum {string} */
             kind: "landing";
             place?: components["schemas"]["ChosenJurisdiction"] | null;
+            /** @description Its places without an address. */
+            places_href?: string | null;
             /** @description Its page about voting by mail. */
             vote_by_mail_href?: string | null;
+        } | {
+            /** @enum {string} */
+            kind: "state_places";
+            /** @description The page. */
+            page: components["schemas"]["StatePlaces"];
+        } | {
+            /** @enum {string} */
+            kind: "county_places";
+            /** @description The page. */
+            page: components["schemas"]["CountyPlaces"];
         } | {
             /** @description The answer, as the results page has it, without maps. */
             answer: components["schemas"]["SiteLocate"];
@@ -1746,6 +1844,42 @@ export interface components {
             /** @description Localized name. */
             name: string;
         };
+        /** @description The places of one kind. */
+        PlaceKind: {
+            /** @description By place: open around the clock on each of its days. */
+            day_and_night: boolean[];
+            /**
+             * Format: date
+             * @description First day on which one of them is open, as its schedule says.
+             */
+            first_date: string | null;
+            /** @description Number of the first place on this page; numbers run on over all kinds. */
+            first_number: number;
+            /** @description How many fit the filter. */
+            found: number;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            last_date: string | null;
+            /** @description The places of this page. */
+            locations: components["schemas"]["SiteLocation"][];
+            /** @description The editors' note, safe HTML. */
+            note_html: string | null;
+            /** @description Language of the note. */
+            note_lang: string | null;
+            /** @description One can register where one votes. */
+            same_day_registration: boolean;
+            /** @description How many there are. */
+            total: number;
+            /** @description Which. */
+            type: components["schemas"]["LocationKind"];
+        };
+        /**
+         * @description What is known of places without an address.
+         * @enum {string}
+         */
+        PlacesStatus: "ok" | "none" | "no_data" | "over" | "off" | "unavailable";
         /**
          * @description How a voter plans to vote (the contact form, SPEC section 2).
          * @enum {string}
@@ -2170,6 +2304,33 @@ export interface components {
             name: string;
             /** @description The page. */
             url: string | null;
+        };
+        /** @description The counties of a state. */
+        StatePlaces: {
+            /** @description Where the form to choose a county leads; the field is `county`. */
+            action: string;
+            /** @description How many counties, cities and towns are listed. */
+            count: number;
+            /** @description Whether each county of the state is in the list. */
+            covers_state: boolean;
+            /** @description Head of the page. */
+            head: components["schemas"]["PageHead"];
+            /** @description The other parameters of the visit, as hidden fields. */
+            hidden: components["schemas"]["HiddenField"][];
+            /** @description The same page of the other states and territories, by name. */
+            jurisdictions: components["schemas"]["PickerEntry"][];
+            /** @description The counties by first letter; of those with places `href` is set. */
+            letters: components["schemas"]["CountyLetter"][];
+            /** @description The official look-up of the state. */
+            lookup_url: string | null;
+            /** @description Names that two of them have, told apart by their kind. */
+            shared_names: string[];
+            /** @description What is known. */
+            status: components["schemas"]["PlacesStatus"];
+            /** @description A county was asked for that is not in the list. */
+            unknown_county: boolean;
+            /** @description How many of them have places. */
+            with_places: number;
         };
         /** @description One step. */
         Step: {

@@ -16,6 +16,7 @@ const documents = [
   'clipboard-check', 'clipboard-pen', 'external-link', 'globe', 'headphones', 'id-card', 'landmark', 'laptop', 'lock', 'mail', 'map-pin', 'megaphone', 'message-square-text',
   'navigation', 'printer', 'rotate-ccw', 'route', 'shield', 'triangle-alert', 'users',
   'hand', 'inbox', 'search', 'accessibility', 'baby', 'badge-dollar-sign', 'briefcase', 'car', 'ear', 'graduation-cap', 'hand-helping', 'banknote', 'book-user', 'credit-card', 'file-badge', 'file-text',
+  'map',
   'feather', 'flag', 'handshake', 'house', 'languages', 'medal', 'phone', 'plane', 'receipt', 'scale', 'stethoscope', 'tent', 'tree-pine', 'wallet', 'check', 'vote',
   'square-parking', 'trending-up', 'door-open', 'arrow-up-down', 'armchair', 'clock', 'sliders-horizontal',
 ];

@@ -27,7 +27,7 @@ const others = [
   // Its form needs a key: e2e/embed.mjs looks at it.
   { path: '/embed/' },
 ];
-const printed = ['/register/?state=NV', '/votebymail/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/inperson/thanks/?state=NV'];
+const printed = ['/register/?state=NV', '/places/nv/sample-county/', '/votebymail/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/inperson/thanks/?state=NV'];
 const all = [...routes.map((route) => ({ ...route, paper: printed.includes(route.path) && !route.down })), ...others].filter((route) => down || !route.down);
 const sites = sitesOf(base, base, down);
 const example = await exampleAddress(base);

@@ -36,6 +36,8 @@ pub struct App {
     pub kept: Kept,
     /// Finished pages of the audits.
     pub kept_audits: Kept,
+    /// Finished answers about places without an address.
+    pub kept_places: Kept,
     /// The clock of all rules.
     pub clock: Clock,
     /// Limits.

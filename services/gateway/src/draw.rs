@@ -226,8 +226,24 @@ impl Press {
             buttons: &frame.buttons,
             vote_by_mail_href: frame.vote_by_mail_href.as_deref(),
             help_href: frame.help_href.as_deref(),
+            places_href: frame.places_href.as_deref(),
         };
         self.part(document, frame.brand, locale).await
+    }
+
+    /// A page that is no information page.
+    ///
+    /// # Errors
+    /// As [`Press::draw`].
+    pub async fn titled(
+        &self,
+        document: Document<'_>,
+        brand: BrandKey,
+        locale: Locale,
+    ) -> Result<Drawn, Failure> {
+        let brand = brand_name(brand);
+        let drawn = self.draw(&Order { locale: locale.tag(), brand, document }).await?;
+        Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
     }
 
     /// The answer to the address form that was sent without scripts.
@@ -241,10 +257,7 @@ impl Press {
         brand: BrandKey,
         locale: Locale,
     ) -> Result<Drawn, Failure> {
-        let brand = brand_name(brand);
-        let document = Document::LocateAnswer { answer, form };
-        let drawn = self.draw(&Order { locale: locale.tag(), brand, document }).await?;
-        Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
+        self.titled(Document::LocateAnswer { answer, form }, brand, locale).await
     }
 
     /// The look-up inside a partner's page: closed without a form; with an answer once an address was sent.

@@ -23,6 +23,7 @@ mod measure;
 mod off_switch;
 pub mod openapi;
 pub mod pages;
+pub mod places;
 mod refusal;
 pub mod reports;
 mod robots;

@@ -20,6 +20,7 @@ use crate::encoded::Encoded;
 use crate::problem::Problem;
 use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::locale::Locale;
+use crate::site::places::PlacesAsked;
 use crate::site::route::PageKind;
 use crate::upstream::Summary;
 use crate::view::bootstrap::{BrandKey, KnownBy, LocationKind};
@@ -32,6 +33,9 @@ const MAX_AGE: Duration = Duration::from_secs(60);
 /// The same of the pages of the audits.
 const MAX_AUDIT_BYTES: u64 = 8 << 20;
 const MAX_AUDIT_AGE: Duration = Duration::from_secs(20);
+/// The same of places without an address, which say what is open now.
+const MAX_PLACES_BYTES: u64 = 16 << 20;
+const MAX_PLACES_AGE: Duration = Duration::from_secs(10);
 
 /// An answer that may be sent many times.
 pub struct Answer {
@@ -79,6 +83,15 @@ pub enum What {
         page: PageKind,
         /// As in `Page`.
         slug: Option<String>,
+    },
+    /// Places without an address: a page or a view model.
+    Places {
+        /// A county that there is; none for the list of a state.
+        county: Option<String>,
+        /// What of it is asked for.
+        asked: PlacesAsked,
+        /// The page, not the view model.
+        page: bool,
     },
     /// The page for a browser whose request is refused.
     Refusal {
@@ -204,6 +217,12 @@ impl Kept {
     #[must_use]
     pub fn audits() -> Self {
         Self { asks: true, ..Self::new(MAX_AUDIT_BYTES, MAX_AUDIT_AGE) }
+    }
+
+    /// For places without an address.
+    #[must_use]
+    pub fn places() -> Self {
+        Self { asks: true, ..Self::new(MAX_PLACES_BYTES, MAX_PLACES_AGE) }
     }
 
     /// So many bytes, none older than `age`.

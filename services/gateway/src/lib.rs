@@ -169,6 +169,7 @@ pub fn app(config: Config, life: &Lifecycle) -> Result<(App, Contacts), ServeErr
         press,
         kept: Kept::default(),
         kept_audits: Kept::audits(),
+        kept_places: Kept::places(),
         clock: config.clock,
         gate: Gate::new(config.limits, keys, config.peers, &config.trusted_proxies, life),
         trusted_proxies: config.trusted_proxies,

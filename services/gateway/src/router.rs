@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::http::edge::EdgeLayer;
 use crate::http::{
     audit, calendar, contacts, embed, errors, events, geo_ip, info, locate, locate_form, openapi, pages,
-    reports, site, suggest, summary, tags,
+    places, reports, site, suggest, summary, tags,
 };
 use crate::problem::Problem;
 use crate::site::report::PAGE as PROBLEM;
@@ -29,6 +29,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/site/register/{code}", get(info::register))
         .route("/api/site/vote-by-mail/{code}", get(info::vote_by_mail))
         .route("/api/site/in-person/{code}", get(info::in_person))
+        .route("/api/site/places/{code}", get(places::of_state))
+        .route("/api/site/places/{code}/{county}", get(places::of_county))
         .route("/api/site/calendar/{file}", get(calendar::calendar))
         .route("/api/site/audit", get(audit::national))
         .route("/api/site/audit/{id}", get(audit::one))

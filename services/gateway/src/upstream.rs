@@ -3,6 +3,7 @@
 
 mod audit;
 mod content;
+mod counties;
 mod kept;
 mod locate;
 mod measure;
@@ -27,9 +28,11 @@ use tokio::sync::Semaphore;
 use tracing::Instrument as _;
 
 use self::audit::KeptAudits;
+use self::counties::KeptCounties;
 use self::kept::KeptContent;
 use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
+use crate::site::county::{Counties, CountyData};
 
 pub use self::content::jurisdiction as configuration;
 pub use self::locate::{access_kind, access_state, error_code, left_out, lookup, moved_from, polling_place};
@@ -112,6 +115,7 @@ pub struct Upstreams {
     content: KeptContent,
     summary: SummaryCache,
     audits: KeptAudits,
+    counties: KeptCounties,
 }
 
 type SummaryCache = StaleCache<(), Arc<Summary>, Failure>;
@@ -127,6 +131,7 @@ impl Upstreams {
             .max_decoding_message_size(8 << 20);
         let summary = summary_cache(&locate, config.locate_timeout);
         let audits = KeptAudits::new(&locate, &content, config.locate_timeout);
+        let counties = KeptCounties::new(&locate, config.locate_timeout);
         life.background(keep_summary(summary.clone()));
         Self {
             geo: geo_wire::geo_service_client::GeoServiceClient::new(to(&config.geo)),
@@ -140,6 +145,7 @@ impl Upstreams {
             content: KeptContent::new(content, Arc::new(Breaker::new(BREAKER)), life),
             summary,
             audits,
+            counties,
             locate,
             locate_breaker: Arc::new(Breaker::new(BREAKER)),
         }
@@ -207,6 +213,27 @@ impl Upstreams {
         code: &'static str,
     ) -> Result<Arc<locate_wire::GetFeedAuditResponse>, Failure> {
         self.audits.feeds(code).await
+    }
+
+    /// The counties of a state or territory, at most 45 s old.
+    ///
+    /// # Errors
+    /// When they cannot be read now.
+    pub async fn counties(&self, code: &'static str) -> Result<Arc<Counties>, Failure> {
+        self.counties.counties(code).await
+    }
+
+    /// The places of a county, at most 45 s old.
+    ///
+    /// # Errors
+    /// When they cannot be read now, or there is no such county.
+    pub async fn county_places(&self, code: &'static str, id: &str) -> Result<Arc<CountyData>, Failure> {
+        // Only a county that there is has a place among those that are kept.
+        let known = self.counties(code).await?;
+        if !known.list.iter().any(|county| county.id == id) {
+            return Err(Failure::NotFound);
+        }
+        self.counties.places(code, id).await
     }
 
     /// What every entry lacks, and what the lint says of it; `None` when the content service does not say.

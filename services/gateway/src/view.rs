@@ -15,6 +15,7 @@ pub mod info;
 pub mod locate;
 pub mod page;
 pub mod place;
+pub mod places;
 pub mod registering;
 pub mod report;
 pub mod state;

@@ -46,6 +46,7 @@ import { languages } from './shapes/languages';
 import { laptop } from './shapes/laptop';
 import { lock } from './shapes/lock';
 import { mail } from './shapes/mail';
+import { map } from './shapes/map';
 import { mapPin } from './shapes/map-pin';
 import { medal } from './shapes/medal';
 import { megaphone } from './shapes/megaphone';
@@ -119,6 +120,7 @@ export const icons = {
   'laptop': laptop,
   'lock': lock,
   'mail': mail,
+  'map': map,
   'map-pin': mapPin,
   'medal': medal,
   'megaphone': megaphone,

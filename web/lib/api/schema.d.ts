@@ -208,6 +208,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/places/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The counties, cities and towns of a state or territory that have places open to all their voters.
+         * @description `href` is set where there are places now; of the others the office to ask is named. `status` says why there are none:
+         *     `off` (the editors of the state have switched the look-up off), `no_data`, `over`, `none`.
+         */
+        get: operations["state_places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/places/{code}/{county}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The places that serve every voter of a county, a city or a town: early voting, drop-off, vote centers.
+         * @description Never a place that only some precincts use. Kinds, order and days as in the results of a look-up; 40 places a page,
+         *     numbered through all kinds. `county` is an `id` of the list; an unknown one is 404.
+         */
+        get: operations["county_places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/register/{code}": {
         parameters: {
             query?: never;
@@ -900,6 +942,8 @@ export interface components {
             locale: string;
             /** @description Official pages to ask instead: of the jurisdiction, or of the nation while none is known. */
             official: components["schemas"]["OfficialLinks"];
+            /** @description The page of places without an address; absent where the look-up is off, and where there is no data of an election ahead. */
+            places_href: string | null;
             /** @description Languages to show first. */
             priority_locales: string[];
             /** @description The clock is fixed (`TODAY`, `NOW`): the site shows it. */
@@ -1177,12 +1221,98 @@ export interface components {
             county_fips: string;
             county_name: string;
         };
+        /** @description One county, city or town of the list. */
+        CountyEntry: {
+            /** @description Its page; absent where it has no places: then its office is asked. */
+            href: string | null;
+            /** @description Its name in a URL. */
+            id: string;
+            /** @description Its kind in English ("County", "City"), or empty. */
+            kind: string;
+            /** @description Its name without its kind, as the data has it. */
+            name: string;
+            office: components["schemas"]["Office"] | null;
+            /** @description The county that a city or town lies in, or empty. */
+            within: string;
+        };
         /** @description A county and its languages, as the law names them. */
         CountyLanguages: {
             /** @description County, in English. */
             county: string;
             /** @description Languages, in English. */
             languages: string;
+        };
+        /** @description The counties of a letter of the alphabet. */
+        CountyLetter: {
+            /** @description In order of their names; none where no county begins with it. */
+            counties: components["schemas"]["CountyEntry"][];
+            /** @description A to Z; `#` for names that begin with none of them. */
+            letter: string;
+        };
+        /** @description The places of a county. */
+        CountyPlaces: {
+            /** @description Where the filter leads (a form with method GET); the field is `open`, its value `now`. */
+            action: string;
+            /** @description This page without filters. */
+            all_href: string;
+            /**
+             * Format: date-time
+             * @description The moment that "open now" is said of.
+             */
+            as_of: string;
+            /** @description The same in the time of the state, HH:MM. */
+            as_of_time: string;
+            election: components["schemas"]["LocateElection"] | null;
+            /** @description The data behind the places. */
+            feeds: components["schemas"]["SiteFeed"][];
+            /** @description Those that fit the filter. */
+            found: number;
+            /** @description Head of the page. */
+            head: components["schemas"]["PageHead"];
+            /** @description The other parameters of the visit, as hidden fields. */
+            hidden: components["schemas"]["HiddenField"][];
+            /** @description Its name in a URL. */
+            id: string;
+            /** @description Kinds of which the data lost places or is in doubt: there may be more, and the office is asked. */
+            incomplete: components["schemas"]["LocationKind"][];
+            /** @description The kinds of places in order. */
+            kinds: components["schemas"]["PlaceKind"][];
+            /** @description The official look-up of the state. */
+            lookup_url: string | null;
+            /** @description All voters vote by mail. */
+            mail_only: boolean;
+            /** @description A map of the places of this page; numbers are those of the list. Absent without coordinates. */
+            map_svg: string | null;
+            /** @description Its name in full, as the data has it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When something that is said of a place stops being true.
+             */
+            next_change: string | null;
+            /** @description The next page. */
+            next_href: string | null;
+            notice: components["schemas"]["Notice"] | null;
+            /** @description The office to ask. */
+            office: components["schemas"]["Office"];
+            /** @description Only places that are open now are shown. */
+            open_now: boolean;
+            /** @description This page of the list, from 1. */
+            page: number;
+            /** @description How many there are. */
+            pages: number;
+            /** @description The page before. */
+            previous_href: string | null;
+            /** @description `mailto:` to report a wrong place, or `tel:` of the hotline when the site has no mailbox. */
+            report_problem_url: string;
+            /** @description Some precincts vote by mail: places of election day are not for their voters. */
+            some_mail_only: boolean;
+            /** @description The page of the state. */
+            state_href: string;
+            /** @description What is known. */
+            status: components["schemas"]["PlacesStatus"];
+            /** @description Places of all kinds, and those that fit the filter. */
+            total: number;
         };
         /** @description A page of the editors (SPEC section 3, "Custom page"). */
         CustomPage: {
@@ -1610,6 +1740,13 @@ export interface components {
             sources: components["schemas"]["SourceNote"][];
             /** @description What the state's rule says where no case does, in the language of the content. */
             texts: components["schemas"]["Text"][];
+        };
+        /** @description A hidden field of a form. */
+        HiddenField: {
+            /** @description Name. */
+            name: string;
+            /** @description Value. */
+            value: string;
         };
         /** @description The voter hotline and the text-message option. */
         Hotline: {
@@ -2267,6 +2404,42 @@ export interface components {
             /** @description Localized name. */
             name: string;
         };
+        /** @description The places of one kind. */
+        PlaceKind: {
+            /** @description By place: open around the clock on each of its days. */
+            day_and_night: boolean[];
+            /**
+             * Format: date
+             * @description First day on which one of them is open, as its schedule says.
+             */
+            first_date: string | null;
+            /** @description Number of the first place on this page; numbers run on over all kinds. */
+            first_number: number;
+            /** @description How many fit the filter. */
+            found: number;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            last_date: string | null;
+            /** @description The places of this page. */
+            locations: components["schemas"]["SiteLocation"][];
+            /** @description The editors' note, safe HTML. */
+            note_html: string | null;
+            /** @description Language of the note. */
+            note_lang: string | null;
+            /** @description One can register where one votes. */
+            same_day_registration: boolean;
+            /** @description How many there are. */
+            total: number;
+            /** @description Which. */
+            type: components["schemas"]["LocationKind"];
+        };
+        /**
+         * @description What is known of places without an address.
+         * @enum {string}
+         */
+        PlacesStatus: "ok" | "none" | "no_data" | "over" | "off" | "unavailable";
         /** @description Hours of the polls on election day. */
         PollingHours: {
             /** @description How sure it is. */
@@ -2754,6 +2927,33 @@ export interface components {
             name: string;
             /** @description The page. */
             url: string | null;
+        };
+        /** @description The counties of a state. */
+        StatePlaces: {
+            /** @description Where the form to choose a county leads; the field is `county`. */
+            action: string;
+            /** @description How many counties, cities and towns are listed. */
+            count: number;
+            /** @description Whether each county of the state is in the list. */
+            covers_state: boolean;
+            /** @description Head of the page. */
+            head: components["schemas"]["PageHead"];
+            /** @description The other parameters of the visit, as hidden fields. */
+            hidden: components["schemas"]["HiddenField"][];
+            /** @description The same page of the other states and territories, by name. */
+            jurisdictions: components["schemas"]["PickerEntry"][];
+            /** @description The counties by first letter; of those with places `href` is set. */
+            letters: components["schemas"]["CountyLetter"][];
+            /** @description The official look-up of the state. */
+            lookup_url: string | null;
+            /** @description Names that two of them have, told apart by their kind. */
+            shared_names: string[];
+            /** @description What is known. */
+            status: components["schemas"]["PlacesStatus"];
+            /** @description A county was asked for that is not in the list. */
+            unknown_county: boolean;
+            /** @description How many of them have places. */
+            with_places: number;
         };
         /** @description Counts of one state. */
         StateSummary: {
@@ -3386,6 +3586,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteLocate"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    state_places: {
+        parameters: {
+            query?: {
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatePlaces"];
+                };
+            };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    county_places: {
+        parameters: {
+            query?: {
+                /** @description now: only places that are open now */
+                open?: string;
+                /** @description Page of the list, from 1 */
+                page?: number;
+                /** @description en, es, ar, ko, shh, tl, vi, zh-Hans */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Postal code of a state or territory, in any case */
+                code: string;
+                /** @description An id of the list of the state, such as clark-county */
+                county: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountyPlaces"];
+                };
+            };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             default: {

@@ -31,6 +31,8 @@ use crate::problem::Problem;
         super::info::register,
         super::info::vote_by_mail,
         super::info::in_person,
+        super::places::of_state,
+        super::places::of_county,
         super::calendar::calendar,
         super::audit::national,
         super::audit::one,

@@ -14,7 +14,7 @@ use url::form_urlencoded::parse;
 use super::audit;
 use super::compose::{Content, REFERRER};
 use super::visit::{Told, ask};
-use super::{contacts, locate_form, reports, robots, serve};
+use super::{contacts, locate_form, places, reports, robots, serve};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::export::{Export, Found, Page};
@@ -26,6 +26,7 @@ use crate::site::help::help;
 use crate::site::in_person::{in_person, thanks};
 use crate::site::info::choose;
 use crate::site::locale::Locale;
+use crate::site::places::places_path;
 use crate::site::query::{SiteQuery, without};
 use crate::site::registering::register;
 use crate::site::route::PageKind;
@@ -76,15 +77,15 @@ pub async fn page(
 }
 
 /// A request for a page.
-struct Asked<'r> {
-    caller: &'r Caller,
-    path: &'r str,
-    raw: &'r str,
-    headers: &'r HeaderMap,
+pub(super) struct Asked<'r> {
+    pub(super) caller: &'r Caller,
+    pub(super) path: &'r str,
+    pub(super) raw: &'r str,
+    pub(super) headers: &'r HeaderMap,
 }
 
 /// `path` is that of a page, so that it cannot lead to another site.
-fn redirect(status: StatusCode, path: &str, search: &str) -> Response {
+pub(super) fn redirect(status: StatusCode, path: &str, search: &str) -> Response {
     match HeaderValue::from_str(&format!("{path}{search}")) {
         Ok(to) => {
             (status, [(header::LOCATION, to), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))])
@@ -112,6 +113,9 @@ async fn serve_page(app: &App, export: &Export, asked: &Asked<'_>, route: &Route
     }
     if let Some(to) = page_of_jurisdiction(route, &told.visit) {
         return redirect(StatusCode::FOUND, &to, &without(raw, &["state"]));
+    }
+    if let Some(named) = route.jurisdiction.filter(|_| route.page == PageKind::Places) {
+        return Box::pin(places::page(app, export, asked, route, &told, named)).await;
     }
     let make = async { make_page(app, export, asked, route, &told).await };
     let kept = if route.page.is_audit() { &app.kept_audits } else { &app.kept };
@@ -150,6 +154,7 @@ async fn make_page(
             let own = info_page(route, visit, config).ok_or(Problem::NotFound)?;
             Some(contacts::with_form(app, visit, config, own))
         }
+        PageKind::Places => Some(InfoPage::Choose(Box::new(choose(visit, &route.shell, config)))),
         page if page.is_audit() => Some(Box::pin(audit_page(app, route, &visit.query, locale)).await),
         _ => None,
     };
@@ -193,7 +198,7 @@ async fn make_page(
 }
 
 /// The page's own name, and its names in the other languages.
-fn links(
+pub(super) fn links(
     app: &App,
     export: &Export,
     asked: &Asked<'_>,
@@ -216,16 +221,21 @@ fn links(
 /// `?state=` takes states only (SPEC section 3). A form without scripts sends a territory in the same field: it
 /// has a page of its own.
 fn page_of_territory(route: &Route, raw: &str) -> Option<String> {
-    let chooses = route.page == PageKind::Landing || route.page.is_information();
+    let is_places = route.page == PageKind::Places;
+    let chooses = route.page == PageKind::Landing || is_places || route.page.is_information();
     let (_, code) = parse(raw.as_bytes()).find(|(name, _)| name == "state")?;
     let territory = jurisdiction::any(&code).filter(|j| j.kind == Kind::Territory)?;
-    (chooses && route.jurisdiction.is_none()).then(|| voting_info_path(territory))
+    let path = || if is_places { places_path(territory.code) } else { voting_info_path(territory) };
+    (chooses && route.jurisdiction.is_none()).then(path)
 }
 
-/// `/votinginfo/` alone leads to the page of the visitor's jurisdiction, and so does every information page in a
-/// territory, which has one page (SPEC section 3).
+/// `/votinginfo/` and `/places/` alone lead to the page of the visitor's jurisdiction, and so does every
+/// information page in a territory, which has one page (SPEC section 3).
 fn page_of_jurisdiction(route: &Route, visit: &Visit<'_>) -> Option<String> {
     let (known, _) = visit.jurisdiction.filter(|_| route.jurisdiction.is_none())?;
+    if route.page == PageKind::Places {
+        return Some(places_path(known.code));
+    }
     let one_page = known.kind == Kind::Territory && route.page.is_information();
     (route.page == PageKind::VotingInfo || one_page).then(|| voting_info_path(known))
 }

@@ -10,6 +10,9 @@ use common::jurisdiction::{self, Jurisdiction, Kind};
 use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
+use proto::locate::v1 as locate;
+
+use super::visit::visit;
 use crate::app::App;
 use crate::caller::Caller;
 use crate::encoded::Encoded;
@@ -19,14 +22,17 @@ use crate::kept::{Answer, Key, Reuse, What};
 use crate::site::catalog::{self, Brand};
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;
+use crate::site::off_switch::is_off;
+use crate::site::places::{has_page, places_path};
 use crate::site::query::SiteQuery;
 use crate::site::route::PageKind;
-use crate::site::route::{HELP, Route, VOTING_INFO};
+use crate::site::route::{HELP, PLACES, Route, VOTING_INFO};
+use crate::site::scene::Scene;
 use crate::site::visit::{offers, today, voting_info_path};
 use crate::upstream::Edition;
-use crate::view::bootstrap::BrandKey;
+use crate::view::bootstrap::{BrandKey, KnownBy};
 
-/// A sitemap may name 50,000 pages (sitemaps.org); ours has about 3,000.
+/// A sitemap may name 50,000 pages (sitemaps.org); ours has about 3,000, and those of counties with places.
 const MAX_PAGES: usize = 50_000;
 /// How long search engines may keep both files.
 const KEEP_SECONDS: u32 = 3600;
@@ -113,42 +119,82 @@ pub(super) async fn sitemap(app: &App, export: &Export, caller: &Caller) -> Opti
     let make = async {
         let published = Edition { preview: false, test_config: false };
         let asked = jurisdiction::all().iter().map(|j| async move {
-            (j, Box::pin(app.upstreams.jurisdiction(j.code, published, today(Some(j), now))).await)
+            let config = Box::pin(app.upstreams.jurisdiction(j.code, published, today(Some(j), now))).await;
+            let places = Box::pin(with_places(app, caller, j, config.as_deref())).await;
+            Known { j, config, places }
         });
         Some(file("application/xml", map(&site, export, &join_all(asked).await)))
     };
     app.kept.answer(Some(key), make).await
 }
 
-type Known = (&'static Jurisdiction, Option<Arc<JurisdictionConfig>>);
+/// What a jurisdiction has pages of.
+struct Known {
+    j: &'static Jurisdiction,
+    config: Option<Arc<JurisdictionConfig>>,
+    /// Paths of its lists of places without an address.
+    places: Vec<String>,
+}
+
+/// The list of a state and those of its counties that have places; none where locate does not answer.
+async fn with_places(
+    app: &App,
+    caller: &Caller,
+    j: &'static Jurisdiction,
+    config: Option<&JurisdictionConfig>,
+) -> Vec<String> {
+    let summary = Box::pin(app.upstreams.summary_now()).await;
+    let is_told = |own: &locate::StateSummary| own.state_code == j.code && !own.election_is_over;
+    if is_off(j, config) || !summary.is_some_and(|summary| summary.whole.states.iter().any(is_told)) {
+        return Vec::new();
+    }
+    let Ok(counties) = app.upstreams.counties(j.code).await else { return Vec::new() };
+    let visit = visit(app, caller, SiteQuery::default(), PageKind::Places, Some((j, KnownBy::Path)));
+    let scene = Scene::new(&visit, j, config);
+    let state = places_path(j.code);
+    let own: Vec<String> = counties
+        .list
+        .iter()
+        .filter(|county| has_page(&scene, county))
+        .map(|county| format!("{state}{}/", county.id))
+        .collect();
+    if own.is_empty() { own } else { std::iter::once(state).chain(own).collect() }
+}
 
 fn map(site: &Site, export: &Export, known: &[Known]) -> String {
     let mut names = BTreeSet::new();
     let mut add = |path: &str, shell: &str, state, config: Option<&JurisdictionConfig>| {
         let listed = |lang: &Locale| export.page(site.brand, *lang, shell).is_some_and(|page| page.indexable);
         for lang in export.languages(site.brand, shell).filter(|l| offers(config, *l)).filter(listed) {
-            names.insert(site.name(path, state, Some(lang)));
+            // Beyond the bound the counties that come last in the alphabet of states are left out.
+            if names.len() < MAX_PAGES {
+                names.insert(site.name(path, state, Some(lang)));
+            }
         }
     };
     for path in export.paths() {
-        let Some(route) = Route::of(&path).filter(|route| route.shell == path && path != VOTING_INFO) else {
+        let leads_on = [VOTING_INFO, PLACES].contains(&path.as_str());
+        let Some(route) = Route::of(&path).filter(|route| route.shell == path && !leads_on) else {
             continue;
         };
         add(&path, &path, None, None);
         // These show each state's own facts under the state's own name.
         if route.page == PageKind::Landing || route.page.is_information() {
-            for (j, config) in known.iter().filter(|(j, _)| j.kind == Kind::State) {
+            for Known { j, config, .. } in known.iter().filter(|known| known.j.kind == Kind::State) {
                 add(&path, &path, Some(*j), config.as_deref());
             }
         }
     }
-    for (j, config) in known {
+    for Known { j, config, .. } in known {
         let (path, config) = (voting_info_path(j), config.as_deref());
         add(&path, VOTING_INFO, None, config);
         add(&format!("{path}{HELP}/"), VOTING_INFO, None, config);
         for page in config.map(|c| c.custom_pages.as_slice()).unwrap_or_default() {
             add(&format!("{path}{}/", page.slug), VOTING_INFO, None, config);
         }
+    }
+    for Known { config, places, .. } in known {
+        places.iter().for_each(|path| add(path, PLACES, None, config.as_deref()));
     }
     let mut xml = concat!(
         r#"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -157,7 +203,7 @@ fn map(site: &Site, export: &Export, known: &[Known]) -> String {
         "\n"
     )
     .to_owned();
-    for name in names.into_iter().take(MAX_PAGES) {
+    for name in names {
         let _ = writeln!(xml, "<url><loc>{name}</loc></url>");
     }
     xml + "</urlset>\n"

@@ -48,8 +48,17 @@ impl Told<'_> {
             region_from_table: self.from_table,
             examples: self.summary.as_deref().map(|s| s.examples.as_slice()).unwrap_or_default(),
             sample: self.summary.as_ref().is_none_or(|s| s.sample),
+            has_places: self.has_places(),
         };
         bootstrap(&self.visit, &learnt)
+    }
+
+    /// Whether the look-up has an election ahead of the jurisdiction.
+    fn has_places(&self) -> bool {
+        let (Some((place, _)), Some(summary)) = (self.visit.jurisdiction, &self.summary) else {
+            return false;
+        };
+        summary.whole.states.iter().any(|own| own.state_code == place.code && !own.election_is_over)
     }
 
     /// What nobody may keep.

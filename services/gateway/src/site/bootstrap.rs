@@ -5,6 +5,7 @@ use common::jurisdiction::{self, Jurisdiction, Kind};
 use super::config::{Election, JurisdictionConfig, Text};
 use super::locale::Locale;
 use super::off_switch::is_off;
+use super::places::places_path;
 use super::query::SiteQuery;
 use super::route::HELP;
 use super::route::PageKind;
@@ -32,6 +33,8 @@ pub struct Learnt<'a> {
     pub examples: &'a [(String, Vec<String>)],
     /// The index holds generated data.
     pub sample: bool,
+    /// There is data of an election of the jurisdiction that is not over.
+    pub has_places: bool,
 }
 
 /// Builds the view model.
@@ -80,6 +83,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
         vote_by_mail_href: chosen.zip(config).and_then(|((j, _), _)| vote_by_mail(visit, j, &buttons)),
         buttons,
         help_href: chosen.zip(config).and_then(|((j, _), config)| help(visit, config, j)),
+        places_href: chosen.and_then(|(j, _)| places(visit, learnt, j)),
         footer: Footer {
             override_html: config.and_then(|c| c.footer_override.as_ref()).map(text),
             override_lang: config.and_then(|c| c.footer_override.as_ref()).map(|t| t.lang(locale)),
@@ -109,6 +113,13 @@ fn help(visit: &Visit<'_>, config: &JurisdictionConfig, jurisdiction: &Jurisdict
     let path = voting_info_path(jurisdiction);
     let is_there = config.vep.vep_enabled && visit.pages.has(&path);
     is_there.then(|| visit.query.href(&format!("{path}{HELP}/")))
+}
+
+/// Places without an address, where our look-up has data and is on (DESIGN section 7).
+fn places(visit: &Visit<'_>, learnt: &Learnt<'_>, jurisdiction: &Jurisdiction) -> Option<String> {
+    let path = places_path(jurisdiction.code);
+    let is_there = learnt.has_places && !is_off(jurisdiction, learnt.config) && visit.pages.has(&path);
+    is_there.then(|| visit.query.href(&path))
 }
 
 /// The next election, while it is today or later.
@@ -158,6 +169,7 @@ fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a T
             | PageKind::NationalAudit
             | PageKind::Audit
             | PageKind::Other => true,
+            PageKind::Places => at.locate,
         }
     });
     own.and_then(|c| c.alert.as_ref()).into_iter().chain(learnt.site_alerts.first())

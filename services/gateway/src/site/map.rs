@@ -14,7 +14,7 @@ use super::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 
 pub use atlas::encode;
-pub use kept::kept;
+pub use kept::{kept, kept_of_all};
 
 const WIDTH: f64 = 360.0;
 const HEIGHT: f64 = 260.0;
@@ -53,8 +53,35 @@ pub struct Subject<'a> {
 /// `None` when no place has coordinates.
 #[must_use]
 pub fn svg(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Option<String> {
-    let known: Vec<(usize, (f64, f64))> =
-        points.iter().enumerate().filter_map(|(i, p)| p.map(|at| (i + 1, at))).take(MAX_POINTS).collect();
+    let known = points.iter().enumerate().filter_map(|(i, p)| p.map(|at| (i + 1, at)));
+    let label = words::label(subject.kind, points.len(), subject.locale);
+    picture(known.take(MAX_POINTS).collect(), &label, subject, &draw::spots)
+}
+
+/// A place on a map of several kinds.
+pub type KindPoint = (Option<(f64, f64)>, LocationKind);
+
+/// Draws places of several kinds, each kind with its own shape: round for early voting, square for election day, an oval for
+/// drop-off. The first has the number `first`. `None` when no place has coordinates.
+#[must_use]
+pub fn svg_of_all(points: &[KindPoint], first: usize, state_fips: &str, locale: Locale) -> Option<String> {
+    let known = points.iter().enumerate().filter_map(|(i, (p, _))| p.map(|at| (first + i, at)));
+    let label = words::all(points.len(), locale);
+    let kind = |number: usize| points.get(number - first).map_or(LocationKind::EarlyVote, |(_, kind)| *kind);
+    let mark = |out: &mut String, spots: &[Spot]| draw::shapes(out, spots, &kind);
+    let subject = Subject { kind: LocationKind::EarlyVote, state_fips, zip: None, locale };
+    picture(known.take(MAX_POINTS).collect(), &label, subject, &mark)
+}
+
+/// A number and where it stands in the picture.
+type Spot = (usize, f64, f64);
+
+fn picture(
+    known: Vec<(usize, (f64, f64))>,
+    label: &str,
+    subject: Subject<'_>,
+    mark: &dyn Fn(&mut String, &[Spot]),
+) -> Option<String> {
     let places = Bounds::of(known.iter().map(|&(_, at)| at))?;
     let near = subject.zip.filter(|zip| is_near(places, zip.point));
     let extent = near.map_or(places, |zip| places.union(Bounds::around(zip.point, 0.0, 0.0)));
@@ -68,16 +95,16 @@ pub fn svg(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Option<String
     let picture = Frame { x: 0.0, y: 0.0, width: WIDTH, height: HEIGHT };
     let view = View::fit(seen, picture.inner(if whole.is_some() { MARGIN / 2.0 } else { MARGIN * 1.5 }));
     let pin = near.map(|zip| (view.at(zip.point), zip.zip.as_str()));
-    let mut spots: Vec<(usize, f64, f64)> = known
-        .iter()
-        .map(|&(number, at)| {
+    let mut spots: Vec<Spot> = known
+        .into_iter()
+        .map(|(number, at)| {
             let (x, y) = view.at(at);
             (number, x, y)
         })
         .collect();
     draw::spread(&mut spots, pin.map(|(at, _)| at));
 
-    let mut out = head(&words::label(subject.kind, points.len(), subject.locale));
+    let mut out = head(label);
     draw::county(&mut out, &rings, &view);
     let (quarters, step) = draw::step(&view);
     if let (None, Some((at, _))) = (whole, pin) {
@@ -98,7 +125,7 @@ pub fn svg(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Option<String
     if let Some((at, zip)) = pin {
         draw::pin(&mut out, at, zip);
     }
-    draw::spots(&mut out, &spots);
+    mark(&mut out, &spots);
     out.push_str("</svg>");
     Some(out)
 }

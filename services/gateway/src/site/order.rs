@@ -100,6 +100,12 @@ fn may_show(place: &Place, kind: LocationKind, moment: Moment<'_>) -> bool {
     }
 }
 
+/// Whether early voting may still go on: by the rule of the jurisdiction, where one is known.
+#[must_use]
+pub fn early_may_last(moment: Moment<'_>) -> bool {
+    moment.early_voting.is_none() || early_voting_lasts_by_rule(moment)
+}
+
 /// The rule of the jurisdiction where it is known, else the schedule of the place.
 fn early_voting_lasts(place: &Place, moment: Moment<'_>) -> bool {
     match moment.early_voting {

@@ -13,7 +13,7 @@ use super::help::people;
 use super::hours::hours;
 use super::locale::Locale;
 use super::location::{Around, location};
-use super::lookup::{Answer, Lookup};
+use super::lookup::{Answer, Feed, Lookup};
 use super::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
 use super::off_switch::is_off;
 use super::order::{Moment, Shown, shown};
@@ -206,11 +206,11 @@ fn moved_from(lookup: &Lookup, today: NaiveDate) -> Option<MovedFrom> {
 }
 
 /// The election that the places are for, with the rule of early voting where one is known.
-struct Active {
-    name: String,
-    kind: Option<ElectionKind>,
-    day: NaiveDate,
-    early_voting: Option<EarlyVoting>,
+pub(super) struct Active {
+    pub(super) name: String,
+    pub(super) kind: Option<ElectionKind>,
+    pub(super) day: NaiveDate,
+    pub(super) early_voting: Option<EarlyVoting>,
 }
 
 impl Active {
@@ -232,11 +232,20 @@ impl Active {
 /// The feed's election decides which places these are; the content service adds its name and rules when it
 /// speaks of the same day. When content is there and knows of no election, none is active.
 fn election_of(lookup: &Lookup, config: Option<&JurisdictionConfig>, today: NaiveDate) -> Option<Active> {
+    active(lookup.feed.as_ref(), config, today)
+}
+
+/// The same of the places of a feed.
+pub(super) fn active(
+    feed: Option<&Feed>,
+    config: Option<&JurisdictionConfig>,
+    today: NaiveDate,
+) -> Option<Active> {
     let next = config.and_then(|c| c.elections(today).next());
     if config.is_some() && next.is_none() {
         return None;
     }
-    let feed = lookup.feed.as_ref().and_then(|f| Some((f, f.election_day?)));
+    let feed = feed.and_then(|f| Some((f, f.election_day?)));
     // Places of an election that is not the next one have the name and the rules of their own.
     let of_feed = feed.and_then(|(_, day)| config?.elections(today).find(|election| election.day == day));
     match (feed, of_feed.or(next)) {
@@ -271,7 +280,7 @@ fn places<'a>(
         fail(view, NO_VOTING_LOCATIONS_AVAILABLE, None, scene, config);
         return;
     }
-    let voter_id = Arc::from(scene.voter_id(state));
+    let voter_id = Arc::from(voter_id(state, scene.pages, &scene.query));
     let kinds = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id));
     let changes: Vec<Option<DateTime<Utc>>>;
     (view.types, changes) = kinds.unzip();
@@ -286,7 +295,7 @@ fn places<'a>(
 }
 
 /// North Carolina registers voters at early voting sites only; a ballot box registers nobody.
-fn registers_when_voting(kind: LocationKind, state: &Jurisdiction) -> bool {
+pub(super) fn registers_when_voting(kind: LocationKind, state: &Jurisdiction) -> bool {
     match kind {
         LocationKind::EarlyVote => true,
         LocationKind::ElectionDay => state.code != "NC",
@@ -315,14 +324,7 @@ fn kind_view<'a>(
     let next_change = hours.iter().filter_map(|h| h.next_change).min();
     let locations: Vec<_> = shown.places.iter().zip(hours).map(|(p, h)| location(p, h, &around)).collect();
     let points: Vec<_> = shown.places.iter().map(|p| p.point).collect();
-    let note = |c: &JurisdictionConfig| -> Option<Text> {
-        match shown.kind {
-            LocationKind::EarlyVote => c.lookup.early_vote_note.clone(),
-            LocationKind::ElectionDay => c.lookup.election_day_note.clone(),
-            LocationKind::DropOff => c.lookup.drop_off_note.clone(),
-        }
-    };
-    let note = config.and_then(note);
+    let note = kind_note(config, shown.kind);
     let view = LocationType {
         kind: shown.kind,
         refinable: shown.refinable,
@@ -344,11 +346,20 @@ fn kind_view<'a>(
     (view, next_change)
 }
 
-impl Scene<'_> {
-    fn voter_id(&self, state: &Jurisdiction) -> String {
-        let path = format!("{}#id-requirements", voting_info_path(state));
-        if self.pages.has(&path) { self.query.href(&path) } else { VOTER_ID.to_owned() }
+/// The editors' note about a kind of places (SPEC section 3, "informationalNotes").
+pub(super) fn kind_note(config: Option<&JurisdictionConfig>, kind: LocationKind) -> Option<Text> {
+    let notes = &config?.lookup;
+    match kind {
+        LocationKind::EarlyVote => notes.early_vote_note.clone(),
+        LocationKind::ElectionDay => notes.election_day_note.clone(),
+        LocationKind::DropOff => notes.drop_off_note.clone(),
     }
+}
+
+/// The state's own page about identification, else the official one of the nation.
+pub(super) fn voter_id(state: &Jurisdiction, pages: &Pages, query: &SiteQuery) -> String {
+    let path = format!("{}#id-requirements", voting_info_path(state));
+    if pages.has(&path) { query.href(&path) } else { VOTER_ID.to_owned() }
 }
 
 fn fail(

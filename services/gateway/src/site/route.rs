@@ -5,6 +5,8 @@ use common::jurisdiction::{self, Jurisdiction};
 
 /// The exported page of every `/votinginfo/…`.
 pub const VOTING_INFO: &str = "/votinginfo/";
+/// The exported page of every `/places/…`.
+pub const PLACES: &str = "/places/";
 /// The last part of the path of the page about help, IDs and rights: no page of the editors can have it.
 pub const HELP: &str = "help";
 /// The exported page of every `/audit/<code>/`.
@@ -51,14 +53,22 @@ impl Route {
             ["votinginfo"] => plain(PageKind::VotingInfo),
             ["votinginfo", code] => Self::voting_info(code, None),
             ["votinginfo", code, slug] => Self::voting_info(code, Some((*slug).to_owned())),
+            ["places"] => plain(PageKind::Places),
+            ["places", code] => Self::places(code, None),
+            ["places", code, county] => Self::places(code, Some((*county).to_owned())),
             ["national-audit"] => plain(PageKind::NationalAudit),
             ["audit", code] => {
                 let jurisdiction = Some(of_small_code(code)?);
                 Some(Self { jurisdiction, shell: ANY_AUDIT.to_owned(), ..plain(PageKind::Audit)? })
             }
-            ["audit", ..] | ["error" | "not-found" | "answer"] => None,
+            ["audit" | "places", ..] | ["error" | "not-found" | "answer"] => None,
             _ => plain(PageKind::Other),
         }
+    }
+
+    fn places(code: &str, county: Option<String>) -> Option<Self> {
+        let jurisdiction = Some(of_small_code(code)?);
+        Some(Self { page: PageKind::Places, jurisdiction, slug: county, shell: PLACES.to_owned() })
     }
 
     fn voting_info(code: &str, slug: Option<String>) -> Option<Self> {
@@ -105,6 +115,8 @@ pub enum PageKind {
     Help,
     /// A page of the editors.
     Custom,
+    /// Places without an address: of a state, or of a county.
+    Places,
     /// What we know of our own data, everywhere.
     NationalAudit,
     /// The same for one jurisdiction.
@@ -117,7 +129,7 @@ impl PageKind {
     /// True for the pages about a jurisdiction that the gateway renders from a view model.
     #[must_use]
     pub fn is_information(self) -> bool {
-        !matches!(self, Self::Landing | Self::Locate | Self::Other) && !self.is_audit()
+        !matches!(self, Self::Landing | Self::Locate | Self::Places | Self::Other) && !self.is_audit()
     }
 
     /// True for the two pages of a report: their query has words of whoever wrote the link, so that they are made for one
@@ -147,6 +159,10 @@ mod tests {
         let custom = Route::of("/votinginfo/nv/caucus-rules/").unwrap();
         assert_eq!((custom.page, custom.slug.as_deref()), (PageKind::Custom, Some("caucus-rules")));
         assert_eq!(Route::of("/votinginfo/gu/help/").unwrap().page, PageKind::Help);
+        let county = Route::of("/places/nv/clark-county/").unwrap();
+        assert_eq!((county.page, county.slug.as_deref()), (PageKind::Places, Some("clark-county")));
+        assert_eq!((county.jurisdiction.unwrap().code, county.shell.as_str()), ("NV", PLACES));
+        assert_eq!(Route::of("/places/pr/").unwrap().slug, None);
         for unknown in ["/votinginfo/zz/", "/votinginfo/TX/", "/votinginfo/texas/", "/votinginfo/nv/a/b/x/"] {
             let known = Route::of(unknown).and_then(|r| r.jurisdiction);
             assert_eq!(known, None, "{unknown}");
@@ -171,6 +187,7 @@ mod tests {
             ("/audit/nv/", PageKind::Audit),
             ("/audit/pr/", PageKind::Audit),
             ("/national-audit/", PageKind::NationalAudit),
+            ("/places/", PageKind::Places),
             ("/developers/", PageKind::Other),
         ] {
             assert_eq!(Route::of(path).unwrap().page, kind, "{path}");
@@ -178,6 +195,9 @@ mod tests {
         assert_eq!(Route::of("/audit/nv/").unwrap().shell, ANY_AUDIT);
         assert_eq!(Route::of("/audit/nv/").unwrap().jurisdiction.unwrap().code, "NV");
         for nowhere in [
+            "/places/zz/",
+            "/places/NV/",
+            "/places/nv/clark-county/map/",
             "/audit/any/",
             "/audit/",
             "/audit/zz/",

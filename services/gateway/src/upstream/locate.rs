@@ -1,5 +1,7 @@
 //! The locate service's answer as the site's own type.
 
+pub(super) mod county;
+
 use proto::locate::v1 as wire;
 
 use super::Summary;

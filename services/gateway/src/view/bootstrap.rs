@@ -47,6 +47,8 @@ pub struct Bootstrap {
     pub vote_by_mail_href: Option<String>,
     /// The page about IDs, help and rights in the jurisdiction; absent where it has none.
     pub help_href: Option<String>,
+    /// The page of places without an address; absent where the look-up is off, and where there is no data of an election ahead.
+    pub places_href: Option<String>,
     /// What the footer needs.
     pub footer: Footer,
     /// Addresses to try; only while the index is a sample.

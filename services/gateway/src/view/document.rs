@@ -15,6 +15,7 @@ use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
 use super::locate::SiteLocate;
 use super::page::{AuditLinks, InfoPage};
+use super::places::{CountyPlaces, StatePlaces};
 use super::registering::Register;
 use super::report::{ReportPage, ReportThanks};
 use super::vote_by_mail::VoteByMail;
@@ -173,6 +174,18 @@ pub enum Document<'a> {
         vote_by_mail_href: Option<&'a str>,
         /// Its page of help.
         help_href: Option<&'a str>,
+        /// Its places without an address.
+        places_href: Option<&'a str>,
+    },
+    /// `/places/{code}/`.
+    StatePlaces {
+        /// The page.
+        page: &'a StatePlaces,
+    },
+    /// `/places/{code}/{county}/`.
+    CountyPlaces {
+        /// The page.
+        page: &'a CountyPlaces<'a>,
     },
     /// The answer to the address form of `/locate/` that was sent without scripts.
     LocateAnswer {
@@ -255,6 +268,8 @@ impl<'a> Document<'a> {
             Self::AuditFailed { .. } => "audit_failed",
             Self::Choose { .. } => "choose",
             Self::Landing { .. } => "landing",
+            Self::StatePlaces { .. } => "state_places",
+            Self::CountyPlaces { .. } => "county_places",
             Self::LocateAnswer { .. } => "locate_answer",
             Self::Embed { .. } => "embed",
             Self::CannotGoIn { .. } => "cannot_go_in",

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
 use common::jurisdiction::{self, Jurisdiction, Kind};
+use proto::locate::v1 as locate;
 
 use super::house::{House, bundle};
 use super::information::{day, edge, entry};
@@ -20,6 +21,8 @@ fn wanted(place: &Jurisdiction) -> BTreeSet<String> {
         "/".to_owned(),
         format!("/votinginfo/{code}/"),
         format!("/votinginfo/{code}/help/"),
+        format!("/places/{code}/"),
+        format!("/places/{code}/sample-county/"),
         AUDIT.to_owned(),
         "/terms/".to_owned(),
         "/privacy/".to_owned(),
@@ -74,6 +77,25 @@ async fn every_page_with_something_to_say_is_found_from_the_landing_page_of_ever
     assert!(web.join("en/en/index.html").is_file(), "run: cd web && npm install --no-save && npm run build");
     let house = House::start(&[("WEB_ROOT", web.to_str().unwrap())]).await;
     *house.answers.entries.lock().unwrap() = Some(Vec::new());
+    let of_state = |place: &Jurisdiction| locate::StateSummary {
+        state_code: place.code.to_owned(),
+        ..Default::default()
+    };
+    *house.answers.summary.lock().unwrap() = jurisdiction::all().iter().map(of_state).collect();
+    *house.answers.counties.lock().unwrap() = Some(vec![locate::CountyPlaces {
+        county_id: "sample-county".to_owned(),
+        county_name: "Sample County".to_owned(),
+        name_without_kind: "Sample".to_owned(),
+        drop_off_location_count: 1,
+        feeds: vec![locate::Feed { election_date: "2028-11-07".to_owned(), ..Default::default() }],
+        ..Default::default()
+    }]);
+    *house.answers.county_places.lock().unwrap() = vec![locate::VotingLocation {
+        location_name: "Sample Hall".to_owned(),
+        site_type: locate::SiteType::DropOff.into(),
+        open_election_day: true,
+        ..Default::default()
+    }];
     let (edge, today) = (edge(), day("2028-10-20"));
     let mut lost = Vec::new();
     for place in jurisdiction::all() {

@@ -40,6 +40,7 @@ mod site_errors;
 mod site_events;
 mod site_information;
 mod site_locate;
+mod site_places;
 mod site_reports;
 mod site_suggest;
 mod site_tags;

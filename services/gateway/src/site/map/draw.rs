@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::view::{Bounds, Frame, View};
 use super::{HEIGHT, MARGIN, RADIUS, WIDTH};
+use crate::view::bootstrap::LocationKind;
 
 const OUTLINE: &str = r#"stroke-width="2" stroke-linejoin="round" fill-rule="evenodd""#;
 const INSET: (f64, f64) = (84.0, 64.0);
@@ -164,6 +165,26 @@ pub(super) fn spots(out: &mut String, spots: &[(usize, f64, f64)]) {
             out,
             r#"<g class="spot" data-place="{number}"{current}><circle cx="{x:.1}" cy="{y:.1}" r="{RADIUS}" stroke-width="3"/><text x="{x:.1}" y="{:.1}" text-anchor="middle" font-weight="800" font-size="13">{number}</text></g>"#,
             y + 4.6
+        );
+    }
+}
+
+/// Places of several kinds, numbered, each kind in its own shape.
+pub(super) fn shapes(out: &mut String, spots: &[(usize, f64, f64)], kind: &dyn Fn(usize) -> LocationKind) {
+    for &(number, x, y) in spots.iter().rev() {
+        let own = kind(number);
+        let (width, height, rx) = match own {
+            LocationKind::EarlyVote => (2.0 * RADIUS, 2.0 * RADIUS, RADIUS),
+            LocationKind::ElectionDay => (2.0 * RADIUS, 2.0 * RADIUS, 4.0),
+            LocationKind::DropOff => (2.4 * RADIUS, 1.6 * RADIUS, 0.8 * RADIUS),
+        };
+        let _ = write!(
+            out,
+            r#"<g class="spot" data-place="{number}"><rect x="{:.1}" y="{:.1}" width="{width:.1}" height="{height:.1}" rx="{rx}" stroke-width="3"/><text x="{x:.1}" y="{:.1}" text-anchor="middle" font-weight="800" font-size="{}">{number}</text></g>"#,
+            x - width / 2.0,
+            y - height / 2.0,
+            y + 4.6,
+            if number > 99 { 11 } else { 13 }
         );
     }
 }

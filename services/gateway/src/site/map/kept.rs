@@ -6,7 +6,7 @@ use std::time::Duration;
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
-use super::{Subject, svg};
+use super::{KindPoint, Subject, svg, svg_of_all};
 use crate::site::locale::Locale;
 use crate::view::bootstrap::LocationKind;
 use crate::view::written::Written;
@@ -56,6 +56,43 @@ pub fn kept(points: &[Option<(f64, f64)>], subject: Subject<'_>) -> Map {
         locale: subject.locale,
     };
     KEPT.get_with(key, || svg(points, subject).map(|svg| Arc::new(Written::new(svg))))
+}
+
+/// All that a map of several kinds shows.
+#[derive(PartialEq, Eq, Hash)]
+struct AllKey {
+    points: Box<[(Option<[u64; 2]>, LocationKind)]>,
+    first: usize,
+    state_fips: Box<str>,
+    locale: Locale,
+}
+
+static KEPT_OF_ALL: LazyLock<Cache<AllKey, Map>> = LazyLock::new(|| {
+    let weigh = |key: &AllKey, map: &Map| {
+        let text = map.as_ref().map_or(0, |svg| svg.len() * 9 / 4);
+        u32::try_from(EACH + 32 * key.points.len() + text).unwrap_or(u32::MAX)
+    };
+    Cache::builder()
+        .max_capacity(MAX_BYTES / 4)
+        .weigher(weigh)
+        .eviction_policy(EvictionPolicy::lru())
+        .time_to_idle(MAX_IDLE)
+        .build()
+});
+
+/// What [`svg_of_all`] draws.
+#[must_use]
+pub fn kept_of_all(points: &[KindPoint], first: usize, state_fips: &str, locale: Locale) -> Map {
+    let bits = |(lat, lon): (f64, f64)| [lat.to_bits(), lon.to_bits()];
+    let key = AllKey {
+        points: points.iter().map(|(point, kind)| (point.map(bits), *kind)).collect(),
+        first,
+        state_fips: state_fips.into(),
+        locale,
+    };
+    KEPT_OF_ALL.get_with(key, || {
+        svg_of_all(points, first, state_fips, locale).map(|svg| Arc::new(Written::new(svg)))
+    })
 }
 
 #[cfg(test)]

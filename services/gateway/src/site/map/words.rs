@@ -15,6 +15,11 @@ pub(super) fn label(kind: LocationKind, count: usize, locale: Locale) -> String 
     word(key, locale).replace("{count}", &count.to_string())
 }
 
+/// "Map of the places in the list: 9. The list has their addresses."
+pub(super) fn all(count: usize, locale: Locale) -> String {
+    word("map_all", locale).replace("{count}", &count.to_string())
+}
+
 /// "½ mi": a distance of the scale, given in quarters of a mile.
 pub(super) fn distance(quarters: u32, locale: Locale) -> String {
     let number = match quarters {

@@ -1,0 +1,364 @@
+//! Places without an address (DESIGN section 7): `/places/{code}/` lists the counties of a state, `/places/{code}/{county}/`
+//! the places that serve all of one. Which kinds show, in which order and on which day, is decided as for a look-up (SPEC
+//! section 4); where the editors have switched the look-up off, there are none (`site::off_switch`).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::bootstrap::picker;
+use super::config::JurisdictionConfig;
+use super::county::{Counties, County, CountyData};
+use super::hours::{Hours, hours};
+use super::location::{Around, location};
+use super::lookup::Place;
+use super::off_switch::is_off;
+use super::order::{Moment, Shown, early_may_last, shown};
+use super::query::SiteQuery;
+use super::results::{Active, active, kind_note, registers_when_voting, voter_id};
+use super::scene::Scene;
+use super::{backup, hotline, links, map, office};
+use crate::view::bootstrap::{LocationKind, PickerEntry};
+use crate::view::info::HiddenField;
+use crate::view::locate::{LocateElection, Office, SiteFeed};
+use crate::view::place::HoursKind;
+use crate::view::places::{CountyEntry, CountyLetter, CountyPlaces, PlaceKind, PlacesStatus, StatePlaces};
+
+/// Places on one page of a list: as many as a map can number.
+const PAGE: usize = 40;
+/// Counties that a page lists; Wisconsin's feeds may have some 1,900 towns.
+const MOST_COUNTIES: usize = 2_000;
+
+/// Path of the list of a state.
+#[must_use]
+pub fn places_path(code: &str) -> String {
+    format!("/places/{}/", code.to_ascii_lowercase())
+}
+
+/// What of a county is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PlacesAsked {
+    /// Only places that are open now.
+    pub open_now: bool,
+    /// Page of the list, from 1; 0 is the first.
+    pub page: usize,
+}
+
+impl PlacesAsked {
+    /// Reads the query of a page: `open=now`, `page`.
+    #[must_use]
+    pub fn parse(raw: &str) -> Self {
+        let first = |name: &str| {
+            let mut pairs = url::form_urlencoded::parse(raw.as_bytes());
+            pairs.find(|(own, _)| own == name).map(|(_, value)| value)
+        };
+        let page = first("page").and_then(|page| page.parse().ok()).filter(|page| *page < 1_000);
+        Self { open_now: first("open").is_some_and(|value| value == "now"), page: page.unwrap_or(0) }
+    }
+}
+
+/// The county that the form of a state's page asks for: letters, digits and `-` alone, as its identifiers are.
+#[must_use]
+pub fn chosen_county(raw: &str) -> Option<String> {
+    let mut pairs = url::form_urlencoded::parse(raw.as_bytes());
+    let (_, county) = pairs.find(|(name, _)| name == "county")?;
+    let is_id = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    (county.len() <= 120 && !county.is_empty() && county.bytes().all(is_id)).then(|| county.into_owned())
+}
+
+/// `GET /api/site/places/{code}`. `counties` is `None` when the data cannot be read; `unknown`: a county was asked for that
+/// there is not.
+#[must_use]
+pub fn state_places(scene: &Scene<'_>, counties: Option<&Counties>, unknown: bool) -> StatePlaces {
+    let off = is_off(scene.jurisdiction, scene.config);
+    let none = Counties::default();
+    let known = counties.filter(|_| !off).unwrap_or(&none);
+    let list = known.list.get(..MOST_COUNTIES).unwrap_or(&known.list);
+    let entries: Vec<CountyEntry> = list.iter().map(|county| entry(scene, county)).collect();
+    let with_places = entries.iter().filter(|entry| entry.href.is_some()).count();
+    let status = if off {
+        PlacesStatus::Off
+    } else if counties.is_none() {
+        PlacesStatus::Unavailable
+    } else if list.is_empty() {
+        PlacesStatus::NoData
+    } else if list.iter().all(|county| active_in(scene, county).is_none()) {
+        PlacesStatus::Over
+    } else if with_places == 0 {
+        PlacesStatus::None
+    } else {
+        PlacesStatus::Ok
+    };
+    StatePlaces {
+        head: scene.head(),
+        status,
+        unknown_county: unknown,
+        count: entries.len(),
+        with_places,
+        shared_names: shared_names(list),
+        letters: letters(entries),
+        covers_state: known.covers_state,
+        action: places_path(scene.jurisdiction.code),
+        hidden: hidden(scene),
+        lookup_url: lookup_url(scene),
+        jurisdictions: jurisdictions(scene),
+    }
+}
+
+fn hidden(scene: &Scene<'_>) -> Vec<HiddenField> {
+    let pairs = scene.visit.query.pairs().into_iter();
+    pairs.map(|(name, value)| HiddenField { name, value }).collect()
+}
+
+fn lookup_url(scene: &Scene<'_>) -> Option<String> {
+    let own = scene.config.and_then(|config| config.lookup_url(scene.locale)).map(ToOwned::to_owned);
+    own.or_else(|| backup::lookup_url(Some(scene.jurisdiction), scene.locale))
+}
+
+/// The election that the places of a county are for, while it is ahead (SPEC section 4).
+fn active_in(scene: &Scene<'_>, county: &County) -> Option<Active> {
+    let feed = county.feeds.first();
+    let today = scene.visit.today();
+    active(feed, scene.config, today).filter(|election| election.day >= today && !county.is_over)
+}
+
+/// Whether the page of a county has something to show today. A county without places has none.
+#[must_use]
+pub fn has_page(scene: &Scene<'_>, county: &County) -> bool {
+    let Some(election) = active_in(scene, county) else { return false };
+    let moment = moment(scene, &election);
+    let [early, day, drop_off] = county.counts.map(|count| count > 0);
+    (early && moment.today < moment.election_day && early_may_last(moment)) || day || drop_off
+}
+
+fn moment<'s>(scene: &Scene<'s>, election: &Active) -> Moment<'s> {
+    Moment {
+        today: scene.visit.today(),
+        election_day: election.day,
+        early_voting: election.early_voting,
+        state: scene.jurisdiction.code,
+        wanted: None,
+    }
+}
+
+fn entry(scene: &Scene<'_>, county: &County) -> CountyEntry {
+    let path = format!("{}{}/", places_path(scene.jurisdiction.code), county.id);
+    let href = has_page(scene, county).then(|| scene.visit.query.href(&path));
+    CountyEntry {
+        id: county.id.clone(),
+        name: county.bare.clone(),
+        kind: county.kind.clone(),
+        within: county.within.clone(),
+        office: if href.is_none() { Some(office_of(scene, county)) } else { None },
+        href,
+    }
+}
+
+/// The office of a county, else that of the state.
+fn office_of(scene: &Scene<'_>, county: &County) -> Office {
+    let own = county.office.clone().filter(|office| !office.name.trim().is_empty());
+    own.unwrap_or_else(|| office::of(scene.jurisdiction, scene.config, scene.locale))
+}
+
+/// By letter: A to Z with those that no county begins with, then all others.
+fn letters(entries: Vec<CountyEntry>) -> Vec<CountyLetter> {
+    let mut by: BTreeMap<char, Vec<CountyEntry>> = ('A'..='Z').map(|letter| (letter, Vec::new())).collect();
+    let mut others = Vec::new();
+    for entry in entries {
+        let first = entry.name.chars().find(|c| c.is_alphanumeric()).unwrap_or('#');
+        match by.get_mut(&first.to_ascii_uppercase()) {
+            Some(list) => list.push(entry),
+            None => others.push(entry),
+        }
+    }
+    if by.values().all(Vec::is_empty) && others.is_empty() {
+        return Vec::new();
+    }
+    let mut letters: Vec<CountyLetter> =
+        by.into_iter().map(|(letter, counties)| CountyLetter { letter, counties }).collect();
+    if !others.is_empty() {
+        letters.push(CountyLetter { letter: '#', counties: others });
+    }
+    letters
+}
+
+/// Names that a county shares with a city or a town.
+fn shared_names(list: &[County]) -> Vec<String> {
+    let mut kinds: BTreeMap<String, Vec<&County>> = BTreeMap::new();
+    for county in list {
+        kinds.entry(county.bare.to_lowercase()).or_default().push(county);
+    }
+    let shared = kinds.into_values().filter(|own| own.iter().any(|county| county.kind != own[0].kind));
+    shared.map(|own| own[0].bare.clone()).take(12).collect()
+}
+
+/// The lists of the other states and territories.
+fn jurisdictions(scene: &Scene<'_>) -> Vec<PickerEntry> {
+    let query =
+        |code: &str| SiteQuery { state: common::jurisdiction::state(code), ..scene.visit.query.clone() };
+    let list = picker(&scene.visit, scene.locale).into_iter();
+    list.map(|entry| PickerEntry { href: query(entry.code).href(&places_path(entry.code)), ..entry })
+        .collect()
+}
+
+/// `GET /api/site/places/{code}/{county}`. `contact`: the site's address for reports.
+#[must_use]
+pub fn county_places<'a>(
+    scene: &Scene<'_>,
+    data: &'a CountyData,
+    asked: PlacesAsked,
+    contact: Option<&str>,
+) -> CountyPlaces<'a> {
+    let county = &data.county;
+    let code = scene.jurisdiction.code;
+    let action = format!("{}{}/", places_path(code), county.id);
+    let mut view = CountyPlaces {
+        head: scene.head(),
+        status: PlacesStatus::None,
+        id: &county.id,
+        name: &county.name,
+        state_href: scene.visit.query.href(&places_path(code)),
+        all_href: scene.visit.query.href(&action),
+        election: None,
+        kinds: Vec::new(),
+        incomplete: county.incomplete.clone(),
+        mail_only: county.mail_only,
+        some_mail_only: county.some_mail_only,
+        total: 0,
+        found: 0,
+        open_now: asked.open_now,
+        action,
+        hidden: hidden(scene),
+        page: 1,
+        pages: 1,
+        previous_href: None,
+        next_href: None,
+        map_svg: None,
+        office: office_of(scene, county),
+        notice: county.notice.clone(),
+        feeds: county.feeds.iter().map(feed).collect(),
+        lookup_url: lookup_url(scene),
+        report_problem_url: match contact {
+            Some(to) => links::report_problem(to, code, Some(&county.name), county.feeds.first()),
+            None => format!("tel:{}", hotline::phone(scene.config).e164),
+        },
+        as_of: scene.visit.now,
+        as_of_time: clock(scene),
+        next_change: None,
+    };
+    if is_off(scene.jurisdiction, scene.config) {
+        view.status = PlacesStatus::Off;
+        (view.incomplete, view.notice, view.feeds) = (Vec::new(), None, Vec::new());
+        return view;
+    }
+    let Some(election) = active_in(scene, county) else {
+        view.status = PlacesStatus::Over;
+        (view.incomplete, view.notice) = (Vec::new(), None);
+        return view;
+    };
+    let kinds = shown(&data.lookup, moment(scene, &election));
+    view.election = Some(LocateElection {
+        days_until: (election.day - scene.visit.today()).num_days(),
+        name: election.name,
+        kind: election.kind,
+        date: election.day,
+    });
+    fill(&mut view, scene, &kinds, asked);
+    view
+}
+
+fn feed(feed: &super::lookup::Feed) -> SiteFeed {
+    SiteFeed {
+        source: feed.source.clone(),
+        as_of: feed.as_of.clone(),
+        election_date: feed.election_day.map(|day| day.to_string()).unwrap_or_default(),
+        sample: feed.sample,
+    }
+}
+
+/// The time in the zone of the state, HH:MM.
+fn clock(scene: &Scene<'_>) -> String {
+    let zone = scene.jurisdiction.time_zone.parse().unwrap_or(chrono_tz::America::New_York);
+    scene.visit.now.with_timezone(&zone).format("%H:%M").to_string()
+}
+
+/// One place with its hours.
+type Listed<'a> = (&'a Place, Hours);
+
+fn is_open(hours: &Hours) -> bool {
+    matches!(hours.status.kind, HoursKind::Open | HoursKind::Open24Hours)
+}
+
+/// The kinds with the places of the page that is asked for.
+fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>], asked: PlacesAsked) {
+    let now = scene.visit.now;
+    let listed: Vec<Vec<Listed<'a>>> = kinds
+        .iter()
+        .map(|kind| kind.places.iter().map(|p| (*p, hours(&p.schedule, p.zone, now))).collect())
+        .collect();
+    view.next_change = listed.iter().flatten().filter_map(|(_, hours)| hours.next_change).min();
+    view.total = listed.iter().map(Vec::len).sum();
+    let fitting: Vec<Vec<&Listed<'a>>> = listed
+        .iter()
+        .map(|kind| kind.iter().filter(|(_, hours)| !asked.open_now || is_open(hours)).collect())
+        .collect();
+    view.found = fitting.iter().map(Vec::len).sum();
+    view.pages = view.found.div_ceil(PAGE).max(1);
+    view.page = asked.page.clamp(1, view.pages);
+    let first = (view.page - 1) * PAGE;
+    let around = Around {
+        kind: LocationKind::EarlyVote,
+        county_name: Some(view.name),
+        distance_is_from_zip: false,
+        same_day_registration: false,
+        voter_id_href: Arc::from(voter_id(scene.jurisdiction, scene.visit.pages, &scene.visit.query)),
+    };
+    let registers = scene.config.is_some_and(JurisdictionConfig::same_day_registration);
+    let mut at = 0;
+    let mut spots = Vec::new();
+    for ((kind, all), fit) in kinds.iter().zip(&listed).zip(&fitting) {
+        let here = (first.max(at), (first + PAGE).min(at + fit.len()));
+        let on_page = fit.get(here.0.saturating_sub(at)..here.1.saturating_sub(at)).unwrap_or_default();
+        let same_day = registers && registers_when_voting(kind.kind, scene.jurisdiction);
+        let around = Around { kind: kind.kind, same_day_registration: same_day, ..around.clone() };
+        spots.extend(on_page.iter().map(|(place, _)| (place.point, kind.kind)));
+        let note = kind_note(scene.config, kind.kind);
+        let ahead = all.iter().filter(|(_, hours)| hours.last_date.is_some_and(|day| day >= view.head.today));
+        view.kinds.push(PlaceKind {
+            kind: kind.kind,
+            total: all.len(),
+            found: fit.len(),
+            first_date: ahead.clone().filter_map(|(_, hours)| hours.first_date).min(),
+            last_date: ahead.filter_map(|(_, hours)| hours.last_date).max(),
+            note_html: note.as_ref().map(|text| text.get(scene.locale).to_owned()),
+            note_lang: note.as_ref().map(|text| text.lang(scene.locale)),
+            same_day_registration: same_day,
+            first_number: here.0 + 1,
+            locations: on_page.iter().map(|(place, hours)| location(place, hours.clone(), &around)).collect(),
+            day_and_night: on_page.iter().map(|(_, hours)| is_day_and_night(hours)).collect(),
+        });
+        at += fit.len();
+    }
+    view.map_svg = map::kept_of_all(&spots, first + 1, scene.jurisdiction.fips, scene.locale);
+    view.status = if view.total == 0 { PlacesStatus::None } else { PlacesStatus::Ok };
+    let turn = |page: usize| page_href(scene, &view.action, asked.open_now, page);
+    view.previous_href = (view.page > 1).then(|| turn(view.page - 1));
+    view.next_href = (view.page < view.pages).then(|| turn(view.page + 1));
+}
+
+/// Never closed from now to its last day.
+fn is_day_and_night(hours: &Hours) -> bool {
+    hours.status.kind == HoursKind::Open24Hours && hours.days.iter().all(|day| day.all_day)
+}
+
+fn page_href(scene: &Scene<'_>, action: &str, open_now: bool, page: usize) -> String {
+    let own: Vec<String> =
+        [open_now.then(|| "open=now".to_owned()), (page > 1).then(|| format!("page={page}"))]
+            .into_iter()
+            .flatten()
+            .collect();
+    let search = if own.is_empty() { String::new() } else { format!("?{}", own.join("&")) };
+    scene.visit.query.href(&format!("{action}{search}"))
+}
+
+#[cfg(test)]
+mod tests;

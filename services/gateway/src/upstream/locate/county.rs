@@ -1,0 +1,64 @@
+//! Counties and their places as the site's own types.
+
+use proto::locate::v1 as wire;
+
+use super::{feed, filled, place, web};
+use crate::site::county::{County, CountyData};
+use crate::site::lookup::{Answer, Lookup};
+use crate::view::bootstrap::LocationKind;
+use crate::view::locate::{Notice, Office};
+
+/// Reads a county.
+pub(in crate::upstream) fn county(wire: wire::CountyPlaces) -> County {
+    let kind = |kind: wire::SiteType| match kind {
+        wire::SiteType::Unspecified => None,
+        wire::SiteType::EarlyVote => Some(LocationKind::EarlyVote),
+        wire::SiteType::ElectionDay => Some(LocationKind::ElectionDay),
+        wire::SiteType::DropOff => Some(LocationKind::DropOff),
+    };
+    let counts = [wire.ev_location_count, wire.e_day_location_count, wire.drop_off_location_count];
+    County {
+        incomplete: wire.incomplete_types().filter_map(kind).collect(),
+        counts: counts.map(|count| usize::try_from(count).unwrap_or(0)),
+        id: wire.county_id,
+        name: wire.county_name,
+        bare: wire.name_without_kind,
+        kind: wire.kind,
+        within: wire.within_county,
+        mail_only: wire.mail_only,
+        some_mail_only: wire.some_mail_only,
+        is_over: wire.election_is_over,
+        feeds: wire.feeds.into_iter().map(feed).collect(),
+        office: wire.election_office.map(|office| Office {
+            name: office.name,
+            phone: filled(office.phone),
+            url: web(office.url),
+            lang: "en",
+        }),
+        notice: wire
+            .notice
+            .filter(|notice| !notice.text.trim().is_empty())
+            .map(|notice| Notice { text: notice.text, url: web(notice.url) }),
+    }
+}
+
+/// Reads the places of a county; `None` where the answer names no county.
+pub(in crate::upstream) fn data(wire: wire::ListCountyPlacesResponse) -> Option<CountyData> {
+    let county = county(wire.county?);
+    let mut lookup = Lookup {
+        answer: Answer::County,
+        county_name: Some(county.name.clone()),
+        feed: county.feeds.first().cloned(),
+        ..Lookup::default()
+    };
+    for own in wire.places {
+        let list = match own.site_type() {
+            wire::SiteType::EarlyVote => &mut lookup.early_vote,
+            wire::SiteType::ElectionDay => &mut lookup.election_day,
+            wire::SiteType::DropOff => &mut lookup.drop_off,
+            wire::SiteType::Unspecified => continue,
+        };
+        list.push(place(own));
+    }
+    Some(CountyData { county, lookup })
+}

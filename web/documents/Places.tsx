@@ -1,0 +1,424 @@
+import type { ReactNode } from 'react';
+import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { hasSign, signOf } from '@/features/results/offers';
+import { featureWords } from './Access';
+import { Hours } from './AnswerPlace';
+import { AskMark } from './Facts';
+import { Back, LinkButton, NewTab, PrintHead, Sign, classes, leaves, linkTo } from './parts';
+import { Office, Trouble } from './PlacesParts';
+import type { CountyPlaces, Drawn, Of, PlaceKind, SiteLocation } from './types';
+import { type Key, type Words, useWords } from './words';
+
+// Places that serve a whole county, without an address: links to the kinds, a filter, slips, one map for all of them.
+
+type Kind = PlaceKind['type'];
+
+export const kindNames = { earlyVote: 'places_early', electionDay: 'places_day', dropoff: 'places_drop' } as const satisfies Record<Kind, Key>;
+
+/** The shape of a kind, the same in links, headings, numbers and on the map. It says nothing that a word does not say. */
+export function Shape({ of, full = false }: { of: Kind; full?: boolean }) {
+  const look = full ? 'full' : undefined;
+  return (
+    <svg className="shape" viewBox="0 0 24 24" aria-hidden="true">
+      {of === 'earlyVote' && <circle cx="12" cy="12" r="9" className={look} />}
+      {of === 'electionDay' && <rect x="3" y="3" width="18" height="18" rx="4" className={look} />}
+      {of === 'dropoff' && <rect x="1.5" y="6" width="21" height="12" rx="6" className={look} />}
+    </svg>
+  );
+}
+
+export function countyPlaces({ page }: Of<'county_places'>, words: Words): Drawn {
+  const { plain } = words;
+  const title = plain('places_county_title', { county: page.name });
+  return {
+    title: `${title}, ${page.head.name}`,
+    description: plain('places_state_lede').replace(/<\/?b>/g, ''),
+    body: (
+      <div className="places">
+        <PrintHead hotline={page.head.hotline} today={page.head.today} />
+        <Back href={page.state_href}>{words.t('places_county_back', { place: page.head.name_in_sentence })}</Back>
+        <p className="kicker">{page.head.name}</p>
+        <h1>{title}</h1>
+        {page.status === 'ok' ? <Listed page={page} /> : <Nothing page={page} />}
+      </div>
+    ),
+  };
+}
+
+/** Nothing to show: why, and whom to ask. */
+function Nothing({ page }: { page: CountyPlaces }) {
+  const { t } = useWords();
+  return (
+    <>
+      {page.status === 'none' ? <p className="lede">{t('places_county_none', { county: page.name })}</p> : <Trouble status={page.status} head={page.head} lookup={page.lookup_url} />}
+      {page.mail_only && <p className="note">{t('places_by_mail', { county: page.name })}</p>}
+      <Office page={page} />
+    </>
+  );
+}
+
+function Election({ page: { election } }: { page: CountyPlaces }) {
+  const { t } = useWords();
+  if (!election) return null;
+  return (
+    <p className="countdown">
+      <strong>{t(`election_${election.type ?? 'other'}`, { date: election.date })}</strong>
+      {election.days_until >= 0 && <span>{t('election_in_days', { days: election.days_until })}</span>}
+    </p>
+  );
+}
+
+function Listed({ page }: { page: CountyPlaces }) {
+  const { t } = useWords();
+  const search = page.head.locate && linkTo(page.head.locate.href);
+  return (
+    <>
+      <p className="lede">{t('places_county_lede', { county: page.name })}</p>
+      <Election page={page} />
+      {page.notice && (
+        <p className="note marked">
+          <span lang="en" dir="auto">
+            {page.notice.text}
+          </span>{' '}
+          {page.notice.url && (
+            <a href={page.notice.url} {...leaves}>
+              {t('notice_more')}
+              <NewTab />
+            </a>
+          )}
+        </p>
+      )}
+      {page.mail_only && <p className="note">{t('places_by_mail', { county: page.name })}</p>}
+      {page.incomplete.length > 0 && (
+        <div className="doubt">
+          <AskMark />
+          <p>
+            <strong>{page.incomplete.map((kind, at) => [at > 0 && ', ', t(kindNames[kind])])}:</strong> {t('places_incomplete')}
+          </p>
+        </div>
+      )}
+      {page.head.locate && (
+        <div className="lead-box">
+          <div>
+            <h2>{t('places_near_title')}</h2>
+            <p>{t('places_near_text')}</p>
+          </div>
+          <LinkButton to={page.head.locate} label={t('link_locate')} look="primary" sign="map-pin" action="locate" />
+        </div>
+      )}
+      <Kinds page={page} />
+      <Filter page={page} />
+      <div className="directory">
+        <div>
+          {page.kinds.map((kind) => (
+            <Section key={kind.type} of={kind} page={page} search={search} />
+          ))}
+          <Turn page={page} />
+        </div>
+        <div className="beside">
+          {page.map_svg && <MapOfAll svg={page.map_svg} kinds={page.kinds} />}
+          <Office page={page} />
+          <p className="act screen">
+            <button className="btn quiet small" type="button" data-print="" hidden>
+              <Sign name="printer" />
+              {t('places_print')}
+            </button>
+            <a className="btn quiet small" href={page.report_problem_url}>
+              <Sign name="flag" />
+              {t('places_report')}
+            </a>
+          </p>
+        </div>
+      </div>
+      <Sources page={page} />
+    </>
+  );
+}
+
+
+function Kinds({ page }: { page: CountyPlaces }) {
+  const { t, plain } = useWords();
+  return (
+    <nav className="kinds" aria-label={plain('places_kinds_label')}>
+      {page.kinds.map(({ type, found, total }) => (
+        <a key={type} href={`#${type}`}>
+          <Shape of={type} />
+          {t(kindNames[type])} <b>{page.open_now ? t('places_some', { found, total }) : total}</b>
+        </a>
+      ))}
+      {page.map_svg && (
+        <a href="#map">
+          <Sign name="map" />
+          {t('places_map')}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+function Filter({ page }: { page: CountyPlaces }) {
+  const { t, time } = useWords();
+  return (
+    <>
+      <form className="filter" method="get" action={page.action}>
+        {page.hidden.map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <details className="fold" open={page.open_now}>
+          <summary>
+            <Sign name="sliders-horizontal" />
+            <span>
+              {t('places_filter')}
+              {page.open_now && <small>{t('places_open_now')}</small>}
+            </span>
+            <Sign name="chevron-down" />
+          </summary>
+          <fieldset>
+            <legend>{t('places_filter_legend')}</legend>
+            <div className="set">
+              <label className="pick1">
+                <input type="checkbox" name="open" value="now" defaultChecked={page.open_now} />
+                <span>
+                  <Sign name="clock" />
+                  {t('places_open_now')}
+                </span>
+              </label>
+              <button className="btn quiet small" type="submit">
+                {t('places_show')}
+              </button>
+            </div>
+          </fieldset>
+        </details>
+      </form>
+      <p className="found" role="status">
+        {page.open_now && <span>{t('places_found', { found: page.found, total: page.total })}</span>}
+        {page.open_now && <a href={page.all_href}>{t('places_show_all', { total: page.total })}</a>}
+        <span className="soft screen">{t('places_as_of', { time: time(page.as_of_time) })}</span>
+      </p>
+    </>
+  );
+}
+
+interface SectionProps {
+  of: PlaceKind;
+  page: CountyPlaces;
+  search: ((inside: ReactNode) => ReactNode) | null;
+}
+
+function Section({ of, page, search }: SectionProps) {
+  const { t } = useWords();
+  const { type, first_date: from, last_date: to } = of;
+  if (of.locations.length === 0) return <span id={type} />;
+  return (
+    <section id={type} aria-labelledby={`${type}-heading`}>
+      <div className="kindhead">
+        <Shape of={type} full />
+        <h2 id={`${type}-heading`}>{t(kindNames[type])}</h2>
+        <p>
+          {from && to && (from === to ? t('places_on_day', { date: from }) : t('places_from_to', { from, to }))} {of.same_day_registration && t('way_text_same_day')}
+        </p>
+      </div>
+      {type === 'electionDay' && page.some_mail_only && search && <p className="note">{t('places_some_mail', { search })}</p>}
+      {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
+      <ol className="slips" start={of.first_number}>
+        {of.locations.map((place, at) => (
+          <Slip key={place.id} of={place} type={type} number={of.first_number + at} dayAndNight={of.day_and_night[at] ?? false} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const closed = ['closed_today', 'done_today', 'not_started', 'over'];
+
+interface SlipProps {
+  of: SiteLocation;
+  type: Kind;
+  number: number;
+  dayAndNight: boolean;
+}
+
+function Slip({ of, type, number, dayAndNight }: SlipProps) {
+  const { t } = useWords();
+  return (
+    <li className={classes('slip', closed.includes(of.status.kind) && 'shut')}>
+      <div className="at">
+        <span className={`no ${type}`} aria-hidden="true">
+          {number}
+        </span>
+        <div>
+          <h3 lang="en" dir="auto">
+            {of.name}
+          </h3>
+          <address lang="en" dir="ltr">
+            {[of.address_line_1, of.address_line_2].filter(Boolean).join(', ')}
+            <br />
+            {`${of.city}, ${of.state_code} ${of.zip}`}
+          </address>
+          {of.notes && (
+            <p className="way">
+              <span className="visuallyHidden">{t('notes_label')}: </span>
+              <span lang="en" dir="auto">
+                {of.notes}
+              </span>
+            </p>
+          )}
+          <p className="go screen">
+            <a className="btn quiet small" href={of.directions_url} {...leaves}>
+              <Sign name="route" />
+              {t('directions')}
+              <span className="visuallyHidden" lang="en">
+                {' '}
+                {of.name}
+              </span>
+              <NewTab />
+            </a>
+          </p>
+        </div>
+      </div>
+      <When of={of} dayAndNight={dayAndNight} />
+      <Offers of={of} />
+    </li>
+  );
+}
+
+/** What the place offers, as the data says it: what is there, and what is not. What nobody told us is not in the strip. */
+function Offers({ of }: { of: SiteLocation }) {
+  const words = useWords();
+  const { t } = words;
+  const items = of.access?.groups.flatMap(({ items }) => items).filter(({ state, kind }) => state !== 'unknown' && hasSign(kind)) ?? [];
+  if (items.length === 0 && !of.is_drop_box && !of.same_day_registration) return null;
+  return (
+    <ul className="offers">
+      {of.is_drop_box && (
+        <li>
+          <Sign name="inbox" />
+          {t('drop_box')}
+        </li>
+      )}
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.language ?? ''}`} className={item.state === 'no' ? 'none' : undefined}>
+          {hasSign(item.kind) && <Sign name={item.state === 'no' ? 'circle-alert' : signOf(item.kind)} />}
+          {featureWords(item, words)}
+        </li>
+      ))}
+      {of.same_day_registration && (
+        <li>
+          <Sign name="clipboard-pen" />
+          {t('same_day_registration')}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
+  const { t, time, day, titleDay } = useWords();
+  const { status, days } = of;
+  const unknown = days.length === 0 && !of.dates_hours_text && !of.schedule_exceptions && status.kind !== 'over';
+  const today = days.find(({ is_today: is }) => is);
+  const [first] = today?.intervals ?? [];
+  const chip = {
+    open: ['open', status.until && t('status_open_until', { time: time(status.until) })],
+    open_24_hours: ['open', t(dayAndNight ? 'places_day_night' : 'status_open_24_hours')],
+    opens_today: ['soon', status.opens_at && t('status_opens_today', { time: time(status.opens_at) })],
+    closed_today: ['closed', t('status_closed_today')],
+    done_today: ['closed', t('status_done_today')],
+    not_started: ['closed', t('status_not_started')],
+    over: ['closed', t('status_over')],
+    see_note: ['soon', t(unknown ? 'places_ask_first' : 'status_see_note')],
+  }[status.kind] as [string, ReactNode];
+  const next = status.next && status.kind !== 'open' && status.kind !== 'opens_today' && status.kind !== 'open_24_hours';
+  return (
+    <div className="on">
+      <p className={`chip ${chip[0]} screen`}>{chip[1]}</p>
+      {unknown && <p className="paper">{t('places_ask_first')}</p>}
+      {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && status.kind !== 'done_today' && (
+        <p className="big screen">{t('places_today', { from: time(first.opens), to: time(first.closes) })}</p>
+      )}
+      {next && status.next && <p className="big screen">{t('status_opens_on', { day: titleDay(status.next.date, 'MMMEEEd'), time: time(status.next.opens) })}</p>}
+      {of.first_date && of.last_date && of.first_date !== of.last_date && (
+        <p>
+          <bdi>{day(of.first_date, 'MMMd')}</bdi> – <bdi>{day(of.last_date, 'MMMd')}</bdi>
+        </p>
+      )}
+      {unknown && <p>{t('hours_unknown')}</p>}
+      {!unknown && days.length > 0 && (
+        <details className="hoursbox">
+          <summary>
+            {t('places_all_hours')}
+            <Sign name="chevron-down" />
+          </summary>
+          <Hours of={of} state={null} whole />
+        </details>
+      )}
+      {!unknown && days.length === 0 && (of.dates_hours_text || of.schedule_exceptions) && <Hours of={of} state={null} whole />}
+    </div>
+  );
+}
+
+function MapOfAll({ svg, kinds }: { svg: string; kinds: PlaceKind[] }) {
+  const { t } = useWords();
+  return (
+    <figure className="placemap" id="map">
+      <SafeHtml html={svg} />
+      <figcaption>
+        {kinds
+          .filter(({ locations }) => locations.length > 0)
+          .map(({ type }) => (
+            <span key={type}>
+              <Shape of={type} />
+              {t(kindNames[type])}
+            </span>
+          ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Turn({ page }: { page: CountyPlaces }) {
+  const { t, plain } = useWords();
+  if (page.pages < 2) return null;
+  return (
+    <nav className="turn" aria-label={plain('places_turn_label')}>
+      {page.previous_href && (
+        <a className="btn quiet small" href={page.previous_href}>
+          <Sign name="arrow-left" />
+          {t('places_previous')}
+        </a>
+      )}
+      <span>{t('places_turn', { page: page.page, pages: page.pages })}</span>
+      {page.next_href && (
+        <a className="btn quiet small" href={page.next_href}>
+          {t('places_next')}
+          <Sign name="arrow-right" />
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** Where the list comes from, and how old it is. */
+function Sources({ page }: { page: CountyPlaces }) {
+  const { t } = useWords();
+  return (
+    <p className="checked">
+      <Sign name="clipboard-check" />
+      <span>
+        {page.feeds.map((feed) => {
+          const day = feed.as_of.slice(0, 10);
+          const dated = /^\d{4}-\d\d-\d\d$/.test(day);
+          const key = feed.sample ? (dated ? 'source_sample' : 'source_sample_undated') : dated ? 'source_line' : 'source_line_undated';
+          return <span key={`${feed.source} ${feed.as_of}`}>{t(key, { source: feed.source, date: day })} </span>;
+        })}
+        {page.lookup_url && (
+          <a href={page.lookup_url} {...leaves}>
+            {t('source_official', { place: page.head.name })}
+            <NewTab />
+          </a>
+        )}
+      </span>
+    </p>
+  );
+}
+

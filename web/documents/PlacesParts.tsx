@@ -1,0 +1,57 @@
+import { printedPhone, telephone } from '@/features/results/office';
+import { Official, Sign, linkTo } from './parts';
+import type { CountyPlaces, PageHead, PlacesStatus } from './types';
+import { useWords } from './words';
+
+// Parts of the pages of places without an address: why there is no place, and whom to ask.
+
+interface TroubleProps {
+  status: PlacesStatus;
+  head: PageHead;
+  lookup: string | null;
+}
+
+const words = {
+  none: 'places_state_none',
+  no_data: 'places_state_no_data',
+  over: 'places_state_over',
+  unavailable: 'places_unavailable',
+} as const;
+
+/** Why there are no places. */
+export function Trouble({ status, head, lookup }: TroubleProps) {
+  const { t } = useWords();
+  const place = head.name_in_sentence;
+  if (status === 'ok') return null;
+  if (status !== 'off') return <p className="lede">{t(words[status], { place })}</p>;
+  return (
+    <>
+      <h2>{t('error_heading_lookup_disabled')}</h2>
+      <p className="lede">{t('error_lookup_disabled', { place, lookup: lookup ? linkTo(lookup) : (inside: React.ReactNode) => inside })}</p>
+    </>
+  );
+}
+
+/** The office of the county, or of the state. */
+export function Office({ page: { office } }: { page: Pick<CountyPlaces, 'office'> }) {
+  const { t } = useWords();
+  const phone = telephone(office.phone);
+  return (
+    <section className="office" id="office">
+      <h2 lang={office.lang} dir="auto">
+        {office.name}
+      </h2>
+      <p>{t('places_office_text')}</p>
+      {office.phone &&
+        (phone ? (
+          <a className="tel" href={`tel:${phone}`} dir="ltr">
+            <Sign name="phone" />
+            {printedPhone(office.phone)}
+          </a>
+        ) : (
+          <bdi>{office.phone}</bdi>
+        ))}
+      {office.url && <Official href={office.url} label={t('link_official')} />}
+    </section>
+  );
+}

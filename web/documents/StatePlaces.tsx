@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react';
+import { Ask, Back, NewTab, PrintHead, Sign, leaves, linkTo } from './parts';
+import { AskMark } from './Facts';
+import { Trouble } from './PlacesParts';
+import type { CountyEntry, Drawn, StatePlaces } from './types';
+import { type Words, useWords } from './words';
+
+// The counties of a state by letter. One without places leads to its office; a county and a city of one name carry their kind.
+
+export function statePlaces(page: StatePlaces, words: Words): Drawn {
+  const { head } = page;
+  const title = words.plain('places_state_title', { place: head.name_in_sentence });
+  return {
+    title,
+    description: words.plain('places_state_lede').replace(/<\/?b>/g, ''),
+    body: (
+      <div className="places">
+        <PrintHead hotline={head.hotline} today={head.today} />
+        <Back href={head.pages.home}>{words.t('back_to_place', { place: head.name })}</Back>
+        <p className="kicker">{head.name}</p>
+        <h1>{title}</h1>
+        <Body page={page} />
+        <Others page={page} />
+        <Source page={page} />
+      </div>
+    ),
+  };
+}
+
+function Body({ page }: { page: StatePlaces }) {
+  const { t } = useWords();
+  const { head, status } = page;
+  const search = head.locate && linkTo(head.locate.href);
+  return (
+    <>
+      {page.unknown_county && <p className="note marked">{t('places_unknown', { place: head.name_in_sentence })}</p>}
+      {status === 'ok' ? <p className="lede">{t('places_state_lede')}</p> : <Trouble status={status} head={head} lookup={page.lookup_url} />}
+      {status === 'ok' && <Choice page={page} />}
+      {page.letters.length > 0 && <Letters page={page} />}
+      {search && status !== 'off' && <p className="note more-gap">{t('places_not_sure', { search })}</p>}
+      {status !== 'ok' && <Ask head={head} level={2} />}
+    </>
+  );
+}
+
+function Choice({ page }: { page: StatePlaces }) {
+  const { t } = useWords();
+  const choices = page.letters.flatMap(({ counties }) => counties).filter(({ href }) => href);
+  return (
+    <form className="find" method="get" action={page.action}>
+      {page.hidden.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor="county">{t('places_choose')}</label>
+      <div className="pair">
+        <select id="county" name="county" required autoComplete="off" lang="en">
+          <option value="">{t('places_choose_none')}</option>
+          {choices.map(({ id, name, kind, within }) => (
+            <option key={id} value={id}>
+              {[`${name} ${kind}`.trim(), within].filter(Boolean).join(', ')}
+            </option>
+          ))}
+        </select>
+        <button className="btn primary" type="submit">
+          {t('places_show')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const anchor = (letter: string) => (letter === '#' ? 'letter-other' : `letter-${letter}`);
+
+function Letters({ page }: { page: StatePlaces }) {
+  const { t, plain } = useWords();
+  const { letters, shared_names: shared, head } = page;
+  const office = head.office.url ? linkTo(head.office.url) : (inside: ReactNode) => inside;
+  const names = shared.map((name, at) => [
+    at > 0 && ', ',
+    <b key={name} lang="en">
+      {name}
+    </b>,
+  ]);
+  return (
+    <section className="section">
+      <h2>{t('places_letters_title')}</h2>
+      <p className="soft">{t('places_counts', { count: page.count, with: page.with_places })}</p>
+      {shared.length > 0 && <p className="soft">{t('places_shared', { names })}</p>}
+      {!page.covers_state && (
+        <div className="doubt">
+          <AskMark />
+          <p>{t('places_partial', { office })}</p>
+        </div>
+      )}
+      <nav className="letters" aria-label={plain('places_letters_label')}>
+        {letters.map(({ letter, counties }) =>
+          counties.length > 0 ? (
+            <a key={letter} href={`#${anchor(letter)}`}>
+              {letter}
+            </a>
+          ) : (
+            <span key={letter} aria-hidden="true">
+              {letter}
+            </span>
+          ),
+        )}
+      </nav>
+      <div className="az">
+        {letters
+          .filter(({ counties }) => counties.length > 0)
+          .map(({ letter, counties }) => (
+            <section key={letter} id={anchor(letter)} aria-labelledby={`${anchor(letter)}-name`}>
+              <h3 id={`${anchor(letter)}-name`}>{letter}</h3>
+              <ul>
+                {counties.map((county) => (
+                  <li key={county.id} id={`county-${county.id}`}>
+                    <County of={county} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </div>
+    </section>
+  );
+}
+
+function County({ of: { name, kind, within, href, office } }: { of: CountyEntry }) {
+  const { t } = useWords();
+  const label = (
+    <>
+      <span lang="en">{name}</span> {kind && <small lang="en">{kind}</small>}
+      {within && <small>{t('places_within', { county: within })}</small>}
+    </>
+  );
+  if (href) return <a href={href}>{label}</a>;
+  const ask = (inside: ReactNode) => {
+    if (!office?.url) return inside;
+    return (
+      <a href={office.url} {...leaves}>
+        {inside}
+        <NewTab />
+      </a>
+    );
+  };
+  return (
+    <div className="without">
+      <p>{label}</p>
+      <small>{t('places_none_here', { office: ask, name: office?.name ?? '' })}</small>
+    </div>
+  );
+}
+
+/** The same page of the other states and territories. */
+function Others({ page }: { page: StatePlaces }) {
+  const { t } = useWords();
+  return (
+    <details className="drawer">
+      <summary>
+        <Sign name="map" />
+        {t('places_other')}
+        <Sign name="chevron-down" />
+      </summary>
+      <ul>
+        {page.jurisdictions.map(({ code, name, href }) => (
+          <li key={code}>
+            <a href={href} {...(code === page.head.code ? { 'aria-current': 'true' as const } : {})}>
+              <span>{name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Source({ page }: { page: StatePlaces }) {
+  const { t } = useWords();
+  return (
+    <p className="checked">
+      <Sign name="clipboard-check" />
+      <span>
+        {t('places_source')}{' '}
+        {page.lookup_url && (
+          <a href={page.lookup_url} {...leaves}>
+            {t('source_official', { place: page.head.name })}
+            <NewTab />
+          </a>
+        )}
+      </span>
+    </p>
+  );
+}
