@@ -1905,7 +1905,7 @@ export interface components {
             city: string;
             /** @description The county, for the countywide line. */
             county_name: string | null;
-            /** @description Hours as free text, where there is no schedule. */
+            /** @description Hours as the office wrote them, also beside a schedule. */
             dates_hours_text: string | null;
             /** @description Days from today on, at most 60. */
             days: components["schemas"]["Day"][];

@@ -2052,6 +2052,8 @@ export interface components {
         };
         /** @description One opening in local time; "24:00" is the end of the day. */
         OpenInterval: {
+            /** @description Nobody is let in without an appointment. */
+            by_appointment: boolean;
             closes: string;
             date: string;
             opens: string;
@@ -2461,7 +2463,7 @@ export interface components {
             city: string;
             /** @description The county, for the countywide line. */
             county_name: string | null;
-            /** @description Hours as free text, where there is no schedule. */
+            /** @description Hours as the office wrote them, also beside a schedule. */
             dates_hours_text: string | null;
             /** @description Days from today on, at most 60. */
             days: components["schemas"]["Day"][];

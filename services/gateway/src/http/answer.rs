@@ -168,5 +168,5 @@ fn location(l: &wire::VotingLocation) -> api::Location<'_> {
 }
 
 fn interval(i: &wire::OpenInterval) -> api::OpenInterval<'_> {
-    api::OpenInterval { date: &i.date, opens: &i.opens, closes: &i.closes }
+    api::OpenInterval { date: &i.date, opens: &i.opens, closes: &i.closes, by_appointment: i.by_appointment }
 }

@@ -40,7 +40,7 @@ pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> Site
         distance_is_from_zip: around.distance_is_from_zip,
         notes: filled(&place.notes),
         schedule_exceptions: filled(&place.schedule_exceptions),
-        dates_hours_text: filled(&place.hours_text).filter(|_| place.schedule.is_empty()),
+        dates_hours_text: filled(&place.hours_text),
         features: &place.features,
         time_zone: place.zone.name(),
         status: hours.status,

@@ -62,7 +62,7 @@ pub struct SiteLocation<'a> {
     pub notes: Option<&'a str>,
     /// Exceptions to the schedule.
     pub schedule_exceptions: Option<&'a str>,
-    /// Hours as free text, where there is no schedule.
+    /// Hours as the office wrote them, also beside a schedule.
     pub dates_hours_text: Option<&'a str>,
     /// Features that the feed names.
     #[schema(value_type = Vec<String>)]

@@ -2,7 +2,7 @@ use proto::content::v1 as wire;
 
 use super::super::config::{Election, LookupSettings};
 use super::super::facts::tests::all;
-use super::super::lookup::{Feed, Place};
+use super::super::lookup::{Feed, Opening, Place};
 use super::super::order::tests::place;
 use super::*;
 use crate::view::locate::{Candidate, CandidateReason, DoubtfulPlace, MessageKey, PollingPlace, SiteAddress};
@@ -123,6 +123,25 @@ fn of_the_polling_place_of_an_election_that_is_not_ahead_nothing_is_said() {
         let view = results(&scene(&Pages::Unknown), &lookup, Some(&config));
         assert_eq!((view.polling_place, view.doubtful_places), (None, Vec::new()));
     }
+}
+
+#[test]
+fn what_the_office_wrote_about_hours_stands_beside_the_schedule() {
+    let said = |hours_text: &str| {
+        let schedule = vec![Opening {
+            date: "2028-11-07".parse().unwrap(),
+            opens: 480,
+            closes: 1020,
+            by_appointment: false,
+            subject_to_change: false,
+        }];
+        let place = Place { hours_text: hours_text.to_owned(), schedule, ..place("d") };
+        let lookup = Lookup { election_day: vec![place], ..found() };
+        let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
+        view.types[0].locations[0].dates_hours_text.map(str::to_owned)
+    };
+    assert_eq!(said(" Closed for lunch ").as_deref(), Some("Closed for lunch"));
+    assert_eq!(said("  "), None);
 }
 
 #[test]
