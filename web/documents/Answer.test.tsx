@@ -21,6 +21,7 @@ const form: LookupForm = {
   zip: '89101',
   address: null,
   unit_missing: false,
+  with: [],
   office_url: 'https://example.org/office',
 };
 
@@ -83,4 +84,24 @@ it('joins days with the same hours, and leaves today and gaps apart', () => {
   ]);
   expect(runsOf(days.filter((_, at) => at !== 5)).length).toBe(runsOf(days).length + 1);
   expect(runsOf([])).toEqual([]);
+});
+
+it('chooses places by what they offer in a form that posts the address again, and keeps their numbers', () => {
+  const { html } = draw(found());
+  expect(html).toMatch(/<details class="edit"><summary>Filter places/);
+  expect(html).toMatch(/name="with" value="wheelchair"/);
+  const { html: some } = draw(found(), { with: ['wheelchair', 'no-such'] });
+  expect(some).toContain('7 of 8 places fit.');
+  expect(some).toMatch(/<details class="edit" open="">/);
+  expect([...some.matchAll(/<li value="(\d+)"/g)].map(([, number]) => number)).toEqual(['1', '3', '4', '5', '6', '7', '8', '9', '10']);
+  expect(some.match(/name="zip" value="89101"/g)?.length).toBeGreaterThan(1);
+});
+
+it('says what a place offers in three ways, and what to do for a voter who cannot go in', () => {
+  const { html } = draw(found({ cannot_go_in_html: '<section class="curb"></section>' }));
+  expect(html).toContain('<li class="not"><span class="sign" aria-hidden="true"><svg');
+  expect(html).toContain('No elevator');
+  expect(html).toContain('Not in our data. Ask before you go.');
+  expect(html).toContain('<span lang="en" dir="ltr">By the side door</span>');
+  expect(html).toContain('<section class="curb">');
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
 import { printedPhone, telephone } from '@/features/results/office';
-import { AddressForm, Again, askCandidates, askUnit } from './AnswerForms';
+import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
 import { Kind } from './AnswerPlace';
 import { Back, NewTab, PrintHead, Sign, callTo, leaves, linkTo } from './parts';
 import type { Drawn, LookupForm, Of, SiteLocate } from './types';
@@ -104,11 +104,13 @@ function places({ answer, form }: AnswerProps, { plain, t }: Words): Content {
             ))}
           </nav>
         )}
+        <Choose answer={answer} form={form} />
         {types.map((kind) => {
           const first = number;
           number += kind.locations.length;
-          return <Kind key={kind.type} of={kind} answer={answer} first={first} />;
+          return <Kind key={kind.type} of={kind} answer={answer} first={first} wanted={form.with} />;
         })}
+        {answer.cannot_go_in_html && <SafeHtml html={answer.cannot_go_in_html} />}
         <SourceLine answer={answer} />
       </>
     ),

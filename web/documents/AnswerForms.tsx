@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { printedPhone, telephone } from '@/features/results/office';
+import { featureWords } from './Access';
 import type { AnswerProps } from './Answer';
 import { InnerLink, Official, Sign, callTo, classes, linkTo } from './parts';
-import type { LookupForm } from './types';
+import type { AccessFilter, LookupForm } from './types';
 import { type Words, useWords } from './words';
 
 // What is asked again. Addresses travel in bodies: each of these is a form that is posted.
@@ -20,6 +21,46 @@ function Posted({ form, again = true, className, children }: { form: LookupForm;
 }
 
 /** The form of `/locate/` with what was typed. */
+/** The choice of places by what they offer, of all kinds in one form; a place that fits has the name of the choice. */
+export function Choose({ answer, form }: AnswerProps) {
+  const words = useWords();
+  const { t } = words;
+  const filters = new Map(answer.types.flatMap(({ filters: own }) => own.map((filter) => [filter.id, filter] as const)));
+  if (filters.size === 0) return null;
+  const name = (of: AccessFilter) => featureWords({ kind: of.kind, language: of.language, state: 'yes' }, words);
+  return (
+    <details className="edit" open={form.with.length > 0}>
+      <summary>
+        {t('access_filter')}
+        <Sign name="chevron-down" />
+      </summary>
+      <Posted form={form} className="choose">
+        {form.address !== null && <input type="hidden" name="address" value={form.address} />}
+        <fieldset>
+          <legend>{t('access_filter_legend')}</legend>
+          {[...filters.values()].map((filter) => (
+            <label key={filter.id}>
+              <input type="checkbox" name="with" value={filter.id} defaultChecked={form.with.includes(filter.id)} />
+              <span>{name(filter)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button className="btn quiet small" type="submit">
+          {t('access_filter_apply')}
+        </button>
+      </Posted>
+      {form.with.length > 0 && (
+        <Posted form={form} className="choose">
+          {form.address !== null && <input type="hidden" name="address" value={form.address} />}
+          <button className="btn quiet small" type="submit">
+            {t('open_today_show_all')}
+          </button>
+        </Posted>
+      )}
+    </details>
+  );
+}
+
 export function AddressForm({ form }: { form: LookupForm }) {
   const { t } = useWords();
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { allKeys, kindKeys } from '@/features/results/keys';
 import { reportHref } from '@/features/results/report';
+import { Access } from './Access';
 import { NewTab, Sign, classes, leaves } from './parts';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
 import { type Words, useWords } from './words';
@@ -18,24 +19,35 @@ interface KindProps {
   answer: SiteLocate;
   /** Number of the first place; places are numbered through the page. */
   first: number;
+  /** What the places must offer; a choice that this kind does not have does not count. */
+  wanted: readonly string[];
 }
 
-export function Kind({ of, answer, first }: KindProps) {
+export function Kind({ of, answer, first, wanted }: KindProps) {
   const { t } = useWords();
-  const { type, locations } = of;
+  const { type } = of;
+  const chosen = wanted.filter((id) => of.filters.some((filter) => filter.id === id));
+  const total = of.locations.length;
+  const locations = of.locations.map((location, at) => ({ location, number: first + at })).filter(({ location }) => chosen.every((id) => location.fits.includes(id)));
+  const fit = locations.length;
   const isDay = type === 'electionDay';
   return (
     <section id={type} className="section" aria-labelledby={`${type}-heading`}>
-      <h2 id={`${type}-heading`}>{locations.length > 0 ? t(allKeys[type], { count: locations.length }) : t(kindKeys[type])}</h2>
+      <h2 id={`${type}-heading`}>{total > 0 ? t(allKeys[type], { count: total }) : t(kindKeys[type])}</h2>
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
-      {isDay && answer.precinct_name && locations.length > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
-      {locations.length === 0 ? (
+      {isDay && answer.precinct_name && total > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
+      {chosen.length > 0 && (
+        <p className="note">
+          {fit === total ? t('access_fit_all', { total }) : t('access_fit', { count: fit, total })} {fit < total && t('access_fit_more')}
+        </p>
+      )}
+      {total === 0 ? (
         <p className="note">{t('refine_missing', { type })}</p>
       ) : (
         <ol className="places" start={first}>
-          {locations.map((location, at) => (
-            <li key={location.id} className="card place">
-              <Place of={location} type={type} number={first + at} stateHours={isDay ? stateHours(answer) : null} />
+          {locations.map(({ location, number }) => (
+            <li key={location.id} value={number} className="card place">
+              <Place of={location} type={type} number={number} stateHours={isDay ? stateHours(answer) : null} />
               {answer.report_href && (
                 <p className="report-here screen">
                   <a href={reportHref(answer.report_href, location)}>{t('report_place_here')}</a>
@@ -110,6 +122,7 @@ function Place({ of, type, number, stateHours }: PlaceProps) {
             </a>
           )}
         </p>
+        <Access of={of.access} />
       </div>
       <div className="when">
         <h4>{t(type === 'dropoff' ? 'hours_heading_dropoff' : 'hours_heading')}</h4>
@@ -192,14 +205,6 @@ function Traits({ of, type }: Pick<PlaceProps, 'of' | 'type'>) {
           <span>{t('drop_box')}</span>
         </li>
       )}
-      {of.features.map((feature) => (
-        <li key={feature} className="trait">
-          <Sign name="check" />
-          <span lang="en" dir="ltr">
-            {feature}
-          </span>
-        </li>
-      ))}
     </ul>
   );
 }

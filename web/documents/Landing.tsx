@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '@/components/Icon/all';
+import { Ahead, NextUp } from './Ahead';
 import { classes, Countdown, foreign, leaves, NewTab, Sign, Tile } from './parts';
 import { StateOptions } from './Picker';
 import type { ChooseState, LandingButton, Of } from './types';
@@ -90,13 +91,13 @@ function PlacePicker({ of, current }: { of: ChooseState; current: string | null 
   );
 }
 
-function Known({ of: { choose, election, buttons, help_href, vote_by_mail_href }, place }: { of: Of<'landing'>; place: Place }) {
+function Known({ of: { choose, ahead, buttons, help_href, vote_by_mail_href }, place }: { of: Of<'landing'>; place: Place }) {
   const { t, plain } = useWords();
   return (
     <>
       <p className="kicker">{place.name}</p>
       <h1>{t('landing_heading', { place: place.name_in_sentence, slot: (inside: ReactNode) => inside })}</h1>
-      <Countdown head={{ election }} />
+      {ahead ? <NextUp of={ahead} /> : <Countdown head={{ election: null }} />}
       <PlacePicker of={choose} current={place.code} />
       {place.known_by === 'ip' && <p className="guessed">{t('picker_guessed')}</p>}
       {buttons.length > 0 && (
@@ -120,6 +121,7 @@ function Known({ of: { choose, election, buttons, help_href, vote_by_mail_href }
           <small>{t('landing_help_hint')}</small>
         </p>
       )}
+      {ahead && <Ahead of={ahead} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { Later } from './Ahead';
 import { Dates } from './Dates';
 import { Envelope, Returning } from './Envelope';
 import { Blank } from './Leaf';
@@ -123,6 +124,7 @@ function Sections({ page }: { page: VotingInfo }) {
       <Countdown head={head} />
       <Jump page={page} />
       {page.dates && <Dates of={page.dates} early={page.in_person?.early_voting} head={head} />}
+      <Later of={page.later} />
       {head.kind === 'state' ? <Topics page={page} leads={leads} /> : <Territory page={page} leads={leads} />}
       {page.envelope ? <Envelope of={page.envelope} head={head} /> : page.how_to_complete_ballot && <HowToComplete of={page.how_to_complete_ballot} />}
       {page.returning && <Returning of={page.returning} head={head} />}

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { answer } from './Answer';
 import { audit } from './Audit';
+import { CannotGoIn } from './CannotGoIn';
 import { Hours } from './Facts';
 import { help } from './Help';
 import { inPerson } from './InPerson';
@@ -56,6 +57,8 @@ function document(order: Document, words: Words): Drawn {
       return part(<Landing of={order} />);
     case 'locate_answer':
       return answer(order, words);
+    case 'cannot_go_in':
+      return part(<CannotGoIn of={order.answers} office={order.office} help={order.help} />);
     case 'polling_hours':
       return part(<Hours of={order.hours} office={order.office} />);
   }

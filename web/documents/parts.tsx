@@ -167,14 +167,32 @@ export function Start({ head }: { head: PageHead }) {
   );
 }
 
-export function Countdown({ head: { election } }: { head: { election?: Pick<NonNullable<PageHead['election']>, 'type' | 'date' | 'days_until'> | null } }) {
+/** The election of a page in one line; a caller that knows no name has its kind. */
+type Counted = Pick<NonNullable<PageHead['election']>, 'type' | 'date' | 'days_until'> & Partial<Pick<NonNullable<PageHead['election']>, 'title' | 'some_voters'>>;
+
+export function Countdown({ head: { election } }: { head: { election?: Counted | null } }) {
   const { t } = useWords();
   if (!election) return <p className="countdown">{t('landing_subheading_no_election')}</p>;
   return (
     <p className="countdown">
-      <strong>{t(`election_${election.type}`, { date: election.date })}</strong>
-      <span>{t('election_in_days', { days: election.days_until })}</span>
+      <strong>{election.title ? t('election_named', { name: election.title.text, date: election.date }) : t(`election_${election.type}`, { date: election.date })}</strong>
+      <span>
+        {t('election_in_days', { days: election.days_until })}
+        {election.some_voters && ['. ', t('ahead_some')]}
+      </span>
     </p>
+  );
+}
+
+/** The calendar for a program that follows it: it asks again by itself when a day changes. */
+export function Follow({ href }: { href: string | null | undefined }) {
+  const { t } = useWords();
+  if (!href) return null;
+  return (
+    <a className="btn quiet small" href={href}>
+      <Sign name="calendar-sync" />
+      {t('link_subscribe')}
+    </a>
   );
 }
 
@@ -188,6 +206,7 @@ export function Tools({ head, print }: { head: PageHead; print: ReactNode }) {
           {t('link_calendar')}
         </a>
       )}
+      <Follow href={head.subscribe_href} />
       <button className="btn quiet small" type="button" data-print="" hidden>
         <Sign name="printer" />
         {print}

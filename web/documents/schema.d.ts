@@ -7,6 +7,57 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What a place offers. */
+        Access: {
+            /** @description Groups with something in them, in their order. */
+            groups: components["schemas"]["AccessGroup"][];
+            /** @description What the feed says in words of its own, in English. */
+            said: string[];
+        };
+        /** @description A choice of places of one kind. */
+        AccessFilter: {
+            /** @description How many places fit. */
+            count: number;
+            /** @description Its name; a place that fits has it in `fits`. */
+            id: string;
+            /** @description Which feature. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language. */
+            language: string | null;
+        };
+        /** @description Features that belong together. */
+        AccessGroup: {
+            /** @description Its features in their order. */
+            items: components["schemas"]["AccessItem"][];
+            /** @description Which. */
+            topic: components["schemas"]["AccessTopic"];
+        };
+        /** @description One feature. */
+        AccessItem: {
+            /** @description Which. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language. */
+            language: string | null;
+            /** @description The answer. */
+            state: components["schemas"]["AccessState"];
+            /** @description What the feed says where that is neither yes nor no, in English. */
+            text: string | null;
+        };
+        /**
+         * @description The vocabulary of features.
+         * @enum {string}
+         */
+        AccessKind: "wheelchair_access" | "accessible_parking" | "ramp" | "automatic_door" | "elevator" | "curbside" | "accessible_machine" | "seating" | "language" | "indoor" | "outdoor" | "drive_up" | "all_hours" | "other";
+        /**
+         * @description The three answers.
+         * @enum {string}
+         */
+        AccessState: "yes" | "no" | "unknown";
+        /**
+         * @description What belongs together on the ticket.
+         * @enum {string}
+         */
+        AccessTopic: "entry" | "voting" | "languages" | "drop_box";
         /** @description One answer of a section. */
         Answer: {
             /** @description How sure it is. */
@@ -873,11 +924,11 @@ export interface components {
             /** @description The page. */
             page: components["schemas"]["ChooseState"];
         } | {
+            ahead?: components["schemas"]["ElectionsAhead"] | null;
             /** @description Its actions. */
             buttons: components["schemas"]["LandingButton"][];
             /** @description The choice of a state. */
             choose: components["schemas"]["ChooseState"];
-            election?: components["schemas"]["NextElection"] | null;
             /** @description Its page of help. */
             help_href?: string | null;
             /** @enum {string} */
@@ -892,6 +943,15 @@ export interface components {
             form: components["schemas"]["LookupForm"];
             /** @enum {string} */
             kind: "locate_answer";
+        } | {
+            /** @description Voting from the car, and help. */
+            answers: components["schemas"]["Answers"];
+            /** @description The state's page of help. */
+            help?: string | null;
+            /** @enum {string} */
+            kind: "cannot_go_in";
+            /** @description The page of the election office. */
+            office?: string | null;
         } | {
             /** @description The hours. */
             hours: components["schemas"]["PollingHours"];
@@ -937,10 +997,55 @@ export interface components {
             status: components["schemas"]["EarlyStatus"];
         };
         /**
+         * @description How firm the day of an election is.
+         * @enum {string}
+         */
+        ElectionDoubt: "none" | "may_move" | "disputed";
+        /**
          * @description The kinds of election.
          * @enum {string}
          */
         ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal";
+        /** @description How an election is called. */
+        ElectionName: {
+            title: components["schemas"]["Text"] | null;
+            /** @description Its kind. */
+            type: components["schemas"]["ElectionKind"];
+        };
+        /** @description The later elections of one year. */
+        ElectionYear: {
+            /** @description Its election days, in their order. */
+            days: components["schemas"]["LaterDay"][];
+            /**
+             * Format: int32
+             * @description The year.
+             */
+            year: number;
+        };
+        /** @description The next election with its days, and those after it. */
+        ElectionsAhead: {
+            /** @description Something is offered whose day is not known for this election: the office says it. */
+            ask: boolean;
+            /** @description The days as a file for a calendar. */
+            calendar_href: string | null;
+            /** @description How many elections the calendar has. */
+            count: number;
+            /** @description Its days that are ahead, in their order: at most one for registering, asking for a ballot, voting early and voting. */
+            days: components["schemas"]["Deadline"][];
+            early: components["schemas"]["EarlyStatus"] | null;
+            /** @description The elections after it, by year. */
+            later: components["schemas"]["ElectionYear"][];
+            /** @description The election that leads. */
+            next: components["schemas"]["NextElection"];
+            /** @description Whom to ask. */
+            office: components["schemas"]["Office"];
+            /** @description Others on its day. */
+            same_day: components["schemas"]["ElectionName"][];
+            /** @description Where the day of the next election comes from; nothing for a day of federal law. */
+            sources: components["schemas"]["SourceNote"][];
+            /** @description The same for a program that follows it. */
+            subscribe_href: string | null;
+        };
         /** @description The ballot's envelope: what to do with it, step by step. */
         Envelope: {
             /** @description The lines on the envelope. */
@@ -1245,6 +1350,22 @@ export interface components {
             /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
+        /** @description A later election day. */
+        LaterDay: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description How firm the day is: the least firm of them. */
+            doubt: components["schemas"]["ElectionDoubt"];
+            /** @description The elections on it, each once. */
+            names: components["schemas"]["ElectionName"][];
+            /** @description The days that other sources give. */
+            other_days: string[];
+            /** @description Only some voters have a contest in any of them. */
+            some_voters: boolean;
+        };
         /**
          * @description What the first thing to do leads to.
          * @enum {string}
@@ -1311,6 +1432,8 @@ export interface components {
         LocationKind: "earlyVote" | "electionDay" | "dropoff";
         /** @description One kind of places. */
         LocationType: {
+            /** @description The choices among them. */
+            filters: components["schemas"]["AccessFilter"][];
             /** @description The places, in order. */
             locations: components["schemas"]["SiteLocation"][];
             /** @description A map of them; numbers are those of the order. Absent without coordinates. */
@@ -1344,6 +1467,8 @@ export interface components {
             page_token: string;
             /** @description The unit was asked for and left empty. */
             unit_missing: boolean;
+            /** @description What the places must offer: names of choices (`filters`). */
+            with: string[];
             /** @description ZIP code, as typed. */
             zip: string;
         };
@@ -1471,8 +1596,15 @@ export interface components {
              * @description Days from today, 0 on the day.
              */
             days_until: number;
+            /** @description How firm its day is. */
+            doubt: components["schemas"]["ElectionDoubt"];
             /** @description Name, as the editors or the feed give it. */
             name: string;
+            /** @description The days that other sources give, where they differ. */
+            other_days: string[];
+            /** @description Only some voters have a contest in it (a runoff): the office says who. */
+            some_voters: boolean;
+            title: components["schemas"]["Text"] | null;
             /** @description Kind. */
             type: components["schemas"]["ElectionKind"];
         };
@@ -1549,6 +1681,8 @@ export interface components {
             office: components["schemas"]["Office"];
             /** @description The site's pages about this jurisdiction. */
             pages: components["schemas"]["SitePages"];
+            /** @description "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not known. */
+            subscribe_href: string | null;
             /**
              * Format: date
              * @description Today in the zone of the jurisdiction.
@@ -1841,6 +1975,11 @@ export interface components {
         SiteLocate: {
             /** @description Addresses to choose from. */
             candidates: components["schemas"]["Candidate"][];
+            /**
+             * @description What a voter does who cannot go in, with its source, safe HTML: for places that may be voted at from the car. Absent
+             *     where the state's rule is not known.
+             */
+            cannot_go_in_html: string | null;
             /** @description A better address would give more kinds of places. */
             could_refine: boolean;
             /** @description County, when known. */
@@ -1897,6 +2036,7 @@ export interface components {
         };
         /** @description One place in one role. */
         SiteLocation: {
+            access: components["schemas"]["Access"] | null;
             /** @description Street address. */
             address_line_1: string;
             /** @description Second line, or empty. */
@@ -1918,13 +2058,13 @@ export interface components {
              * @description Statute miles from the voter.
              */
             distance_miles: number | null;
-            /** @description Features that the feed names. */
-            features: string[];
             /**
              * Format: date
              * @description First day of the schedule.
              */
             first_date: string | null;
+            /** @description The choices of `filters` that the place fits. */
+            fits: string[];
             /** @description Identifier within the feed. */
             id: string;
             /** @description Open to every voter of the county. */
@@ -1938,6 +2078,8 @@ export interface components {
              * @description Last day of the schedule.
              */
             last_date: string | null;
+            /** @description A voter who cannot go in may be told how to vote from the car, where the state's rule is known (`curbside_html`). */
+            may_vote_from_car: boolean;
             /** @description Name. */
             name: string;
             /** @description Directions, in English. */
@@ -2050,6 +2192,8 @@ export interface components {
             /** @description Tab "ID requirement" (#id-requirements). */
             identification: components["schemas"]["Identification"];
             in_person: components["schemas"]["PersonVoting"] | null;
+            /** @description The elections after the next one, by year. */
+            later: components["schemas"]["ElectionYear"][];
             locate: components["schemas"]["PageLink"] | null;
             /** @description Tab "register": who can register, or how. */
             registration: components["schemas"]["Registration"];

@@ -11,6 +11,7 @@ export type Document = Schemas['Document'];
 /** The document of one kind. */
 export type Of<Kind extends Document['kind']> = Extract<Document, { kind: Kind }>;
 
+export type AccessFilter = Schemas['AccessFilter'];
 export type Answer = Schemas['Answer'];
 export type Answers = Schemas['Answers'];
 export type AnswerLink = Schemas['AnswerLink'];
@@ -32,6 +33,9 @@ export type DateGroup = Schemas['DateGroup'];
 export type Dates = Schemas['Dates'];
 export type Deadline = Schemas['Deadline'];
 export type EarlyVoting = Schemas['EarlyVoting'];
+export type ElectionName = Schemas['ElectionName'];
+export type ElectionsAhead = Schemas['ElectionsAhead'];
+export type ElectionYear = Schemas['ElectionYear'];
 export type Envelope = Schemas['Envelope'];
 export type EnvelopeDrawing = Schemas['EnvelopeDrawing'];
 export type Filling = Schemas['Filling'];
@@ -41,6 +45,7 @@ export type IdCard = Schemas['IdCard'];
 export type Identification = Schemas['Identification'];
 export type InPerson = Schemas['InPerson'];
 export type JurisdictionAudit = Schemas['JurisdictionAudit'];
+export type LaterDay = Schemas['LaterDay'];
 export type LocationType = Schemas['LocationType'];
 export type LookupForm = Schemas['LookupForm'];
 export type LandingButton = Schemas['LandingButton'];

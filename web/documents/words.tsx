@@ -25,6 +25,7 @@ const skeletons = {
   yMMMM: { year: 'numeric', month: 'long' },
   MMMEEEd: { month: 'short', weekday: 'short', day: 'numeric' },
   MMMMEEEEd: { month: 'long', weekday: 'long', day: 'numeric' },
+  yMMMMEEEEd: { year: 'numeric', month: 'long', weekday: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export interface Words {

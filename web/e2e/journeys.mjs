@@ -55,6 +55,20 @@ async function findPlace(browser, base, locale, width) {
   assert.ok((await ticket.getByRole('row').count()) > 1, 'the place has hours');
   await inspect(visit, 'results');
 
+  // What a place offers: in words on the ticket, and as a choice that says how many fit and leads back.
+  await ticket.getByRole('heading', { name: m.access_heading }).waitFor();
+  assert.ok((await ticket.getByText(m.access_wheelchair, { exact: true }).count()) + (await ticket.getByText(m.access_wheelchair_no, { exact: true }).count()) === 1, 'whether a wheelchair gets in is said');
+  if (width < 700 && (await page.getByText(m.access_filter, { exact: true }).count()) > 0) await page.getByText(m.access_filter, { exact: true }).click();
+  const choice = page.getByRole('checkbox').first();
+  if ((await choice.count()) > 0) {
+    await choice.check();
+    const back = page.getByRole('button', { name: m.open_today_show_all }).first();
+    await back.waitFor();
+    await inspect(visit, 'results, filtered');
+    await back.click();
+    assert.equal(await choice.isChecked(), false, 'the way back clears the choice');
+  }
+
   const kinds = page.getByRole('group', { name: m.results_types_label }).getByRole('button');
   for (let index = 0; index < (await kinds.count()); index += 1) {
     await kinds.nth(index).click();

@@ -70,6 +70,7 @@ function drawn(url, sent) {
     zip: asked.zip,
     address: asked.address ?? null,
     unit_missing: sent.has('unit') && unit === '',
+    with: sent.getAll('with'),
     office_url: 'https://example.org/office_url',
   };
   return draw(url.searchParams.get('lang') ?? 'en', { kind: 'locate_answer', answer, form });

@@ -27,6 +27,14 @@ export async function lookUpWithoutScripts(browser, base) {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${lang}: nothing scrolls sideways`);
   }
   await page.setViewportSize({ width: 390, height: 844 });
+  await sendForm(page, base, '1200 E Sample Ave');
+  await page.getByText('Filter places').click();
+  await page.getByRole('checkbox', { name: 'Wheelchair access' }).check();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('7 of 8 places fit.').waitFor();
+  assert.equal(await page.locator('.answer .place').count(), 9, 'one place does not fit');
+  await page.getByRole('button', { name: 'Show all places' }).click();
+  await page.locator('.answer .place').nth(9).waitFor();
   await sendForm(page, base, '12 Sample Ct');
   await page.getByRole('button', { name: /12 S Sample Ct/ }).click();
   await page.getByRole('heading', { name: 'Sample School' }).waitFor();

@@ -1,26 +1,19 @@
-/** The two faces of the site. Everything that differs between them by name is in this file. */
-export const brands = {
-  en: {
-    name: 'VoteReady',
-    defaultLocale: 'en',
-    /** Public address, for social cards. Set SITE_URL_EN / SITE_URL_ES when building for a real host. */
-    url: process.env.SITE_URL_EN ?? 'https://voteready.example',
-    /** Made by scripts/og.mjs of scripts/og/voteready.svg, and the words on it. */
-    image: '/og/voteready.png',
-    imageText: 'VoteReady: register, check your registration and find your polling place',
-    committee: 'VoteReady Committee',
-  },
-  es: {
-    name: 'VotoListo',
-    defaultLocale: 'es',
-    url: process.env.SITE_URL_ES ?? 'https://votolisto.example',
-    image: '/og/votolisto.png',
-    imageText: 'VotoListo: inscríbase, confirme su inscripción y encuentre dónde votar',
-    committee: 'VoteReady Committee',
-  },
-} as const;
+import type { Locale } from './i18n/locales';
+import table from './brands.json';
 
-export type Brand = keyof typeof brands;
+interface BrandFacts {
+  name: string;
+  defaultLocale: Locale;
+  /** The picture for sharing (1200 x 630), made by scripts/og.mjs of scripts/og/, and the words on it. The gateway names it in pages of a known host. */
+  image: string;
+  imageText: string;
+  committee: string;
+}
+
+export type Brand = keyof typeof table;
+
+/** The two faces of the site. Everything that differs between them by name is in brands.json, which the gateway reads, too. */
+export const brands = table as Record<Brand, BrandFacts>;
 
 export const brandKeys = Object.keys(brands) as Brand[];
 

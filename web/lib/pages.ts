@@ -35,21 +35,19 @@ export function pageMetadata({ title, index = true }: Facts): (props: PageProps)
   return async (props) => {
     const { brand, locale } = await openPage(props);
     const t = await getTranslations({ locale });
-    const { name, url, image, imageText } = brands[brand];
+    const { name } = brands[brand];
     const texts = title === null ? {} : { title: `${t(title as 'landing_title')} | ${name}`, description: t('site_description') };
     return {
-      metadataBase: new URL(url),
       ...texts,
       robots: index ? undefined : { index: false, follow: false },
       openGraph: {
         type: 'website',
         siteName: name,
         ...texts,
-        // `og:url`: the gateway writes it, which knows the brand's host and the page's own path.
+        // `og:url` and the picture: the gateway writes them, which knows the brand's host and the page's own path.
         locale: locales[locale].og,
-        images: [{ url: image, width: 1200, height: 630, alt: imageText }],
       },
-      twitter: { card: 'summary_large_image', ...texts, images: [{ url: image, alt: imageText }] },
+      twitter: { card: 'summary_large_image', ...texts },
       // Telephone numbers are links where they should be; ZIP codes must not become some.
       formatDetection: { telephone: false, address: false, email: false },
     };

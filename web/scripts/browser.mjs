@@ -24,7 +24,7 @@ async function bundle() {
     supported: { destructuring: true },
     minify: true,
     charset: 'utf8',
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.SITE_URL_EN': '""', 'process.env.SITE_URL_ES': '""' },
+    define: { 'process.env.NODE_ENV': '"production"' },
     tsconfigRaw: { compilerOptions: { paths: { '@/*': ['./*'] }, baseUrl: web } },
     logLevel: 'error',
   });

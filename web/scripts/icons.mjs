@@ -7,16 +7,17 @@ const names = [
   'phone', 'map-pin', 'badge-check', 'clipboard-pen', 'mail', 'calendar-days', 'chevron-right', 'chevron-down',
   'external-link', 'triangle-alert', 'arrow-left', 'arrow-right', 'search', 'lock', 'check', 'circle-alert',
   'navigation', 'users', 'route', 'id-card', 'clipboard-check', 'rotate-ccw', 'landmark', 'headphones', 
-  'clock', 'inbox', 'megaphone',
+  'clock', 'inbox', 'megaphone', 'accessibility', 'square-parking', 'trending-up', 'door-open', 'arrow-up-down', 'car', 'ear', 'armchair', 'languages', 'building', 'tree-pine', 'sliders-horizontal',
 ];
 
 /** Those of the documents. */
 const documents = [
-  'arrow-down', 'arrow-left', 'arrow-right', 'badge-check', 'building', 'calendar-days', 'calendar-plus', 'chevron-down', 'chevron-right', 'circle-alert',
+  'arrow-down', 'arrow-left', 'arrow-right', 'badge-check', 'building', 'calendar-days', 'calendar-plus', 'calendar-sync', 'chevron-down', 'chevron-right', 'circle-alert',
   'clipboard-check', 'clipboard-pen', 'external-link', 'globe', 'headphones', 'id-card', 'landmark', 'laptop', 'lock', 'mail', 'map-pin', 'megaphone', 'message-square-text',
   'navigation', 'printer', 'rotate-ccw', 'route', 'shield', 'triangle-alert', 'users',
   'hand', 'inbox', 'search', 'accessibility', 'baby', 'badge-dollar-sign', 'briefcase', 'car', 'ear', 'graduation-cap', 'hand-helping', 'banknote', 'book-user', 'credit-card', 'file-badge', 'file-text',
   'feather', 'flag', 'handshake', 'house', 'languages', 'medal', 'phone', 'plane', 'receipt', 'scale', 'stethoscope', 'tent', 'tree-pine', 'wallet', 'check', 'vote',
+  'square-parking', 'trending-up', 'door-open', 'arrow-up-down', 'armchair', 'clock', 'sliders-horizontal',
 ];
 
 const attrs = /([a-z0-9-]+)="([^"]*)"/g;

@@ -72,7 +72,9 @@ export function place(changes = {}) {
     notes: 'Enter from 4th Street. Ramp at the east door.',
     schedule_exceptions: null,
     dates_hours_text: null,
-    features: [],
+    access: access(),
+    fits: ['wheelchair', 'language-es'],
+    may_vote_from_car: true,
     time_zone: 'America/Los_Angeles',
     status: { kind: 'open', until: '19:00', closes_in_minutes: 120, opens_at: null, next: null },
     is_open_today: true,
@@ -104,6 +106,34 @@ function days() {
 
 const names = ['Sample Library', 'Sample Community Center', 'Sample Mall', 'Sample Recreation Center', 'Sample City Hall', 'Sample Senior Center', 'Sample Fire Station'];
 
+/** There, not there, and not known. @returns {import('../lib/api/types').SiteLocation['access']} */
+function access() {
+  return {
+    groups: [
+      {
+        topic: 'entry',
+        items: [
+          { kind: 'wheelchair_access', state: 'yes', language: null, text: null },
+          { kind: 'elevator', state: 'no', language: null, text: null },
+          { kind: 'accessible_parking', state: 'unknown', language: null, text: null },
+          { kind: 'automatic_door', state: 'unknown', language: null, text: 'By the side door' },
+        ],
+      },
+      { topic: 'languages', items: [{ kind: 'language', state: 'yes', language: 'es', text: null }] },
+    ],
+    said: ['Ring the bell'],
+  };
+}
+
+/** @returns {import('../lib/api/types').AccessFilter[]} */
+function filters() {
+  return [
+    { id: 'wheelchair', kind: 'wheelchair_access', language: null, count: 7 },
+    { id: 'curbside', kind: 'curbside', language: null, count: 1 },
+    { id: 'language-es', kind: 'language', language: 'es', count: 8 },
+  ];
+}
+
 function early() {
   const rest = names.map((name, index) =>
     place({
@@ -119,6 +149,9 @@ function early() {
           ? { kind: 'closed_today', until: null, closes_in_minutes: null, opens_at: null, next: { date: '2028-10-21', opens: '08:00', closes: '19:00' } }
           : { kind: 'opens_today', until: null, closes_in_minutes: null, opens_at: '12:00', next: null },
       is_open_today: index % 2 === 1,
+      // One place has no wheelchair access, and one voters may vote at from their car.
+      fits: index === 0 ? ['language-es'] : index === 1 ? ['wheelchair', 'language-es', 'curbside'] : ['wheelchair', 'language-es'],
+      may_vote_from_car: index !== 0,
     }),
   );
   return [place(), ...rest];
@@ -154,9 +187,9 @@ export function found(changes = {}) {
     precinct_name: '4021',
     county_name: 'Clark County',
     types: [
-      { type: 'earlyVote', refinable: false, note_html: null, locations: early(), open_today_count: 4, map_svg: map(8) },
-      { type: 'dropoff', refinable: false, note_html: '<p>Sign your envelope before you drop it off.</p>', locations: [drop], open_today_count: 1, map_svg: null },
-      { type: 'electionDay', refinable: false, note_html: null, locations: [school], open_today_count: 0, map_svg: map(1) },
+      { type: 'earlyVote', refinable: false, note_html: null, locations: early(), filters: filters(), open_today_count: 4, map_svg: map(8) },
+      { type: 'dropoff', refinable: false, note_html: '<p>Sign your envelope before you drop it off.</p>', locations: [drop], filters: [], open_today_count: 1, map_svg: null },
+      { type: 'electionDay', refinable: false, note_html: null, locations: [school], filters: [], open_today_count: 0, map_svg: map(1) },
     ],
     could_refine: false,
     candidates: [],
@@ -168,6 +201,7 @@ export function found(changes = {}) {
     notice: null,
     moved_from: { location_name: 'Old Sample School', address: '9 Sample Rd, Las Vegas', election_date: '2028-06-13' },
     state_hours_html: null,
+    cannot_go_in_html: null,
     polling_place: 'known',
     precinct_open: false,
     left_out: [],
@@ -235,7 +269,7 @@ export function county() {
     polling_place: null,
     doubtful_places: [],
     could_refine: true,
-    types: [...answer.types.slice(0, 2), { type: 'electionDay', refinable: true, note_html: null, locations: [], open_today_count: 0, map_svg: null }],
+    types: [...answer.types.slice(0, 2), { type: 'electionDay', refinable: true, note_html: null, locations: [], filters: [], open_today_count: 0, map_svg: null }],
   });
 }
 

@@ -81,6 +81,7 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
     let now = today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap().to_utc();
     let visit = Visit {
         brand: BrandKey::En,
+        host: "",
         hosts: vec!["voteready.example"],
         query: SiteQuery { lang: Some(Locale::En), ..SiteQuery::default() },
         jurisdiction: Some((nevada, KnownBy::Path)),
@@ -116,6 +117,7 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
         zip: "89101".to_owned(),
         address: None,
         unit_missing: false,
+        with: Vec::new(),
         office_url: frame.official.office_url.clone(),
     };
     let order = |document| Order { locale: "en", brand: "VoteReady", document };

@@ -25,10 +25,12 @@ use serde::Deserialize;
 use tokio::sync::oneshot;
 
 use self::engine::Engine;
+use crate::site::catalog;
 use crate::site::locale::Locale;
+use crate::view::ahead::ElectionsAhead;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::document::{Document, LookupForm, Order};
-use crate::view::facts::PollingHours;
+use crate::view::facts::{Answers, PollingHours};
 use crate::view::info::ChooseState;
 use crate::view::locate::SiteLocate;
 use crate::view::page::InfoPage;
@@ -38,8 +40,8 @@ pub use self::words::consent;
 
 /// Orders that wait, at most: what two engines draw in about half a second.
 const MAX_WAITING: usize = 128;
-/// Bytes of drawn hours of the polls that are kept: a few for each jurisdiction and language.
-const MAX_HOURS_BYTES: u64 = 4 << 20;
+/// Bytes of drawn parts of the results page that are kept: a few for each jurisdiction and language.
+const MAX_PART_BYTES: u64 = 4 << 20;
 /// The largest bundle.
 const MAX_BUNDLE: u64 = 8 << 20;
 
@@ -116,7 +118,7 @@ struct Job {
 /// The engines and their queue.
 pub struct Press {
     queue: SyncSender<Job>,
-    hours: Cache<String, Arc<str>>,
+    parts: Cache<String, Arc<str>>,
 }
 
 impl Press {
@@ -150,8 +152,8 @@ impl Press {
         made.recv().unwrap_or_else(|_| Err("its thread ended".to_owned())).map_err(broken)?;
         let weigh =
             |key: &String, html: &Arc<str>| u32::try_from(key.len() + html.len() + 64).unwrap_or(u32::MAX);
-        let hours = Cache::builder().max_capacity(MAX_HOURS_BYTES).weigher(weigh).build();
-        Ok(Self { queue, hours })
+        let parts = Cache::builder().max_capacity(MAX_PART_BYTES).weigher(weigh).build();
+        Ok(Self { queue, parts })
     }
 
     /// Looks whether there is a bundle, without reading it.
@@ -214,12 +216,13 @@ impl Press {
         &self,
         frame: &Bootstrap,
         choose: &ChooseState,
+        ahead: Option<&ElectionsAhead>,
         locale: Locale,
     ) -> Result<String, Failure> {
         let document = Document::Landing {
             choose,
             place: frame.jurisdiction.as_ref(),
-            election: frame.election.as_ref(),
+            ahead,
             buttons: &frame.buttons,
             vote_by_mail_href: frame.vote_by_mail_href.as_deref(),
             help_href: frame.help_href.as_deref(),
@@ -254,14 +257,31 @@ impl Press {
         office: Option<&str>,
         locale: Locale,
     ) -> Result<Arc<str>, Failure> {
-        let document = Document::PollingHours { hours, office };
+        self.kept(Document::PollingHours { hours, office }, locale).await
+    }
+
+    /// What a voter does who cannot go in, as the results page shows it.
+    ///
+    /// # Errors
+    /// As [`Press::draw`].
+    pub async fn cannot_go_in(
+        &self,
+        answers: &Answers,
+        office: Option<&str>,
+        help: Option<&str>,
+        locale: Locale,
+    ) -> Result<Arc<str>, Failure> {
+        self.kept(Document::CannotGoIn { answers, office, help }, locale).await
+    }
+
+    async fn kept(&self, document: Document<'_>, locale: Locale) -> Result<Arc<str>, Failure> {
         let order = Order { locale: locale.tag(), brand: brand_name(BrandKey::En), document };
         let key = serde_json::to_string(&order).map_err(|_| Failure::Exception)?;
-        if let Some(kept) = self.hours.get(&key) {
+        if let Some(kept) = self.parts.get(&key) {
             return Ok(kept);
         }
         let html: Arc<str> = self.draw(&order).await?.body.into();
-        self.hours.insert(key, Arc::clone(&html));
+        self.parts.insert(key, Arc::clone(&html));
         Ok(html)
     }
 
@@ -299,10 +319,7 @@ fn work(source: &str, jobs: &Mutex<Receiver<Job>>, ready: Option<SyncSender<Resu
     }
 }
 
-/// The name of a brand, as `web/lib/brands.ts` has it.
+/// The name of a brand.
 pub(crate) fn brand_name(brand: BrandKey) -> &'static str {
-    match brand {
-        BrandKey::En => "VoteReady",
-        BrandKey::Es => "VotoListo",
-    }
+    &catalog::brand(brand).name
 }

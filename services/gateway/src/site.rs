@@ -3,6 +3,8 @@
 //! No IO, no clock, no environment, no tracing: `today` and `now` are arguments. `upstream` fills the domain
 //! types of [`config`] and [`lookup`] from the wire; `http` turns the results into responses.
 
+pub mod access;
+pub mod ahead;
 pub mod audit;
 pub mod backup;
 pub mod bootstrap;

@@ -31,7 +31,7 @@ use crate::config;
 use crate::site::config::{JurisdictionConfig, Text};
 
 pub use self::content::jurisdiction as configuration;
-pub use self::locate::{error_code, left_out, lookup, moved_from, polling_place};
+pub use self::locate::{access_kind, access_state, error_code, left_out, lookup, moved_from, polling_place};
 
 /// A service that is down answers at once within a second, so that it is asked again soon.
 const BREAKER: BreakerPolicy =

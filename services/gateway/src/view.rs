@@ -1,6 +1,8 @@
 //! The JSON shapes that callers see: one struct a shape, with its OpenAPI schema. Nothing is decided here;
 //! `site` fills the shapes of the website, `http` those of the specification's API.
 
+pub mod access;
+pub mod ahead;
 pub mod api;
 pub mod audit;
 pub mod bootstrap;

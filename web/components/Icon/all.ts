@@ -1,9 +1,11 @@
 // Written by scripts/icons.mjs. Do not edit by hand.
 import type { Drawing } from './Icon';
 import { accessibility } from './shapes/accessibility';
+import { armchair } from './shapes/armchair';
 import { arrowDown } from './shapes/arrow-down';
 import { arrowLeft } from './shapes/arrow-left';
 import { arrowRight } from './shapes/arrow-right';
+import { arrowUpDown } from './shapes/arrow-up-down';
 import { baby } from './shapes/baby';
 import { badgeCheck } from './shapes/badge-check';
 import { badgeDollarSign } from './shapes/badge-dollar-sign';
@@ -13,6 +15,7 @@ import { briefcase } from './shapes/briefcase';
 import { building } from './shapes/building';
 import { calendarDays } from './shapes/calendar-days';
 import { calendarPlus } from './shapes/calendar-plus';
+import { calendarSync } from './shapes/calendar-sync';
 import { car } from './shapes/car';
 import { check } from './shapes/check';
 import { chevronDown } from './shapes/chevron-down';
@@ -20,7 +23,9 @@ import { chevronRight } from './shapes/chevron-right';
 import { circleAlert } from './shapes/circle-alert';
 import { clipboardCheck } from './shapes/clipboard-check';
 import { clipboardPen } from './shapes/clipboard-pen';
+import { clock } from './shapes/clock';
 import { creditCard } from './shapes/credit-card';
+import { doorOpen } from './shapes/door-open';
 import { ear } from './shapes/ear';
 import { externalLink } from './shapes/external-link';
 import { feather } from './shapes/feather';
@@ -55,9 +60,12 @@ import { route } from './shapes/route';
 import { scale } from './shapes/scale';
 import { search } from './shapes/search';
 import { shield } from './shapes/shield';
+import { slidersHorizontal } from './shapes/sliders-horizontal';
+import { squareParking } from './shapes/square-parking';
 import { stethoscope } from './shapes/stethoscope';
 import { tent } from './shapes/tent';
 import { treePine } from './shapes/tree-pine';
+import { trendingUp } from './shapes/trending-up';
 import { triangleAlert } from './shapes/triangle-alert';
 import { users } from './shapes/users';
 import { vote } from './shapes/vote';
@@ -66,9 +74,11 @@ import { wallet } from './shapes/wallet';
 /** The icons of documents by their lucide names. */
 export const icons = {
   'accessibility': accessibility,
+  'armchair': armchair,
   'arrow-down': arrowDown,
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
+  'arrow-up-down': arrowUpDown,
   'baby': baby,
   'badge-check': badgeCheck,
   'badge-dollar-sign': badgeDollarSign,
@@ -78,6 +88,7 @@ export const icons = {
   'building': building,
   'calendar-days': calendarDays,
   'calendar-plus': calendarPlus,
+  'calendar-sync': calendarSync,
   'car': car,
   'check': check,
   'chevron-down': chevronDown,
@@ -85,7 +96,9 @@ export const icons = {
   'circle-alert': circleAlert,
   'clipboard-check': clipboardCheck,
   'clipboard-pen': clipboardPen,
+  'clock': clock,
   'credit-card': creditCard,
+  'door-open': doorOpen,
   'ear': ear,
   'external-link': externalLink,
   'feather': feather,
@@ -120,9 +133,12 @@ export const icons = {
   'scale': scale,
   'search': search,
   'shield': shield,
+  'sliders-horizontal': slidersHorizontal,
+  'square-parking': squareParking,
   'stethoscope': stethoscope,
   'tent': tent,
   'tree-pine': treePine,
+  'trending-up': trendingUp,
   'triangle-alert': triangleAlert,
   'users': users,
   'vote': vote,

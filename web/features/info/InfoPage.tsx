@@ -7,6 +7,7 @@ import '@/styles/info.css';
 import '@/styles/info-rows.css';
 import '@/styles/info-sections.css';
 import '@/styles/info-facts.css';
+import '@/styles/info-ahead.css';
 import '@/styles/info-help.css';
 import '@/styles/info-more.css';
 import '@/styles/info-contact.css';

@@ -6,6 +6,10 @@ import { BackupPanel } from './BackupPanel';
 import '@/styles/actions.css';
 import '@/styles/buttons.css';
 import '@/styles/landing.css';
+import '@/styles/info.css';
+import '@/styles/info-rows.css';
+import '@/styles/info-facts.css';
+import '@/styles/info-ahead.css';
 import '@/styles/plain.css';
 import styles from './Landing.module.css';
 

@@ -7,6 +7,7 @@ import '@/styles/info-sections.css';
 import '@/styles/info-facts.css';
 import '@/styles/info-contact.css';
 import '@/styles/answer.css';
+import '@/styles/access.css';
 
 /** The answer to the address form that was sent without scripts, or before they had come: `documents/Answer.tsx`, drawn by the gateway. */
 export function AnswerPage() {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/Button/Button';
 import { Latin } from '@/components/Latin/Latin';
 import type { LocationType, SiteLocation } from '@/lib/api/types';
+import { AccessSigns } from './Access';
 import { useMiles } from './miles';
 import styles from './PlaceList.module.css';
 
@@ -50,6 +51,7 @@ export function PlaceList({ type, places, current, onChoose }: PlaceListProps) {
                     </>
                   )}
                 </small>
+                <AccessSigns of={location.access} />
               </span>
             </button>
           </li>

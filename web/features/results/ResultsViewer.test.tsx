@@ -76,6 +76,54 @@ describe('the viewer', () => {
   });
 });
 
+describe('what a place offers', () => {
+  it('is there, is not there, or is not known, and each is said in words', () => {
+    renderSite(<ResultsViewer answer={found()} />);
+    const said = ticket().getByRole('heading', { name: 'Access and help here' }).closest('section') as HTMLElement;
+    const items = within(said).getAllByRole('listitem').map((item) => item.textContent);
+    expect(items).toEqual([
+      'Wheelchair access',
+      'No elevator',
+      '?Accessible parkingNot in our data. Ask before you go.',
+      '?Automatic doorThe election office says: “By the side door”',
+      'Spanish',
+    ]);
+    expect(within(said).getByText('Ring the bell').getAttribute('lang')).toBe('en');
+  });
+
+  it('is a filter that counts what fits, and offers the way back', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found()} />);
+    await user.click(screen.getByRole('checkbox', { name: /Wheelchair access/ }));
+    expect(screen.getByText(/^7 of 8 places fit\. Places that are not shown may have it, too\./)).toBeTruthy();
+    expect(screen.getByText('1 of 7')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: /Vote from your car/ }));
+    expect(name()).toBe('Sample Community Center');
+    expect(screen.getByRole('status').textContent).toContain('1 of 8 places fits.');
+    await user.click(screen.getByRole('button', { name: 'Open today' }));
+    await user.click(screen.getAllByRole('button', { name: 'Show all places' })[0] as HTMLElement);
+    expect(screen.getAllByRole('checkbox').every((box) => !(box as HTMLInputElement).checked)).toBe(true);
+  });
+
+  it('does not filter a kind that lacks the choice', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found()} />);
+    await user.click(screen.getByRole('checkbox', { name: /Wheelchair access/ }));
+    await user.click(screen.getByRole('button', { name: 'Drop-off 1' }));
+    expect(name()).toBe('Sample Drop Box');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('tells what to do for a voter who cannot go in, where the place allows it and the rule is known', async () => {
+    const user = userEvent.setup();
+    renderSite(<ResultsViewer answer={found({ cannot_go_in_html: '<section class="curb"><h2>Cannot go in?</h2></section>' })} />);
+    expect(screen.getByRole('heading', { name: 'Cannot go in?' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(name()).toBe('Sample Library');
+    expect(screen.queryByRole('heading', { name: 'Cannot go in?' })).toBeNull();
+  });
+});
+
 describe('a newer answer', () => {
   const first = (answer: SiteLocate) => answer.types[0] as LocationType;
   const status = () => screen.getByRole('status').textContent;

@@ -7,6 +7,8 @@ import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import type { LocationType, SiteLocate } from '@/lib/api/types';
 import { announce, useAnnounce } from '@/lib/state/announce';
+import { CannotGoIn } from './CannotGoIn';
+import { Filter } from './Filter';
 import type { StateHours } from './Hours';
 import { kindKeys } from './keys';
 import { MapFigure } from './MapFigure';
@@ -28,6 +30,8 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
   const { types } = answer;
   const [kind, setKind] = useState(types[0]?.type);
   const [openToday, setOpenToday] = useState(false);
+  // What the places must offer. Kinds of places have choices of their own: one that this kind lacks does not count.
+  const [wanted, setWanted] = useState<string[]>([]);
   // By its id: the answer is asked for again while the page is open, and its order may be another then.
   const [placeId, setPlaceId] = useState(types[0]?.locations[0]?.id);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +40,10 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
   // A kind of voting that is over is not in the answer any more.
   const current = types.find(({ type }) => type === kind) ?? types[0];
   const all: Place[] = current?.locations.map((location, at) => ({ number: at + 1, location })) ?? [];
-  const places = openToday ? all.filter(({ location }) => location.is_open_today) : all;
+  const offered = current?.filters.map(({ id }) => id) ?? [];
+  const chosen = wanted.filter((id) => offered.includes(id));
+  const fits = ({ location }: Place) => (!openToday || location.is_open_today) && chosen.every((id) => location.fits.includes(id));
+  const places = all.filter(fits);
   const place = places.find(({ location }) => location.id === placeId) ?? places[0];
   const changed = useChange({ kind, current: current?.type, placeId, shown: place?.location.id });
 
@@ -53,9 +60,10 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
     setPlaceId((openToday ? chosen.find(({ is_open_today: open }) => open) : chosen[0])?.id);
   }
 
-  function filter(on: boolean) {
+  function filter(on: boolean, ids = chosen) {
     setOpenToday(on);
-    setPlaceId((on ? all.find(({ location }) => location.is_open_today) : all[0])?.location.id);
+    setWanted(ids);
+    setPlaceId(all.find(({ location }) => (!on || location.is_open_today) && ids.every((id) => location.fits.includes(id)))?.location.id);
   }
 
   function show(at: number) {
@@ -77,6 +85,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
         <Kinds types={types} current={current.type} onChoose={choose} />
         {all.length > 0 && <OpenToday pressed={openToday} onToggle={() => filter(!openToday)} />}
       </div>
+      <Filter filters={current.filters} chosen={chosen} fit={places.length} total={all.length} onChoose={(ids) => filter(openToday, ids)} />
       {changed && (
         <div className={styles.note}>
           <Note tone="marked">{changed}</Note>
@@ -94,6 +103,7 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
           <div className="stack">
             <Ticket location={place.location} type={current.type} precinct={current.type === 'electionDay' ? answer.precinct_name : null} stateHours={current.type === 'electionDay' ? stateHours(answer) : null} heading={heading} />
             {places.length > 1 && <Pager step={places.indexOf(place) + 1} total={places.length} onStep={step} />}
+            {answer.cannot_go_in_html && place.location.may_vote_from_car && <CannotGoIn html={answer.cannot_go_in_html} />}
             {answer.report_href && (
               <a className={styles.report} href={reportHref(answer.report_href, place.location)}>
                 {t('report_place_here')}
@@ -108,9 +118,10 @@ export function ResultsViewer({ answer }: { answer: SiteLocate }) {
       ) : (
         <Empty
           type={current}
-          filtered={openToday && all.length > 0}
+          filtered={all.length > 0}
+          wanted={chosen.length > 0}
           onShowAll={() => {
-            filter(false);
+            filter(false, []);
             // The button goes: the focus stays with what it showed.
             setToTicket(toTicket + 1);
           }}
@@ -150,7 +161,7 @@ function Kinds({ types, current, onChoose }: KindsProps) {
   return (
     <div className={styles.seg} role="group" aria-label={t('results_types_label')}>
       {types.map(({ type, locations }) => (
-        <button key={type} type="button" aria-pressed={type === current} onClick={() => onChoose(type)}>
+        <button key={type} type="button" aria-pressed={type === current} data-filter={type} onClick={() => onChoose(type)}>
           {t(kindKeys[type])} <b>{locations.length}</b>
         </button>
       ))}
@@ -161,7 +172,7 @@ function Kinds({ types, current, onChoose }: KindsProps) {
 function OpenToday({ pressed, onToggle }: { pressed: boolean; onToggle: () => void }) {
   const t = useTranslations();
   return (
-    <button type="button" className={styles.toggle} aria-pressed={pressed} onClick={onToggle}>
+    <button type="button" className={styles.toggle} aria-pressed={pressed} data-filter="openToday" onClick={onToggle}>
       <i aria-hidden="true" />
       {t('open_today')}
     </button>
@@ -170,18 +181,21 @@ function OpenToday({ pressed, onToggle }: { pressed: boolean; onToggle: () => vo
 
 interface EmptyProps {
   type: LocationType;
-  /** Places exist, but none is open today. */
+  /** Places exist, but none fits. */
   filtered: boolean;
+  /** What they offer was asked for, not only whether they are open. */
+  wanted: boolean;
   onShowAll: () => void;
 }
 
-function Empty({ type, filtered, onShowAll }: EmptyProps) {
+function Empty({ type, filtered, wanted, onShowAll }: EmptyProps) {
   const t = useTranslations();
-  useAnnounce(filtered ? t('open_today_none') : null);
+  // The choices above say themselves how many places fit.
+  useAnnounce(filtered && !wanted ? t('open_today_none') : null);
   if (filtered) {
     return (
       <div className="stack">
-        <Note>{t('open_today_none')}</Note>
+        <Note>{wanted ? t('access_fit', { count: 0, total: type.locations.length }) : t('open_today_none')}</Note>
         <Button small onClick={onShowAll}>
           {t('open_today_show_all')}
         </Button>

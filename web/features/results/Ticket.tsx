@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { buttonClass } from '@/components/Button/Button';
-import { Chip } from '@/components/Chip/Chip';
 import { Icon } from '@/components/Icon/Icon';
 import { clipboardCheck } from '@/components/Icon/shapes/clipboard-check';
 import { idCard } from '@/components/Icon/shapes/id-card';
@@ -16,6 +15,7 @@ import { Latin } from '@/components/Latin/Latin';
 import card from '@/components/TicketCard/TicketCard.module.css';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { LocationType, SiteLocation } from '@/lib/api/types';
+import { Access } from './Access';
 import { Hours, type StateHours } from './Hours';
 import { useMiles } from './miles';
 import { StatusChips } from './Status';
@@ -67,6 +67,7 @@ export function Ticket({ location, type, precinct, stateHours, heading }: Ticket
           )}
         </div>
       </div>
+      <Access of={location.access} />
       <div className={card.stub}>
         <Hours key={location.id} location={location} heading={type === 'dropoff' ? t('hours_heading_dropoff') : t('hours_heading')} state={stateHours} />
         {location.same_day_registration && (
@@ -117,13 +118,6 @@ function Facts({ location, type, precinct }: Omit<TicketProps, 'heading' | 'stat
           {t('drop_box')}
         </li>
       )}
-      {location.features.map((feature) => (
-        <li key={feature}>
-          <Chip tone="closed" plain>
-            <Latin>{feature}</Latin>
-          </Chip>
-        </li>
-      ))}
     </ul>
   );
 }

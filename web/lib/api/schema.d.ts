@@ -110,7 +110,8 @@ export interface paths {
         };
         /**
          * The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
-         *     alarms a week and a day before.
+         *     alarms a week and a day before, and the day of every later election. A program that follows it asks again with
+         *     `If-None-Match`: the tag changes with what the events say, not with the moment.
          */
         get: operations["calendar"];
         put?: never;
@@ -368,6 +369,57 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What a place offers. */
+        Access: {
+            /** @description Groups with something in them, in their order. */
+            groups: components["schemas"]["AccessGroup"][];
+            /** @description What the feed says in words of its own, in English. */
+            said: string[];
+        };
+        /** @description A choice of places of one kind. */
+        AccessFilter: {
+            /** @description How many places fit. */
+            count: number;
+            /** @description Its name; a place that fits has it in `fits`. */
+            id: string;
+            /** @description Which feature. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language. */
+            language: string | null;
+        };
+        /** @description Features that belong together. */
+        AccessGroup: {
+            /** @description Its features in their order. */
+            items: components["schemas"]["AccessItem"][];
+            /** @description Which. */
+            topic: components["schemas"]["AccessTopic"];
+        };
+        /** @description One feature. */
+        AccessItem: {
+            /** @description Which. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language. */
+            language: string | null;
+            /** @description The answer. */
+            state: components["schemas"]["AccessState"];
+            /** @description What the feed says where that is neither yes nor no, in English. */
+            text: string | null;
+        };
+        /**
+         * @description The vocabulary of features.
+         * @enum {string}
+         */
+        AccessKind: "wheelchair_access" | "accessible_parking" | "ramp" | "automatic_door" | "elevator" | "curbside" | "accessible_machine" | "seating" | "language" | "indoor" | "outdoor" | "drive_up" | "all_hours" | "other";
+        /**
+         * @description The three answers.
+         * @enum {string}
+         */
+        AccessState: "yes" | "no" | "unknown";
+        /**
+         * @description What belongs together on the ticket.
+         * @enum {string}
+         */
+        AccessTopic: "entry" | "voting" | "languages" | "drop_box";
         /** @description One alert bar. */
         Alert: {
             /** @description Safe HTML. */
@@ -831,6 +883,8 @@ export interface components {
             draft: boolean;
             election: components["schemas"]["NextElection"] | null;
             election_error: components["schemas"]["ElectionError"] | null;
+            /** @description All elections that are today or later, by day; the first is `election`. */
+            elections: components["schemas"]["NextElection"][];
             /** @description Addresses to try; only while the index is a sample. */
             example_addresses: components["schemas"]["ExampleAddress"][];
             /** @description What the footer needs. */
@@ -1274,6 +1328,11 @@ export interface components {
             /** @description How it stands today. */
             status: components["schemas"]["EarlyStatus"];
         };
+        /**
+         * @description How firm the day of an election is.
+         * @enum {string}
+         */
+        ElectionDoubt: "none" | "may_move" | "disputed";
         /** @description There is no election to show (SPEC section 8, NoElectionsError). */
         ElectionError: {
             /** @description What went wrong. */
@@ -1291,6 +1350,12 @@ export interface components {
          * @enum {string}
          */
         ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal";
+        /** @description How an election is called. */
+        ElectionName: {
+            title: components["schemas"]["Text"] | null;
+            /** @description Its kind. */
+            type: components["schemas"]["ElectionKind"];
+        };
         /** @description A notice of the election office. */
         ElectionNotice: {
             text: string;
@@ -1301,6 +1366,16 @@ export interface components {
             name: string;
             phone: string | null;
             url: string | null;
+        };
+        /** @description The later elections of one year. */
+        ElectionYear: {
+            /** @description Its election days, in their order. */
+            days: components["schemas"]["LaterDay"][];
+            /**
+             * Format: int32
+             * @description The year.
+             */
+            year: number;
         };
         /** @description The ballot's envelope: what to do with it, step by step. */
         Envelope: {
@@ -1395,6 +1470,17 @@ export interface components {
             line_1: string;
             /** @description ZIP code. */
             zip: string;
+        };
+        /** @description What a place offers, as an answer. */
+        Feature: {
+            /** @description Which. */
+            kind: components["schemas"]["AccessKind"];
+            /** @description BCP 47 code of the language of `language`, where it is known. */
+            language: string | null;
+            /** @description The answer. */
+            state: components["schemas"]["AccessState"];
+            /** @description What the data says in words of its own: text for people, never an answer. */
+            text: string | null;
         };
         /** @description The data behind an answer. */
         Feed: {
@@ -1685,6 +1771,22 @@ export interface components {
             /** @description Wording. */
             variant: components["schemas"]["ButtonVariant"];
         };
+        /** @description A later election day. */
+        LaterDay: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description How firm the day is: the least firm of them. */
+            doubt: components["schemas"]["ElectionDoubt"];
+            /** @description The elections on it, each once. */
+            names: components["schemas"]["ElectionName"][];
+            /** @description The days that other sources give. */
+            other_days: string[];
+            /** @description Only some voters have a contest in any of them. */
+            some_voters: boolean;
+        };
         /**
          * @description What the first thing to do leads to.
          * @enum {string}
@@ -1821,6 +1923,8 @@ export interface components {
              */
             distance_miles: number | null;
             features: string[];
+            /** @description `features` as answers: yes, no or unknown. What is not listed is not known: nobody told us. */
+            features_known: components["schemas"]["Feature"][];
             is_countywide: boolean;
             is_drop_box: boolean;
             /** Format: double */
@@ -1848,6 +1952,8 @@ export interface components {
         LocationKind: "earlyVote" | "electionDay" | "dropoff";
         /** @description One kind of places. */
         LocationType: {
+            /** @description The choices among them. */
+            filters: components["schemas"]["AccessFilter"][];
             /** @description The places, in order. */
             locations: components["schemas"]["SiteLocation"][];
             /** @description A map of them; numbers are those of the order. Absent without coordinates. */
@@ -1992,8 +2098,15 @@ export interface components {
              * @description Days from today, 0 on the day.
              */
             days_until: number;
+            /** @description How firm its day is. */
+            doubt: components["schemas"]["ElectionDoubt"];
             /** @description Name, as the editors or the feed give it. */
             name: string;
+            /** @description The days that other sources give, where they differ. */
+            other_days: string[];
+            /** @description Only some voters have a contest in it (a runoff): the office says who. */
+            some_voters: boolean;
+            title: components["schemas"]["Text"] | null;
             /** @description Kind. */
             type: components["schemas"]["ElectionKind"];
         };
@@ -2092,6 +2205,8 @@ export interface components {
             office: components["schemas"]["Office"];
             /** @description The site's pages about this jurisdiction. */
             pages: components["schemas"]["SitePages"];
+            /** @description "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not known. */
+            subscribe_href: string | null;
             /**
              * Format: date
              * @description Today in the zone of the jurisdiction.
@@ -2373,6 +2488,11 @@ export interface components {
         SiteLocate: {
             /** @description Addresses to choose from. */
             candidates: components["schemas"]["Candidate"][];
+            /**
+             * @description What a voter does who cannot go in, with its source, safe HTML: for places that may be voted at from the car. Absent
+             *     where the state's rule is not known.
+             */
+            cannot_go_in_html: string | null;
             /** @description A better address would give more kinds of places. */
             could_refine: boolean;
             /** @description County, when known. */
@@ -2455,6 +2575,7 @@ export interface components {
         };
         /** @description One place in one role. */
         SiteLocation: {
+            access: components["schemas"]["Access"] | null;
             /** @description Street address. */
             address_line_1: string;
             /** @description Second line, or empty. */
@@ -2476,13 +2597,13 @@ export interface components {
              * @description Statute miles from the voter.
              */
             distance_miles: number | null;
-            /** @description Features that the feed names. */
-            features: string[];
             /**
              * Format: date
              * @description First day of the schedule.
              */
             first_date: string | null;
+            /** @description The choices of `filters` that the place fits. */
+            fits: string[];
             /** @description Identifier within the feed. */
             id: string;
             /** @description Open to every voter of the county. */
@@ -2496,6 +2617,8 @@ export interface components {
              * @description Last day of the schedule.
              */
             last_date: string | null;
+            /** @description A voter who cannot go in may be told how to vote from the car, where the state's rule is known (`curbside_html`). */
+            may_vote_from_car: boolean;
             /** @description Name. */
             name: string;
             /** @description Directions, in English. */
@@ -2679,6 +2802,8 @@ export interface components {
             /** @description Tab "ID requirement" (#id-requirements). */
             identification: components["schemas"]["Identification"];
             in_person: components["schemas"]["PersonVoting"] | null;
+            /** @description The elections after the next one, by year. */
+            later: components["schemas"]["ElectionYear"][];
             locate: components["schemas"]["PageLink"] | null;
             /** @description Tab "register": who can register, or how. */
             registration: components["schemas"]["Registration"];
@@ -2970,6 +3095,13 @@ export interface operations {
                 content: {
                     "text/calendar": string;
                 };
+            };
+            /** @description The same as its ETag says (If-None-Match) */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {

@@ -81,6 +81,30 @@ describe('the counting of events', () => {
     expect(beacon).not.toHaveBeenCalled();
   });
 
+  it('counts a language, a filter and a chosen state, and nothing of other forms', () => {
+    leave();
+    beacon.mockClear();
+    click('<nav data-languages="en"><a href="?lang=es" hreflang="es">Español</a></nav>');
+    document.body.innerHTML = '<button type="button" data-filter="dropoff">Drop-off</button>';
+    document.querySelector('button')?.click();
+    document.body.innerHTML = '<form method="get"><select name="state"><option value="TX" selected>Texas</option></select></form><form method="post"><input name="state" value="100 Main St"></form>';
+    for (const form of document.querySelectorAll('form')) form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    leave();
+    expect(sent().at(-1)?.events).toEqual([
+      { event: 'record_event', category: 'language', action: 'change', label: 'es' },
+      { event: 'record_event', category: 'filter', action: 'change', label: 'dropoff' },
+      { event: 'record_event', category: 'picker', action: 'change', label: 'TX' },
+    ]);
+  });
+
+  it('counts a button of the editors as a conversion', () => {
+    leave();
+    beacon.mockClear();
+    click('<a href="/votinginfo/nv/" data-action="custom-button-a">Volunteer</a>');
+    leave();
+    expect(sent().at(-1)?.events).toContainEqual({ event: 'conversion', action: 'custom-button-a' });
+  });
+
   it('bounds a batch, and a browser that refuses is no error', () => {
     beacon.mockImplementationOnce(() => {
       throw new TypeError('no');

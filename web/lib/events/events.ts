@@ -1,9 +1,10 @@
 import { readState } from '../state/page-state';
 
-/** The seven actions whose use is a conversion (SPEC section 7). The gateway has the same list, and counts no other. */
-export type ConversionAction = 'locate' | 'register' | 'voter-education' | 'request-ballot' | 'confirm' | 'in-person-info' | 'contact';
+const actions = ['locate', 'register', 'voter-education', 'request-ballot', 'confirm', 'in-person-info', 'contact', 'custom-button-a', 'custom-button-b', 'custom-button-own'] as const;
+/** The actions whose use is a conversion (SPEC sections 2 and 7). The gateway has the same list, and counts no other. */
+export type ConversionAction = (typeof actions)[number];
 
-const conversions: ReadonlySet<string> = new Set<ConversionAction>(['locate', 'register', 'voter-education', 'request-ballot', 'confirm', 'in-person-info', 'contact']);
+const conversions: ReadonlySet<string> = new Set<ConversionAction>(actions);
 
 /** What is counted: words of closed lists, never what somebody typed. */
 export type SiteEvent =
@@ -77,15 +78,25 @@ function outbound({ protocol, hostname, pathname }: HTMLAnchorElement): Extract<
   return 'other';
 }
 
-/** Counts a link by its `data-action`, and by where it leads. */
+/** Counts a link by its `data-action`, and by where it leads; another language; a filter of the results. */
 function clicked(event: MouseEvent) {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const pressed = event.target instanceof Element ? event.target : null;
+  const filter = pressed?.closest<HTMLElement>('[data-filter]')?.dataset.filter;
+  if (filter) count({ event: 'record_event', category: 'filter', action: 'change', label: filter });
+  const link = pressed?.closest('a');
   if (!link) return;
+  if (link.hreflang && link.closest('[data-languages]')) count({ event: 'record_event', category: 'language', action: 'change', label: link.hreflang });
   const { action } = link.dataset;
   if (action) count({ event: 'record_event', category: 'button', action: 'click', label: action });
   if (action && conversions.has(action)) count({ event: 'conversion', action: action as ConversionAction });
   const label = outbound(link);
   if (label) count({ event: 'outbound', label });
+}
+
+/** Counts the choice of a state; what other forms send is not looked at. */
+function submitted({ target }: Event) {
+  const state = target instanceof HTMLFormElement && target.method === 'get' ? target.querySelector<HTMLSelectElement>('select[name="state"]')?.value : '';
+  if (state) count({ event: 'record_event', category: 'picker', action: 'change', label: state });
 }
 
 function hidden() {
@@ -99,10 +110,12 @@ export function attachEvents(): () => void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (load && load.domContentLoadedEventEnd > 0) count({ event: 'timing', label: 'page_load', ms: Math.round(load.domContentLoadedEventEnd) });
   document.addEventListener('click', clicked, true);
+  document.addEventListener('submit', submitted, true);
   document.addEventListener('visibilitychange', hidden);
   window.addEventListener('pagehide', flush);
   return () => {
     document.removeEventListener('click', clicked, true);
+    document.removeEventListener('submit', submitted, true);
     document.removeEventListener('visibilitychange', hidden);
     window.removeEventListener('pagehide', flush);
   };

@@ -1,7 +1,10 @@
 //! Elections, early voting and the dates that a voter acts on (SPEC sections 3 to 5).
 
+pub mod ahead;
+
 use chrono::NaiveDate;
 
+use super::facts::{Checked, Source};
 use super::text::{Text, Written, note};
 
 /// The kinds of election. Caucuses change the wording of buttons.
@@ -39,6 +42,21 @@ impl Kind {
             "special" => Self::Special,
             "municipal" => Self::Municipal,
             _ => Self::Unspecified,
+        }
+    }
+
+    /// The word that [`Self::parse`] reads.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unspecified => "",
+            Self::General => "general",
+            Self::Primary => "primary",
+            Self::PresidentialPrimary => "presidential_primary",
+            Self::Caucus => "caucus",
+            Self::Runoff => "runoff",
+            Self::Special => "special",
+            Self::Municipal => "municipal",
         }
     }
 }
@@ -154,6 +172,23 @@ impl DateEntries {
     }
 }
 
+/// What is known of an election itself, beyond its day: how voters call it, and how firm it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Its name for voters; `None` means by its kind.
+    pub name: Option<Text>,
+    /// The law or the office may still set another day.
+    pub may_move: bool,
+    /// The days that other sources give.
+    pub other_days: Vec<NaiveDate>,
+    /// Only some voters have a contest in it (a runoff): the office says who.
+    pub some_voters: bool,
+    /// Where the day comes from.
+    pub source: Source,
+    /// When that source was checked.
+    pub checked: Option<Checked>,
+}
+
 /// An election as an editor left it. It needs a date to count at all (SPEC section 5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElectionEntry {
@@ -167,6 +202,8 @@ pub struct ElectionEntry {
     pub early_voting: EarlyVoting,
     /// The dates.
     pub dates: DateEntries,
+    /// Its name, and how firm it is.
+    pub about: About,
 }
 
 /// An election that is today or later.
@@ -182,6 +219,8 @@ pub struct Election {
     pub early_voting: EarlyVoting,
     /// The dates.
     pub dates: ImportantDates,
+    /// Its name, and how firm it is.
+    pub about: About,
 }
 
 /// What a jurisdiction without an active election has instead of one (SPEC section 8).
@@ -213,6 +252,7 @@ pub fn active(entry: &ElectionEntry, today: NaiveDate) -> Option<Election> {
         day: entry.day,
         early_voting: entry.early_voting.clone(),
         dates: entry.dates.noted(),
+        about: entry.about.clone(),
     })
 }
 
@@ -241,9 +281,13 @@ mod tests {
             day: day("2028-11-07"),
             early_voting: EarlyVoting::default(),
             dates: DateEntries::default(),
+            about: About::default(),
         };
         assert_eq!(active(&entry, day("2028-11-07")).unwrap().kind, Kind::General);
         assert!(active(&entry, day("2028-11-08")).is_none());
         assert_eq!(Kind::parse("coronation"), Kind::Unspecified);
+        for kind in [Kind::General, Kind::Primary, Kind::PresidentialPrimary, Kind::Caucus, Kind::Runoff] {
+            assert_eq!(Kind::parse(kind.word()), kind);
+        }
     }
 }

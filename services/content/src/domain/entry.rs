@@ -30,8 +30,10 @@ pub struct Entry {
     pub alerts: Vec<Alert>,
     /// Which pages show them.
     pub placement: Placement,
-    /// The next election, if it has a date.
+    /// The editor's next election, if it has a date.
     pub election: Option<ElectionEntry>,
+    /// The elections that the facts know.
+    pub ahead: Vec<ElectionEntry>,
     /// Look-up of voting places.
     pub lookup: LookupEntry,
     /// Registration.
@@ -81,6 +83,7 @@ impl Entry {
             alerts: Vec::new(),
             placement: Placement::default(),
             election: None,
+            ahead: Vec::new(),
             lookup: LookupEntry::default(),
             registration: Registration::default(),
             vep: VepEntry::default(),

@@ -130,7 +130,7 @@ pub struct Fact {
 #[must_use]
 pub fn resolve(rows: &[Row], asked: &Asked) -> Vec<Fact> {
     let mut by_name: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(asked)) {
+    for row in rows.iter().filter(|row| row.valid.covers(asked.day) && row.elections.hold(&row.name, asked)) {
         by_name.entry(&row.name).or_default().push(row);
     }
     by_name.into_values().filter_map(|held| one(held, asked)).collect()

@@ -4,7 +4,7 @@
 
 use chrono::NaiveDate;
 
-use super::election::{DateEntries, DateEntry, EarlyVoting, Election, Kind};
+use super::election::{About, DateEntries, DateEntry, EarlyVoting, Election, Kind};
 
 /// One state of the table: code, first and last day of early voting as (month, day) of its year.
 type Row = (&'static str, Option<(u32, u32)>, Option<(u32, u32)>);
@@ -38,6 +38,7 @@ pub fn election(code: &str, today: NaiveDate) -> Option<Election> {
         day: election_day,
         early_voting,
         dates: dates.noted(),
+        about: About::default(),
     })
 }
 

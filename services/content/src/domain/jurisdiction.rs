@@ -30,6 +30,8 @@ pub struct Jurisdiction {
     pub placement: Placement,
     /// The next election, while it is active.
     pub election: Option<Election>,
+    /// The elections after it, by day.
+    pub later: Vec<Later>,
     /// Look-up of voting places.
     pub lookup: Lookup,
     /// Registration.
@@ -66,6 +68,15 @@ pub struct Jurisdiction {
     pub findings: Vec<Fault>,
     /// Changes with the content that it was read from.
     pub fingerprint: u64,
+}
+
+/// An election after the next one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Later {
+    /// The election.
+    pub election: Election,
+    /// The facts that hold for it, sorted by name.
+    pub facts: Vec<Fact>,
 }
 
 /// Look-up of voting places.

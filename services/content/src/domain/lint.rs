@@ -11,9 +11,12 @@ use chrono::NaiveDate;
 
 use super::entry::Entry;
 use super::finding::Finding;
-use super::missing;
+use super::{missing, rules};
 
 pub use records::record;
+
+/// The field with the elections that the facts know.
+const AHEAD: &str = "electionsAhead";
 
 /// How much of it voters miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -116,6 +119,11 @@ impl Record {
         self.field(name).and_then(|field| field.word.as_deref()).unwrap_or("")
     }
 
+    /// True for an election of `electionsAhead`, and for its dates.
+    fn is_of_facts(&self) -> bool {
+        self.path.starts_with(AHEAD)
+    }
+
     fn fault(&self, severity: Severity, rule: &'static str, field: &str, why: impl Into<String>) -> Fault {
         let path = match (self.path.as_str(), field) {
             ("", field) => field.to_owned(),
@@ -190,8 +198,17 @@ pub fn seen(entry: &Entry, today: NaiveDate) -> Vec<Fault> {
         rule: "unreadable",
         finding: finding.clone(),
     });
-    let over = entry.lint.dated.iter().filter_map(|Dated { record }| {
+    let goes_on = rules::election_on(entry, today).is_some();
+    // The elections that the facts know go by, one after the other: that is no fault.
+    let dated = entry.lint.dated.iter().filter(|dated| !dated.record.is_of_facts());
+    let over = dated.filter_map(|Dated { record }| {
         let (_, field, rule, severity, why) = ENDS.iter().find(|end| end.0 == record.content_type)?;
+        let (severity, why) = match *rule {
+            "past-election" if goes_on => {
+                (&Severity::Note, &"the election is over: the site shows the next one")
+            }
+            _ => (severity, why),
+        };
         record.day(field).filter(|day| *day < today).map(|_| record.fault(*severity, rule, field, *why))
     });
     let mut faults: Vec<_> = unreadable.chain(entry.lint.faults.iter().cloned()).chain(over).collect();

@@ -6,11 +6,13 @@ use common::jurisdiction::Kind;
 use common::phone::us_e164;
 
 use super::alert;
-use super::election::{self, Election};
+use super::election::{self, Election, ahead};
 use super::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
 use super::facts::{self, Asked};
 use super::fallback;
-use super::jurisdiction::{BallotRequest, Jurisdiction, LocateMessage, Lookup, Page, Registration, Vep};
+use super::jurisdiction::{
+    BallotRequest, Jurisdiction, Later, LocateMessage, Lookup, Page, Registration, Vep,
+};
 use super::lint;
 use super::locales;
 use super::missing;
@@ -23,7 +25,12 @@ const SHOWS_PRECINCT: &str = "NV";
 /// What voters see on `today`.
 #[must_use]
 pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
-    let election = election_on(entry, today);
+    let mut elections = elections_on(entry, today).into_iter();
+    let election = elections.next();
+    let later = elections.map(|election| {
+        let facts = facts::resolve(&entry.facts, &asked(Some(&election), today));
+        Later { election, facts }
+    });
     let supported = locales::supported(&entry.supported_locales);
     let is_state = entry.place.kind == Kind::State;
     let built_in = || Text { en: entry.place.en.to_owned(), es: Some(entry.place.es.to_owned()) };
@@ -38,6 +45,7 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
         lookup: lookup(&entry.lookup, is_state && election.is_some(), today),
         facts: facts::resolve(&entry.facts, &asked(election.as_ref(), today)),
         election,
+        later: later.collect(),
         // A territory entry has a name, a code and its voter education page (SPEC section 3).
         registration: if is_state { entry.registration.clone() } else { territory_registration(entry) },
         vep: if is_state { vep(&entry.vep) } else { territory_vep(&entry.vep) },
@@ -62,13 +70,19 @@ pub fn jurisdiction(entry: &Entry, today: NaiveDate) -> Jurisdiction {
     }
 }
 
-/// The election while it is active; an entry without any has the fallback of SPEC section 9.
+/// The elections that are today or later, the next first; an entry without any has the fallback of SPEC section 9.
+#[must_use]
+pub fn elections_on(entry: &Entry, today: NaiveDate) -> Vec<Election> {
+    if entry.election.is_none() && entry.ahead.is_empty() {
+        return fallback::election(entry.place.code, today).into_iter().collect();
+    }
+    ahead::ahead(entry.election.as_ref(), &entry.ahead, today)
+}
+
+/// The election that the site leads with: the first of [`elections_on`].
 #[must_use]
 pub fn election_on(entry: &Entry, today: NaiveDate) -> Option<Election> {
-    match &entry.election {
-        Some(found) => election::active(found, today),
-        None => fallback::election(entry.place.code, today),
-    }
+    elections_on(entry, today).into_iter().next()
 }
 
 /// What facts are asked for: the election that is shown; without one, the day itself.

@@ -29,11 +29,9 @@ impl Writer {
     /// A jurisdiction.
     pub(super) fn jurisdiction(self, seen: Jurisdiction) -> pb::Jurisdiction {
         let place = seen.place;
-        let day = seen.election.as_ref().map(|it| it.day);
-        let mut election = seen.election.map(|it| self.election(it));
-        if let Some((day, dates)) = day.zip(election.as_mut().and_then(|it| it.important_dates.as_mut())) {
-            mark_doubt(dates, &seen.facts, place.code, day);
-        }
+        let election = seen.election.map(|it| self.dated(it, &seen.facts, place.code));
+        let later = seen.later.into_iter().map(|it| self.dated(it.election, &it.facts, place.code));
+        let elections = election.clone().into_iter().chain(later).collect();
         let no_elections = election.is_none().then(|| pb::NoElections {
             code: NoElectionsError::CODE.to_owned(),
             message: NoElectionsError { jurisdiction: place.en_the }.to_string(),
@@ -57,6 +55,7 @@ impl Writer {
             alert: seen.alert.map(|it| self.alert(it)),
             no_elections,
             election,
+            elections,
             polling_lookup: Some(self.lookup(seen.lookup)),
             registration: Some(self.registration(seen.registration)),
             vep: Some(self.vep(seen.vep)),
@@ -129,6 +128,16 @@ impl Writer {
         })
     }
 
+    /// An election, and which of its days may be later by the facts that hold for it.
+    fn dated(self, election: Election, facts: &[Fact], code: &str) -> pb::ElectionInfo {
+        let day = election.day;
+        let mut election = self.election(election);
+        if let Some(dates) = &mut election.important_dates {
+            mark_doubt(dates, facts, code, day);
+        }
+        election
+    }
+
     fn election(self, election: Election) -> pb::ElectionInfo {
         let kind = match election.kind {
             ElectionKind::Unspecified => pb::ElectionType::Unspecified,
@@ -139,7 +148,7 @@ impl Writer {
             ElectionKind::Special => pb::ElectionType::Special,
             ElectionKind::Municipal => pb::ElectionType::Municipal,
         };
-        let early = election.early_voting;
+        let (early, about) = (election.early_voting, election.about);
         pb::ElectionInfo {
             internal_name: election.internal_name,
             election_type: kind.into(),
@@ -150,6 +159,18 @@ impl Writer {
                 end_date: day(early.days.map(|days| days.1)),
             }),
             important_dates: Some(self.dates(election.dates)),
+            name: self.text(about.name),
+            doubt: match (about.other_days.is_empty(), about.may_move) {
+                (false, _) => pb::ElectionDoubt::Disputed,
+                (true, true) => pb::ElectionDoubt::MayMove,
+                (true, false) => pb::ElectionDoubt::None,
+            }
+            .into(),
+            other_days: about.other_days.iter().map(ToString::to_string).collect(),
+            some_voters: about.some_voters,
+            source_name: about.source.name,
+            source_url: about.source.url,
+            checked: written(about.checked),
         }
     }
 

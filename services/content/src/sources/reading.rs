@@ -4,12 +4,12 @@
 use common::jurisdiction::{self, Kind};
 use serde_json::Value;
 
+mod election;
 mod facts;
 
 use super::cda::{Entity, Node, Reading, Signer, Space};
 use super::{linting, schema};
 use crate::domain::alert::{Alert, Placement, SiteAlerts};
-use crate::domain::election::{DateEntries, DateEntry, EarlyVoting, ElectionEntry, Kind as ElectionKind};
 use crate::domain::entry::{Entry, Experience, LookupEntry, PageEntry, Section, VepEntry};
 use crate::domain::facts::Checked;
 use crate::domain::finding::Finding;
@@ -57,7 +57,8 @@ pub fn jurisdiction(
         priority_locales: node.strings("priorityLocales"),
         alerts: node.links("jurisdictionAlert").iter().filter_map(alert).collect(),
         placement: node.link("alertPlacement").as_ref().map(placement).unwrap_or_default(),
-        election: node.link("electionInfo").as_ref().and_then(election),
+        election: node.link("electionInfo").as_ref().and_then(election::election),
+        ahead: node.links("electionsAhead").iter().filter_map(election::election).collect(),
         lookup: node.link("pollingLocationLookupConfig").as_ref().map(lookup).unwrap_or_default(),
         registration: node.link("registrationConfig").as_ref().map(registration).unwrap_or_default(),
         vep: node.link("vepConfig").as_ref().map(vep).unwrap_or_default(),
@@ -125,56 +126,6 @@ fn placement(node: &Node<'_>) -> Placement {
         locate: node.flag("locate"),
         ballot_request: node.flag("ballotRequest"),
         register: node.flag("register"),
-    }
-}
-
-/// An election without a day does not count (SPEC section 5).
-fn election(node: &Node<'_>) -> Option<ElectionEntry> {
-    let Some(day) = node.date("electionDay") else {
-        node.unreadable("electionDay", "an election needs its day: it is not shown");
-        return None;
-    };
-    let (start, end) = (node.date("earlyVotingStartDate"), node.date("earlyVotingEndDate"));
-    let early_voting = EarlyVoting::new(node.flag("earlyVotingAllowed"), start, end);
-    if early_voting.days.is_none() && (start.is_some() || end.is_some()) {
-        node.unreadable("earlyVotingStartDate", "needs a first and a last day, in order: neither is shown");
-    }
-    let kind = node.string("electionType").unwrap_or_default();
-    if !kind.is_empty() && ElectionKind::parse(&kind) == ElectionKind::Unspecified {
-        node.unreadable("electionType", "not a kind of election that the site knows");
-    }
-    Some(ElectionEntry {
-        internal_name: node.string("internalName").unwrap_or_default(),
-        kind: ElectionKind::parse(&kind),
-        day,
-        early_voting,
-        dates: node.link("importantDates").as_ref().map(dates).unwrap_or_default(),
-    })
-}
-
-fn dates(node: &Node<'_>) -> DateEntries {
-    let notes =
-        |name: &str| (node.written(&format!("{name}ShortNote")), node.written(&format!("{name}LongNote")));
-    let date = |name: &str| {
-        let (short, long) = notes(name);
-        DateEntry { date: node.date(name), short, long }
-    };
-    DateEntries {
-        early_voting_start_by: date("earlyVotingStartBy"),
-        early_voting_start_is_same_statewide: node.flag("earlyVotingStartIsSameStatewide"),
-        in_person_absentee_start_by: date("inPersonAbsenteeStartBy"),
-        election_day: date("electionDay"),
-        election_day_statewide_hours: notes("electionDayStatewideHours"),
-        ballot_request_by: date("ballotRequestBy"),
-        ballot_dropoff_by: date("ballotDropoffBy"),
-        ballot_postmark_by: date("ballotPostmarkBy"),
-        ballot_receive_by: date("ballotReceiveBy"),
-        register_online_by: date("registerOnlineBy"),
-        register_in_person_by: date("registerInPersonBy"),
-        register_same_day_note: notes("registerSameDay"),
-        register_receive_by: date("registerReceiveBy"),
-        register_postmark_by: date("registerPostmarkBy"),
-        vote_by_mail_note: notes("voteByMail"),
     }
 }
 

@@ -3,6 +3,7 @@
 //! sentence is written in `texts`. What the facts do not know stays unknown, and is listed in FACTS.md.
 //! Pure: `content-pack` does the IO.
 
+mod ahead;
 mod deadlines;
 mod entries;
 mod fact_sources;
@@ -19,6 +20,7 @@ mod write;
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
+use content::domain::election::Kind;
 
 pub use tables::{FactsError, Files, Tables, file_names};
 
@@ -43,7 +45,10 @@ pub fn build(files: &Files) -> Result<Built, FactsError> {
     let tables = Tables::read(files)?;
     let mut written = BTreeMap::new();
     for place in common::jurisdiction::all() {
-        entries::jurisdiction(place, &facts::Known::of(&tables, place.code, tables.election), &mut written);
+        let known = facts::Known::of(&tables, place.code, tables.election, Kind::General);
+        let ahead = ahead::of(&tables, place.code, &known);
+        entries::jurisdiction(place, &known, &ahead, &mut written);
+        ahead::entries(place, &tables, &ahead, &mut written);
     }
     entries::sitewide_alerts(&mut written);
     Ok(Built {

@@ -24,12 +24,4 @@ mod tests {
             assert!(!words.contains(['{', '}', '<', '>', '\'']), "{}: {words}", locale.tag());
         }
     }
-
-    #[test]
-    fn brands_are_named_as_in_the_web() {
-        let brands = include_str!("../../../../web/lib/brands.ts");
-        for brand in [BrandKey::En, BrandKey::Es] {
-            assert!(brands.contains(&format!("name: '{}'", brand_name(brand))), "{brand:?}");
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use proto::locate::v1 as wire;
 
-use crate::upstream::{error_code, left_out, moved_from, polling_place};
+use crate::upstream::{access_kind, access_state, error_code, left_out, moved_from, polling_place};
 use crate::view::api;
 
 /// The answer as JSON has it, borrowed from the message.
@@ -164,7 +164,17 @@ fn location(l: &wire::VotingLocation) -> api::Location<'_> {
         time_zone: &l.time_zone,
         distance_miles: l.distance_miles,
         is_drop_box: l.is_drop_box,
+        features_known: l.features_known.iter().filter_map(feature).collect(),
     }
+}
+
+fn feature(f: &wire::Feature) -> Option<api::Feature<'_>> {
+    Some(api::Feature {
+        kind: access_kind(f.kind())?,
+        state: access_state(f.state()),
+        language: filled(&f.language),
+        text: filled(&f.text),
+    })
 }
 
 fn interval(i: &wire::OpenInterval) -> api::OpenInterval<'_> {

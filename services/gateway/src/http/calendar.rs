@@ -1,10 +1,13 @@
-//! `GET /api/site/calendar/{code}.ics`: the days ahead for a calendar program.
+//! `GET /api/site/calendar/{code}.ics`: the days ahead for a calendar program, to be taken once or followed.
 
 use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State};
-use http::header;
+use axum::response::{IntoResponse as _, Response};
+use chrono::DateTime;
+use http::{HeaderMap, StatusCode, header};
+use sha2::{Digest as _, Sha256};
 
 use super::info::at;
 use super::visit::Gathered;
@@ -16,17 +19,19 @@ use crate::site::route::PageKind;
 use crate::site::scene::Scene;
 
 /// The dates of a state or territory as an iCalendar file (RFC 5545): deadlines, early voting and election day, with
-/// alarms a week and a day before.
+/// alarms a week and a day before, and the day of every later election. A program that follows it asks again with
+/// `If-None-Match`: the tag changes with what the events say, not with the moment.
 #[utoipa::path(get, path = "/api/site/calendar/{code}.ics", tag = "site",
     params(("code" = String, Path, description = "Postal code of a state or territory, in any case"),
         ("lang" = Option<String>, Query, description = "Language: a tag of `supported_locales`")),
-    responses((status = 200, body = String, content_type = "text/calendar"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = 503, body = crate::view::api::Problem, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/calendar"), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json"), (status = 503, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn calendar(
     Path(file): Path<String>,
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
-) -> Result<([(header::HeaderName, String); 3], String), Problem> {
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let code = file.strip_suffix(".ics").ok_or(Problem::NotFound)?;
     let (jurisdiction, Gathered { visit, config, .. }) =
         at(&app, &caller, code, query.as_deref(), PageKind::VotingInfo).await?;
@@ -38,14 +43,25 @@ pub async fn calendar(
     // A calendar keeps the link for months: the brand's own name, whatever host the request names.
     let host = app.canonical_host(visit.brand).unwrap_or(&caller.host);
     let page = path.filter(|_| !host.is_empty()).map(|path| format!("{scheme}://{host}{path}"));
-    let body = ics(&scene, &events(&scene, &dates), page.as_deref());
+    let events = events(&scene, &dates);
+    let of = |now| ics(&scene, &events, page.as_deref(), now);
+    let is_draft = visit.query.preview || visit.query.test_config;
+    // What is said, whatever the hour.
+    let digest = format!("{:x}", Sha256::digest(of(DateTime::UNIX_EPOCH)));
+    let tag = format!("W/\"{}\"", &digest[..16]);
+    let reuse = if is_draft { "no-store" } else { "no-cache" };
+    let same = |given: &str| given.split(',').any(|one| one.trim() == tag || one.trim() == "*");
+    let given = headers.get(header::IF_NONE_MATCH).and_then(|given| given.to_str().ok());
+    if !is_draft && given.is_some_and(same) {
+        let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, reuse.to_owned())];
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
     let name = format!("attachment; filename=\"voting-{}.ics\"", jurisdiction.code.to_ascii_lowercase());
-    Ok((
-        [
-            (header::CONTENT_TYPE, "text/calendar; charset=utf-8".to_owned()),
-            (header::CONTENT_DISPOSITION, name),
-            (header::CACHE_CONTROL, "no-store".to_owned()),
-        ],
-        body,
-    ))
+    let headers = [
+        (header::CONTENT_TYPE, "text/calendar; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, reuse.to_owned()),
+        (header::ETAG, tag),
+    ];
+    Ok((headers, of(visit.now)).into_response())
 }

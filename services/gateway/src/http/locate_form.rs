@@ -86,6 +86,7 @@ async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: Sent) -> Res
         zip: sent.request.zip,
         address: sent.request.address,
         unit_missing: sent.unit_missing,
+        with: sent.with,
         ..blank(&query, bootstrap)
     };
     let drawn = press.answer(&view, &form, bootstrap.brand, locale).await?;
@@ -110,6 +111,7 @@ fn blank(query: &SiteQuery, bootstrap: &Bootstrap) -> LookupForm {
         zip: String::new(),
         address: None,
         unit_missing: false,
+        with: Vec::new(),
         office_url: bootstrap.official.office_url.clone(),
     }
 }
@@ -151,12 +153,17 @@ pub(super) async fn off(
     Ok(Some(answer))
 }
 
+/// Most choices of a form; a kind of places has no more.
+const MOST_CHOICES: usize = 8;
+
 /// A form as it was sent.
 struct Sent {
     request: SiteLocateRequest,
     page_token: String,
     /// The unit was asked for, and the field came back empty.
     unit_missing: bool,
+    /// What the places must offer; names of no choice are left out.
+    with: Vec<String>,
 }
 
 impl Sent {
@@ -190,8 +197,23 @@ impl Sent {
             test_config: false,
             preview_key: None,
         };
-        Ok(Self { request, page_token: first("page_token")?.unwrap_or_default(), unit_missing })
+        let page_token = first("page_token")?.unwrap_or_default();
+        Ok(Self { request, page_token, unit_missing, with: choices(text) })
     }
+}
+
+/// The fields `with`: names of choices as the gateway gives them, each once.
+fn choices(form: &str) -> Vec<String> {
+    let is_name = |name: &&str| {
+        !name.is_empty() && name.len() <= 24 && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+    };
+    let mut all: Vec<String> = Vec::new();
+    for name in form.split('&').filter_map(|pair| pair.strip_prefix("with=")).filter(is_name) {
+        if all.len() < MOST_CHOICES && !all.iter().any(|known| known == name) {
+            all.push(name.to_owned());
+        }
+    }
+    all
 }
 
 /// A line with a unit behind its street, as `withUnit` of `web/features/locate/search.ts` puts it.
@@ -224,6 +246,10 @@ mod tests {
             assert!(!detail.contains("zip") && !detail.contains('1'), "{detail}");
         }
         assert_eq!(entered(&Sent::read(b"").unwrap().request), "");
+        let many = "with=x&".repeat(3) + &('a'..='z').map(|c| format!("with=y{c}&")).collect::<String>();
+        assert_eq!(Sent::read(many.as_bytes()).unwrap().with.len(), MOST_CHOICES);
+        let odd = b"with=wheelchair&with=%3Cb%3E&with=LANG&with=language-es&with=&with=wheelchair";
+        assert_eq!(Sent::read(odd).unwrap().with, ["wheelchair", "language-es"]);
     }
 
     #[test]

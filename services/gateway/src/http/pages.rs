@@ -20,6 +20,7 @@ use crate::caller::Caller;
 use crate::export::{Export, Found, Page};
 use crate::kept::{Answer, Key, Reuse, What};
 use crate::problem::Problem;
+use crate::site::ahead::ahead;
 use crate::site::config::JurisdictionConfig;
 use crate::site::help::help;
 use crate::site::in_person::{in_person, thanks};
@@ -166,7 +167,9 @@ async fn make_page(
     }
     if route.page == PageKind::Landing {
         let choose = choose(visit, &route.shell, config);
-        content.body = Some(press.landing(&bootstrap, &choose, locale).await?);
+        let scene = visit.jurisdiction.map(|(place, _)| Scene::new(visit, place, config));
+        let ahead = scene.as_ref().and_then(ahead);
+        content.body = Some(press.landing(&bootstrap, &choose, ahead.as_ref(), locale).await?);
     }
     let is_draft = visit.query.preview || visit.query.test_config;
     let indexable = page.indexable && !is_draft && !route.page.is_report();

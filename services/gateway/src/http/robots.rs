@@ -16,6 +16,7 @@ use crate::encoded::Encoded;
 use crate::export::Export;
 use crate::html::escape;
 use crate::kept::{Answer, Key, Reuse, What};
+use crate::site::catalog::{self, Brand};
 use crate::site::config::JurisdictionConfig;
 use crate::site::locale::Locale;
 use crate::site::query::SiteQuery;
@@ -51,7 +52,8 @@ impl Site {
         escape(&format!("{}{path}{}", self.origin, own.search()))
     }
 
-    /// The page's own name under the brand's host: `<link rel="canonical">`, and `og:url` (SPEC section 2, social sharing).
+    /// The page's own name under the brand's host: `<link rel="canonical">`, and `og:url` with the brand's picture
+    /// (SPEC section 2, social sharing).
     pub(super) fn canonical(
         &self,
         path: &str,
@@ -59,7 +61,20 @@ impl Site {
         lang: Option<Locale>,
     ) -> String {
         let name = self.name(path, state, lang);
-        format!(r#"<link rel="canonical" href="{name}"/><meta property="og:url" content="{name}"/>"#)
+        let Brand { image, image_text, .. } = catalog::brand(self.brand);
+        let (image, words) = (escape(&format!("{}{image}", self.origin)), escape(image_text));
+        let meta = |name: &str, content: &str| format!(r#"<meta {name}" content="{content}"/>"#);
+        [
+            format!(r#"<link rel="canonical" href="{name}"/>"#),
+            meta(r#"property="og:url"#, &name),
+            meta(r#"property="og:image"#, &image),
+            meta(r#"property="og:image:width"#, "1200"),
+            meta(r#"property="og:image:height"#, "630"),
+            meta(r#"property="og:image:alt"#, &words),
+            meta(r#"name="twitter:image"#, &image),
+            meta(r#"name="twitter:image:alt"#, &words),
+        ]
+        .concat()
     }
 
     /// The page in each language that it is there in, itself included, and the one for all others.

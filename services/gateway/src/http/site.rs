@@ -25,7 +25,7 @@ use crate::site::lookup::Lookup;
 use crate::site::off_switch::{is_off, withheld};
 use crate::site::office;
 use crate::site::query::{SiteQuery, location_kind};
-use crate::site::results::{Scene, results, state_hours, state_of};
+use crate::site::results::{Scene, cannot_go_in, results, state_hours, state_of};
 use crate::site::route::PageKind;
 use crate::site::visit::{offers, today};
 use crate::upstream::{Edition, lookup};
@@ -123,6 +123,10 @@ impl Located<'_> {
                 .ok()
                 .map(|html| html.to_string());
         }
+        if let Some(((answers, help), press)) = cannot_go_in(&view, scene, config).zip(app.press.as_ref()) {
+            let drawn = press.cannot_go_in(&answers, office.as_deref(), help.as_deref(), scene.locale).await;
+            view.cannot_go_in_html = drawn.ok().map(|html| html.to_string());
+        }
         view
     }
 }
@@ -168,10 +172,11 @@ pub(super) async fn find<'a>(
 /// About how many bytes the JSON of an answer has.
 fn json_size(view: &SiteLocate<'_>) -> usize {
     let places = view.types.iter().flat_map(|kind| &kind.locations);
-    let places: usize = places.map(|place| 1500 + 300 * place.days.len()).sum();
+    let places: usize = places.map(|place| 2200 + 300 * place.days.len()).sum();
     let maps: usize = view.types.iter().filter_map(|kind| kind.map_svg.as_ref()).map(|svg| svg.len()).sum();
     // Quotation marks in a map are escaped.
-    let hours = view.state_hours_html.as_ref().map_or(0, String::len);
+    let parts = [&view.state_hours_html, &view.cannot_go_in_html];
+    let hours: usize = parts.into_iter().flatten().map(String::len).sum();
     4096 + places + maps + maps / 4 + hours + hours / 4
 }
 

@@ -94,8 +94,10 @@ pub(super) fn visit<'a>(
     page: PageKind,
     known: Option<(&'static Jurisdiction, KnownBy)>,
 ) -> Visit<'a> {
+    let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
     let visit = Visit {
-        brand: BrandKey::of_host(&caller.host, app.brand_es_host.as_deref()),
+        brand,
+        host: app.canonical_host(brand).unwrap_or_else(|| app.own_host(&caller.host)),
         hosts: std::iter::once(app.own_host(&caller.host))
             .chain(app.brand_es_host.as_deref())
             .filter(|h| !h.is_empty())

@@ -10,7 +10,7 @@ use super::route::HELP;
 use super::route::PageKind;
 use super::visit::voting_info_path;
 use super::visit::{Visit, kind, names};
-use super::{backup, buttons, hotline};
+use super::{ahead, backup, buttons, hotline};
 use crate::view::bootstrap::{
     Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ElectionError, ElectionErrorCode, ExampleAddress,
     Footer, KnownBy, LandingButton, NextElection, PickerEntry,
@@ -48,7 +48,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
     };
     let (supported_locales, priority_locales) = locales(config);
     let text = |t: &Text| t.get(locale).to_owned();
-    let election = config.and_then(|c| c.election.as_ref()).and_then(|e| next_election(e, today));
+    let elections = ahead::elections(config, today, locale);
     let buttons = match (chosen, config) {
         (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
         _ => Vec::new(),
@@ -71,7 +71,8 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
             code: ElectionErrorCode::NoActiveElection,
             message: none.message.clone(),
         }),
-        election,
+        election: elections.first().cloned(),
+        elections,
         supported_locales,
         priority_locales,
         alerts: alerts(visit.page, learnt).map(|t| Alert { html: text(t), lang: t.lang(locale) }).collect(),
@@ -112,7 +113,7 @@ fn help(visit: &Visit<'_>, config: &JurisdictionConfig, jurisdiction: &Jurisdict
 
 /// The next election, while it is today or later.
 #[must_use]
-pub fn next_election(election: &Election, today: chrono::NaiveDate) -> Option<NextElection> {
+pub fn next_election(election: &Election, today: chrono::NaiveDate, locale: Locale) -> Option<NextElection> {
     let days_until = (election.day - today).num_days();
     (days_until >= 0).then(|| NextElection {
         name: match election.name.trim() {
@@ -122,6 +123,10 @@ pub fn next_election(election: &Election, today: chrono::NaiveDate) -> Option<Ne
         kind: election.kind,
         date: election.day,
         days_until,
+        title: ahead::title(election, locale),
+        doubt: election.doubt,
+        other_days: election.other_days.clone(),
+        some_voters: election.some_voters,
     })
 }
 
@@ -236,6 +241,7 @@ mod tests {
         let query = SiteQuery::parse(query);
         Visit {
             brand: BrandKey::En,
+            host: "",
             hosts: vec![],
             jurisdiction: super::super::visit::jurisdiction(None, &query, region),
             query,
@@ -307,8 +313,8 @@ mod tests {
     fn an_election_of_yesterday_is_none() {
         let today = "2028-11-08".parse().unwrap();
         let past = Election { day: "2028-11-07".parse().unwrap(), ..Default::default() };
-        assert!(next_election(&past, today).is_none());
-        assert_eq!(next_election(&past, past.day).unwrap().days_until, 0);
+        assert!(next_election(&past, today, Locale::En).is_none());
+        assert_eq!(next_election(&past, past.day, Locale::En).unwrap().days_until, 0);
     }
 
     #[test]

@@ -7,15 +7,19 @@ mod words;
 
 use chrono::{NaiveDate, NaiveTime};
 
+use super::ahead::{self, title};
+use super::config::Election;
 use super::dates::Dates;
+use super::locale::Locale;
 use super::polling::polling_hours;
 use super::registering::registration;
 use super::scene::Scene;
 use super::vote_by_mail::mail;
 use super::voting_info::all;
-use crate::view::bootstrap::DeadlineKind;
+use crate::view::ahead::LaterDay;
+use crate::view::bootstrap::{DeadlineKind, ElectionDoubt};
 use crate::view::facts::MailAdvice;
-use crate::view::info::DateStatus;
+use crate::view::info::{DateStatus, Deadline};
 use crate::view::registering::Registration;
 
 pub use self::ics::ics;
@@ -46,9 +50,12 @@ pub struct Event {
     pub hours: Option<(NaiveTime, NaiveTime)>,
     /// More about it, in the language of the content.
     pub note: Option<String>,
+    /// The day of its election.
+    pub election: NaiveDate,
 }
 
-/// The events ahead, by day. Early voting counts until its last day.
+/// The events ahead, by day: all of the next election, and the day of each later one. Early voting counts until its last
+/// day.
 #[must_use]
 pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
     let Some(election) = dates.election else { return Vec::new() };
@@ -71,6 +78,7 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
         let hours =
             election.dates.election_day_statewide_hours.as_ref().filter(|_| is(DeadlineKind::ElectionDay));
         let said = super::words::text(hours, dates.locale).map(|t| t.text);
+        let about = about(election, &deadline, scene);
         events.push(Event {
             kind: EventKind::Legal(deadline.kind),
             date,
@@ -79,11 +87,56 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
                 Some(polls) => polls.same.filter(|_| is(DeadlineKind::ElectionDay)),
                 None => hours.and_then(|h| words::hours(&h.en)),
             },
-            note: deadline.note.map(|n| n.text).or(said),
+            note: deadline.note.map(|n| n.text).or(said).into_iter().chain(about).reduce(joined),
+            election: election.day,
         });
     }
+    for event in &mut events {
+        event.election = election.day;
+    }
+    events.extend(later(scene, dates));
     events.sort_by_key(|e| (e.date, e.kind));
     events
+}
+
+/// What is said of the day of the next election itself: its name, and what is not firm.
+fn about(election: &Election, deadline: &Deadline, scene: &Scene<'_>) -> Vec<String> {
+    if deadline.kind != DeadlineKind::ElectionDay {
+        return Vec::new();
+    }
+    let name = title(election, scene.locale).map(|title| title.text);
+    let doubts = doubts(election.doubt, election.some_voters, scene.locale);
+    name.map(|name| format!("{name}.")).into_iter().chain(doubts).collect()
+}
+
+/// Why a day of an election needs a look before the voter goes.
+fn doubts(doubt: ElectionDoubt, some_voters: bool, locale: Locale) -> Vec<String> {
+    let moves = (doubt != ElectionDoubt::None).then_some("day_may_move");
+    let some = some_voters.then_some("some_voters");
+    moves.into_iter().chain(some).map(|key| words::said(key, locale)).collect()
+}
+
+fn joined(first: String, second: String) -> String {
+    format!("{first} {second}")
+}
+
+/// The days of the later elections; their deadlines come when they are next.
+fn later(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
+    let days = ahead::later(scene).into_iter().flat_map(|year| year.days);
+    let event = |day: LaterDay| {
+        let names =
+            day.names.into_iter().filter_map(|name| name.title).map(|title| format!("{}.", title.text));
+        let doubts = doubts(day.doubt, day.some_voters, dates.locale);
+        Event {
+            kind: EventKind::Legal(DeadlineKind::ElectionDay),
+            date: day.date,
+            last: day.date,
+            hours: None,
+            note: names.chain(doubts).reduce(joined),
+            election: day.date,
+        }
+    };
+    days.map(event).collect()
 }
 
 /// The days on which we advise to mail something, while they are ahead.
@@ -95,7 +148,8 @@ fn advised(scene: &Scene<'_>, registration: &Registration) -> Vec<Event> {
     let event = |(kind, advice): (EventKind, Option<&MailAdvice>)| {
         let date = advice?.mail_by()?.date;
         let note = Some(words::advice(scene.locale));
-        Some(Event { kind, date, last: date, hours: None, note })
+        // Which election it is for, the caller says.
+        Some(Event { kind, date, last: date, hours: None, note, election: date })
     };
     [(EventKind::MailRegistration, form), (EventKind::MailRequest, request), (EventKind::MailBallot, ballot)]
         .into_iter()

@@ -4,7 +4,37 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use serde::Deserialize;
+
 use super::locale::Locale;
+use crate::view::bootstrap::BrandKey;
+
+/// What is said of a brand (`web/lib/brands.json`).
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Brand {
+    /// Its name.
+    pub name: String,
+    /// Path of the picture for sharing, 1200 by 630 pixels.
+    pub image: String,
+    /// The words on the picture, in the brand's own language.
+    pub image_text: String,
+}
+
+static BRANDS: LazyLock<[Brand; 2]> = LazyLock::new(|| {
+    let text = include_str!("../../../../web/lib/brands.json");
+    let mut brands: HashMap<String, Brand> = serde_json::from_str(text).unwrap_or_default();
+    [BrandKey::En, BrandKey::Es].map(|brand| brands.remove(brand.tag()).unwrap_or_default())
+});
+
+/// What is said of a brand.
+#[must_use]
+pub fn brand(brand: BrandKey) -> &'static Brand {
+    match brand {
+        BrandKey::En => &BRANDS[0],
+        BrandKey::Es => &BRANDS[1],
+    }
+}
 
 /// The texts of one folder of `web/messages`, in all languages.
 pub struct Catalog([HashMap<String, String>; Locale::ALL.len()]);
@@ -41,6 +71,14 @@ impl Catalog {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn both_brands_have_a_name_and_a_picture() {
+        for key in [BrandKey::En, BrandKey::Es] {
+            let Brand { name, image, image_text } = brand(key);
+            assert!(!name.is_empty() && image.starts_with("/og/") && image_text.starts_with(name.as_str()));
+        }
+    }
 
     #[test]
     fn every_catalog_is_read_in_every_language_and_english_fills_gaps() {

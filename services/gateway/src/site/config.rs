@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::facts::Facts;
 use super::locale::Locale;
-use crate::view::bootstrap::ElectionKind;
+use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
 
 /// Text in the languages of the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +62,8 @@ pub struct JurisdictionConfig {
     pub alert_placement: AlertPlacement,
     /// The next election; its day is today or later.
     pub election: Option<Election>,
+    /// The elections after it, by day.
+    pub later: Vec<Election>,
     /// That there is none, as the content service says it (SPEC section 8, NoElectionsError).
     pub no_elections: Option<wire::NoElections>,
     /// Look-up of voting places.
@@ -99,6 +101,11 @@ pub struct JurisdictionConfig {
 }
 
 impl JurisdictionConfig {
+    /// The elections that are today or later, the next first.
+    pub fn elections(&self, today: NaiveDate) -> impl Iterator<Item = &Election> {
+        self.election.iter().chain(&self.later).filter(move |election| election.day >= today)
+    }
+
     /// The official look-up, in the language of the page.
     #[must_use]
     pub fn lookup_url(&self, locale: Locale) -> Option<&str> {
@@ -154,6 +161,18 @@ pub struct Election {
     pub early_voting: EarlyVoting,
     /// The dates that a voter acts on.
     pub dates: wire::ImportantDates,
+    /// Its name for voters; `None` means by its kind.
+    pub title: Option<Text>,
+    /// How firm its day is.
+    pub doubt: ElectionDoubt,
+    /// The days that other sources give.
+    pub other_days: Vec<NaiveDate>,
+    /// Only some voters have a contest in it.
+    pub some_voters: bool,
+    /// The source of its day: name, official page, when it was checked.
+    pub source: wire::FactSource,
+    /// The name of that source.
+    pub source_name: String,
 }
 
 /// Early in-person voting.

@@ -28,6 +28,7 @@ impl Scene<'_> {
         let office = office::of(self.jurisdiction, self.config, self.locale);
         let backup = failed.then(|| backup::links(Some(self.jurisdiction), self.locale));
         let built_in = |link: fn(&BackupLinks) -> Option<&String>| words::external(link(backup.as_ref()?)?);
+        let calendar_href = self.calendar_href();
         PageHead {
             code: self.jurisdiction.code,
             kind: kind(self.jurisdiction),
@@ -39,7 +40,7 @@ impl Scene<'_> {
             election: self
                 .config
                 .and_then(|c| c.election.as_ref())
-                .and_then(|election| next_election(election, today)),
+                .and_then(|election| next_election(election, today, self.locale)),
             office,
             hotline: hotline::phone(self.config),
             check_registration: self
@@ -48,7 +49,8 @@ impl Scene<'_> {
             locate: self.button(ButtonKey::Locate).or_else(|| built_in(|links| links.lookup_url.as_ref())),
             locate_drop_off: self.drop_off(),
             pages: self.site_pages(),
-            calendar_href: self.calendar_href(),
+            subscribe_href: self.subscribe_href(calendar_href.as_deref()),
+            calendar_href,
             backup,
         }
     }
@@ -68,13 +70,20 @@ impl Scene<'_> {
         }
     }
 
-    fn calendar_href(&self) -> Option<String> {
+    pub(super) fn calendar_href(&self) -> Option<String> {
         let ahead = self.dates().is_some_and(|dates| !calendar::events(self, &dates).is_empty());
         ahead.then(|| {
             let code = self.jurisdiction.code.to_ascii_lowercase();
             let own = SiteQuery { lang: Some(self.locale), ..SiteQuery::default() };
             format!("/api/site/calendar/{code}.ics{}", own.search())
         })
+    }
+
+    /// The same calendar for a program that follows it (`webcal:`), under the brand's own name; without one, under the
+    /// name that the request gives.
+    pub(super) fn subscribe_href(&self, calendar: Option<&str>) -> Option<String> {
+        let path = calendar.filter(|_| !self.visit.host.is_empty())?;
+        Some(format!("webcal://{}{path}", self.visit.host))
     }
 }
 

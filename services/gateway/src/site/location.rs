@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
+use super::access::{access, fits, may_vote_from_car};
 use super::hours::Hours;
 use super::links;
 use super::lookup::Place;
+use crate::view::bootstrap::LocationKind;
 use crate::view::place::SiteLocation;
 
 /// What all places of one answer share.
 #[derive(Clone, Debug)]
 pub struct Around<'a> {
+    /// The kind of the places.
+    pub kind: LocationKind,
     /// County of the voter, for the countywide line.
     pub county_name: Option<&'a str>,
     /// Distances start at the middle of the ZIP code.
@@ -41,7 +45,9 @@ pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> Site
         notes: filled(&place.notes),
         schedule_exceptions: filled(&place.schedule_exceptions),
         dates_hours_text: filled(&place.hours_text),
-        features: &place.features,
+        access: access(place, around.kind),
+        fits: fits(place),
+        may_vote_from_car: may_vote_from_car(place, around.kind),
         time_zone: place.zone.name(),
         status: hours.status,
         is_open_today: hours.is_open_today,

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use chrono::{Datelike as _, NaiveDate};
 use chrono_tz::Tz;
 
+use super::access::Offered;
 use super::map::ZipCentre;
 use crate::view::locate::{Candidate, DoubtfulPlace, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress};
 
@@ -115,8 +116,8 @@ pub struct Place {
     pub notes: String,
     /// Exceptions.
     pub schedule_exceptions: String,
-    /// Features.
-    pub features: Vec<String>,
+    /// What it offers.
+    pub features: Vec<Offered>,
     /// Open to the whole county.
     pub is_countywide: bool,
     /// Openings in local time, sorted.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{self, Jurisdiction};
 
+use super::access::filters;
 use super::config::{EarlyVoting, Election, JurisdictionConfig, Text};
+use super::help::people;
 use super::hours::hours;
 use super::locale::Locale;
 use super::location::{Around, location};
@@ -14,11 +16,12 @@ use super::message::{DEFAULT, NO_VOTING_LOCATIONS_AVAILABLE, message};
 use super::off_switch::is_off;
 use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
+use super::route::HELP;
 use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
 use super::{backup, hotline, links, map, office, polling, report};
 use crate::view::bootstrap::{ElectionKind, LocationKind};
-use crate::view::facts::PollingHours;
+use crate::view::facts::{Answers, PollingHours};
 use crate::view::locate::{
     LocateElection, LocateJurisdiction, LocateStatus, MovedFrom, SiteFeed, SiteLocate,
 };
@@ -123,6 +126,7 @@ fn frame(
         notice: lookup.notice.clone(),
         moved_from: moved_from(lookup, today),
         state_hours_html: None,
+        cannot_go_in_html: None,
         polling_place: lookup.polling_place.filter(|_| is_ahead),
         doubtful_places: if is_ahead { lookup.doubtful.clone() } else { Vec::new() },
         precinct_open: lookup.precinct_open && is_ahead,
@@ -162,6 +166,22 @@ pub fn state_hours(view: &SiteLocate<'_>, config: Option<&JurisdictionConfig>) -
     lacks_hours.then(|| polling::of_facts(&config.facts)).flatten()
 }
 
+/// What a voter does who cannot go into one of the places (MORE.md, idea 13): only where one of them may be voted at from the
+/// car, and the state's rule is known. With the page of the state's help.
+#[must_use]
+pub fn cannot_go_in(
+    view: &SiteLocate<'_>,
+    scene: &Scene<'_>,
+    config: Option<&JurisdictionConfig>,
+) -> Option<(Answers, Option<String>)> {
+    let places = view.types.iter().flat_map(|kind| &kind.locations);
+    let some = places.clone().any(|place| place.may_vote_from_car);
+    let answers = some.then(|| people::cannot_go_in(&config?.facts)).flatten()?;
+    let state = view.jurisdiction.as_ref().and_then(|j| jurisdiction::any(j.code));
+    let path = state.map(voting_info_path).filter(|path| scene.pages.has(path));
+    Some((answers, path.map(|path| format!("{}#help", scene.query.href(&format!("{path}{HELP}/"))))))
+}
+
 /// The former place. A correction before the same election has no former election to name.
 fn moved_from(lookup: &Lookup, today: NaiveDate) -> Option<MovedFrom> {
     let mut moved = lookup.moved_from.clone()?;
@@ -194,12 +214,14 @@ impl Active {
 /// The feed's election decides which places these are; the content service adds its name and rules when it
 /// speaks of the same day. When content is there and knows of no election, none is active.
 fn election_of(lookup: &Lookup, config: Option<&JurisdictionConfig>, today: NaiveDate) -> Option<Active> {
-    let known = config.and_then(|c| c.election.as_ref()).filter(|e| e.day >= today);
-    if config.is_some() && known.is_none() {
+    let next = config.and_then(|c| c.elections(today).next());
+    if config.is_some() && next.is_none() {
         return None;
     }
     let feed = lookup.feed.as_ref().and_then(|f| Some((f, f.election_day?)));
-    match (feed, known) {
+    // Places of an election that is not the next one have the name and the rules of their own.
+    let of_feed = feed.and_then(|(_, day)| config?.elections(today).find(|election| election.day == day));
+    match (feed, of_feed.or(next)) {
         (Some((_, day)), Some(known)) if day == known.day => Some(Active::known(known)),
         (Some((feed, day)), _) => {
             Some(Active { name: feed.election_name.clone(), kind: None, day, early_voting: None })
@@ -269,6 +291,7 @@ fn kind_view<'a>(
     voter_id: &Arc<str>,
 ) -> (LocationType<'a>, Option<DateTime<Utc>>) {
     let around = Around {
+        kind: shown.kind,
         county_name: lookup.county_name.as_deref(),
         distance_is_from_zip: lookup.approximate_location,
         same_day_registration: config.is_some_and(JurisdictionConfig::same_day_registration)
@@ -292,6 +315,7 @@ fn kind_view<'a>(
         refinable: shown.refinable,
         note_html: note.as_ref().map(|t| t.get(scene.locale).to_owned()),
         note_lang: note.as_ref().map(|t| t.lang(scene.locale)),
+        filters: filters(&shown.places),
         open_today_count: locations.iter().filter(|l| l.is_open_today).count(),
         map_svg: map::kept(
             &points,

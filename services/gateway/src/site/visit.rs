@@ -39,6 +39,8 @@ impl Pages {
 pub struct Visit<'a> {
     /// The face of the site.
     pub brand: BrandKey,
+    /// The host under which the site is known: the brand's own, else that of the request; may be empty.
+    pub host: &'a str,
     /// The site's own hosts: links to them are internal.
     pub hosts: Vec<&'a str>,
     /// Validated parameters.
@@ -181,6 +183,7 @@ mod tests {
         let query = SiteQuery::parse(raw);
         Visit {
             brand: BrandKey::En,
+            host: "",
             hosts: Vec::new(),
             jurisdiction: jurisdiction(None, &query, Some(region)),
             query,

@@ -3,6 +3,7 @@
 
 use chrono::{Datelike as _, Days, NaiveDate};
 
+use super::ahead::{later, source as source_of_day};
 use super::dates::Dates as Today;
 use super::envelope::envelope;
 use super::facts::together;
@@ -37,6 +38,7 @@ pub fn voting_info(scene: &Scene<'_>) -> VotingInfo {
     VotingInfo {
         head: scene.head(),
         dates: dates(scene, &registration),
+        later: later(scene),
         in_person: voting(scene),
         by_mail: mail(scene),
         registration,
@@ -257,7 +259,8 @@ fn dates_sources(scene: &Scene<'_>, groups: &[DateGroup]) -> Vec<SourceNote> {
         let name = page.as_ref().and_then(url::Url::host_str).unwrap_or(field).to_owned();
         Some(SourceNote { about: vec![about], checked: found.checked, url: found.url, name })
     };
-    together(fields.filter_map(note))
+    let day = config.election.as_ref().and_then(source_of_day);
+    together(fields.filter_map(note).chain(day))
 }
 
 /// The earliest year of a check, where it is before the election's own.

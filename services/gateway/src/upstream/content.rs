@@ -12,7 +12,7 @@ use crate::site::config::{
 use crate::site::facts::{Fact, Facts};
 use crate::site::locale::Locale;
 use crate::site::route::HELP;
-use crate::view::bootstrap::ElectionKind;
+use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
 use crate::view::facts::Certainty;
 
 /// Reads a jurisdiction; an election before `today` is none.
@@ -21,6 +21,8 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
     let urls = wire.urls.unwrap_or_default();
     let overrides = wire.hotline_footer_override.unwrap_or_default();
     let custom = wire.custom_buttons.unwrap_or_default();
+    let election = wire.election.and_then(|e| self::election(e, today));
+    let later = wire.elections.into_iter().skip(1).filter_map(|e| self::election(e, today)).collect();
     JurisdictionConfig {
         // What was asked for decides.
         draft: false,
@@ -30,7 +32,9 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
         priority_locales: locales(&wire.priority_locales),
         alert: wire.alert.and_then(|a| html(a.message)),
         alert_placement: wire.alert_placement.map_or_else(AlertPlacement::default, placement),
-        election: wire.election.and_then(|e| election(e, today)),
+        // The facts are those of the next election: without it, those after it wait until content is asked again.
+        later: if election.is_some() { later } else { Vec::new() },
+        election,
         no_elections: wire.no_elections,
         lookup: wire.polling_lookup.map(lookup).unwrap_or_default(),
         registration: wire.registration.unwrap_or_default(),
@@ -129,6 +133,12 @@ fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
         wire::ElectionType::Municipal => ElectionKind::Municipal,
         wire::ElectionType::General | wire::ElectionType::Unspecified => ElectionKind::General,
     };
+    // A service that does not know of doubts has none.
+    let doubt = match wire.doubt() {
+        wire::ElectionDoubt::Disputed => ElectionDoubt::Disputed,
+        wire::ElectionDoubt::MayMove => ElectionDoubt::MayMove,
+        wire::ElectionDoubt::None | wire::ElectionDoubt::Unspecified => ElectionDoubt::None,
+    };
     let early = wire.early_voting.unwrap_or_default();
     Some(Election {
         name: wire.internal_name,
@@ -140,6 +150,12 @@ fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
             end: date(&early.end_date),
         },
         dates: wire.important_dates.unwrap_or_default(),
+        title: text(wire.name),
+        doubt,
+        other_days: wire.other_days.iter().filter_map(|day| date(day)).collect(),
+        some_voters: wire.some_voters,
+        source: wire::FactSource { field: String::new(), url: wire.source_url, checked: wire.checked },
+        source_name: wire.source_name,
     })
 }
 

@@ -3,11 +3,13 @@
 use proto::locate::v1 as wire;
 
 use super::Summary;
+use crate::site::access::Offered;
 use crate::site::display::display_case;
 use crate::site::hours::{date, minutes};
 use crate::site::lookup::{Answer, Feed, Lookup, Opening, Place};
 use crate::site::map::ZipCentre;
 use crate::site::message;
+use crate::view::access::{AccessKind, AccessState};
 use crate::view::locate as view;
 
 /// The catalogue's word for an error code; empty when there is no error.
@@ -202,7 +204,7 @@ fn place(wire: wire::VotingLocation) -> Place {
         hours_text: wire.dates_hours,
         notes: wire.location_notes,
         schedule_exceptions: wire.schedule_exceptions,
-        features: wire.features,
+        features: features(wire.features_known, wire.features),
         is_countywide: wire.is_countywide,
         schedule,
         open_early_voting: wire.open_early_voting,
@@ -210,6 +212,56 @@ fn place(wire: wire::VotingLocation) -> Place {
         zone,
         distance_miles: wire.distance_miles,
         is_drop_box: wire.is_drop_box,
+    }
+}
+
+/// What a place offers. Without answers the strings are text.
+fn features(known: Vec<wire::Feature>, strings: Vec<String>) -> Vec<Offered> {
+    if known.is_empty() {
+        let text = |text| Offered {
+            kind: AccessKind::Other,
+            state: AccessState::Unknown,
+            language: String::new(),
+            text,
+        };
+        return strings.into_iter().map(text).collect();
+    }
+    let read = |feature: wire::Feature| {
+        let (kind, state) = (access_kind(feature.kind())?, access_state(feature.state()));
+        Some(Offered { kind, state, language: feature.language, text: feature.text })
+    };
+    known.into_iter().filter_map(read).collect()
+}
+
+/// A kind of feature; `None` for one of a newer service.
+#[must_use]
+pub fn access_kind(kind: wire::FeatureKind) -> Option<AccessKind> {
+    Some(match kind {
+        wire::FeatureKind::Unspecified => return None,
+        wire::FeatureKind::Other => AccessKind::Other,
+        wire::FeatureKind::WheelchairAccess => AccessKind::WheelchairAccess,
+        wire::FeatureKind::AccessibleParking => AccessKind::AccessibleParking,
+        wire::FeatureKind::Ramp => AccessKind::Ramp,
+        wire::FeatureKind::AutomaticDoor => AccessKind::AutomaticDoor,
+        wire::FeatureKind::Elevator => AccessKind::Elevator,
+        wire::FeatureKind::Curbside => AccessKind::Curbside,
+        wire::FeatureKind::AccessibleMachine => AccessKind::AccessibleMachine,
+        wire::FeatureKind::Seating => AccessKind::Seating,
+        wire::FeatureKind::Language => AccessKind::Language,
+        wire::FeatureKind::Indoor => AccessKind::Indoor,
+        wire::FeatureKind::Outdoor => AccessKind::Outdoor,
+        wire::FeatureKind::DriveUp => AccessKind::DriveUp,
+        wire::FeatureKind::AllHours => AccessKind::AllHours,
+    })
+}
+
+/// One of the three answers; what is not set is not known.
+#[must_use]
+pub fn access_state(state: wire::FeatureState) -> AccessState {
+    match state {
+        wire::FeatureState::Yes => AccessState::Yes,
+        wire::FeatureState::No => AccessState::No,
+        wire::FeatureState::Unspecified | wire::FeatureState::Unknown => AccessState::Unknown,
     }
 }
 

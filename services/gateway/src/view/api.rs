@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::access::{AccessKind, AccessState};
 use super::locate::{LeftOut, MovedFrom, PollingPlace};
 use super::whole;
 
@@ -198,6 +199,21 @@ pub struct Location<'a> {
     /// Statute miles from the voter.
     pub distance_miles: Option<f64>,
     pub is_drop_box: bool,
+    /// `features` as answers: yes, no or unknown. What is not listed is not known: nobody told us.
+    pub features_known: Vec<Feature<'a>>,
+}
+
+/// What a place offers, as an answer.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Feature<'a> {
+    /// Which.
+    pub kind: AccessKind,
+    /// The answer.
+    pub state: AccessState,
+    /// BCP 47 code of the language of `language`, where it is known.
+    pub language: Option<&'a str>,
+    /// What the data says in words of its own: text for people, never an answer.
+    pub text: Option<&'a str>,
 }
 
 /// One opening in local time; "24:00" is the end of the day.

@@ -4,6 +4,8 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::info::Text;
+
 /// What one visit needs to know.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Bootstrap {
@@ -27,6 +29,8 @@ pub struct Bootstrap {
     pub jurisdictions: Vec<PickerEntry>,
     /// The next election; absent when none is active.
     pub election: Option<NextElection>,
+    /// All elections that are today or later, by day; the first is `election`.
+    pub elections: Vec<NextElection>,
     /// Why there is none, of a jurisdiction whose configuration was read.
     pub election_error: Option<ElectionError>,
     /// Languages in which the jurisdiction's pages are offered.
@@ -139,6 +143,27 @@ pub struct NextElection {
     pub date: NaiveDate,
     /// Days from today, 0 on the day.
     pub days_until: i64,
+    /// What voters call it, in the language of the page; absent means by its kind.
+    pub title: Option<Text>,
+    /// How firm its day is.
+    pub doubt: ElectionDoubt,
+    /// The days that other sources give, where they differ.
+    pub other_days: Vec<NaiveDate>,
+    /// Only some voters have a contest in it (a runoff): the office says who.
+    pub some_voters: bool,
+}
+
+/// How firm the day of an election is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ElectionDoubt {
+    /// It is firm.
+    #[default]
+    None,
+    /// A law or an office may still set another day.
+    MayMove,
+    /// Sources differ.
+    Disputed,
 }
 
 /// The kinds of election.

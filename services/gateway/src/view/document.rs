@@ -6,9 +6,10 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::ahead::ElectionsAhead;
 use super::audit::{JurisdictionAudit, NationalAudit};
-use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, NextElection, PickerEntry};
-use super::facts::PollingHours;
+use super::bootstrap::{Bootstrap, ChosenJurisdiction, Hotline, LandingButton, PickerEntry};
+use super::facts::{Answers, PollingHours};
 use super::help::Help;
 use super::in_person::{InPerson, Thanks};
 use super::info::ChooseState;
@@ -49,6 +50,8 @@ pub struct LookupForm {
     pub address: Option<String>,
     /// The unit was asked for and left empty.
     pub unit_missing: bool,
+    /// What the places must offer: names of choices (`filters`).
+    pub with: Vec<String>,
     /// The page of the state's election office.
     pub office_url: String,
 }
@@ -149,8 +152,8 @@ pub enum Document<'a> {
         choose: &'a ChooseState,
         /// The chosen one.
         place: Option<&'a ChosenJurisdiction>,
-        /// Its next election.
-        election: Option<&'a NextElection>,
+        /// Its elections ahead, with the days of the next one.
+        ahead: Option<&'a ElectionsAhead>,
         /// Its actions.
         buttons: &'a [LandingButton],
         /// Its page about voting by mail.
@@ -164,6 +167,15 @@ pub enum Document<'a> {
         answer: &'a SiteLocate<'a>,
         /// The form, to be sent again.
         form: &'a LookupForm,
+    },
+    /// What a voter does who cannot go in, under the ticket of the results.
+    CannotGoIn {
+        /// Voting from the car, and help.
+        answers: &'a Answers,
+        /// The page of the election office.
+        office: Option<&'a str>,
+        /// The state's page of help.
+        help: Option<&'a str>,
     },
     /// Hours of the polls in the whole jurisdiction, for a place of the results that has none of its own.
     PollingHours {
@@ -222,6 +234,7 @@ impl<'a> Document<'a> {
             Self::Choose { .. } => "choose",
             Self::Landing { .. } => "landing",
             Self::LocateAnswer { .. } => "locate_answer",
+            Self::CannotGoIn { .. } => "cannot_go_in",
             Self::PollingHours { .. } => "polling_hours",
         }
     }

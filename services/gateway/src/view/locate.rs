@@ -89,6 +89,9 @@ pub struct SiteLocate<'a> {
     /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
     /// of their own.
     pub state_hours_html: Option<String>,
+    /// What a voter does who cannot go in, with its source, safe HTML: for places that may be voted at from the car. Absent
+    /// where the state's rule is not known.
+    pub cannot_go_in_html: Option<String>,
     /// The data behind the answer.
     pub feed: Option<SiteFeed>,
     /// The page that takes a report of a wrong place, with the state; `place_id`, `place` and `place_address` may be added to

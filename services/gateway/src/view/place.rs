@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::access::{Access, AccessFilter};
 use super::bootstrap::LocationKind;
 use super::written::Written;
 
@@ -24,6 +25,8 @@ pub struct LocationType<'a> {
     pub note_lang: Option<&'static str>,
     /// The places, in order.
     pub locations: Vec<SiteLocation<'a>>,
+    /// The choices among them.
+    pub filters: Vec<AccessFilter>,
     /// How many of them open at some time today.
     pub open_today_count: usize,
     /// A map of them; numbers are those of the order. Absent without coordinates.
@@ -64,9 +67,12 @@ pub struct SiteLocation<'a> {
     pub schedule_exceptions: Option<&'a str>,
     /// Hours as the office wrote them, also beside a schedule.
     pub dates_hours_text: Option<&'a str>,
-    /// Features that the feed names.
-    #[schema(value_type = Vec<String>)]
-    pub features: &'a [String],
+    /// What the place offers, as far as it is known; absent where there is nothing to say.
+    pub access: Option<Access<'a>>,
+    /// The choices of `filters` that the place fits.
+    pub fits: Vec<String>,
+    /// A voter who cannot go in may be told how to vote from the car, where the state's rule is known (`curbside_html`).
+    pub may_vote_from_car: bool,
     /// IANA zone.
     pub time_zone: &'static str,
     /// What holds now.

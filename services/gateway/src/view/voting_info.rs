@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::ahead::ElectionYear;
 use super::facts::{Answers, Envelope, SourceNote};
 use super::in_person::{Identification, PersonVoting};
 use super::info::{Deadline, PageHead, PageLink, RichText, Text};
@@ -17,6 +18,8 @@ pub struct VotingInfo {
     pub head: PageHead,
     /// #important-dates-and-deadlines: only where the jurisdiction lets dates be shown and an election is active.
     pub dates: Option<Dates>,
+    /// The elections after the next one, by year.
+    pub later: Vec<ElectionYear>,
     /// Tab "vote in person"; absent in territories and when settings could not be read.
     pub in_person: Option<PersonVoting>,
     /// Tab "vote by mail" (#dates-vbm); absent in territories.

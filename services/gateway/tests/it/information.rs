@@ -71,6 +71,7 @@ fn pages(
     let noon = today.and_hms_opt(12, 0, 0).unwrap().and_local_timezone(zone).unwrap();
     let visit = Visit {
         brand: BrandKey::En,
+        host: "",
         hosts: vec!["voteready.example"],
         query: SiteQuery { lang: Some(locale), ..SiteQuery::default() },
         jurisdiction: Some((place, KnownBy::Path)),

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
+mod ahead;
 mod api_data_summary;
 mod api_locate;
 mod connections;

@@ -50,7 +50,12 @@ async fn without_a_host_of_its_own_a_brand_has_no_sitemap_and_no_links() {
     assert_eq!(headers["vary"], "accept-encoding");
     assert_eq!(house.ask("/sitemap.xml", None, &[("host", "evil.example")]).await.0, 404);
     let (_, _, html) = house.ask("/", None, &[("host", "evil.example")]).await;
-    assert!(!html.contains("hreflang") && !html.contains("canonical") && !html.contains("og:url"));
+    assert!(
+        !html.contains("hreflang")
+            && !html.contains("canonical")
+            && !html.contains("og:url")
+            && !html.contains("og:image")
+    );
     // The other brand has its host.
     assert_eq!(house.ask("/sitemap.xml", None, &[("host", "votolisto.example")]).await.0, 200);
 }
@@ -111,6 +116,10 @@ async fn the_sitemap_names_every_page_that_may_be_listed_in_every_language_that_
         assert_eq!(status, 200, "{path}");
         assert_eq!(attributes(&html, r#"rel="canonical" href=""#), [name.as_str()], "{path}");
         assert_eq!(attributes(&html, r#"property="og:url" content=""#), [name.as_str()], "{path}");
+        // A place of the same host, whatever page.
+        let picture = ["https://voteready.example/og/voteready.png"];
+        assert_eq!(attributes(&html, r#"property="og:image" content=""#), picture, "{path}");
+        assert_eq!(attributes(&html, r#"name="twitter:image" content=""#), picture, "{path}");
         assert!(!html.contains("noindex"), "{path}");
     }
 }

@@ -43,6 +43,32 @@ impl Asked {
     }
 }
 
+/// What begins on another day before primaries than before general elections in some states. A row that does not name
+/// primaries proves nothing for them.
+const NOT_OF_PRIMARIES: [&str; 1] = ["early_voting.rule.start_"];
+/// What a runoff, days or weeks after another election, has by rules of its own. A row that names no election proves
+/// nothing for one.
+const NOT_OF_RUNOFFS: [&str; 8] = [
+    "early_voting.rule.",
+    "mail_ballot.drop_boxes.from_",
+    "mail_ballot.request.in_person.",
+    "mail_ballot.request.mail.",
+    "mail_ballot.request.online.days_before",
+    "mail_ballot.request.online.time",
+    "registration.deadlines.",
+    "registration.same_day.",
+];
+
+/// True when a row that names no election holds for the election that is asked for.
+fn holds_for_all(name: &str, asked: &Asked) -> bool {
+    let is_rule = |names: &[&str]| names.iter().any(|begins| name.starts_with(begins));
+    match asked.kind {
+        Kind::Primary | Kind::PresidentialPrimary | Kind::Caucus => !is_rule(&NOT_OF_PRIMARIES),
+        Kind::Runoff => !is_rule(&NOT_OF_RUNOFFS),
+        _ => true,
+    }
+}
+
 /// Elections that a fact may be limited to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Scope {
@@ -110,10 +136,13 @@ impl Elections {
         Scope::ALL.map(|(_, word)| word).join(", ")
     }
 
-    /// True when the fact holds for the election.
+    /// True when the fact `name` holds for the election.
     #[must_use]
-    pub fn hold(&self, asked: &Asked) -> bool {
-        self.0.is_empty() || self.0.iter().any(|scope| asked.is(*scope))
+    pub fn hold(&self, name: &str, asked: &Asked) -> bool {
+        if self.0.is_empty() {
+            return holds_for_all(name, asked);
+        }
+        self.0.iter().any(|scope| asked.is(*scope))
     }
 
     /// How few elections like the one that is asked for are meant; 0 means all.

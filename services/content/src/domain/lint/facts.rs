@@ -107,7 +107,7 @@ fn gaps(rows: &[Row], asked: &Asked) -> Vec<Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::election::{DateEntries, EarlyVoting, ElectionEntry, Kind as ElectionKind};
+    use crate::domain::election::{About, DateEntries, EarlyVoting, ElectionEntry, Kind as ElectionKind};
     use crate::domain::facts::{Elections, Source, Validity};
 
     fn row_of(name: &str, value: &str) -> Row {
@@ -129,6 +129,7 @@ mod tests {
             day: "2028-11-07".parse().unwrap(),
             early_voting: EarlyVoting::default(),
             dates: DateEntries::default(),
+            about: About::default(),
         };
         let place = common::jurisdiction::any("NV").unwrap();
         Entry { facts, election: Some(election), ..Entry::blank(place) }

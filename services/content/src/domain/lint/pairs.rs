@@ -19,15 +19,17 @@ pub(super) fn faults(records: &[Record]) -> Vec<Fault> {
             faults.push(page.fault(Error, "never-shows", "slug", why));
         }
     }
-    for election in of("electionInfo") {
-        dates(election, of("importantDates"), &mut faults);
+    for (at, election) in records.iter().enumerate().filter(|(_, r)| r.content_type == "electionInfo") {
+        // What an election links follows it.
+        let own = records[at + 1..].iter().take_while(|r| r.content_type != "electionInfo");
+        dates(election, own.filter(|r| r.content_type == "importantDates").take(1), &mut faults);
     }
     for registration in of("registrationConfig") {
         if registration.is_on("displayRegistrationLookup") && !main.has("registrationCheckURL") {
             let why = "on, but the jurisdiction has no registrationCheckURL: the link never shows";
             faults.push(registration.fault(Error, "never-shows", "displayRegistrationLookup", why));
         }
-        deadlines(registration, of("importantDates"), &mut faults);
+        deadlines(registration, of("importantDates").filter(|r| !r.is_of_facts()), &mut faults);
     }
     for lookup in of("pollingLocationLookupConfig") {
         let chosen = lookup.word("lookupExperience").eq_ignore_ascii_case("SOS website");

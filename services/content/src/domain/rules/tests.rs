@@ -2,7 +2,7 @@ use common::jurisdiction as places;
 
 use super::*;
 use crate::domain::alert::Alert;
-use crate::domain::election::{DateEntries, EarlyVoting, ElectionEntry, Kind as ElectionKind};
+use crate::domain::election::{About, DateEntries, EarlyVoting, ElectionEntry, Kind as ElectionKind};
 use crate::domain::finding::Finding;
 use crate::domain::jurisdiction::Way;
 
@@ -25,6 +25,7 @@ fn entry(code: &str) -> Entry {
         day: day("2028-11-07"),
         early_voting: EarlyVoting::default(),
         dates: DateEntries::default(),
+        about: About::default(),
     };
     Entry { election: Some(election), ..Entry::blank(places::any(code).unwrap()) }
 }

@@ -45,6 +45,7 @@ fn right(_: &str, name: &str, field: Field) -> Value {
         (_, Field::RichText) => json!({"en-US": document.clone(), "es": document}),
         (_, Field::Boolean) => json!({"en-US": true}),
         (_, Field::Date) => json!({"en-US": "2028-11-07"}),
+        ("otherDays", _) => json!({"en-US": ["2028-11-14"]}),
         (_, Field::Symbols) => json!({"en-US": ["vi", "es"]}),
         (_, Field::Object) => {
             json!({"en-US": [{"field": "f", "url": "https://vote.gov", "checked": "2026-09-22"}]})
@@ -74,6 +75,10 @@ fn a_full_entry_reads_without_a_loss() {
         seen.placement,
         Placement { landing_page: true, vep: true, locate: true, ballot_request: true, register: true }
     );
+    assert!(seen.later.is_empty(), "the election of the facts is the editor's");
+    let about = &seen.election.as_ref().unwrap().about;
+    assert_eq!((about.name.as_ref().unwrap().es(), about.some_voters), ("electionName es", true));
+    assert_eq!(about.other_days[0].to_string(), "2028-11-14");
     let dates = seen.election.unwrap().dates;
     assert_eq!(dates.ballot_receive_by.note.unwrap().es(), "ballotReceiveByShortNote es");
     assert_eq!(dates.election_day_statewide_hours.unwrap().en, "electionDayStatewideHoursShortNote");

@@ -7,10 +7,11 @@ use content::sources::schema;
 use language::Language;
 use serde_json::{Value, json};
 
-use super::deadlines::{early_voting_days, important_dates, is_received};
+use super::ahead::Election;
+use super::deadlines::is_received;
 use super::fact_sources::fact_sources;
 use super::facts::Known;
-use super::fields::{Fields, clean};
+use super::fields::{Fields, clean, link};
 use super::texts;
 use super::write::Entries;
 
@@ -18,19 +19,18 @@ use super::write::Entries;
 const FEDERAL_FORM: &str = "https://www.eac.gov/voters/national-mail-voter-registration-form";
 
 /// Adds the entries of one jurisdiction.
-pub(super) fn jurisdiction(place: &'static Place, known: &Known, out: &mut Entries) {
-    let day = known.election;
+pub(super) fn jurisdiction(place: &'static Place, known: &Known, ahead: &[Election<'_>], out: &mut Entries) {
     let id = |what: &str| format!("{what}-{}", place.code);
     let mut add = |id: String, content_type, mut fields: Fields| {
-        let titled =
-            ["importantDates", "pollingLocationLookupConfig", "registrationConfig", "ballotRequestConfig"];
+        let titled = ["pollingLocationLookupConfig", "registrationConfig", "ballotRequestConfig"];
         if titled.contains(&content_type) {
             let what = schema::title(content_type).to_lowercase();
             fields.0.insert(0, ("entryName", json!({"en": format!("{}: {what}", place.en)})));
         }
         out.insert(id, (content_type, fields.0));
     };
-    let (election, dates) = (format!("election-{day}-{}", place.code), format!("dates-{day}-{}", place.code));
+    let election = format!("election-{}-{}", known.election, place.code);
+    let ahead = ahead.iter().map(|election| link(&election.id));
     let is_state = place.kind == Kind::State;
     let mut main = Fields::default();
     let (name, code) = if is_state { ("stateName", "stateCode") } else { ("territoryName", "territoryCode") };
@@ -53,10 +53,9 @@ pub(super) fn jurisdiction(place: &'static Place, known: &Known, out: &mut Entri
         .plain("factSources", fact_sources(place, known))
         .plain("facts", rows(known))
         .link("electionInfo", &election)
+        .plain("electionsAhead", Value::Array(ahead.collect()))
         .link("registrationConfig", &id("registration"))
         .link("vepConfig", &id("vep"));
-    add(election, "electionInfo", election_info(known, &dates));
-    add(dates, "importantDates", important_dates(place, known));
     add(id("vep"), "vepConfig", vep(place, known));
     if !is_state {
         let mut registration = Fields::default();
@@ -123,22 +122,6 @@ fn rows(known: &Known) -> Vec<Value> {
         Value::Object(said.map(|(name, value)| (name.to_owned(), Value::String(value))).collect())
     };
     known.rows.iter().map(of).collect()
-}
-
-fn election_info(known: &Known, dates: &str) -> Fields {
-    let day = known.election;
-    // These days are shown without a note: only firm ones.
-    let early = early_voting_days(known).filter(|(start, end)| start.doubt.or(end.doubt).is_none());
-    let mut fields = Fields::default();
-    fields
-        .plain("internalName", format!("{} General Election", day.format("%B %-d, %Y")))
-        .plain("electionType", "general")
-        .day("electionDay", Some(day))
-        .set("earlyVotingAllowed", known.flag("early_voting.offered").map(|offered| json!({"en": offered})))
-        .day("earlyVotingStartDate", early.map(|(start, _)| start.day))
-        .day("earlyVotingEndDate", early.map(|(_, end)| end.day))
-        .link("importantDates", dates);
-    fields
 }
 
 fn lookup(known: &Known) -> Fields {

@@ -14,6 +14,8 @@ pub(super) struct Known {
     pub(super) code: &'static str,
     /// The day of the election.
     pub(super) election: NaiveDate,
+    /// What kind of election it is.
+    pub(super) kind: Kind,
     /// All rows with a value, of all elections.
     pub(super) rows: Vec<Row>,
     /// Those that hold for the election.
@@ -21,10 +23,10 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub(super) fn of(tables: &Tables, code: &'static str, election: NaiveDate) -> Self {
+    pub(super) fn of(tables: &Tables, code: &'static str, election: NaiveDate, kind: Kind) -> Self {
         let rows = tables.known(code);
-        let facts = resolve(&rows, &Asked { day: election, kind: Kind::General });
-        Self { code, election, rows, facts }
+        let facts = resolve(&rows, &Asked { day: election, kind });
+        Self { code, election, kind, rows, facts }
     }
 
     /// The fact, where it has a value that may be shown.

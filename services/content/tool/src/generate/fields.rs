@@ -39,8 +39,13 @@ impl Fields {
     }
 
     pub(super) fn link(&mut self, name: &'static str, id: &str) -> &mut Self {
-        self.plain(name, json!({"sys": {"type": "Link", "linkType": "Entry", "id": id}}))
+        self.plain(name, link(id))
     }
+}
+
+/// A link to an entry.
+pub(super) fn link(id: &str) -> Value {
+    json!({"sys": {"type": "Link", "linkType": "Entry", "id": id}})
 }
 
 /// An address without what belongs to a visit and not to the page.

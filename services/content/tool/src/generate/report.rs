@@ -37,6 +37,7 @@ pub(super) fn markdown(tables: &Tables) -> String {
 newest day on which a fact was checked; it is about the election of {}.",
         tables.as_of, tables.election
     );
+    without_a_day(&mut out, tables);
     by_fact(&mut out, &places);
     by_place(&mut out, &places, limit);
     out
@@ -49,6 +50,18 @@ fn definitions() -> impl Iterator<Item = &'static Definition> {
 
 fn find<'a>(facts: &'a [Fact], name: &str) -> Option<&'a Fact> {
     facts.iter().find(|fact| fact.row.name == name)
+}
+
+/// Elections that nobody has set yet: the pack has none of them.
+fn without_a_day(out: &mut String, tables: &Tables) {
+    out.push_str("\n## Elections without a day\nOf the table of elections ahead; no page shows them until they have a day.\n\n");
+    for (code, of) in &tables.ahead {
+        for ahead in of.iter().filter(|ahead| ahead.day.is_none()) {
+            let remark = if ahead.remark.is_empty() { String::new() } else { format!(" {}", ahead.remark) };
+            let _ =
+                writeln!(out, "- {code}: {}: {}.{remark}", ahead.name.0, ahead.rule.trim_end_matches('.'));
+        }
+    }
 }
 
 fn by_fact(out: &mut String, places: &Places<'_>) {

@@ -3,6 +3,7 @@
 //! unknown; `-` is known not to exist. Every fault of every file is named with its line. Pure: `content-pack` reads
 //! the files.
 
+mod elections;
 mod records;
 
 use std::collections::{BTreeMap, HashMap};
@@ -27,6 +28,7 @@ const ELECTIONS: &str = "elections.csv";
 /// The columns of a table.
 const COLUMNS: &str = "place,fact,value,source,checked,sure,remark,valid_from,valid_until,elections";
 
+pub use elections::Ahead;
 pub use records::FactsError;
 
 /// One row of a table.
@@ -47,6 +49,8 @@ pub struct TableRow {
 pub struct Tables {
     /// By postal code; all 56. Facts of the whole country are among those of each place without a row of its own.
     pub places: BTreeMap<&'static str, Vec<TableRow>>,
+    /// The elections ahead beside that one, by postal code, by day.
+    pub ahead: BTreeMap<&'static str, Vec<Ahead>>,
     /// The federal general election that the pack is for.
     pub election: NaiveDate,
     /// The election that stands in where no other is found (SPEC 9).
@@ -91,7 +95,7 @@ type Read = (Option<&'static Place>, TableRow);
 
 /// The names of all files of facts.
 pub fn file_names() -> impl Iterator<Item = &'static str> {
-    SUBJECTS.iter().map(|subject| subject.file).chain([SOURCES])
+    SUBJECTS.iter().map(|subject| subject.file).chain([elections::AHEAD, SOURCES])
 }
 
 impl Tables {
@@ -113,6 +117,7 @@ impl Tables {
                 rows.extend(read_row(subject, row, &sources, at, &mut faults));
             }
         }
+        let ahead = elections::read(files, &sources, &mut faults);
         let day_of = |name: &str| {
             let mut of = rows.iter().map(|(_, row)| row).filter(|row| row.row.name == name);
             of.next().and_then(|row| row.row.value.parse().ok())
@@ -122,7 +127,7 @@ impl Tables {
         let missing = "needs a row US,election.general and a row US,election.fallback, each with a day";
         match (election, fallback, as_of) {
             (Some(election), Some(fallback), Some(as_of)) if faults.count() == 0 => {
-                Ok(Self { places: by_place(&rows, &sources), election, fallback, as_of })
+                Ok(Self { places: by_place(&rows, &sources), ahead, election, fallback, as_of })
             }
             (Some(_), Some(_), Some(_)) => Err(faults.into_error()),
             _ => {

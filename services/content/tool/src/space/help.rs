@@ -8,7 +8,7 @@ pub(super) fn content_type(id: &str) -> &'static str {
         "sitewideAlerts" => "The alerts of the whole site. Only the first entry of this type counts.",
         "alert" => "A bar at the top of a page, from its first to its last day.",
         "booleanConfig" => "Which pages show the alert of a state. Without it, all do.",
-        "electionInfo" => "The next election. After its day the site shows no election.",
+        "electionInfo" => "An election. After its day the site shows the next one that it knows, or none.",
         "importantDates" => "The dates that a voter acts on. A note shows only in English and Spanish.",
         "pollingLocationLookupConfig" => "How voters find where to vote.",
         "registrationConfig" => "The ways to register. Any of them switched on opens the registration page.",
@@ -48,6 +48,15 @@ pub(super) fn field(content_type: &str, id: &str) -> &'static str {
         }
         (_, "alertMessage") => "One or two sentences. Without Spanish, the Spanish pages show English.",
         (_, "electionType") => "A caucus changes the words on the buttons.",
+        (_, "electionsAhead") => {
+            "The elections that the facts know. Yours stands for the one of its day and kind."
+        }
+        (_, "electionName") => "As voters call it. Empty: by its type.",
+        (_, "dayMayMove") => "On where a law or an office may still set another day.",
+        (_, "otherDays") => "The days that other sources give: 2027-06-15.",
+        (_, "someVoters") => "On where only some voters have a contest in it, as in a runoff.",
+        ("electionInfo", "sourceName" | "sourceUrl") => "Where the day comes from.",
+        ("electionInfo", "checked") => "When you checked the day: a day, a month or a year.",
         (_, "electionDay") => "Without a day the election does not show.",
         (_, "earlyVotingAllowed") => "On where the law allows early voting in person.",
         (_, "earlyVotingStartDate" | "earlyVotingEndDate") => "Both days or none: one alone does not show.",

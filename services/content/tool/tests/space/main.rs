@@ -37,10 +37,20 @@ fn pack() -> Value {
     serde_json::from_str(include_str!("../../../pack/pack.json")).unwrap()
 }
 
-/// The entries of Nevada.
+/// The entries of Nevada, with one election.
 fn nevada() -> Value {
     let mut pack = pack();
-    pack["entries"].as_array_mut().unwrap().retain(|e| e["sys"]["id"].as_str().unwrap().ends_with("-NV"));
+    let of_a_primary = |id: &str| id.contains("primary");
+    let entries = pack["entries"].as_array_mut().unwrap();
+    entries.retain(|e| {
+        let id = e["sys"]["id"].as_str().unwrap();
+        id.ends_with("-NV") && !of_a_primary(id)
+    });
+    for entry in entries.iter_mut().filter(|e| e["sys"]["id"] == "state-NV") {
+        let ahead = entry["fields"]["electionsAhead"]["en"].as_array_mut().unwrap();
+        ahead.retain(|link| !of_a_primary(link["sys"]["id"].as_str().unwrap()));
+        assert_eq!(ahead.len(), 1);
+    }
     assert_eq!(pack["entries"].as_array().unwrap().len(), 7);
     pack
 }

@@ -19,12 +19,23 @@ const OTHER: &str = "[other]";
 const UNKNOWN: &str = "[unknown]";
 
 const EVENTS: [&str; 5] = ["page_view", "record_event", "outbound", "timing", "conversion"];
-/// The seven of SPEC sections 1 and 9: six actions of the landing page, and the contact form.
-pub const CONVERSIONS: [&str; 7] =
-    ["locate", "register", "voter-education", "request-ballot", "confirm", "in-person-info", "contact"];
+/// Six actions of the landing page and the contact form (SPEC sections 1 and 9), and the editors' buttons (SPEC section 2:
+/// "clicking any button records a conversion").
+pub const CONVERSIONS: [&str; 10] = [
+    "locate",
+    "register",
+    "voter-education",
+    "request-ballot",
+    "confirm",
+    "in-person-info",
+    "contact",
+    "custom-button-a",
+    "custom-button-b",
+    "custom-button-own",
+];
 const CATEGORIES: [&str; 6] = ["button", "contact", "filter", "language", "locate", "picker"];
 const ACTIONS: [&str; 6] = ["click", "fail", "open", "submit", "success", "change"];
-const LABELS: [&str; 12] = [
+const LABELS: [&str; 13] = [
     "locate",
     "register",
     "voter-education",
@@ -37,6 +48,7 @@ const LABELS: [&str; 12] = [
     "earlyVote",
     "electionDay",
     "dropoff",
+    "openToday",
 ];
 const OUTBOUND: [&str; 3] = ["official", "map", "phone"];
 const TIMINGS: [&str; 2] = ["page_load", "locate"];

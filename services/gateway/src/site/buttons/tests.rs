@@ -70,6 +70,7 @@ fn visible(config: &JurisdictionConfig, code: &str, pages: &Pages, today: &str) 
     let jurisdiction = jurisdiction::any(code).unwrap();
     let visit = Visit {
         brand: BrandKey::En,
+        host: "",
         hosts: vec!["site.example"],
         query: SiteQuery::parse("state=nv&lang=es"),
         jurisdiction: Some((jurisdiction, KnownBy::Query)),

@@ -1,10 +1,12 @@
 //! Events as an iCalendar file (RFC 5545). Identifiers are stable, so that adding the file again updates what is
-//! there. Hours carry the zone of the jurisdiction; where it lies in several, they float: seven o'clock is seven
+//! there; a program that follows the file asks again by itself, and takes what has a higher sequence. Hours carry the zone of the jurisdiction; where it lies in several, they float: seven o'clock is seven
 //! o'clock wherever the voter is.
 
 use chrono::{DateTime, Duration, NaiveDate, NaiveDateTime, Offset as _, TimeZone as _, Utc};
 use chrono_tz::{OffsetComponents as _, OffsetName as _, Tz};
-use icalendar::{Alarm, Calendar, CalendarDateTime, Component as _, Event as Entry, EventLike as _};
+use icalendar::{
+    Alarm, Calendar, CalendarDateTime, Component as _, Event as Entry, EventLike as _, Property,
+};
 
 use super::{Event, words};
 use crate::site::scene::Scene;
@@ -16,9 +18,14 @@ const SEVERAL_ZONES: [&str; 15] =
 /// Alarms go off at nine in the morning of the day.
 const MORNING: i64 = 9;
 
-/// The file. `page` is the absolute address of the jurisdiction's voting information.
+/// How often a program that follows the calendar asks again: twice a day.
+const REFRESH: &str = "PT12H";
+/// Sequences count the hours from here, so that each is higher than those of the hours before, in every replica.
+const FIRST_HOUR: i64 = 1_767_225_600 / 3600;
+
+/// The file as of a moment. `page` is the absolute address of the jurisdiction's voting information.
 #[must_use]
-pub fn ics(scene: &Scene<'_>, events: &[Event], page: Option<&str>) -> String {
+pub fn ics(scene: &Scene<'_>, events: &[Event], page: Option<&str>, now: DateTime<Utc>) -> String {
     let place = names(scene.jurisdiction, scene.locale).0;
     let zone: Option<Tz> = scene.jurisdiction.time_zone.parse().ok();
     let zone = zone.filter(|_| !SEVERAL_ZONES.contains(&scene.jurisdiction.code));
@@ -28,10 +35,12 @@ pub fn ics(scene: &Scene<'_>, events: &[Event], page: Option<&str>) -> String {
         .append_property(("PRODID", "-//VoteReady//Voting dates//EN"))
         .append_property(("CALSCALE", "GREGORIAN"))
         .append_property(("METHOD", "PUBLISH"))
+        .append_property(Property::new("REFRESH-INTERVAL", REFRESH).add_parameter("VALUE", "DURATION").done())
+        .append_property(("X-PUBLISHED-TTL", REFRESH))
         .append_property(("NAME", words::calendar(place, scene.locale).as_str()))
         .append_property(("X-WR-CALNAME", words::calendar(place, scene.locale).as_str()));
     for event in events {
-        calendar.push(entry(scene, event, place, zone, page));
+        calendar.push(entry(scene, event, place, zone, page, now));
     }
     let text = calendar.to_string();
     let timed = events.iter().filter(|e| e.hours.is_some());
@@ -42,15 +51,27 @@ pub fn ics(scene: &Scene<'_>, events: &[Event], page: Option<&str>) -> String {
     }
 }
 
-fn entry(scene: &Scene<'_>, event: &Event, place: &str, zone: Option<Tz>, page: Option<&str>) -> Entry {
+fn entry(
+    scene: &Scene<'_>,
+    event: &Event,
+    place: &str,
+    zone: Option<Tz>,
+    page: Option<&str>,
+    now: DateTime<Utc>,
+) -> Entry {
     let title = words::title(event.kind, place, scene.locale);
-    let election = scene.config.and_then(|c| c.election.as_ref()).map(|e| e.day.to_string());
     let code = scene.jurisdiction.code.to_ascii_lowercase();
-    let id = format!("{code}-{}-{}", election.unwrap_or_default(), words::key(event.kind));
+    let id = format!("{code}-{}-{}", event.election, words::key(event.kind));
+    // Whole hours: what is the same within one has the same bytes.
+    let hour = now.timestamp().div_euclid(3600);
+    let stamp = DateTime::from_timestamp(hour * 3600, 0).unwrap_or(now);
+    let sequence = u32::try_from(hour - FIRST_HOUR).unwrap_or(0);
     let mut entry = Entry::new();
     entry
         .uid(&format!("{id}@voteready"))
-        .timestamp(scene.visit.now)
+        .timestamp(stamp)
+        .last_modified(stamp)
+        .sequence(sequence)
         .summary(&title)
         .add_property("TRANSP", "TRANSPARENT");
     let start = match event.hours {
@@ -72,7 +93,7 @@ fn entry(scene: &Scene<'_>, event: &Event, place: &str, zone: Option<Tz>, page: 
     }
     for days in [7, 1] {
         let mut alarm = Alarm::display(&title, before(start, event.date, days));
-        alarm.uid(&format!("{id}-{days}-before@voteready")).timestamp(scene.visit.now);
+        alarm.uid(&format!("{id}-{days}-before@voteready")).timestamp(stamp);
         entry.alarm(alarm);
     }
     entry.done()

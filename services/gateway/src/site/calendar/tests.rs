@@ -6,7 +6,7 @@ fn made(code: &str, day: &str, locale: Locale) -> String {
     let config = full();
     let scene = scene(Some(&config), code, day, locale);
     let dates = scene.dates().unwrap();
-    ics(&scene, &events(&scene, &dates), Some("https://site.example/votinginfo/x/?a=1,2"))
+    ics(&scene, &events(&scene, &dates), Some("https://site.example/votinginfo/x/?a=1,2"), scene.visit.now)
 }
 
 /// The lines as a calendar program reads them: folded lines joined.

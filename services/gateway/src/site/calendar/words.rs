@@ -23,6 +23,11 @@ pub(super) fn advice(locale: Locale) -> String {
     message("advice", "", locale)
 }
 
+/// A sentence of the catalogs that names no place.
+pub(super) fn said(key: &str, locale: Locale) -> String {
+    message(key, "", locale)
+}
+
 /// The title of an event.
 pub(super) fn title(kind: EventKind, place: &str, locale: Locale) -> String {
     message(key(kind), place, locale)

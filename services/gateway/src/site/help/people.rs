@@ -7,7 +7,7 @@ use super::super::facts::moment::Count;
 use super::super::facts::{Facts, together};
 use super::super::returning::{Gathered, when};
 use super::super::words;
-use crate::view::facts::{AnswerLink, Certainty, Say};
+use crate::view::facts::{AnswerLink, Answers, Certainty, Say};
 use crate::view::help::{CountyLanguages, HelpSection};
 
 /// For whom something is done.
@@ -47,37 +47,66 @@ pub(super) fn section(id: &'static str, sign: &'static str, all: Gathered) -> Op
     })
 }
 
+/// For whom something is done: fact, title, sign and first sentence.
+type ForWhom = (&'static str, &'static str, &'static str, &'static str);
+
+const CURBSIDE: ForWhom = ("accessible.curbside", "ans_curbside", "car", "curbside_for");
+/// What a voter may have: fact, title, sign and sentence.
+const HELPER: ForWhom = ("help.helper_of_choice", "ans_helper", "handshake", "helper_text");
+
 /// Help at the polls.
 pub(super) fn at_the_polls(facts: &Facts) -> Option<HelpSection> {
     let mut all = Gathered::default();
-    for (name, title, sign, lead) in [
-        ("accessible.curbside", "ans_curbside", "car", "curbside_for"),
+    for of in [
+        CURBSIDE,
         ("accessible.front_of_line", "ans_front", "accessibility", "front_for"),
         ("accessible.home", "ans_home", "house", "home_for"),
         ("accessible.remote", "ans_remote", "laptop", "remote_for"),
     ] {
-        let Some(known) = facts.read(name, |value| list(value, FOR_WHOM)) else { continue };
+        for_whom(facts, of, &mut all);
+    }
+    for of in [HELPER, ("accessible.machine", "ans_machine", "ear", "machine_text")] {
+        may_have(facts, of, &mut all);
+    }
+    section("help", "hand-helping", all)
+}
+
+/// What a voter does who cannot go in: how to vote from the car, and who may help. `None` where the state's rule of voting
+/// from the car is not known.
+#[must_use]
+pub(in crate::site) fn cannot_go_in(facts: &Facts) -> Option<Answers> {
+    let mut all = Gathered::default();
+    if !for_whom(facts, CURBSIDE, &mut all) {
+        return None;
+    }
+    may_have(facts, HELPER, &mut all);
+    all.finish()
+}
+
+/// Adds for whom something is done; false where that is not known.
+fn for_whom(facts: &Facts, (name, title, sign, lead): ForWhom, all: &mut Gathered) -> bool {
+    let Some(known) = facts.read(name, |value| list(value, FOR_WHOM)) else { return false };
+    let told = |codes: &Vec<&'static str>| {
         let limits = |key: &&'static str| matches!(*key, "for_on_request" | "for_where_offered");
-        let people: Vec<_> = known.value.iter().copied().filter(|key| !limits(key)).collect();
-        let mut text = Vec::new();
-        text.push(if people.is_empty() {
+        let people: Vec<_> = codes.iter().copied().filter(|key| !limits(key)).collect();
+        let first = if people.is_empty() {
             Say::new("for_voters_who_ask")
         } else {
             Say::new(lead).any("people", people)
-        });
-        text.extend(known.value.iter().copied().filter(limits).map(Say::new));
-        all.add((title, sign), &known, text, |_| None);
+        };
+        let mut text = vec![first];
+        text.extend(codes.iter().copied().filter(limits).map(Say::new));
+        text
+    };
+    let text = told(&known.value);
+    all.add((title, sign), &known, text, |other| told(other).into_iter().next());
+    true
+}
+
+fn may_have(facts: &Facts, (name, title, sign, text): ForWhom, all: &mut Gathered) {
+    if let Some(known) = facts.read(name, |value| (value == "yes").then_some(())) {
+        all.add((title, sign), &known, vec![Say::new(text)], |()| None);
     }
-    for (name, title, sign, text) in [
-        ("help.helper_of_choice", "ans_helper", "handshake", "helper_text"),
-        ("accessible.machine", "ans_machine", "ear", "machine_text"),
-    ] {
-        let known = facts.read(name, |value| (value == "yes").then_some(()));
-        if let Some(known) = known {
-            all.add((title, sign), &known, vec![Say::new(text)], |()| None);
-        }
-    }
-    section("help", "hand-helping", all)
 }
 
 /// Languages that the law covers, by county.

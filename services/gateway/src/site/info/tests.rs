@@ -140,6 +140,7 @@ pub(in crate::site) fn scene<'a>(
     let query = SiteQuery { lang: Some(locale), ..SiteQuery::default() };
     let visit = Visit {
         brand: BrandKey::En,
+        host: "",
         hosts: Vec::new(),
         jurisdiction: Some((jurisdiction, KnownBy::Path)),
         query,

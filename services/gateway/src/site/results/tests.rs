@@ -278,3 +278,26 @@ fn without_a_mailbox_a_problem_is_reported_to_the_hotline() {
     let view = results(&scene, &lookup, Some(&config()));
     assert_eq!(view.report_problem_url, "tel:+18333368683");
 }
+
+#[test]
+fn voting_from_the_car_is_told_only_where_the_rule_is_known_and_a_place_may_have_it() {
+    let pages = Pages::Unknown;
+    let help = Some("/votinginfo/nv/help/#help".to_owned());
+    let told = |facts: &[(&str, &str)], lookup: &Lookup| {
+        let config = JurisdictionConfig { facts: all(facts), ..config() };
+        let scene = scene(&pages);
+        let view = results(&scene, lookup, Some(&config));
+        cannot_go_in(&view, &scene, Some(&config)).map(|(answers, help)| (answers.answers.len(), help))
+    };
+    let rule = ("accessible.curbside", "disability;age_65");
+    assert_eq!(told(&[rule], &found()), Some((1, help.clone())));
+    assert_eq!(told(&[rule, ("help.helper_of_choice", "yes")], &found()), Some((2, help)));
+    assert_eq!(told(&[("help.helper_of_choice", "yes")], &found()), None, "the rule is not known");
+    assert_eq!(
+        told(&[("accessible.curbside", "perhaps")], &found()),
+        None,
+        "a rule that cannot be read is none"
+    );
+    let boxes = Lookup { election_day: vec![], early_vote: vec![], drop_off: vec![place("o")], ..found() };
+    assert_eq!(told(&[rule], &boxes), None, "nobody votes at a box");
+}

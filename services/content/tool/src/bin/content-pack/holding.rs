@@ -75,7 +75,7 @@ fn told(out: &mut String, tables: &Tables, place: &Jurisdiction, asked: &Asked) 
         // Each source of what is said, the one that is shown first.
         let mut of: Vec<_> =
             rows.iter().filter(|row| row.name == fact.row.name && row.valid.covers(asked.day)).collect();
-        of.retain(|row| row.elections.hold(asked));
+        of.retain(|row| row.elections.hold(&row.name, asked));
         of.sort_by_key(|row| row.value != fact.row.value);
         for row in of {
             let checked =

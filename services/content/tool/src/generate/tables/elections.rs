@@ -1,0 +1,163 @@
+//! The table of elections ahead: a row an election of one jurisdiction. Two rows of one election (place, year, kind and
+//! name) with different days are sources that differ. A row without a day waits until somebody sets it: it is listed in
+//! FACTS.md and stands in no pack.
+
+use std::collections::BTreeMap;
+
+use chrono::{Datelike as _, NaiveDate};
+use common::jurisdiction;
+use content::domain::election::Kind;
+use content::domain::facts::value::iso_day;
+use content::domain::facts::{Checked, Source, Sure};
+use serde::Deserialize;
+
+use super::super::sources::{SOURCES, Sources};
+use super::{Faults, Files, quoted, records};
+
+/// The table.
+pub(super) const AHEAD: &str = "elections-ahead.csv";
+/// Its columns.
+const COLUMNS: &str = "place,day,kind,name,name_es,rule,source,checked,sure,remark";
+/// The kinds of election that it may name.
+const KINDS: [Kind; 7] = [
+    Kind::General,
+    Kind::Primary,
+    Kind::PresidentialPrimary,
+    Kind::Caucus,
+    Kind::Runoff,
+    Kind::Special,
+    Kind::Municipal,
+];
+
+/// One election ahead.
+#[derive(Clone, Debug)]
+pub struct Ahead {
+    /// Its day, the earliest where sources differ; `None` while nobody has set it.
+    pub day: Option<NaiveDate>,
+    /// The days that other sources give, by day.
+    pub other_days: Vec<NaiveDate>,
+    /// What kind it is.
+    pub kind: Kind,
+    /// Its name for voters, in English and Spanish.
+    pub name: (String, String),
+    /// How its day is counted, with the law.
+    pub rule: String,
+    /// What is shown as the source of its day.
+    pub source: Source,
+    /// When that source was checked.
+    pub checked: Option<Checked>,
+    /// How sure the day is.
+    pub sure: Sure,
+    /// For the people who check it.
+    pub remark: String,
+}
+
+#[derive(Deserialize)]
+struct Written {
+    place: String,
+    day: String,
+    kind: String,
+    name: String,
+    name_es: String,
+    rule: String,
+    source: String,
+    checked: String,
+    sure: String,
+    remark: String,
+}
+
+/// The elections of each place, by day; those without a day last.
+pub(super) fn read(
+    files: &Files,
+    sources: &Sources,
+    faults: &mut Faults,
+) -> BTreeMap<&'static str, Vec<Ahead>> {
+    let mut places: BTreeMap<&'static str, Vec<Ahead>> = BTreeMap::new();
+    for (line, written) in records::<Written>(files, AHEAD, COLUMNS, faults) {
+        let at = format!("{AHEAD}:{line}");
+        let Some((code, election)) = row(written, sources, &at, faults) else { continue };
+        let of = places.entry(code).or_default();
+        let same = |other: &&mut Ahead| {
+            let year = |ahead: &Ahead| ahead.day.map(|day| day.year());
+            (other.kind, year(other), &other.name.0) == (election.kind, year(&election), &election.name.0)
+        };
+        match of.iter_mut().find(same) {
+            Some(first) if first.day == election.day => {
+                faults.add(&at, "says again what another row of this election says");
+            }
+            Some(first) => differ(first, election),
+            None => of.push(election),
+        }
+    }
+    for of in places.values_mut() {
+        // In the order of the table where they are on one day; those that nobody has set come last.
+        of.sort_by_key(|ahead| (ahead.day.is_none(), ahead.day));
+    }
+    places
+}
+
+/// Of two sources that give different days the earlier one is planned for; no day is firm then.
+fn differ(first: &mut Ahead, second: Ahead) {
+    let mut days = [std::mem::take(&mut first.other_days), first.day.into_iter().collect(), vec![]].concat();
+    days.extend(second.day);
+    days.sort_unstable();
+    days.dedup();
+    if second.day < first.day {
+        *first = second;
+    }
+    first.sure = Sure::Low;
+    first.other_days = days.into_iter().filter(|day| Some(*day) != first.day).collect();
+}
+
+/// Reads one row; every fault of it is named.
+fn row(written: Written, sources: &Sources, at: &str, faults: &mut Faults) -> Option<(&'static str, Ahead)> {
+    let before = faults.count();
+    let place = jurisdiction::any(&written.place).filter(|place| place.code == written.place);
+    if place.is_none() {
+        faults.add(at, format!("{} is not a postal code of the 56", quoted(&written.place)));
+    }
+    let day = iso_day(&written.day);
+    if day.is_none() && !written.day.is_empty() {
+        faults.add(at, format!("day {} is not a day; write 2027-06-15", quoted(&written.day)));
+    }
+    if written.day.is_empty() && written.rule.is_empty() {
+        faults.add(at, "an election without a day needs a rule that says how it will be set");
+    }
+    let kind = KINDS.into_iter().find(|kind| kind.word() == written.kind);
+    if kind.is_none() {
+        let words = KINDS.map(Kind::word).join(", ");
+        faults.add(at, format!("kind {} is not one of {words}", quoted(&written.kind)));
+    }
+    if written.name.trim().is_empty() || written.name_es.trim().is_empty() {
+        faults.add(at, "needs a name in English and in Spanish");
+    }
+    let keys: Vec<String> =
+        written.source.split(';').map(str::trim).filter(|key| !key.is_empty()).map(str::to_owned).collect();
+    for key in keys.iter().filter(|key| !sources.has(key)) {
+        faults.add(at, format!("{} is not in {SOURCES}", quoted(key)));
+    }
+    if keys.is_empty() {
+        faults.add(at, "has no source: name it");
+    }
+    let checked = Checked::parse(&written.checked);
+    if checked.is_none() && !written.checked.is_empty() {
+        faults.add(at, format!("checked {} is not {}", quoted(&written.checked), Checked::WORDS));
+    }
+    let sure = Sure::parse(&written.sure);
+    if sure.is_none() {
+        faults.add(at, format!("sure {} is not high, medium or low", quoted(&written.sure)));
+    }
+    let ((place, kind), sure) = place.zip(kind).zip(sure).filter(|_| faults.count() == before)?;
+    let election = Ahead {
+        day,
+        other_days: Vec::new(),
+        kind,
+        name: (written.name, written.name_es),
+        rule: written.rule,
+        source: sources.shown(&keys, place),
+        checked,
+        sure,
+        remark: written.remark,
+    };
+    Some((place.code, election))
+}

@@ -1,0 +1,126 @@
+//! The elections ahead: the committed pack on days of 2026 to 2028, and tables that people spoiled.
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
+
+use std::path::PathBuf;
+
+use chrono::NaiveDate;
+use content::domain::election::{Election, Kind};
+use content::domain::{lint, rules};
+use content::sources::pack::Pack;
+use content_pack::generate::{self, Files, Tables};
+
+const AHEAD: &str = "elections-ahead.csv";
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+fn facts() -> Files {
+    let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../facts");
+    let read = |name: &str| (name.to_owned(), std::fs::read_to_string(dir.join(name)).unwrap());
+    generate::file_names().map(read).collect()
+}
+
+fn ahead(code: &str, today: &str) -> Vec<Election> {
+    let pack = Pack::embedded().unwrap();
+    let entry = pack.entries().iter().find(|entry| entry.place.code == code).unwrap();
+    rules::elections_on(entry, day(today))
+}
+
+fn days(code: &str, today: &str) -> Vec<String> {
+    ahead(code, today).iter().map(|election| election.day.to_string()).collect()
+}
+
+#[test]
+fn the_next_election_leads_and_the_others_follow() {
+    assert_eq!(days("CO", "2026-11-25"), ["2028-06-27", "2028-11-07"], "a primary without a day is none");
+    assert_eq!(days("PR", "2026-11-25"), ["2028-11-07"]);
+    assert_eq!(
+        days("VA", "2027-05-07"),
+        ["2027-06-15", "2027-11-02", "2028-03-07", "2028-06-20", "2028-11-07"]
+    );
+    assert_eq!(days("KY", "2027-11-03"), ["2028-05-16", "2028-05-16", "2028-11-07"], "two on one day");
+    let both = ahead("KY", "2027-11-03");
+    assert_eq!((both[0].kind, both[1].kind), (Kind::PresidentialPrimary, Kind::Primary));
+    assert_eq!(days("KY", "2028-10-20"), ["2028-11-07"]);
+    let pack = Pack::embedded().unwrap();
+    for entry in pack.entries() {
+        assert!(rules::elections_on(entry, day("2028-11-08")).is_empty(), "{}", entry.place.code);
+        let all = rules::elections_on(entry, day("2026-11-25"));
+        assert!(all.is_sorted_by_key(|election| election.day), "{}", entry.place.code);
+        let last = all.last().unwrap();
+        assert_eq!((last.day, last.kind, last.about.may_move), (day("2028-11-07"), Kind::General, false));
+        let over = lint::seen(entry, day("2027-11-03"));
+        assert!(over.is_empty(), "an election of the facts that is over is no fault: {over:?}");
+    }
+}
+
+#[test]
+fn a_runoff_leads_and_says_that_only_some_voters_have_it() {
+    for (code, on) in [("GA", "2026-12-01"), ("LA", "2026-12-12")] {
+        let next = ahead(code, "2026-11-25").remove(0);
+        assert_eq!((next.day, next.kind, next.about.some_voters), (day(on), Kind::Runoff, true));
+        let dates = &next.dates;
+        let counted = [&dates.register_online_by, &dates.register_in_person_by, &dates.register_receive_by];
+        assert!(counted.iter().all(|noted| noted.date.is_none()), "{code}: no rule says it of a runoff");
+        assert!(dates.ballot_request_by.date.is_none() && next.early_voting.days.is_none(), "{code}");
+        assert!(dates.ballot_receive_by.date.is_some(), "{code}: how ballots come back holds for all");
+        assert_eq!(
+            days(code, "2026-12-13").first().map(String::as_str),
+            Some(if code == "GA" { "2028-05-23" } else { "2027-10-09" })
+        );
+    }
+}
+
+#[test]
+fn early_voting_of_a_primary_begins_only_where_a_row_names_primaries() {
+    let next = ahead("NJ", "2027-05-07").remove(0);
+    assert_eq!((next.kind, next.dates.early_voting_start_by.date), (Kind::Primary, None));
+    assert!(next.dates.ballot_request_by.date.is_some(), "requests are counted the same");
+    let named = ahead("NV", "2026-11-25").remove(0);
+    assert_eq!((named.day, named.kind), (day("2028-02-01"), Kind::PresidentialPrimary));
+    assert!(named.dates.early_voting_start_by.date.is_some(), "Nevada's row names presidential primaries");
+    assert!(ahead("NJ", "2027-07-01")[0].dates.early_voting_start_by.date.is_some(), "the general election");
+}
+
+/// The table of elections ahead with these rows added.
+fn with(rows: &str) -> Result<Tables, String> {
+    let mut files = facts();
+    files.get_mut(AHEAD).unwrap().push_str(rows);
+    Tables::read(&files).map_err(|why| why.to_string())
+}
+
+#[test]
+fn a_row_that_cannot_be_an_election_is_named_with_its_line() {
+    for (row, told) in [
+        ("NV,,special,A,B,,PGG,2026,high,\n", "an election without a day needs a rule"),
+        ("NV,2027-02-30,special,A,B,r,PGG,2026,high,\n", "is not a day"),
+        (
+            "NV,2027-03-02,coronation,A,B,r,PGG,2026,high,\n",
+            "kind \"coronation\" is not one of general, primary",
+        ),
+        ("XX,2027-03-02,special,A,B,r,PGG,2026,high,\n", "is not a postal code"),
+        ("NV,2027-03-02,special,A,,r,PGG,2026,high,\n", "needs a name in English and in Spanish"),
+        ("NV,2027-03-02,special,A,B,r,,2026,high,\n", "has no source"),
+        ("NV,2027-03-02,special,A,B,r,NOBODY,2026,high,\n", "\"NOBODY\" is not in sources.csv"),
+        ("NV,2027-03-02,special,A,B,r,PGG,2026,quite,\n", "is not high, medium or low"),
+        ("VA,2027-06-15,primary,Primary for the General Assembly,P,r,PGG,2026,high,\n", "says again"),
+    ] {
+        let why = with(row).unwrap_err();
+        assert!(why.contains(told) && why.starts_with(AHEAD), "{row}: {why}");
+    }
+}
+
+#[test]
+fn sources_that_differ_on_the_day_are_one_election_with_the_earlier_one() {
+    let rows = "NJ,2027-06-15,primary,Primary for the legislature,Primaria,r,NJS4445,2026,medium,\n\
+                NJ,2027-06-01,primary,Primary for the legislature,Primaria,r,NJS4445,2026,medium,\n";
+    let tables = with(rows).unwrap();
+    let of: Vec<_> =
+        tables.ahead["NJ"].iter().filter(|a| a.name.0 == "Primary for the legislature").collect();
+    assert_eq!(of.len(), 1);
+    assert_eq!(
+        (of[0].day, &of[0].other_days),
+        (Some(day("2027-06-01")), &vec![day("2027-06-08"), day("2027-06-15")])
+    );
+}

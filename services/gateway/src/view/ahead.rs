@@ -1,0 +1,72 @@
+//! The elections ahead of one jurisdiction, on the landing page and the page about voting.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::bootstrap::{ElectionDoubt, ElectionKind, NextElection};
+use super::facts::SourceNote;
+use super::in_person::EarlyStatus;
+use super::info::{Deadline, Text};
+use super::locate::Office;
+
+/// The next election with its days, and those after it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ElectionsAhead {
+    /// The election that leads.
+    pub next: NextElection,
+    /// Others on its day.
+    pub same_day: Vec<ElectionName>,
+    /// How its early voting stands today, where it has any.
+    pub early: Option<EarlyStatus>,
+    /// Its days that are ahead, in their order: at most one for registering, asking for a ballot, voting early and voting.
+    pub days: Vec<Deadline>,
+    /// Something is offered whose day is not known for this election: the office says it.
+    pub ask: bool,
+    /// The elections after it, by year.
+    pub later: Vec<ElectionYear>,
+    /// How many elections the calendar has.
+    pub count: usize,
+    /// Where the day of the next election comes from; nothing for a day of federal law.
+    pub sources: Vec<SourceNote>,
+    /// Whom to ask.
+    pub office: Office,
+    /// The days as a file for a calendar.
+    pub calendar_href: Option<String>,
+    /// The same for a program that follows it.
+    pub subscribe_href: Option<String>,
+}
+
+/// How an election is called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ElectionName {
+    /// Its kind.
+    #[serde(rename = "type")]
+    pub kind: ElectionKind,
+    /// What voters call it, in the language of the page; absent means by its kind.
+    pub title: Option<Text>,
+}
+
+/// The later elections of one year.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ElectionYear {
+    /// The year.
+    pub year: i32,
+    /// Its election days, in their order.
+    pub days: Vec<LaterDay>,
+}
+
+/// A later election day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LaterDay {
+    /// The day.
+    pub date: NaiveDate,
+    /// The elections on it, each once.
+    pub names: Vec<ElectionName>,
+    /// How firm the day is: the least firm of them.
+    pub doubt: ElectionDoubt,
+    /// The days that other sources give.
+    pub other_days: Vec<NaiveDate>,
+    /// Only some voters have a contest in any of them.
+    pub some_voters: bool,
+}
