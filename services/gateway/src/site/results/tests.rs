@@ -138,7 +138,8 @@ fn what_the_office_wrote_about_hours_stands_beside_the_schedule() {
         let place = Place { hours_text: hours_text.to_owned(), schedule, ..place("d") };
         let lookup = Lookup { election_day: vec![place], ..found() };
         let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
-        view.types[0].locations[0].dates_hours_text.map(str::to_owned)
+        let shown = view.types.iter().flat_map(|kind| &kind.locations).find(|place| place.id == "d");
+        shown.unwrap().dates_hours_text.map(str::to_owned)
     };
     assert_eq!(said(" Closed for lunch ").as_deref(), Some("Closed for lunch"));
     assert_eq!(said("  "), None);
