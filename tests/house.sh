@@ -27,8 +27,12 @@ down=
 TAGS_LISTEN=127.0.0.1:28082 TAGS_ADMIN_LISTEN=127.0.0.1:29082
 export TAGS_PORT=28083
 tagged=
+# A fourth one, with the key of a partner, which the browser checks start, too.
+EMBED_LISTEN=127.0.0.1:28084 EMBED_ADMIN_LISTEN=127.0.0.1:29084
+export EMBED_PORT=28085
+keyed=
 beside=
-finish() { kill -TERM "$house" $down $tagged ${beside:+-$beside} 2>/dev/null; wait "$house" $down $tagged $beside 2>/dev/null; rm -rf "$work"; }
+finish() { kill -TERM "$house" $down $tagged $keyed ${beside:+-$beside} 2>/dev/null; wait "$house" $down $tagged $keyed $beside 2>/dev/null; rm -rf "$work"; }
 trap finish EXIT
 # The first build may take minutes; what was built before is not built again.
 for ((i = 0; i < 1800; i++)); do
@@ -51,7 +55,7 @@ check() {
 }
 
 # What asks no gateway of this house, or one of its own without rate limits, beside all that asks this one.
-e2e() { BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 BASE_URL_DOWN=http://localhost:28081 BASE_URL_TAGS=http://localhost:28082 npm run --silent --prefix web e2e "$1"; }
+e2e() { BASE_URL=http://localhost:28080 BASE_URL_ES=http://votolisto.localhost:28080 BASE_URL_DOWN=http://localhost:28081 BASE_URL_TAGS=http://localhost:28082 BASE_URL_EMBED=http://localhost:28084 npm run --silent --prefix web e2e "$1"; }
 aside() {
   # First: it has 45 seconds, and what asks the house at the beginning leaves it a processor.
   check 'the API keeps to its document' tests/openapi.sh
@@ -80,6 +84,12 @@ if [ -n "${CHROMIUM:-}" ]; then
   tagged=$!
   check 'browser journeys' e2e journeys
   check 'tags of others' e2e tags
+  node web/e2e/embed.mjs "$work/keys" "$EMBED_PORT"
+  GATEWAY_LISTEN=$EMBED_LISTEN GATEWAY_ADMIN_LISTEN=$EMBED_ADMIN_LISTEN GEO_ENDPOINT=http://$GEO_LISTEN LOCATE_ENDPOINT=http://$LOCATE_LISTEN \
+    CONTENT_ENDPOINT=http://$CONTENT_LISTEN WEB_ROOT=web/out CONTACTS_DATABASE_URL= API_KEYS_FILE=$work/keys \
+    "${CARGO_TARGET_DIR:-target}/debug/gateway" 2>> "$work/err" &
+  keyed=$!
+  check 'the look-up in pages of partners' e2e embed
 fi
 firefox() {
   FIREFOX=${FIREFOX:-$(command -v firefox-esr || true)}

@@ -5,7 +5,7 @@ import facts from '@/messages/facts/en.json';
 import pages from '@/messages/pages/en.json';
 import results from '@/messages/results/en.json';
 import site from '@/messages/site/en.json';
-import { ambiguous, county, failed, found, needsUnit, place } from '@/test/fixtures.mjs';
+import { ambiguous, county, failed, found, needsUnit, place, twoElections } from '@/test/fixtures.mjs';
 import { answer } from './Answer';
 import { runsOf } from './AnswerPlace';
 import type { LookupForm, SiteLocate } from './types';
@@ -71,6 +71,35 @@ it('has no form where the look-up is off, but the official one, the office and a
   expect(title).toBe('Find your voting place on the official site');
   expect(html).not.toContain('<form');
   for (const way of ['https://example.org/lookup', 'Clark County Election Department', 'href="/?no_geo=true"']) expect(html).toContain(way);
+});
+
+it('has a part for each election, and a leaf that leads to it', () => {
+  const { html, title } = draw(twoElections());
+  expect(title).toBe('Voting Locations');
+  expect([...html.matchAll(/<a href="#(election[\d-]+)"/g)].map(([, id]) => id)).toEqual(['election-2028-11-07', 'election-2028-12-05']);
+  const [first = '', second = ''] = html.split('<section id="election-').slice(1);
+  expect(first).toContain('Sample School');
+  expect(first).not.toContain('Sample Gym');
+  expect(second).toContain('Sample Gym');
+  expect(second).not.toContain('Sample School');
+  expect(second).toContain('<span lang="en" dir="auto">Special Election for the Sample Council</span>');
+  expect(second).toContain('Tuesday, December 5, 2028');
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html.indexOf('18 days from today')).toBeLessThan(html.indexOf('<section id="election-'));
+  expect(html).not.toContain('46 days from today');
+});
+
+it.each([
+  ['ambiguous', ambiguous(), 'Which of these is yours?'],
+  ['unit', needsUnit(), 'Which apartment or unit?'],
+  ['error', failed(), 'We weren’t able to confirm where you vote'],
+])('keeps the answer of one election beside a question of another: %s', (_, later, heading) => {
+  const { html } = draw(twoElections(later as never));
+  expect(html).toContain('Sample School');
+  expect(html).toContain(`<h3>${heading}`);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 it('joins days with the same hours, and leaves today and gaps apart', () => {

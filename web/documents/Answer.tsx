@@ -3,6 +3,7 @@ import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
 import { printedPhone, telephone } from '@/features/results/office';
 import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
+import { ElectionLeaf, ElectionName } from './AnswerElections';
 import { Kind } from './AnswerPlace';
 import { Back, NewTab, PrintHead, Sign, callTo, leaves, linkTo } from './parts';
 import type { Drawn, LookupForm, Of, SiteLocate } from './types';
@@ -14,10 +15,12 @@ import { type Words, useWords } from './words';
 export interface AnswerProps {
   answer: SiteLocate;
   form: LookupForm;
+  /** The election that the answer is of, where the page has several ("-2028-11-07"): it ends the names of its parts. */
+  within?: string;
 }
 
 export function answer({ answer: given, form }: Of<'locate_answer'>, words: Words): Drawn {
-  const { heading, problem, body } = content({ answer: given, form }, words);
+  const { heading, problem, body } = answerContent({ answer: given, form }, words);
   const plain = typeof heading === 'string' ? heading : '';
   return {
     title: problem ? `${words.plain('contact_error_prefix')} ${plain}` : plain,
@@ -40,7 +43,9 @@ interface Content {
   body: ReactNode;
 }
 
-function content(props: AnswerProps, words: Words): Content {
+/** Heading and body of an answer, whatever it is. */
+export function answerContent(props: AnswerProps, words: Words): Content {
+  if (props.answer.elections.length > 0) return several(props, words);
   switch (props.answer.status) {
     case 'found':
     case 'county':
@@ -57,70 +62,146 @@ function content(props: AnswerProps, words: Words): Content {
 
 function places({ answer, form }: AnswerProps, { plain, t }: Words): Content {
   const heading = plain(answer.status === 'mail_only' ? 'mail_only_heading' : 'results_heading');
-  const { election, types } = answer;
-  const missing = types.filter(({ refinable }) => refinable);
-  let number = 1;
+  const { election } = answer;
   return {
     heading,
     body: (
       <>
         <h1>{heading}</h1>
-        <address className="whereabouts" lang="en" dir="ltr">
-          {answer.voter_address?.display ?? answer.entered_address}
-        </address>
-        <details className="edit">
-          <summary>
-            {t('results_edit_address')}
-            <Sign name="chevron-down" />
-          </summary>
-          <AddressForm form={form} />
-        </details>
+        <Whereabouts answer={answer} form={form} />
         {election && (
           <p className="countdown">
             <strong>{t(`election_${election.type ?? 'other'}`, { date: election.date })}</strong>
             {election.days_until >= 0 && <span>{t('election_in_days', { days: election.days_until })}</span>}
           </p>
         )}
-        <Notices answer={answer} />
-        {answer.could_refine && (
-          <section className="section">
-            {missing.map(({ type }) => (
-              <h2 key={type}>{t('refine_missing', { type })}</h2>
-            ))}
-            {missing.length === 0 && <h2>{t('refine_heading')}</h2>}
-            <p className="soft">{t('refine_text')}</p>
-            <details>
-              <summary>{t('see_more')}</summary>
-              <Again answer={answer} form={form} level={3} />
-            </details>
-          </section>
-        )}
-        {types.length > 1 && (
-          <nav className="jump" aria-label={plain('results_types_label')}>
-            {types.map(({ type, locations }) => (
-              <a key={type} href={`#${type}`}>
-                {t(kindKeys[type])} <b>{locations.length}</b>
-              </a>
-            ))}
-          </nav>
-        )}
-        <Choose answer={answer} form={form} />
-        {types.map((kind) => {
-          const first = number;
-          number += kind.locations.length;
-          return <Kind key={kind.type} of={kind} answer={answer} first={first} wanted={form.with} />;
-        })}
-        {answer.cannot_go_in_html && <SafeHtml html={answer.cannot_go_in_html} />}
-        <SourceLine answer={answer} />
+        <Places answer={answer} form={form} />
       </>
     ),
   };
 }
 
+function Whereabouts({ answer, form }: AnswerProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <address className="whereabouts" lang="en" dir="ltr">
+        {answer.voter_address?.display ?? answer.entered_address}
+      </address>
+      <details className="edit">
+        <summary>
+          {t('results_edit_address')}
+          <Sign name="chevron-down" />
+        </summary>
+        <AddressForm form={form} />
+      </details>
+    </>
+  );
+}
+
+/** What an answer has of its election: the notices, the places by kind, and where they come from. */
+function Places({ answer, form, within = '' }: AnswerProps) {
+  const { plain, t } = useWords();
+  const { types } = answer;
+  const missing = types.filter(({ refinable }) => refinable);
+  const H = within ? 'h3' : 'h2';
+  return (
+    <>
+      <Notices answer={answer} />
+      {answer.could_refine && (
+        <section className="section">
+          {missing.map(({ type }) => (
+            <H key={type}>{t('refine_missing', { type })}</H>
+          ))}
+          {missing.length === 0 && <H>{t('refine_heading')}</H>}
+          <p className="soft">{t('refine_text')}</p>
+          <details>
+            <summary>{t('see_more')}</summary>
+            <Again answer={answer} form={form} level={within ? 4 : 3} />
+          </details>
+        </section>
+      )}
+      {types.length > 1 && (
+        <nav className="jump" aria-label={plain('results_types_label')}>
+          {types.map(({ type, locations }) => (
+            <a key={type} href={`#${type}${within}`}>
+              {t(kindKeys[type])} <b>{locations.length}</b>
+            </a>
+          ))}
+        </nav>
+      )}
+      {!within && <Choose answer={answer} form={form} />}
+      {types.map((kind, at) => {
+        const before = types.slice(0, at).reduce((sum, { locations }) => sum + locations.length, 0);
+        return <Kind key={kind.type} of={kind} answer={answer} first={before + 1} wanted={form.with} within={within} />;
+      })}
+      {answer.cannot_go_in_html && <SafeHtml html={answer.cannot_go_in_html} />}
+      <SourceLine answer={answer} />
+    </>
+  );
+}
+
+/** Several elections ahead for one address: leaves of a calendar that lead to the part of each. */
+function several({ answer, form }: AnswerProps, words: Words): Content {
+  const { plain, t } = words;
+  const heading = plain('results_heading');
+  const own = answer.elections.map(({ election, answer: given }) => ({ election, given, within: `-${election.date}` }));
+  return {
+    heading,
+    problem: form.unit_missing && own.some(({ given }) => given.status === 'needs_unit'),
+    body: (
+      <>
+        <h1>{heading}</h1>
+        <Whereabouts answer={answer} form={form} />
+        <p className="lede">{t('elections_each', { count: own.length })}</p>
+        <nav className="elections" aria-label={plain('elections_label')}>
+          {own.map(({ election, within }, at) => (
+            <a key={within} href={`#election${within}`}>
+              <ElectionLeaf of={election} first={at === 0} />
+            </a>
+          ))}
+        </nav>
+        <Choose answer={{ ...answer, types: own.flatMap(({ given }) => given.types) }} form={form} />
+        {own.map(({ election, given, within }) => (
+          <section key={within} id={`election${within}`} className="section election" aria-labelledby={`election${within}-heading`}>
+            <h2 id={`election${within}-heading`}>
+              <ElectionName of={election} />
+              <small>{t('election_on', { date: election.date })}</small>
+            </h2>
+            <OneElection answer={given} form={form} within={within} />
+          </section>
+        ))}
+      </>
+    ),
+  };
+}
+
+function OneElection(props: AnswerProps) {
+  const words = useWords();
+  switch (props.answer.status) {
+    case 'found':
+    case 'county':
+    case 'mail_only':
+      return (
+        <>
+          {props.answer.status === 'mail_only' && <h3>{words.t('mail_only_heading')}</h3>}
+          <Places {...props} />
+        </>
+      );
+    case 'ambiguous':
+      return askCandidates(props, words).body;
+    case 'needs_unit':
+      return askUnit(props, words).body;
+    case 'error':
+      return failure(props, words).body;
+  }
+}
+
 /** The gateway could not name a place: what we know, the form with what was typed, and the ways on. */
-function failure({ answer, form }: AnswerProps, { plain, t }: Words): Content {
+function failure({ answer, form, within }: AnswerProps, { plain, t }: Words): Content {
   const { message, hotline, lookup_url: lookup } = answer;
   const custom = message?.key === 'custom' ? message : null;
+  const H = within ? 'h3' : 'h1';
   const heading = custom?.custom_headline ?? plain(headingKey(message?.heading ?? 'default'));
   const reason = reasonKey(message?.reason ?? null);
   const values = {
@@ -138,7 +219,7 @@ function failure({ answer, form }: AnswerProps, { plain, t }: Words): Content {
     problem: !off,
     body: (
       <>
-        <h1 {...(custom?.custom_headline && custom.custom_lang ? { lang: custom.custom_lang } : {})}>{heading}</h1>
+        <H {...(custom?.custom_headline && custom.custom_lang ? { lang: custom.custom_lang } : {})}>{heading}</H>
         <div className="lines">
           <PollingPlaceNote answer={answer} />
           {reason && (
@@ -149,8 +230,9 @@ function failure({ answer, form }: AnswerProps, { plain, t }: Words): Content {
           {custom?.custom_html ? <SafeHtml html={custom.custom_html} className="prose" lang={custom.custom_lang} /> : <p>{t(key, values)}</p>}
           {message?.key === 'invalid_address' && <p>{t('help_prompt', values)}</p>}
         </div>
-        {!off && <AddressForm form={form} />}
-        <Again answer={answer} form={form} choose={off} />
+        {/* Of one of several elections the form is above, with the address. */}
+        {!off && !within && <AddressForm form={form} />}
+        <Again answer={answer} form={form} choose={off} level={within ? 4 : 2} />
       </>
     ),
   };

@@ -20,7 +20,6 @@ function Posted({ form, again = true, className, children }: { form: LookupForm;
   );
 }
 
-/** The form of `/locate/` with what was typed. */
 /** The choice of places by what they offer, of all kinds in one form; a place that fits has the name of the choice. */
 export function Choose({ answer, form }: AnswerProps) {
   const words = useWords();
@@ -61,7 +60,8 @@ export function Choose({ answer, form }: AnswerProps) {
   );
 }
 
-export function AddressForm({ form }: { form: LookupForm }) {
+/** The form of `/locate/` with what was typed; `promise` says who gets the address, where that is not the usual. */
+export function AddressForm({ form, promise }: { form: LookupForm; promise?: ReactNode }) {
   const { t } = useWords();
   return (
     <div className="contact">
@@ -99,9 +99,13 @@ export function AddressForm({ form }: { form: LookupForm }) {
         <p className="promise">
           <Sign name="lock" />
           <span>
-            {/* The style sheet shows the one that is true of this installation. */}
-            <span data-when="own-locate">{t('locate_promise')}</span>
-            <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+            {promise ?? (
+              <>
+                {/* The style sheet shows the one that is true of this installation. */}
+                <span data-when="own-locate">{t('locate_promise')}</span>
+                <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+              </>
+            )}
           </span>
         </p>
       </Posted>
@@ -129,30 +133,36 @@ function Choices({ answer, form }: AnswerProps) {
   );
 }
 
-/** Several addresses fit, or none does but one is close: the voter chooses, we never do. */
-export function askCandidates({ answer, form }: AnswerProps, { plain, t }: Words) {
+/** Several addresses fit, or none does but one is close: the voter chooses, we never do. Of one of several elections it is a part of the page. */
+export function askCandidates({ answer, form, within }: AnswerProps, { plain, t }: Words) {
+  const H = within ? 'h3' : 'h1';
   const one = answer.candidates.length === 1;
   const heading = plain(one ? 'candidates_one_heading' : 'candidates_heading');
   return {
     heading,
     body: (
       <>
-        <h1>{heading}</h1>
+        <H>{heading}</H>
         <p className="lede">{t(one ? 'candidates_one_intro' : 'candidates_intro', { address: answer.entered_address })}</p>
         <Choices answer={answer} form={form} />
-        <section className="section">
-          <h2>{t('candidates_none')}</h2>
+        {within ? (
           <p className="soft">{t('candidates_none_hint')}</p>
-          <AddressForm form={form} />
-          <Again answer={answer} form={form} level={3} />
-        </section>
+        ) : (
+          <section className="section">
+            <h2>{t('candidates_none')}</h2>
+            <p className="soft">{t('candidates_none_hint')}</p>
+            <AddressForm form={form} />
+            <Again answer={answer} form={form} level={3} />
+          </section>
+        )}
       </>
     ),
   };
 }
 
 /** People of one house vote in different places: we need the unit before we can answer. */
-export function askUnit({ answer, form }: AnswerProps, { plain, t }: Words) {
+export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }: Words) {
+  const [H, id] = [within ? 'h3' : 'h1', `unit${within}`] as const;
   const heading = plain('unit_heading');
   const missing = form.unit_missing;
   return {
@@ -160,7 +170,7 @@ export function askUnit({ answer, form }: AnswerProps, { plain, t }: Words) {
     problem: missing,
     body: (
       <>
-        {missing && (
+        {missing && !within && (
           <div className="contact">
             {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what to mend */}
             <div className="summary" role="alert" tabIndex={-1} autoFocus>
@@ -173,31 +183,31 @@ export function askUnit({ answer, form }: AnswerProps, { plain, t }: Words) {
             </div>
           </div>
         )}
-        <h1>{heading}</h1>
+        <H>{heading}</H>
         <p className="lede">{t('unit_intro', { address: answer.voter_address?.line_1 ?? answer.entered_address })}</p>
         <div className="contact">
           <Posted form={form} className="card form">
             {form.address !== null && <input type="hidden" name="address" value={form.address} />}
             <div className={classes('field', missing && 'bad')}>
-              <label htmlFor="unit">{t('unit_label')}</label>
-              <p className="hint" id="unit-hint">
+              <label htmlFor={id}>{t('unit_label')}</label>
+              <p className="hint" id={`${id}-hint`}>
                 {t('unit_hint')}
               </p>
               {missing && (
-                <p className="error" id="unit-error">
+                <p className="error" id={`${id}-error`}>
                   <Sign name="circle-alert" />
                   <span>{t('unit_error')}</span>
                 </p>
               )}
               <input
-                id="unit"
+                id={id}
                 name="unit"
                 type="text"
                 autoComplete="off"
                 maxLength={20}
                 dir="ltr"
                 required
-                aria-describedby={classes('unit-hint', missing && 'unit-error')}
+                aria-describedby={classes(`${id}-hint`, missing && `${id}-error`)}
                 {...(missing && { 'aria-invalid': 'true' as const })}
               />
             </div>
@@ -210,18 +220,18 @@ export function askUnit({ answer, form }: AnswerProps, { plain, t }: Words) {
         </div>
         {answer.candidates.length > 0 && (
           <section className="section">
-            <h2>{t('unit_or_choose')}</h2>
+            {within ? <h4>{t('unit_or_choose')}</h4> : <h2>{t('unit_or_choose')}</h2>}
             <Choices answer={answer} form={form} />
           </section>
         )}
-        <Again answer={answer} form={form} />
+        {!within && <Again answer={answer} form={form} />}
       </>
     ),
   };
 }
 
 /** Every dead end has four ways on: try again (or choose the state), the official look-up, the election office, the hotline. */
-export function Again({ answer, form, level = 2, choose = false }: AnswerProps & { level?: 2 | 3; choose?: boolean }) {
+export function Again({ answer, form, level = 2, choose = false }: AnswerProps & { level?: 2 | 3 | 4; choose?: boolean }) {
   const { t } = useWords();
   const { election_office: office, lookup_url: lookup, hotline } = answer;
   const place = answer.jurisdiction?.name_in_sentence;

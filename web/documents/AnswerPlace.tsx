@@ -21,9 +21,11 @@ interface KindProps {
   first: number;
   /** What the places must offer; a choice that this kind does not have does not count. */
   wanted: readonly string[];
+  /** The election, where the page has several: it makes the kinds of each places of their own. */
+  within?: string;
 }
 
-export function Kind({ of, answer, first, wanted }: KindProps) {
+export function Kind({ of, answer, first, wanted, within = '' }: KindProps) {
   const { t } = useWords();
   const { type } = of;
   const chosen = wanted.filter((id) => of.filters.some((filter) => filter.id === id));
@@ -31,9 +33,11 @@ export function Kind({ of, answer, first, wanted }: KindProps) {
   const locations = of.locations.map((location, at) => ({ location, number: first + at })).filter(({ location }) => chosen.every((id) => location.fits.includes(id)));
   const fit = locations.length;
   const isDay = type === 'electionDay';
+  const id = `${type}${within}`;
+  const H = within ? 'h3' : 'h2';
   return (
-    <section id={type} className="section" aria-labelledby={`${type}-heading`}>
-      <h2 id={`${type}-heading`}>{total > 0 ? t(allKeys[type], { count: total }) : t(kindKeys[type])}</h2>
+    <section id={id} className="section" aria-labelledby={`${id}-heading`}>
+      <H id={`${id}-heading`}>{total > 0 ? t(allKeys[type], { count: total }) : t(kindKeys[type])}</H>
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
       {isDay && answer.precinct_name && total > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
       {chosen.length > 0 && (
@@ -47,7 +51,7 @@ export function Kind({ of, answer, first, wanted }: KindProps) {
         <ol className="places" start={first}>
           {locations.map(({ location, number }) => (
             <li key={location.id} value={number} className="card place">
-              <Place of={location} type={type} number={number} stateHours={isDay ? stateHours(answer) : null} />
+              <Place of={location} type={type} number={number} level={within ? 4 : 3} stateHours={isDay ? stateHours(answer) : null} />
               {answer.report_href && (
                 <p className="report-here screen">
                   <a href={reportHref(answer.report_href, location)}>{t('report_place_here')}</a>
@@ -74,23 +78,26 @@ interface PlaceProps {
   of: SiteLocation;
   type: LocationType['type'];
   number: number;
+  /** Of its heading. */
+  level: 3 | 4;
   stateHours: StateHours | null;
 }
 
-function Place({ of, type, number, stateHours }: PlaceProps) {
+function Place({ of, type, number, level, stateHours }: PlaceProps) {
   const { t } = useWords();
+  const [Name, Times] = level === 4 ? (['h4', 'h5'] as const) : (['h3', 'h4'] as const);
   return (
     <>
       <div className="where">
         <Status of={of.status} />
-        <h3>
+        <Name>
           <span className="no" aria-hidden="true">
             {number}
           </span>
           <span lang="en" dir="ltr">
             {of.name}
           </span>
-        </h3>
+        </Name>
         <address lang="en" dir="ltr">
           {[of.address_line_1, of.address_line_2].filter(Boolean).join(', ')}
           <br />
@@ -125,7 +132,7 @@ function Place({ of, type, number, stateHours }: PlaceProps) {
         <Access of={of.access} />
       </div>
       <div className="when">
-        <h4>{t(type === 'dropoff' ? 'hours_heading_dropoff' : 'hours_heading')}</h4>
+        <Times>{t(type === 'dropoff' ? 'hours_heading_dropoff' : 'hours_heading')}</Times>
         <Hours of={of} state={stateHours} />
         {of.same_day_registration && (
           <p className="trait">

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { answer } from './Answer';
 import { audit } from './Audit';
 import { CannotGoIn } from './CannotGoIn';
+import { embed } from './Embed';
 import { Hours } from './Facts';
 import { help } from './Help';
 import { inPerson } from './InPerson';
@@ -57,6 +58,8 @@ function document(order: Document, words: Words): Drawn {
       return part(<Landing of={order} />);
     case 'locate_answer':
       return answer(order, words);
+    case 'embed':
+      return embed(order, words);
     case 'cannot_go_in':
       return part(<CannotGoIn of={order.answers} office={order.office} help={order.help} />);
     case 'polling_hours':

@@ -47,6 +47,7 @@ export type InPerson = Schemas['InPerson'];
 export type JurisdictionAudit = Schemas['JurisdictionAudit'];
 export type LaterDay = Schemas['LaterDay'];
 export type LocationType = Schemas['LocationType'];
+export type LocateElection = Schemas['LocateElection'];
 export type LookupForm = Schemas['LookupForm'];
 export type LandingButton = Schemas['LandingButton'];
 export type MailAdvice = Schemas['MailAdvice'];

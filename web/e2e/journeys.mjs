@@ -90,6 +90,32 @@ async function findPlace(browser, base, locale, width) {
   await visit.close();
 }
 
+/** A home with two elections ahead: leaves as tabs, each with the place of its own day. */
+async function twoElections(browser, base, locale, width) {
+  const m = catalog(locale);
+  const visit = await openPage(browser, { width });
+  const { page } = visit;
+  await page.goto(`${base}/locate/${query(locale).replace(state, 'VA')}`);
+  await page.getByText(m.bar_sample).waitFor();
+  await submit(page, '12 Teapotter Ln', '23219');
+  const leaves = page.getByRole('group', { name: m.elections_label }).getByRole('button');
+  await leaves.first().waitFor();
+  assert.deepEqual(await leaves.evaluateAll((all) => all.map((leaf) => leaf.getAttribute('aria-pressed'))), ['true', 'false'], 'the nearest first');
+  const place = async () => {
+    await page.getByRole('button', { name: m.type_election_day }).click();
+    return page.getByRole('article').first().getByRole('heading', { level: 2 }).textContent();
+  };
+  const first = await place();
+  await inspect(visit, 'the first of two elections');
+  await leaves.nth(1).click();
+  assert.equal(await leaves.nth(1).getAttribute('aria-pressed'), 'true');
+  const second = await place();
+  assert.notEqual(first, second, 'each election has its own place');
+  assert.equal(await page.getByText(first ?? '', { exact: true }).count(), 0, 'no place of the other election');
+  await inspect(visit, 'the second of two elections');
+  await visit.close();
+}
+
 async function mistakes(browser, base, locale, width) {
   const m = catalog(locale);
   const visit = await openPage(browser, { width });
@@ -243,6 +269,7 @@ export async function journeys(browser, base) {
     for (const width of widths) {
       await check(`${locale} ${width}: streets that are offered while typing`, () => completions(browser, base, locale, width));
       await check(`${locale} ${width}: from an address to a place`, () => findPlace(browser, base, locale, width));
+      await check(`${locale} ${width}: two elections for one address`, () => twoElections(browser, base, locale, width));
       await check(`${locale} ${width}: mistakes and unknown addresses`, () => mistakes(browser, base, locale, width));
       await check(`${locale} ${width}: IDs, help and rights`, () => findHelp(browser, base, locale, width));
       await check(`${locale} ${width}: safe days for the mail`, () => safeDays(browser, base, locale, width));

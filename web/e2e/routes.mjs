@@ -27,6 +27,7 @@ export const routes = [
   { path: '/?no_geo=true' },
   { path: '/locate/?state=NV' },
   { path: '/locate/results/?state=NV', search: true },
+  { path: '/locate/results/?scenario=doubtful_place', information: true },
   { path: '/register/?state=NV', information: true },
   { path: '/register/options/?state=NV', information: true },
   { path: '/votebymail/?state=NV', information: true },
@@ -129,7 +130,7 @@ export async function open(page, sites, route, brand, language, example) {
   assert.equal(response?.headers()['content-language'], language, 'Content-Language');
   // A document has run its script once it is loaded. Of an application React has taken the page over, and has rendered it once with the state of
   // the visit.
-  const isDocument = await page.evaluate(() => document.querySelector('script[src*="documents-browser."]') !== null);
+  const isDocument = await page.evaluate(() => document.querySelector('script[src*="documents-browser."], script[src*="/embed."]') !== null);
   if (!isDocument) await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
   if (route.search) await page.getByRole('article').first().waitFor();

@@ -1,11 +1,12 @@
 // Browser checks. `npm run e2e` runs the states against the fixture server; when BASE_URL names a running gateway,
 // also the journeys; when BASE_URL_ES names the same gateway by the host of the Spanish brand, also every route, and
 // when BASE_URL_DOWN names another one, whose content service does not answer, also what it shows. BASE_URL_TAGS names
-// one with scripts of a made-up company, which is started on TAGS_PORT.
-// `npm run e2e -- states`, `-- journeys`, `-- tags` or `-- routes` runs one of them. CHROMIUM names the browser.
+// one with scripts of a made-up company, which is started on TAGS_PORT. BASE_URL_EMBED names one with the key of a made-up partner on EMBED_PORT.
+// `npm run e2e -- states`, `-- journeys`, `-- tags`, `-- embed` or `-- routes` runs one of them. CHROMIUM names the browser.
 import { launch, report } from './browser.mjs';
 import { contact } from './contact.mjs';
 import { developers } from './developers.mjs';
+import { embed } from './embed.mjs';
 import { exampleAddress, journeys } from './journeys.mjs';
 import { report as reports } from './report.mjs';
 import { everyRoute, sitesOf } from './routes.mjs';
@@ -14,7 +15,7 @@ import { states } from './states.mjs';
 import { tags } from './tags.mjs';
 
 /** What each of them needs to be told. */
-const needs = { states: [], journeys: ['BASE_URL'], routes: ['BASE_URL', 'BASE_URL_ES'], tags: ['BASE_URL', 'BASE_URL_TAGS', 'TAGS_PORT'] };
+const needs = { states: [], journeys: ['BASE_URL'], routes: ['BASE_URL', 'BASE_URL_ES'], tags: ['BASE_URL', 'BASE_URL_TAGS', 'TAGS_PORT'], embed: ['BASE_URL_EMBED', 'EMBED_PORT'] };
 const missing = (name) => needs[name].filter((variable) => !process.env[variable]);
 const only = process.argv[2];
 const refuse = (why) => {
@@ -26,7 +27,7 @@ if (only !== undefined) {
   if (missing(only).length > 0) refuse(`${only} cannot run without ${missing(only).join(', ')}, for example BASE_URL=http://127.0.0.1:8080 of a running gateway (README.md)`);
 }
 const at = (variable) => process.env[variable]?.replace(/\/$/, '');
-const [base, spanish, tagged, down] = ['BASE_URL', 'BASE_URL_ES', 'BASE_URL_TAGS', 'BASE_URL_DOWN'].map(at);
+const [base, spanish, tagged, down, keyed] = ['BASE_URL', 'BASE_URL_ES', 'BASE_URL_TAGS', 'BASE_URL_DOWN', 'BASE_URL_EMBED'].map(at);
 /** Asked for by name, or by nobody and possible. */
 function wanted(name) {
   if (only !== undefined) return only === name;
@@ -48,6 +49,7 @@ try {
     await developers(base);
   }
   if (wanted('tags')) await tags(browser, base, tagged);
+  if (wanted('embed')) await embed(browser, keyed, process.env.EMBED_PORT);
   if (wanted('routes')) await everyRoute(browser, sitesOf(base, spanish, down), await exampleAddress(base));
 } finally {
   await browser.close();

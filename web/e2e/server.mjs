@@ -16,6 +16,7 @@ const locales = Object.keys(JSON.parse(readFileSync(new URL('../messages/languag
 function answerTo({ address_line_1: line = '', address, zip }) {
   const text = (address ?? `${line}, ${zip}`).toLowerCase();
   if (text.includes('busy')) return [503, { title: 'Busy', status: 503 }];
+  if (text.includes('elections')) return [200, fixtures.twoElections()];
   if (text.includes('county')) return [200, fixtures.county()];
   if (text.includes('mail')) return [200, fixtures.mailOnly()];
   if (text.includes('box')) return [200, fixtures.failed({ key: 'invalid_address', heading: 'specific', reason: 'po_box', error_code: 'VOTER_ADDRESS_ERROR' }, { entered_address: `${line}, ${zip}` })];

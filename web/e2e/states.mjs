@@ -18,6 +18,7 @@ const pages = [
   ['unit', '77 Sample St', '#unit'],
   ['nowhere', '5 Nowhere Rd', 'main h1 ~ * h2'],
   ['county', '1 County Rd', 'article h2'],
+  ['two elections', '2 Elections Rd', '[role=group] button:has(small)'],
   ['mail only', '1 Mail Rd', 'article h2'],
   ['refused', 'PO Box 1', 'main h1 ~ * h2'],
 ];
@@ -77,6 +78,27 @@ async function changeLanguage(browser, base) {
   assert.equal(new URL(page.url()).search, '?state=NV', 'the language of the brand needs no parameter');
   await page.goBack();
   assert.equal(new URL(page.url()).pathname, '/terms/', 'choosing a language leaves no step behind');
+  assert.deepEqual(visit.problems, []);
+  await visit.close();
+}
+
+/** Two elections for one address: leaves as tabs, by keyboard; the places are those of the chosen one alone. */
+async function twoElections(browser, base) {
+  const visit = await openPage(browser, { width: 390 });
+  const { page } = visit;
+  await results(page, base, '2 Elections Rd');
+  const tabs = page.getByRole('group', { name: 'Elections for your address' });
+  await tabs.waitFor();
+  const chosen = () => tabs.locator('[aria-pressed=true]').textContent();
+  assert.match((await chosen()) ?? '', /General Election/, 'the nearest comes first');
+  await tabs.locator('button').first().focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Sample Gym' }).waitFor();
+  assert.match((await chosen()) ?? '', /December 5, 2028/);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-pressed')), 'true', 'the focus stays on the leaf');
+  assert.equal(await page.getByText('Sample School').count(), 0, 'no place of the other election');
+  await inspect(visit, 'the later of two elections');
   assert.deepEqual(visit.problems, []);
   await visit.close();
 }
@@ -350,6 +372,7 @@ async function steady(browser, base) {
 export async function states(browser, base) {
   for (const lang of ['en', 'es', 'ar']) for (const width of widths) await check(`fixtures ${lang} ${width}: every state`, () => everyState(browser, base, lang, width));
   await check('fixtures: choosing a candidate, reload, back and forward', () => chooseAndGoBack(browser, base));
+  await check('fixtures: two elections for one address', () => twoElections(browser, base));
   await check('fixtures: changing the language on the results', () => changeLanguage(browser, base));
   await check('fixtures: a busy service', () => busyService(browser, base));
   await check('fixtures: no network', () => noNetwork(browser, base));

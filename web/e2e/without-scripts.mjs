@@ -44,6 +44,13 @@ export async function lookUpWithoutScripts(browser, base) {
   await page.getByRole('heading', { name: 'Sample School' }).waitFor();
   await sendForm(page, base, '1 County Rd');
   assert.ok(await page.getByText('We know your county, but not your precinct').isVisible());
+  await sendForm(page, base, '2 Elections Rd');
+  await page.getByRole('link', { name: /Special Election for the Sample Council/ }).click();
+  assert.equal(new URL(page.url()).hash, '#election-2028-12-05', 'a leaf leads to its election');
+  const parts = page.locator('.answer section.election');
+  assert.equal(await parts.count(), 2);
+  assert.ok(await parts.nth(1).getByRole('heading', { name: 'Sample Gym' }).isVisible());
+  assert.equal(await parts.nth(1).getByText('Sample School').count(), 0, 'no place of the other election');
   for (const line of ['PO Box 1', '5 Nowhere Rd']) {
     await sendForm(page, base, line);
     assert.ok(await page.getByRole('heading', { name: 'Your election office' }).isVisible(), line);

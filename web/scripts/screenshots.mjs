@@ -23,6 +23,9 @@ const others = [
   { path: '/register/?state=OR', information: true },
   { path: '/votebymail/?state=PA', information: true },
   { path: '/votinginfo/gu/', information: true },
+  { path: '/locate/results/?scenario=not_accessible', information: true },
+  // Its form needs a key: e2e/embed.mjs looks at it.
+  { path: '/embed/' },
 ];
 const printed = ['/register/?state=NV', '/votebymail/?state=NV', '/inperson/?state=NV', '/votinginfo/nv/', '/inperson/thanks/?state=NV'];
 const all = [...routes.map((route) => ({ ...route, paper: printed.includes(route.path) && !route.down })), ...others].filter((route) => down || !route.down);
@@ -34,7 +37,7 @@ const jobs = ['en', 'es', 'ar'].flatMap((language) => [390, 1280].flatMap((width
 /** "/register/options/?state=PA" is `register-options.PA`, "/?no_geo=true" is `home.choose`; Nevada has no mark. */
 function nameOf({ path, down: isDown, post }) {
   const [, state] = /[?&]state=(\w\w)/.exec(path) ?? [];
-  const marks = [state && state !== 'NV' && state, path.includes('no_geo') && 'choose', isDown && 'down', post && 'post'].filter(Boolean);
+  const marks = [state && state !== 'NV' && state, path.includes('no_geo') && 'choose', /[?&]scenario=(\w+)/.exec(path)?.[1], isDown && 'down', post && 'post'].filter(Boolean);
   return [path.split('?')[0].split('/').filter(Boolean).join('-') || 'home', ...marks].join('.');
 }
 

@@ -210,8 +210,39 @@ export function found(changes = {}) {
     report_problem_url: 'mailto:help@voteready.example?subject=A%20wrong%20place',
     today: '2028-10-20',
     next_change: null,
+    elections: [],
     ...changes,
   };
+}
+
+/**
+ * Two elections ahead for one address, each with its own places; of the later one the feed alone knows.
+ * @param {import('../lib/api/types').SiteLocate} [later]
+ */
+export function twoElections(later = laterFound()) {
+  const first = found();
+  const special = { name: 'Special Election for the Sample Council', type: null, date: '2028-12-05', days_until: 46 };
+  return found({ elections: [{ election: /** @type {NonNullable<typeof first.election>} */ (first.election), answer: first }, { election: special, answer: later }] });
+}
+
+function laterFound() {
+  const answer = found();
+  const gym = place({
+    id: 'eday-2',
+    name: 'Sample Gym',
+    is_countywide: false,
+    status: { kind: 'not_started', until: null, closes_in_minutes: null, opens_at: null, next: { date: '2028-12-05', opens: '07:00', closes: '19:00' } },
+    is_open_today: false,
+    first_date: '2028-12-05',
+    last_date: '2028-12-05',
+    days: [{ date: '2028-12-05', is_today: false, is_past: false, all_day: false, intervals: [{ opens: '07:00', closes: '19:00', by_appointment: false, from_percent: 11.1, length_percent: 66.7 }], by_appointment: false, subject_to_change: false }],
+  });
+  return found({
+    moved_from: null,
+    types: answer.types.slice(2).map((type) => ({ ...type, locations: [gym] })),
+    election: { name: 'Special Election for the Sample Council', type: null, date: '2028-12-05', days_until: 46 },
+    feed: { source: 'Sample city feed', as_of: '2028-10-18', election_date: '2028-12-05', sample: true },
+  });
 }
 
 function map(/** @type {number} */ count) {

@@ -29,7 +29,7 @@ use crate::site::catalog;
 use crate::site::locale::Locale;
 use crate::view::ahead::ElectionsAhead;
 use crate::view::bootstrap::{Bootstrap, BrandKey};
-use crate::view::document::{Document, LookupForm, Order};
+use crate::view::document::{Document, EmbedFrame, LookupForm, Order};
 use crate::view::facts::{Answers, PollingHours};
 use crate::view::info::ChooseState;
 use crate::view::locate::SiteLocate;
@@ -243,6 +243,24 @@ impl Press {
     ) -> Result<Drawn, Failure> {
         let brand = brand_name(brand);
         let document = Document::LocateAnswer { answer, form };
+        let drawn = self.draw(&Order { locale: locale.tag(), brand, document }).await?;
+        Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
+    }
+
+    /// The look-up inside a partner's page: closed without a form; with an answer once an address was sent.
+    ///
+    /// # Errors
+    /// As [`Press::draw`].
+    pub async fn embed(
+        &self,
+        frame: &EmbedFrame,
+        form: Option<&LookupForm>,
+        answer: Option<&SiteLocate<'_>>,
+        brand: BrandKey,
+        locale: Locale,
+    ) -> Result<Drawn, Failure> {
+        let brand = brand_name(brand);
+        let document = Document::Embed { frame, form, answer };
         let drawn = self.draw(&Order { locale: locale.tag(), brand, document }).await?;
         Ok(Drawn { title: format!("{} | {brand}", drawn.title), ..drawn })
     }

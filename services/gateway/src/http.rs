@@ -10,6 +10,7 @@ mod compress;
 pub mod contacts;
 pub mod cors;
 pub mod edge;
+pub mod embed;
 pub mod errors;
 pub mod events;
 pub mod frame;

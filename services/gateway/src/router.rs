@@ -8,8 +8,8 @@ use axum::routing::{get, post};
 use crate::app::App;
 use crate::http::edge::EdgeLayer;
 use crate::http::{
-    audit, calendar, contacts, errors, events, geo_ip, info, locate, locate_form, openapi, pages, reports,
-    site, suggest, summary, tags,
+    audit, calendar, contacts, embed, errors, events, geo_ip, info, locate, locate_form, openapi, pages,
+    reports, site, suggest, summary, tags,
 };
 use crate::problem::Problem;
 use crate::site::report::PAGE as PROBLEM;
@@ -43,7 +43,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", get(openapi::openapi))
         .route("/healthz", get(|| async { "ok\n" }))
         // The site.
-        .route(locate_form::RESULTS, get(pages::page).post(locate_form::submit))
+        .route(locate_form::RESULTS, get(locate_form::page).post(locate_form::submit))
+        .route(embed::EMBED, get(embed::form).post(embed::submit))
         .route(PROBLEM, get(pages::page).post(reports::submit))
         .fallback(pages::page)
         .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })

@@ -6,6 +6,7 @@ mod content;
 mod kept;
 mod locate;
 mod measure;
+mod scenario;
 
 use std::future::Future;
 use std::net::IpAddr;
@@ -32,6 +33,7 @@ use crate::site::config::{JurisdictionConfig, Text};
 
 pub use self::content::jurisdiction as configuration;
 pub use self::locate::{access_kind, access_state, error_code, left_out, lookup, moved_from, polling_place};
+pub use self::scenario::{STATE as SCENARIO_STATE, Scenario};
 
 /// A service that is down answers at once within a second, so that it is asked again soon.
 const BREAKER: BreakerPolicy =

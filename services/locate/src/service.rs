@@ -106,6 +106,9 @@ impl Locator {
                     let today = |zone: &str| today(clock, zone);
                     let mut answer = answer::answer_at(&*index, asked, point, results_per_type, &today);
                     answer.moved_from = self.moved_from(&index, &answer);
+                    for election in &mut answer.elections {
+                        election.moved_from = self.moved_from(&index, election);
+                    }
                     answer
                 }
                 None => answer::unavailable(),

@@ -14,3 +14,5 @@ mod elections;
 mod feed;
 #[path = "certainty/lost.rs"]
 mod lost;
+#[path = "certainty/several.rs"]
+mod several;

@@ -3,6 +3,8 @@
 //! by the order of precedence of DESIGN section 4.
 #![allow(clippy::unwrap_used)] // A test stops at what it did not expect.
 
+#[path = "never_wrong/elections.rs"]
+mod elections;
 #[path = "never_wrong/faults.rs"]
 mod faults;
 

@@ -17,6 +17,8 @@ mod audit;
 mod batch;
 #[path = "service/counties.rs"]
 mod counties;
+#[path = "service/elections.rs"]
+mod elections;
 #[path = "service/objects.rs"]
 mod objects;
 #[path = "service/point.rs"]

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { Page } from '@/components/Page/Page';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import { type Locale, locales } from '@/lib/i18n/locales';
-import { answers, codesLine, examples, fieldLine, groupTitles, headings, laws, notes, versionLine } from './content';
+import { answers, codesLine, embedTag, examples, fieldLine, groupTitles, headings, laws, notes, scenarios, versionLine } from './content';
 import { type Endpoint, groups, version } from './reference';
 import '@/styles/plain.css';
 import '@/styles/info.css';
@@ -97,6 +97,21 @@ function Examples() {
           </div>
         ))}
       </dl>
+      <h3 className="gapup">{headings.scenarios}</h3>
+      <dl className="defs">
+        {scenarios.map(([word, text]) => (
+          <div key={word}>
+            <dt>
+              <code>{word}</code>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="gapup">{headings.embed}</h3>
+      <div className="code">
+        <pre dir="ltr">{embedTag}</pre>
+      </div>
     </section>
   );
 }

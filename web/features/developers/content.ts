@@ -27,6 +27,12 @@ export const examples: Example[] = [
     answer: '"candidates":[{"text":"12 Kettlebird Ln',
   },
   {
+    id: 'scenario',
+    title: 'A made-up answer, to build against: scenario instead of an address. Nothing is looked up; on the site it is /locate/results/?scenario=…',
+    command: `curl -fsS 'https://voteready.example/api/locate?scenario=lost_place'`,
+    answer: '"polling_place":"lost"',
+  },
+  {
     id: 'counts',
     title: 'Counts of places by state',
     command: `curl -fsS 'https://voteready.example/api/data_summary/national/locations?client_id=docs'`,
@@ -80,7 +86,30 @@ export const answers = [
   ['stale', 'The election of the feed is over: no place, but the official look-up.'],
 ] as const;
 
+/** Names of `scenario`; `services/gateway/src/upstream/scenario.rs` has the same. */
+export const scenarios = [
+  ['found', 'Early voting, election day and drop-off places.'],
+  ['county', 'The county alone is known: a better address would give the polling place.'],
+  ['mail_only', 'The precinct votes by mail; a drop box.'],
+  ['ambiguous', 'Two addresses fit.'],
+  ['unit', 'Units of the building vote apart.'],
+  ['unknown', 'The data does not have the address (NO_COUNTY_OR_PRECINCT_FOUND).'],
+  ['po_box', 'Not a home address (VOTER_ADDRESS_ERROR).'],
+  ['stale', 'The election of the feed is over (NO_VOTING_LOCATIONS_AVAILABLE).'],
+  ['lost_place', 'The polling place is missing from the data.'],
+  ['doubtful_place', 'The data contradicts itself about the polling place.'],
+  ['not_accessible', 'The polling place says that a wheelchair does not get in, and offers voting from the car.'],
+  ['unavailable', 'The look-up cannot answer now (SERVICE_UNAVAILABLE).'],
+] as const;
+
+/** The script tag of the framed look-up. */
+export const embedTag = '<script src="https://voteready.example/embed.js" data-key="YOUR KEY" data-state="NV" data-lang="es" async></script>';
+
 export const notes = [
+  {
+    title: 'The look-up in your own page',
+    text: 'Ask the operator for a key with the origins of your site, and put the script tag where the look-up is to stand; data-state, data-lang and data-title may be left out. Without scripts, frame /embed/?key=YOUR KEY yourself, with a title. Only pages of the key’s origins may frame it. Your page is told how high the frame is (a message of type voteready:height), and never an address.',
+  },
   {
     title: 'Keys and limits',
     text: 'Where the operator hands out keys, send yours in the header X-Api-Key; the pages of the site need none. A caller who asks too often gets 429 with Retry-After; everybody together too much, 503. Wait, and try again with a growing pause.',
@@ -104,6 +133,8 @@ export const headings = {
   examples: 'Examples',
   examplesText: 'Each works as it stands against a site with the sample data. The answer is a piece of what comes.',
   answers: 'What answer says',
+  scenarios: 'Scenarios: made-up answers to build against',
+  embed: 'The script tag of the framed look-up',
   request: 'Request',
   answer: 'Answer',
   openapi: 'OpenAPI 3.1',

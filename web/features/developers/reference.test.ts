@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examples } from './content';
+import { examples, scenarios } from './content';
 import { groups, paths } from './reference';
 
 describe('the reference', () => {
@@ -20,6 +20,11 @@ describe('the reference', () => {
   it('explains every route and every parameter', () => {
     expect(all.filter(({ text }) => text === '').map(({ id }) => id)).toEqual([]);
     expect(all.flatMap(({ id, fields }) => fields.filter(({ text }) => text === '').map(({ name }) => `${id} ${name}`))).toEqual([]);
+  });
+
+  it('names the scenarios that the API names', () => {
+    const named = all.find(({ id }) => id === 'get-api-locate')?.fields.find(({ name }) => name === 'scenario')?.text ?? '';
+    expect(scenarios.map(([word]) => word).join(', ')).toBe(/by name \(([^)]*)\)/.exec(named)?.[1]);
   });
 
   it('has examples of routes that are there', () => {

@@ -9,6 +9,7 @@ import { useAnnounce } from '@/lib/state/announce';
 import type { Search } from '../locate/search';
 import { AnswerHeading } from './AnswerHeading';
 import { Candidates } from './Candidates';
+import { ElectionTabs, useSeveralElections } from './Elections';
 import { Failure } from './Failure';
 import { Late } from './Late';
 import { AnswerNotices, usePollingPlaceHeading } from './Notices';
@@ -49,6 +50,7 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
   const t = useTranslations();
   const found = t('results_found', { count: answer.types.reduce((sum, { locations }) => sum + locations.length, 0) });
   const polling = usePollingPlaceHeading(answer);
+  const several = useSeveralElections();
   const missing = answer.types.filter(({ refinable }) => refinable).map(({ type }) => t('refine_missing', { type }));
   useAnnounce([polling, found, ...missing].filter(Boolean).join('. '));
   return (
@@ -67,7 +69,8 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
           <SiteLink href="/locate/">{t('results_edit_address')}</SiteLink>
         )}
       </div>
-      {answer.election && (
+      <ElectionTabs />
+      {answer.election && !several && (
         <p className={styles.election}>{t(`election_${answer.election.type ?? 'other'}`, { date: new Date(`${answer.election.date}T00:00:00Z`) })}</p>
       )}
       {failedAt > 0 && <Late failedAt={failedAt} onReload={onReload} />}

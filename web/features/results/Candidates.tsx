@@ -11,6 +11,7 @@ import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
+import { ElectionTabs } from './Elections';
 import { FourDoors } from './FourDoors';
 import pick from './Pick.module.css';
 import styles from './Results.module.css';
@@ -39,6 +40,7 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
   return (
     <Page>
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
+      <ElectionTabs />
       <AnswerHeading>{one ? t('candidates_one_heading') : t('candidates_heading')}</AnswerHeading>
       <p className={styles.intro}>{one ? t.rich('candidates_one_intro', entered) : t.rich('candidates_intro', entered)}</p>
       <ul className={pick.pick}>

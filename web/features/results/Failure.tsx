@@ -13,6 +13,7 @@ import type { ApiError } from '@/lib/api/client';
 import type { LocateMessage, SiteLocate } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
 import { AnswerHeading } from './AnswerHeading';
+import { ElectionTabs } from './Elections';
 import { FourDoors } from './FourDoors';
 import { PollingPlaceNote, usePollingPlaceHeading } from './Notices';
 import styles from './Results.module.css';
@@ -98,6 +99,7 @@ function FailurePage({ heading, lang, also, doors, last = true, children }: Fail
   return (
     <Page>
       <BackLink href="/locate/">{t('back')}</BackLink>
+      <ElectionTabs />
       <AnswerHeading last={last}>{lang ? <span lang={lang}>{heading}</span> : heading}</AnswerHeading>
       <div className={styles.lines}>{children}</div>
       {doors}

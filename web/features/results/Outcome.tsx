@@ -7,6 +7,7 @@ import { useSite } from '@/lib/state/site';
 import type { Search } from '../locate/search';
 import { Answer } from './Answer';
 import { AsOf } from './as-of';
+import { Elections, expectElection } from './Elections';
 import { CallFailure } from './Failure';
 import { Waiting } from './Waiting';
 
@@ -32,7 +33,22 @@ export function Outcome({ answer, asOf, failedAt, error, waiting, search, onRefi
     <ResultsCatalog locale={locale}>
       {answer ? (
         <AsOf asOf={asOf} nextChange={answer.next_change}>
-          <Answer answer={answer} search={search} onRefine={onRefine} onEdit={onEdit} onReload={onReload} failedAt={failedAt} />
+          <Elections answer={answer}>
+            {(one, date) => (
+              <Answer
+                key={date}
+                answer={one}
+                search={search}
+                onRefine={(next) => {
+                  if (date !== null) expectElection(date);
+                  onRefine(next);
+                }}
+                onEdit={onEdit}
+                onReload={onReload}
+                failedAt={failedAt}
+              />
+            )}
+          </Elections>
         </AsOf>
       ) : error ? (
         <CallFailure error={error} waiting={waiting} onReload={onReload} />

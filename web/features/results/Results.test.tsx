@@ -1,8 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SiteLocate } from '@/lib/api/types';
-import { ambiguous, county, failed, found, mailOnly, needsUnit } from '@/test/fixtures.mjs';
+import { ambiguous, county, failed, found, mailOnly, needsUnit, twoElections } from '@/test/fixtures.mjs';
 import { renderSite } from '@/test/render';
 import { resetQueries } from '@/lib/state/query';
 import { answerPrefix, startSearch, storageKey } from '../locate/search';
@@ -46,6 +46,39 @@ describe('the results page', () => {
     expect(asked(fetch, 1).address).toBe('12 N Sample Ct, Las Vegas, NV 89101');
     expect(window.location.hash).toBe('#1');
     expect(window.location.href).not.toContain('Sample');
+  });
+
+  it('shows one of two elections at a time, the nearest first, and moves between them by keyboard', async () => {
+    const user = userEvent.setup();
+    startSearch(search);
+    gatewayAnswers(twoElections());
+    renderSite(<Results />);
+    const tabs = within(await screen.findByRole('group', { name: 'Elections for your address' }));
+    const names = () => screen.getAllByRole('button', { pressed: true }).map((tab) => tab.textContent);
+    expect(names()[0]).toContain('General Election');
+    expect(tabs.getByRole('button', { pressed: true }).textContent).toContain('18 days from today');
+    await user.click(screen.getByRole('button', { name: /Election day/ }));
+    expect(screen.getByRole('heading', { name: 'Sample School' })).toBeTruthy();
+    const later = tabs.getByRole('button', { name: /Special Election for the Sample Council Tuesday, December 5, 2028$/ });
+    later.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('heading', { name: 'Sample Gym' })).toBeTruthy();
+    expect(screen.queryByText('Sample School')).toBeNull();
+    expect(document.activeElement?.textContent).toContain('Special Election');
+    expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('1 voting place found').closest('[role=status]')).toBeTruthy();
+  });
+
+  it('keeps the chosen election through a question about it, by its day', async () => {
+    const user = userEvent.setup();
+    startSearch(search);
+    const fetch = gatewayAnswers(twoElections(ambiguous()), twoElections());
+    renderSite(<Results />);
+    await user.click(await screen.findByRole('button', { name: /Special Election/ }));
+    expect(document.activeElement?.textContent).toContain('Special Election');
+    await user.click(screen.getByRole('button', { name: /12 N Sample Ct/ }));
+    expect(await screen.findByRole('heading', { name: 'Sample Gym' })).toBeTruthy();
+    expect(asked(fetch, 1).address).toBe('12 N Sample Ct, Las Vegas, NV 89101');
   });
 
   it('opens four doors to a voter whose address is not in the list', async () => {
@@ -310,6 +343,23 @@ describe('without an answer', () => {
     await pass(100);
     expect(screen.getByRole('heading', { name: 'Sample Early Voting Center 1' })).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Voting Locations');
+  });
+
+  it('the election that was chosen stays when a newer answer has it in another place', async () => {
+    startSearch(search);
+    const change = new Date(Date.now() + 60_000).toISOString();
+    const two = twoElections();
+    const [first, second] = two.elections;
+    if (!first || !second) throw new Error('two elections');
+    const march = { ...first, election: { ...first.election, date: '2029-03-06' } };
+    gatewayAnswers({ ...two, next_change: change }, { ...two, next_change: null, elections: [second, march] });
+    renderSite(<Results />);
+    (await screen.findByRole('button', { name: /Special Election/ })).click();
+    expect(await screen.findByRole('heading', { name: 'Sample Gym' })).toBeTruthy();
+    await pass(130_000);
+    expect(screen.getAllByRole('button', { pressed: true })[0]?.textContent).toContain('Special Election');
+    expect(screen.getByText(/March 6, 2029/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Sample Gym' })).toBeTruthy();
   });
 
   it('the places that were seen stay, with their time, and without what is not true any more', async () => {

@@ -13,6 +13,7 @@ import { withUnit } from '../locate/search';
 import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
 import { Choice } from './Candidates';
+import { ElectionTabs } from './Elections';
 import pick from './Pick.module.css';
 import styles from './Results.module.css';
 
@@ -39,6 +40,7 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
     <Page>
       {!onEdit && <BackLink href="/locate/">{t('back')}</BackLink>}
       {error && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: unitId, text: error }]} attempt={attempt} />}
+      <ElectionTabs />
       <AnswerHeading>{t('unit_heading')}</AnswerHeading>
       <p className={styles.intro}>
         {t.rich('unit_intro', {

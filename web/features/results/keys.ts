@@ -1,4 +1,4 @@
-import type { LocateMessage } from '@/lib/api/types';
+import type { LocateElection, LocateMessage } from '@/lib/api/types';
 
 // Which messages of the catalog say what an answer holds: for the page of results and for its document.
 
@@ -47,3 +47,21 @@ export function headingKey(heading: LocateMessage['heading']) {
 export const kindKeys = { earlyVote: 'type_early', electionDay: 'type_election_day', dropoff: 'type_dropoff' } as const;
 /** With how many places there are. */
 export const allKeys = { earlyVote: 'all_early', electionDay: 'all_election_day', dropoff: 'all_dropoff' } as const;
+
+const electionKeys = {
+  general: 'election_kind_general',
+  primary: 'election_kind_primary',
+  caucus: 'election_kind_caucus',
+  runoff: 'election_kind_runoff',
+  special: 'election_kind_special',
+  municipal: 'election_kind_municipal',
+} as const;
+
+type ElectionWords = { name: string } | { key: (typeof electionKeys)[keyof typeof electionKeys] | 'election_kind_other' };
+
+/** What an election is called: by its kind in the reader's language where that is known, else by its English name. */
+export function electionWords({ name, type }: Pick<LocateElection, 'name' | 'type'>, locale: string): ElectionWords {
+  const english = name.trim();
+  if (english !== '' && (locale === 'en' || !type)) return { name: english };
+  return { key: type ? electionKeys[type] : 'election_kind_other' };
+}

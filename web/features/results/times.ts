@@ -28,6 +28,10 @@ export interface Times {
   range: (opens: string, closes: string) => string;
   /** "Sat, Oct 21". */
   shortDay: (date: string) => string;
+  /** "Oct". */
+  month: (date: string) => string;
+  /** "21". */
+  dayOfMonth: (date: string) => string;
   /** "Oct 21". */
   shortDate: (date: string) => string;
   /** "Saturday, October 21". */
@@ -50,6 +54,8 @@ export function useTimes(): Times {
     time,
     range: (opens, closes) => `${time(opens)} – ${time(closes)}`,
     shortDay: day({ weekday: 'short', month: 'short', day: 'numeric' }),
+    month: day({ month: 'short' }),
+    dayOfMonth: (date) => String(utc(date).getUTCDate()),
     shortDate: day({ month: 'short', day: 'numeric' }),
     longDay: day({ weekday: 'long', month: 'long', day: 'numeric' }),
     zone: (timeZone, date) => zoneName(intl, timeZone, date),

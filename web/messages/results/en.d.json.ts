@@ -4,6 +4,16 @@
 declare const messages: {
   "results_edit_address": "Edit address",
   "results_types_label": "Ways to vote",
+  "elections_label": "Elections for your address",
+  "elections_each": "{count, plural, one {# election is} other {# elections are}} ahead for your address. Each has its own voting places.",
+  "election_on": "{date, date, ::yMMMMEEEEd}",
+  "election_kind_general": "General election",
+  "election_kind_primary": "Primary election",
+  "election_kind_caucus": "Caucus",
+  "election_kind_runoff": "Runoff election",
+  "election_kind_special": "Special election",
+  "election_kind_municipal": "Local election",
+  "election_kind_other": "Election",
   "type_early": "Early vote",
   "type_election_day": "Election day",
   "type_dropoff": "Drop-off",
@@ -24,7 +34,6 @@ declare const messages: {
   "pager_next": "Next",
   "pager_step": "{step, number} of {total, number}",
   "pager_label": "Go through the places",
-
   "status_open_until": "Open until {time}",
   "status_open": "Open now",
   "status_open_24_hours": "Open 24 hours",
@@ -40,7 +49,6 @@ declare const messages: {
   "status_see_hours": "Check the hours below",
   "time_midnight": "midnight",
   "time_noon": "noon",
-
   "distance_away": "{miles, plural, one {{text} mile away} other {{text} miles away}}",
   "distance_short": "{text} mi",
   "distance_from_zip": "{miles, plural, one {About {text} mile from the middle of your ZIP code} other {About {text} miles from the middle of your ZIP code}}",
@@ -163,7 +171,6 @@ declare const messages: {
   "hours_unknown": "We do not know the hours. Call the election office before you go.",
   "hours_of_state": "The data has no hours for this place. These are the polling hours for {place} on election day:",
   "same_day_registration": "You can register and vote here on the same day.",
-
   "moved_heading": "Your election day place has changed",
   "moved_text": "since the election of {date, date, ::yMMMMd}. It was at <latin>{old}</latin>. It is now at <latin>{now}</latin>.",
   "moved_text_short": "since the election of {date, date, ::yMMMMd}. It was at <latin>{old}</latin>.",
@@ -188,14 +195,12 @@ declare const messages: {
   "report_place_here": "Report a problem with this place",
   "report_by_mail": "Report it by email",
   "notice_more": "Read more",
-
   "candidates_heading": "Which of these is yours?",
   "candidates_intro": "We found more than one match for “<latin>{address}</latin>”. Choose yours, because people at these addresses may vote in different places.",
   "candidates_one_heading": "Did you mean this address?",
   "candidates_one_intro": "We did not find “<latin>{address}</latin>”, but this one is close.",
   "candidates_none": "My address is not in the list",
   "candidates_none_hint": "Search again, or ask your election office",
-
   "unit_heading": "Which apartment or unit?",
   "unit_intro": "People at <latin>{address}</latin> vote in different places, by unit.",
   "unit_label": "Apartment or unit number",
@@ -203,7 +208,6 @@ declare const messages: {
   "unit_error": "Enter your apartment or unit number",
   "unit_continue": "Continue",
   "unit_or_choose": "Or choose yours:",
-
   "county_heading": "We know your county, but not your precinct",
   "county_text": "We could not match “<latin>{address}</latin>” to one voting precinct. The places below are for all voters of {county}.",
   "county_text_plain": "We could not match “<latin>{address}</latin>” to one voting precinct. The places below are for all voters of your county.",
@@ -213,11 +217,9 @@ declare const messages: {
   "refine_retry": "Try another way of writing your address",
   "refine_state": "Visit the official election site",
   "refine_office": "Contact your local election office",
-
   "mail_only_heading": "Your area votes by mail",
   "mail_only_text": "Every registered voter at this address gets a ballot by mail. You can mail it back, or take it to one of the places below.",
   "mail_only_text_no_places": "Every registered voter at this address gets a ballot by mail. If yours has not come, call your election office.",
-
   "error_heading_default": "We weren’t able to confirm where you vote",
   "error_heading_specific": "We couldn’t recognize the address you entered",
   "error_heading_lookup_disabled": "Find your voting place on the official site",

@@ -62,7 +62,16 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         doubtful_locations: wire.doubtful_locations.iter().map(location).collect(),
         precinct_open: wire.precinct_open,
         left_out: left_out(wire),
+        elections: wire.elections.iter().filter_map(election).collect(),
     }
+}
+
+fn election(wire: &wire::ElectionAnswer) -> Option<api::ElectionAnswer<'_>> {
+    Some(api::ElectionAnswer {
+        election_date: &wire.election_date,
+        election_name: &wire.election_name,
+        response: answer(wire.response.as_ref()?),
+    })
 }
 
 /// About how many bytes the JSON of an answer has: its strings, and the names of the fields.
@@ -78,7 +87,9 @@ pub fn json_size(wire: &wire::LocateResponse) -> usize {
         let texts = [&place.dates_hours, &place.location_notes, &place.schedule_exceptions];
         900 + 64 * place.schedule.len() + texts.into_iter().map(String::len).sum::<usize>()
     };
-    2048 + 300 * wire.candidates.len() + places.into_iter().flatten().map(size).sum::<usize>()
+    let elections = wire.elections.iter().filter_map(|own| own.response.as_ref());
+    let elections: usize = elections.map(json_size).sum();
+    2048 + 300 * wire.candidates.len() + places.into_iter().flatten().map(size).sum::<usize>() + elections
 }
 
 /// An answer that the gateway gives itself: nothing was looked up.

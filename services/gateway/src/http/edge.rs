@@ -25,6 +25,7 @@ use tracing::{Instrument as _, Span};
 use super::body;
 use super::compress::compress;
 use super::cors::Cors;
+use super::embed::Framed;
 use super::measure::{RouteMetrics, method_label};
 use super::refusal;
 use crate::app::App;
@@ -101,6 +102,10 @@ where
         let limited = limited(inner, &app, &asked, parts, body).instrument(asked.span.clone());
         let (mut response, refused) = shown(&app, &asked, limited.await).await;
         asked.mark(app.hsts.as_ref(), response.headers_mut());
+        // The policy of the page names who may frame it, and the older header can only forbid it.
+        if response.extensions().get::<Framed>().is_some() {
+            response.headers_mut().remove(header::X_FRAME_OPTIONS);
+        }
         asked.tell(&app, metrics, refused, &response);
         compress(asked.accepted, response).await
     }
@@ -132,7 +137,7 @@ impl<'r> Asked<'r> {
         let caller = Caller::read(parts, &app.trusted_proxies);
         let id = request_id(&parts.headers, caller.by_proxy);
         let (path, method) = (parts.uri.path(), method_label(&parts.method));
-        let private = path.starts_with("/locate") || path.starts_with("/api/");
+        let private = path.starts_with("/locate") || path.starts_with("/embed") || path.starts_with("/api/");
         let page = wants_page(&parts.headers, path).then(|| (parts.uri.clone(), parts.headers.clone()));
         let span = tracing::info_span!("http", http.route = route, http.method = method,
             request_id = %id, trace_id = Empty, http.status = Empty);

@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
+use chrono::NaiveDate;
 use http::HeaderMap;
 use proto::locate::v1 as wire;
 
@@ -16,7 +17,8 @@ use super::off_switch::{self, Instead};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::problem::Problem;
-use crate::upstream::Failure;
+use crate::site::visit::today;
+use crate::upstream::{Failure, SCENARIO_STATE, Scenario};
 use crate::view::api::{LocateAnswer, LocateRequest};
 
 /// The longest address, in characters.
@@ -28,7 +30,8 @@ const MAX_ADDRESS: usize = 300;
         ("results_per_type" = Option<i64>, Query, description = "1 to 100; 10 when absent. Another whole number is answered with 200 and INVALID_RESULTS_PER_TYPE"),
         ("client_id" = Option<String>, Query, description = "The caller's name; not used"),
         ("organization" = Option<String>, Query, description = "The caller's organization; not used"),
-        ("state" = Option<String>, Query, description = "State to take for granted when the address names none")),
+        ("state" = Option<String>, Query, description = "State to take for granted when the address names none"),
+        ("scenario" = Option<String>, Query, description = "For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, unavailable). Nothing is looked up; an unknown name is a 400 with the list")),
     responses((status = 200, body = LocateAnswer<'static>), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn by_query(
     State(app): State<Arc<App>>,
@@ -63,6 +66,7 @@ fn read_query(query: &str) -> Result<LocateRequest, Problem> {
         match name {
             "address" => request.address = value()?,
             "state" => request.state = Some(value()?),
+            "scenario" => request.scenario = Some(value()?),
             // A number that is not 1 to 100 has an answer with the catalogue's code.
             "results_per_type" => request.results_per_type = Some(whole(&value()?)?),
             _ => {}
@@ -105,6 +109,11 @@ pub(super) fn decode(value: &str) -> Result<String, Problem> {
 }
 
 async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem> {
+    // No place of ours is in it, so that no switch of the editors turns it off.
+    if let Some(name) = &request.scenario {
+        let staged = scenario(name)?.answer(scenario_today(app));
+        return Ok(no_store(&answer(&staged), json_size(&staged)));
+    }
     let asked = Asked {
         address: &request.address,
         state: request.state.as_deref(),
@@ -125,6 +134,19 @@ async fn respond(app: &App, request: &LocateRequest) -> Result<Response, Problem
             Ok(no_store(&failed, json_size(&none)))
         }
     }
+}
+
+/// A scenario by its name.
+///
+/// # Errors
+/// With the list of names, when there is none of that name.
+pub(super) fn scenario(name: &str) -> Result<Scenario, Problem> {
+    Scenario::parse(name).map_err(Problem::Malformed)
+}
+
+/// Today where scenarios are.
+pub(super) fn scenario_today(app: &App) -> NaiveDate {
+    today(common::jurisdiction::any(SCENARIO_STATE), app.clock.now())
 }
 
 /// No answer came from the look-up (SPEC section 8); SERVICE_UNAVAILABLE is what the look-up itself says.

@@ -7,12 +7,16 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::extract::{RawQuery, State};
-use axum::response::Response;
-use http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use common::jurisdiction;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use url::form_urlencoded;
 
 use super::compose::{Content, REFERRER};
 use super::locate::decode;
-use super::site::{entered, find};
+use super::locate::scenario;
+use super::pages;
+use super::site::{Located, entered, find, staged};
 use super::visit::{Gathered, Told, gather};
 use super::{body, reports};
 use crate::app::App;
@@ -26,14 +30,17 @@ use crate::site::query::SiteQuery;
 use crate::site::results::{Scene, results};
 use crate::site::route::ANSWER;
 use crate::site::route::PageKind;
+use crate::upstream::{SCENARIO_STATE, Scenario};
 use crate::view::bootstrap::Bootstrap;
 use crate::view::document::LookupForm;
 use crate::view::locate::SiteLocateRequest;
 
 /// Where the form is sent.
 pub const RESULTS: &str = "/locate/results/";
+/// What a scenario asks is answered with a place.
+const STAGED: &str = "/locate/results/?scenario=found";
 pub(super) const FORM: &str = "/locate/";
-const FORM_TYPE: &str = "application/x-www-form-urlencoded";
+pub(super) const FORM_TYPE: &str = "application/x-www-form-urlencoded";
 
 /// What the exported form needs: where it is sent, with the parameters of the visit, and the token of the page.
 pub(super) fn action(app: &App, query: &SiteQuery) -> (String, String) {
@@ -60,41 +67,97 @@ pub async fn submit(
     let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
     let sent = Sent::read(&bytes)?;
     app.gate.form(&caller, &sent.page_token, app.clock.now())?;
-    Box::pin(answer(&app, &caller, app.query(raw.as_deref().unwrap_or_default()), sent)).await
+    let raw = raw.as_deref().unwrap_or_default();
+    match scenario_of(raw)? {
+        Some(scenario) => Box::pin(stage(&app, &caller, app.query(raw), scenario)).await,
+        None => Box::pin(answer(&app, &caller, app.query(raw), sent)).await,
+    }
+}
+
+/// The results page; with `?scenario=` a made-up answer for developers, as the form without scripts shows answers.
+pub async fn page(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let raw = uri.query().unwrap_or_default();
+    let staged = match scenario_of(raw) {
+        Ok(None) => return Box::pin(pages::page(State(app), Extension(caller), method, uri, headers)).await,
+        Ok(Some(scenario)) => match app.gate.make(&caller) {
+            Ok(()) => Box::pin(stage(&app, &caller, app.query(raw), scenario)).await,
+            Err(problem) => Err(problem),
+        },
+        Err(problem) => Err(problem),
+    };
+    staged.unwrap_or_else(IntoResponse::into_response)
+}
+
+fn scenario_of(raw: &str) -> Result<Option<Scenario>, Problem> {
+    let found = form_urlencoded::parse(raw.as_bytes()).find(|(name, _)| name == "scenario");
+    found.map(|(_, name)| scenario(&name)).transpose()
+}
+
+/// A scenario as a page. What it asks is answered with another scenario: nothing is looked up.
+async fn stage(
+    app: &App,
+    caller: &Caller,
+    query: SiteQuery,
+    scenario: Scenario,
+) -> Result<Response, Problem> {
+    let query = SiteQuery { state: jurisdiction::state(SCENARIO_STATE), ..query };
+    let located = staged(app, caller, query.clone(), scenario);
+    let mut gathered = Box::pin(gather(app, caller, query.clone(), PageKind::Locate, None)).await;
+    // Whatever index is served: these places are made up.
+    gathered.bootstrap.sample = true;
+    let form = LookupForm { action: query.href(STAGED), ..blank(&query, &gathered.bootstrap) };
+    Box::pin(show(app, &gathered, &located, form)).await
 }
 
 async fn answer(app: &App, caller: &Caller, query: SiteQuery, sent: Sent) -> Result<Response, Problem> {
-    let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::NotFound) };
     let line = entered(&sent.request);
     // Two independent questions. Boxed: calls side by side are too large for a thread's stack.
     let (gathered, located) = tokio::join!(
         Box::pin(gather(app, caller, query.clone(), PageKind::Locate, None)),
         Box::pin(find(app, caller, query.clone(), line, None))
     );
-    let Gathered { visit, bootstrap, config } = &gathered;
-    let locale = visit.locale(config.as_deref());
-    let mut view = located.view(app).await;
-    for kind in &mut view.types {
-        // A picture that the list says in words.
-        kind.map_svg = None;
-    }
     let (action, page_token) = action(app, &query);
     let form = LookupForm {
-        action: action.clone(),
-        page_token: page_token.clone(),
+        action,
+        page_token,
         address_line_1: sent.request.address_line_1,
         zip: sent.request.zip,
         address: sent.request.address,
         unit_missing: sent.unit_missing,
         with: sent.with,
-        ..blank(&query, bootstrap)
+        ..blank(&query, &gathered.bootstrap)
     };
+    Box::pin(show(app, &gathered, &located, form)).await
+}
+
+/// The answer as a document.
+async fn show(
+    app: &App,
+    gathered: &Gathered<'_>,
+    located: &Located<'_>,
+    form: LookupForm,
+) -> Result<Response, Problem> {
+    let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::NotFound) };
+    let Gathered { visit, bootstrap, config } = gathered;
+    let locale = visit.locale(config.as_deref());
+    let mut view = located.view(app).await;
+    let of_elections = view.elections.iter_mut().flat_map(|own| &mut own.answer.types);
+    for kind in view.types.iter_mut().chain(of_elections) {
+        // A picture that the list says in words.
+        kind.map_svg = None;
+    }
     let drawn = press.answer(&view, &form, bootstrap.brand, locale).await?;
     let page = export.page(visit.brand, locale, ANSWER).ok_or(Problem::NotFound)?;
     let mut content = Content::new(app, bootstrap);
     content.fill(drawn);
     content.links = REFERRER.to_owned();
-    content.form = Some((action, page_token));
+    content.form = Some((form.action, form.page_token));
     let mut response = content.into_response(page, StatusCode::OK, locale);
     response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
     Ok(response)
@@ -157,18 +220,18 @@ pub(super) async fn off(
 const MOST_CHOICES: usize = 8;
 
 /// A form as it was sent.
-struct Sent {
-    request: SiteLocateRequest,
-    page_token: String,
+pub(super) struct Sent {
+    pub(super) request: SiteLocateRequest,
+    pub(super) page_token: String,
     /// The unit was asked for, and the field came back empty.
-    unit_missing: bool,
+    pub(super) unit_missing: bool,
     /// What the places must offer; names of no choice are left out.
-    with: Vec<String>,
+    pub(super) with: Vec<String>,
 }
 
 impl Sent {
     /// The first of several equal names counts; unknown ones are left out.
-    fn read(bytes: &[u8]) -> Result<Self, Problem> {
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, Problem> {
         let text = std::str::from_utf8(bytes)
             .map_err(|_| Problem::Malformed("The body is not UTF-8.".to_owned()))?;
         let first = |name: &str| {
@@ -196,6 +259,7 @@ impl Sent {
             preview: false,
             test_config: false,
             preview_key: None,
+            scenario: None,
         };
         let page_token = first("page_token")?.unwrap_or_default();
         Ok(Self { request, page_token, unit_missing, with: choices(text) })

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::body;
 use super::json::no_store;
-use super::locate::{Asked, FETCH_FAILED, look_up, no_answer};
+use super::locate::{Asked, FETCH_FAILED, look_up, no_answer, scenario, scenario_today};
 use super::visit::ask;
 use super::{reports, serve};
 use crate::app::App;
@@ -28,7 +28,7 @@ use crate::site::query::{SiteQuery, location_kind};
 use crate::site::results::{Scene, cannot_go_in, results, state_hours, state_of};
 use crate::site::route::PageKind;
 use crate::site::visit::{offers, today};
-use crate::upstream::{Edition, lookup};
+use crate::upstream::{Edition, SCENARIO_STATE, Scenario, lookup};
 use crate::view::bootstrap::{Bootstrap, BrandKey};
 use crate::view::locate::{SiteLocate, SiteLocateRequest};
 
@@ -81,9 +81,11 @@ pub async fn locate(
 ) -> Result<Response, Problem> {
     app.gate.site(&caller, &headers, app.clock.now())?;
     let request: SiteLocateRequest = body::json(&headers, body).await?;
-    let query = query_of(&request);
-    let located =
-        Box::pin(find(&app, &caller, app.guarded(query), entered(&request), request.results_per_type)).await;
+    let query = app.guarded(query_of(&request));
+    let located = match &request.scenario {
+        Some(name) => staged(&app, &caller, query, scenario(name)?),
+        None => Box::pin(find(&app, &caller, query, entered(&request), request.results_per_type)).await,
+    };
     let view = located.view(&app).await;
     Ok(no_store(&view, json_size(&view)))
 }
@@ -115,19 +117,32 @@ impl Located<'_> {
         let mut view = results(scene, lookup, config);
         // The office of the state: these hours are the state's.
         let office = state_of(lookup, &scene.query).and_then(|j| office::of(j, config, scene.locale).url);
-        if let Some((hours, press)) = state_hours(&view, config).zip(app.press.as_ref()) {
-            // Without them the voter is told what the place itself has.
-            view.state_hours_html = press
-                .polling_hours(&hours, office.as_deref(), scene.locale)
-                .await
-                .ok()
-                .map(|html| html.to_string());
-        }
-        if let Some(((answers, help), press)) = cannot_go_in(&view, scene, config).zip(app.press.as_ref()) {
-            let drawn = press.cannot_go_in(&answers, office.as_deref(), help.as_deref(), scene.locale).await;
-            view.cannot_go_in_html = drawn.ok().map(|html| html.to_string());
+        let office = office.as_deref();
+        view.state_hours_html = self.state_hours(app, &view, office).await;
+        view.cannot_go_in_html = self.cannot_go_in(app, &view, office).await;
+        for at in 0..view.elections.len() {
+            let own = &view.elections[at].answer;
+            let hours = self.state_hours(app, own, office).await;
+            let help = self.cannot_go_in(app, own, office).await;
+            let own = &mut view.elections[at].answer;
+            (own.state_hours_html, own.cannot_go_in_html) = (hours, help);
         }
         view
+    }
+
+    /// What a voter does who cannot go in, drawn.
+    async fn cannot_go_in(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
+        let (answers, help) = cannot_go_in(view, &self.scene, self.config.as_deref())?;
+        let drawn =
+            app.press.as_ref()?.cannot_go_in(&answers, office, help.as_deref(), self.scene.locale).await;
+        drawn.ok().map(|html| html.to_string())
+    }
+
+    /// The state's hours of election day, drawn. Without them the voter is told what the place itself has.
+    async fn state_hours(&self, app: &App, view: &SiteLocate<'_>, office: Option<&str>) -> Option<String> {
+        let hours = state_hours(view, self.config.as_deref())?;
+        let drawn = app.press.as_ref()?.polling_hours(&hours, office, self.scene.locale).await;
+        drawn.ok().map(|html| html.to_string())
     }
 }
 
@@ -169,6 +184,23 @@ pub(super) async fn find<'a>(
     Located { scene, lookup, config }
 }
 
+/// A made-up answer for developers: from here on as [`find`] gives a real one, with the built-in facts of its state in the
+/// place of what editors wrote.
+pub(super) fn staged<'a>(app: &'a App, caller: &Caller, query: SiteQuery, scenario: Scenario) -> Located<'a> {
+    let brand = BrandKey::of_host(&caller.host, app.brand_es_host.as_deref());
+    let scene = Scene {
+        entered: scenario.address().to_owned(),
+        locale: query.lang.unwrap_or_else(|| brand.default_locale()),
+        query: SiteQuery { state: common::jurisdiction::state(SCENARIO_STATE), ..query },
+        now: app.clock.now(),
+        pages: &app.pages,
+        contact: app.contact.as_deref(),
+        // Nobody can have seen such a place.
+        reports: false,
+    };
+    Located { scene, lookup: lookup(scenario.answer(scenario_today(app))), config: None }
+}
+
 /// About how many bytes the JSON of an answer has.
 fn json_size(view: &SiteLocate<'_>) -> usize {
     let places = view.types.iter().flat_map(|kind| &kind.locations);
@@ -177,7 +209,8 @@ fn json_size(view: &SiteLocate<'_>) -> usize {
     // Quotation marks in a map are escaped.
     let parts = [&view.state_hours_html, &view.cannot_go_in_html];
     let hours: usize = parts.into_iter().flatten().map(String::len).sum();
-    4096 + places + maps + maps / 4 + hours + hours / 4
+    let elections: usize = view.elections.iter().map(|own| 256 + json_size(&own.answer)).sum();
+    4096 + places + maps + maps / 4 + hours + hours / 4 + elections
 }
 
 /// What was typed, in one line: it is echoed to the voter and sent to the look-up.

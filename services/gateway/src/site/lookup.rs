@@ -56,6 +56,9 @@ pub struct Lookup {
     pub precinct_open: bool,
     /// What stood behind the address and was left out.
     pub left_out: Vec<LeftOut>,
+    /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed with a day, and no
+    /// elections of its own. Empty where there is one.
+    pub elections: Vec<Lookup>,
 }
 
 /// The kinds of answers (DESIGN section 4).

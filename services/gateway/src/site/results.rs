@@ -1,5 +1,7 @@
 //! The view model of the results page: one look-up answer with all rules of SPEC sections 4 and 5 applied.
 
+mod elections;
+
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -59,6 +61,16 @@ pub fn state_of(lookup: &Lookup, query: &SiteQuery) -> Option<&'static Jurisdict
 /// Builds the view model. `config` is that of [`state_of`]; `None` when it could not be read.
 #[must_use]
 pub fn results<'a>(
+    scene: &Scene<'_>,
+    lookup: &'a Lookup,
+    config: Option<&JurisdictionConfig>,
+) -> SiteLocate<'a> {
+    let view = one_election(scene, lookup, config);
+    elections::with_all(view, scene, lookup, config)
+}
+
+/// Of one election, by its own day.
+fn one_election<'a>(
     scene: &Scene<'_>,
     lookup: &'a Lookup,
     config: Option<&JurisdictionConfig>,
@@ -150,6 +162,7 @@ fn frame(
         },
         today,
         next_change: None,
+        elections: Vec::new(),
     }
 }
 
@@ -209,6 +222,11 @@ impl Active {
             early_voting: Some(election.early_voting),
         }
     }
+
+    fn shown(self, today: NaiveDate) -> LocateElection {
+        let days_until = (self.day - today).num_days();
+        LocateElection { name: self.name, kind: self.kind, date: self.day, days_until }
+    }
 }
 
 /// The feed's election decides which places these are; the content service adds its name and rules when it
@@ -264,12 +282,7 @@ fn places<'a>(
         Answer::County => LocateStatus::County,
         _ => LocateStatus::Found,
     };
-    view.election = Some(LocateElection {
-        days_until: (election.day - view.today).num_days(),
-        name: election.name,
-        kind: election.kind,
-        date: election.day,
-    });
+    view.election = Some(election.shown(view.today));
 }
 
 /// North Carolina registers voters at early voting sites only; a ballot box registers nobody.

@@ -40,6 +40,10 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     let reason = message::reason(wire.address_fault()).map(str::to_owned);
     let polling_place = polling_place(wire.polling_place());
     let left_out = left_out(&wire);
+    let elections = wire.elections.into_iter().filter_map(|own| own.response).map(lookup);
+    // Within an answer an election is told by its day.
+    let elections = elections.filter(|own| own.feed.as_ref().is_some_and(|feed| feed.election_day.is_some()));
+    let elections = elections.collect();
     let address = wire.voter_address;
     let county = wire.county.map(|c| c.county_name).filter(|n| !n.is_empty());
     let county_name =
@@ -74,6 +78,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
         polling_place,
         precinct_open: wire.precinct_open,
         left_out,
+        elections,
         doubtful: wire
             .doubtful_locations
             .into_iter()

@@ -35,6 +35,9 @@ pub struct LocateRequest {
     /// Two-letter state to take for granted when the address names none.
     #[serde(default)]
     pub state: Option<String>,
+    /// For developers: the name of a made-up answer, in place of an answer about the address. An unknown one is a 400 with the list.
+    #[serde(default)]
+    pub scenario: Option<String>,
 }
 
 /// SUCCESS or ERROR.
@@ -121,6 +124,22 @@ pub struct LocateAnswer<'a> {
     pub precinct_open: bool,
     /// What stood behind the address, says nothing about the home, and was left out.
     pub left_out: Vec<LeftOut>,
+    /// Where the data knows of several elections ahead for the address: the answer for each, the nearest first, at most 8.
+    /// Empty where it knows of one: then the answer above is all. The answer above is that of the nearest election whose
+    /// data has the address as it was given: compare `feed.election_date`.
+    pub elections: Vec<ElectionAnswer<'a>>,
+}
+
+/// The answer for one of several elections ahead.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ElectionAnswer<'a> {
+    /// YYYY-MM-DD; it tells the election from the others.
+    pub election_date: &'a str,
+    /// Name of the election, as the data has it, or empty.
+    pub election_name: &'a str,
+    /// The whole answer for it, with its places and its feed; its own `elections` are empty.
+    #[schema(no_recursion)]
+    pub response: LocateAnswer<'a>,
 }
 
 /// The address as understood.

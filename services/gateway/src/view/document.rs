@@ -56,6 +56,19 @@ pub struct LookupForm {
     pub office_url: String,
 }
 
+/// The frame of the look-up inside a partner's page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct EmbedFrame {
+    /// The look-up on the site itself.
+    pub site_href: String,
+    /// The places are generated samples.
+    pub sample: bool,
+    /// The hotline.
+    pub hotline: Hotline,
+    /// Origins whose pages may frame it, and may be told its height; none where nothing may.
+    pub origins: Vec<String>,
+}
+
 /// The documents and parts of pages that the components draw.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -168,6 +181,15 @@ pub enum Document<'a> {
         /// The form, to be sent again.
         form: &'a LookupForm,
     },
+    /// `/embed/`: the look-up inside a partner's page.
+    Embed {
+        /// Its head and foot.
+        frame: &'a EmbedFrame,
+        /// The form; absent where the page may not be framed.
+        form: Option<&'a LookupForm>,
+        /// The answer, once an address was sent.
+        answer: Option<&'a SiteLocate<'a>>,
+    },
     /// What a voter does who cannot go in, under the ticket of the results.
     CannotGoIn {
         /// Voting from the car, and help.
@@ -234,6 +256,7 @@ impl<'a> Document<'a> {
             Self::Choose { .. } => "choose",
             Self::Landing { .. } => "landing",
             Self::LocateAnswer { .. } => "locate_answer",
+            Self::Embed { .. } => "embed",
             Self::CannotGoIn { .. } => "cannot_go_in",
             Self::PollingHours { .. } => "polling_hours",
         }

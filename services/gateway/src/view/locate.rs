@@ -41,6 +41,9 @@ pub struct SiteLocateRequest {
     /// `preview_key` of the page.
     #[serde(default)]
     pub preview_key: Option<String>,
+    /// For developers: as `scenario` of `/api/locate`.
+    #[serde(default)]
+    pub scenario: Option<String>,
 }
 
 /// What the results page shows.
@@ -101,8 +104,22 @@ pub struct SiteLocate<'a> {
     pub report_problem_url: String,
     /// Today in the zone of the state.
     pub today: NaiveDate,
-    /// When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+    /// When something in `types`, of any of the elections, stops being true (an opening, a closing, midnight): ask again
+    /// then.
     pub next_change: Option<DateTime<Utc>>,
+    /// Where several elections are ahead for the address: each with what the page shows of it, the nearest first, told by
+    /// its date. The page then shows one of these in place of the answer above. Empty where there is one.
+    pub elections: Vec<SiteElection<'a>>,
+}
+
+/// One of several elections ahead for an address.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct SiteElection<'a> {
+    /// The election: its date tells it from the others.
+    pub election: LocateElection,
+    /// What the page shows of it; its own `elections` are empty.
+    #[schema(no_recursion)]
+    pub answer: SiteLocate<'a>,
 }
 
 /// What is left out of a typed address.

@@ -45,6 +45,42 @@ async fn a_place_that_has_moved_is_told_to_callers_and_to_the_site() {
 }
 
 #[tokio::test]
+async fn two_elections_of_one_address_are_told_to_callers_and_to_the_site() {
+    let house = House::start(&[]).await;
+    let own = |date: &str, name: &str| {
+        let mut response = found();
+        response.polling_locations[0].location_name = format!("Place of {date}");
+        let feed = response.feed.get_or_insert_default();
+        (feed.election_date, feed.election_name) = (date.to_owned(), name.to_owned());
+        let (election_date, election_name) = (date.to_owned(), name.to_owned());
+        locate::ElectionAnswer { election_date, election_name, response: Some(response) }
+    };
+    let elections = vec![own("2028-11-07", "General"), own("2028-12-05", "Special")];
+    house.will_locate(locate::LocateResponse { elections, ..found() });
+    let body = r#"{"address": "1200 E Sample Ave, 89101", "state": "NV"}"#;
+    let api: Value = house.post("/api/locate", body).await.json().await.unwrap();
+    for (at, (date, name)) in [("2028-11-07", "General"), ("2028-12-05", "Special")].into_iter().enumerate() {
+        let told = &api["elections"][at];
+        assert_eq!(
+            (told["election_date"].as_str(), told["election_name"].as_str()),
+            (Some(date), Some(name))
+        );
+        let place = &told["response"]["polling_locations"][0]["location_name"];
+        assert_eq!(place, &format!("Place of {date}"), "{told}");
+        assert_eq!(told["response"]["feed"]["election_date"], date);
+    }
+    let site: Value = house.post("/api/site/locate", body).await.json().await.unwrap();
+    let days: Vec<&Value> =
+        site["elections"].as_array().unwrap().iter().map(|e| &e["election"]["date"]).collect();
+    assert_eq!(days, ["2028-11-07", "2028-12-05"], "{site}");
+    let later = &site["elections"][1]["answer"];
+    assert!(
+        later.to_string().contains("Place of 2028-12-05")
+            && !later.to_string().contains("Place of 2028-11-07")
+    );
+}
+
+#[tokio::test]
 async fn a_polling_place_in_doubt_is_told_to_callers_and_to_the_site() {
     let house = House::start(&[]).await;
     let mut answer = found();

@@ -74,6 +74,13 @@ fn point(text: &str) -> Result<At, &'static str> {
 struct Line<'a> {
     input: &'a str,
     #[serde(flatten)]
+    answer: Whole<'a>,
+}
+
+/// An answer with its places.
+#[derive(Serialize)]
+struct Whole<'a> {
+    #[serde(flatten)]
     answer: &'a Answer,
     pct_or_county_status: Option<&'static str>,
     could_refine_results: bool,
@@ -82,6 +89,18 @@ struct Line<'a> {
     polling_locations: &'a [Location],
     drop_off_locations: &'a [Location],
     doubtful_locations: &'a [Location],
+    /// Of several elections ahead, each; no member where there is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    elections: Vec<Election<'a>>,
+}
+
+/// The answer for one of several elections.
+#[derive(Serialize)]
+struct Election<'a> {
+    election_date: Option<NaiveDate>,
+    election_name: &'a str,
+    #[serde(flatten)]
+    answer: Whole<'a>,
 }
 
 /// Runs the command.
@@ -113,7 +132,11 @@ pub fn run(args: &Args) -> ExitCode {
         let today = |zone: &str| clock.today(zone.parse::<Tz>().unwrap_or(chrono_tz::America::New_York));
         let mut answer =
             answer_at(&index, Asked::Line(line, state), args.at.map(|at| at.0), args.results, &today);
-        answer.moved_from = previous.as_ref().and_then(|p| moved::moved_from(p, &index, &answer));
+        let moved = |answer: &Answer| previous.as_ref().and_then(|p| moved::moved_from(p, &index, answer));
+        answer.moved_from = moved(&answer);
+        for election in &mut answer.elections {
+            election.moved_from = moved(election);
+        }
         answer
     };
     let out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -190,23 +213,53 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bo
 }
 
 fn json_line(out: &mut impl Write, input: &str, answer: &Answer) -> std::io::Result<()> {
-    let [early, election_day, drop_off] = &answer.locations;
-    let line = Line {
-        input,
-        answer,
-        pct_or_county_status: answer.pct_or_county_status(),
-        could_refine_results: answer.refinable_types().next().is_some(),
-        refinable_location_types: answer.refinable_types().collect(),
-        early_vote_locations: early,
-        polling_locations: election_day,
-        drop_off_locations: drop_off,
-        doubtful_locations: &answer.doubtful,
-    };
-    serde_json::to_writer(&mut *out, &line)?;
+    serde_json::to_writer(&mut *out, &Line { input, answer: Whole::of(answer) })?;
     out.write_all(b"\n")
 }
 
+impl<'a> Whole<'a> {
+    fn of(answer: &'a Answer) -> Self {
+        let [early, election_day, drop_off] = &answer.locations;
+        Self {
+            answer,
+            pct_or_county_status: answer.pct_or_county_status(),
+            could_refine_results: answer.refinable_types().next().is_some(),
+            refinable_location_types: answer.refinable_types().collect(),
+            early_vote_locations: early,
+            polling_locations: election_day,
+            drop_off_locations: drop_off,
+            doubtful_locations: &answer.doubtful,
+            elections: answer.elections.iter().map(Election::of).collect(),
+        }
+    }
+}
+
+impl<'a> Election<'a> {
+    fn of(answer: &'a Answer) -> Self {
+        let feed = answer.feed.as_ref();
+        Self {
+            election_date: feed.and_then(|feed| feed.election_date),
+            election_name: feed.map_or("", |feed| &feed.election_name),
+            answer: Whole::of(answer),
+        }
+    }
+}
+
+/// The answer of the nearest election; of several, each under its day.
 fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
+    if answer.elections.is_empty() {
+        return answer_text(out, answer);
+    }
+    for election in &answer.elections {
+        let Election { election_date, election_name, .. } = Election::of(election);
+        let day = election_date.map(|day| day.to_string()).unwrap_or_default();
+        writeln!(out, "election of {day}: {election_name}")?;
+        answer_text(out, election)?;
+    }
+    Ok(())
+}
+
+fn answer_text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     writeln!(out, "{}", answer.kind.as_str())?;
     if !answer.detail.is_empty() {
         writeln!(out, "  {}", answer.detail)?;

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use sample;
 
-/// Writes the sample feeds: one small made-up town for each of the 50 states and DC.
+/// Writes the sample feeds: one small made-up town for each of the 50 states and DC, and for Virginia's a second election.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Directory for the 51 zips; made if it is not there.
+    /// Directory for the 52 zips; made if it is not there.
     #[arg(long, value_name = "DIR", required_unless_present = "examples")]
     out: Option<PathBuf>,
     /// Prints the example addresses of the sample feeds, each with its state.

@@ -124,6 +124,9 @@ fn hours_by_content(feed: &Feed) -> HashMap<&str, &str> {
     same.collect()
 }
 
+/// Lists of positions.
+type Lists = Vec<Vec<usize>>;
+
 /// What each record of a feed says of its place.
 #[derive(Debug)]
 pub struct Places<'f> {
@@ -218,8 +221,8 @@ impl<'f> Places<'f> {
 
     /// The records of each name and first line, equal ones together; and for each of those, by position, all that neither
     /// contradict it but for hours, itself among them. Single records are left out.
-    pub(crate) fn alike(&self) -> Vec<(Vec<Vec<usize>>, Vec<Vec<usize>>)> {
-        let of = |bucket: Vec<Vec<usize>>| {
+    pub(crate) fn alike(&self) -> Vec<(Lists, Lists)> {
+        let of = |bucket: Lists| {
             let agrees = |a: &Vec<usize>, b: &Vec<usize>| {
                 a == b || self.rests[a[0]].agrees_but_for_hours(&self.rests[b[0]])
             };
@@ -228,10 +231,10 @@ impl<'f> Places<'f> {
                 let agreeing = bucket.iter().enumerate().filter(|(_, other)| agrees(own, other) && few);
                 agreeing.map(|(at, _)| at).collect()
             };
-            let agreeing: Vec<Vec<usize>> = bucket.iter().map(with).collect();
+            let agreeing: Lists = bucket.iter().map(with).collect();
             (bucket, agreeing)
         };
-        let several = |bucket: &Vec<Vec<usize>>| bucket.len() > 1 || bucket.iter().any(|list| list.len() > 1);
+        let several = |bucket: &Lists| bucket.len() > 1 || bucket.iter().any(|list| list.len() > 1);
         self.buckets().into_iter().filter(several).map(of).collect()
     }
 

@@ -13,7 +13,7 @@ use super::format::{SELF_CHECK, Section};
 use super::reader::Index;
 use super::tables::Tables;
 use address::usps::{direction, suffix};
-use lookup::answer::{Answer, AnswerKind, Asked, answer};
+use lookup::answer::{Answer, AnswerKind, Asked, nearest_at};
 use lookup::matching::{Rank, Spot};
 use lookup::streets::{ALL_STREETS, Certainty, Doubt, HouseNumbers, SegmentRow, StreetData as _, StreetRow};
 use places::{Expected, MOST_PLACES};
@@ -215,7 +215,7 @@ impl Index {
     fn judge(&self, home: &Home<'_>, way: usize, line: &str, share: &mut Share) {
         // On the day of its own election: a feed whose election is over is checked, too, and none that is nearer answers.
         let day = home.own.first().and_then(|precinct| self.election_of(*precinct)).unwrap_or(NaiveDate::MIN);
-        let given = answer(self, Asked::Line(line, None), MOST_PLACES as i32, &|_| day);
+        let given = nearest_at(self, Asked::Line(line, None), None, MOST_PLACES as i32, &|_| day);
         let right = if way == 7 { &home.base } else { &home.own };
         match given.precinct_row.filter(|_| given.kind != AnswerKind::Stale) {
             Some(precinct) if right.contains(&precinct) => {

@@ -4,10 +4,12 @@
 
 mod assemble;
 mod at_point;
+mod calendar;
 mod choices;
 mod context;
 mod county;
 mod countywide;
+mod elections;
 mod fault;
 mod fields;
 mod identity;
@@ -16,11 +18,12 @@ mod look_up;
 mod precinct_open;
 mod present;
 mod refused;
+mod selections;
 mod sites;
 mod stale;
 
 pub use address::place::county_key;
-pub use assemble::{Asked, answer, answer_at, unavailable};
+pub use assemble::{Asked, answer, answer_at, nearest_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
 pub use county::covers_state;
 pub use countywide::{CountyBook, CountyName, CountyPlaces, Wanted};
@@ -200,6 +203,11 @@ pub struct Answer {
     /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub precinct_row: Option<u32>,
+    /// Where the index knows of several elections ahead for the address: the answer for each, the nearest first, at most 8,
+    /// each from the feeds of its own day; their own `elections` are empty. Empty where there is one: then the answer above
+    /// is all. The answer above is that of the nearest election that has the address as it was typed.
+    #[serde(skip)]
+    pub elections: Vec<Answer>,
 }
 
 /// The address as understood.

@@ -145,7 +145,7 @@ pub fn moved_from<D: StreetData + VotingData>(previous: &D, data: &D, answer: &A
     let parts = [line_1.as_str(), &address.city, &address.state, &address.zip];
     // The election of the previous index is over: that alone must not withhold its answer.
     let point = address.point.and_then(|(latitude, longitude)| Point::new(latitude, longitude));
-    let before = answer::answer_at(previous, Asked::Parts(parts), point, 1, &|_| NaiveDate::MIN);
+    let before = answer::nearest_at(previous, Asked::Parts(parts), point, 1, &|_| NaiveDate::MIN);
     let (former_precinct, former_address) = certain(&before)?;
     let is_sample = |a: &Answer| a.feed.as_ref().is_some_and(|f| f.sample);
     if !is_one_home(former_address, address) || is_sample(&before) != is_sample(answer) {

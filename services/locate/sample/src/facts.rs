@@ -62,8 +62,8 @@ impl Facts<'static> {
 
 impl Facts<'_> {
     /// `vipfeed-32-2028-11-07-Nevada.zip`, as VIP's best practices name a feed.
-    pub(crate) fn file_name(&self) -> String {
-        format!("vipfeed-{}-{}-{}.zip", self.fips, super::election_day(), self.name.replace(' ', ""))
+    pub(crate) fn file_name(&self, day: chrono::NaiveDate) -> String {
+        format!("vipfeed-{}-{day}-{}.zip", self.fips, self.name.replace(' ', ""))
     }
 
     /// The made-up county, in the state's own word.

@@ -25,6 +25,36 @@ use town::Town;
 /// The federal general election of the sample: Tuesday after the first Monday of November 2028.
 const ELECTION: (i32, u32, u32) = (2028, 11, 7);
 
+/// The election of a sample feed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Election {
+    pub(crate) day: NaiveDate,
+    name: &'static str,
+    /// VIP `ElectionType`.
+    kind: &'static str,
+    is_statewide: bool,
+    /// By how many precincts the places of election day are moved on: another election, other places.
+    pub(crate) turn: usize,
+}
+
+impl Election {
+    /// That of all states.
+    fn general() -> Self {
+        let (name, kind) = ("Federal general election", "general");
+        Self { day: election_day(), name, kind, is_statewide: true, turn: 0 }
+    }
+
+    /// A second one, five weeks later, in the town of one state: an address there has two elections ahead.
+    fn special() -> Self {
+        let day = election_day().checked_add_days(chrono::Days::new(35)).unwrap_or_default();
+        let (name, kind) = ("Special election for the Sample City Council", "special");
+        Self { day, name, kind, is_statewide: false, turn: 2 }
+    }
+}
+
+/// The state with a second election.
+const TWO_ELECTIONS: &str = "VA";
+
 /// The source's description: its first words make a feed sample data.
 pub(crate) const DESCRIPTION: &str = "sample data, made up: nobody votes here";
 
@@ -51,7 +81,8 @@ pub fn election_day() -> NaiveDate {
 }
 
 /// Writes one zip a state (50 states and DC) into a directory, which is made if need be; gives their
-/// paths in the order of the states' codes. The bytes are the same every time.
+/// paths in the order of the states' codes, and last that of the second election of one state. The bytes are the same
+/// every time.
 ///
 /// # Errors
 /// When the directory or a file cannot be written.
@@ -62,10 +93,13 @@ pub fn write(dir: &Path) -> Result<Vec<PathBuf>, SampleError> {
     };
     std::fs::create_dir_all(dir).map_err(failed(dir))?;
     let mut paths = Vec::new();
-    for facts in Facts::all() {
-        let path = dir.join(facts.file_name());
+    let all = Facts::all();
+    let general = all.iter().map(|facts| (facts, Election::general()));
+    let second = all.iter().filter(|facts| facts.code == TWO_ELECTIONS);
+    for (facts, election) in general.chain(second.map(|facts| (facts, Election::special()))) {
+        let path = dir.join(facts.file_name(election.day));
         let file = File::create(&path).map_err(failed(&path))?;
-        write_state(&facts, BufWriter::new(file)).map_err(failed(&path))?;
+        write_state(facts, election, BufWriter::new(file)).map_err(failed(&path))?;
         paths.push(path);
     }
     Ok(paths)
@@ -80,17 +114,23 @@ pub fn examples() -> Vec<(StateCode, String)> {
     towns.flat_map(|(state, town)| town.examples().into_iter().map(move |e| (state, e))).collect()
 }
 
-fn write_state(facts: &Facts<'_>, out: impl std::io::Write + std::io::Seek) -> std::io::Result<()> {
+fn write_state(
+    facts: &Facts<'_>,
+    election: Election,
+    out: impl std::io::Write + std::io::Seek,
+) -> std::io::Result<()> {
     let town = Town::new(facts);
     let mut pack = Pack::new(out);
-    let day = election_day();
-    head(&mut pack, &Head::of_town(facts))?;
+    head(&mut pack, &Head { election, ..Head::of_town(facts) })?;
     office(&mut pack, facts)?;
-    sites::write(&mut pack, facts, &town)?;
+    sites::write(&mut pack, facts, &town, election.turn)?;
     town.write_segments(&mut pack)?;
     pack.table(ElementKind::Schedule)?;
-    hours::write(&mut pack, facts, day)?;
-    pack.plain("x_examples.txt", &(town.examples().join("\n") + "\n"))?;
+    hours::write(&mut pack, facts, election.day)?;
+    // A state's examples are told once.
+    if election.is_statewide {
+        pack.plain("x_examples.txt", &(town.examples().join("\n") + "\n"))?;
+    }
     pack.finish()?;
     Ok(())
 }
@@ -102,12 +142,14 @@ pub(crate) struct Head<'a> {
     pub(crate) code: &'a str,
     pub(crate) name: &'a str,
     pub(crate) organization: &'a str,
+    pub(crate) election: Election,
 }
 
 impl<'a> Head<'a> {
     fn of_town(facts: &Facts<'a>) -> Self {
         let Facts { fips, name, code, office_url, .. } = *facts;
-        Self { fips, state: name, code, name: "VoteReady sample", organization: office_url }
+        let election = Election::general();
+        Self { fips, state: name, code, name: "VoteReady sample", organization: office_url, election }
     }
 }
 
@@ -129,11 +171,11 @@ pub(crate) fn head<W: std::io::Write + std::io::Seek>(
     pack.table(ElementKind::Election)?;
     pack.row(&[
         ("id", "e1"),
-        ("date", &election_day().to_string()),
+        ("date", &head.election.day.to_string()),
         ("state_id", "st1"),
-        ("name", "Federal general election"),
-        ("election_type", "general"),
-        ("is_statewide", "true"),
+        ("name", head.election.name),
+        ("election_type", head.election.kind),
+        ("is_statewide", if head.election.is_statewide { "true" } else { "false" }),
         ("hours_open_id", "ho_eday"),
     ])?;
     pack.table(ElementKind::State)?;

@@ -88,8 +88,14 @@ fn by_mail(facts: &Facts<'_>, i: usize) -> bool {
     facts.mail && i + 1 == PRECINCTS
 }
 
-/// Writes `locality.txt`, `precinct.txt` and `polling_location.txt`.
-pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town: &Town) -> Result<()> {
+/// Writes `locality.txt`, `precinct.txt` and `polling_location.txt`. The election-day place of a precinct is that of the one
+/// `turn` further on.
+pub(crate) fn write<W: Write + Seek>(
+    pack: &mut Pack<W>,
+    facts: &Facts<'_>,
+    town: &Town,
+    turn: usize,
+) -> Result<()> {
     let countywide = if early_sites(facts) > 0 { "ev0 db0" } else { "db0" };
     pack.table(ElementKind::Locality)?;
     pack.row(&[
@@ -119,7 +125,8 @@ pub(crate) fn write<W: Write + Seek>(pack: &mut Pack<W>, facts: &Facts<'_>, town
     pack.table_with(ElementKind::PollingLocation, &FEATURES)?;
     let mut place = Place { pack, facts, town };
     for i in (0..PRECINCTS).filter(|i| !by_mail(facts, *i)) {
-        place.write(&format!("pl{i}"), ELECTION_DAY[i], i, "", false, false)?;
+        let at = (i + turn) % PRECINCTS;
+        place.write(&format!("pl{i}"), ELECTION_DAY[at], at, "", false, false)?;
     }
     for (i, site) in EARLY.into_iter().take(early_sites(facts)).enumerate() {
         let hours = if i % 2 == 0 { "ho_office" } else { "ho_long" };

@@ -16,7 +16,7 @@ use address::place::{Gazetteer, ZipKind};
 use feed::table::ElementKind;
 
 use super::pack::Pack;
-use super::{Head, SampleError, election_day, head};
+use super::{Election, Head, SampleError, election_day, head};
 
 /// What to make.
 #[derive(Clone, Copy, Debug)]
@@ -119,7 +119,8 @@ impl Synth {
         let mut pack = Pack::new(out);
         let name = format!("Synthetic feed, seed {}", self.seed);
         let (fips, code, state) = (self.state.fips, self.state.code, self.state.en);
-        head(&mut pack, &Head { fips, state, code, name: &name, organization: "https://example.org" })?;
+        let (name, organization, election) = (name.as_str(), "https://example.org", Election::general());
+        head(&mut pack, &Head { fips, state, code, name, organization, election })?;
         pack.table(ElementKind::ElectionAdministration)?;
         pack.row(&[("id", "ea1"), ("elections_uri", "https://example.org/elections")])?;
         pack.table(ElementKind::Department)?;

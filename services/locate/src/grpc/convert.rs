@@ -54,6 +54,17 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
             address: m.address,
             election_date: m.election_date.map(|d| d.to_string()).unwrap_or_default(),
         }),
+        elections: answer.elections.into_iter().map(election).collect(),
+    }
+}
+
+/// The answer for one of several elections.
+fn election(answer: Answer) -> wire::ElectionAnswer {
+    let feed = answer.feed.as_ref();
+    wire::ElectionAnswer {
+        election_date: feed.and_then(|f| f.election_date).map(|d| d.to_string()).unwrap_or_default(),
+        election_name: feed.map(|f| f.election_name.clone()).unwrap_or_default(),
+        response: Some(response(answer)),
     }
 }
 
@@ -324,9 +335,10 @@ pub(super) fn counted(findings: &[(String, String, u64)]) -> Vec<wire::FindingCo
 }
 
 fn state(state: &StateSummary, locator: &Locator) -> wire::StateSummary {
+    let leading = state.leading(|feed| locator.is_over(feed));
     wire::StateSummary {
         state_code: state.feed.state.clone(),
-        feed: Some(feed(&state.feed)),
+        feed: Some(feed(leading)),
         e_day_location_count: count(state.places[SiteRole::ElectionDay as usize]),
         drop_off_location_count: count(state.places[SiteRole::DropOff as usize]),
         ev_location_count: count(state.places[SiteRole::Early as usize]),
@@ -337,7 +349,7 @@ fn state(state: &StateSummary, locator: &Locator) -> wire::StateSummary {
         feed_count: count(state.feeds),
         oldest_as_of: state.oldest_as_of.clone(),
         oldest_age_seconds: age(&state.oldest_as_of, locator.now()),
-        election_is_over: locator.is_over(&state.feed),
+        election_is_over: locator.is_over(leading),
     }
 }
 

@@ -97,6 +97,7 @@ fn national(states: Vec<StateCounts>) -> NationalSummary {
             sample: false,
             state: counts.state.as_str().to_owned(),
         },
+        elections: Vec::new(),
         places: counts.places.map(Option::unwrap_or_default),
         precincts: 0,
         segments: 0,

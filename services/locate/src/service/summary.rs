@@ -21,11 +21,13 @@ pub struct NationalSummary {
     pub self_check: Option<SelfCheck>,
 }
 
-/// Counts of one state. Several feeds of a state add up; the one with the latest election stands for them.
+/// Counts of one state. Several feeds of a state add up; one stands for them ([`StateSummary::leading`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSummary {
-    /// The feed; its state is the key.
+    /// The feed with the latest election; its state is the key.
     pub feed: Feed,
+    /// A feed of each election, by its day; none where the state has one election.
+    pub elections: Vec<Feed>,
     /// Places by role: early, election day, drop-off.
     pub places: [u32; 3],
     /// Precincts.
@@ -48,13 +50,15 @@ pub(super) fn of(index: &Index) -> NationalSummary {
         let row = index.feed(number);
         let code = row.state.as_str().to_owned();
         if let Some(summary) = states.get_mut(&code) {
-            if row.election_date > summary.feed.election_date {
-                summary.feed = feed_of(&row);
+            summary.add_election(&row);
+            if summary.example_addresses.is_empty() {
+                summary.example_addresses.extend(row.examples.iter().map(|line| (*line).to_owned()));
             }
             summary.add(&row);
         } else {
             let mut summary = StateSummary {
                 feed: feed_of(&row),
+                elections: Vec::new(),
                 places: [0; 3],
                 precincts: 0,
                 segments: 0,
@@ -76,6 +80,25 @@ pub(super) fn of(index: &Index) -> NationalSummary {
 }
 
 impl StateSummary {
+    /// The feed that stands for the state: of the nearest election that is not over, else of the latest.
+    pub fn leading(&self, is_over: impl Fn(&Feed) -> bool) -> &Feed {
+        let is_ahead = |feed: &&Feed| feed.election_date.is_some() && !is_over(feed);
+        self.elections.iter().find(is_ahead).unwrap_or(&self.feed)
+    }
+
+    fn add_election(&mut self, row: &FeedRow<'_>) {
+        if self.elections.is_empty() {
+            self.elections.push(self.feed.clone());
+        }
+        if self.elections.iter().all(|own| own.election_date != row.election_date) {
+            self.elections.push(feed_of(row));
+            self.elections.sort_by_key(|own| own.election_date);
+        }
+        if row.election_date > self.feed.election_date {
+            self.feed = feed_of(row);
+        }
+    }
+
     fn add(&mut self, row: &FeedRow<'_>) {
         for (sum, places) in self.places.iter_mut().zip(row.places) {
             *sum += places;

@@ -280,6 +280,73 @@ fn without_a_mailbox_a_problem_is_reported_to_the_hotline() {
     assert_eq!(view.report_problem_url, "tel:+18333368683");
 }
 
+/// Of an election that only the feed knows, with an early place that is open until four days before it.
+fn of_feed(day: &str, name: &str) -> Lookup {
+    let early = Opening { date: "2028-12-01".parse().unwrap(), opens: 480, closes: 1020, ..OPENING };
+    let feed = Feed {
+        election_day: day.parse().ok(),
+        election_name: name.to_owned(),
+        sample: true,
+        ..Default::default()
+    };
+    let early_vote = vec![Place { schedule: vec![early], ..place("later early") }];
+    Lookup { feed: Some(feed), early_vote, election_day: vec![place("later day")], ..found() }
+}
+
+const OPENING: Opening =
+    Opening { date: NaiveDate::MIN, opens: 0, closes: 1, by_appointment: false, subject_to_change: false };
+
+#[test]
+fn each_of_two_elections_is_shown_by_its_own_day() {
+    let later = || of_feed("2028-12-05", "Special Election");
+    let lookup = Lookup { elections: vec![later(), found()], ..found() };
+    let at = |now: &str| {
+        let scene = Scene { now: now.parse().unwrap(), ..scene(&Pages::Unknown) };
+        let view = results(&scene, &lookup, Some(&config()));
+        let shown = view.elections.iter().map(|own| {
+            let kinds: Vec<_> = own.answer.types.iter().map(|t| t.kind).collect();
+            (own.election.date.to_string(), own.election.days_until, own.election.kind, kinds)
+        });
+        shown.collect::<Vec<_>>()
+    };
+    use LocationKind::{EarlyVote, ElectionDay};
+    let general = |days, kinds| ("2028-11-07".to_owned(), days, Some(ElectionKind::General), kinds);
+    let special = |days, kinds| ("2028-12-05".to_owned(), days, None, kinds);
+    let both = vec![EarlyVote, ElectionDay];
+    assert_eq!(at("2028-10-20T18:00:00Z"), [general(18, both.clone()), special(46, both.clone())], "by day");
+    // Early voting of the first is over, by its rule; that of the second goes on, by its own schedule.
+    assert_eq!(at("2028-11-05T18:00:00Z"), [general(2, vec![ElectionDay]), special(30, both.clone())]);
+    assert_eq!(at("2028-11-07T18:00:00Z"), [general(0, vec![ElectionDay]), special(28, both)]);
+    assert!(
+        at("2028-11-09T18:00:00Z").is_empty(),
+        "content knows of no election ahead: nothing is shown of any"
+    );
+}
+
+#[test]
+fn an_election_that_asks_leaves_the_other_its_places() {
+    let near = Candidate { text: "1".to_owned(), address: "1".to_owned(), reason: CandidateReason::Unit };
+    let empty = || (Vec::new(), Vec::new());
+    let (early_vote, election_day) = empty();
+    let asks = Lookup {
+        answer: Answer::Ambiguous,
+        candidates: vec![near],
+        early_vote,
+        election_day,
+        ..of_feed("2028-12-05", "")
+    };
+    let lookup = Lookup { elections: vec![found(), asks], ..found() };
+    let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
+    let statuses: Vec<_> = view.elections.iter().map(|own| own.answer.status).collect();
+    assert_eq!(statuses, [LocateStatus::Found, LocateStatus::Ambiguous]);
+    assert_eq!(view.elections[1].answer.candidates.len(), 1);
+    assert!(view.elections[1].answer.types.is_empty() && view.elections[0].answer.candidates.is_empty());
+    assert!(view.elections.iter().all(|own| own.answer.elections.is_empty()));
+    // Two of one day are no two elections.
+    let lookup = Lookup { elections: vec![found(), found()], ..found() };
+    assert!(results(&scene(&Pages::Unknown), &lookup, Some(&config())).elections.is_empty());
+}
+
 #[test]
 fn voting_from_the_car_is_told_only_where_the_rule_is_known_and_a_place_may_have_it() {
     let pages = Pages::Unknown;

@@ -165,7 +165,15 @@ fn answered(answer: &Answer, precinct_id: &str, out: &mut csv::Writer<Vec<u8>>) 
     out.write_field(place.map_or("", |p| &p.name))?;
     out.write_field(address.unwrap_or_default())?;
     out.write_field(if count == 0 { String::new() } else { count.to_string() })?;
-    out.write_field(if answer.needs_unit { "true" } else { "" })
+    out.write_field(if answer.needs_unit { "true" } else { "" })?;
+    out.write_field(later_elections(answer))
+}
+
+/// The days of the elections ahead that the row does not answer: the list asks about the nearest.
+fn later_elections(answer: &Answer) -> String {
+    let day = |answer: &Answer| answer.feed.as_ref().and_then(|feed| feed.election_date);
+    let later = answer.elections.iter().map(day).filter(|other| *other > day(answer)).flatten();
+    later.map(|day| day.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The same for a row that could not be asked.

@@ -3,7 +3,7 @@
 use csv::ByteRecord;
 
 /// Columns that every answer adds, in this order.
-pub(super) const ADDED: [&str; 10] = [
+pub(super) const ADDED: [&str; 11] = [
     "answer",
     "error_code",
     "detail",
@@ -14,6 +14,7 @@ pub(super) const ADDED: [&str; 10] = [
     "polling_place_address",
     "candidates",
     "needs_unit",
+    "later_elections",
 ];
 /// Added with `--previous`: the former place of a voter whose place has changed.
 const MOVED_FROM: &str = "moved_from";

@@ -6,10 +6,10 @@ use chrono::NaiveDate;
 use super::choices::{candidates, select, split_selection};
 use super::context::Context;
 use super::county::{is_of_typed_county, locality_of_place, locality_of_street, only_locality};
+use super::elections::Question;
 use super::fields;
 use super::left_out::left_out;
 use super::look_up::look_up;
-use super::present::Present;
 use super::refused::{failed, refused};
 use super::sites;
 use super::stale::stale;
@@ -55,29 +55,39 @@ pub fn answer_at<D: StreetData + VotingData>(
     results_per_type: i32,
     today: &dyn Fn(&str) -> NaiveDate,
 ) -> Answer {
+    elections_at(data, asked, point, results_per_type, today, true)
+}
+
+/// As [`answer_at`], of the nearest election alone: [`Answer::elections`] is empty, which spares asking the others.
+#[must_use]
+pub fn nearest_at<D: StreetData + VotingData>(
+    data: &D,
+    asked: Asked<'_>,
+    point: Option<Point>,
+    results_per_type: i32,
+    today: &dyn Fn(&str) -> NaiveDate,
+) -> Answer {
+    elections_at(data, asked, point, results_per_type, today, false)
+}
+
+fn elections_at<D: StreetData + VotingData>(
+    data: &D,
+    asked: Asked<'_>,
+    point: Option<Point>,
+    results_per_type: i32,
+    today: &dyn Fn(&str) -> NaiveDate,
+    all: bool,
+) -> Answer {
     let limit = match results_per_type {
         0 => DEFAULT_RESULTS,
         1..=MAX_RESULTS => results_per_type as usize,
         _ => return failed(ErrorCode::InvalidResultsPerType, "results_per_type must be 1 to 100"),
     };
-    let everything = Context { data, limit, today, point, is_elsewhere: &|_, _| false };
-    let mut undecided = None;
-    for view in Present::by_election(data, today) {
-        let is_elsewhere = |readings: &Readings, precinct: u32| view.is_elsewhere(readings, precinct);
-        let (answer, is_decided) =
-            ask(&Context { data: &view, limit, today, point, is_elsewhere: &is_elsewhere }, asked);
-        if is_decided {
-            return answer;
-        }
-        undecided.get_or_insert(answer);
-    }
-    // What only a past feed knows is withheld.
-    let (all, is_past) = ask(&everything, asked);
-    undecided.filter(|_| !is_past).unwrap_or(all)
+    Question { data, asked, point, limit, today }.answer(all)
 }
 
 /// The answer, and whether the data has the address as it was typed.
-fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -> (Answer, bool) {
+pub(super) fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: Asked<'_>) -> (Answer, bool) {
     if let Asked::Line(line, state) = asked
         && let Some((line, token)) = split_selection(line)
         && let Some((readings, precinct)) = sent_back(line, state, token)

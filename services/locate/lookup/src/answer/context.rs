@@ -23,6 +23,8 @@ pub(super) struct Context<'a, D> {
     pub(super) point: Option<Point>,
     /// Whether a hidden (past) feed lists the home in another county than that of the precinct.
     pub(super) is_elsewhere: &'a dyn Fn(&Readings, u32) -> bool,
+    /// Whether a feed is of the election that is asked about.
+    pub(super) shows: &'a dyn Fn(u32) -> bool,
 }
 
 impl<D: StreetData + VotingData> Context<'_, D> {
@@ -93,10 +95,10 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let mut answer = Answer { address: Some(address_of(&place, query)), ..Answer::default() };
         let state = state_of(Gazetteer::get(), query);
         let of_state = || (0..self.data.feed_count()).filter(|f| Some(self.data.election(*f).0) == state);
-        // A feed whose election is over is used only where the state has no other.
+        // A feed whose election is over is used only where the state has no other; that of another election neither.
         let is_present = |feed: &u32| {
             let (state, day) = self.data.election(*feed);
-            !is_over(state.as_str(), day, self.today)
+            (self.shows)(*feed) && !is_over(state.as_str(), day, self.today)
         };
         if let Some(feed) = of_state().find(is_present).or_else(|| of_state().next()) {
             self.fill_feed(&mut answer, feed);
@@ -105,7 +107,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         if let Some(locality) = only_locality(self.data, query).map(|l| self.data.locality(l)) {
             self.fill_feed(&mut answer, locality.feed);
             if let Some(office) = locality.office {
-                self.fill_office(&mut answer, office);
+                self.fill_office(&mut answer, office, locality.feed);
             }
         }
         answer
@@ -117,7 +119,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         answer.county_fips = row.fips.to_owned();
         self.fill_feed(answer, row.feed);
         if let Some(office) = row.office {
-            self.fill_office(answer, office);
+            self.fill_office(answer, office, row.feed);
         }
     }
 
@@ -125,7 +127,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         let row = self.data.feed(feed);
         answer.feed = Some(feed_of(&row));
         if let Some(office) = row.office {
-            self.fill_office(answer, office);
+            self.fill_office(answer, office, feed);
         }
     }
 
@@ -163,15 +165,17 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 
     /// Names the office of a county, and nothing else of it.
     pub(super) fn ask_office(&self, answer: &mut Answer, locality: u32) {
-        if let Some(office) = self.data.locality(locality).office {
-            self.fill_office(answer, office);
+        let locality = self.data.locality(locality);
+        if let Some(office) = locality.office {
+            self.fill_office(answer, office, locality.feed);
         }
     }
 
-    fn fill_office(&self, answer: &mut Answer, office: u32) {
+    /// An office answers for every election; its notice is about that of its feed.
+    fn fill_office(&self, answer: &mut Answer, office: u32, feed: u32) {
         let row = self.data.office(office);
         answer.office = Some(office_of(&row));
-        answer.notice = notice_of(&row);
+        answer.notice = notice_of(&row).filter(|_| (self.shows)(feed));
     }
 
     /// The election of the answer's feed is over, in the time of its state.

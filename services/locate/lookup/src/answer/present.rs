@@ -1,5 +1,6 @@
-//! The data without the feeds whose election is over, where their state has a later one. A past feed neither adds an
-//! answer to that of the present feed nor makes it uncertain.
+//! The data without some feeds: those whose election is over, where their state has a later one, and those of other
+//! elections than the one that is asked about (`calendar`). A hidden feed neither adds an answer to that of a shown feed
+//! nor makes it uncertain.
 
 use std::collections::BTreeSet;
 
@@ -18,14 +19,24 @@ use address::StateCode;
 use address::parse::Readings;
 use address::street::TownKind;
 
-/// Elections of a state that are ahead and looked at, the nearest first.
-const MOST_ELECTIONS: usize = 4;
-
-/// A view of the data that hides some feeds.
+/// A view of the data that hides the segments and boundaries of some feeds. Their streets stay streets: what a voter left
+/// out (`1 Oak`) may mean one that only a hidden feed has, and is then asked about.
 pub struct Present<'a, D> {
     data: &'a D,
     /// By feed.
     hidden: Vec<bool>,
+}
+
+impl<'a, D> Present<'a, D> {
+    /// The view without the feeds that are `hidden`, by their numbers.
+    pub(super) fn without(data: &'a D, hidden: Vec<bool>) -> Self {
+        Self { data, hidden }
+    }
+
+    /// Whether a feed is not hidden.
+    pub(super) fn shows(&self, feed: u32) -> bool {
+        !self.hidden.get(feed as usize).copied().unwrap_or(false)
+    }
 }
 
 impl<'a, D: VotingData> Present<'a, D> {
@@ -46,49 +57,12 @@ impl<'a, D: VotingData> Present<'a, D> {
         hidden.contains(&true).then_some(Self { data, hidden })
     }
 
-    /// The views of one election a state, the nearest that is not over first; none in the usual case that each state has
-    /// one election. An address is answered by the first view that has it.
-    pub(super) fn by_election(data: &'a D, today: &dyn Fn(&str) -> NaiveDate) -> Vec<Self> {
-        if !data.has_several_elections() {
-            return Vec::new();
-        }
-        let feeds: Vec<(StateCode, Option<NaiveDate>, bool)> = (0..data.feed_count())
-            .map(|feed| data.election(feed))
-            .map(|(state, day)| (state, day, is_over(state.as_str(), day, today)))
-            .collect();
-        let ahead = |state: StateCode| -> BTreeSet<NaiveDate> {
-            let own = feeds.iter().filter(|(other, _, over)| *other == state && !over);
-            own.filter_map(|(_, day, _)| *day).collect()
-        };
-        let ahead: Vec<Vec<NaiveDate>> = feeds.iter().map(|f| ahead(f.0).into_iter().collect()).collect();
-        let present = |state| feeds.iter().any(|(other, _, over)| *other == state && !over);
-        let hidden = |turn: usize| -> Vec<bool> {
-            let is_hidden =
-                |((state, day, over), ahead): (&(StateCode, Option<NaiveDate>, bool), &Vec<NaiveDate>)| {
-                    let answers = ahead.get(turn.min(ahead.len().saturating_sub(1)));
-                    if *over {
-                        present(*state)
-                    } else {
-                        day.is_some_and(|day| answers.is_some_and(|a| *a != day))
-                    }
-                };
-            feeds.iter().zip(&ahead).map(is_hidden).collect()
-        };
-        let turns = ahead.iter().map(Vec::len).max().unwrap_or(0).clamp(1, MOST_ELECTIONS);
-        let views: Vec<Vec<bool>> = (0..turns).map(hidden).collect();
-        if views.iter().any(|hidden| hidden.contains(&true)) {
-            views.into_iter().map(|hidden| Self { data, hidden }).collect()
-        } else {
-            Vec::new()
-        }
-    }
-
     fn shows_precinct(&self, precinct: u32) -> bool {
         self.shows_locality(self.data.precinct(precinct).locality)
     }
 
     fn shows_locality(&self, locality: u32) -> bool {
-        !self.hidden.get(self.data.locality(locality).feed as usize).copied().unwrap_or(false)
+        self.shows(self.data.locality(locality).feed)
     }
 
     /// The localities without those of past feeds that a present feed has, too. A county that only a past feed has still

@@ -1,0 +1,194 @@
+//! `/embed/`: the look-up inside a partner's page. `?key=` names a key of `API_KEYS_FILE`; the pages of its origins may
+//! frame this one page, and nothing else may frame anything. Without a key, or with an unknown one, it is a page with a
+//! link that nobody may frame. The form is posted within the frame: the address is in the body, and no message, link or
+//! URL has it. Counted as the form of `/locate/` is, by the rate of the voter's own address.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::{Body, to_bytes};
+use axum::extract::{RawQuery, State};
+use axum::response::Response;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use url::form_urlencoded::{Serializer, parse};
+
+use super::compose::{Content, REFERRER};
+use super::locate_form::{self, Sent};
+use super::site::{entered, find};
+use super::visit::{Told, ask};
+use super::{body, serve};
+use crate::app::App;
+use crate::caller::Caller;
+use crate::kept::{Answer, Reuse, What};
+use crate::problem::Problem;
+use crate::site::query::SiteQuery;
+use crate::site::route::PageKind;
+use crate::view::bootstrap::Bootstrap;
+use crate::view::document::{EmbedFrame, LookupForm};
+
+/// The one page that may be framed.
+pub const EMBED: &str = "/embed/";
+/// Bytes of a key in the query that are looked at.
+const MAX_KEY: usize = 200;
+const CLOSED: &str = "frame-ancestors 'none'";
+
+/// On a response that some page may frame: the edge leaves out `X-Frame-Options`, which knows no origins.
+#[derive(Clone, Copy)]
+pub(super) struct Framed;
+
+/// A partner that may frame the look-up.
+struct Partner {
+    key: String,
+    /// Name for what is kept: of the key's digest.
+    name: String,
+    origins: Vec<String>,
+}
+
+impl Partner {
+    /// The owner of the key in a query, where the key has origins.
+    fn of(app: &App, raw: &str) -> Option<Self> {
+        let (_, key) = parse(raw.as_bytes()).find(|(name, _)| name == "key")?;
+        let keys = app.gate.keys.as_ref().filter(|_| key.len() <= MAX_KEY)?;
+        let (digest, owner) = keys.find(key.as_bytes())?;
+        let name = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let (key, origins) = (key.into_owned(), owner.origins);
+        (!origins.is_empty()).then_some(Self { key, name, origins })
+    }
+
+    /// This page, with the key and the parameters of the visit.
+    fn href(&self, query: &SiteQuery) -> String {
+        let key = Serializer::new(String::new()).append_pair("key", &self.key).finish();
+        query.href(&format!("{EMBED}?{key}"))
+    }
+}
+
+/// The form, or the way to it.
+///
+/// # Errors
+/// When the caller has too many pages made; and when it cannot be drawn.
+pub async fn form(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(raw): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let raw = raw.unwrap_or_default();
+    let (partner, query) = (Partner::of(&app, &raw), app.query(&raw));
+    let told = Box::pin(ask(&app, &caller, query.clone(), PageKind::Locate, None)).await;
+    // Keys that are not known are the caller's own words: all of them get the same page.
+    let slug = partner.as_ref().map(|partner| partner.name.clone());
+    let what = What::Page { shell: EMBED.to_owned(), slug };
+    let key = told.key(&app, what, &caller, app.page_token());
+    let make = async {
+        let form = partner.as_ref().map(|partner| blank(&app, partner, &query, &told.bootstrap()));
+        drawn(&app, &told, partner.as_ref(), form.as_ref(), None).await
+    };
+    let answer = app.answer(&app.kept, &caller, key, make).await?;
+    Ok(marked(serve::answer(&answer, &headers), partner.is_some()))
+}
+
+/// Looks up the address of the framed form.
+///
+/// # Errors
+/// As `POST /locate/results/`; and without a key that may be framed.
+pub async fn submit(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(raw): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    if caller.cross_site {
+        return Err(Problem::CrossSite);
+    }
+    if body::media_type(&headers) != locate_form::FORM_TYPE {
+        return Err(Problem::NotForm);
+    }
+    let raw = raw.unwrap_or_default();
+    let partner = Partner::of(&app, &raw).ok_or(Problem::KeyNeeded)?;
+    let bytes = to_bytes(body, body::MAX_BODY).await.map_err(|_| Problem::TooLarge)?;
+    let sent = Sent::read(&bytes)?;
+    app.gate.form(&caller, &sent.page_token, app.clock.now())?;
+    let query = app.query(&raw);
+    let line = entered(&sent.request);
+    // Two independent questions. Boxed: calls side by side are too large for a thread's stack.
+    let (told, located) = tokio::join!(
+        Box::pin(ask(&app, &caller, query.clone(), PageKind::Locate, None)),
+        Box::pin(find(&app, &caller, query.clone(), line, None))
+    );
+    let mut view = located.view(&app).await;
+    // Other pages of the site may not be framed, and a link to them would show nothing.
+    view.report_href = None;
+    view.cannot_go_in_html = None;
+    for kind in &mut view.types {
+        kind.map_svg = None;
+        for place in &mut kind.locations {
+            place.voter_id_href = Arc::from("");
+        }
+    }
+    let form = LookupForm {
+        address_line_1: sent.request.address_line_1,
+        zip: sent.request.zip,
+        address: sent.request.address,
+        unit_missing: sent.unit_missing,
+        with: sent.with,
+        ..blank(&app, &partner, &query, &told.bootstrap())
+    };
+    let answer = drawn(&app, &told, Some(&partner), Some(&form), Some(&view)).await?;
+    Ok(marked(serve::once(&answer), true))
+}
+
+fn blank(app: &App, partner: &Partner, query: &SiteQuery, bootstrap: &Bootstrap) -> LookupForm {
+    let href = partner.href(query);
+    LookupForm {
+        action: href.clone(),
+        form_href: href.clone(),
+        choose_href: href,
+        page_token: app.page_token().unwrap_or_default(),
+        address_line_1: String::new(),
+        zip: String::new(),
+        address: None,
+        unit_missing: false,
+        with: Vec::new(),
+        office_url: bootstrap.official.office_url.clone(),
+    }
+}
+
+async fn drawn(
+    app: &App,
+    told: &Told<'_>,
+    partner: Option<&Partner>,
+    form: Option<&LookupForm>,
+    answer: Option<&crate::view::locate::SiteLocate<'_>>,
+) -> Result<Answer, Problem> {
+    let (Some(export), Some(press)) = (&app.export, &app.press) else { return Err(Problem::NotFound) };
+    let (visit, bootstrap) = (&told.visit, told.bootstrap());
+    let locale = visit.locale(told.config.as_deref());
+    let frame = EmbedFrame {
+        site_href: visit.query.href(locate_form::FORM),
+        sample: bootstrap.sample && partner.is_some(),
+        hotline: bootstrap.hotline.clone(),
+        origins: partner.map(|partner| partner.origins.clone()).unwrap_or_default(),
+    };
+    let drawn = press.embed(&frame, form, answer, bootstrap.brand, locale).await?;
+    let page = export.page(bootstrap.brand, locale, EMBED).ok_or(Problem::NotFound)?;
+    let mut content = Content::new(app, &bootstrap);
+    content.fill(drawn);
+    content.links = REFERRER.to_owned();
+    let mut answer = content.into_answer(page, StatusCode::OK, locale, Reuse::Never);
+    answer.headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    if let Some(partner) = partner {
+        let policy = page.csp.to_str().map_err(|_| Problem::Internal)?;
+        let open = format!("frame-ancestors {}", partner.origins.join(" "));
+        let policy = HeaderValue::from_str(&policy.replace(CLOSED, &open)).map_err(|_| Problem::Internal)?;
+        answer.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    Ok(answer)
+}
+
+fn marked(mut response: Response, framed: bool) -> Response {
+    if framed {
+        response.extensions_mut().insert(Framed);
+    }
+    response
+}

@@ -1,0 +1,348 @@
+//! Answers for developers, by name: made-up places on made-up streets, with days counted from today, so that each kind of
+//! answer can be seen on any day and with any index. A scenario is an answer of the locate service; from there on it takes
+//! the way of a real one. No data of any feed is in it, and no service is asked.
+
+use chrono::{Days, NaiveDate};
+use proto::locate::v1 as wire;
+
+/// Days from today to the scenario's election.
+const UNTIL_ELECTION: u64 = 13;
+/// The state of all scenarios.
+pub const STATE: &str = "NV";
+const COUNTY: &str = "Sandbox County";
+const ZONE: &str = "America/Los_Angeles";
+
+/// A kind of answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scenario {
+    /// The precinct is known: early voting, election day, drop-off.
+    Found,
+    /// Only the county is known.
+    County,
+    /// The precinct votes by mail.
+    MailOnly,
+    /// Two addresses fit.
+    Ambiguous,
+    /// The unit is needed.
+    Unit,
+    /// Neither precinct nor county is known.
+    Unknown,
+    /// A post-office box.
+    PoBox,
+    /// The feed's election is over.
+    Stale,
+    /// The place of election day is missing from the data.
+    LostPlace,
+    /// The data contradicts itself about the place of election day.
+    DoubtfulPlace,
+    /// The place of election day says that a wheelchair does not get in, and offers voting from the car.
+    NotAccessible,
+    /// The look-up cannot answer now.
+    Unavailable,
+}
+
+impl Scenario {
+    /// All, with their names, in the order of the documentation.
+    pub const ALL: [(Self, &'static str); 12] = [
+        (Self::Found, "found"),
+        (Self::County, "county"),
+        (Self::MailOnly, "mail_only"),
+        (Self::Ambiguous, "ambiguous"),
+        (Self::Unit, "unit"),
+        (Self::Unknown, "unknown"),
+        (Self::PoBox, "po_box"),
+        (Self::Stale, "stale"),
+        (Self::LostPlace, "lost_place"),
+        (Self::DoubtfulPlace, "doubtful_place"),
+        (Self::NotAccessible, "not_accessible"),
+        (Self::Unavailable, "unavailable"),
+    ];
+
+    /// Reads a name.
+    ///
+    /// # Errors
+    /// What to write instead: the list of names. It does not repeat what was written.
+    pub fn parse(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|(_, own)| *own == name).map(|(scenario, _)| scenario);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.into_iter().map(|(_, own)| own).collect();
+            format!("scenario: must be one of {}.", names.join(", "))
+        })
+    }
+
+    /// The address that stands in the place of a typed one.
+    #[must_use]
+    pub fn address(self) -> &'static str {
+        match self {
+            Self::Ambiguous => "12 Sandbox Ct, Sandbox City, NV",
+            Self::Unit => "77 Sandbox St, Sandbox City, NV",
+            Self::PoBox => "PO Box 1, Sandbox City, NV",
+            _ => "1200 E Sandbox Ave, Sandbox City, NV",
+        }
+    }
+
+    /// The answer on a day.
+    #[must_use]
+    pub fn answer(self, today: NaiveDate) -> wire::LocateResponse {
+        use wire::{Answer, Certainty, ErrorCode};
+        let calendar = Calendar { today };
+        let found = || calendar.found();
+        match self {
+            Self::Found => found(),
+            Self::County => wire::LocateResponse {
+                answer: Answer::County.into(),
+                precinct: None,
+                polling_place: Certainty::Unspecified.into(),
+                pct_or_county_status: wire::PrecinctOrCountyStatus::County.into(),
+                polling_locations: Vec::new(),
+                could_refine_results: true,
+                refinable_location_types: vec![wire::SiteType::ElectionDay.into()],
+                ..found()
+            },
+            Self::MailOnly => wire::LocateResponse {
+                answer: Answer::MailOnly.into(),
+                polling_place: Certainty::Unspecified.into(),
+                polling_locations: Vec::new(),
+                early_vote_locations: Vec::new(),
+                ..found()
+            },
+            Self::LostPlace => wire::LocateResponse {
+                polling_place: Certainty::Lost.into(),
+                polling_locations: Vec::new(),
+                ..found()
+            },
+            Self::DoubtfulPlace => wire::LocateResponse {
+                polling_place: Certainty::Doubtful.into(),
+                doubtful_locations: calendar.found().polling_locations,
+                polling_locations: Vec::new(),
+                ..found()
+            },
+            Self::NotAccessible => {
+                let mut answer = found();
+                answer.polling_locations.iter_mut().for_each(not_accessible);
+                answer
+            }
+            Self::Ambiguous => wire::LocateResponse {
+                candidates: vec![
+                    candidate("12 N Sandbox Ct", wire::CandidateReason::MissingPart),
+                    candidate("12 S Sandbox Ct", wire::CandidateReason::MissingPart),
+                ],
+                ..calendar.none(Answer::Ambiguous, ErrorCode::NormalizationInconclusive)
+            },
+            Self::Unit => wire::LocateResponse {
+                needs_unit: true,
+                voter_address: Some(voter("77 Sandbox St")),
+                ..calendar.none(Answer::NeedsUnit, ErrorCode::NormalizationInconclusive)
+            },
+            Self::Unknown => wire::LocateResponse {
+                voter_address: Some(voter("1200 E Sandbox Ave")),
+                address_fault: wire::AddressFault::UnknownStreet.into(),
+                ..calendar.none(Answer::Unknown, ErrorCode::NoCountyOrPrecinctFound)
+            },
+            Self::PoBox => wire::LocateResponse {
+                address_fault: wire::AddressFault::PoBox.into(),
+                ..calendar.none(Answer::Unknown, ErrorCode::VoterAddressError)
+            },
+            Self::Stale => wire::LocateResponse {
+                voter_address: Some(voter("1200 E Sandbox Ave")),
+                feed: Some(feed(today - Days::new(7))),
+                ..calendar.none(Answer::Stale, ErrorCode::NoVotingLocationsAvailable)
+            },
+            Self::Unavailable => calendar.none(Answer::Unknown, ErrorCode::ServiceUnavailable),
+        }
+    }
+}
+
+/// The days of a scenario.
+struct Calendar {
+    today: NaiveDate,
+}
+
+impl Calendar {
+    fn election(&self) -> NaiveDate {
+        self.today + Days::new(UNTIL_ELECTION)
+    }
+
+    /// An answer without places.
+    fn none(&self, answer: wire::Answer, code: wire::ErrorCode) -> wire::LocateResponse {
+        wire::LocateResponse {
+            answer: answer.into(),
+            error_code: code.into(),
+            detail: "a scenario for developers".to_owned(),
+            feed: Some(feed(self.election())),
+            election_office: Some(office()),
+            ..wire::LocateResponse::default()
+        }
+    }
+
+    fn found(&self) -> wire::LocateResponse {
+        use wire::SiteType::{DropOff, EarlyVote, ElectionDay};
+        let (today, election) = (self.today, self.election());
+        let early: Vec<_> =
+            days(today - Days::new(3), 12).map(|day| opening(day, "08:00", "18:00")).collect();
+        let box_days: Vec<_> =
+            days(today - Days::new(10), 23).map(|day| opening(day, "00:00", "24:00")).collect();
+        let library = wire::VotingLocation {
+            schedule: days(today + Days::new(1), 5).map(|day| opening(day, "10:00", "15:00")).collect(),
+            distance_miles: Some(1.3),
+            ..place("early-2", "Sandbox Library", "88 Sandbox Blvd", EarlyVote)
+        };
+        wire::LocateResponse {
+            answer: wire::Answer::Found.into(),
+            voter_address: Some(voter("1200 E Sandbox Ave")),
+            precinct: Some(wire::Precinct {
+                precinct_id: "sandbox-1".to_owned(),
+                name: "Sandbox Precinct 1".to_owned(),
+                ..wire::Precinct::default()
+            }),
+            county: Some(wire::County { county_fips: String::new(), county_name: COUNTY.to_owned() }),
+            pct_or_county_status: wire::PrecinctOrCountyStatus::Precinct.into(),
+            early_vote_locations: vec![
+                wire::VotingLocation {
+                    schedule: early,
+                    features: vec!["Wheelchair access".to_owned()],
+                    features_known: vec![wire::Feature {
+                        kind: wire::FeatureKind::WheelchairAccess.into(),
+                        state: wire::FeatureState::Yes.into(),
+                        ..wire::Feature::default()
+                    }],
+                    ..place("early-1", "Sandbox Early Voting Center", "401 N Sandbox Blvd", EarlyVote)
+                },
+                library,
+            ],
+            polling_locations: vec![wire::VotingLocation {
+                schedule: vec![opening(election, "07:00", "19:00")],
+                location_notes: "Use the door on Sandbox St.".to_owned(),
+                is_countywide: false,
+                ..place("day-1", "Sandbox School", "9 Sandbox St", ElectionDay)
+            }],
+            drop_off_locations: vec![wire::VotingLocation {
+                schedule: box_days,
+                is_drop_box: true,
+                open_early_voting: true,
+                open_election_day: true,
+                ..place("box-1", "Sandbox City Hall", "1 Sandbox Plz", DropOff)
+            }],
+            polling_place: wire::Certainty::Known.into(),
+            feed: Some(feed(election)),
+            election_office: Some(office()),
+            ..wire::LocateResponse::default()
+        }
+    }
+}
+
+fn days(from: NaiveDate, count: usize) -> impl Iterator<Item = NaiveDate> {
+    from.iter_days().take(count)
+}
+
+fn opening(day: NaiveDate, opens: &str, closes: &str) -> wire::OpenInterval {
+    wire::OpenInterval {
+        date: day.to_string().into(),
+        opens: opens.into(),
+        closes: closes.into(),
+        ..wire::OpenInterval::default()
+    }
+}
+
+fn place(id: &str, name: &str, street: &str, kind: wire::SiteType) -> wire::VotingLocation {
+    wire::VotingLocation {
+        location_id: format!("sandbox-{id}"),
+        location_name: name.to_owned(),
+        address_line_1: street.to_owned(),
+        city: "Sandbox City".to_owned(),
+        state_code: STATE.to_owned(),
+        is_countywide: true,
+        site_type: kind.into(),
+        time_zone: ZONE.to_owned(),
+        distance_miles: Some(0.8),
+        ..wire::VotingLocation::default()
+    }
+}
+
+/// Steps, and no other way in: what the feed says, as words and as answers.
+fn not_accessible(place: &mut wire::VotingLocation) {
+    use wire::{FeatureKind, FeatureState};
+    let feature = |kind: FeatureKind, state: FeatureState| wire::Feature {
+        kind: kind.into(),
+        state: state.into(),
+        ..wire::Feature::default()
+    };
+    place.features = ["No wheelchair access", "No ramp", "Curbside voting"].map(str::to_owned).to_vec();
+    place.features_known = vec![
+        feature(FeatureKind::WheelchairAccess, FeatureState::No),
+        feature(FeatureKind::Ramp, FeatureState::No),
+        feature(FeatureKind::Curbside, FeatureState::Yes),
+    ];
+}
+
+fn voter(street: &str) -> wire::VoterAddress {
+    wire::VoterAddress {
+        address_line_1: street.to_owned(),
+        city: "Sandbox City".to_owned(),
+        state_code: STATE.to_owned(),
+        county_name: COUNTY.to_owned(),
+        ..wire::VoterAddress::default()
+    }
+}
+
+fn candidate(street: &str, reason: wire::CandidateReason) -> wire::Candidate {
+    let line = format!("{street}, Sandbox City, NV");
+    wire::Candidate { text: line.clone(), address: line, reason: reason.into(), ..wire::Candidate::default() }
+}
+
+fn feed(election: NaiveDate) -> wire::Feed {
+    wire::Feed {
+        source: "Sandbox".to_owned(),
+        as_of: format!("{}T12:00:00+00:00", election - Days::new(UNTIL_ELECTION + 1)),
+        election_date: election.to_string(),
+        election_name: "Sandbox Election".to_owned(),
+        sample: true,
+        state_code: STATE.to_owned(),
+    }
+}
+
+fn office() -> wire::ElectionOffice {
+    wire::ElectionOffice {
+        name: "Sandbox County Election Office".to_owned(),
+        phone: "(702) 555-0100".to_owned(),
+        ..wire::ElectionOffice::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2027, 2, 27).unwrap();
+
+    #[test]
+    fn names_are_read_and_others_are_told_the_list() {
+        for (scenario, name) in Scenario::ALL {
+            assert_eq!(Scenario::parse(name), Ok(scenario));
+        }
+        let why = Scenario::parse("1200 E Main St").unwrap_err();
+        assert!(why.contains("found, county") && !why.contains("Main"), "{why}");
+    }
+
+    #[test]
+    fn every_kind_of_answer_has_a_scenario_and_all_are_samples() {
+        let answers: BTreeSet<i32> = Scenario::ALL.into_iter().map(|(s, _)| s.answer(TODAY).answer).collect();
+        assert_eq!(answers.len(), 7, "all but the unspecified one");
+        for (scenario, name) in Scenario::ALL {
+            let answer = scenario.answer(TODAY);
+            assert!(answer.feed.as_ref().is_some_and(|feed| feed.sample), "{name}");
+            let text = format!("{answer:?}");
+            assert!(!text.contains("Las Vegas") && text.contains("Sandbox"), "{name}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_from_today() {
+        let answer = Scenario::Found.answer(TODAY);
+        assert_eq!(answer.feed.unwrap().election_date, "2027-03-12");
+        assert!(answer.early_vote_locations[0].schedule.iter().any(|open| open.date == "2027-02-27"));
+        assert!(Scenario::Stale.answer(TODAY).feed.unwrap().election_date < TODAY.to_string());
+    }
+}

@@ -1,0 +1,103 @@
+//! `scenario=` in the API and on the site: made-up answers through the same rules, at no cost of the look-up.
+
+use serde_json::{Value, json};
+
+use super::house::House;
+
+const NAMES: [&str; 12] = [
+    "found",
+    "county",
+    "mail_only",
+    "ambiguous",
+    "unit",
+    "unknown",
+    "po_box",
+    "stale",
+    "lost_place",
+    "doubtful_place",
+    "not_accessible",
+    "unavailable",
+];
+
+async fn asked(house: &House, path: &str, body: &Value) -> (u16, Value) {
+    let answer = house.send(path, "application/json", body.to_string()).await;
+    (answer.status().as_u16(), answer.json().await.unwrap())
+}
+
+#[tokio::test]
+async fn each_scenario_is_answered_by_both_apis_without_a_look_up() {
+    let house = House::start(&[]).await;
+    let status = |name: &str| match name {
+        "found" | "lost_place" | "doubtful_place" | "not_accessible" => "found",
+        "county" => "county",
+        "mail_only" => "mail_only",
+        "ambiguous" => "ambiguous",
+        "unit" => "needs_unit",
+        _ => "error",
+    };
+    for name in NAMES {
+        let by_query = house.json(&format!("/api/locate?scenario={name}")).await;
+        let (code, by_body) =
+            asked(&house, "/api/locate", &json!({"scenario": name, "address": "1 Main St"})).await;
+        assert_eq!((code, &by_query), (200, &by_body), "{name}");
+        assert_eq!(by_query["feed"]["sample"], true, "{name}");
+        let (code, site) = asked(&house, "/api/site/locate", &json!({"scenario": name, "lang": "es"})).await;
+        assert_eq!((code, site["status"].as_str().unwrap()), (200, status(name)), "{name}");
+        assert!(site["entered_address"].as_str().unwrap().contains("Sand") || name == "po_box", "{name}");
+        assert_eq!(site["report_href"], Value::Null, "{name}");
+    }
+    let lost = house.json("/api/locate?scenario=lost_place").await;
+    assert_eq!(lost["polling_place"], "lost");
+    let (_, found) = asked(&house, "/api/site/locate", &json!({"scenario": "found"})).await;
+    let kinds: Vec<&str> =
+        found["types"].as_array().unwrap().iter().map(|t| t["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["earlyVote", "dropoff", "electionDay"]);
+    assert_eq!(found["types"][0]["locations"][0]["status"]["kind"], "open");
+    assert_eq!(house.answers.asked.lock().unwrap().len(), 0, "no service was asked");
+}
+
+#[tokio::test]
+async fn an_unknown_scenario_is_told_the_list() {
+    let house = House::start(&[]).await;
+    for answer in [
+        house.get("/api/locate?scenario=lost").await,
+        house.send("/api/locate", "application/json", r#"{"scenario": "1 Main St"}"#.to_owned()).await,
+        house.send("/api/site/locate", "application/json", r#"{"scenario": ""}"#.to_owned()).await,
+    ] {
+        assert_eq!(answer.status(), 400);
+        let problem: Value = answer.json().await.unwrap();
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(NAMES.iter().all(|name| detail.contains(name)) && !detail.contains("Main"), "{detail}");
+    }
+}
+
+#[tokio::test]
+async fn a_scenario_is_a_page_that_says_it_is_a_sample_and_asks_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    for page in ["", "locate/", "locate/results/", "answer/", "error/"] {
+        let path = folder.path().join(format!("en/en/{page}index.html"));
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let html = r#"<html lang="en"><head></head><body><div data-slot="page"></div></body></html>"#;
+        std::fs::write(path, html).unwrap();
+    }
+    let house = House::start(&[("WEB_ROOT", folder.path().to_str().unwrap())]).await;
+    for name in NAMES {
+        let answer = house.get(&format!("/locate/results/?scenario={name}")).await;
+        assert_eq!(
+            (answer.status().as_u16(), &answer.headers()["x-robots-tag"]),
+            (200, &"noindex".parse().unwrap())
+        );
+        let html = answer.text().await.unwrap();
+        assert!(html.contains(r#"data-sample="true""#) && html.contains("<h1"), "{name}: {html}");
+    }
+    let unit = house.get("/locate/results/?scenario=unit").await.text().await.unwrap();
+    assert!(unit.contains("/locate/results/?scenario=found&amp;state=NV"), "{unit}");
+    let body = "unit=4B&address_line_1=77+Sandbox+St".to_owned();
+    let sent = house
+        .send("/locate/results/?scenario=found&state=NV", "application/x-www-form-urlencoded", body)
+        .await;
+    assert!(sent.text().await.unwrap().contains("Sandbox Early Voting Center"));
+    assert_eq!(house.get("/locate/results/?scenario=no").await.status(), 400);
+    assert_eq!(house.get("/locate/results/").await.status(), 200, "the results page itself");
+    assert_eq!(house.answers.asked.lock().unwrap().len(), 0);
+}

@@ -1,0 +1,177 @@
+//! The elections that are ahead for one address, each answered from its own feeds. The nearest election whose feeds have
+//! the address is the answer of every caller that asks for one (DESIGN section 7, "several elections ahead").
+
+use std::borrow::Cow;
+
+use chrono::NaiveDate;
+
+use super::assemble::{Asked, ask};
+use super::calendar::Calendar;
+use super::context::Context;
+use super::{Answer, AnswerKind, ErrorCode, fields, selections};
+use crate::area::Point;
+use crate::matching::state_of;
+use crate::streets::StreetData;
+use crate::voting::VotingData;
+use address::StateCode;
+use address::parse::{Readings, parse};
+use address::place::Gazetteer;
+
+/// One question about an index.
+pub(super) struct Question<'a, D> {
+    pub(super) data: &'a D,
+    pub(super) asked: Asked<'a>,
+    pub(super) point: Option<Point>,
+    pub(super) limit: usize,
+    pub(super) today: &'a dyn Fn(&str) -> NaiveDate,
+}
+
+/// What the feeds of one election say.
+struct Turn {
+    answer: Answer,
+    /// They have the address as it was typed.
+    is_decided: bool,
+}
+
+impl<D: StreetData + VotingData> Question<'_, D> {
+    /// The answer, with those of all elections where `all` says so and there are several.
+    pub(super) fn answer(&self, all: bool) -> Answer {
+        let Some(calendar) = Calendar::of(self.data, self.today) else {
+            return self.everything().answer;
+        };
+        let mut turns: Vec<Turn> = Vec::new();
+        for turn in 0..calendar.turns() {
+            turns.push(self.turn(&calendar, turn));
+            if turns[turn].is_decided {
+                break;
+            }
+        }
+        let mut top = match turns.iter().find(|turn| turn.is_decided) {
+            Some(turn) => turn.answer.clone(),
+            None => {
+                let everything = self.everything();
+                if everything.is_decided {
+                    // What only a past feed knows is withheld.
+                    return everything.answer;
+                }
+                turns.first().map_or(everything.answer, |turn| turn.answer.clone())
+            }
+        };
+        if all && let Some(state) = top.feed.as_ref().and_then(|feed| StateCode::parse(&feed.state)) {
+            let days = calendar.days(state);
+            for turn in turns.len()..days.len() {
+                turns.push(self.turn(&calendar, turn));
+            }
+            top.elections = self.elections(&calendar, state, turns);
+        }
+        top
+    }
+
+    /// By all feeds.
+    fn everything(&self) -> Turn {
+        let (data, limit, today, point) = (self.data, self.limit, self.today, self.point);
+        let context = Context { data, limit, today, point, is_elsewhere: &|_, _| false, shows: &|_| true };
+        let (answer, is_decided) = match self.asked {
+            Asked::Line(line, state) => {
+                ask(&context, Asked::Line(&selections::line_for(line, None, true), state))
+            }
+            parts @ Asked::Parts(_) => ask(&context, parts),
+        };
+        Turn { answer, is_decided }
+    }
+
+    /// By the feeds of one election a state.
+    fn turn(&self, calendar: &Calendar, turn: usize) -> Turn {
+        let view = calendar.view(self.data, turn);
+        let is_elsewhere = |readings: &Readings, precinct: u32| view.is_elsewhere(readings, precinct);
+        let (limit, today, point) = (self.limit, self.today, self.point);
+        let shows = |feed| view.shows(feed);
+        let context =
+            Context { data: &view, limit, today, point, is_elsewhere: &is_elsewhere, shows: &shows };
+        let (mut answer, is_decided) = match self.asked {
+            Asked::Line(line, state) => match self.chosen_on(calendar, line, turn) {
+                Cow::Borrowed(line) => ask(&context, Asked::Line(line, state)),
+                Cow::Owned(chosen) => {
+                    let chosen = ask(&context, Asked::Line(&chosen, state));
+                    // A choice that the address does not have (any more) is none.
+                    if chosen.0.address.is_some() {
+                        chosen
+                    } else {
+                        ask(&context, Asked::Line(selections::plain(line), state))
+                    }
+                }
+            },
+            parts @ Asked::Parts(_) => ask(&context, parts),
+        };
+        let state = answer.feed.as_ref().and_then(|feed| StateCode::parse(&feed.state));
+        if let Some(day) = state.and_then(|state| calendar.days(state).get(turn)) {
+            selections::mark(&mut answer, self.line(), *day, turn == 0);
+        }
+        Turn { answer, is_decided }
+    }
+
+    /// The elections of a state that its feeds say something about for the address; none where that is at most one.
+    fn elections(&self, calendar: &Calendar, state: StateCode, turns: Vec<Turn>) -> Vec<Answer> {
+        let days = calendar.days(state);
+        let is_own = |answer: &Answer, day: NaiveDate| {
+            let feed = answer.feed.as_ref().filter(|feed| feed.state == state.as_str());
+            feed.is_some_and(|feed| feed.election_date == Some(day)) && answer.kind != AnswerKind::Stale
+        };
+        let own = days.iter().zip(turns).filter(|(day, turn)| is_own(&turn.answer, **day));
+        let own: Vec<(NaiveDate, Turn)> = own.map(|(day, turn)| (*day, turn)).collect();
+        let counties: Vec<String> = own
+            .iter()
+            .filter(|(_, turn)| turn.is_decided && !turn.answer.county_fips.is_empty())
+            .map(|(_, turn)| turn.answer.county_fips.clone())
+            .collect();
+        let is_decided = own.iter().any(|(_, turn)| turn.is_decided);
+        let list: Vec<Answer> = own
+            .into_iter()
+            .filter(|(day, turn)| {
+                turn.is_decided
+                    || knows_county(&turn.answer)
+                    || is_decided && self.covers(calendar, state, *day, &counties)
+            })
+            .map(|(_, turn)| turn.answer)
+            .collect();
+        if list.len() > 1 { list } else { Vec::new() }
+    }
+
+    /// Whether an election is held where the address is, by its feeds: one of them is of the whole state, or of a county in
+    /// which another election has the address. Such an election is told of, though the address is not known in it.
+    fn covers(&self, calendar: &Calendar, state: StateCode, day: NaiveDate, counties: &[String]) -> bool {
+        (0..self.data.feed_count()).filter(|feed| calendar.is_of(*feed, state, day)).any(|feed| {
+            let feed = self.data.feed(feed);
+            feed.covers_state || counties.iter().any(|fips| fips == feed.vip_id)
+        })
+    }
+
+    /// The line as the election of a turn is asked, with the choice that was made for it.
+    fn chosen_on<'l>(&self, calendar: &Calendar, line: &'l str, turn: usize) -> Cow<'l, str> {
+        let state = selections::plain_with_day(line).and_then(|(plain, cut)| self.state_of(plain, cut));
+        let day = state.and_then(|state| calendar.days(state).get(turn).copied());
+        selections::line_for(line, day, turn == 0)
+    }
+
+    /// The state of a line, which is needed only where a choice names its day.
+    fn state_of(&self, plain: &str, cut: Option<&str>) -> Option<StateCode> {
+        let Asked::Line(_, assumed) = self.asked else { return None };
+        let address = match cut {
+            Some(cut) => fields::address(plain, cut)?,
+            None => parse(plain, assumed).ok()?.first().clone(),
+        };
+        state_of(Gazetteer::get(), &address)
+    }
+
+    fn line(&self) -> Option<&str> {
+        match self.asked {
+            Asked::Line(line, _) => Some(line),
+            Asked::Parts(_) => None,
+        }
+    }
+}
+
+/// The county of the address is known to the feeds of this election, its precinct is not.
+fn knows_county(answer: &Answer) -> bool {
+    answer.kind == AnswerKind::County || answer.error_code == Some(ErrorCode::NoPrecinctFound)
+}

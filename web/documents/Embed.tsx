@@ -1,0 +1,116 @@
+import { Mark } from '@/components/Logo/Logo';
+import { answerContent } from './Answer';
+import { AddressForm } from './AnswerForms';
+import { NewTab, Sign, leaves } from './parts';
+import type { Drawn, Of } from './types';
+import { type Words, useWords } from './words';
+
+// The look-up inside a partner's page: its own head and foot, the form, and the answer that the form without scripts has. A link to a
+// page of the site opens a tab, because nothing but this page may be framed. No address is in a link.
+
+type Embed = Of<'embed'>;
+
+function Head({ frame }: Pick<Embed, 'frame'>) {
+  const { t, plain, brand } = useWords();
+  return (
+    <>
+      <header className="head">
+        <b>
+          <Mark className="oval" />
+          {brand}
+        </b>
+        <a href={frame.site_href} {...leaves}>
+          {t('embed_open')}
+          <NewTab />
+          <Sign name="external-link" />
+        </a>
+      </header>
+      {frame.sample && (
+        <section className="bar" aria-label={plain('bar_sample_label')}>
+          <span>{t('bar_sample')}</span>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Foot({ frame }: Pick<Embed, 'frame'>) {
+  const { t, brand } = useWords();
+  return (
+    <footer className="foot">
+      <a href={`tel:${frame.hotline.e164}`}>
+        <Sign name="phone" />
+        <span dir="ltr">{frame.hotline.display}</span>
+      </a>
+      <span>{t('embed_run_by', { brand })}</span>
+    </footer>
+  );
+}
+
+/** Who gets the address; where an outside service looks it up, that is said instead. */
+function Promise() {
+  const { t, brand } = useWords();
+  return (
+    <>
+      <span data-when="own-locate">{t('embed_promise', { brand })}</span>
+      <span data-when="outside-locate">{t('locate_promise_outside')}</span>
+    </>
+  );
+}
+
+/** The key is missing or unknown, or the page around may not show the look-up: a way to it, not an error. */
+function Closed({ frame }: Pick<Embed, 'frame'>) {
+  const { t, brand } = useWords();
+  return (
+    <>
+      <h1>{t('link_locate')}</h1>
+      <p className="soft">{t('embed_closed', { brand })}</p>
+      <a className="btn primary" href={frame.site_href} {...leaves}>
+        {t('embed_closed_open', { brand })}
+        <NewTab />
+        <Sign name="external-link" />
+      </a>
+    </>
+  );
+}
+
+export function embed({ frame, form, answer }: Embed, words: Words): Drawn {
+  const { t, plain, brand } = words;
+  const asked = form && answer && answerContent({ form, answer }, words);
+  const heading = typeof asked?.heading === 'string' ? asked.heading : plain('link_locate');
+  return {
+    title: asked?.problem ? `${plain('contact_error_prefix')} ${heading}` : heading,
+    description: plain('site_description'),
+    body: (
+      <div className="embed" data-origins={frame.origins.join(' ')}>
+        <Head frame={frame} />
+        <main id="main" className="in answer">
+          {!form ? (
+            <Closed frame={frame} />
+          ) : asked ? (
+            <>
+              {asked.body}
+              <p className="also">
+                <a href={form.form_href}>
+                  {t('door_retry_action')}
+                  <Sign name="rotate-ccw" />
+                </a>
+                <a href={frame.site_href} {...leaves}>
+                  {t('embed_more', { brand })}
+                  <NewTab />
+                  <Sign name="external-link" />
+                </a>
+              </p>
+            </>
+          ) : (
+            <>
+              <h1>{heading}</h1>
+              <AddressForm form={form} promise={<Promise />} />
+            </>
+          )}
+        </main>
+        <Foot frame={frame} />
+      </div>
+    ),
+  };
+}

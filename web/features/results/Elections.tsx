@@ -1,0 +1,120 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { SiteElection, SiteLocate } from '@/lib/api/types';
+import { useSite } from '@/lib/state/site';
+import styles from './Elections.module.css';
+import { electionWords } from './keys';
+import { useTimes, utc } from './times';
+
+interface Tabs {
+  elections: SiteElection[];
+  current: SiteElection;
+  onChoose: (date: string) => void;
+  /** The chosen tab takes the focus when it is drawn: the one that was pressed went with its election. */
+  takesFocus: () => boolean;
+}
+
+const Context = createContext<Tabs | null>(null);
+
+/** The election that a question (a candidate, a unit) was about: its answer comes with the next page. */
+let asked: string | null = null;
+
+/** What is shown next is of this election, where it is still ahead. */
+export function expectElection(date: string) {
+  asked = date;
+}
+
+interface ElectionsProps {
+  answer: SiteLocate;
+  /** Draws the answer of one election. `date` tells it from the others; it is null where there is one. */
+  children: (answer: SiteLocate, date: string | null) => ReactNode;
+}
+
+/**
+ * Where several elections are ahead for the address: one at a time, the nearest first. The choice is kept by the day of the
+ * election, so that a newer answer, in which another one may be the first, does not change it.
+ */
+export function Elections({ answer, children }: ElectionsProps) {
+  const { elections } = answer;
+  const [date, setDate] = useState(asked);
+  const pressed = useRef(false);
+  useEffect(() => {
+    asked = null;
+  }, []);
+  const current = elections.find(({ election }) => election.date === date) ?? elections[0];
+  if (!current) return children(answer, null);
+  const tabs: Tabs = {
+    elections,
+    current,
+    onChoose(day) {
+      pressed.current = true;
+      setDate(day);
+    },
+    takesFocus() {
+      const takes = pressed.current;
+      pressed.current = false;
+      return takes;
+    },
+  };
+  return <Context value={tabs}>{children(current.answer, current.election.date)}</Context>;
+}
+
+/** Whether the election is told by a tab. */
+export function useSeveralElections(): boolean {
+  return useContext(Context) !== null;
+}
+
+/** Leaves of a calendar as tabs, above everything that depends on the election; nothing where there is one election. */
+export function ElectionTabs() {
+  const t = useTranslations();
+  const tabs = useContext(Context);
+  const chosen = useRef<HTMLButtonElement>(null);
+  const date = tabs?.current.election.date;
+  useEffect(() => {
+    if (tabs?.takesFocus()) chosen.current?.focus({ preventScroll: true });
+    // The tabs change with the election.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [date]);
+  if (!tabs) return null;
+  return (
+    <div className={styles.elections} role="group" aria-label={t('elections_label')}>
+      {tabs.elections.map(({ election }, at) => {
+        const current = election.date === date;
+        return (
+          <button key={election.date} ref={current ? chosen : null} type="button" aria-pressed={current} onClick={() => tabs.onChoose(election.date)}>
+            <Leaf election={election} first={at === 0} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Leaf({ election, first }: { election: SiteElection['election']; first: boolean }) {
+  const t = useTranslations();
+  const times = useTimes();
+  const { locale } = useSite();
+  const words = electionWords(election, locale);
+  return (
+    <>
+      <span className={styles.day} aria-hidden="true">
+        <em>{times.month(election.date)}</em>
+        <span>{times.dayOfMonth(election.date)}</span>
+      </span>
+      <span>
+        {'key' in words ? (
+          <b>{t(words.key)}</b>
+        ) : (
+          <b lang="en" dir="auto">
+            {words.name}
+          </b>
+        )}{' '}
+        <small>{t('election_on', { date: utc(election.date) })}</small>
+        {/* Of what is months away nothing is counted down. */}
+        {first && [' ', <small key="days">{t('election_in_days', { days: election.days_until })}</small>]}
+      </span>
+    </>
+  );
+}
