@@ -944,6 +944,13 @@ export interface components {
             /** @enum {string} */
             kind: "locate_answer";
         } | {
+            answer?: components["schemas"]["SiteLocate"] | null;
+            form?: components["schemas"]["LookupForm"] | null;
+            /** @description Its head and foot. */
+            frame: components["schemas"]["EmbedFrame"];
+            /** @enum {string} */
+            kind: "embed";
+        } | {
             /** @description Voting from the car, and help. */
             answers: components["schemas"]["Answers"];
             /** @description The state's page of help. */
@@ -1045,6 +1052,17 @@ export interface components {
             sources: components["schemas"]["SourceNote"][];
             /** @description The same for a program that follows it. */
             subscribe_href: string | null;
+        };
+        /** @description The frame of the look-up inside a partner's page. */
+        EmbedFrame: {
+            /** @description The hotline. */
+            hotline: components["schemas"]["Hotline"];
+            /** @description Origins whose pages may frame it, and may be told its height; none where nothing may. */
+            origins: string[];
+            /** @description The places are generated samples. */
+            sample: boolean;
+            /** @description The look-up on the site itself. */
+            site_href: string;
         };
         /** @description The ballot's envelope: what to do with it, step by step. */
         Envelope: {
@@ -1960,6 +1978,13 @@ export interface components {
             /** @description ZIP code. */
             zip: string;
         };
+        /** @description One of several elections ahead for an address. */
+        SiteElection: {
+            /** @description What the page shows of it; its own `elections` are empty. */
+            answer: components["schemas"]["SiteLocate"];
+            /** @description The election: its date tells it from the others. */
+            election: components["schemas"]["LocateElection"];
+        };
         /** @description The data behind the answer. */
         SiteFeed: {
             /** @description When it was made (RFC 3339). */
@@ -1988,6 +2013,11 @@ export interface components {
             doubtful_places: components["schemas"]["DoubtfulPlace"][];
             election: components["schemas"]["LocateElection"] | null;
             election_office: components["schemas"]["Office"] | null;
+            /**
+             * @description Where several elections are ahead for the address: each with what the page shows of it, the nearest first, told by
+             *     its date. The page then shows one of these in place of the answer above. Empty where there is one.
+             */
+            elections: components["schemas"]["SiteElection"][];
             /** @description What was typed, in one line. */
             entered_address: string;
             feed: components["schemas"]["SiteFeed"] | null;
@@ -2002,7 +2032,8 @@ export interface components {
             moved_from: components["schemas"]["MovedFrom"] | null;
             /**
              * Format: date-time
-             * @description When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+             * @description When something in `types`, of any of the elections, stops being true (an opening, a closing, midnight): ask again
+             *     then.
              */
             next_change: string | null;
             notice: components["schemas"]["Notice"] | null;

@@ -1328,6 +1328,15 @@ export interface components {
             /** @description How it stands today. */
             status: components["schemas"]["EarlyStatus"];
         };
+        /** @description The answer for one of several elections ahead. */
+        ElectionAnswer: {
+            /** @description YYYY-MM-DD; it tells the election from the others. */
+            election_date: string;
+            /** @description Name of the election, as the data has it, or empty. */
+            election_name: string;
+            /** @description The whole answer for it, with its places and its feed; its own `elections` are empty. */
+            response: components["schemas"]["LocateAnswer"];
+        };
         /**
          * @description How firm the day of an election is.
          * @enum {string}
@@ -1818,6 +1827,12 @@ export interface components {
             /** @description Early voting places. */
             early_vote_locations: components["schemas"]["Location"][];
             election_office: components["schemas"]["ElectionOffice"] | null;
+            /**
+             * @description Where the data knows of several elections ahead for the address: the answer for each, the nearest first, at most 8.
+             *     Empty where it knows of one: then the answer above is all. The answer above is that of the nearest election whose
+             *     data has the address as it was given: compare `feed.election_date`.
+             */
+            elections: components["schemas"]["ElectionAnswer"][];
             /** @description SPEC section 8; null on SUCCESS. */
             error_code: string | null;
             feed: components["schemas"]["Feed"] | null;
@@ -1903,6 +1918,8 @@ export interface components {
              * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and INVALID_RESULTS_PER_TYPE.
              */
             results_per_type?: number | null;
+            /** @description For developers: the name of a made-up answer, in place of an answer about the address. An unknown one is a 400 with the list. */
+            scenario?: string | null;
             /** @description Two-letter state to take for granted when the address names none. */
             state?: string | null;
         };
@@ -2473,6 +2490,13 @@ export interface components {
             /** @description ZIP code. */
             zip: string;
         };
+        /** @description One of several elections ahead for an address. */
+        SiteElection: {
+            /** @description What the page shows of it; its own `elections` are empty. */
+            answer: components["schemas"]["SiteLocate"];
+            /** @description The election: its date tells it from the others. */
+            election: components["schemas"]["LocateElection"];
+        };
         /** @description The data behind the answer. */
         SiteFeed: {
             /** @description When it was made (RFC 3339). */
@@ -2501,6 +2525,11 @@ export interface components {
             doubtful_places: components["schemas"]["DoubtfulPlace"][];
             election: components["schemas"]["LocateElection"] | null;
             election_office: components["schemas"]["Office"] | null;
+            /**
+             * @description Where several elections are ahead for the address: each with what the page shows of it, the nearest first, told by
+             *     its date. The page then shows one of these in place of the answer above. Empty where there is one.
+             */
+            elections: components["schemas"]["SiteElection"][];
             /** @description What was typed, in one line. */
             entered_address: string;
             feed: components["schemas"]["SiteFeed"] | null;
@@ -2515,7 +2544,8 @@ export interface components {
             moved_from: components["schemas"]["MovedFrom"] | null;
             /**
              * Format: date-time
-             * @description When something in `types` stops being true (an opening, a closing, midnight): ask again then.
+             * @description When something in `types`, of any of the elections, stops being true (an opening, a closing, midnight): ask again
+             *     then.
              */
             next_change: string | null;
             notice: components["schemas"]["Notice"] | null;
@@ -2566,6 +2596,8 @@ export interface components {
              * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and no place.
              */
             results_per_type?: number | null;
+            /** @description For developers: as `scenario` of `/api/locate`. */
+            scenario?: string | null;
             /** @description State that the visitor is in. */
             state?: string | null;
             /** @description `test_config=true` of the page. */
@@ -2875,6 +2907,8 @@ export interface operations {
                 organization?: string;
                 /** @description State to take for granted when the address names none */
                 state?: string;
+                /** @description For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, unavailable). Nothing is looked up; an unknown name is a 400 with the list */
+                scenario?: string;
             };
             header?: never;
             path?: never;
