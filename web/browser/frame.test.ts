@@ -27,6 +27,22 @@ describe('the frame of a document', () => {
     expect(hrefs()).toEqual(['/terms/?state=NV&lang=es#a', '/?lang=es&no_geo=true', '/inperson/']);
   });
 
+  it('keeps the state that the network hinted at, in links and languages alike', () => {
+    const place = { code: 'OH', name: 'Ohio', name_in_sentence: 'Ohio' };
+    const links = '<a data-site="" href="/terms/">t</a><a data-site="stateless" href="/?no_geo=true">s</a>';
+    open(menu + links, '?lang=es', { jurisdiction: { ...place, kind: 'state', known_by: 'ip' } });
+    attachFrame(document);
+    attachLanguages(document);
+    expect(hrefs().slice(0, 2)).toEqual(['?state=OH', '?state=OH&lang=es']);
+    expect(hrefs().slice(-2)).toEqual(['/terms/?state=OH&lang=es', '/?lang=es&no_geo=true']);
+    // What the path names, or a territory, is in no `state`.
+    for (const other of [{ kind: 'state', known_by: 'path' }, { kind: 'territory', known_by: 'ip' }] as const) {
+      open(links, '', { jurisdiction: { ...place, ...other } });
+      attachFrame(document);
+      expect(hrefs()[0]).toBe('/terms/');
+    }
+  });
+
   it('shows the bars that the gateway marked, and the credit where it is owed', () => {
     open('<p data-bar="sample"></p><p data-bar="draft"></p><span data-credit hidden></span>', '', { footer: { ...bootstrap().footer, ip_credit: true } });
     document.getElementById('gateway-state')?.setAttribute('data-sample', 'true');

@@ -1,4 +1,4 @@
-import { readState, stateScriptId } from '@/lib/state/page-state';
+import { readState, stateScriptId, visitSearch } from '@/lib/state/page-state';
 import { formSuccess, type SiteParam, siteHref, siteParams } from '@/lib/state/site-params';
 import { say } from './say';
 
@@ -16,12 +16,13 @@ function skip(page: Document) {
 
 /** Built links know the language only: the parameters of the visit travel along, and those that a link has itself stay. */
 function keepParameters(page: Document) {
+  const search = visitSearch(page);
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-site]')) {
     const [path = '', fragment] = (link.getAttribute('href') ?? '').split('#', 2);
     const own = new URLSearchParams(path.split('?')[1] ?? '');
     const changes: Partial<Record<SiteParam, string | null>> = link.dataset.site === 'stateless' ? { state: null } : {};
     for (const name of siteParams) if (own.has(name)) changes[name] = own.get(name);
-    link.href = siteHref(`${path.split('?')[0] ?? ''}${fragment ? `#${fragment}` : ''}`, page.location.search, changes);
+    link.href = siteHref(`${path.split('?')[0] ?? ''}${fragment ? `#${fragment}` : ''}`, search, changes);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isBrand } from '@/lib/brands';
 import { languageRow } from '@/lib/i18n/language-row';
 import { isLocale, type Locale, locales } from '@/lib/i18n/locales';
-import { readState } from '@/lib/state/page-state';
+import { readState, visitSearch } from '@/lib/state/page-state';
 import { searchForLocale } from '@/lib/state/site-params';
 import { keepTyped } from '@/lib/state/typed';
 
@@ -41,7 +41,7 @@ export function attachLanguages(page: Document) {
   if (!menu || !isLocale(current) || !isBrand(brand)) return;
   if (visit) arrange(menu, current, visit.supported_locales.filter(isLocale), visit.priority_locales.filter(isLocale));
   for (const link of menu.querySelectorAll<HTMLAnchorElement>('a')) {
-    const search = isLocale(link.hreflang) ? searchForLocale(page.location.search, brand, link.hreflang) : '';
+    const search = isLocale(link.hreflang) ? searchForLocale(visitSearch(page), brand, link.hreflang) : '';
     link.setAttribute('href', search || './');
     link.addEventListener('click', (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

@@ -84,6 +84,19 @@ function NotNeeded({ page }: { page: Register }) {
   );
 }
 
+/** Who may register. */
+function Requirements({ of }: { of: Register['registration']['requirements'] }) {
+  const { t } = useWords();
+  return (
+    of && (
+      <section className="section">
+        <h2>{t('reg_who')}</h2>
+        <Prose of={of} />
+      </section>
+    )
+  );
+}
+
 /** Every deadline has passed: first look yourself up, then the doors. */
 function Closed({ page, electionDay }: { page: Register; electionDay: string }) {
   const { t } = useWords();
@@ -120,6 +133,8 @@ function Closed({ page, electionDay }: { page: Register; electionDay: string }) 
           ))}
         </ul>
       )}
+      {/* The next election comes: who may register then. */}
+      <Requirements of={registration.requirements} />
       <Checked source={registration.source} head={head} />
       <Ask head={head} again next={registration.source} />
     </>
@@ -228,12 +243,7 @@ function Open({ page }: { page: Register }) {
       </section>
       <SameDaySection of={page.same_day_answers} head={head} />
       {registration.ways.map((way) => way.status === 'open' && way.mail_to != null && <ByMail key={way.kind} way={way} mailTo={way.mail_to} head={head} />)}
-      {registration.requirements && (
-        <section className="section">
-          <h2>{t('reg_who')}</h2>
-          <Prose of={registration.requirements} />
-        </section>
-      )}
+      <Requirements of={registration.requirements} />
     </>
   );
 }

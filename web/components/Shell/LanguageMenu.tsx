@@ -6,7 +6,7 @@ import { languageRow } from '@/lib/i18n/language-row';
 import { isLocale, type Locale, localeKeys, locales } from '@/lib/i18n/locales';
 import { useBootstrap } from '@/lib/state/bootstrap';
 import { useLive } from '@/lib/state/live';
-import { useSearch, useSite } from '@/lib/state/site';
+import { useVisitSearch, useSite } from '@/lib/state/site';
 import { keepTyped } from '@/lib/state/typed';
 import { searchForLocale } from '@/lib/state/site-params';
 import { Icon } from '../Icon/Icon';
@@ -56,7 +56,7 @@ export function LanguageMenu() {
 function LanguageLink({ locale, className }: { locale: Locale; className?: string }) {
   const { brand, locale: current } = useSite();
   const live = useLive();
-  const search = searchForLocale(useSearch(), brand, locale);
+  const search = searchForLocale(useVisitSearch(), brand, locale);
 
   /** Replaces the entry in the history: Back should leave the page, not undo the language. */
   function choose(event: MouseEvent<HTMLAnchorElement>) {

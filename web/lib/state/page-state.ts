@@ -19,6 +19,18 @@ export type PageState = Pick<
   | 'official'
 >;
 
+/**
+ * The query that links of the page keep. It names the state that the network hinted at, so that another network address does not
+ * change the next page (SPEC section 7, the gateway's `Visit::carried`); where the page's own query counts, it is that.
+ */
+export function visitSearch(page: Document, search = page.location.search): string {
+  const place = readState(page)?.jurisdiction;
+  if (place?.known_by !== 'ip' || place.kind !== 'state') return search;
+  const kept = new URLSearchParams(search);
+  kept.set('state', place.code);
+  return `?${kept.toString()}`;
+}
+
 /** Null where the page has none or its state is broken. */
 export function readState(page: Document): PageState | null {
   const text = page.getElementById(stateScriptId)?.textContent;

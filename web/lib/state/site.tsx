@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Brand } from '../brands';
 import type { Locale } from '../i18n/locales';
 import { useBrowserValue } from './live';
+import { visitSearch } from './page-state';
 import { builtSearch, type SiteParam, siteHref } from './site-params';
 
 interface Site {
@@ -31,8 +32,14 @@ export function useSearch(): string {
   return useBrowserValue(() => window.location.search, builtSearch(brand, locale));
 }
 
+/** The query that links keep: the visitor's, with the state that the network hinted at. */
+export function useVisitSearch(): string {
+  const { brand, locale } = useSite();
+  return useBrowserValue(() => visitSearch(window.document, window.location.search), builtSearch(brand, locale));
+}
+
 /** Turns a path of this site into one that keeps the site's parameters. */
 export function useSiteHref(): (href: string, changes?: Partial<Record<SiteParam, string | null>>) => string {
-  const search = useSearch();
+  const search = useVisitSearch();
   return (href, changes) => siteHref(href, search, changes);
 }

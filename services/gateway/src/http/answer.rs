@@ -189,5 +189,5 @@ fn feature(f: &wire::Feature) -> Option<api::Feature<'_>> {
 }
 
 fn interval(i: &wire::OpenInterval) -> api::OpenInterval<'_> {
-    api::OpenInterval { date: &i.date, opens: &i.opens, closes: &i.closes }
+    api::OpenInterval { date: &i.date, opens: &i.opens, closes: &i.closes, by_appointment: i.by_appointment }
 }

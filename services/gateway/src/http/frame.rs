@@ -8,7 +8,7 @@ use url::form_urlencoded::Serializer;
 use crate::draw::long_day;
 use crate::html::escape;
 use crate::site::locale::Locale;
-use crate::view::bootstrap::{Bootstrap, KnownBy};
+use crate::view::bootstrap::{Bootstrap, JurisdictionKind, KnownBy};
 
 /// The HTML of a slot; `None` for one that the frame does not know.
 #[must_use]
@@ -51,10 +51,13 @@ pub fn link(visit: &Bootstrap, name: &str) -> Option<String> {
 }
 
 /// The same page in another language (its tag, with `_` for `-`), for a visitor without scripts: with the state that
-/// the address of the page names. A state that the network hinted at is found there again.
+/// the address of the page names, or that the network hinted at: it is kept for the visit.
 fn language(visit: &Bootstrap, tag: &str) -> Option<String> {
     let locale = Locale::parse(&tag.replace('_', "-"))?;
-    let state = visit.jurisdiction.as_ref().filter(|place| place.known_by == KnownBy::Query);
+    let state = visit
+        .jurisdiction
+        .as_ref()
+        .filter(|place| place.kind == JurisdictionKind::State && place.known_by != KnownBy::Path);
     let lang = Some(locale).filter(|locale| *locale != visit.brand.default_locale());
     let pairs = [state.map(|place| ("state", place.code)), lang.map(|locale| ("lang", locale.tag()))];
     let query = Serializer::new(String::new()).extend_pairs(pairs.into_iter().flatten()).finish();

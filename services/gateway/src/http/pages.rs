@@ -209,7 +209,7 @@ pub(super) fn links(
     let (visit, config) = (&told.visit, told.config.as_deref());
     let Some(site) = robots::Site::of(app, visit.brand, asked.caller.https) else { return String::new() };
     // The path says which jurisdiction: the same page has one name.
-    let state = visit.query.state.filter(|_| route.jurisdiction.is_none());
+    let state = visit.asked_state().filter(|_| route.jurisdiction.is_none());
     let canonical = site.canonical(asked.path, state, visit.query.lang);
     if !indexable {
         return canonical;

@@ -119,11 +119,7 @@ pub(super) fn visit<'a>(
         pages: &app.pages,
         mail_safe_days: app.mail_safe_days,
     };
-    match known {
-        // What the path names stays with every link of the page.
-        Some((named, KnownBy::Path)) => visit.pinned(named),
-        _ => visit,
-    }
+    visit.carried()
 }
 
 /// Asks the services and applies the rules. `named` is the jurisdiction that the path names.

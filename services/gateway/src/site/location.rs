@@ -44,7 +44,7 @@ pub fn location<'a>(place: &'a Place, hours: Hours, around: &Around<'a>) -> Site
         distance_is_from_zip: around.distance_is_from_zip,
         notes: filled(&place.notes),
         schedule_exceptions: filled(&place.schedule_exceptions),
-        dates_hours_text: filled(&place.hours_text).filter(|_| place.schedule.is_empty()),
+        dates_hours_text: filled(&place.hours_text),
         access: access(place, around.kind),
         fits: fits(place),
         may_vote_from_car: may_vote_from_car(place, around.kind),

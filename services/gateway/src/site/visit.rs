@@ -79,6 +79,24 @@ impl Visit<'_> {
         }
     }
 
+    /// The visit as its links carry it (SPEC section 7: the geolocated jurisdiction is kept; DESIGN 7: for the visit).
+    /// The state that the path names, or that the network hinted at, is in every link, so that another network address
+    /// does not change the page. A visitor's choice (`?state=`) and `no_geo` come before the hint.
+    #[must_use]
+    pub fn carried(self) -> Self {
+        match self.jurisdiction {
+            Some((named, KnownBy::Path | KnownBy::Ip)) => self.pinned(named),
+            _ => self,
+        }
+    }
+
+    /// The state that the visitor's address asks for. A hint of the network is none: the name of a page for search
+    /// engines must not depend on where they ask from.
+    #[must_use]
+    pub fn asked_state(&self) -> Option<&'static Jurisdiction> {
+        self.jurisdiction.filter(|(_, by)| *by == KnownBy::Query).map(|(state, _)| state)
+    }
+
     /// The language in force: the one asked for, where the jurisdiction offers it.
     #[must_use]
     pub fn locale(&self, config: Option<&JurisdictionConfig>) -> Locale {
@@ -159,6 +177,49 @@ mod tests {
         assert_eq!(jurisdiction(None, &none, Some("ZZ")), None);
         assert_eq!(jurisdiction(None, &none, None), None);
         assert_eq!(jurisdiction(None, &SiteQuery::parse("no_geo"), Some("NV")), None);
+    }
+
+    fn visit<'a>(raw: &str, region: &str, pages: &'a Pages) -> Visit<'a> {
+        let query = SiteQuery::parse(raw);
+        Visit {
+            brand: BrandKey::En,
+            host: "",
+            hosts: Vec::new(),
+            jurisdiction: jurisdiction(None, &query, Some(region)),
+            query,
+            now: "2028-10-24T12:00:00Z".parse().unwrap(),
+            rehearsal: false,
+            page: PageKind::Landing,
+            pages,
+            mail_safe_days: 7,
+        }
+    }
+
+    #[test]
+    fn links_keep_the_state_that_the_network_hinted_at_and_it_stays_a_hint() {
+        let pages = Pages::Unknown;
+        let hinted = visit("lang=es", "NV", &pages).carried();
+        assert_eq!(hinted.query.href("/locate/"), "/locate/?state=NV&lang=es");
+        assert_eq!(hinted.jurisdiction.map(|(_, by)| by), Some(KnownBy::Ip));
+        assert_eq!(hinted.asked_state(), None, "the page has one name for search engines");
+        // The next page, on another network.
+        let next = visit("state=NV&lang=es", "OH", &pages).carried();
+        assert_eq!(next.jurisdiction.map(|(j, by)| (j.code, by)), Some(("NV", KnownBy::Query)));
+        assert_eq!(next.asked_state().map(|j| j.code), Some("NV"));
+    }
+
+    #[test]
+    fn links_keep_no_hint_without_geolocation_and_none_of_a_territory() {
+        let pages = Pages::Unknown;
+        assert_eq!(visit("no_geo", "NV", &pages).carried().query.href("/locate/"), "/locate/?no_geo=true");
+        assert_eq!(
+            visit("", "PR", &pages).carried().query.href("/locate/"),
+            "/locate/",
+            "`state` takes states only"
+        );
+        assert_eq!(visit("", "ZZ", &pages).carried().query.href("/"), "/");
+        let hinted = visit("", "NV", &pages).carried();
+        assert_eq!(hinted.query.choose_href(), "/?no_geo=true", "another state can still be chosen");
     }
 
     #[test]

@@ -242,6 +242,8 @@ pub struct OpenInterval<'a> {
     pub date: &'a str,
     pub opens: &'a str,
     pub closes: &'a str,
+    /// Nobody is let in without an appointment.
+    pub by_appointment: bool,
 }
 
 /// An address to choose.

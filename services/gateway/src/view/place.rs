@@ -65,7 +65,7 @@ pub struct SiteLocation<'a> {
     pub notes: Option<&'a str>,
     /// Exceptions to the schedule.
     pub schedule_exceptions: Option<&'a str>,
-    /// Hours as free text, where there is no schedule.
+    /// Hours as the office wrote them, also beside a schedule.
     pub dates_hours_text: Option<&'a str>,
     /// What the place offers, as far as it is known; absent where there is nothing to say.
     pub access: Option<Access<'a>>,

@@ -107,6 +107,24 @@ async fn the_state_is_that_of_each_visitors_own_network() {
 }
 
 #[tokio::test]
+async fn the_state_that_the_network_hinted_at_is_kept_for_the_visit() {
+    let (house, _folder) = house(&[("BRAND_HOST", "vote.example")]).await;
+    let page = async |path: &str, ip: &str| house.ask(path, None, &[("x-forwarded-for", ip)]).await.2;
+    *house.answers.region.lock().unwrap() = "NV".to_owned();
+    let first = page("/", "203.0.114.9").await;
+    assert!(first.contains("/locate/?state=NV"), "links of the first page name the state: {first}");
+    assert!(first.contains(r#"rel="canonical" href="http://vote.example/""#), "its name does not: {first}");
+    assert!(first.contains(r#""known_by":"ip""#), "and the page still says that it was a guess");
+    // The visitor's address changes between two taps.
+    *house.answers.region.lock().unwrap() = "OH".to_owned();
+    let next = page("/?state=NV", "203.0.114.77").await;
+    assert!(next.contains(r#""code":"NV","kind""#) && next.contains("/locate/?state=NV"), "{next}");
+    // Whoever asks without a hint gets none, and no page of a neighbour.
+    assert!(!page("/?no_geo", "203.0.114.9").await.contains("/locate/?state="));
+    assert!(page("/", "203.0.114.77").await.contains("/locate/?state=OH"));
+}
+
+#[tokio::test]
 async fn a_change_of_content_ends_what_was_kept() {
     let (house, _folder) = house(&[]).await;
     *house.answers.etag.lock().unwrap() = "1".to_owned();

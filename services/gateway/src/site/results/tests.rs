@@ -126,6 +126,26 @@ fn of_the_polling_place_of_an_election_that_is_not_ahead_nothing_is_said() {
 }
 
 #[test]
+fn what_the_office_wrote_about_hours_stands_beside_the_schedule() {
+    let said = |hours_text: &str| {
+        let schedule = vec![Opening {
+            date: "2028-11-07".parse().unwrap(),
+            opens: 480,
+            closes: 1020,
+            by_appointment: false,
+            subject_to_change: false,
+        }];
+        let place = Place { hours_text: hours_text.to_owned(), schedule, ..place("d") };
+        let lookup = Lookup { election_day: vec![place], ..found() };
+        let view = results(&scene(&Pages::Unknown), &lookup, Some(&config()));
+        let shown = view.types.iter().flat_map(|kind| &kind.locations).find(|place| place.id == "d");
+        shown.unwrap().dates_hours_text.map(str::to_owned)
+    };
+    assert_eq!(said(" Closed for lunch ").as_deref(), Some("Closed for lunch"));
+    assert_eq!(said("  "), None);
+}
+
+#[test]
 fn a_place_without_hours_has_those_of_the_state_for_the_same_election_alone() {
     let hours = [("polling.hours.opens", "07:00"), ("polling.hours.closes", "19:00")];
     let config = JurisdictionConfig { facts: all(&hours), ..config() };
