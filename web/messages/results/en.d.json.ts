@@ -59,7 +59,6 @@ declare const messages: {
   "directions": "Directions",
   "voter_id": "What ID do I need?",
   "notes_label": "How to find it",
-
   "access_heading": "Access and help here",
   "access_entry": "Getting in",
   "access_voting": "Voting",
@@ -151,7 +150,6 @@ declare const messages: {
   "lang_yi": "Yiddish",
   "lang_yue": "Cantonese",
   "lang_zh": "Chinese",
-
   "hours_heading": "Voting hours",
   "hours_heading_dropoff": "Drop-off hours",
   "hours_range": "{from, date, ::MMMMd} to {to, date, ::MMMMd}, {zone}",
