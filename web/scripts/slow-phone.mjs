@@ -2,9 +2,8 @@
 // processor of a quarter of this machine's speed. When the heading and when the actions of a page can be seen.
 
 const [kilobits, roundTrip, slowdown] = [400, 400, 4];
-export const slowPhone = {
-  lighthouse: { rttMs: roundTrip, throughputKbps: kilobits, requestLatencyMs: roundTrip, downloadThroughputKbps: kilobits, uploadThroughputKbps: kilobits, cpuSlowdownMultiplier: slowdown },
-};
+/** As Lighthouse's `throttling`. */
+export const slowPhone = { rttMs: roundTrip, throughputKbps: kilobits, requestLatencyMs: roundTrip, downloadThroughputKbps: kilobits, uploadThroughputKbps: kilobits, cpuSlowdownMultiplier: slowdown };
 /** What a voter in a hurry opens: three documents, and the form of the look-up. */
 export const slowPaths = ['/?state=NV', '/register/?state=NV', '/votinginfo/nv/', '/locate/?state=NV'];
 /** Most ms between heading and actions. */
