@@ -36,7 +36,7 @@ export function Kind({ of, answer, first, wanted, within = '' }: KindProps) {
   const id = `${type}${within}`;
   const H = within ? 'h3' : 'h2';
   return (
-    <section id={id} className="section" aria-labelledby={`${id}-heading`}>
+    <section id={id} className="section" aria-labelledby={within ? `${id}-heading election${within}-heading` : `${id}-heading`}>
       <H id={`${id}-heading`}>{total > 0 ? t(allKeys[type], { count: total }) : t(kindKeys[type])}</H>
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
       {isDay && answer.precinct_name && total > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
