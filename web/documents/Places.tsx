@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Chip, Chips } from '@/components/Chip/Chip';
+import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { hasSign, signOf } from '@/features/results/offers';
 import { featureWords } from './Access';
@@ -51,7 +53,7 @@ function Nothing({ page }: { page: CountyPlaces }) {
   return (
     <>
       {page.status === 'none' ? <p className="lede">{t('places_county_none', { county: page.name })}</p> : <Trouble status={page.status} head={page.head} lookup={page.lookup_url} />}
-      {page.mail_only && <p className="note">{t('places_by_mail', { county: page.name })}</p>}
+      {page.mail_only && <Note>{t('places_by_mail', { county: page.name })}</Note>}
       <Office page={page} />
     </>
   );
@@ -76,7 +78,7 @@ function Listed({ page }: { page: CountyPlaces }) {
       <p className="lede">{t('places_county_lede', { county: page.name })}</p>
       <Election page={page} />
       {page.notice && (
-        <p className="note marked">
+        <Note tone="marked">
           <span lang="en" dir="auto">
             {page.notice.text}
           </span>{' '}
@@ -86,9 +88,9 @@ function Listed({ page }: { page: CountyPlaces }) {
               <NewTab />
             </a>
           )}
-        </p>
+        </Note>
       )}
-      {page.mail_only && <p className="note">{t('places_by_mail', { county: page.name })}</p>}
+      {page.mail_only && <Note>{t('places_by_mail', { county: page.name })}</Note>}
       {page.incomplete.length > 0 && (
         <div className="doubt">
           <AskMark />
@@ -218,7 +220,7 @@ function Section({ of, page, search }: SectionProps) {
           {from && to && (from === to ? t('places_on_day', { date: from }) : t('places_from_to', { from, to }))} {of.same_day_registration && t('way_text_same_day')}
         </p>
       </div>
-      {type === 'electionDay' && page.some_mail_only && search && <p className="note">{t('places_some_mail', { search })}</p>}
+      {type === 'electionDay' && page.some_mail_only && search && <Note>{t('places_some_mail', { search })}</Note>}
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
       <ol className="slips" start={of.first_number}>
         {of.locations.map((place, at) => (
@@ -327,11 +329,13 @@ function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
     not_started: ['closed', t('status_not_started')],
     over: ['closed', t('status_over')],
     see_note: ['soon', t(unknown ? 'places_ask_first' : 'status_see_note')],
-  }[status.kind] as [string, ReactNode];
+  }[status.kind] as ['open' | 'soon' | 'closed', ReactNode];
   const next = status.next && status.kind !== 'open' && status.kind !== 'opens_today' && status.kind !== 'open_24_hours';
   return (
     <div className="on">
-      <p className={`chip ${chip[0]} screen`}>{chip[1]}</p>
+      <Chips screen>
+        <Chip tone={chip[0]}>{chip[1]}</Chip>
+      </Chips>
       {unknown && <p className="paper">{t('places_ask_first')}</p>}
       {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && status.kind !== 'done_today' && (
         <p className="big screen">{t('places_today', { from: time(first.opens), to: time(first.closes) })}</p>
