@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
 import { printedPhone, telephone } from '@/features/results/office';
 import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
 import { ElectionLeaf, ElectionName } from './AnswerElections';
 import { Kind } from './AnswerPlace';
-import { Back, NewTab, PrintHead, Sign, callTo, leaves, linkTo } from './parts';
+import { Back, PrintHead, Sign, callTo, linkTo } from './parts';
 import type { Drawn, LookupForm, Of, SiteLocate } from './types';
 import { type Words, useWords } from './words';
 
@@ -255,10 +256,9 @@ function Notices({ answer }: { answer: SiteLocate }) {
             {notice.text}
           </span>{' '}
           {notice.url && (
-            <a href={notice.url} {...leaves}>
+            <ExternalLink href={notice.url}>
               {t('notice_more')}
-              <NewTab />
-            </a>
+            </ExternalLink>
           )}
         </Note>
       )}
@@ -352,10 +352,9 @@ function SourceLine({ answer: { feed, jurisdiction, election_office: office, loo
         </span>
       )}
       {lookup && jurisdiction && (
-        <a href={lookup} {...leaves}>
+        <ExternalLink href={lookup}>
           {t('source_official', { place: jurisdiction.name })}
-          <NewTab />
-        </a>
+        </ExternalLink>
       )}
       <a href={form ?? report}>{t('report_problem')}</a>
       {form && report.startsWith('mailto:') && <a href={report}>{t('report_by_mail')}</a>}

@@ -1,10 +1,11 @@
 import { Chip, Chips } from '@/components/Chip/Chip';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { allKeys, kindKeys, statusLines } from '@/features/results/keys';
 import { reportHref } from '@/features/results/report';
 import { Access } from './Access';
-import { NewTab, Sign, classes, leaves } from './parts';
+import { Sign, classes } from './parts';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
 import { useWords } from './words';
 
@@ -114,15 +115,14 @@ function Place({ of, type, number, level, stateHours }: PlaceProps) {
           </p>
         )}
         <p className="act">
-          <a className="btn primary small" href={of.directions_url} {...leaves}>
+          <ExternalLink className="btn primary small" href={of.directions_url}>
             <Sign name="route" />
             {t('directions')}
             <span className="visuallyHidden" lang="en">
               {' '}
               {of.name}
             </span>
-            <NewTab />
-          </a>
+          </ExternalLink>
           {type !== 'dropoff' && of.voter_id_href && (
             <a className="btn quiet small" href={of.voter_id_href}>
               <Sign name="id-card" />
@@ -241,7 +241,7 @@ export function Hours({ of, state, whole = false }: { of: SiteLocation; state: S
         </>
       )}
       {rows.length > 0 && (
-        <dl className="said">
+        <dl className="hours-text">
           {rows.map(({ label, value }, at) => (
             <div key={at}>
               <dt>{label}</dt>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { Age, AsOf, Count, Places, RefusedFeeds, SelfCheck, Severities, Severity, Signs, StatusSign, marked } from './AuditParts';
-import { Back, NewTab, PrintHead, leaves } from './parts';
+import { Back, PrintHead } from './parts';
 import { host } from './text';
 import type { AuditFinding, Drawn, JurisdictionAudit, Of } from './types';
 import { type Words, useWords } from './words';
@@ -199,7 +200,7 @@ function Gaps({ page: { gaps, content_findings } }: { page: JurisdictionAudit })
       )}
       {content_findings && content_findings.length > 0 && (
         <>
-          <h3 className="sub">{t('audit_lint')}</h3>
+          <h3>{t('audit_lint')}</h3>
           <ul className="lint">
             {content_findings.map((own, at) => (
               <li key={at}>
@@ -285,10 +286,9 @@ function Sources({ of }: { of: AuditSource[] }) {
                 </th>
                 <td data-label={plain('audit_official')}>
                   {own.url ? (
-                    <a href={own.url} {...leaves}>
+                    <ExternalLink href={own.url}>
                       {host(own.url)}
-                      <NewTab />
-                    </a>
+                    </ExternalLink>
                   ) : (
                     '–'
                   )}

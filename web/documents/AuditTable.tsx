@@ -123,10 +123,10 @@ function Row({ of: own }: { of: AuditState }) {
       </td>
       {places ? (
         <>
-          <Cell n={places.election_day} className="p first" label="audit_eday" withheld={held} />
+          <Cell n={places.election_day} className="p group-start" label="audit_eday" withheld={held} />
           <Cell n={places.early} className="p" label="audit_early" withheld={held} />
           <Cell n={places.drop_off} className="p" label="audit_drop" withheld={held} />
-          <td className="age first">
+          <td className="age group-start">
             <span className="agerow">
               <StatusSign of={own.status} />
               <b>
@@ -136,16 +136,16 @@ function Row({ of: own }: { of: AuditState }) {
             <small>{t(`audit_${own.status}`)}</small>
           </td>
           {counts.map((name) => (
-            <Cell key={name} n={findings[name]} className={classes('f', name === 'fatal' && 'first')} label={`audit_${name}`} />
+            <Cell key={name} n={findings[name]} className={classes('f', name === 'fatal' && 'group-start')} label={`audit_${name}`} />
           ))}
         </>
       ) : (
-        <td className="nofeed first" colSpan={8}>
+        <td className="nofeed group-start" colSpan={8}>
           <StatusSign of="none" />
           {t('audit_no_feed_text')}
         </td>
       )}
-      <Cell n={own.missing_fields} className="gap first" label="audit_gaps" />
+      <Cell n={own.missing_fields} className="gap group-start" label="audit_gaps" />
     </tr>
   );
 }
@@ -175,18 +175,18 @@ export function AuditTable({ states }: { states: AuditState[] }) {
               <th scope="colgroup" colSpan={3} className="group">
                 {t('audit_places')}
               </th>
-              <Head sort="age" label={t('audit_col_feed')} className="age first" tall />
+              <Head sort="age" label={t('audit_col_feed')} className="age group-start" tall />
               <th scope="colgroup" colSpan={4} className="group">
                 {t('audit_findings')}
               </th>
-              <Head sort="gaps" label={t('audit_gaps')} className="gap first" tall />
+              <Head sort="gaps" label={t('audit_gaps')} className="gap group-start" tall />
             </tr>
             <tr>
-              <Head sort="eday" label={t('audit_eday')} className="p first" />
+              <Head sort="eday" label={t('audit_eday')} className="p group-start" />
               <Head sort="early" label={t('audit_early')} className="p" />
               <Head sort="drop" label={t('audit_drop')} className="p" />
               {counts.map((name) => (
-                <Head key={name} sort={name} label={t(`audit_${name}`)} className={classes('f', name === 'fatal' && 'first')} />
+                <Head key={name} sort={name} label={t(`audit_${name}`)} className={classes('f', name === 'fatal' && 'group-start')} />
               ))}
             </tr>
           </thead>

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { IconName } from '@/components/Icon/all';
-import { NewTab, Sign, classes, leaves } from './parts';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { Sign, classes } from './parts';
 import { StateOptions } from './Picker';
 import type { ContactFault, ContactForm as Form, ContactRequest, PageHead, PickerEntry } from './types';
 import { type Words, useWords } from './words';
@@ -14,14 +15,12 @@ function faultText({ field, kind }: ContactFault, { t, named }: Words): ReactNod
 }
 
 function Way({ href, sign, external = false, action, children }: { href: string; sign: IconName; external?: boolean; action?: string; children: ReactNode }) {
+  const Link = external ? ExternalLink : 'a';
   return (
-    <a href={href} data-action={action} {...(external ? leaves : {})}>
+    <Link href={href} data-action={action}>
       <Sign name={sign} />
-      <span>
-        {children}
-        {external && <NewTab />}
-      </span>
-    </a>
+      <span>{children}</span>
+    </Link>
   );
 }
 

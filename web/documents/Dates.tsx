@@ -134,7 +134,7 @@ export function Dates({ of, early, head }: { of: DatesView; early: EarlyVoting |
   const ahead = of.days.find((group) => (group.end ?? group.date) >= today);
   const marksToday = ahead && ahead.date > today && !of.days.some((group) => group.date === today) ? ahead : null;
   return (
-    <section className="first" id="important-dates-and-deadlines">
+    <section className="dates-section" id="important-dates-and-deadlines">
       <h2>{t('dates_heading')}</h2>
       {of.next && <Next of={of.next} early={early} head={head} />}
       <div className={classes('ahead', of.calendar.length === 0 && 'alone')}>

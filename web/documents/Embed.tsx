@@ -1,7 +1,8 @@
 import { Mark } from '@/components/Logo/Logo';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { answerContent } from './Answer';
 import { AddressForm } from './AnswerForms';
-import { NewTab, Sign, leaves } from './parts';
+import { Sign } from './parts';
 import type { Drawn, Of } from './types';
 import { type Words, useWords } from './words';
 
@@ -19,11 +20,9 @@ function Head({ frame }: Pick<Embed, 'frame'>) {
           <Mark className="oval" />
           {brand}
         </b>
-        <a href={frame.site_href} {...leaves}>
+        <ExternalLink href={frame.site_href} icon>
           {t('embed_open')}
-          <NewTab />
-          <Sign name="external-link" />
-        </a>
+        </ExternalLink>
       </header>
       {frame.sample && (
         <section className="bar" aria-label={plain('bar_sample_label')}>
@@ -65,11 +64,9 @@ function Closed({ frame }: Pick<Embed, 'frame'>) {
     <>
       <h1>{t('link_locate')}</h1>
       <p className="soft">{t('embed_closed', { brand })}</p>
-      <a className="btn primary" href={frame.site_href} {...leaves}>
+      <ExternalLink className="btn primary" href={frame.site_href} icon>
         {t('embed_closed_open', { brand })}
-        <NewTab />
-        <Sign name="external-link" />
-      </a>
+      </ExternalLink>
     </>
   );
 }
@@ -95,11 +92,9 @@ export function embed({ frame, form, answer }: Embed, words: Words): Drawn {
                   {t('door_retry_action')}
                   <Sign name="rotate-ccw" />
                 </a>
-                <a href={frame.site_href} {...leaves}>
+                <ExternalLink href={frame.site_href} icon>
                   {t('embed_more', { brand })}
-                  <NewTab />
-                  <Sign name="external-link" />
-                </a>
+                </ExternalLink>
               </p>
             </>
           ) : (

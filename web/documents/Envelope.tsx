@@ -33,7 +33,7 @@ function Drawing({ of }: { of: EnvelopeDrawing }) {
           <Pin number={of.seal} />
           {t('env_seal_line')}
         </p>
-        <div className={classes('fields', signers && 'two')}>
+        <div className={classes('fields', signers && 'two-signers')}>
           <div className="who">
             <p>{t('env_you')}</p>
             {of.sign != null && <Line number={of.sign} words={t('env_line_sign')} />}

@@ -1,4 +1,5 @@
-import { LinkButton, NewTab, Sign, leaves, linkTo } from './parts';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { LinkButton, Sign, linkTo } from './parts';
 import { host } from './text';
 import type { Answer, Answers, Certainty, EarlyVoting, PageHead, PollingHours, Say, SourceNote } from './types';
 import { Sentences, useWords } from './words';
@@ -60,10 +61,9 @@ export function Sources({ of }: { of: SourceNote[] }) {
           <li key={at}>
             {note.about.map((about, n) => [n > 0 && comma, named(about)])}:{' '}
             {note.url ? (
-              <a href={note.url} {...leaves}>
+              <ExternalLink href={note.url}>
                 {host(note.url)}
-                <NewTab />
-              </a>
+              </ExternalLink>
             ) : (
               note.name && <bdi>{note.name}</bdi>
             )}

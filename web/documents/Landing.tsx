@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '@/components/Icon/all';
+import { ActionCard } from './ActionCard';
 import { Ahead, NextUp } from './Ahead';
-import { classes, Countdown, foreign, leaves, NewTab, Sign, Tile } from './parts';
+import { classes, Countdown, foreign, Tile } from './parts';
 import { StateOptions } from './Picker';
 import type { ChooseState, LandingButton, Of } from './types';
 import { type Words, useWords } from './words';
@@ -56,17 +57,8 @@ function wording(button: LandingButton, place: string, words: Words): { text: Re
 function Card({ of, place, first }: { of: LandingButton; place: string; first: boolean }) {
   const words = useWords();
   const { text, hint } = wording(of, place, words);
-  return (
-    <a className={classes('action', first && 'first')} href={of.href} data-action={of.key} {...(of.external ? leaves : {})}>
-      <Tile name={signs[of.key]} />
-      <span>
-        <b {...(of.text && of.text_lang ? foreign(of.text_lang, words.locale) : {})}>{of.text ?? text}</b>
-        {hint && <small>{hint}</small>}
-        {of.external && <NewTab />}
-      </span>
-      <Sign name={of.external ? 'external-link' : 'chevron-right'} />
-    </a>
-  );
+  const own = of.text && of.text_lang ? foreign(of.text_lang, words.locale) : {};
+  return <ActionCard of={of} filled={first} edge={<Tile name={signs[of.key]} />} title={of.text ?? text} foreign={own} hint={hint} />;
 }
 
 /**
@@ -103,9 +95,7 @@ function Known({ of: { choose, ahead, buttons, help_href, places_href, vote_by_m
       {buttons.length > 0 && (
         <ul className="actions" data-loading={plain('loading')}>
           {buttons.map((button, index) => (
-            <li key={`${button.key} ${button.href}`}>
-              <Card of={button} place={place.name_in_sentence} first={index === 0} />
-            </li>
+            <Card key={`${button.key} ${button.href}`} of={button} place={place.name_in_sentence} first={index === 0} />
           ))}
         </ul>
       )}

@@ -79,7 +79,7 @@ export function Strip({ of, today }: { of: Deadline; today: string }) {
   if (of.status !== 'last_days') return null;
   const last = of.days_until ?? 0;
   return (
-    <div className="more">
+    <div className="row-dates">
       <ol className="days" aria-hidden="true">
         {Array.from({ length: last + 1 }, (_, n) => (
           <li key={n} className={n === 0 ? 'now' : n === last ? 'end' : undefined}>

@@ -91,7 +91,7 @@ function Advised({ mail, head, advice }: MailProps & { advice: MailBy }) {
         <p>{!bring ? t('safe_text_mail_only') : bring.only_that_day ? t('safe_text_only_day', { date: bring.date }) : t('safe_text')}</p>
       </div>
       <Tile name="mail" />
-      <div className="more">
+      <div className="row-dates">
         {p && r ? (
           <AdvisedRoute by={advice} first={[p, t('route_postmark')]} second={[r, t('route_receive')]} />
         ) : bring?.before_legal && mail.dropoff_by ? (
@@ -124,7 +124,7 @@ export function ByPost({ mail, head }: MailProps) {
           </p>
         </div>
         <Tile name="mail" />
-        <div className="more">
+        <div className="row-dates">
           <Route first={[p, t('route_postmark')]} second={[r, t('route_receive')]} />
           {r.note && (
             <p className="small soft">

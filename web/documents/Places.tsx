@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { Chip, Chips } from '@/components/Chip/Chip';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { hasSign, signOf } from '@/features/results/offers';
 import { featureWords } from './Access';
 import { Hours } from './AnswerPlace';
 import { AskMark } from './Facts';
-import { Back, LinkButton, NewTab, PrintHead, Sign, classes, leaves, linkTo } from './parts';
+import { Back, LinkButton, PrintHead, Sign, classes, linkTo } from './parts';
 import { Office, Trouble } from './PlacesParts';
 import type { CountyPlaces, Drawn, Of, PlaceKind, SiteLocation } from './types';
 import { type Key, type Words, useWords } from './words';
@@ -83,10 +84,9 @@ function Listed({ page }: { page: CountyPlaces }) {
             {page.notice.text}
           </span>{' '}
           {page.notice.url && (
-            <a href={page.notice.url} {...leaves}>
+            <ExternalLink href={page.notice.url}>
               {t('notice_more')}
-              <NewTab />
-            </a>
+            </ExternalLink>
           )}
         </Note>
       )}
@@ -266,15 +266,14 @@ function Slip({ of, type, number, dayAndNight }: SlipProps) {
             </p>
           )}
           <p className="go screen">
-            <a className="btn quiet small" href={of.directions_url} {...leaves}>
+            <ExternalLink className="btn quiet small" href={of.directions_url}>
               <Sign name="route" />
               {t('directions')}
               <span className="visuallyHidden" lang="en">
                 {' '}
                 {of.name}
               </span>
-              <NewTab />
-            </a>
+            </ExternalLink>
           </p>
         </div>
       </div>
@@ -416,10 +415,9 @@ function Sources({ page }: { page: CountyPlaces }) {
           return <span key={`${feed.source} ${feed.as_of}`}>{t(key, { source: feed.source, date: day })} </span>;
         })}
         {page.lookup_url && (
-          <a href={page.lookup_url} {...leaves}>
+          <ExternalLink href={page.lookup_url}>
             {t('source_official', { place: page.head.name })}
-            <NewTab />
-          </a>
+          </ExternalLink>
         )}
       </span>
     </p>

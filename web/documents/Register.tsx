@@ -1,10 +1,11 @@
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SameDaySection } from './Facts';
 import { Blank, Dated, Leaf } from './Leaf';
 import { GetBallot, dated } from './Mail';
-import { Ask, Backup, Checked, InnerLink, LinkButton, Official, Own, Prose, Sign, Start, Tile, callTo, leaves, locateLabel } from './parts';
+import { Ask, Backup, Checked, InnerLink, LinkButton, Official, Own, Prose, Sign, Start, Tile, callTo, locateLabel } from './parts';
 import { host } from './text';
 import type { Drawn, PageHead, Register, RegistrationWay } from './types';
-import { Advice, MailDays, Way } from './Ways';
+import { Advice, MailDays, Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
 // Registering: the ways with their days, the paper form in three steps, living abroad, start over.
@@ -146,7 +147,7 @@ function MailTo({ lines, head }: { lines: string[]; head: PageHead }) {
   const { t, plain, locale } = useWords();
   if (lines.length === 0) {
     return (
-      <p className="say">
+      <p className="topic-text">
         {t('step_mail_ask')}
         {head.office.url && [' ', <Official key="office" href={head.office.url} label={t('link_official')} />]}
       </p>
@@ -260,15 +261,14 @@ function Abroad({ page: { overseas } }: { page: Register }) {
       <p className="lede">{t('abroad_lede')}</p>
       <div className="pick">
         {answers.map(({ href, sign, label }) => (
-          <a key={sign} href={href} {...leaves}>
+          <ExternalLink key={sign} href={href} icon>
             <Sign name={sign} />
             <span>
               {label}
               <br />
               <small>{t('abroad_opens', { name: host(href) })}</small>
             </span>
-            <Sign name="external-link" />
-          </a>
+          </ExternalLink>
         ))}
       </div>
     </section>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '@/components/Icon/all';
-import { Backup, Checked, Countdown, Sign, Start, Tile, classes, leaves } from './parts';
+import { ActionCard } from './ActionCard';
+import { Backup, Checked, Countdown, Start, Tile, classes } from './parts';
 import { daysBetween } from './text';
 import type { Drawn, LandingButton, PageHead, Register } from './types';
 import { type Words, useWords } from './words';
@@ -49,17 +50,17 @@ function Option({ of, first, head }: { of: LandingButton; first: boolean; head: 
   const words = useWords();
   const days = of.deadline ? daysBetween(head.today, of.deadline.date) : -1;
   const until = of.deadline && days >= 0 ? of.deadline.date : null;
+  const vote = of.key === 'locate' ? head.election?.date : null;
+  const date = until ?? vote;
   return (
-    <li>
-      <a className={classes('action', first && 'first')} href={of.href} data-action={of.key} {...(of.external ? leaves : {})}>
-        {until ? <SmallLeaf date={until} /> : of.key === 'locate' && head.election ? <SmallLeaf date={head.election.date} vote /> : <Tile name={signs[of.key] ?? 'megaphone'} />}
-        <span>
-          <b>{label(of, words)}</b> <small>{hint(of, until, head, words)}</small>
-          {until && days <= 7 && [' ', <span key="left" className="tag">{words.t('leaf_days_left', { days })}</span>]}
-        </span>
-        <Sign name={of.external ? 'external-link' : 'chevron-right'} />
-      </a>
-    </li>
+    <ActionCard
+      of={of}
+      filled={first}
+      edge={date ? <SmallLeaf date={date} vote={!until} /> : <Tile name={signs[of.key] ?? 'megaphone'} />}
+      title={label(of, words)}
+      hint={hint(of, until, head, words)}
+      tag={until && days <= 7 && [' ', <span key="left" className="tag">{words.t('leaf_days_left', { days })}</span>]}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
-import { Ask, Back, NewTab, PrintHead, Sign, leaves, linkTo } from './parts';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { Ask, Back, PrintHead, Sign, linkTo } from './parts';
 import { AskMark } from './Facts';
 import { Trouble } from './PlacesParts';
 import type { CountyEntry, Drawn, StatePlaces } from './types';
@@ -138,10 +139,9 @@ function County({ of: { name, kind, within, href, office } }: { of: CountyEntry 
   const ask = (inside: ReactNode) => {
     if (!office?.url) return inside;
     return (
-      <a href={office.url} {...leaves}>
+      <ExternalLink href={office.url}>
         {inside}
-        <NewTab />
-      </a>
+      </ExternalLink>
     );
   };
   return (
@@ -183,10 +183,9 @@ function Source({ page }: { page: StatePlaces }) {
       <span>
         {t('places_source')}{' '}
         {page.lookup_url && (
-          <a href={page.lookup_url} {...leaves}>
+          <ExternalLink href={page.lookup_url}>
             {t('source_official', { place: page.head.name })}
-            <NewTab />
-          </a>
+          </ExternalLink>
         )}
       </span>
     </p>

@@ -170,7 +170,7 @@ export function thanks(page: Thanks, { t, plain }: Words): Drawn {
         <h1>{heading}</h1>
         <p className="lede">{unsure ? t('thanks_lede_unsure', { stateName: head.name_in_sentence }) : t('thanks_lede')}</p>
         <Days page={page} />
-        <section className="after" aria-labelledby="next">
+        <section className="next-steps" aria-labelledby="next">
           <h2 id="next">{t('thanks_next')}</h2>
           <Next page={page} />
           <p className="screen">

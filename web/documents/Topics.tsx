@@ -5,7 +5,7 @@ import { EarlyLeaf, Leaf } from './Leaf';
 import { ByPost, DropOff, GetBallot } from './Mail';
 import { Ask, Checked, InnerLink, LinkButton, Own, Prose, Sign, Tile, classes, locateLabel } from './parts';
 import type { Deadline, EarlyVoting, PageHead, PersonVoting, VotingInfo } from './types';
-import { Way } from './Ways';
+import { Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
 /** When early voting is, for a row of it. */
@@ -112,7 +112,7 @@ function Registering({ page }: { page: VotingInfo }) {
   return (
     <>
       {registration.need === 'not_required'
-        ? !registration.requirements && <p className="say">{t('reg_not_needed_lede', { stateName: head.name_in_sentence })}</p>
+        ? !registration.requirements && <p className="topic-text">{t('reg_not_needed_lede', { stateName: head.name_in_sentence })}</p>
         : registration.ways.length > 0 && (
             <ul className="rows">
               {registration.ways.map((way) => (
@@ -121,13 +121,13 @@ function Registering({ page }: { page: VotingInfo }) {
             </ul>
           )}
       {registration.requirements && (
-        <div className="say">
+        <div className="topic-text">
           <h3>{required ? t('reg_who') : t('reg_how')}</h3>
           <Prose of={registration.requirements} />
         </div>
       )}
       {same_day && (
-        <div className="say" id="same-day">
+        <div className="topic-text" id="same-day">
           <h3>{t('way_same_day')}</h3>
           <AnswerList of={same_day.answers} head={head} />
           <Sources of={same_day.sources} />
@@ -171,7 +171,7 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
         {mail && (
           <Topic sign="mail" title={t('topic_by_mail')} id="dates-vbm" open={!voting}>
             {mail.note?.lang === locale && (
-              <p className="say">
+              <p className="topic-text">
                 <Own text={mail.note} />
               </p>
             )}
@@ -198,7 +198,7 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
             <Prose of={identification.copy} />
           ) : (
             <>
-              <p className="say">{t('id_unknown', { stateName: head.name_in_sentence })}</p>
+              <p className="topic-text">{t('id_unknown', { stateName: head.name_in_sentence })}</p>
               <Ask head={head} />
             </>
           )}

@@ -7,7 +7,7 @@ import { Ask, Back, Backup, Checked, Countdown, LinkButton, Own, PrintHead, Pros
 import { items } from './text';
 import { Topics } from './Topics';
 import type { CustomPage, Drawn, RichText, VotingInfo } from './types';
-import { Way } from './Ways';
+import { Way } from './RegistrationWays';
 import { type Words, useWords } from './words';
 
 /** A territory: registration and ID only (SPEC section 5), and how a rule that we do not know is said. */

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { type IconName, icons } from '@/components/Icon/all';
 import { Icon } from '@/components/Icon/Icon';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { headingsFrom, host } from './text';
 import type { PageHead, PageLink, RichText, Source, Text } from './types';
 import { type Words, useWords } from './words';
@@ -43,14 +45,6 @@ export function ownOr(own: Text | null | undefined, fallback: ReactNode, { local
   return own && own.lang === locale ? own.text : fallback;
 }
 
-export function NewTab() {
-  const { t } = useWords();
-  return <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>;
-}
-
-/** Attributes of a link that leaves the site. */
-export const leaves = { target: '_blank', rel: 'noopener' } as const;
-
 export type Look = 'primary' | 'quiet' | 'quiet small';
 /** Which of the site's actions (SPEC section 1) it is; pressing it is counted, with the language of the page. */
 export type Action = 'confirm' | 'in-person-info' | 'locate' | 'register' | 'request-ballot';
@@ -62,25 +56,31 @@ interface ButtonProps {
   action?: Action;
 }
 
+/** A link to a page of the site, or to another site, with its sign. */
+export function AnyLink({ external, children, ...link }: { href: string; className?: string; 'data-action'?: string | undefined; external: boolean; children: ReactNode }) {
+  if (!external) return <a {...link}>{children}</a>;
+  return (
+    <ExternalLink {...link} icon>
+      {children}
+    </ExternalLink>
+  );
+}
+
 export function LinkButton({ to, label, look = 'quiet small', sign, action }: ButtonProps & { to: PageLink }) {
   const words = useWords();
   return (
-    <a className={`btn ${look}`} href={to.href} data-action={action} {...(to.external ? leaves : {})}>
+    <AnyLink className={`btn ${look}`} href={to.href} data-action={action} external={to.external}>
       {sign && <Sign name={sign} />}
       {ownOr(to.text, label, words)}
-      {to.external && <NewTab />}
-      {to.external && <Sign name="external-link" />}
-    </a>
+    </AnyLink>
   );
 }
 
 export function Official({ href, label, look = 'quiet small' }: ButtonProps & { href: string }) {
   return (
-    <a className={`btn ${look}`} href={href} {...leaves}>
+    <ExternalLink className={`btn ${look}`} href={href} icon>
       {label}
-      <NewTab />
-      <Sign name="external-link" />
-    </a>
+    </ExternalLink>
   );
 }
 
@@ -96,20 +96,8 @@ export function InnerLink({ href, label, look = 'quiet small', sign, action }: B
 /** A link in a message: `t('…', { office: linkTo(url) })`. */
 export function linkTo(href: string): (inside: ReactNode) => ReactNode {
   const MessageLink = (inside: ReactNode) => {
-    if (href.startsWith('tel:')) {
-      return (
-        <a href={href} dir="ltr" className="nowrap">
-          {inside}
-        </a>
-      );
-    }
-    const external = href.startsWith('http');
-    return (
-      <a href={href} {...(external ? leaves : {})}>
-        {inside}
-        {external && <NewTab />}
-      </a>
-    );
+    if (href.startsWith('tel:')) return <PhoneLink e164={href.slice(4)}>{inside}</PhoneLink>;
+    return href.startsWith('http') ? <ExternalLink href={href}>{inside}</ExternalLink> : <a href={href}>{inside}</a>;
   };
   return MessageLink;
 }

@@ -1,3 +1,4 @@
+import { IntlProvider, type Messages } from 'next-intl';
 import { createTranslator } from 'use-intl/core';
 import { type ReactNode, createContext, isValidElement, useContext } from 'react';
 import { type Locale, locales } from '@/lib/i18n/locales';
@@ -49,12 +50,22 @@ export interface Words {
   num: (number: number) => string;
   /** A number with one decimal, or none where it is 0. */
   decimal: (number: number) => string;
+  /** What shared parts take their words from. */
+  shared: { locale: Locale; messages: Messages; timeZone: string; onError: (error: Error) => void };
   /** A share in percent with one decimal. Only all is 100, and only nothing is 0: what is between says so. */
   share: (part: number, whole: number) => string;
 }
 
 const Context = createContext<Words | null>(null);
-export const WordsProvider = Context.Provider;
+
+/** The words of a document, for its own parts and for those that it shares with the applications (`useTranslations`). */
+export function WordsProvider({ value, children }: { value: Words; children: ReactNode }) {
+  return (
+    <IntlProvider {...value.shared}>
+      <Context value={value}>{children}</Context>
+    </IntlProvider>
+  );
+}
 
 /** The words of the document that is drawn. */
 export function useWords(): Words {
@@ -104,15 +115,16 @@ function filled(node: ReactNode, elements: ReactNode[]): ReactNode {
 /** The words of a language. `messages`: its catalogs, precompiled. */
 export function wordsOf(locale: Locale, brand: string, messages: Record<string, unknown>): Words {
   const { intl } = locales[locale];
-  const translator = createTranslator({
+  const shared: Words['shared'] = {
     // Only its formats depend on the name.
     locale: intl as Locale,
-    messages: messages as Record<string, string>,
+    messages: messages as unknown as Messages,
     timeZone: 'UTC',
     onError: (error) => {
       throw error;
     },
-  });
+  };
+  const translator = createTranslator({ ...shared, messages: messages as Record<string, string> });
   const dates = new Map<string, Intl.DateTimeFormat>();
   const numbers = new Intl.NumberFormat(intl);
   const shares = new Intl.NumberFormat(intl, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -189,6 +201,7 @@ export function wordsOf(locale: Locale, brand: string, messages: Record<string, 
       const tenths = Math.round(number * 10);
       return tenths % 10 === 0 ? numbers.format(tenths / 10) : shares.format(tenths / 10);
     },
+    shared,
     share: (part, whole) => {
       const thousandths = whole > 0 ? Math.floor((part * 1000 + Math.floor(whole / 2)) / whole) : 0;
       const bounded = part === 0 ? 0 : part === whole ? 1000 : Math.min(Math.max(thousandths, 1), 999);

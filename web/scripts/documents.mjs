@@ -45,6 +45,8 @@ const { metafile } = await build({
   loader: { '.css': 'empty' },
   define: { 'process.env.NODE_ENV': '"production"' },
   alias: {
+    // Without what it adds for Next.
+    'next-intl': `${web}node_modules/use-intl/dist/esm/production/index.js`,
     // Static markup alone, without the renderer of streams.
     'react-dom/server': `${web}node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js`,
     // The catalogs are precompiled: no parser of ICU is needed.

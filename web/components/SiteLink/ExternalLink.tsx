@@ -16,7 +16,7 @@ interface ExternalLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>
 export function ExternalLink({ icon = false, said = false, children, ...rest }: ExternalLinkProps) {
   const t = useTranslations();
   return (
-    <a {...rest} target="_blank" rel="noopener noreferrer">
+    <a {...rest} target="_blank" rel="noopener">
       {children}
       {icon && <Icon of={externalLink} />}
       {!said && <span className="visuallyHidden"> ({t('opens_in_new_tab')})</span>}

@@ -29,7 +29,7 @@ export function BackupPanel() {
         <div className={styles.top}>
           <h2>{t.rich('backup_heading', { place: 'place_in_sentence', slot })}</h2>
           <p className="soft">{t('backup_text')}</p>
-          <ExternalLink href="gateway:lookup_url" suppressHydrationWarning said className="action first">
+          <ExternalLink href="gateway:lookup_url" suppressHydrationWarning said className="action filled">
             <span className="tile">
               <Icon of={mapPin} />
             </span>

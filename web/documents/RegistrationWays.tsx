@@ -157,7 +157,7 @@ export function Way({ way, head, lead = false, short = false, shut = false, unda
         <Tile name={signs[way.kind]} />
       )}
       {both && (
-        <div className="more">
+        <div className="row-dates">
           <MailDays way={way} />
         </div>
       )}
