@@ -35,7 +35,9 @@ use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::county::{Counties, CountyData};
 
 pub use self::content::jurisdiction as configuration;
-pub use self::locate::{access_kind, access_state, error_code, left_out, lookup, moved_from, polling_place};
+pub use self::locate::{
+    access_kind, access_state, error_code, left_out, lookup, moved_from, office_link_kind, polling_place,
+};
 pub use self::scenario::{STATE as SCENARIO_STATE, Scenario};
 
 /// A service that is down answers at once within a second, so that it is asked again soon.

@@ -141,7 +141,7 @@ describe('the results page', () => {
   it.each(['lost', 'doubtful'] as const)('names the office first where the polling place is %s', async (certainty) => {
     startSearch(search);
     const doubtful_places = certainty === 'doubtful' ? [{ name: 'Sample Hall', address: '1 Sample St, Las Vegas, NV 89101' }] : [];
-    const election_office = { name: 'Sample Clerk', lang: 'en', phone: '702-555-0142', url: null };
+    const election_office = { name: 'Sample Clerk', lang: 'en', phone: '702-555-0142', url: null, links: [] };
     gatewayAnswers(found({ moved_from: null, polling_place: certainty, doubtful_places, election_office }));
     renderSite(<Results />);
     const heading = certainty === 'lost' ? 'Your polling place is missing from the data' : 'We are not sure of your polling place';
@@ -150,6 +150,18 @@ describe('the results page', () => {
     expect(text.includes('Sample Hall')).toBe(certainty === 'doubtful');
     expect(text.indexOf('Sample Clerk') < text.indexOf('Sample Hall')).toBe(certainty === 'doubtful');
     expect(screen.getByText(`${heading}. 10 voting places found`).closest('[role=status]')).toBeTruthy();
+  });
+
+  it('leads to the pages of the office, and says whose each is', async () => {
+    startSearch(search);
+    gatewayAnswers(found());
+    renderSite(<Results />);
+    const track = await screen.findByRole('link', { name: /Track your ballot/ });
+    expect(track.getAttribute('href')).toBe('https://county.example.org/track');
+    expect(track.textContent).toContain('Your election office');
+    const check = screen.getByRole('link', { name: /Check your registration/ });
+    expect(check.textContent).toContain('Website for Nevadastate.example.org');
+    for (const link of [track, check]) expect(link.getAttribute('rel')).toContain('noopener');
   });
 
   it('says that the polling place is missing where no place can be shown', async () => {
