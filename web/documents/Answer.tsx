@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
 import { printedPhone, telephone } from '@/features/results/office';
@@ -249,9 +250,9 @@ function Notices({ answer }: { answer: SiteLocate }) {
   const moved = from && { old: [from.location_name, from.address].filter(Boolean).join(', '), now: now ?? '' };
   return (
     <div className="notices">
-      {election && election.days_until < 0 && <p className="note marked">{t('election_over', { date: election.date })}</p>}
+      {election && election.days_until < 0 && <Note tone="marked">{t('election_over', { date: election.date })}</Note>}
       {notice && (
-        <p className="note marked">
+        <Note tone="marked">
           <span lang="en" dir="auto">
             {notice.text}
           </span>{' '}
@@ -261,28 +262,28 @@ function Notices({ answer }: { answer: SiteLocate }) {
               <NewTab />
             </a>
           )}
-        </p>
+        </Note>
       )}
       <PollingPlaceNote answer={answer} />
-      {answer.precinct_open && some && <p className="note">{t('precinct_open')}</p>}
+      {answer.precinct_open && some && <Note>{t('precinct_open')}</Note>}
       {moved && (
-        <p className="note marked">
+        <Note tone="marked">
           <strong>{t('moved_heading')}</strong>{' '}
           {from.election_date
             ? t(now ? 'moved_text' : 'moved_text_short', { ...moved, date: from.election_date })
             : t(now ? 'moved_text_undated' : 'moved_text_short_undated', moved)}
-        </p>
+        </Note>
       )}
       {answer.status === 'county' && (
-        <div className="note marked">
+        <Note tone="marked">
           <p>
             <strong>{t('county_heading')}</strong>
           </p>
           <p>{t(answer.county_name ? 'county_text' : 'county_text_plain', { address: answer.entered_address, county: answer.county_name })}</p>
-        </div>
+        </Note>
       )}
-      {answer.left_out.some((what) => what !== 'country') && <p className="note">{t('left_out_contact')}</p>}
-      {answer.status === 'mail_only' && <p className="note">{t(some ? 'mail_only_text' : 'mail_only_text_no_places')}</p>}
+      {answer.left_out.some((what) => what !== 'country') && <Note>{t('left_out_contact')}</Note>}
+      {answer.status === 'mail_only' && <Note>{t(some ? 'mail_only_text' : 'mail_only_text_no_places')}</Note>}
     </div>
   );
 }
@@ -306,7 +307,7 @@ function PollingPlaceNote({ answer: { polling_place: certainty, election_office:
     phone: (inside: ReactNode) => (phone ? linkTo(`tel:${phone}`)(inside) : <bdi>{inside}</bdi>),
   };
   return (
-    <div className="note marked">
+    <Note tone="marked">
       <p>
         <strong>{t(certainty === 'lost' ? 'polling_lost_heading' : 'polling_doubtful_heading')}</strong>
       </p>
@@ -324,7 +325,7 @@ function PollingPlaceNote({ answer: { polling_place: certainty, election_office:
           </ul>
         </>
       )}
-    </div>
+    </Note>
   );
 }
 

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { Chip, Chips } from '@/components/Chip/Chip';
+import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
-import { allKeys, kindKeys } from '@/features/results/keys';
+import { allKeys, kindKeys, statusLines } from '@/features/results/keys';
 import { reportHref } from '@/features/results/report';
 import { Access } from './Access';
 import { NewTab, Sign, classes, leaves } from './parts';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
-import { type Words, useWords } from './words';
+import { useWords } from './words';
 
 // One kind of places as a section, and each place with its hours. Nothing here counts down: the document does not change.
 
@@ -36,17 +37,17 @@ export function Kind({ of, answer, first, wanted, within = '' }: KindProps) {
   const id = `${type}${within}`;
   const H = within ? 'h3' : 'h2';
   return (
-    <section id={id} className="section" aria-labelledby={`${id}-heading`}>
+    <section id={id} className="section" aria-labelledby={within ? `${id}-heading election${within}-heading` : `${id}-heading`}>
       <H id={`${id}-heading`}>{total > 0 ? t(allKeys[type], { count: total }) : t(kindKeys[type])}</H>
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
       {isDay && answer.precinct_name && total > 0 && <p className="soft">{t('precinct', { name: answer.precinct_name })}</p>}
       {chosen.length > 0 && (
-        <p className="note">
+        <Note>
           {fit === total ? t('access_fit_all', { total }) : t('access_fit', { count: fit, total })} {fit < total && t('access_fit_more')}
-        </p>
+        </Note>
       )}
       {total === 0 ? (
-        <p className="note">{t('refine_missing', { type })}</p>
+        <Note>{t('refine_missing', { type })}</Note>
       ) : (
         <ol className="places" start={first}>
           {locations.map(({ location, number }) => (
@@ -145,46 +146,17 @@ function Place({ of, type, number, level, stateHours }: PlaceProps) {
   );
 }
 
-interface Line {
-  tone: 'open' | 'soon' | 'closed';
-  text: ReactNode;
-}
-
-/** First what holds when the page is made, then what comes next; minutes that pass are not said. */
-function lines(of: SiteLocation['status'], { t, time, titleDay }: Words): Line[] {
-  const next = of.next && t('status_opens_on', { day: titleDay(of.next.date, 'MMMEEEd'), time: time(of.next.opens) });
-  const after: Line[] = next ? [{ tone: 'closed', text: next }] : [];
-  switch (of.kind) {
-    case 'open':
-      return [{ tone: 'open', text: of.until ? t('status_open_until', { time: time(of.until) }) : t('status_open') }];
-    case 'open_24_hours':
-      return [{ tone: 'open', text: t('status_open_24_hours') }];
-    case 'opens_today':
-      return [{ tone: 'soon', text: of.opens_at ? t('status_opens_today', { time: time(of.opens_at) }) : t('status_not_started') }];
-    case 'closed_today':
-      return [{ tone: 'closed', text: t('status_closed_today') }, ...after];
-    case 'done_today':
-      return [{ tone: 'closed', text: t('status_done_today') }, ...after];
-    case 'not_started':
-      return next ? [{ tone: 'soon', text: next }] : [{ tone: 'closed', text: t('status_not_started') }];
-    case 'over':
-      return [{ tone: 'closed', text: t('status_over') }];
-    case 'see_note':
-      return [{ tone: 'soon', text: t('status_see_note') }];
-  }
-}
-
 function Status({ of }: { of: SiteLocation['status'] }) {
-  const words = useWords();
+  const { t, time, titleDay } = useWords();
   return (
-    <p className="chips">
-      {lines(of, words).map(({ tone, text }, at) => [
-        at > 0 && ' ',
-        <span key={at} className={`chip ${tone}`}>
-          {text}
-        </span>,
+    <Chips>
+      {statusLines(of).map(({ tone, plain, key, day, time: at }, index) => [
+        index > 0 && ' ',
+        <Chip key={key} tone={tone} plain={plain ?? false}>
+          {t(key, { day: day && titleDay(day, 'MMMEEEd'), time: at && time(at) })}
+        </Chip>,
       ])}
-    </p>
+    </Chips>
   );
 }
 

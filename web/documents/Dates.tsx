@@ -1,3 +1,4 @@
+import { Chip } from '@/components/Chip/Chip';
 import { Dated, Strip } from './Leaf';
 import { Sources } from './Facts';
 import { type Action, LinkButton, Own, Sign, Tools, classes, locateLabel } from './parts';
@@ -113,11 +114,11 @@ function Group({ of, today }: { of: DateGroup; today: string }) {
         <b>
           {of.end ? t('days_range', { date: of.date, end: of.end }) : day(of.date, 'MMMMd')}{' '}
           {over ? (
-            <span className="chip closed plain">{t('leaf_passed')}</span>
+            <Chip tone="closed" plain>{t('leaf_passed')}</Chip>
           ) : of.date < today ? (
-            <span className="chip open plain">{t('chip_open')}</span>
+            <Chip tone="open" plain>{t('chip_open')}</Chip>
           ) : (
-            <span className="chip soon plain">{t('leaf_in_days', { days: daysBetween(today, of.date) })}</span>
+            <Chip tone="soon" plain>{t('leaf_in_days', { days: daysBetween(today, of.date) })}</Chip>
           )}
         </b>{' '}
         <Whats of={of} />

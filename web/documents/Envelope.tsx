@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Note } from '@/components/Note/Note';
 import { AnswerList, Doubt, Sources } from './Facts';
 import { classes } from './parts';
 import type { Answers, Envelope as EnvelopeView, EnvelopeDrawing, PageHead } from './types';
@@ -97,7 +98,7 @@ export function Envelope({ of, head, tools }: { of: EnvelopeView; head: PageHead
           </li>
         ))}
       </ol>
-      <p className="note plain">{t('env_mistake')}</p>
+      <Note>{t('env_mistake')}</Note>
       {tools}
       <Sources of={of.sources} />
     </section>

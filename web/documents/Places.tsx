@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { AskMark } from './Facts';
 import { Back, LinkButton, NewTab, PrintHead, Sign, leaves, linkTo } from './parts';
@@ -49,7 +50,7 @@ function Nothing({ page }: { page: CountyPlaces }) {
   return (
     <>
       {page.status === 'none' ? <p className="lede">{t('places_county_none', { county: page.name })}</p> : <Trouble status={page.status} head={page.head} lookup={page.lookup_url} />}
-      {page.mail_only && <p className="note">{t('places_by_mail', { county: page.name })}</p>}
+      {page.mail_only && <Note>{t('places_by_mail', { county: page.name })}</Note>}
       <Office page={page} />
     </>
   );
@@ -74,7 +75,7 @@ function Listed({ page }: { page: CountyPlaces }) {
       <p className="lede">{t('places_county_lede', { county: page.name })}</p>
       <Election page={page} />
       {page.notice && (
-        <p className="note marked">
+        <Note tone="marked">
           <span lang="en" dir="auto">
             {page.notice.text}
           </span>{' '}
@@ -84,9 +85,9 @@ function Listed({ page }: { page: CountyPlaces }) {
               <NewTab />
             </a>
           )}
-        </p>
+        </Note>
       )}
-      {page.mail_only && <p className="note">{t('places_by_mail', { county: page.name })}</p>}
+      {page.mail_only && <Note>{t('places_by_mail', { county: page.name })}</Note>}
       {page.incomplete.length > 0 && (
         <div className="doubt">
           <AskMark />
@@ -216,7 +217,7 @@ function Section({ of, page, search }: SectionProps) {
           {from && to && (from === to ? t('places_on_day', { date: from }) : t('places_from_to', { from, to }))} {of.same_day_registration && t('way_text_same_day')}
         </p>
       </div>
-      {type === 'electionDay' && page.some_mail_only && search && <p className="note">{t('places_some_mail', { search })}</p>}
+      {type === 'electionDay' && page.some_mail_only && search && <Note>{t('places_some_mail', { search })}</Note>}
       {of.note_html && <SafeHtml className="note prose" html={of.note_html} lang={of.note_lang} />}
       <ol className="slips" start={of.first_number}>
         {of.locations.map((place, at) => (

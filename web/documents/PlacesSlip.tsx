@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Chip, Chips } from '@/components/Chip/Chip';
 import { hasSign, signOf } from '@/features/results/offers';
 import { featureWords } from './Access';
 import { Hours } from './AnswerPlace';
@@ -107,11 +108,13 @@ function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
     not_started: ['closed', t('status_not_started')],
     over: ['closed', t('status_over')],
     see_note: ['soon', t(unknown ? 'places_ask_first' : 'status_see_note')],
-  }[status.kind] as [string, ReactNode];
+  }[status.kind] as ['open' | 'soon' | 'closed', ReactNode];
   const next = status.next && status.kind !== 'open' && status.kind !== 'opens_today' && status.kind !== 'open_24_hours';
   return (
     <div className="on">
-      <p className={`chip ${chip[0]} screen`}>{chip[1]}</p>
+      <Chips screen>
+        <Chip tone={chip[0]}>{chip[1]}</Chip>
+      </Chips>
       {unknown && <p className="paper">{t('places_ask_first')}</p>}
       {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && status.kind !== 'done_today' && (
         <p className="big screen">{t('places_today', { from: time(first.opens), to: time(first.closes) })}</p>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Chip } from '@/components/Chip/Chip';
+import { Note } from '@/components/Note/Note';
 import { Back, Official, PrintHead, Sign, callTo, classes, foreign } from './parts';
 import type { Drawn, PageHead, ReportFault, ReportForm, ReportPage, ReportPlace, ReportThanks } from './types';
 import { type Words, useWords } from './words';
@@ -246,7 +248,7 @@ function WithoutForm({ page: { mail_href: mail } }: { page: ReportPage }) {
 
 function Today({ head }: { head: PageHead }) {
   const { t } = useWords();
-  return <p className="note">{t('report_today', { number: head.hotline.display, tel: callTo(head.hotline) })}</p>;
+  return <Note>{t('report_today', { number: head.hotline.display, tel: callTo(head.hotline) })}</Note>;
 }
 
 /** Whom to ask: the office with its own name, the hotline. */
@@ -327,7 +329,7 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
         <article className="ticket">
           <div className="top">
             <div>
-              <span className="chip open plain">{t('report_sent')}</span>
+              <Chip tone="open" plain>{t('report_sent')}</Chip>
             </div>
             <h2>{kind ? t(`report_kind_${kind}`) : t('report_title')}</h2>
             {place.name && (

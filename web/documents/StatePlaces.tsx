@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Note } from '@/components/Note/Note';
 import { Ask, Back, NewTab, PrintHead, Sign, leaves, linkTo } from './parts';
 import { AskMark } from './Facts';
 import { Trouble } from './PlacesParts';
@@ -33,11 +34,11 @@ function Body({ page }: { page: StatePlaces }) {
   const search = head.locate && linkTo(head.locate.href);
   return (
     <>
-      {page.unknown_county && <p className="note marked">{t('places_unknown', { place: head.name_in_sentence })}</p>}
+      {page.unknown_county && <Note tone="marked">{t('places_unknown', { place: head.name_in_sentence })}</Note>}
       {status === 'ok' ? <p className="lede">{t('places_state_lede')}</p> : <Trouble status={status} head={head} lookup={page.lookup_url} />}
       {status === 'ok' && <Choice page={page} />}
       {page.letters.length > 0 && <Letters page={page} />}
-      {search && status !== 'off' && <p className="note more-gap">{t('places_not_sure', { search })}</p>}
+      {search && status !== 'off' && <Note>{t('places_not_sure', { search })}</Note>}
       {status !== 'ok' && <Ask head={head} level={2} />}
     </>
   );

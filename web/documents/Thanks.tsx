@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Chip } from '@/components/Chip/Chip';
 import { Blank, Dated, Leaf, Oval } from './Leaf';
 import { Ask, InnerLink, LinkButton, PrintHead, Prose, Sign, Tile, Tools, classes, locateLabel } from './parts';
 import type { Deadline, Drawn, EarlyVoting, PageHead, Thanks } from './types';
@@ -22,9 +23,9 @@ function Plan({ election, early, head }: { election: Deadline; early: EarlyVotin
       <div className="top">
         <div>
           {days?.open ? (
-            <span className="chip open plain">{t('chip_open')}</span>
+            <Chip tone="open" plain>{t('chip_open')}</Chip>
           ) : (
-            <span className="chip soon plain">{days ? t('early_starts', { days: days.start.days_until }) : t('leaf_in_days', { days: election.days_until })}</span>
+            <Chip tone="soon" plain>{days ? t('early_starts', { days: days.start.days_until }) : t('leaf_in_days', { days: election.days_until })}</Chip>
           )}
         </div>
         <h2>{t('topic_in_person')}</h2>
@@ -106,7 +107,7 @@ function Next({ page: { person, plan } }: { page: Thanks }) {
     <ol className="ticks">
       <Step done={decided}>
         <h3>
-          {t('thanks_decided')} {decided && <span className="chip open plain">{t('thanks_done')}</span>}
+          {t('thanks_decided')} {decided && <Chip tone="open" plain>{t('thanks_done')}</Chip>}
         </h3>
       </Step>
       {plan !== 'mail' && head.locate && (

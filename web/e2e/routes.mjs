@@ -124,7 +124,7 @@ export async function open(page, sites, route, brand, language, example) {
   if (route.search) {
     await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: example.line_1, zip: example.zip }]));
   }
-  if (route.post) await page.route(url, (asked) => asked.continue({ method: 'POST', postData: emptyForm, headers: { ...asked.request().headers(), 'content-type': 'application/x-www-form-urlencoded' } }));
+  await asPosted(page, route, url);
   let response = await page.goto(url);
   // The first questions of a network are answered.
   for (let tries = 0; route.status === 429 && response?.status() === 200 && tries < 5; tries += 1) response = await page.goto(url);
@@ -198,7 +198,8 @@ export async function everyRoute(browser, sites, example) {
     });
     assert.equal(faults.length, 0, `${faults.length} of ${opened}\n${faults.join('\n')}`);
   });
-  await check('every information page without scripts', () => withoutScripts(browser, sites, here));
+  await check('every page without scripts', () => withoutScripts(browser, sites, here));
+  await check('every page whose scripts never come', () => scriptsNeverCome(browser, sites, here));
   await check('some routes by night, and their paper', () => byNight(browser, sites, example));
   await check('every route by keyboard, in forced colours and on paper', () => byKeyboard(browser, sites, here, example));
 }
@@ -230,20 +231,56 @@ async function byNight(browser, sites, example) {
   assert.deepEqual(faults, []);
 }
 
+/** Sends a page as the address form sends it, where it is one that is posted. */
+async function asPosted(page, route, url) {
+  if (route.post) await page.route(url, (asked) => asked.continue({ method: 'POST', postData: emptyForm, headers: { ...asked.request().headers(), 'content-type': 'application/x-www-form-urlencoded' } }));
+}
+
 /** Complete in the HTML: a heading, text, links that lead somewhere, and nothing that waits for a script. */
+async function complete(page, route, where) {
+  const main = page.locator('main');
+  await main.waitFor();
+  const faults = [];
+  if ((await main.locator('h1').locator('visible=true').count()) !== 1) faults.push(`${where}: not one heading`);
+  // The results know their search by a script alone: without one they lead to the form.
+  if (((await main.innerText()).match(/\p{L}+/gu) ?? []).length < (route.search ? 3 : 20)) faults.push(`${where}: no text`);
+  if ((await main.locator('a[href], button[type=submit], select').locator('visible=true').count()) === 0 && !/terms|privacy/.test(route.path)) faults.push(`${where}: leads nowhere`);
+  return faults;
+}
+
+/** Every page with scripts off. */
 async function withoutScripts(browser, sites, here) {
   const faults = [];
-  const readers = here.filter(({ information, path }) => information || path.startsWith('/?'));
+  // A network that asks too often is told so once: the check of every route has been.
+  const readers = here.filter(({ status }) => status !== 429);
   await inLanes(languages.flatMap((language) => readers.map((route) => ({ language, route }))), async ({ language, route }) => {
     const context = await newContext(browser, { width: 390, javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto((route.down ? sites.down.en : sites.en) + withLanguage(route.path, 'en', language));
-    const main = page.locator('main');
+    const url = (route.down ? sites.down.en : sites.en) + withLanguage(route.path, 'en', language);
+    await asPosted(page, route, url);
+    await page.goto(url);
     const where = `${language} ${route.path}`;
-    if ((await main.locator('h1').locator('visible=true').count()) !== 1) faults.push(`${where}: not one heading`);
-    if (((await main.innerText()).match(/\p{L}+/gu) ?? []).length < 20) faults.push(`${where}: no text`);
-    if ((await main.locator('a[href], button[type=submit], select').locator('visible=true').count()) === 0 && !/terms|privacy/.test(route.path)) faults.push(`${where}: leads nowhere`);
-    if (await main.locator('[class*=bone]').locator('visible=true').count()) faults.push(`${where}: waits for scripts`);
+    faults.push(...(await complete(page, route, where)));
+    if (await page.locator('main [class*=bone]').locator('visible=true').count()) faults.push(`${where}: waits for scripts`);
+    await context.close();
+  });
+  assert.deepEqual(faults, []);
+}
+
+/** Every page whose scripts never come: what it says is there before them. The results wait for an answer, and say so in time (a check of the states). */
+async function scriptsNeverCome(browser, sites, here) {
+  const faults = [];
+  const readers = here.filter(({ search, status }) => !search && status !== 429);
+  await inLanes(fewLanguages.flatMap((language) => readers.map((route) => ({ language, route }))), async ({ language, route }) => {
+    const context = await newContext(browser, { width: 390 });
+    const page = await context.newPage();
+    const url = (route.down ? sites.down.en : sites.en) + withLanguage(route.path, 'en', language);
+    await page.route('**/_next/**/*.js', () => {});
+    await asPosted(page, route, url);
+    await page.goto(url, { waitUntil: 'commit' });
+    const where = `${language} ${route.path}`;
+    faults.push(...(await complete(page, route, where)));
+    if (await page.locator('main [class*=bone]').locator('visible=true').count()) faults.push(`${where}: waits for scripts`);
     await context.close();
   });
   assert.deepEqual(faults, []);

@@ -1,7 +1,7 @@
 // The states that no sample address reaches, against the fixture server; also keyboards, narrow windows, no scripts.
 import assert from 'node:assert/strict';
 import { check, inspect, newContext, openPage, widths } from './browser.mjs';
-import { answersInspected, lookUpWithoutScripts } from './without-scripts.mjs';
+import { answersInspected, codeNeverComes, lookUpWithoutScripts } from './without-scripts.mjs';
 
 const key = 'voteready.search';
 
@@ -386,6 +386,7 @@ export async function states(browser, base) {
   await check('fixtures: keyboard only', () => keyboard(browser, base));
   await check('fixtures: no scripts', () => noScripts(browser, base));
   await check('fixtures: the look-up without scripts', () => lookUpWithoutScripts(browser, base));
+  await check('fixtures: the results whose code never comes', () => codeNeverComes(browser, base));
   await check('fixtures: answers to a form that was sent early', () => answersInspected(browser, base, pages));
   await check('fixtures: a draft says that it is one', () => drafts(browser, base));
   await check('fixtures: a page without its state', () => withoutPageState(browser, base));

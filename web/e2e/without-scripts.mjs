@@ -60,6 +60,22 @@ export async function lookUpWithoutScripts(browser, base) {
   await context.close();
 }
 
+/** The results page whose code never comes: it says so within 15 s, and its search is answered as a document. */
+export async function codeNeverComes(browser, base) {
+  const visit = await openPage(browser, { width: 390 });
+  const { page } = visit;
+  await page.route('**/_next/**/*.js', () => {});
+  await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: '1200 E Sample Ave', zip: '89101' }]));
+  await page.goto(`${base}/locate/results/?state=NV`, { waitUntil: 'commit' });
+  await page.getByText('There is no answer yet').waitFor({ timeout: 15_000 });
+  await inspect(visit, 'code never comes');
+  await page.getByRole('button', { name: 'Try once more' }).click();
+  await page.locator('.answer .place').first().waitFor();
+  assert.equal(await page.locator('.answer .place').count(), 10);
+  assert.ok(!/sample|890|891/i.test(decodeURIComponent(page.url())), 'the address is in no URL');
+  await visit.close();
+}
+
 /** The same pages as a reader with scripts sees them, who sent the form before they came: contrast, names, order. `pages`: name and street of each kind of answer. */
 export async function answersInspected(browser, base, pages) {
   for (const width of widths) {

@@ -41,6 +41,8 @@ const { metafile } = await build({
   minify: true,
   jsx: 'automatic',
   charset: 'utf8',
+  // The page's shell has the styles of the components.
+  loader: { '.css': 'empty' },
   define: { 'process.env.NODE_ENV': '"production"' },
   alias: {
     // Static markup alone, without the renderer of streams.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Chip.module.css';
+import './Chip.css';
 
 interface ChipProps {
   tone: 'open' | 'soon' | 'closed';
@@ -9,5 +9,10 @@ interface ChipProps {
 }
 
 export function Chip({ tone, plain = false, children }: ChipProps) {
-  return <span className={`${styles.chip} ${styles[tone]} ${plain ? styles.plain : ''}`}>{children}</span>;
+  return <span className={`chip ${tone}${plain ? ' plain' : ''}`}>{children}</span>;
+}
+
+/** Chips of one thing, in a row. `screen`: paper does without them. */
+export function Chips({ screen = false, children }: { screen?: boolean; children: ReactNode }) {
+  return <p className={screen ? 'chips screen' : 'chips'}>{children}</p>;
 }

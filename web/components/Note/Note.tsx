@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Note.module.css';
+import './Note.css';
 
 interface NoteProps {
   /** `marked` is for what the reader must not miss. */
@@ -8,5 +8,5 @@ interface NoteProps {
 }
 
 export function Note({ tone = 'plain', children }: NoteProps) {
-  return <div className={`${styles.note} ${styles[tone]}`}>{children}</div>;
+  return <div className={`note ${tone}`}>{children}</div>;
 }

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteHref, siteParams } from '@/lib/state/site-params';
 import { locateRequest } from '../results/request';
 import { AskOrLeave } from './AskOrLeave';
 import { answerPrefix, type Search, storageKey } from './search';
+import { patienceMs, unansweredId } from './sent';
 
 interface Page {
   search?: string;
@@ -33,6 +34,53 @@ describe('the results page without a search', () => {
     const every = `?${siteParams.map((name) => `${name}=a%26b`).join('&')}`;
     for (const search of ['', '?', '?address=1+Main+St', '?no_geo', '?no_geo=1&state=', '?state=NV&state=TX', '?lang=%22%3C', every]) expect(run({ search }).leads).toBe(siteHref('/locate/', search));
     expect(run({}).asked).toBeNull();
+  });
+});
+
+describe('the results page whose code does not come', () => {
+  /** The part of the built page that waits for its script. */
+  function built() {
+    document.body.innerHTML = `<script type="application/json" id="gateway-state" data-token="t"></script>
+      <form id="${unansweredId}" hidden><input name="page_token"><input name="address_line_1"><input name="zip"><input name="address"></form>`;
+    return document.forms[0] as HTMLFormElement;
+  }
+  function start(search: string, ...steps: Search[]) {
+    const code = /<script>([^]*)<\/script>/.exec(renderToStaticMarkup(<AskOrLeave />))?.[1] ?? '';
+    sessionStorage.setItem(storageKey, JSON.stringify(steps));
+    const place = { search, hash: steps.length > 1 ? '#1' : '', replace: vi.fn() };
+    new Function('location', 'fetch', code)(place, () => new Promise(() => {}));
+  }
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('says so in time, and offers to send the search as the form does, with no address in the URL', () => {
+    const form = built();
+    start('?state=NV&address=1+Main+St', home);
+    vi.advanceTimersByTime(patienceMs - 1);
+    expect(form.hidden).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(form.hidden).toBe(false);
+    expect(form.getAttribute('action')).toBe('/locate/results/?state=NV');
+    expect(Object.fromEntries(new FormData(form))).toEqual({ page_token: 't', address_line_1: '100 Main St', zip: '89101' });
+  });
+
+  it('sends a candidate that was chosen, and says it again where late code has drawn the page anew', () => {
+    built();
+    start('', home, { ...home, address: '100 N Main St, 89101' });
+    vi.advanceTimersByTime(patienceMs);
+    const anew = built();
+    vi.advanceTimersByTime(1000);
+    expect(anew.hidden).toBe(false);
+    expect(new FormData(anew).get('address')).toBe('100 N Main St, 89101');
+  });
+
+  it('is left alone once its code has an answer', () => {
+    built();
+    start('', home);
+    document.body.innerHTML = '<main></main>';
+    vi.advanceTimersByTime(patienceMs + 5000);
+    expect(document.body.innerHTML).toBe('<main></main>');
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -2,16 +2,34 @@ import { pageTokenHeader } from '@/lib/api/page-token';
 import { stateScriptId } from '@/lib/state/page-state';
 import { siteParams } from '@/lib/state/site-params';
 import { answerAgeMs, answerPrefix, maxSteps, storageKey } from './search';
-import { sentName } from './sent';
+import { patienceMs, sentName, unansweredId } from './sent';
 
 /** As `keptSearch` does: the site's own parameters alone. An old link may have an address in its query, which goes no further. */
-const leave = `const kept=new URLSearchParams
-for(const name of ${JSON.stringify(siteParams)}){const value=from.get(name);if(value||(name==='no_geo'&&value!==null))kept.set(name,value||'true')}
-location.replace('/locate/'+(String(kept)&&'?'+kept))`;
+const carried = `const carried=new URLSearchParams
+for(const name of ${JSON.stringify(siteParams)}){const value=from.get(name);if(value||(name==='no_geo'&&value!==null))carried.set(name,value||'true')}
+const query=String(carried)&&'?'+carried`;
+
+/**
+ * Where no code has taken the page over in time: says so, and offers the search as the address form sends it without scripts. Looks again
+ * while there is such a part, because code that comes late draws it anew.
+ */
+const unanswered = `const show=()=>{const form=document.getElementById('${unansweredId}')
+if(!form)return clearInterval(timer)
+if(!form.hidden)return
+form.action='/locate/results/'+query
+for(const [name,value] of [['page_token',token],['address_line_1',step.address_line_1],['zip',step.zip],['address',step.address]]){
+const field=form.elements[name]
+field.value=value||''
+field.disabled=value===undefined}
+form.hidden=false}
+let timer
+setTimeout(()=>{show();timer=setInterval(show,1000)},${patienceMs})`;
 
 /** As `locateRequest` and `postLocate` do, unless the tab has the answer. */
 const ask = `const at=Number(location.hash.slice(1)),step=steps[at>0&&at<${maxSteps}&&at%1===0?at:0]
 if(!step||typeof step.zip!=='string')return
+const token=document.getElementById('${stateScriptId}').dataset.token
+${unanswered}
 const body={address_line_1:step.address_line_1,zip:step.zip}
 if(step.address!==undefined)body.address=step.address
 if(from.get('state'))body.state=from.get('state')
@@ -20,21 +38,22 @@ for(const name of ['preview','test_config'])if(from.get(name)==='true')body[name
 for(const name of ['preview_key','default_location_type'])if(from.get(name))body[name]=from.get(name)
 const text=JSON.stringify(body),kept=sessionStorage.getItem('${answerPrefix}-'+text)
 if(kept&&Date.now()-JSON.parse(kept).state.dataUpdatedAt<${answerAgeMs})return
-const headers={'content-type':'application/json',accept:'application/json'},token=document.getElementById('${stateScriptId}').dataset.token
+const headers={'content-type':'application/json',accept:'application/json'}
 if(token)headers['${pageTokenHeader}']=token
 const answer=fetch('/api/site/locate',{method:'POST',headers,body:text,credentials:'omit'})
 answer.catch(()=>{})
 window.${sentName}={body:text,answer}`;
 
 const script = `(()=>{try{const from=new URLSearchParams(location.search),steps=JSON.parse(sessionStorage.getItem('${storageKey}'))
-if(!steps){${leave}
+${carried}
+if(!steps){location.replace('/locate/'+query)
 return}
 ${ask}}catch(e){}})()`;
 
 /**
  * For the results page, before anything is drawn or loaded. Without a search of this tab it leads back to the form; the page itself does the
  * same when its code runs, with what it knows of the visit. With one it asks the gateway at once: on a slow phone the code and the texts
- * come seconds later.
+ * come seconds later. Code that does not come at all leaves nobody without an answer: see `Unanswered`.
  */
 export function AskOrLeave() {
   return <script dangerouslySetInnerHTML={{ __html: script }} />;

@@ -1,3 +1,8 @@
+/** After so long without an answer the page says so, whether its code has come or not; the request goes on. */
+export const patienceMs = 12_000;
+/** The part of the built page that says so without its code. */
+export const unansweredId = 'unanswered';
+
 /** The look-up that the page sent before its code was there (AskOrLeave). */
 export const sentName = 'votereadySent';
 

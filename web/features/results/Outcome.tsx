@@ -53,7 +53,7 @@ export function Outcome({ answer, asOf, failedAt, error, waiting, search, onRefi
       ) : error ? (
         <CallFailure error={error} waiting={waiting} onReload={onReload} />
       ) : (
-        <Waiting />
+        <Waiting asking />
       )}
     </ResultsCatalog>
   );

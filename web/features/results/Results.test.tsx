@@ -6,8 +6,6 @@ import { ambiguous, county, failed, found, mailOnly, needsUnit, twoElections } f
 import { renderSite } from '@/test/render';
 import { resetQueries } from '@/lib/state/query';
 import { answerPrefix, startSearch, storageKey } from '../locate/search';
-import { bodyKey } from './keys';
-import { printedPhone, telephone } from './office';
 import { locateRequest } from './request';
 import { Results } from './Results';
 
@@ -392,30 +390,5 @@ describe('without an answer', () => {
     await pass(100);
     expect(screen.queryByText('This may not be the latest information', { selector: 'strong' })).toBeNull();
     expect(screen.getByText('Open until 7 PM')).toBeTruthy();
-  });
-});
-
-describe('the request', () => {
-  it('carries the preferred kind of the page', () => {
-    expect(locateRequest(search, '?default_location_type=dropoff&preview=true', 'es')).toEqual({ ...search, lang: 'es', default_location_type: 'dropoff', preview: true });
-  });
-});
-
-describe('the message of a failure', () => {
-  it('points to the official look-up only where there is one', () => {
-    expect(bodyKey({ key: 'default', sos_variant: true }, true)).toBe('error_default_sos');
-    expect(bodyKey({ key: 'default', sos_variant: true }, false)).toBe('error_default');
-    expect(bodyKey({ key: 'api_unavailable', sos_variant: false }, true)).toBe('error_api_unavailable');
-  });
-});
-
-describe('the telephone of an office', () => {
-  it('is a link only where it is a US number', () => {
-    expect(telephone('(702) 455-8683')).toBe('+17024558683');
-    expect(telephone('+1-775-684-5705')).toBe('+17756845705');
-    expect(telephone('ask the clerk')).toBeNull();
-    expect(telephone(null)).toBeNull();
-    expect(printedPhone('+1-775-684-5705')).toBe('775-684-5705');
-    expect(printedPhone('ask the clerk')).toBe('ask the clerk');
   });
 });

@@ -8,9 +8,10 @@ import { Skeleton } from '@/components/Skeleton/Skeleton';
 import { useAnnounce } from '@/lib/state/announce';
 import { AnswerHeading } from './AnswerHeading';
 import styles from './Results.module.css';
+import { Unanswered } from './Unanswered';
 
-/** What the page shows until the answer comes; it is what the export holds. */
-export function Waiting() {
+/** What the page shows until the answer comes; it is what the export holds. `asking`: the code that asks is there, and says itself what keeps it. */
+export function Waiting({ asking = false }: { asking?: boolean }) {
   const t = useTranslations();
   useAnnounce(t('results_searching'));
   return (
@@ -24,6 +25,7 @@ export function Waiting() {
           <SiteLink href="/locate/">{t('door_retry_action')}</SiteLink>
         </p>
       </noscript>
+      {!asking && <Unanswered />}
       <p className={`${styles.whereabouts} needsScript`}>
         <span className={styles.searching}>{t('results_searching')}</span>
       </p>

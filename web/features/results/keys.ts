@@ -1,4 +1,4 @@
-import type { LocateElection, LocateMessage } from '@/lib/api/types';
+import type { LocateElection, LocateMessage, SiteLocation } from '@/lib/api/types';
 
 // Which messages of the catalog say what an answer holds: for the page of results and for its document.
 
@@ -74,4 +74,51 @@ export function electionWords({ name, type }: Pick<LocateElection, 'name' | 'typ
   const english = name.trim();
   if (english !== '' && (locale === 'en' || !type)) return { name: english };
   return { key: type ? electionKeys[type] : 'election_kind_other' };
+}
+
+type Status = SiteLocation['status'];
+
+export interface StatusLine {
+  tone: 'open' | 'soon' | 'closed';
+  /** What comes next, beside what is true now. */
+  plain?: boolean;
+  key:
+    | 'status_open'
+    | 'status_open_until'
+    | 'status_open_24_hours'
+    | 'status_opens_today'
+    | 'status_opens_on'
+    | 'status_closed_today'
+    | 'status_done_today'
+    | 'status_not_started'
+    | 'status_over'
+    | 'status_see_note';
+  /** What stands in the message: a day ("YYYY-MM-DD"), a time of day ("HH:MM"). */
+  day: string;
+  time: string;
+}
+
+const line = (tone: StatusLine['tone'], key: StatusLine['key'], time = '', day = ''): StatusLine => ({ tone, key, time, day });
+
+/** Is a place open? First what holds now, then what comes next; minutes that pass are not said here. */
+export function statusLines(of: Status): StatusLine[] {
+  const next = (tone: 'soon' | 'closed') => (of.next ? [{ ...line(tone, 'status_opens_on', of.next.opens, of.next.date), plain: tone === 'closed' }] : []);
+  switch (of.kind) {
+    case 'open':
+      return [of.until ? line('open', 'status_open_until', of.until) : line('open', 'status_open')];
+    case 'open_24_hours':
+      return [line('open', 'status_open_24_hours')];
+    case 'opens_today':
+      return [of.opens_at ? line('soon', 'status_opens_today', of.opens_at) : line('soon', 'status_not_started')];
+    case 'closed_today':
+      return [line('closed', 'status_closed_today'), ...next('closed')];
+    case 'done_today':
+      return [line('closed', 'status_done_today'), ...next('closed')];
+    case 'not_started':
+      return of.next ? next('soon') : [line('closed', 'status_not_started')];
+    case 'over':
+      return [line('closed', 'status_over')];
+    case 'see_note':
+      return [{ ...line('soon', 'status_see_note'), plain: true }];
+  }
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** After so long without an answer the page says so; the request goes on. */
-const patienceMs = 12_000;
+import { patienceMs } from '../locate/sent';
 
 /** True when `waiting` has lasted for too long. Another `attempt` begins anew. */
 export function useSlow(waiting: boolean, attempt: number): boolean {

@@ -235,7 +235,6 @@ declare const messages: {
   "error_api_unavailable_sos": "So many people are looking up their voting place that we can’t answer right now. Please try again in a few minutes, use the <lookup>official look-up for {place}</lookup>, or call the hotline at <phone>{number}</phone>.",
   "error_fetch_failed": "We couldn’t reach our service. Check your internet connection and try again, or call the hotline at <phone>{number}</phone>.",
   "error_offline": "Your device is not connected to the internet. When it is, we ask again by ourselves. Or call the hotline at <phone>{number}</phone>.",
-  "error_slow": "There is no answer yet. Your connection may be slow or broken. If an answer still comes, you see it here. Or try again, or call the hotline at <phone>{number}</phone>.",
   "late_heading": "This may not be the latest information",
   "late_text": "We could not reach our service. What you see is from {time}, and you can go on reading it. If you are in doubt, call the hotline at <phone>{number}</phone>.",
   "error_default": "We can’t confirm voting or drop-off places for “<latin>{address}</latin>”. We may not have the data for the next election yet. That does not mean you can’t vote. Call the hotline at <phone>{number}</phone>.",

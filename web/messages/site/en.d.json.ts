@@ -128,6 +128,7 @@ declare const messages: {
   "results_title": "Voting Locations",
   "results_heading": "Voting Locations",
   "results_searching": "Looking for your voting places…",
+  "error_slow": "There is no answer yet. Your connection may be slow or broken. If an answer still comes, you see it here. Or try again, or call the hotline at <phone>{number}</phone>.",
   "door_retry": "Try again",
   "door_retry_text": "Use your full home address with house number, street name and ZIP code.",
   "door_retry_action": "Search again",

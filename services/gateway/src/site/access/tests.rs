@@ -100,7 +100,7 @@ fn choices_are_of_what_is_known_to_be_there_and_count_what_fits() {
     assert_eq!(told, expected.map(|(id, count)| (id.to_owned(), count)));
     assert_eq!(fits(&places[0]), ["wheelchair", "language-es"]);
     assert_eq!(filters(&all[..1]), [], "nothing to choose among one place");
-    let many: Vec<Place> = ["es", "ko", "vi", "tl", "zh", "ar"]
+    let many: Vec<Place> = ["es", "ko", "hi", "km", "zh", "so"]
         .map(|language| with(vec![speaks(language), offered(DriveUp, Yes)]))
         .to_vec();
     let all: Vec<&Place> = many.iter().collect();
