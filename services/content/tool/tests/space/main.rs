@@ -21,6 +21,7 @@ use content_pack::space::client::{Api, ApiError, Kind};
 use content_pack::space::push::{Event, Options, Report};
 use content_pack::space::{migrate, push};
 use proto::content::v1::content_service_client::ContentServiceClient;
+use proto::content::v1::{GetJurisdictionRequest, ListJurisdictionsRequest};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tonic::transport::Channel;

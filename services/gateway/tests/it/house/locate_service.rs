@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use proto::locate::v1 as locate;
 use tonic::{Request, Response, Status, Streaming};
 
-use super::Fake;
+use super::{Fake, found};
 
 #[tonic::async_trait]
 impl locate::locate_service_server::LocateService for Fake {
