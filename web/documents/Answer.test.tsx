@@ -60,6 +60,15 @@ it('names the office and the hotline where no place is known', () => {
   expect(draw(county()).html).toContain('We know your county, but not your precinct');
 });
 
+it('leads to the pages of the office before the source, and says whose they are', () => {
+  const { html } = draw(found());
+  const links = html.slice(html.indexOf('<section class="office-links"'), html.indexOf('<p class="source">'));
+  expect([...links.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['https://county.example.org/track', 'https://state.example.org/check']);
+  expect(links).toMatch(/Track your ballot<small>Your election office<\/small><small><bdi>county\.example\.org/);
+  expect(links).toMatch(/Check your registration<small>Website for Nevada<\/small><small><bdi>state\.example\.org/);
+  expect(draw(found({ election_office: null })).html).not.toContain('office-links');
+});
+
 it('says before the places which kind is missing', () => {
   const { html } = draw(county());
   const [missing, places] = [html.indexOf('<h2>Your election day place is not in this answer</h2>'), html.indexOf('<ol class="places"')];

@@ -7,6 +7,7 @@ import { printedPhone, telephone } from '@/features/results/office';
 import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
 import { ElectionLeaf, ElectionName } from './AnswerElections';
 import { Kind } from './AnswerPlace';
+import { OfficeLinks } from './OfficeLinks';
 import { Back, PrintHead, Sign, callTo, linkTo } from './parts';
 import type { Drawn, LookupForm, Of, SiteLocate } from './types';
 import { type Words, useWords } from './words';
@@ -138,6 +139,7 @@ function Places({ answer, form, within = '' }: AnswerProps) {
         return <Kind key={kind.type} of={kind} answer={answer} first={before + 1} wanted={form.with} within={within} />;
       })}
       {answer.cannot_go_in_html && <SafeHtml html={answer.cannot_go_in_html} />}
+      <OfficeLinks answer={answer} within={within} />
       <SourceLine answer={answer} />
     </>
   );

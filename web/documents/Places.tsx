@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
-import { Chip, Chips } from '@/components/Chip/Chip';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { hasSign, signOf } from '@/features/results/offers';
-import { featureWords } from './Access';
-import { Hours } from './AnswerPlace';
 import { AskMark } from './Facts';
-import { Back, LinkButton, PrintHead, Sign, classes, linkTo } from './parts';
+import { Back, LinkButton, PrintHead, Sign, linkTo } from './parts';
 import { Office, Trouble } from './PlacesParts';
-import type { CountyPlaces, Drawn, Of, PlaceKind, SiteLocation } from './types';
+import { Slip } from './PlacesSlip';
+import type { CountyPlaces, Drawn, Of, PlaceKind } from './types';
 import { type Key, type Words, useWords } from './words';
 
 // Places that serve a whole county, without an address: links to the kinds, a filter, slips, one map for all of them.
@@ -228,135 +225,6 @@ function Section({ of, page, search }: SectionProps) {
         ))}
       </ol>
     </section>
-  );
-}
-
-const closed = ['closed_today', 'done_today', 'not_started', 'over'];
-
-interface SlipProps {
-  of: SiteLocation;
-  type: Kind;
-  number: number;
-  dayAndNight: boolean;
-}
-
-function Slip({ of, type, number, dayAndNight }: SlipProps) {
-  const { t } = useWords();
-  return (
-    <li className={classes('slip', closed.includes(of.status.kind) && 'shut')}>
-      <div className="at">
-        <span className={`no ${type}`} aria-hidden="true">
-          {number}
-        </span>
-        <div>
-          <h3 lang="en" dir="auto">
-            {of.name}
-          </h3>
-          <address lang="en" dir="ltr">
-            {[of.address_line_1, of.address_line_2].filter(Boolean).join(', ')}
-            <br />
-            {`${of.city}, ${of.state_code} ${of.zip}`}
-          </address>
-          {of.notes && (
-            <p className="way">
-              <span className="visuallyHidden">{t('notes_label')}: </span>
-              <span lang="en" dir="auto">
-                {of.notes}
-              </span>
-            </p>
-          )}
-          <p className="go screen">
-            <ExternalLink className="btn quiet small" href={of.directions_url}>
-              <Sign name="route" />
-              {t('directions')}
-              <span className="visuallyHidden" lang="en">
-                {' '}
-                {of.name}
-              </span>
-            </ExternalLink>
-          </p>
-        </div>
-      </div>
-      <When of={of} dayAndNight={dayAndNight} />
-      <Offers of={of} />
-    </li>
-  );
-}
-
-/** What the place offers, as the data says it: what is there, and what is not. What nobody told us is not in the strip. */
-function Offers({ of }: { of: SiteLocation }) {
-  const words = useWords();
-  const { t } = words;
-  const items = of.access?.groups.flatMap(({ items }) => items).filter(({ state, kind }) => state !== 'unknown' && hasSign(kind)) ?? [];
-  if (items.length === 0 && !of.is_drop_box && !of.same_day_registration) return null;
-  return (
-    <ul className="offers">
-      {of.is_drop_box && (
-        <li>
-          <Sign name="inbox" />
-          {t('drop_box')}
-        </li>
-      )}
-      {items.map((item) => (
-        <li key={`${item.kind} ${item.language ?? ''}`} className={item.state === 'no' ? 'none' : undefined}>
-          {hasSign(item.kind) && <Sign name={item.state === 'no' ? 'circle-alert' : signOf(item.kind)} />}
-          {featureWords(item, words)}
-        </li>
-      ))}
-      {of.same_day_registration && (
-        <li>
-          <Sign name="clipboard-pen" />
-          {t('same_day_registration')}
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function When({ of, dayAndNight }: { of: SiteLocation; dayAndNight: boolean }) {
-  const { t, time, day, titleDay } = useWords();
-  const { status, days } = of;
-  const unknown = days.length === 0 && !of.dates_hours_text && !of.schedule_exceptions && status.kind !== 'over';
-  const today = days.find(({ is_today: is }) => is);
-  const [first] = today?.intervals ?? [];
-  const chip = {
-    open: ['open', status.until && t('status_open_until', { time: time(status.until) })],
-    open_24_hours: ['open', t(dayAndNight ? 'places_day_night' : 'status_open_24_hours')],
-    opens_today: ['soon', status.opens_at && t('status_opens_today', { time: time(status.opens_at) })],
-    closed_today: ['closed', t('status_closed_today')],
-    done_today: ['closed', t('status_done_today')],
-    not_started: ['closed', t('status_not_started')],
-    over: ['closed', t('status_over')],
-    see_note: ['soon', t(unknown ? 'places_ask_first' : 'status_see_note')],
-  }[status.kind] as ['open' | 'soon' | 'closed', ReactNode];
-  const next = status.next && status.kind !== 'open' && status.kind !== 'opens_today' && status.kind !== 'open_24_hours';
-  return (
-    <div className="on">
-      <Chips screen>
-        <Chip tone={chip[0]}>{chip[1]}</Chip>
-      </Chips>
-      {unknown && <p className="paper">{t('places_ask_first')}</p>}
-      {today && first && !today.all_day && today.intervals.length === 1 && !today.by_appointment && status.kind !== 'done_today' && (
-        <p className="big screen">{t('places_today', { from: time(first.opens), to: time(first.closes) })}</p>
-      )}
-      {next && status.next && <p className="big screen">{t('status_opens_on', { day: titleDay(status.next.date, 'MMMEEEd'), time: time(status.next.opens) })}</p>}
-      {of.first_date && of.last_date && of.first_date !== of.last_date && (
-        <p>
-          <bdi>{day(of.first_date, 'MMMd')}</bdi> – <bdi>{day(of.last_date, 'MMMd')}</bdi>
-        </p>
-      )}
-      {unknown && <p>{t('hours_unknown')}</p>}
-      {!unknown && days.length > 0 && (
-        <details className="hoursbox">
-          <summary>
-            {t('places_all_hours')}
-            <Sign name="chevron-down" />
-          </summary>
-          <Hours of={of} state={null} whole />
-        </details>
-      )}
-      {!unknown && days.length === 0 && (of.dates_hours_text || of.schedule_exceptions) && <Hours of={of} state={null} whole />}
-    </div>
   );
 }
 

@@ -1747,6 +1747,11 @@ export interface components {
         Office: {
             /** @description Language of the name. */
             lang: string;
+            /**
+             * @description What a voter can do on the office's pages, at most one of a kind, in the order in which they are shown. The county's
+             *     own come first; of kinds that it lacks, those of the state.
+             */
+            links: components["schemas"]["OfficeLink"][];
             /** @description Name. */
             name: string;
             /** @description Phone, as the feed gives it. */
@@ -1754,6 +1759,22 @@ export interface components {
             /** @description Web site. */
             url: string | null;
         };
+        /** @description A link of an election office for its voters. */
+        OfficeLink: {
+            /** @description Its host without `www.`: where the voter is led. */
+            host: string;
+            /** @description What it is for. */
+            kind: components["schemas"]["OfficeLinkKind"];
+            /** @description It is of the state, not of the voter's county. */
+            of_state: boolean;
+            /** @description `http` or `https`. */
+            url: string;
+        };
+        /**
+         * @description What a link of an office is for.
+         * @enum {string}
+         */
+        OfficeLinkKind: "ballot_tracking" | "provisional_tracking" | "absentee" | "sample_ballot" | "registration_check" | "registration";
         /** @description One document to draw. */
         Order: {
             /** @description Name of the brand. */
@@ -2210,7 +2231,7 @@ export interface components {
             city: string;
             /** @description The county, for the countywide line. */
             county_name: string | null;
-            /** @description Hours as free text, where there is no schedule. */
+            /** @description Hours as the office wrote them, also beside a schedule. */
             dates_hours_text: string | null;
             /** @description Days from today on, at most 60. */
             days: components["schemas"]["Day"][];

@@ -57,6 +57,7 @@ export type MailBy = Schemas['MailBy'];
 export type MailVoting = Schemas['MailVoting'];
 export type NationalAudit = Schemas['NationalAudit'];
 export type NextDate = Schemas['NextDate'];
+export type OfficeLink = Schemas['OfficeLink'];
 export type PageHead = Schemas['PageHead'];
 export type PageLink = Schemas['PageLink'];
 export type PersonVoting = Schemas['PersonVoting'];

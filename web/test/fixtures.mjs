@@ -195,7 +195,10 @@ export function found(changes = {}) {
     candidates: [],
     message: null,
     election: { name: 'General Election', type: 'general', date: '2028-11-07', days_until: 18 },
-    election_office: { name: 'Clark County Election Department', lang: 'en', phone: '(702) 555-0100', url: 'https://example.org/clark' },
+    election_office: { name: 'Clark County Election Department', lang: 'en', phone: '(702) 555-0100', url: 'https://example.org/clark', links: [
+      { kind: 'ballot_tracking', url: 'https://county.example.org/track', host: 'county.example.org', of_state: false },
+      { kind: 'registration_check', url: 'https://state.example.org/check', host: 'state.example.org', of_state: true },
+    ] },
     lookup_url: 'https://example.org/lookup',
     hotline,
     notice: null,

@@ -48,7 +48,9 @@ fn main() -> Result<(), Box<dyn Error>> {
          #[macro_export]\nmacro_rules! each_language {{\n    ($then:ident $($more:tt)*) => {{\n        $then! {{ [$($more)*] {} }}\n    }};\n}}",
         pairs.join(", ")
     )?;
-    fs::write(format!("{}/languages.rs", env::var("OUT_DIR")?), out)?;
+    #[allow(clippy::disallowed_methods)] // Cargo sets OUT_DIR; no service configuration is read here.
+    let folder = env::var("OUT_DIR")?;
+    fs::write(format!("{folder}/languages.rs"), out)?;
     Ok(())
 }
 

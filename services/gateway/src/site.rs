@@ -32,6 +32,7 @@ pub mod map;
 pub mod message;
 pub mod off_switch;
 pub mod office;
+pub mod office_links;
 pub mod order;
 pub mod places;
 pub mod polling;

@@ -35,7 +35,9 @@ use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::county::{Counties, CountyData};
 
 pub use self::content::jurisdiction as configuration;
-pub use self::locate::{access_kind, access_state, error_code, left_out, lookup, moved_from, polling_place};
+pub use self::locate::{
+    access_kind, access_state, error_code, left_out, lookup, moved_from, office_link_kind, polling_place,
+};
 pub use self::scenario::{STATE as SCENARIO_STATE, Scenario};
 
 /// A service that is down answers at once within a second, so that it is asked again soon.
@@ -384,39 +386,4 @@ async fn ask<T>(
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    use super::*;
-
-    #[tokio::test(start_paused = true)]
-    async fn an_old_summary_is_none_for_the_audit_until_the_service_is_back() {
-        let down = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&down);
-        let cache: SummaryCache = StaleCache::new(summary_policy(), move |(), _| -> Load<_, _> {
-            let down = told.load(Ordering::SeqCst);
-            Box::pin(async move {
-                if down { Err(Failure::Unavailable) } else { Ok(Arc::new(Summary::default()).into()) }
-            })
-        });
-        let seconds = async |count: u32| {
-            for _ in 0..count {
-                // As `keep_summary` does.
-                tokio::time::sleep(SUMMARY_EVERY).await;
-                assert!(cache.get(&(), Duration::ZERO).await.is_ok(), "the site has it for a day");
-            }
-        };
-        assert!(!is_current(cache.age(&())) && cache.get(&(), SUGGEST_DEADLINE).await.is_ok());
-        assert!(is_current(cache.age(&())));
-        seconds(120).await;
-        assert!(is_current(cache.age(&())), "while the service answers");
-        down.store(true, Ordering::SeqCst);
-        seconds(20).await;
-        assert!(is_current(cache.age(&())), "a short pause");
-        seconds(1200).await;
-        assert!(!is_current(cache.age(&())));
-        down.store(false, Ordering::SeqCst);
-        seconds(7).await;
-        assert!(is_current(cache.age(&())), "within seconds, however long it was away");
-    }
-}
+mod tests;

@@ -18,6 +18,8 @@ mod feeds;
 mod in_process;
 #[path = "county_feeds/odd_lines.rs"]
 mod odd_lines;
+#[path = "county_feeds/offices.rs"]
+mod offices;
 #[path = "county_feeds/places.rs"]
 mod places;
 #[path = "county_feeds/streets.rs"]

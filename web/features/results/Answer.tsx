@@ -13,6 +13,7 @@ import { ElectionTabs, useSeveralElections } from './Elections';
 import { Failure } from './Failure';
 import { Late } from './Late';
 import { AnswerNotices, usePollingPlaceHeading } from './Notices';
+import { OfficeLinks } from './OfficeLinks';
 import { RefinePanel } from './RefinePanel';
 import styles from './Results.module.css';
 import { ResultsViewer } from './ResultsViewer';
@@ -77,6 +78,7 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
       <AnswerNotices answer={answer} />
       {answer.could_refine && <RefinePanel answer={answer} />}
       <ResultsViewer answer={answer} />
+      <OfficeLinks answer={answer} />
       <SourceLine answer={answer} />
     </Page>
   );

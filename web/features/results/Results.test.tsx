@@ -6,8 +6,6 @@ import { ambiguous, county, failed, found, mailOnly, needsUnit, twoElections } f
 import { renderSite } from '@/test/render';
 import { resetQueries } from '@/lib/state/query';
 import { answerPrefix, startSearch, storageKey } from '../locate/search';
-import { bodyKey } from './keys';
-import { printedPhone, telephone } from './office';
 import { locateRequest } from './request';
 import { Results } from './Results';
 
@@ -141,7 +139,7 @@ describe('the results page', () => {
   it.each(['lost', 'doubtful'] as const)('names the office first where the polling place is %s', async (certainty) => {
     startSearch(search);
     const doubtful_places = certainty === 'doubtful' ? [{ name: 'Sample Hall', address: '1 Sample St, Las Vegas, NV 89101' }] : [];
-    const election_office = { name: 'Sample Clerk', lang: 'en', phone: '702-555-0142', url: null };
+    const election_office = { name: 'Sample Clerk', lang: 'en', phone: '702-555-0142', url: null, links: [] };
     gatewayAnswers(found({ moved_from: null, polling_place: certainty, doubtful_places, election_office }));
     renderSite(<Results />);
     const heading = certainty === 'lost' ? 'Your polling place is missing from the data' : 'We are not sure of your polling place';
@@ -150,6 +148,18 @@ describe('the results page', () => {
     expect(text.includes('Sample Hall')).toBe(certainty === 'doubtful');
     expect(text.indexOf('Sample Clerk') < text.indexOf('Sample Hall')).toBe(certainty === 'doubtful');
     expect(screen.getByText(`${heading}. 10 voting places found`).closest('[role=status]')).toBeTruthy();
+  });
+
+  it('leads to the pages of the office, and says whose each is', async () => {
+    startSearch(search);
+    gatewayAnswers(found());
+    renderSite(<Results />);
+    const track = await screen.findByRole('link', { name: /Track your ballot/ });
+    expect(track.getAttribute('href')).toBe('https://county.example.org/track');
+    expect(track.textContent).toContain('Your election office');
+    const check = screen.getByRole('link', { name: /Check your registration/ });
+    expect(check.textContent).toContain('Website for Nevadastate.example.org');
+    for (const link of [track, check]) expect(link.getAttribute('rel')).toContain('noopener');
   });
 
   it('says that the polling place is missing where no place can be shown', async () => {
@@ -380,30 +390,5 @@ describe('without an answer', () => {
     await pass(100);
     expect(screen.queryByText('This may not be the latest information', { selector: 'strong' })).toBeNull();
     expect(screen.getByText('Open until 7 PM')).toBeTruthy();
-  });
-});
-
-describe('the request', () => {
-  it('carries the preferred kind of the page', () => {
-    expect(locateRequest(search, '?default_location_type=dropoff&preview=true', 'es')).toEqual({ ...search, lang: 'es', default_location_type: 'dropoff', preview: true });
-  });
-});
-
-describe('the message of a failure', () => {
-  it('points to the official look-up only where there is one', () => {
-    expect(bodyKey({ key: 'default', sos_variant: true }, true)).toBe('error_default_sos');
-    expect(bodyKey({ key: 'default', sos_variant: true }, false)).toBe('error_default');
-    expect(bodyKey({ key: 'api_unavailable', sos_variant: false }, true)).toBe('error_api_unavailable');
-  });
-});
-
-describe('the telephone of an office', () => {
-  it('is a link only where it is a US number', () => {
-    expect(telephone('(702) 455-8683')).toBe('+17024558683');
-    expect(telephone('+1-775-684-5705')).toBe('+17756845705');
-    expect(telephone('ask the clerk')).toBeNull();
-    expect(telephone(null)).toBeNull();
-    expect(printedPhone('+1-775-684-5705')).toBe('775-684-5705');
-    expect(printedPhone('ask the clerk')).toBe('ask the clerk');
   });
 });

@@ -48,6 +48,16 @@ export const kindKeys = { earlyVote: 'type_early', electionDay: 'type_election_d
 /** With how many places there are. */
 export const allKeys = { earlyVote: 'all_early', electionDay: 'all_election_day', dropoff: 'all_dropoff' } as const;
 
+/** What a voter can do on a page of the election office. */
+export const officeLinkKeys = {
+  ballot_tracking: 'office_link_ballot_tracking',
+  absentee: 'office_link_absentee',
+  sample_ballot: 'office_link_sample_ballot',
+  registration_check: 'office_link_registration_check',
+  registration: 'office_link_registration',
+  provisional_tracking: 'office_link_provisional_tracking',
+} as const;
+
 const electionKeys = {
   general: 'election_kind_general',
   primary: 'election_kind_primary',

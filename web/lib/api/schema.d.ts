@@ -509,6 +509,15 @@ export interface components {
             /** @description What to show. */
             text: string;
         };
+        /** @description A link of an election office for its voters. */
+        ApiOfficeLink: {
+            /** @description What it is for. */
+            kind: components["schemas"]["OfficeLinkKind"];
+            /** @description It is of the state's office, not of the county's. */
+            of_state: boolean;
+            /** @description `http` or `https`. */
+            url: string;
+        };
         /** @description A field of our own pages that voters do not see, or not as a whole. */
         AuditContentFinding: {
             /** @description The field; empty when the entry as a whole is meant. */
@@ -1502,6 +1511,11 @@ export interface components {
         };
         /** @description Whom to ask. */
         ElectionOffice: {
+            /**
+             * @description Links for its voters as the data has them, at most one of a kind: those of the county's office, of the kinds that it
+             *     lacks those of the state's.
+             */
+            links: components["schemas"]["ApiOfficeLink"][];
             name: string;
             phone: string | null;
             url: string | null;
@@ -2301,6 +2315,11 @@ export interface components {
         Office: {
             /** @description Language of the name. */
             lang: string;
+            /**
+             * @description What a voter can do on the office's pages, at most one of a kind, in the order in which they are shown. The county's
+             *     own come first; of kinds that it lacks, those of the state.
+             */
+            links: components["schemas"]["OfficeLink"][];
             /** @description Name. */
             name: string;
             /** @description Phone, as the feed gives it. */
@@ -2308,6 +2327,22 @@ export interface components {
             /** @description Web site. */
             url: string | null;
         };
+        /** @description A link of an election office for its voters. */
+        OfficeLink: {
+            /** @description Its host without `www.`: where the voter is led. */
+            host: string;
+            /** @description What it is for. */
+            kind: components["schemas"]["OfficeLinkKind"];
+            /** @description It is of the state, not of the voter's county. */
+            of_state: boolean;
+            /** @description `http` or `https`. */
+            url: string;
+        };
+        /**
+         * @description What a link of an office is for.
+         * @enum {string}
+         */
+        OfficeLinkKind: "ballot_tracking" | "provisional_tracking" | "absentee" | "sample_ballot" | "registration_check" | "registration";
         /** @description Official pages that every dead end leads to. */
         OfficialLinks: {
             /** @description Find one's voting place; the election office where there is no look-up. */
@@ -2319,6 +2354,8 @@ export interface components {
         };
         /** @description One opening in local time; "24:00" is the end of the day. */
         OpenInterval: {
+            /** @description Nobody is let in without an appointment. */
+            by_appointment: boolean;
             closes: string;
             date: string;
             opens: string;
@@ -2787,7 +2824,7 @@ export interface components {
             city: string;
             /** @description The county, for the countywide line. */
             county_name: string | null;
-            /** @description Hours as free text, where there is no schedule. */
+            /** @description Hours as the office wrote them, also beside a schedule. */
             dates_hours_text: string | null;
             /** @description Days from today on, at most 60. */
             days: components["schemas"]["Day"][];

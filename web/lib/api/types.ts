@@ -15,6 +15,7 @@ export type SiteLocateRequest = Schemas['SiteLocateRequest'];
 export type SiteSuggestRequest = Schemas['SiteSuggestRequest'];
 export type SiteSuggest = Schemas['SiteSuggest'];
 export type SiteLocate = Schemas['SiteLocate'];
+export type OfficeLink = Schemas['OfficeLink'];
 export type SiteElection = Schemas['SiteElection'];
 export type LocateElection = Schemas['LocateElection'];
 export type LocateMessage = Schemas['LocateMessage'];

@@ -2,7 +2,10 @@
 
 use proto::locate::v1 as wire;
 
-use crate::upstream::{access_kind, access_state, error_code, left_out, moved_from, polling_place};
+use crate::site::links::is_web;
+use crate::upstream::{
+    access_kind, access_state, error_code, left_out, moved_from, office_link_kind, polling_place,
+};
 use crate::view::api;
 
 /// The answer as JSON has it, borrowed from the message.
@@ -55,6 +58,7 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
             name: &o.name,
             phone: filled(&o.phone),
             url: filled(&o.url),
+            links: o.links.iter().filter_map(office_link).collect(),
         }),
         notice: wire.notice.as_ref().map(|n| api::ElectionNotice { text: &n.text, url: filled(&n.url) }),
         moved_from: wire.moved_from.clone().map(moved_from),
@@ -64,6 +68,12 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         left_out: left_out(wire),
         elections: wire.elections.iter().filter_map(election).collect(),
     }
+}
+
+/// A link, where its kind is known and it leads to the web.
+fn office_link(wire: &wire::OfficeLink) -> Option<api::OfficeLink<'_>> {
+    let kind = office_link_kind(wire.kind())?;
+    is_web(&wire.url).then_some(api::OfficeLink { kind, url: &wire.url, of_state: wire.of_state })
 }
 
 fn election(wire: &wire::ElectionAnswer) -> Option<api::ElectionAnswer<'_>> {

@@ -83,7 +83,7 @@ pub fn access(place: &Place, kind: LocationKind) -> Option<Access<'_>> {
     }
     // Whether a wheelchair gets in comes first, whatever the answer.
     let rank = |item: &AccessItem<'_>| (item.kind != AccessKind::WheelchairAccess, item.state, item.kind);
-    items.sort_by(|(_, a), (_, b)| rank(a).cmp(&rank(b)));
+    items.sort_by_key(|(_, item)| rank(item));
     let mut groups = Vec::new();
     for topic in [AccessTopic::Entry, AccessTopic::Voting, AccessTopic::Languages, AccessTopic::DropBox] {
         let own: Vec<_> = items.iter().filter(|(of, _)| *of == topic).map(|(_, item)| item.clone()).collect();

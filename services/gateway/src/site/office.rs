@@ -39,7 +39,7 @@ pub fn of(state: &'static Jurisdiction, config: Option<&JurisdictionConfig>, loc
         None => (of_state(state, locale), locale),
     };
     let built_in = || backup::of(state).map(|facts| facts.office.get(locale).to_owned());
-    Office { name, lang: lang.tag(), phone: None, url: url.or_else(built_in) }
+    Office { name, lang: lang.tag(), phone: None, url: url.or_else(built_in), links: Vec::new() }
 }
 
 /// "Nevada election office", in the language of the page; places with an article have a text of their own.

@@ -21,11 +21,11 @@ use super::query::SiteQuery;
 use super::route::HELP;
 use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
-use super::{backup, hotline, links, map, office, polling, report};
+use super::{backup, hotline, links, map, office, office_links, polling, report};
 use crate::view::bootstrap::{ElectionKind, LocationKind};
 use crate::view::facts::{Answers, PollingHours};
 use crate::view::locate::{
-    LocateElection, LocateJurisdiction, LocateStatus, MovedFrom, SiteFeed, SiteLocate,
+    LocateElection, LocateJurisdiction, LocateStatus, MovedFrom, Office, SiteFeed, SiteLocate,
 };
 use crate::view::place::LocationType;
 
@@ -132,7 +132,7 @@ fn frame(
         candidates: lookup.candidates.clone(),
         message: None,
         election: None,
-        election_office: office::office(lookup, config, state, scene.locale),
+        election_office: office(scene, lookup, state, config),
         lookup_url: own.map(ToOwned::to_owned).or_else(built_in),
         hotline: hotline::phone(config),
         notice: lookup.notice.clone(),
@@ -164,6 +164,18 @@ fn frame(
         next_change: None,
         elections: Vec::new(),
     }
+}
+
+/// The office to ask, with what a voter can do on its pages and the state's.
+fn office(
+    scene: &Scene<'_>,
+    lookup: &Lookup,
+    state: Option<&'static Jurisdiction>,
+    config: Option<&JurisdictionConfig>,
+) -> Option<Office> {
+    let office = office::office(lookup, config, state, scene.locale)?;
+    let own = lookup.office.as_ref().map_or(&[][..], |office| &office.links);
+    Some(Office { links: office_links::links(own, config, scene.locale), ..office })
 }
 
 /// The jurisdiction's polling hours of election day, where a place of that day has none of its own. The facts are those of

@@ -47,7 +47,7 @@ impl KeptCounties {
             Box::pin(async move {
                 let whole = pages(client, &breaker, deadline, code, "").await?;
                 let covers_state = whole.covers_state;
-                let list = whole.counties.into_iter().map(|own| county::county(own)).collect();
+                let list = whole.counties.into_iter().map(county::county).collect();
                 Ok(Arc::new(Counties { list, covers_state }).into())
             })
         });

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::access::{AccessKind, AccessState};
-use super::locate::{LeftOut, MovedFrom, PollingPlace};
+use super::locate::{LeftOut, MovedFrom, OfficeLinkKind, PollingPlace};
 use super::whole;
 
 /// What `GET /geo-ip` answers.
@@ -275,6 +275,21 @@ pub struct ElectionOffice<'a> {
     pub name: &'a str,
     pub phone: Option<&'a str>,
     pub url: Option<&'a str>,
+    /// Links for its voters as the data has them, at most one of a kind: those of the county's office, of the kinds that it
+    /// lacks those of the state's.
+    pub links: Vec<OfficeLink<'a>>,
+}
+
+/// A link of an election office for its voters.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ApiOfficeLink)]
+pub struct OfficeLink<'a> {
+    /// What it is for.
+    pub kind: OfficeLinkKind,
+    /// `http` or `https`.
+    pub url: &'a str,
+    /// It is of the state's office, not of the county's.
+    pub of_state: bool,
 }
 
 /// A notice of the election office.

@@ -205,6 +205,40 @@ pub struct Office {
     pub phone: Option<String>,
     /// Web site.
     pub url: Option<String>,
+    /// What a voter can do on the office's pages, at most one of a kind, in the order in which they are shown. The county's
+    /// own come first; of kinds that it lacks, those of the state.
+    pub links: Vec<OfficeLink>,
+}
+
+/// A link of an election office for its voters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OfficeLink {
+    /// What it is for.
+    pub kind: OfficeLinkKind,
+    /// `http` or `https`.
+    pub url: String,
+    /// Its host without `www.`: where the voter is led.
+    pub host: String,
+    /// It is of the state, not of the voter's county.
+    pub of_state: bool,
+}
+
+/// What a link of an office is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OfficeLinkKind {
+    /// Where the mail ballot is.
+    BallotTracking,
+    /// Whether a provisional ballot was counted.
+    ProvisionalTracking,
+    /// Asking for a mail ballot.
+    Absentee,
+    /// What is on the ballot.
+    SampleBallot,
+    /// Whether the voter is registered.
+    RegistrationCheck,
+    /// Registering to vote.
+    Registration,
 }
 
 /// A notice of the election office.

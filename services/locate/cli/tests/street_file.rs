@@ -91,6 +91,20 @@ fn the_commands_of_the_readme_make_an_index_that_answers() {
 }
 
 #[test]
+fn links_of_the_office_are_set_written_and_answered() {
+    let folder = county(STREETS);
+    let track = "https://elections.example.gov/track";
+    let map = format!("{} --set office.ballot_tracking_url={track}", readme()[0]);
+    let output = shell(&map, folder.path());
+    assert!(output.status.success(), "{map}\n{}", told(&output));
+    let json =
+        shell("locate-index lookup clark.vri '150 N Larkwing St, Springfield, OH' --json", folder.path());
+    let link = format!(r#""links":[{{"kind":"ballot_tracking","url":"{track}","of_state":false}}]"#);
+    let json = told(&json).replace([' ', '\n'], "");
+    assert!(json.contains(&link), "{json}");
+}
+
+#[test]
 fn nothing_is_built_with_a_map_that_is_not_complete() {
     let folder = county(&STREETS.replace("O/E/B", "Code"));
     let output = shell(&readme()[0], folder.path());

@@ -218,6 +218,8 @@ pub struct ElectionAdministration {
     pub address_lines: Vec<String>,
     pub notice_text: String,
     pub notice_uri: String,
+    /// Links for voters by kind ([`lookup::office_link::OfficeLinkKind`]); empty where there is none.
+    pub links: [String; lookup::office_link::KINDS],
 }
 
 /// VIP StreetSegment as text: the importer's checks need the text as written.

@@ -175,7 +175,17 @@ fn state_facts(
         (ElementKind::State, &[("id", STATE), ("name", facts.state.as_str())]),
         (
             ElementKind::ElectionAdministration,
-            &[("id", OFFICE), ("name", &office.name), ("elections_uri", &office.url)],
+            &[
+                ("id", OFFICE),
+                ("name", &office.name),
+                ("elections_uri", &office.url),
+                ("ballot_tracking_uri", &office.ballot_tracking_url),
+                ("ballot_provisional_tracking_uri", &office.provisional_tracking_url),
+                ("absentee_uri", &office.absentee_url),
+                ("what_is_on_my_ballot_uri", &office.sample_ballot_url),
+                ("am_i_registered_uri", &office.registration_check_url),
+                ("registration_uri", &office.registration_url),
+            ],
         ),
         (ElementKind::Department, &[("id", "map:department"), ("election_administration_id", OFFICE)]),
         (

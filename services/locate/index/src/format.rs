@@ -102,8 +102,9 @@ pub const PLACE: usize = 23;
 /// office + 1, list of sites, precincts, segments, places early / election day / drop-off, findings,
 /// example addresses, FIPS code of the source.
 pub const FEED: usize = 16;
-/// name, phone, url, list of address lines, notice text, notice url.
-pub const OFFICE: usize = 6;
+/// name, phone, url, list of address lines, notice text, notice url, then its links by kind
+/// ([`lookup::office_link::OfficeLinkKind`]), 0 where there is none.
+pub const OFFICE: usize = 6 + lookup::office_link::KINDS;
 /// precinct, flags ([`area`]), first ring (in words), number of rings.
 pub const AREA: usize = 4;
 

@@ -302,8 +302,8 @@ impl Look<'_> {
     }
 
     fn offices(&self) -> bool {
-        self.all::<{ format::OFFICE }>(Section::Offices, |_, [name, phone, url, lines, text, notice]| {
-            self.texts(&[name, phone, url, text, notice]) && self.list(lines, |line| self.strings.has(line))
+        self.all::<{ format::OFFICE }>(Section::Offices, |_, w| {
+            self.texts(&w[..3]) && self.texts(&w[4..]) && self.list(w[3], |line| self.strings.has(line))
         })
     }
 

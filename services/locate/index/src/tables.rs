@@ -209,7 +209,7 @@ pub(super) trait Tables {
     }
 
     fn office(&self, row: u32) -> OfficeRow<'_> {
-        let [name, phone, url, lines, notice_text, notice_url] =
+        let [name, phone, url, lines, notice_text, notice_url, links @ ..] =
             self.row::<{ format::OFFICE }>(Section::Offices, row);
         OfficeRow {
             name: self.string(name),
@@ -218,6 +218,7 @@ pub(super) trait Tables {
             address_lines: self.list(lines).into_iter().map(|l| self.string(l)).collect(),
             notice_text: self.string(notice_text),
             notice_url: self.string(notice_url),
+            links: links.map(|link| self.string(link)),
         }
     }
 }

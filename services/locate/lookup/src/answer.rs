@@ -42,6 +42,7 @@ use serde::Serialize;
 
 use super::feature::Feature;
 use super::matching::Reason;
+use super::office_link::OfficeLink;
 use super::voting::{Certainty, RoleSet, SiteRole};
 
 /// The kinds of answers.
@@ -370,6 +371,9 @@ pub struct Office {
     pub phone: String,
     pub url: String,
     pub address_lines: Vec<String>,
+    /// Links for its voters, in order of the kinds; those that it lacks are the state's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<OfficeLink>,
 }
 
 /// What the office says.

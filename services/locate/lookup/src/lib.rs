@@ -8,6 +8,7 @@ pub mod beginning;
 pub mod feature;
 pub mod matching;
 pub mod moved;
+pub mod office_link;
 pub mod precedence;
 pub mod streets;
 pub mod voting;

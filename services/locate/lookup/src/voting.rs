@@ -179,6 +179,8 @@ pub struct OfficeRow<'a> {
     pub address_lines: Vec<&'a str>,
     pub notice_text: &'a str,
     pub notice_url: &'a str,
+    /// By kind ([`OfficeLinkKind`](crate::office_link::OfficeLinkKind)); empty where the feed has none.
+    pub links: [&'a str; crate::office_link::KINDS],
 }
 
 /// Reads the tables. Implementations are pure reads.

@@ -57,9 +57,9 @@ rules! {
         "`ea1` without a row in `department.txt`"
         "Add a department for the office.";
     OFFICE_URI Warning "office-uri"
-        "A link of an office starts with `http://` or `https://`. Others are not shown."
+        "A link of an office (its site, the look-up, ballot tracking, the ballot request, the sample ballot, registration, the notice) starts with `http://` or `https://`, names a host without a user before it, and has at most 1,000 characters and no space. Others are not shown."
         "`elections_uri` = `www.example.gov`"
-        "Begin the link with `https://`.";
+        "Write the address of the page as a browser shows it, from `https://` on.";
     OFFICE_EMAIL Warning "office-email"
         "An e-mail address has one `@` between two parts. Others are not shown."
         "`clerk.example.gov`"

@@ -55,6 +55,10 @@ impl Election {
 /// The state with a second election.
 const TWO_ELECTIONS: &str = "VA";
 
+/// The election administrations of the State and of the locality.
+const STATE_OFFICE: &str = "ea1";
+const COUNTY_OFFICE: &str = "ea2";
+
 /// The source's description: its first words make a feed sample data.
 pub(crate) const DESCRIPTION: &str = "sample data, made up: nobody votes here";
 
@@ -182,7 +186,7 @@ pub(crate) fn head<W: std::io::Write + std::io::Seek>(
     pack.row(&[
         ("id", "st1"),
         ("name", head.state),
-        ("election_administration_id", "ea1"),
+        ("election_administration_id", STATE_OFFICE),
         ("external_identifier_type", "ocd-id"),
         ("external_identifier_value", &ocd(head.code)),
     ])
@@ -194,27 +198,35 @@ fn ocd(code: &str) -> String {
     format!("ocd-division/country:us/{kind}:{}", code.to_lowercase())
 }
 
+/// The county's office, which has links of its own for its voters, and the same office as the state's, which has none.
 fn office<W: std::io::Write + std::io::Seek>(pack: &mut Pack<W>, facts: &Facts<'_>) -> std::io::Result<()> {
+    let pages = [("elections_uri", facts.office_url), ("where_do_i_vote_uri", facts.lookup_url)];
+    let own = [
+        ("id", COUNTY_OFFICE),
+        ("ballot_tracking_uri", "https://county.example.org/track-your-ballot"),
+        ("what_is_on_my_ballot_uri", "https://county.example.org/sample-ballot"),
+    ];
     pack.table(ElementKind::ElectionAdministration)?;
-    pack.row(&[
-        ("id", "ea1"),
-        ("elections_uri", facts.office_url),
-        ("where_do_i_vote_uri", facts.lookup_url),
-    ])?;
+    pack.row(&[[("id", STATE_OFFICE)].as_slice(), &pages].concat())?;
+    pack.row(&[own.as_slice(), &pages].concat())?;
     pack.table(ElementKind::Department)?;
-    pack.row(&[("id", "dep1"), ("election_administration_id", "ea1")])?;
+    pack.row(&[("id", "dep1"), ("election_administration_id", STATE_OFFICE)])?;
+    pack.row(&[("id", "dep2"), ("election_administration_id", COUNTY_OFFICE)])?;
     pack.table(ElementKind::ContactInformation)?;
     // 555-0100 to 555-0199 are kept for fiction in every area code.
     let phone = format!("+1-{}-555-0123", facts.area_code);
-    pack.row(&[
-        ("id", "ci1"),
-        ("parent_id", "dep1"),
-        ("name", &format!("{} Election Office", facts.county())),
-        ("phone", &phone),
-        ("email", "office@example.org"),
-        ("address_line_1", "1 Sample Plaza"),
-        ("address_line_2", &format!("{}, {} {}", facts.city, facts.code, facts.zip)),
-    ])
+    for (id, department) in [("ci1", "dep1"), ("ci2", "dep2")] {
+        pack.row(&[
+            ("id", id),
+            ("parent_id", department),
+            ("name", &format!("{} Election Office", facts.county())),
+            ("phone", &phone),
+            ("email", "office@example.org"),
+            ("address_line_1", "1 Sample Plaza"),
+            ("address_line_2", &format!("{}, {} {}", facts.city, facts.code, facts.zip)),
+        ])?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -102,7 +102,7 @@ pub(crate) fn write<W: Write + Seek>(
         ("id", "loc1"),
         ("name", facts.county()),
         ("state_id", "st1"),
-        ("election_administration_id", "ea1"),
+        ("election_administration_id", super::COUNTY_OFFICE),
         ("is_mail_only", "false"),
         ("polling_location_ids", countywide),
         ("type", "county"),

@@ -12,6 +12,7 @@ use lookup::answer::{
     Precinct, VoterAddress,
 };
 use lookup::matching::Reason;
+use lookup::office_link::{OfficeLink, OfficeLinkKind};
 use lookup::voting::{Certainty, SiteRole};
 
 /// An answer as a message.
@@ -69,8 +70,21 @@ fn election(answer: Answer) -> wire::ElectionAnswer {
 }
 
 pub(super) fn office(office: Office) -> wire::ElectionOffice {
-    let Office { name, phone, url, address_lines } = office;
-    wire::ElectionOffice { name, phone, url, address_lines }
+    let Office { name, phone, url, address_lines, links } = office;
+    let links = links.into_iter().map(office_link).collect();
+    wire::ElectionOffice { name, phone, url, address_lines, links }
+}
+
+fn office_link(link: OfficeLink) -> wire::OfficeLink {
+    let kind = match link.kind {
+        OfficeLinkKind::BallotTracking => wire::OfficeLinkKind::BallotTracking,
+        OfficeLinkKind::ProvisionalTracking => wire::OfficeLinkKind::ProvisionalTracking,
+        OfficeLinkKind::Absentee => wire::OfficeLinkKind::Absentee,
+        OfficeLinkKind::SampleBallot => wire::OfficeLinkKind::SampleBallot,
+        OfficeLinkKind::RegistrationCheck => wire::OfficeLinkKind::RegistrationCheck,
+        OfficeLinkKind::Registration => wire::OfficeLinkKind::Registration,
+    };
+    wire::OfficeLink { kind: kind.into(), url: link.url, of_state: link.of_state }
 }
 
 pub(super) fn notice(notice: Notice) -> wire::ElectionNotice {

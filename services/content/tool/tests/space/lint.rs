@@ -6,11 +6,12 @@ use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::routing::get;
 use content_pack::space::links;
+use proto::content::v1::{FindingSeverity, GetJurisdictionRequest, ListJurisdictionsRequest};
 use serde_json::{Value, json};
 
 use crate::commands::run;
 use crate::vendor::{DELIVER, PREVIEW, Vendor};
-use crate::{nevada, pack, set, with_nevada_at};
+use crate::{nevada, pack, service, set, with_nevada_at};
 
 fn lint(export: &Value, more: &[&str]) -> (Option<i32>, Value) {
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -211,4 +212,42 @@ async fn links_are_asked_for_once_each_and_judged() {
 fn a_lint_of_part_of_a_space_names_whom_it_does_not_serve() {
     let (code, report) = lint(&nevada(), &[]);
     assert_eq!((code, &report["errors"]), (Some(1), &json!(55)));
+}
+
+#[tokio::test]
+async fn the_audit_takes_the_findings_of_the_lint_over_grpc() {
+    let vendor = Vendor::empty();
+    let host = vendor.start().await;
+    with_nevada_at(&host).await;
+    vendor.edit("registration-NV", "onlineUrl", Value::Null, true);
+    let host = host.to_string();
+    let mut client = service(&[
+        ("CONTENT_SOURCE", "contentful"),
+        ("CONTENTFUL_SPACE_ID", "s"),
+        ("CONTENTFUL_ENVIRONMENT", "e"),
+        ("CONTENTFUL_DELIVERY_TOKEN", DELIVER),
+        ("CONTENTFUL_DELIVERY_HOST", &host),
+        ("CONTENTFUL_THROTTLE", "30"),
+    ])
+    .await;
+    for (date, rules) in [
+        ("2028-11-07", vec![("text-without-address", "registration-NV", "onlineButtonText")]),
+        (
+            "2028-11-08",
+            vec![
+                ("past-election", "election-2028-11-07-NV", "electionDay"),
+                ("text-without-address", "registration-NV", "onlineButtonText"),
+            ],
+        ),
+    ] {
+        let asked =
+            GetJurisdictionRequest { code: "NV".to_owned(), date: date.to_owned(), ..Default::default() };
+        let seen = client.get_jurisdiction(asked).await.unwrap().into_inner().jurisdiction.unwrap();
+        let told = seen.findings.iter().map(|f| (f.rule.as_str(), f.entry_id.as_str(), f.field.as_str()));
+        assert_eq!(told.collect::<Vec<_>>(), rules, "{date}");
+        assert!(seen.findings.iter().all(|f| f.severity() == FindingSeverity::Error));
+        let asked = ListJurisdictionsRequest { date: date.to_owned(), ..Default::default() };
+        let list = client.list_jurisdictions(asked).await.unwrap().into_inner().jurisdictions;
+        assert_eq!(list[0].findings, seen.findings, "{date}");
+    }
 }

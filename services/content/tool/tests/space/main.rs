@@ -21,7 +21,7 @@ use content_pack::space::client::{Api, ApiError, Kind};
 use content_pack::space::push::{Event, Options, Report};
 use content_pack::space::{migrate, push};
 use proto::content::v1::content_service_client::ContentServiceClient;
-use proto::content::v1::{FindingSeverity, GetJurisdictionRequest, ListJurisdictionsRequest};
+use proto::content::v1::{GetJurisdictionRequest, ListJurisdictionsRequest};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tonic::transport::Channel;
@@ -366,42 +366,4 @@ async fn a_push_that_is_refused_midway_remembers_what_it_wrote() {
     vendor.state().revoked = false;
     let report = push::run(&api, &newer, &apply()).await.unwrap();
     assert_eq!(of(&report, DATES), [&Event::Updated(vec!["ballotRequestBy".to_owned()])]);
-}
-
-#[tokio::test]
-async fn the_audit_takes_the_findings_of_the_lint_over_grpc() {
-    let vendor = Vendor::empty();
-    let host = vendor.start().await;
-    with_nevada_at(&host).await;
-    vendor.edit("registration-NV", "onlineUrl", Value::Null, true);
-    let host = host.to_string();
-    let mut client = service(&[
-        ("CONTENT_SOURCE", "contentful"),
-        ("CONTENTFUL_SPACE_ID", "s"),
-        ("CONTENTFUL_ENVIRONMENT", "e"),
-        ("CONTENTFUL_DELIVERY_TOKEN", DELIVER),
-        ("CONTENTFUL_DELIVERY_HOST", &host),
-        ("CONTENTFUL_THROTTLE", "30"),
-    ])
-    .await;
-    for (date, rules) in [
-        ("2028-11-07", vec![("text-without-address", "registration-NV", "onlineButtonText")]),
-        (
-            "2028-11-08",
-            vec![
-                ("past-election", "election-2028-11-07-NV", "electionDay"),
-                ("text-without-address", "registration-NV", "onlineButtonText"),
-            ],
-        ),
-    ] {
-        let asked =
-            GetJurisdictionRequest { code: "NV".to_owned(), date: date.to_owned(), ..Default::default() };
-        let seen = client.get_jurisdiction(asked).await.unwrap().into_inner().jurisdiction.unwrap();
-        let told = seen.findings.iter().map(|f| (f.rule.as_str(), f.entry_id.as_str(), f.field.as_str()));
-        assert_eq!(told.collect::<Vec<_>>(), rules, "{date}");
-        assert!(seen.findings.iter().all(|f| f.severity() == FindingSeverity::Error));
-        let asked = ListJurisdictionsRequest { date: date.to_owned(), ..Default::default() };
-        let list = client.list_jurisdictions(asked).await.unwrap().into_inner().jurisdictions;
-        assert_eq!(list[0].findings, seen.findings, "{date}");
-    }
 }

@@ -127,7 +127,13 @@ fn where_the_look_up_is_off_no_page_tells_a_place() {
 fn a_county_without_places_leads_to_its_office() {
     let config = full();
     let mut alone = county("elko-county", "Elko", "County", [0; 3]);
-    let office = Office { name: "Elko County Clerk".to_owned(), lang: "en", phone: None, url: None };
+    let office = Office {
+        name: "Elko County Clerk".to_owned(),
+        lang: "en",
+        phone: None,
+        url: None,
+        links: Vec::new(),
+    };
     alone.office = Some(office.clone());
     let early = county("nye-county", "Nye", "County", [1, 0, 0]);
     let counties = Counties { list: vec![alone, early], covers_state: false };

@@ -2,11 +2,11 @@
 
 use proto::locate::v1 as wire;
 
-use super::{feed, filled, place, web};
+use super::{feed, office, place, web};
 use crate::site::county::{County, CountyData};
 use crate::site::lookup::{Answer, Lookup};
 use crate::view::bootstrap::LocationKind;
-use crate::view::locate::{Notice, Office};
+use crate::view::locate::Notice;
 
 /// Reads a county.
 pub(in crate::upstream) fn county(wire: wire::CountyPlaces) -> County {
@@ -29,12 +29,7 @@ pub(in crate::upstream) fn county(wire: wire::CountyPlaces) -> County {
         some_mail_only: wire.some_mail_only,
         is_over: wire.election_is_over,
         feeds: wire.feeds.into_iter().map(feed).collect(),
-        office: wire.election_office.map(|office| Office {
-            name: office.name,
-            phone: filled(office.phone),
-            url: web(office.url),
-            lang: "en",
-        }),
+        office: wire.election_office.map(office),
         notice: wire
             .notice
             .filter(|notice| !notice.text.trim().is_empty())

@@ -221,6 +221,10 @@ pub(super) const ADMINISTRATION: Columns = Columns {
         ("mailing_zip", "mailing_address_zip"),
         ("elections_uri", "elections_url"),
         ("where_do_i_vote_uri", "where_do_i_vote_url"),
+        ("absentee_uri", "absentee_url"),
+        ("am_i_registered_uri", "am_i_registered_url"),
+        ("registration_uri", "registration_url"),
+        ("what_is_on_my_ballot_uri", "what_is_on_my_ballot_url"),
     ],
 };
 

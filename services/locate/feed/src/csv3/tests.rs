@@ -22,9 +22,10 @@ const FEED: &[(&str, &str)] = &[
     ("state.txt", "id,name,election_administration_id\n51,Virginia,40\n"),
     (
         "election_administration.txt",
-        "id,name,eo_id,physical_address_line1,physical_address_city,physical_address_state,physical_address_zip,mailing_address_line1,elections_url\n\
-         40,State Board,90,,,,,PO Box 1,https://example.gov\n\
-         41,City Registrar,91,801 Crawford St,Portsmouth,VA,23704,PO Box 2,\n",
+        "id,name,eo_id,physical_address_line1,physical_address_city,physical_address_state,physical_address_zip,mailing_address_line1,elections_url,\
+         absentee_url,am_i_registered_url,registration_url,what_is_on_my_ballot_url\n\
+         40,State Board,90,,,,,PO Box 1,https://example.gov,https://example.gov/mail,,,\n\
+         41,City Registrar,91,801 Crawford St,Portsmouth,VA,23704,PO Box 2,,,https://city.example.gov/am-i,https://city.example.gov/register,https://city.example.gov/ballot\n",
     ),
     ("election_official.txt", "id,name,phone,email\n90,A B,,\n91,C D,757-555-0100,registrar@example.gov\n"),
     ("locality.txt", "id,name,state_id,type,election_administration_id\n70,Portsmouth,51,city,41\n"),
@@ -160,6 +161,13 @@ fn offices_have_their_official_and_an_address() {
     assert_eq!(
         (offices[1].phone.as_str(), offices[1].email.as_str()),
         ("757-555-0100", "registrar@example.gov")
+    );
+    // Track, provisional, mail, sample ballot, am I registered, register: 3.0 has no link of the first two kinds.
+    let city = |end: &str| format!("https://city.example.gov/{end}");
+    assert_eq!(offices[0].links[2], "https://example.gov/mail");
+    assert_eq!(
+        offices[1].links,
+        [String::new(), String::new(), String::new(), city("ballot"), city("am-i"), city("register")]
     );
     let report = check(&reader).unwrap();
     assert!(!report.counts.contains_key("office-department"), "{:?}", report.counts);

@@ -83,6 +83,18 @@ pub(super) struct Office {
     pub(super) email: String,
     /// Where the office is, in one line.
     pub(super) address: String,
+    /// Where a mail ballot is.
+    pub(super) ballot_tracking_url: String,
+    /// Whether a provisional ballot was counted.
+    pub(super) provisional_tracking_url: String,
+    /// Asking for a mail ballot.
+    pub(super) absentee_url: String,
+    /// What is on a voter's ballot.
+    pub(super) sample_ballot_url: String,
+    /// Whether a voter is registered.
+    pub(super) registration_check_url: String,
+    /// Registering to vote.
+    pub(super) registration_url: String,
 }
 
 /// How a table is written; what is not given is found out.

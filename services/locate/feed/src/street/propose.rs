@@ -43,6 +43,18 @@ pub(super) const FACTS: [(&str, &str); 13] = [
     ("office.phone", "its telephone"),
 ];
 
+/// Keys of the map that may be stated.
+pub(super) const MORE_FACTS: [&str; 8] = [
+    "office.email",
+    "office.address",
+    "office.ballot_tracking_url",
+    "office.provisional_tracking_url",
+    "office.absentee_url",
+    "office.sample_ballot_url",
+    "office.registration_check_url",
+    "office.registration_url",
+];
+
 /// The files of a county, and what is known besides.
 #[derive(Debug, Default)]
 pub struct Given {
@@ -90,8 +102,8 @@ pub struct Proposal {
 /// When a file cannot be read as a table, or a fact is not one of the map's.
 pub fn propose(given: &Given) -> Result<Proposal, FeedError> {
     for key in given.facts.keys() {
-        if !FACTS.iter().any(|(known, _)| known == key) {
-            let known: Vec<&str> = FACTS.iter().map(|(k, _)| *k).collect();
+        let known: Vec<&str> = FACTS.iter().map(|(k, _)| *k).chain(MORE_FACTS).collect();
+        if !known.contains(&key.as_str()) {
             return Err(FeedError::Unsupported(format!(
                 "{key} is no fact of a map: there are {}",
                 known.join(", ")

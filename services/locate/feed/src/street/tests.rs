@@ -137,6 +137,23 @@ fn a_street_file_becomes_the_model_of_a_feed() {
 }
 
 #[test]
+fn the_office_of_the_map_has_links_for_its_voters() {
+    let own = "phone = \"937-555-0100\"\nballot_tracking_url = \"https://elections.example.gov/track\"\n\
+               absentee_url = \"elections.example.gov/mail\"\nsample_ballot_url = \"https://elections.example.gov/ballot\"";
+    let (reader, _dir) = opened(&edited("map.toml", "phone = \"937-555-0100\"", own)).unwrap();
+    let links = reader.feed().administrations[0].links.each_ref().map(String::as_str);
+    assert_eq!(
+        links,
+        ["https://elections.example.gov/track", "", "", "https://elections.example.gov/ballot", "", ""]
+    );
+    assert_eq!(
+        check(&reader).unwrap().counts["office-uri"],
+        1,
+        "a link without https:// is not shown, and said so"
+    );
+}
+
+#[test]
 fn a_table_is_read_however_it_was_saved() {
     let utf_16 = |text: &str| {
         let mark = "\u{feff}";

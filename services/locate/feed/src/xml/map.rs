@@ -145,14 +145,14 @@ pub(super) const ADMINISTRATION: Table = &[
     ("ElectionsUri", Text("elections_uri")),
     ("WhereDoIVoteUri", Text("where_do_i_vote_uri")),
     ("ElectionNotice", Group(NOTICE)),
-    ("AbsenteeUri", Nothing),
-    ("AmIRegisteredUri", Nothing),
-    ("BallotTrackingUri", Nothing),
-    ("BallotProvisionalTrackingUri", Nothing),
+    ("AbsenteeUri", Text("absentee_uri")),
+    ("AmIRegisteredUri", Text("am_i_registered_uri")),
+    ("BallotTrackingUri", Text("ballot_tracking_uri")),
+    ("BallotProvisionalTrackingUri", Text("ballot_provisional_tracking_uri")),
     ("Department", Nothing),
-    ("RegistrationUri", Nothing),
+    ("RegistrationUri", Text("registration_uri")),
     ("RulesUri", Nothing),
-    ("WhatIsOnMyBallotUri", Nothing),
+    ("WhatIsOnMyBallotUri", Text("what_is_on_my_ballot_uri")),
 ];
 
 const NOTICE: Table =

@@ -112,6 +112,20 @@ fn offices_have_the_contact_of_their_department_or_official() {
 }
 
 #[test]
+fn offices_have_the_links_for_their_voters() {
+    let reader = read(FEED).unwrap();
+    // Track, provisional, mail, sample ballot, am I registered, register.
+    let links = reader.feed().administrations[0]
+        .links
+        .each_ref()
+        .map(|link| link.strip_prefix("https://example.gov/"));
+    let all = ["track", "provisional", "absentee", "ballot", "am-i-registered", "register"];
+    assert_eq!(links, all.map(Some));
+    let bad = "<ElectionAdministration id=\"ea\"><BallotTrackingUri>https://county.gov@example.com/</BallotTrackingUri></ElectionAdministration>";
+    assert_eq!(found(bad), [("office-uri", 2)]);
+}
+
+#[test]
 fn hours_keep_their_offset_and_midnight() {
     let reader = read(FEED).unwrap();
     let schedules = &reader.feed().schedules;

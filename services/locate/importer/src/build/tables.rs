@@ -21,7 +21,7 @@ pub(super) struct FeedTables {
     localities: Vec<([u32; 8], Vec<u32>)>,
     precincts: Vec<([u32; format::PRECINCT], Sites)>,
     places: Vec<MergedPlace>,
-    offices: Vec<([u32; 6], Vec<u32>)>,
+    offices: Vec<([u32; format::OFFICE], Vec<u32>)>,
     /// By feed: the locality of what is in no known one.
     unknown_localities: HashMap<usize, u32>,
     /// By content: the first precinct that has it, and its feed.
@@ -379,15 +379,19 @@ fn feed_words(
     FeedWords { words, sites: sites.words, findings: Vec::new(), examples }
 }
 
-fn office_words(office: &ElectionAdministration, strings: &mut Strings) -> ([u32; 6], Vec<u32>) {
+fn office_words(office: &ElectionAdministration, strings: &mut Strings) -> ([u32; format::OFFICE], Vec<u32>) {
     let url = [&office.where_do_i_vote_uri, &office.elections_uri].into_iter().find(|u| !u.trim().is_empty());
-    let words = [
+    let mut words = [0; format::OFFICE];
+    words[..6].copy_from_slice(&[
         strings.put(office.name.trim()),
         strings.put(office.phone.trim()),
         strings.put(url.map_or("", |u| u.trim())),
         0,
         strings.put(office.notice_text.trim()),
         strings.put(office.notice_uri.trim()),
-    ];
+    ]);
+    for (word, link) in words[6..].iter_mut().zip(&office.links) {
+        *word = strings.put(link);
+    }
     (words, office.address_lines.iter().map(|l| strings.put(l.trim())).collect())
 }

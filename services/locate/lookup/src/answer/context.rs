@@ -9,6 +9,7 @@ use super::stale::{is_over, stale};
 use super::{Answer, AnswerKind, ErrorCode, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
 use crate::matching::{Choice, Hit, Rank, Spot, state_of};
+use crate::office_link::links_of;
 use crate::streets::StreetData;
 use crate::voting::{Certainty, OfficeRow, PrecinctRow, SiteRole, VotingData};
 use address::parse::Readings;
@@ -174,7 +175,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     /// An office answers for every election; its notice is about that of its feed.
     fn fill_office(&self, answer: &mut Answer, office: u32, feed: u32) {
         let row = self.data.office(office);
-        answer.office = Some(office_of(&row));
+        answer.office = Some(office_of(self.data, office, feed));
         answer.notice = notice_of(&row).filter(|_| (self.shows)(feed));
     }
 
@@ -189,13 +190,17 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     }
 }
 
-/// An office as answers show it.
-pub(super) fn office_of(row: &OfficeRow<'_>) -> Office {
+/// An office of a feed as answers show it: its own links, and those of the state's office that it lacks.
+pub(super) fn office_of<D: VotingData + ?Sized>(data: &D, office: u32, feed: u32) -> Office {
+    let row = data.office(office);
+    let of_state = data.feed(feed).office;
+    let state = of_state.filter(|of_state| *of_state != office).map(|of_state| data.office(of_state));
     Office {
         name: row.name.to_owned(),
         phone: row.phone.to_owned(),
         url: row.url.to_owned(),
         address_lines: row.address_lines.iter().map(|l| (*l).to_owned()).collect(),
+        links: links_of(&row, of_state == Some(office), state.as_ref()),
     }
 }
 

@@ -281,9 +281,8 @@ impl Entry {
             if county.office.is_none()
                 && let Some(office) = row.office.or(feed.office)
             {
-                let office = data.office(office);
-                county.office = Some(office_of(&office));
-                county.notice = notice_of(&office).filter(|_| !over);
+                county.office = Some(office_of(data, office, row.feed));
+                county.notice = notice_of(&data.office(office)).filter(|_| !over);
             }
         }
         if !over {

@@ -71,6 +71,13 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("office-none", "election_administration.txt", "ea1,https://example.org,,\n", ""),
     ("office-department", "department.txt", "dep1,ea1\n", ""),
     ("office-uri", "election_administration.txt", "https://", "www."),
+    ("office-uri", "election_administration.txt", "https://example.org", "https://clerk@example.org"),
+    (
+        "office-uri",
+        "election_administration.txt",
+        "elections_uri,election_notice_text,election_notice_uri\nea1,https://example.org,,",
+        "what_is_on_my_ballot_uri\nea1,https://example.org/my ballot",
+    ),
     ("office-email", "contact_information.txt", "office@", "office."),
     ("notice-text", "election_administration.txt", "org,,", "org,,https://example.org/notice"),
     ("locality-incomplete", "locality.txt", "Sample County", ""),

@@ -32,7 +32,7 @@ const PUBLISHED: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
     <precinct_split_id/>
   </street_segment>
   <state id="39"><name>Ohio</name><election_administration_id>40</election_administration_id></state>
-  <election_administration id="40"><name>Board</name><eo_id>41</eo_id><physical_address><line1>1 High St</line1><city>Columbus</city><state>OH</state><zip>43215</zip></physical_address></election_administration>
+  <election_administration id="40"><name>Board</name><eo_id>41</eo_id><absentee_url>https://board.example.gov/mail</absentee_url><physical_address><line1>1 High St</line1><city>Columbus</city><state>OH</state><zip>43215</zip></physical_address></election_administration>
   <election_official id="41"><name>A B</name><phone>614-555-0100</phone></election_official>
   <locality id="70"><name>Allen</name><state_id>39</state_id><type>county</type><early_vote_site_id>400</early_vote_site_id></locality>
   <precinct id="100"><name>Lima 1-A</name><number>0001</number><locality_id>70</locality_id><mail_only>No</mail_only>
@@ -78,6 +78,7 @@ fn a_published_feed_is_read() {
     assert_eq!(church.hours_text, "6:30 AM - 7:30 PM");
     assert!(feed.polling_locations.iter().any(|p| p.id == "400" && p.is_early_voting));
     assert_eq!(feed.administrations[0].phone, "614-555-0100");
+    assert_eq!(feed.administrations[0].links[2], "https://board.example.gov/mail");
     let segments = streamed(&reader);
     let [main] = segments.as_slice() else { panic!("{segments:?}") };
     assert_eq!(

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Write as _};
 
 use super::super::map::{Field, PlaceField, key_of};
-use super::FACTS;
 use super::guess::{Guesses, Table};
+use super::{FACTS, MORE_FACTS};
 
 /// A string of TOML: JSON's escapes are among its.
 fn quoted(text: &str) -> String {
@@ -32,6 +32,12 @@ pub(super) fn map(
         let value = facts.get(key).map_or("", String::as_str);
         let comment = if value.is_empty() { format!("  # missing: {what}") } else { String::new() };
         let _ = writeln!(out, "{name} = {}{comment}", quoted(value));
+    }
+    // All of them are of the last section.
+    for key in MORE_FACTS {
+        if let Some((value, (_, name))) = facts.get(key).zip(key.split_once('.')) {
+            let _ = writeln!(out, "{name} = {}", quoted(value));
+        }
     }
     form(&mut out, "streets", streets);
     columns(&mut out, "streets", streets, guesses);

@@ -93,6 +93,7 @@ pub(super) fn office(given: &Value) -> Option<Office> {
         phone: json::text(given, "phone", SHORT),
         url: json::web(given, "url"),
         address_lines: lines.filter(|l| l.len() <= SHORT).take(MAX_OFFICE_LINES).map(str::to_owned).collect(),
+        links: Vec::new(),
     })
 }
 

@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type Drawing, Icon } from '@/components/Icon/Icon';
+import { clipboardCheck } from '@/components/Icon/shapes/clipboard-check';
+import { clipboardPen } from '@/components/Icon/shapes/clipboard-pen';
+import { externalLink } from '@/components/Icon/shapes/external-link';
+import { fileText } from '@/components/Icon/shapes/file-text';
+import { mail } from '@/components/Icon/shapes/mail';
+import { receipt } from '@/components/Icon/shapes/receipt';
+import { search } from '@/components/Icon/shapes/search';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import type { OfficeLink, SiteLocate } from '@/lib/api/types';
+import { officeLinkKeys } from './keys';
+import styles from './OfficeLinks.module.css';
+import pick from './Pick.module.css';
+
+const icons: Record<OfficeLink['kind'], Drawing> = {
+  ballot_tracking: search,
+  absentee: mail,
+  sample_ballot: fileText,
+  registration_check: clipboardCheck,
+  registration: clipboardPen,
+  provisional_tracking: receipt,
+};
+
+/** What a voter can do on the pages of the election office, the county's before the state's; each says whose page it is. */
+export function OfficeLinks({ answer: { election_office: office, jurisdiction } }: { answer: SiteLocate }) {
+  const t = useTranslations();
+  if (!office || office.links.length === 0) return null;
+  return (
+    <section className={styles.links} aria-labelledby="office-links">
+      <h2 id="office-links">{t('office_links_heading')}</h2>
+      <ul className={pick.pick}>
+        {office.links.map(({ kind, url, host, of_state: ofState }) => (
+          <li key={kind}>
+            <ExternalLink href={url} className={pick.row}>
+              <Icon of={icons[kind]} />
+              <span>
+                {t(officeLinkKeys[kind])}
+                <small>{ofState && jurisdiction ? t('office_link_of_state', { place: jurisdiction.name }) : t('office_link_of_office')}</small>
+                <small>
+                  <bdi>{host}</bdi>
+                </small>
+              </span>
+              <Icon of={externalLink} />
+            </ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
