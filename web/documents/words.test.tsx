@@ -19,7 +19,7 @@ it('escapes what stands in a message, and never shows a key', () => {
   expect(html(en.t('back_to_place', { place: '<img src=x onerror=alert(1)>' }))).toBe('Back to &lt;img src=x onerror=alert(1)&gt;');
   expect(() => en.named('no_such_text')).toThrow();
   expect(html(en.t('fact_confirm', { office: linkTo('https://vote.gov/?a="><script>') }))).toContain('href="https://vote.gov/?a=&quot;&gt;&lt;script&gt;" target="_blank"');
-  expect(html(en.t('door_hotline_text', { number: '1', phone: callTo({ e164: '+1' }) }))).toContain('<a href="tel:+1" dir="ltr" class="nowrap">');
+  expect(html(en.t('door_hotline_text', { number: '1', phone: callTo({ e164: '+1' }) }))).toContain('<a dir="ltr" href="tel:+1" class="nowrap">');
 });
 
 it('says times as people say them, with one stop', () => {
