@@ -99,6 +99,7 @@ export const scenarios = [
   ['lost_place', 'The polling place is missing from the data.'],
   ['doubtful_place', 'The data contradicts itself about the polling place.'],
   ['not_accessible', 'The polling place says that a wheelchair does not get in, and offers voting from the car.'],
+  ['two_elections', 'Two elections ahead, each with its own polling place.'],
   ['unavailable', 'The look-up cannot answer now (SERVICE_UNAVAILABLE).'],
 ] as const;
 

@@ -3142,7 +3142,7 @@ export interface operations {
                 organization?: string;
                 /** @description State to take for granted when the address names none */
                 state?: string;
-                /** @description For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, unavailable). Nothing is looked up; an unknown name is a 400 with the list */
+                /** @description For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, two_elections, unavailable). Nothing is looked up; an unknown name is a 400 with the list */
                 scenario?: string;
             };
             header?: never;

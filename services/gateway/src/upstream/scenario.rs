@@ -7,6 +7,8 @@ use proto::locate::v1 as wire;
 
 /// Days from today to the scenario's election.
 const UNTIL_ELECTION: u64 = 13;
+/// The same to the second one, where there are two.
+const UNTIL_LATER: u64 = 48;
 /// The state of all scenarios.
 pub const STATE: &str = "NV";
 const COUNTY: &str = "Sandbox County";
@@ -37,13 +39,15 @@ pub enum Scenario {
     DoubtfulPlace,
     /// The place of election day says that a wheelchair does not get in, and offers voting from the car.
     NotAccessible,
+    /// Two elections ahead, each with its own place of election day.
+    TwoElections,
     /// The look-up cannot answer now.
     Unavailable,
 }
 
 impl Scenario {
     /// All, with their names, in the order of the documentation.
-    pub const ALL: [(Self, &'static str); 12] = [
+    pub const ALL: [(Self, &'static str); 13] = [
         (Self::Found, "found"),
         (Self::County, "county"),
         (Self::MailOnly, "mail_only"),
@@ -55,6 +59,7 @@ impl Scenario {
         (Self::LostPlace, "lost_place"),
         (Self::DoubtfulPlace, "doubtful_place"),
         (Self::NotAccessible, "not_accessible"),
+        (Self::TwoElections, "two_elections"),
         (Self::Unavailable, "unavailable"),
     ];
 
@@ -85,7 +90,7 @@ impl Scenario {
     #[must_use]
     pub fn answer(self, today: NaiveDate) -> wire::LocateResponse {
         use wire::{Answer, Certainty, ErrorCode};
-        let calendar = Calendar { today };
+        let calendar = Calendar { today, until: UNTIL_ELECTION };
         let found = || calendar.found();
         match self {
             Self::Found => found(),
@@ -122,6 +127,29 @@ impl Scenario {
                 answer.polling_locations.iter_mut().for_each(not_accessible);
                 answer
             }
+            Self::TwoElections => {
+                let mut later = Calendar { today, until: UNTIL_LATER }.found();
+                later.polling_locations = vec![place(
+                    "day-2",
+                    "Sandbox Fire Station",
+                    "30 Sandbox Ln",
+                    wire::SiteType::ElectionDay,
+                )];
+                let elections = [found(), later].map(|response| wire::ElectionAnswer {
+                    election_date: response
+                        .feed
+                        .as_ref()
+                        .map(|f| f.election_date.clone())
+                        .unwrap_or_default(),
+                    election_name: response
+                        .feed
+                        .as_ref()
+                        .map(|f| f.election_name.clone())
+                        .unwrap_or_default(),
+                    response: Some(response),
+                });
+                wire::LocateResponse { elections: elections.into(), ..found() }
+            }
             Self::Ambiguous => wire::LocateResponse {
                 candidates: vec![
                     candidate("12 N Sandbox Ct", wire::CandidateReason::MissingPart),
@@ -145,7 +173,7 @@ impl Scenario {
             },
             Self::Stale => wire::LocateResponse {
                 voter_address: Some(voter("1200 E Sandbox Ave")),
-                feed: Some(feed(today - Days::new(7))),
+                feed: Some(feed(today - Days::new(7), today - Days::new(20))),
                 ..calendar.none(Answer::Stale, ErrorCode::NoVotingLocationsAvailable)
             },
             Self::Unavailable => calendar.none(Answer::Unknown, ErrorCode::ServiceUnavailable),
@@ -156,11 +184,13 @@ impl Scenario {
 /// The days of a scenario.
 struct Calendar {
     today: NaiveDate,
+    /// Days to the election.
+    until: u64,
 }
 
 impl Calendar {
     fn election(&self) -> NaiveDate {
-        self.today + Days::new(UNTIL_ELECTION)
+        self.today + Days::new(self.until)
     }
 
     /// An answer without places.
@@ -169,10 +199,14 @@ impl Calendar {
             answer: answer.into(),
             error_code: code.into(),
             detail: "a scenario for developers".to_owned(),
-            feed: Some(feed(self.election())),
+            feed: Some(self.feed()),
             election_office: Some(office()),
             ..wire::LocateResponse::default()
         }
+    }
+
+    fn feed(&self) -> wire::Feed {
+        feed(self.election(), self.today)
     }
 
     fn found(&self) -> wire::LocateResponse {
@@ -224,7 +258,7 @@ impl Calendar {
                 ..place("box-1", "Sandbox City Hall", "1 Sandbox Plz", DropOff)
             }],
             polling_place: wire::Certainty::Known.into(),
-            feed: Some(feed(election)),
+            feed: Some(self.feed()),
             election_office: Some(office()),
             ..wire::LocateResponse::default()
         }
@@ -290,10 +324,10 @@ fn candidate(street: &str, reason: wire::CandidateReason) -> wire::Candidate {
     wire::Candidate { text: line.clone(), address: line, reason: reason.into(), ..wire::Candidate::default() }
 }
 
-fn feed(election: NaiveDate) -> wire::Feed {
+fn feed(election: NaiveDate, made: NaiveDate) -> wire::Feed {
     wire::Feed {
         source: "Sandbox".to_owned(),
-        as_of: format!("{}T12:00:00+00:00", election - Days::new(UNTIL_ELECTION + 1)),
+        as_of: format!("{}T12:00:00+00:00", made - Days::new(1)),
         election_date: election.to_string(),
         election_name: "Sandbox Election".to_owned(),
         sample: true,
@@ -336,6 +370,21 @@ mod tests {
             let text = format!("{answer:?}");
             assert!(!text.contains("Las Vegas") && text.contains("Sandbox"), "{name}");
         }
+    }
+
+    #[test]
+    fn two_elections_have_a_place_each_and_the_nearest_leads() {
+        let answer = Scenario::TwoElections.answer(TODAY);
+        let places: Vec<_> = answer
+            .elections
+            .iter()
+            .map(|own| {
+                let places = &own.response.as_ref().unwrap().polling_locations;
+                (own.election_date.as_str(), places[0].location_name.as_str())
+            })
+            .collect();
+        assert_eq!(places, [("2027-03-12", "Sandbox School"), ("2027-04-16", "Sandbox Fire Station")]);
+        assert_eq!(answer.feed.unwrap().election_date, "2027-03-12");
     }
 
     #[test]

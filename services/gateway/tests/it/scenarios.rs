@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::house::House;
 
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "found",
     "county",
     "mail_only",
@@ -16,6 +16,7 @@ const NAMES: [&str; 12] = [
     "lost_place",
     "doubtful_place",
     "not_accessible",
+    "two_elections",
     "unavailable",
 ];
 
@@ -28,7 +29,7 @@ async fn asked(house: &House, path: &str, body: &Value) -> (u16, Value) {
 async fn each_scenario_is_answered_by_both_apis_without_a_look_up() {
     let house = House::start(&[]).await;
     let status = |name: &str| match name {
-        "found" | "lost_place" | "doubtful_place" | "not_accessible" => "found",
+        "found" | "lost_place" | "doubtful_place" | "not_accessible" | "two_elections" => "found",
         "county" => "county",
         "mail_only" => "mail_only",
         "ambiguous" => "ambiguous",
@@ -46,6 +47,8 @@ async fn each_scenario_is_answered_by_both_apis_without_a_look_up() {
         assert!(site["entered_address"].as_str().unwrap().contains("Sand") || name == "po_box", "{name}");
         assert_eq!(site["report_href"], Value::Null, "{name}");
     }
+    let (_, two) = asked(&house, "/api/site/locate", &json!({"scenario": "two_elections"})).await;
+    assert_eq!(two["elections"].as_array().unwrap().len(), 2, "{two}");
     let lost = house.json("/api/locate?scenario=lost_place").await;
     assert_eq!(lost["polling_place"], "lost");
     let (_, found) = asked(&house, "/api/site/locate", &json!({"scenario": "found"})).await;
