@@ -18,8 +18,10 @@ export function OfficeLinks({ answer: { election_office: office, jurisdiction },
   const { t } = useWords();
   if (!office || office.links.length === 0) return null;
   const H = within ? 'h4' : 'h2';
+  // Within one of several elections it is no region of its own: two regions of one name tell a screen reader nothing.
+  const Part = within ? 'div' : 'section';
   return (
-    <section className="office-links" aria-labelledby={`office-links${within}`}>
+    <Part className="office-links" {...(within ? {} : { 'aria-labelledby': 'office-links' })}>
       <H id={`office-links${within}`}>{t('office_links_heading')}</H>
       <ul className="pick">
         {office.links.map(({ kind, url, host, of_state: ofState }) => (
@@ -38,6 +40,6 @@ export function OfficeLinks({ answer: { election_office: office, jurisdiction },
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }

@@ -66,6 +66,8 @@ export async function inspect({ page, problems }, where) {
     [...document.querySelectorAll('main button, main select, main input, nav a, nav summary, header a, main a[class]')]
       // A link inside a sentence is as tall as its line (WCAG 2.5.8 excepts it).
       .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
+      // A press on the label of a box is one on the box.
+      .map((element) => (element.matches('input[type=checkbox], input[type=radio]') ? (element.closest('label') ?? element) : element))
       .map((element) => ({ text: element.textContent?.trim().slice(0, 40), height: element.getBoundingClientRect().height }))
       .filter(({ height }) => height < 43.5),
   );

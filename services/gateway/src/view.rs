@@ -18,6 +18,7 @@ pub mod place;
 pub mod places;
 pub mod registering;
 pub mod report;
+pub mod scenario;
 pub mod state;
 pub mod suggest;
 pub mod tags;

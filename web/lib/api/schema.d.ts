@@ -2069,8 +2069,7 @@ export interface components {
              * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and INVALID_RESULTS_PER_TYPE.
              */
             results_per_type?: number | null;
-            /** @description For developers: the name of a made-up answer, in place of an answer about the address. An unknown one is a 400 with the list. */
-            scenario?: string | null;
+            scenario?: components["schemas"]["Scenario"] | null;
             /** @description Two-letter state to take for granted when the address names none. */
             state?: string | null;
         };
@@ -2683,6 +2682,11 @@ export interface components {
                 [key: string]: components["schemas"]["Filling"];
             };
         };
+        /**
+         * @description A made-up answer for developers, by the kind of the answer.
+         * @enum {string}
+         */
+        Scenario: "found" | "county" | "mail_only" | "ambiguous" | "unit" | "unknown" | "po_box" | "stale" | "lost_place" | "doubtful_place" | "not_accessible" | "two_elections" | "unavailable";
         /** @description An address as understood. */
         SiteAddress: {
             /** @description City. */
@@ -2804,8 +2808,7 @@ export interface components {
              * @description 1 to 100; 10 when absent. Another whole number is answered with 200 and no place.
              */
             results_per_type?: number | null;
-            /** @description For developers: as `scenario` of `/api/locate`. */
-            scenario?: string | null;
+            scenario?: components["schemas"]["Scenario"] | null;
             /** @description State that the visitor is in. */
             state?: string | null;
             /** @description `test_config=true` of the page. */
@@ -3143,7 +3146,7 @@ export interface operations {
                 /** @description State to take for granted when the address names none */
                 state?: string;
                 /** @description For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, two_elections, unavailable). Nothing is looked up; an unknown name is a 400 with the list */
-                scenario?: string;
+                scenario?: components["schemas"]["Scenario"];
             };
             header?: never;
             path?: never;

@@ -31,7 +31,7 @@ const MAX_ADDRESS: usize = 300;
         ("client_id" = Option<String>, Query, description = "The caller's name; not used"),
         ("organization" = Option<String>, Query, description = "The caller's organization; not used"),
         ("state" = Option<String>, Query, description = "State to take for granted when the address names none"),
-        ("scenario" = Option<String>, Query, description = "For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, two_elections, unavailable). Nothing is looked up; an unknown name is a 400 with the list")),
+        ("scenario" = Option<Scenario>, Query, description = "For developers: a made-up answer by name (found, county, mail_only, ambiguous, unit, unknown, po_box, stale, lost_place, doubtful_place, not_accessible, two_elections, unavailable). Nothing is looked up; an unknown name is a 400 with the list")),
     responses((status = 200, body = LocateAnswer<'static>), (status = "default", body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn by_query(
     State(app): State<Arc<App>>,

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::lookup::Place;
+use super::lookup::{Offered, Place};
 use crate::view::access::{
     Access, AccessFilter, AccessGroup, AccessItem, AccessKind, AccessState, AccessTopic,
 };
@@ -14,28 +14,13 @@ use crate::view::bootstrap::LocationKind;
 const MOST_FILTERS: usize = 8;
 const MOST_LANGUAGES: usize = 4;
 
-/// A feature of a place, as the look-up told it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offered {
-    /// Which.
-    pub kind: AccessKind,
-    /// The answer.
-    pub state: AccessState,
-    /// BCP 47 code, or empty.
-    pub language: String,
-    /// Text of the feed, or empty.
-    pub text: String,
-}
-
-impl Offered {
-    /// The name of a choice that this place fits.
-    fn filter(&self) -> Option<String> {
-        let offers = self.state == AccessState::Yes && !is_plain(self);
-        (offers && is_choice(self.kind)).then(|| match self.kind {
-            AccessKind::Language => format!("language-{}", self.language),
-            kind => name(kind).to_owned(),
-        })
-    }
+/// The name of a choice that a place with this feature fits.
+fn choice(feature: &Offered) -> Option<String> {
+    let offers = feature.state == AccessState::Yes && !is_plain(feature);
+    (offers && is_choice(feature.kind)).then(|| match feature.kind {
+        AccessKind::Language => format!("language-{}", feature.language),
+        kind => name(kind).to_owned(),
+    })
 }
 
 /// Help in English is none that a voter looks for.
@@ -131,7 +116,7 @@ fn topic(kind: AccessKind) -> Option<AccessTopic> {
 /// The names of the choices that a place fits.
 #[must_use]
 pub fn fits(place: &Place) -> Vec<String> {
-    place.features.iter().filter_map(Offered::filter).collect()
+    place.features.iter().filter_map(choice).collect()
 }
 
 /// The choices among the places of a kind: features that one of several places is known to have, the most frequent languages
@@ -143,7 +128,7 @@ pub fn filters(places: &[&Place]) -> Vec<AccessFilter> {
     }
     let mut found: BTreeMap<(AccessKind, &str), AccessFilter> = BTreeMap::new();
     for feature in places.iter().flat_map(|place| &place.features) {
-        if let Some(id) = feature.filter() {
+        if let Some(id) = choice(feature) {
             let language = Some(feature.language.clone()).filter(|language| !language.is_empty());
             let new = AccessFilter { id, kind: feature.kind, language, count: 0 };
             found.entry((feature.kind, &feature.language)).or_insert(new).count += 1;

@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 use chrono::{Datelike as _, NaiveDate};
 use chrono_tz::Tz;
 
-use super::access::Offered;
 use super::map::ZipCentre;
+use crate::view::access::{AccessKind, AccessState};
 use crate::view::locate::{Candidate, DoubtfulPlace, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress};
 
 /// One answer.
@@ -92,6 +92,19 @@ pub struct Feed {
     pub election_day: Option<NaiveDate>,
     /// Generated data.
     pub sample: bool,
+}
+
+/// A feature of a place, as the look-up told it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// Which.
+    pub kind: AccessKind,
+    /// The answer.
+    pub state: AccessState,
+    /// BCP 47 code, or empty.
+    pub language: String,
+    /// Text of the feed, or empty.
+    pub text: String,
 }
 
 /// One place in one role.

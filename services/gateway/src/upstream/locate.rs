@@ -5,10 +5,9 @@ pub(super) mod county;
 use proto::locate::v1 as wire;
 
 use super::Summary;
-use crate::site::access::Offered;
 use crate::site::display::display_case;
 use crate::site::hours::{date, minutes};
-use crate::site::lookup::{Answer, Feed, Lookup, Opening, Place};
+use crate::site::lookup::{Answer, Feed, Lookup, Offered, Opening, Place};
 use crate::site::map::ZipCentre;
 use crate::site::{message, office_links};
 use crate::view::access::{AccessKind, AccessState};

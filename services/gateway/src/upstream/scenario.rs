@@ -5,6 +5,8 @@
 use chrono::{Days, NaiveDate};
 use proto::locate::v1 as wire;
 
+pub use crate::view::scenario::Scenario;
+
 /// Days from today to the scenario's election.
 const UNTIL_ELECTION: u64 = 13;
 /// The same to the second one, where there are two.
@@ -13,37 +15,6 @@ const UNTIL_LATER: u64 = 48;
 pub const STATE: &str = "NV";
 const COUNTY: &str = "Sandbox County";
 const ZONE: &str = "America/Los_Angeles";
-
-/// A kind of answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scenario {
-    /// The precinct is known: early voting, election day, drop-off.
-    Found,
-    /// Only the county is known.
-    County,
-    /// The precinct votes by mail.
-    MailOnly,
-    /// Two addresses fit.
-    Ambiguous,
-    /// The unit is needed.
-    Unit,
-    /// Neither precinct nor county is known.
-    Unknown,
-    /// A post-office box.
-    PoBox,
-    /// The feed's election is over.
-    Stale,
-    /// The place of election day is missing from the data.
-    LostPlace,
-    /// The data contradicts itself about the place of election day.
-    DoubtfulPlace,
-    /// The place of election day says that a wheelchair does not get in, and offers voting from the car.
-    NotAccessible,
-    /// Two elections ahead, each with its own place of election day.
-    TwoElections,
-    /// The look-up cannot answer now.
-    Unavailable,
-}
 
 impl Scenario {
     /// All, with their names, in the order of the documentation.

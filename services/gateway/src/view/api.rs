@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::access::{AccessKind, AccessState};
 use super::locate::{LeftOut, MovedFrom, OfficeLinkKind, PollingPlace};
+use super::scenario::Scenario;
 use super::whole;
 
 /// What `GET /geo-ip` answers.
@@ -37,6 +38,7 @@ pub struct LocateRequest {
     pub state: Option<String>,
     /// For developers: the name of a made-up answer, in place of an answer about the address. An unknown one is a 400 with the list.
     #[serde(default)]
+    #[schema(value_type = Option<Scenario>)]
     pub scenario: Option<String>,
 }
 

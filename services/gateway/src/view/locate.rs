@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::bootstrap::{ElectionKind, Phone};
 use super::place::LocationType;
+use super::scenario::Scenario;
 
 /// What the form sends. Either `address` or the two fields of the form.
 #[derive(Deserialize, ToSchema)]
@@ -43,6 +44,7 @@ pub struct SiteLocateRequest {
     pub preview_key: Option<String>,
     /// For developers: as `scenario` of `/api/locate`.
     #[serde(default)]
+    #[schema(value_type = Option<Scenario>)]
     pub scenario: Option<String>,
 }
 

@@ -1,0 +1,35 @@
+//! The names of the made-up answers, as the API's document lists them. `upstream::scenario` makes the answers.
+
+use utoipa::ToSchema;
+
+/// A made-up answer for developers, by the kind of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "snake_case")]
+pub enum Scenario {
+    /// The precinct is known: early voting, election day, drop-off.
+    Found,
+    /// Only the county is known.
+    County,
+    /// The precinct votes by mail.
+    MailOnly,
+    /// Two addresses fit.
+    Ambiguous,
+    /// The unit is needed.
+    Unit,
+    /// Neither precinct nor county is known.
+    Unknown,
+    /// A post-office box.
+    PoBox,
+    /// The feed's election is over.
+    Stale,
+    /// The place of election day is missing from the data.
+    LostPlace,
+    /// The data contradicts itself about the place of election day.
+    DoubtfulPlace,
+    /// The place of election day says that a wheelchair does not get in, and offers voting from the car.
+    NotAccessible,
+    /// Two elections ahead, each with its own place of election day.
+    TwoElections,
+    /// The look-up cannot answer now.
+    Unavailable,
+}
