@@ -4,12 +4,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use contacts::config::Config;
-use contacts::desk::{Desk, Refusal, Submission};
-use contacts::form::{Form, Page};
-use contacts::keys::KeyRing;
-use contacts::store::{Database, Place};
-use contacts::worker::Pace;
+use contacts::contact::{Config, Desk, Form, KeyRing, Pace, Page, Refusal, Submission};
+use contacts::database::{Database, Place};
 use tokio_util::sync::CancellationToken;
 
 use crate::store::OLD;
