@@ -5,7 +5,6 @@ use chrono::{Datelike as _, NaiveDate};
 
 use super::bootstrap::next_election;
 use super::config::{Election, JurisdictionConfig};
-use super::facts::checked;
 use super::in_person::early_voting;
 use super::locale::Locale;
 use super::office;
@@ -172,7 +171,7 @@ pub(super) fn source(election: &Election) -> Option<SourceNote> {
     let says = !name.is_empty() || !url.is_empty();
     says.then(|| SourceNote {
         about: vec!["about_election_day"],
-        checked: checked(&election.source.checked),
+        checked: election.source.checked,
         url: Some(url.clone()).filter(|url| super::links::is_web(url)),
         name: name.clone(),
     })

@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn the_page_about_help_is_linked_where_it_is_there() {
         let href = |enabled: bool, query: &str, pages: &Pages| {
-            let vep = proto::content::v1::VepConfig { vep_enabled: enabled, ..Default::default() };
+            let vep = super::super::config::VepConfig { vep_enabled: enabled, ..Default::default() };
             let config = JurisdictionConfig { vep, ..Default::default() };
             let learnt = Learnt { config: Some(&config), ..Default::default() };
             bootstrap(&visit(query, None, pages), &learnt).help_href
