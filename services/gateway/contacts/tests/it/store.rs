@@ -67,7 +67,7 @@ async fn patient<T, F: Future<Output = Result<T, StoreError>>>(mut ask: impl FnM
     for _ in 0..100 {
         match ask().await {
             Err(StoreError::Database(DatabaseError::Busy)) => {
-                tokio::time::sleep(Duration::from_millis(50)).await
+                tokio::time::sleep(Duration::from_millis(50)).await;
             }
             other => return other.unwrap(),
         }
