@@ -3,8 +3,8 @@
 
 use chrono::{Datelike as _, Days, NaiveDate};
 
-use super::ahead::{later, source as source_of_day};
 use super::dates::Dates as Today;
+use super::elections::{later, source as source_of_day};
 use super::envelope::envelope;
 use super::facts::together;
 use super::identification::identification;
