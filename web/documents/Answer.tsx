@@ -7,6 +7,7 @@ import { printedPhone, telephone } from '@/features/results/office';
 import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
 import { ElectionLeaf, ElectionName } from './AnswerElections';
 import { Kind } from './AnswerPlace';
+import { Districts } from './Districts';
 import { OfficeLinks } from './OfficeLinks';
 import { Back, PrintHead, Sign, callTo, linkTo } from './parts';
 import type { Drawn, LookupForm, Of, SiteLocate } from './types';
@@ -140,6 +141,7 @@ function Places({ answer, form, within = '' }: AnswerProps) {
       })}
       {answer.cannot_go_in_html && <SafeHtml html={answer.cannot_go_in_html} />}
       <OfficeLinks answer={answer} within={within} />
+      <Districts answer={answer} within={within} />
       <SourceLine answer={answer} />
     </>
   );
