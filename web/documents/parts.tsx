@@ -61,7 +61,7 @@ interface ButtonProps {
 }
 
 /** A link to a page of the site, or to another site, with its sign. */
-export function AnyLink({ external, children, ...link }: { href: string; className?: string; 'data-action'?: string | undefined; external: boolean; children: ReactNode }) {
+function AnyLink({ external, children, ...link }: { href: string; className?: string; 'data-action'?: string | undefined; external: boolean; children: ReactNode }) {
   if (!external) return <a {...link}>{children}</a>;
   return (
     <ExternalLink {...link} icon>

@@ -46,7 +46,11 @@ export function Ticket({ location, type, precinct, stateHours, heading }: Ticket
           )}
         </div>
       </div>
-      <Access of={location.access} />
+      {location.access && (
+        <div className={styles.offers}>
+          <Access of={location.access} />
+        </div>
+      )}
       <div className={card.stub}>
         <Hours key={location.id} location={location} heading={type === 'dropoff' ? t('hours_heading_dropoff') : t('hours_heading')} state={stateHours} />
         <SameDay of={location} />

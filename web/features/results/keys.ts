@@ -78,7 +78,7 @@ export function electionWords({ name, type }: Pick<LocateElection, 'name' | 'typ
 
 type Status = SiteLocation['status'];
 
-export interface StatusLine {
+interface StatusLine {
   tone: 'open' | 'soon' | 'closed';
   /** What comes next, beside what is true now. */
   plain?: boolean;

@@ -12,7 +12,7 @@ function clock(intl: string, time: string): string {
 }
 
 /** The name of a time zone as people say it ("Pacific Time"), or its IANA name in a browser that knows no better. */
-export function zoneName(intl: string, timeZone: string, date: string): string {
+function zoneName(intl: string, timeZone: string, date: string): string {
   try {
     const parts = new Intl.DateTimeFormat(intl, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(utc(date, '12:00'));
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
