@@ -29,7 +29,7 @@ pub(super) fn settle(feed: &mut Feed, elements: &Elements, findings: &mut Findin
     let kind = ElementKind::ElectoralDistrict;
     let file = elements.file(kind);
     for own in feed.districts.iter_mut().filter(|own| !own.district.ocd_id.is_empty()) {
-        if let Some(fault) = ocd_fault(&own.district.ocd_id, state.as_ref().map(|state| state.as_str())) {
+        if let Some(fault) = ocd_fault(&own.district.ocd_id, state.as_ref().map(address::StateCode::as_str)) {
             let at = At { file: &file, line: elements.line(&own.id, kind), element: &own.id };
             findings.add(rules::DISTRICT_OCD_ID, at, format_args!("OCD identifier: {fault}: not shown"));
             own.district.ocd_id.clear();
