@@ -151,6 +151,7 @@ function Sections({ page }: { page: VotingInfo }) {
           </ul>
         </section>
       )}
+      {head.updated && <p className="checked">{t('page_updated', { date: head.updated })}</p>}
     </>
   );
 }

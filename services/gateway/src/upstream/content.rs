@@ -1,7 +1,7 @@
 //! The content service's jurisdiction as the site's own type. What cannot be read is left out: a page
 //! without a button is better than a page with a wrong one.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate};
 use common::phone::is_e164;
 use proto::content::v1 as wire;
 
@@ -59,6 +59,7 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
             .collect(),
         sources: wire.sources,
         facts: Facts::new(wire.facts.into_iter().map(fact).collect()),
+        updated: DateTime::parse_from_rfc3339(&wire.updated_at).ok().map(|at| at.to_utc()),
         time_zone: wire.time_zone.parse().ok(),
     }
 }
@@ -131,7 +132,9 @@ fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
         wire::ElectionType::Runoff => ElectionKind::Runoff,
         wire::ElectionType::Special => ElectionKind::Special,
         wire::ElectionType::Municipal => ElectionKind::Municipal,
-        wire::ElectionType::General | wire::ElectionType::Unspecified => ElectionKind::General,
+        wire::ElectionType::General => ElectionKind::General,
+        // Never taken for a general election.
+        wire::ElectionType::Unspecified => ElectionKind::Other,
     };
     // A service that does not know of doubts has none.
     let doubt = match wire.doubt() {
