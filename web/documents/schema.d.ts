@@ -1110,7 +1110,7 @@ export interface components {
          * @description The kinds of election.
          * @enum {string}
          */
-        ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal";
+        ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal" | "other";
         /** @description How an election is called. */
         ElectionName: {
             title: components["schemas"]["Text"] | null;
@@ -1825,6 +1825,11 @@ export interface components {
              * @description Today in the zone of the jurisdiction.
              */
             today: string;
+            /**
+             * Format: date
+             * @description The day on which the editors last changed the texts, where that is known.
+             */
+            updated: string | null;
         };
         /** @description A link or button. */
         PageLink: {
@@ -2289,7 +2294,7 @@ export interface components {
         SitePages: {
             /** @description Help, IDs and rights. */
             help: string | null;
-            /** @description Landing page of the jurisdiction. */
+            /** @description Landing page of the jurisdiction; of a territory that the path names, its voting information. */
             home: string;
             /** @description Voting in person. */
             in_person: string | null;
