@@ -3,8 +3,9 @@
 
 use chrono::NaiveDate;
 
-use super::bootstrap::{next_election, picker};
 use super::config::JurisdictionConfig;
+use super::elections::next_election;
+use super::picker::picker;
 use super::query::SiteQuery;
 use super::route::HELP;
 use super::scene::Scene;
