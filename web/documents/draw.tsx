@@ -95,9 +95,10 @@ interface Counted {
 function todayOf(order: object): string | undefined {
   const holders = [order, ...Object.values(order)].filter((part): part is object => typeof part === 'object' && part !== null);
   const own = holders.flatMap((part) => [part, (part as { head?: object }).head ?? {}]) as { today?: string | null; election?: Counted | null; next?: Counted | null }[];
-  const said = own.find(({ today }) => typeof today === 'string')?.today ?? undefined;
+  const said = own.find(({ today }) => typeof today === 'string')?.today;
   const counted = own.map(({ election, next }) => election ?? next).find((election) => election?.days_until !== undefined);
-  return said ?? (counted && new Date(Date.parse(counted.date) - counted.days_until * 86_400_000).toISOString().slice(0, 10));
+  if (said || !counted) return said ?? undefined;
+  return new Date(Date.parse(counted.date) - counted.days_until * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** `order`: an `Order` as JSON. Gives title, description and markup as JSON. */
