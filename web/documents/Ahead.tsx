@@ -9,7 +9,7 @@ import { type Words, useWords } from './words';
 // The elections ahead: the next one as a leaf beside the heading with its days as a strip, those after it by year.
 
 /** What voters call an election, else its kind in the language of the page. */
-export function electionName(of: ElectionName, { t }: Words): ReactNode {
+function electionName(of: ElectionName, { t }: Words): ReactNode {
   return of.title ? <Own text={of.title} /> : t(`kind_${of.type}`);
 }
 
@@ -64,7 +64,7 @@ function Doubts({ of }: { of: ElectionsAhead }) {
 }
 
 /** The days of the next election, four at most, and the ways to keep them. */
-export function AheadDays({ of }: { of: ElectionsAhead }) {
+function AheadDays({ of }: { of: ElectionsAhead }) {
   const { t } = useWords();
   return (
     <section className="section" aria-labelledby="before">

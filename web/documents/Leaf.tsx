@@ -16,7 +16,7 @@ export function Oval({ filled }: { filled: boolean }) {
 }
 
 /** `left`: large, and it counts what is left. */
-export type Size = boolean | 'left';
+type Size = boolean | 'left';
 
 interface DatedProps {
   date: string;

@@ -49,12 +49,13 @@ class DateTimeFormat {
 class NumberFormat {
   constructor(
     private readonly locale: string,
-    private readonly options: { minimumFractionDigits?: number } = {},
+    private readonly options: { minimumFractionDigits?: number; maximumFractionDigits?: number } = {},
   ) {}
   format(number: number) {
-    const { minimumFractionDigits: digits = 0 } = this.options;
-    if (digits === 0) return host!.number(this.locale, number);
-    const [whole = '', rest = ''] = number.toFixed(digits).split('.');
+    const { minimumFractionDigits: least = 0, maximumFractionDigits: most = least } = this.options;
+    const [whole = '', digits = ''] = number.toFixed(most).split('.');
+    const rest = digits.slice(0, least) + digits.slice(least).replace(/0+$/, '');
+    if (rest === '') return host!.number(this.locale, Number(whole));
     return `${host!.number(this.locale, Number(whole))}${host!.point(this.locale)}${rest}`;
   }
 }

@@ -73,13 +73,13 @@ type ElectionWords = { name: string } | { key: (typeof electionKeys)[keyof typeo
 /** What an election is called: by its kind in the reader's language where that is known, else by its English name. */
 export function electionWords({ name, type }: Pick<LocateElection, 'name' | 'type'>, locale: string): ElectionWords {
   const english = name.trim();
-  if (english !== '' && (locale === 'en' || !type)) return { name: english };
+  if (english !== '' && (/^en\b/.test(locale) || !type)) return { name: english };
   return { key: type ? electionKeys[type] : 'election_kind_other' };
 }
 
 type Status = SiteLocation['status'];
 
-export interface StatusLine {
+interface StatusLine {
   tone: 'open' | 'soon' | 'closed';
   /** What comes next, beside what is true now. */
   plain?: boolean;

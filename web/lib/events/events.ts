@@ -2,7 +2,7 @@ import { readState } from '../state/page-state';
 
 const actions = ['locate', 'register', 'voter-education', 'request-ballot', 'confirm', 'in-person-info', 'contact', 'custom-button-a', 'custom-button-b', 'custom-button-own'] as const;
 /** The actions whose use is a conversion (SPEC sections 2 and 7). The gateway has the same list, and counts no other. */
-export type ConversionAction = (typeof actions)[number];
+type ConversionAction = (typeof actions)[number];
 
 const conversions: ReadonlySet<string> = new Set<ConversionAction>(actions);
 
