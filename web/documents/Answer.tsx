@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
+import { Districts } from '@/features/results/Districts';
 import { ElectionLeaf, ElectionName } from '@/features/results/ElectionLeaf';
 import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
 import { AnswerNotices, PollingPlaceNote } from '@/features/results/Notices';
@@ -139,6 +140,7 @@ function Places({ answer, form, within = '' }: AnswerProps) {
       })}
       {answer.cannot_go_in_html && <SafeHtml html={answer.cannot_go_in_html} />}
       <OfficeLinks answer={answer} within={within} />
+      <Districts answer={answer} within={within} />
       <SourceLine answer={answer} />
     </>
   );

@@ -162,6 +162,24 @@ describe('the results page', () => {
     for (const link of [track, check]) expect(link.getAttribute('rel')).toContain('noopener');
   });
 
+  it('names the districts of the address, and those that are not decided', async () => {
+    startSearch(search);
+    gatewayAnswers(found());
+    renderSite(<Results />);
+    const section = (await screen.findByRole('heading', { name: 'Your districts' })).closest('section')!;
+    expect([...section.querySelectorAll('dt')].map((kind) => kind.textContent)).toEqual(['U.S. House', 'Schools']);
+    expect(section.textContent).toContain('Congressional District 4');
+    expect(section.textContent).toContain('does not decide these for your address: State house.');
+  });
+
+  it('says nothing of districts where the data names none', async () => {
+    startSearch(search);
+    gatewayAnswers(found({ districts: { list: [], undecided: [], incomplete: false } }));
+    renderSite(<Results />);
+    await screen.findByRole('heading', { name: 'Your ballot and registration' });
+    expect(screen.queryByRole('heading', { name: 'Your districts' })).toBeNull();
+  });
+
   it('says that the polling place is missing where no place can be shown', async () => {
     startSearch(search);
     gatewayAnswers({ ...failed({ key: 'no_voting_location_found', heading: 'specific' }), polling_place: 'lost' });

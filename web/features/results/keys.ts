@@ -58,6 +58,31 @@ export const officeLinkKeys = {
   provisional_tracking: 'office_link_provisional_tracking',
 } as const;
 
+/** What a district elects. */
+export const districtKeys = {
+  national: 'district_type_national',
+  congressional: 'district_type_congressional',
+  state: 'district_type_state',
+  'state-senate': 'district_type_state_senate',
+  'state-house': 'district_type_state_house',
+  judicial: 'district_type_judicial',
+  county: 'district_type_county',
+  'county-council': 'district_type_county_council',
+  city: 'district_type_city',
+  'city-council': 'district_type_city_council',
+  municipality: 'district_type_municipality',
+  borough: 'district_type_borough',
+  town: 'district_type_town',
+  township: 'district_type_township',
+  village: 'district_type_village',
+  ward: 'district_type_ward',
+  school: 'district_type_school',
+  water: 'district_type_water',
+  utility: 'district_type_utility',
+  special: 'district_type_special',
+  other: 'district_type_other',
+} as const;
+
 const electionKeys = {
   general: 'election_kind_general',
   primary: 'election_kind_primary',

@@ -4,9 +4,10 @@ use proto::locate::v1 as wire;
 
 use crate::site::links::is_web;
 use crate::upstream::{
-    access_kind, access_state, error_code, left_out, moved_from, office_link_kind, polling_place,
+    access_kind, access_state, districts, error_code, left_out, moved_from, office_link_kind, polling_place,
 };
 use crate::view::api;
+use crate::view::district::Districts;
 
 /// The answer as JSON has it, borrowed from the message.
 #[must_use]
@@ -21,6 +22,7 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         wire::PrecinctOrCountyStatus::Unspecified => None,
     };
     let refinable_location_types = wire.refinable_location_types().filter_map(site_type).collect();
+    let Districts { list, undecided, incomplete } = districts(wire);
     api::LocateAnswer {
         lookup_status: if success { api::LookupStatus::Success } else { api::LookupStatus::Error },
         answer: kind,
@@ -66,6 +68,9 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         doubtful_locations: wire.doubtful_locations.iter().map(location).collect(),
         precinct_open: wire.precinct_open,
         left_out: left_out(wire),
+        districts: list,
+        undecided_district_types: undecided,
+        districts_incomplete: incomplete,
         elections: wire.elections.iter().filter_map(election).collect(),
     }
 }
@@ -99,7 +104,9 @@ pub fn json_size(wire: &wire::LocateResponse) -> usize {
     };
     let elections = wire.elections.iter().filter_map(|own| own.response.as_ref());
     let elections: usize = elections.map(json_size).sum();
-    2048 + 300 * wire.candidates.len() + places.into_iter().flatten().map(size).sum::<usize>() + elections
+    2048 + 300 * (wire.candidates.len() + wire.districts.len())
+        + places.into_iter().flatten().map(size).sum::<usize>()
+        + elections
 }
 
 /// An answer that the gateway gives itself: nothing was looked up.

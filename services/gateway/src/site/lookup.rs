@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 
 use super::map::ZipCentre;
 use crate::view::access::{AccessKind, AccessState};
+use crate::view::district::Districts;
 use crate::view::locate::{Candidate, DoubtfulPlace, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress};
 
 /// One answer.
@@ -56,6 +57,8 @@ pub struct Lookup {
     pub precinct_open: bool,
     /// What stood behind the address and was left out.
     pub left_out: Vec<LeftOut>,
+    /// The electoral districts that the data names.
+    pub districts: Districts,
     /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed with a day, and no
     /// elections of its own. Empty where there is one.
     pub elections: Vec<Lookup>,

@@ -23,6 +23,7 @@ use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
 use super::{backup, hotline, links, map, office, office_links, polling, report};
 use crate::view::bootstrap::{ElectionKind, LocationKind};
+use crate::view::district::Districts;
 use crate::view::facts::{Answers, PollingHours};
 use crate::view::locate::{
     LocateElection, LocateJurisdiction, LocateStatus, MovedFrom, Office, SiteFeed, SiteLocate,
@@ -143,6 +144,7 @@ fn frame(
         doubtful_places: if is_ahead { lookup.doubtful.clone() } else { Vec::new() },
         precinct_open: lookup.precinct_open && is_ahead,
         left_out: lookup.left_out.clone(),
+        districts: Districts::default(),
         feed: lookup.feed.as_ref().map(|feed| SiteFeed {
             source: feed.source.clone(),
             as_of: feed.as_of.clone(),
@@ -299,6 +301,7 @@ fn places<'a>(
     (view.types, changes) = kinds.unzip();
     view.next_change = changes.into_iter().flatten().min();
     view.could_refine = lookup.could_refine;
+    view.districts = lookup.districts.clone();
     view.status = match lookup.answer {
         Answer::MailOnly => LocateStatus::MailOnly,
         Answer::County => LocateStatus::County,

@@ -9,8 +9,10 @@ mod choices;
 mod context;
 mod county;
 mod countywide;
+mod districts;
 mod elections;
 mod fault;
+mod feed;
 mod fields;
 mod identity;
 mod left_out;
@@ -28,6 +30,7 @@ pub use choices::{shown, shown_line, shown_words, split_selection};
 pub use county::covers_state;
 pub use countywide::{CountyBook, CountyName, CountyPlaces, Wanted};
 pub use fault::AddressFault;
+pub use feed::{Feed, feed_of};
 pub use identity::forms as precinct_forms;
 pub use left_out::LeftOut;
 pub use present::Present;
@@ -40,6 +43,7 @@ use std::borrow::Cow;
 use chrono::NaiveDate;
 use serde::Serialize;
 
+use super::district::Districts;
 use super::feature::Feature;
 use super::matching::Reason;
 use super::office_link::OfficeLink;
@@ -201,6 +205,9 @@ pub struct Answer {
     /// Where the voter voted according to an earlier index, where that was another place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved_from: Option<MovedFrom>,
+    /// The electoral districts that the data names for the address.
+    #[serde(skip_serializing_if = "Districts::is_empty")]
+    pub districts: Districts,
     /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub precinct_row: Option<u32>,
@@ -350,19 +357,6 @@ pub struct CandidatePrecinct {
     pub name: String,
 }
 
-/// The data behind an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
-pub struct Feed {
-    pub source: String,
-    /// RFC 3339, or empty.
-    pub as_of: String,
-    pub election_date: Option<NaiveDate>,
-    pub election_name: String,
-    pub sample: bool,
-    pub state: String,
-}
-
 /// Whom to ask.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
@@ -382,17 +376,4 @@ pub struct Office {
 pub struct Notice {
     pub text: String,
     pub url: String,
-}
-
-/// A feed as answers show it.
-#[must_use]
-pub fn feed_of(row: &crate::voting::FeedRow<'_>) -> Feed {
-    Feed {
-        source: row.source.to_owned(),
-        as_of: row.as_of.to_owned(),
-        election_date: row.election_date,
-        election_name: row.election_name.to_owned(),
-        sample: row.sample,
-        state: row.state.as_str().to_owned(),
-    }
 }

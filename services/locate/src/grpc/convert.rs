@@ -56,6 +56,9 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
             election_date: m.election_date.map(|d| d.to_string()).unwrap_or_default(),
         }),
         elections: answer.elections.into_iter().map(election).collect(),
+        undecided_district_types: super::districts::types(&answer.districts.undecided),
+        districts_incomplete: answer.districts.is_incomplete,
+        districts: answer.districts.list.into_iter().map(super::districts::district).collect(),
     }
 }
 

@@ -56,6 +56,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             return stale(answer);
         }
         let feed = self.data.feed(locality.feed);
+        answer.districts = self.districts_of(&[hit.precinct]);
         let mail_only = precinct.is_mail_only || locality.is_mail_only;
         let middle = answer.address.as_ref().and_then(|a| a.point.or(a.middle_of_zip));
         let levels = [
