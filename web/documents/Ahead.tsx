@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AskMark, Sources } from './Facts';
+import { inItsYear } from './far';
 import { Dated, Leaf } from './Leaf';
 import { Follow, linkTo, Own, Sign } from './parts';
 import type { ElectionName, ElectionsAhead, ElectionYear, LaterDay } from './types';
@@ -102,11 +103,13 @@ function AheadDays({ of }: { of: ElectionsAhead }) {
 
 function LaterItem({ of }: { of: LaterDay }) {
   const { t, titleDay } = useWords();
-  const when = {
-    none: () => titleDay(of.date, 'MMMMEEEEd'),
-    may_move: () => t('later_may_move', { date: of.date }),
-    disputed: () => t('later_differ', { date: of.date }),
-  }[of.doubt]();
+  const when = inItsYear(
+    {
+      none: () => titleDay(of.date, 'MMMMEEEEd'),
+      may_move: () => t('later_may_move', { date: of.date }),
+      disputed: () => t('later_differ', { date: of.date }),
+    }[of.doubt],
+  );
   return (
     <li className={of.doubt === 'none' ? undefined : 'maybe'}>
       <div>

@@ -152,6 +152,7 @@ function Sections({ page }: { page: VotingInfo }) {
           </Pick>
         </section>
       )}
+      {head.updated && <p className="checked">{t('page_updated', { date: head.updated })}</p>}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { isFar } from './far';
+
 // Runs before everything else in the gateway's engine. A document follows from its view model alone: no clock, no
 // randomness. QuickJS has no `Intl`: the gateway gives what is used of it, from the data of CLDR.
 
@@ -39,7 +41,8 @@ class DateTimeFormat {
       .join('');
   }
   format(date: Date) {
-    return host!.day(this.locale, date.toISOString().slice(0, 10), this.skeleton);
+    const dayOfYear = /M.*d/.test(this.skeleton) && !this.skeleton.startsWith('y');
+    return host!.day(this.locale, date.toISOString().slice(0, 10), dayOfYear && isFar(date) ? `y${this.skeleton}` : this.skeleton);
   }
 }
 
@@ -73,5 +76,3 @@ if (host) {
   world.console = { error: silent, warn: silent, log: silent };
   world.Intl = { PluralRules, DateTimeFormat, NumberFormat };
 }
-
-export {};

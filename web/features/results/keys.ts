@@ -90,9 +90,10 @@ const electionKeys = {
   runoff: 'election_kind_runoff',
   special: 'election_kind_special',
   municipal: 'election_kind_municipal',
+  other: 'election_kind_other',
 } as const;
 
-type ElectionWords = { name: string } | { key: (typeof electionKeys)[keyof typeof electionKeys] | 'election_kind_other' };
+type ElectionWords = { name: string } | { key: (typeof electionKeys)[keyof typeof electionKeys] };
 
 /** What an election is called: by its kind in the reader's language where that is known, else by its English name. */
 export function electionWords({ name, type }: Pick<LocateElection, 'name' | 'type'>, locale: string): ElectionWords {

@@ -9,7 +9,7 @@ const conversions: ReadonlySet<string> = new Set<ConversionAction>(actions);
 /** What is counted: words of closed lists, never what somebody typed. */
 export type SiteEvent =
   | { event: 'page_view' }
-  | { event: 'record_event'; category: 'button' | 'contact' | 'filter' | 'language' | 'locate' | 'picker'; action: 'click' | 'change' | 'open' | 'submit' | 'success' | 'fail'; label?: string }
+  | { event: 'record_event'; category: 'button' | 'contact' | 'filter' | 'language' | 'locate' | 'picker'; action: 'click' | 'change' | 'success' | 'fail'; label?: string }
   | { event: 'outbound'; label: 'official' | 'map' | 'phone' | 'other' }
   | { event: 'timing'; label: 'page_load' | 'locate'; ms: number }
   | { event: 'conversion'; action: ConversionAction };
