@@ -16,7 +16,8 @@ async fn send(house: &House, request: &str) -> (u16, String) {
     let _ = socket.shutdown().await;
     let mut answer = Vec::new();
     let reading = socket.read_to_end(&mut answer);
-    within(Duration::from_secs(5), reading).await.expect("an answer in time").unwrap();
+    let read = within(Duration::from_secs(5), reading).await;
+    read.unwrap_or_else(|| panic!("{request:?}: no answer in time")).unwrap();
     let answer = String::from_utf8(answer).unwrap();
     let status = answer.get(9..12).and_then(|code| code.parse().ok());
     (status.unwrap_or_else(|| panic!("{request:?}: {answer:?}")), answer)
