@@ -293,7 +293,8 @@ fn boxes(all: &mut Gathered, facts: &Facts, election: Option<NaiveDate>) {
     if known.value != Offered::No {
         let at = facts.read("mail_ballot.drop_boxes.until_time", time).map(|known| known.value);
         let until = day("mail_ballot.drop_boxes.until_days_before");
-        text.extend(until.map(|until| Say::new("boxes_until").with("when", when(until, at))));
+        let key = if known.value == Offered::Yes { "boxes_until" } else { "mail_drop_boxes" };
+        text.extend(until.map(|until| Say::new(key).with("when", when(until, at))));
     }
     let sign = match known.value {
         Offered::Yes => "inbox",

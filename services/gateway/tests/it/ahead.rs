@@ -92,7 +92,7 @@ async fn every_jurisdiction_leads_with_its_next_election_on_every_day() {
 #[tokio::test]
 async fn the_calendar_of_every_jurisdiction_is_valid_in_every_language() {
     let edge = edge();
-    let english = ["Polls are open", "election day", "Primary for", "General election"];
+    let english = ["Polls are open", "Primary for", "General election", ": election day"];
     for place in jurisdiction::all() {
         for today in ["2026-11-25", "2027-05-07", "2028-10-20", "2028-11-08"].map(day) {
             let said = entry(&edge, place, today).await;

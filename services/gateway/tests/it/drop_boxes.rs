@@ -56,7 +56,7 @@ fn said(page: &Value) -> Said {
                 said.listed_until = of("where_until").or(of("where_only_on")).and_then(day_of);
             }
             "ans_boxes" => {
-                said.ends.extend(of("boxes_until").and_then(day_of));
+                said.ends.extend(of("boxes_until").or(of("mail_drop_boxes")).and_then(day_of));
                 said.early_voting = of("boxes_early_voting_hours").is_some();
             }
             _ => {}

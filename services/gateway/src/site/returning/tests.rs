@@ -89,7 +89,7 @@ fn drop_boxes_of_some_towns_close_on_their_own_day_and_hour() {
     let town = facts("local", "1", "19:00");
     assert_eq!(town[0].text[0], office);
     let keys: Vec<_> = town[1].text.iter().map(|say| say.key).collect();
-    assert_eq!(keys, ["boxes_local", "boxes_until"]);
+    assert_eq!(keys, ["boxes_local", "mail_drop_boxes"]);
     assert_eq!(facts("yes", "0", "19:00")[0].text[0], office, "an hour before the office closes");
     assert_ne!(facts("yes", "0", "20:00")[0].text[0], office);
 }
