@@ -11,7 +11,7 @@ use super::config::{self, Election};
 use super::dates::Dates;
 use super::elections::{self, title};
 use super::locale::Locale;
-use super::polling::polling_hours;
+use super::polling::{one_time, polling_hours};
 use super::registering::registration;
 use super::scene::Scene;
 use super::vote_by_mail::mail;
@@ -83,6 +83,8 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             Some(polls) => polls.same.filter(|_| is(DeadlineKind::ElectionDay)),
             None => hours.and_then(|h| words::hours(&h.en)),
         };
+        // In words hours that are not sure are said, too; an event at that hour would claim more.
+        let in_words = event_hours.or(polls.as_ref().and_then(one_time));
         let about = about(election, &deadline, scene);
         events.push(Event {
             kind: EventKind::Legal(deadline.kind),
@@ -90,7 +92,7 @@ pub fn events(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
             last: last.unwrap_or(date),
             hours: event_hours,
             note: joined(
-                deadline.note.map(|n| n.text).or(said(hours, event_hours, scene)).into_iter().chain(about),
+                deadline.note.map(|n| n.text).or(said(hours, in_words, scene)).into_iter().chain(about),
             ),
             election: election.day,
             name: is(DeadlineKind::ElectionDay).then(|| next_name(scene, election)).flatten(),
