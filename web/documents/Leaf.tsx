@@ -92,7 +92,7 @@ export function Strip({ of, today }: { of: Deadline; today: string }) {
   );
 }
 
-function Captioned({ text, children }: { text: ReactNode; children: ReactNode }) {
+export function Captioned({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <div>
       <p className="cap">{text}</p>

@@ -2,8 +2,12 @@ import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { Countdown } from '@/components/Countdown/Countdown';
+import { OfficeNotice } from '@/features/results/Notices';
+import { FeedLine } from '@/features/results/SourceLine';
 import { AskMark } from './Facts';
-import { Back, LinkButton, PrintHead, Sign, linkTo } from './parts';
+import { Back } from '@/components/BackLink/Back';
+import { LinkButton, PrintHead, Sign, linkTo } from './parts';
 import { Office, Trouble } from './PlacesParts';
 import { Slip } from './PlacesSlip';
 import type { CountyPlaces, Drawn, Of, PlaceKind } from './types';
@@ -57,36 +61,14 @@ function Nothing({ page }: { page: CountyPlaces }) {
   );
 }
 
-function Election({ page: { election } }: { page: CountyPlaces }) {
-  const { t } = useWords();
-  if (!election) return null;
-  return (
-    <p className="countdown">
-      <strong>{t(`election_${election.type ?? 'other'}`, { date: election.date })}</strong>
-      {election.days_until >= 0 && <span>{t('election_in_days', { days: election.days_until })}</span>}
-    </p>
-  );
-}
-
 function Listed({ page }: { page: CountyPlaces }) {
   const { t } = useWords();
   const search = page.head.locate && linkTo(page.head.locate.href);
   return (
     <>
       <p className="lede">{t('places_county_lede', { county: page.name })}</p>
-      <Election page={page} />
-      {page.notice && (
-        <Note tone="marked">
-          <span lang="en" dir="auto">
-            {page.notice.text}
-          </span>{' '}
-          {page.notice.url && (
-            <ExternalLink href={page.notice.url}>
-              {t('notice_more')}
-            </ExternalLink>
-          )}
-        </Note>
-      )}
+      {page.election && <Countdown of={page.election} />}
+      {page.notice && <OfficeNotice of={page.notice} />}
       {page.mail_only && <Note>{t('places_by_mail', { county: page.name })}</Note>}
       {page.incomplete.length > 0 && (
         <div className="doubt">
@@ -276,17 +258,12 @@ function Sources({ page }: { page: CountyPlaces }) {
     <p className="checked">
       <Sign name="clipboard-check" />
       <span>
-        {page.feeds.map((feed) => {
-          const day = feed.as_of.slice(0, 10);
-          const dated = /^\d{4}-\d\d-\d\d$/.test(day);
-          const key = feed.sample ? (dated ? 'source_sample' : 'source_sample_undated') : dated ? 'source_line' : 'source_line_undated';
-          return <span key={`${feed.source} ${feed.as_of}`}>{t(key, { source: feed.source, date: day })} </span>;
-        })}
-        {page.lookup_url && (
-          <ExternalLink href={page.lookup_url}>
-            {t('source_official', { place: page.head.name })}
-          </ExternalLink>
-        )}
+        {page.feeds.map((feed) => (
+          <span key={`${feed.source} ${feed.as_of}`}>
+            <FeedLine feed={feed} />{' '}
+          </span>
+        ))}
+        {page.lookup_url && <ExternalLink href={page.lookup_url}>{t('source_official', { place: page.head.name })}</ExternalLink>}
       </span>
     </p>
   );

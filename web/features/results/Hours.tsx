@@ -5,7 +5,7 @@ import { type CSSProperties, useId, useState } from 'react';
 import type { SiteLocation } from '@/lib/api/types';
 import styles from './Hours.module.css';
 import { DayTimes, HoursWords, type StateHours } from './HoursParts';
-import { useTimes, utc } from './times';
+import { useTimes, utc } from '@/lib/i18n/times';
 
 type Day = SiteLocation['days'][number];
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { intlOf } from '@/lib/i18n/locales';
+import { intlOf } from './locales';
 
 /** Dates of the API as a moment that reads the same day in UTC, the time zone of all formatting here. */
 export function utc(date: string, time = '00:00'): Date {
