@@ -35,7 +35,7 @@ it('numbers the places through all kinds and counts nothing down', () => {
   expect(title).toBe('Voting Locations');
   expect([...html.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)).toEqual(['earlyVote', 'dropoff', 'electionDay']);
   expect(html.match(/<ol class="places" start="(\d+)"/g)).toEqual(['<ol class="places" start="1"', '<ol class="places" start="9"', '<ol class="places" start="10"']);
-  expect(html).toContain('Open until 7 p.m.');
+  expect(html).toContain('Open until 7\u00a0PM');
   expect(html).not.toMatch(/Closes in|<script|data-place/);
   expect(html).toContain('0.8 miles away');
 });
