@@ -7,7 +7,7 @@ import { landmark } from '@/components/Icon/shapes/landmark';
 import { Note } from '@/components/Note/Note';
 import { Ticket } from '@/components/Ticket/Ticket';
 import { Back } from '@/components/BackLink/Back';
-import { Official, PrintHead, Sign, callTo, classes, foreign } from './parts';
+import { Official, PrintHead, Sign, callTo, foreign } from './parts';
 import type { Drawn, PageHead, ReportFault, ReportForm, ReportPage, ReportPlace, ReportThanks } from './types';
 import { type Words, useWords } from './words';
 
@@ -74,7 +74,7 @@ function Kinds({ kinds, chosen, faults }: { kinds: Kind[]; chosen: string; fault
   const words = useWords();
   const error = useError('kind', faults);
   return (
-    <fieldset className={classes('field', error && 'bad')} aria-describedby={error ? 'kind-error' : undefined}>
+    <fieldset className={error ? 'field bad' : 'field'} aria-describedby={error ? 'kind-error' : undefined}>
       <legend>{words.t('report_kind')}</legend>
       <FieldError id="kind" error={error} />
       <div className="radios">
