@@ -121,7 +121,8 @@ fn orders<T>(runtime: &Runtime, with: impl FnOnce(&[Order<'_>]) -> T) -> T {
         with: Vec::new(),
         office_url: frame.official.office_url.clone(),
     };
-    let order = |document| Order { locale: "en", brand: "VoteReady", yearless: Some(yearless(today)), document };
+    let order =
+        |document| Order { locale: "en", brand: "VoteReady", yearless: Some(yearless(today)), document };
     with(&[
         order(Document::VotingInfo { page: &page }),
         order(Document::LocateAnswer { answer: &answer, form: &form }),

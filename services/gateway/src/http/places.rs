@@ -193,12 +193,15 @@ async fn draw(
                 (_, true) => StatusCode::NOT_FOUND,
                 (_, false) => StatusCode::OK,
             };
-            let drawn = press.titled(Document::StatePlaces { page: &view }, frame.brand, locale, frame.today).await?;
+            let drawn =
+                press.titled(Document::StatePlaces { page: &view }, frame.brand, locale, frame.today).await?;
             (drawn, view.status, status)
         }
         Shown::County(data) => {
             let view = county_places(scene, data, wanted, app.contact.as_deref());
-            let drawn = press.titled(Document::CountyPlaces { page: &view }, frame.brand, locale, frame.today).await?;
+            let drawn = press
+                .titled(Document::CountyPlaces { page: &view }, frame.brand, locale, frame.today)
+                .await?;
             (drawn, view.status, StatusCode::OK)
         }
     };

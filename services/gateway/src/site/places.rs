@@ -318,7 +318,8 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
     view.total = listed.iter().map(Vec::len).sum();
     let all: Vec<&Place> = listed.iter().flatten().map(|(place, _)| *place).collect();
     view.filters = filters(&all);
-    view.with = asked.with.iter().filter(|id| view.filters.iter().any(|own| own.id == **id)).cloned().collect();
+    view.with =
+        asked.with.iter().filter(|id| view.filters.iter().any(|own| own.id == **id)).cloned().collect();
     let fit = |(place, hours): &Listed<'_>| {
         let offers = fits(place);
         (!asked.open_now || is_open(hours)) && view.with.iter().all(|id| offers.contains(id))

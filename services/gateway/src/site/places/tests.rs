@@ -242,7 +242,10 @@ fn a_long_list_has_pages_and_each_of_them_a_map_of_its_own() {
     let mut seated = data.clone();
     seated.lookup.early_vote.iter_mut().for_each(|place| place.features.push(all.clone()));
     let seats = told(&seated, &config, DAY, PlacesAsked::parse("with=seating"));
-    assert_eq!(seats.next_href.as_deref(), Some("/places/nv/clark-county/?with=seating&page=2&state=NV&lang=en"));
+    assert_eq!(
+        seats.next_href.as_deref(),
+        Some("/places/nv/clark-county/?with=seating&page=2&state=NV&lang=en")
+    );
     let last = page(3);
     assert_eq!(listed(&last), [(81, 15), (96, 1), (97, 1)]);
     assert!(last.next_href.is_none() && last.map_svg.as_deref().unwrap().contains(r#"data-place="81""#));
