@@ -486,8 +486,6 @@ export interface components {
         BackupLinks: {
             /** @description Hotline for the eye. */
             hotline_display: string;
-            /** @description Hotline for the link. */
-            hotline_e164: string;
             /** @description Find one's voting place. */
             lookup_url: string | null;
             /** @description Whom to ask. */
@@ -814,8 +812,6 @@ export interface components {
             content: components["schemas"]["RichText"];
             /** @description What every page starts with. */
             head: components["schemas"]["PageHead"];
-            /** @description Last part of its address. */
-            slug: string;
             /** @description Title. */
             title: components["schemas"]["Text"];
         };
@@ -1643,11 +1639,6 @@ export interface components {
              * @description The last day by law that it is counted from.
              */
             legal: string;
-            /**
-             * Format: int64
-             * @description Days from today until the last day by law.
-             */
-            legal_days_until: number;
         };
         /** @description Voting by mail in a jurisdiction, also a topic of the voting info page. */
         MailVoting: {

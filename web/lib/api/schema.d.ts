@@ -909,8 +909,6 @@ export interface components {
         BackupLinks: {
             /** @description Hotline for the eye. */
             hotline_display: string;
-            /** @description Hotline for the link. */
-            hotline_e164: string;
             /** @description Find one's voting place. */
             lookup_url: string | null;
             /** @description Whom to ask. */
@@ -1329,8 +1327,6 @@ export interface components {
             content: components["schemas"]["RichText"];
             /** @description What every page starts with. */
             head: components["schemas"]["PageHead"];
-            /** @description Last part of its address. */
-            slug: string;
             /** @description Title. */
             title: components["schemas"]["Text"];
         };
@@ -2205,11 +2201,6 @@ export interface components {
              * @description The last day by law that it is counted from.
              */
             legal: string;
-            /**
-             * Format: int64
-             * @description Days from today until the last day by law.
-             */
-            legal_days_until: number;
         };
         /** @description Voting by mail in a jurisdiction, also a topic of the voting info page. */
         MailVoting: {
