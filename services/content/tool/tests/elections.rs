@@ -77,12 +77,12 @@ fn louisiana_opens_its_polls_at_seven_on_saturdays_and_at_six_on_tuesdays() {
     let mut seen = Vec::new();
     for election in ahead("LA", "2026-11-26") {
         let opens = match election.day.weekday() {
-            Weekday::Sat => "7 a.m.",
-            Weekday::Tue => "6 a.m.",
+            Weekday::Sat => "7\u{a0}AM",
+            Weekday::Tue => "6\u{a0}AM",
             other => panic!("an election on a {other}"),
         };
         let hours = election.dates.election_day_statewide_hours.unwrap();
-        assert_eq!(hours.en, format!("Polls are open from {opens} to 8 p.m."), "{}", election.day);
+        assert_eq!(hours.en, format!("Polls are open from {opens} to 8\u{a0}PM."), "{}", election.day);
         seen.push((election.day.to_string(), election.about.some_voters, election.about.may_move));
     }
     let expected = [

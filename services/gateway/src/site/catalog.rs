@@ -52,6 +52,8 @@ macro_rules! read {
 pub(super) static CALENDAR: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "calendar"));
 /// Hours in words, as documents say them.
 pub(super) static FACTS: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "facts"));
+/// Times of the clock.
+pub(super) static RESULTS: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "results"));
 /// The kinds of election.
 pub(super) static SITE: LazyLock<Catalog> = LazyLock::new(|| language::each_language!(read "site"));
 /// Names of jurisdictions and of their election offices, words of a map.
@@ -86,7 +88,7 @@ mod tests {
 
     #[test]
     fn every_catalog_is_read_in_every_language_and_english_fills_gaps() {
-        for catalog in [&CALENDAR, &FACTS, &SITE, &PLACES, &PAGES] {
+        for catalog in [&CALENDAR, &FACTS, &RESULTS, &SITE, &PLACES, &PAGES] {
             for locale in Locale::ALL {
                 let texts = &catalog.0[locale as usize];
                 assert_eq!(texts.is_empty(), !locale.has_texts(), "{locale:?}");

@@ -133,7 +133,7 @@ fn hours_are_said_in_the_language_of_the_calendar() {
         events.into_iter().find(|e| e.kind == EventKind::Legal(DeadlineKind::ElectionDay)).unwrap().note
     };
     assert_eq!(note(Locale::En).unwrap(), "7 a.m. to 8 p.m.", "the editors' words");
-    assert_eq!(note(Locale::Vi).unwrap(), "Nơi bỏ phiếu mở từ 7:00 sáng đến 8:00 tối.");
+    assert_eq!(note(Locale::Vi).unwrap(), "Nơi bỏ phiếu mở từ 7:00\u{a0}sáng đến 8:00\u{a0}tối.");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use chrono::{NaiveTime, Timelike as _};
 
 use super::EventKind;
-use crate::site::catalog::{CALENDAR, FACTS, SITE};
+use crate::site::catalog::{CALENDAR, FACTS, RESULTS, SITE};
 use crate::site::locale::Locale;
 use crate::view::ahead::ElectionName;
 use crate::view::bootstrap::{DeadlineKind, ElectionKind};
@@ -60,7 +60,7 @@ fn kind(kind: ElectionKind) -> Option<&'static str> {
     })
 }
 
-/// "Polls are open from 7 a.m. to 8 p.m.", in the words of documents.
+/// "Polls are open from 7 AM to 8 PM", in the words of documents.
 pub(super) fn open_hours((opens, closes): (NaiveTime, NaiveTime), locale: Locale) -> Option<String> {
     let text = FACTS.text("hours_same", locale)?;
     let text = text.replace("{opens}", &clock(opens, locale)?).replace("{closes}", &clock(closes, locale)?);
@@ -68,7 +68,7 @@ pub(super) fn open_hours((opens, closes): (NaiveTime, NaiveTime), locale: Locale
     Some(text.replace("<b>", "").replace("</b>", "").replace("..", "."))
 }
 
-/// A time as documents write it (`web/documents/words.tsx`).
+/// A time as documents write it (`clockWords` of `web/lib/i18n/times.ts`).
 fn clock(time: NaiveTime, locale: Locale) -> Option<String> {
     let key = match (time.hour(), time.minute()) {
         (0, 0) => "clock_midnight",
@@ -79,9 +79,10 @@ fn clock(time: NaiveTime, locale: Locale) -> Option<String> {
     };
     let hour = time.hour12().1;
     // These languages write the hour alone without minutes.
-    let alone = matches!(locale, Locale::En | Locale::Es | Locale::Tl | Locale::Shh) && time.minute() == 0;
+    let alone = time.minute() == 0
+        && matches!(locale, Locale::En | Locale::Es | Locale::Ar | Locale::Tl | Locale::Shh);
     let clock = if alone { hour.to_string() } else { format!("{hour}:{:02}", time.minute()) };
-    FACTS.text(key, locale).map(|text| text.replace("{time}", &clock))
+    RESULTS.text(key, locale).map(|text| text.replace("{time}", &clock))
 }
 
 /// The name of a kind: in the catalogs and in the identifiers of events, which must not change.
@@ -107,7 +108,7 @@ pub(super) fn key(kind: EventKind) -> &'static str {
     }
 }
 
-/// "7 a.m. to 8 p.m." or "7:30am–8pm": two times and nothing else. Anything less plain is no hours, for an event
+/// "7 AM to 8 PM", "7 a.m. to 8 p.m." or "7:30am–8pm": two times and nothing else. Anything less plain is no hours, for an event
 /// at a wrong time is worse than one without.
 pub(super) fn hours(text: &str) -> Option<(NaiveTime, NaiveTime)> {
     let text = text.trim().trim_end_matches('.').to_lowercase().replace(['–', '—', '-'], " to ");
@@ -139,6 +140,7 @@ mod tests {
     fn hours_are_read_only_when_they_are_plain() {
         let read = |text| hours(text).map(|(a, b)| format!("{} {}", a.format("%H:%M"), b.format("%H:%M")));
         assert_eq!(read("7 a.m. to 8 p.m."), Some("07:00 20:00".to_owned()));
+        assert_eq!(read("7 AM to 8 PM"), Some("07:00 20:00".to_owned()));
         assert_eq!(read("7:30am–8pm"), Some("07:30 20:00".to_owned()));
         assert_eq!(read("6 a.m. - noon"), Some("06:00 12:00".to_owned()));
         for odd in
@@ -163,10 +165,10 @@ mod tests {
     fn hours_are_said_in_the_words_of_documents() {
         let at = |hour, minute| NaiveTime::from_hms_opt(hour, minute, 0).unwrap();
         let said = |locale| open_hours((at(7, 0), at(19, 30)), locale).unwrap();
-        assert_eq!(said(Locale::En), "Polls are open from 7 a.m. to 7:30 p.m.");
-        assert_eq!(said(Locale::Es), "Las urnas abren de 7 a. m. a 7:30 p. m.");
-        assert_eq!(said(Locale::Ko), "투표 시간: 오전 7:00~오후 7:30.");
-        assert_eq!(said(Locale::Tl), "Nakabukas ang botohan mula 7 n.u. hanggang 7:30 n.g.");
+        assert_eq!(said(Locale::En), "Polls are open from 7\u{a0}AM to 7:30\u{a0}PM.");
+        assert_eq!(said(Locale::Es), "Las urnas abren de 7\u{a0}a.\u{a0}m. a 7:30\u{a0}p.\u{a0}m.");
+        assert_eq!(said(Locale::Ko), "투표 시간: 오전\u{a0}7:00~오후\u{a0}7:30.");
+        assert_eq!(said(Locale::Tl), "Nakabukas ang botohan mula 7\u{a0}n.u. hanggang 7:30\u{a0}n.g.");
         let noon = open_hours((at(0, 0), at(12, 0)), Locale::En).unwrap();
         assert_eq!(noon, "Polls are open from midnight to noon.");
     }
