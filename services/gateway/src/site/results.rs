@@ -19,6 +19,7 @@ use super::off_switch::is_off;
 use super::order::{Moment, Shown, shown};
 use super::query::SiteQuery;
 use super::route::HELP;
+use super::same_day::registers_at;
 use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
 use super::{backup, hotline, links, map, office, office_links, polling, report};
@@ -296,7 +297,7 @@ fn places<'a>(
         return;
     }
     let voter_id = Arc::from(voter_id(state, config, scene.pages, &scene.query));
-    let kinds = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id));
+    let kinds = shown.iter().map(|s| kind_view(s, scene, lookup, config, &voter_id));
     let changes: Vec<Option<DateTime<Utc>>>;
     (view.types, changes) = kinds.unzip();
     view.next_change = changes.into_iter().flatten().min();
@@ -310,30 +311,19 @@ fn places<'a>(
     view.election = Some(election.shown(view.today));
 }
 
-/// North Carolina registers voters at early voting sites only; a ballot box registers nobody.
-pub(super) fn registers_when_voting(kind: LocationKind, state: &Jurisdiction) -> bool {
-    match kind {
-        LocationKind::EarlyVote => true,
-        LocationKind::ElectionDay => state.code != "NC",
-        LocationKind::DropOff => false,
-    }
-}
-
 /// The places of a kind, and when something that is said of them changes.
 fn kind_view<'a>(
     shown: &Shown<'a>,
     scene: &Scene<'_>,
     lookup: &'a Lookup,
     config: Option<&JurisdictionConfig>,
-    state: &Jurisdiction,
     voter_id: &Arc<str>,
 ) -> (LocationType<'a>, Option<DateTime<Utc>>) {
     let around = Around {
         kind: shown.kind,
         county_name: lookup.county_name.as_deref(),
         distance_is_from_zip: lookup.approximate_location,
-        same_day_registration: config.is_some_and(JurisdictionConfig::same_day_registration)
-            && registers_when_voting(shown.kind, state),
+        registers: registers_at(config, shown.kind),
         voter_id_href: Arc::clone(voter_id),
     };
     let hours: Vec<_> = shown.places.iter().map(|p| hours(&p.schedule, p.zone, scene.now)).collect();
