@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::config::JurisdictionConfig;
 use super::county::{Counties, County, CountyData};
 use super::hours::{Hours, hours};
 use super::location::{Around, location};

@@ -297,7 +297,7 @@ fn places<'a>(
         return;
     }
     let voter_id = Arc::from(voter_id(state, config, scene.pages, &scene.query));
-    let kinds = shown.iter().map(|s| kind_view(s, scene, lookup, config, &voter_id));
+    let kinds = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id));
     let changes: Vec<Option<DateTime<Utc>>>;
     (view.types, changes) = kinds.unzip();
     view.next_change = changes.into_iter().flatten().min();
@@ -317,6 +317,7 @@ fn kind_view<'a>(
     scene: &Scene<'_>,
     lookup: &'a Lookup,
     config: Option<&JurisdictionConfig>,
+    state: &Jurisdiction,
     voter_id: &Arc<str>,
 ) -> (LocationType<'a>, Option<DateTime<Utc>>) {
     let around = Around {
