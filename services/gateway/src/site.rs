@@ -41,6 +41,7 @@ pub mod places;
 pub mod polling;
 pub mod query;
 pub mod registering;
+pub mod registers_at;
 pub mod report;
 pub mod results;
 pub mod returning;

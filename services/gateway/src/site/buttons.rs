@@ -7,7 +7,7 @@ use super::config::{BallotRequestExperience, CustomButton, Experience, Jurisdict
 use super::dates::{Dates, day};
 use super::links::{Destination, destination};
 use super::locale::Locale;
-use super::same_day::last_day;
+use super::registers_at::last_day;
 use super::visit::Visit;
 use super::visit::voting_info_path;
 use super::words;

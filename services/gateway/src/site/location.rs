@@ -6,7 +6,7 @@ use super::access::{access, fits, may_vote_from_car};
 use super::hours::Hours;
 use super::links;
 use super::lookup::Place;
-use super::same_day::RegistersAt;
+use super::registers_at::RegistersAt;
 use crate::view::bootstrap::LocationKind;
 use crate::view::place::SiteLocation;
 

@@ -6,8 +6,9 @@ use chrono::NaiveDate;
 use super::config::{self, JurisdictionConfig, NotedDate};
 use super::dates::{Dates, day};
 use super::identification::identification;
+use super::registers_at::{self, is_offered};
 use super::safe_day::{advice, too_slow};
-use super::same_day::{self, is_offered, same_day, says_where};
+use super::same_day::{same_day, says_where};
 use super::scene::Scene;
 use super::sources::source;
 use super::vote_by_mail::mail;
@@ -221,7 +222,7 @@ impl<'a> DaysOf<'a> {
                 ..Self::default()
             },
             WayKind::SameDay => {
-                let visit = dates.election.map(|election| same_day::last_day(config, election.day));
+                let visit = dates.election.map(|election| registers_at::last_day(config, election.day));
                 Self { visit, ..Self::default() }
             }
         }

@@ -6,7 +6,9 @@ use super::facts::moment::{Count, time};
 use super::facts::{Fact, Facts};
 use crate::site::help::{ids, people, rights};
 use crate::site::links::is_web;
-use crate::site::{envelope as env, in_person, polling, returning as back, same_day, vote_by_mail as mail};
+use crate::site::{
+    envelope as env, in_person, polling, registers_at, returning as back, same_day, vote_by_mail as mail,
+};
 
 type Readable = fn(&str) -> bool;
 
@@ -76,8 +78,8 @@ const NAMES: &[(&str, Readable)] = &[
     ("polling.hours.set_by", |v| one(v, polling::SET_BY).is_some()),
     ("polling.hours.time_zones", zones),
     ("polling.line_rule", flag),
-    ("registration.same_day.kind", |v| one(v, same_day::KIND).is_some()),
-    ("registration.same_day.where", |v| list(v, same_day::WHERE).is_some()),
+    ("registration.same_day.kind", |v| one(v, registers_at::KIND).is_some()),
+    ("registration.same_day.where", |v| list(v, registers_at::WHERE).is_some()),
     ("registration.same_day.proof", |v| list(v, same_day::PROOF).is_some()),
     ("registration.same_day.from_days_before", days),
     ("registration.same_day.until_days_before", days),
