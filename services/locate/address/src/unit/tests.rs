@@ -32,6 +32,8 @@ fn fields_of_a_feed_meet_typed_units() {
         ("A-01", "UNIT A1"),
         ("A/B", "UNIT A/B"),
         ("Unit #12", "UNIT 12"),
+        ("Berth 12", "SLIP 12"),
+        ("Dock B Slip 4", "PIER B SLIP 4"),
     ] {
         assert_eq!(unit_from_field(field).map(|u| u.to_string()).as_deref(), Some(want), "{field}");
     }
@@ -62,6 +64,12 @@ fn units_come_off_the_end() {
         ("100 N PIER CT", "100 N PIER CT", ""),
         ("100 N MAIN ST PIER 4", "100 N MAIN ST", "PIER 4"),
         ("100 LOWER RD", "100 LOWER RD", ""),
+        ("100 MARINA DR BERTH 12", "100 MARINA DR", "SLIP 12"),
+        ("100 MARINA DR SLIP 4", "100 MARINA DR", "SLIP 4"),
+        ("100 MARINA DR DOCK B SLIP 4", "100 MARINA DR", "PIER B SLIP 4"),
+        ("100 DOCK ST", "100 DOCK ST", ""),
+        ("100 N DOCK CT", "100 N DOCK CT", ""),
+        ("100 BERTH RD", "100 BERTH RD", ""),
     ] {
         assert_eq!(trailing_of(text), (street.to_owned(), unit.to_owned()), "{text}");
     }

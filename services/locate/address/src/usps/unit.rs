@@ -1,4 +1,5 @@
-//! Unit designators (Publication 28, appendix C2): 24, of which nine may stand without an identifier.
+//! Unit designators (Publication 28, appendix C2): 24, of which nine may stand without an identifier. A berth is a slip and a
+//! dock a pier, which have no designators of their own there.
 
 use std::sync::LazyLock;
 
@@ -44,11 +45,11 @@ const TABLE: [(Designator, &[&str]); 24] = [
     (row("LOWR", false, 4), &["LOWR", "LOWER", "LWR"]),
     (row("OFC", false, 3), &["OFC", "OFFICE"]),
     (row("PH", false, 5), &["PH", "PENTHOUSE", "PNTHSE", "PNHS"]),
-    (row("PIER", true, 2), &["PIER"]),
+    (row("PIER", true, 2), &["PIER", "DOCK"]),
     (row("REAR", false, 4), &["REAR"]),
     (row("RM", true, 5), &["RM", "ROOM"]),
     (row("SIDE", false, 3), &["SIDE"]),
-    (row("SLIP", true, 4), &["SLIP"]),
+    (row("SLIP", true, 4), &["SLIP", "BERTH"]),
     (row("SPC", true, 4), &["SPC", "SPACE", "SP"]),
     (row("STE", true, 5), &["STE", "SUITE", "SUIT"]),
     (row("STOP", true, 2), &["STOP"]),
