@@ -9,22 +9,26 @@ mod choices;
 mod context;
 mod county;
 mod countywide;
+mod crossing;
 mod elections;
 mod fault;
 mod fields;
 mod identity;
 mod left_out;
 mod look_up;
+mod plus_code;
 mod precinct_open;
 mod present;
 mod refused;
 mod selections;
 mod sites;
 mod stale;
+mod unnumbered;
 
 pub use address::place::county_key;
 pub use assemble::{Asked, answer, answer_at, nearest_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
+pub use context::feed_of;
 pub use county::covers_state;
 pub use countywide::{CountyBook, CountyName, CountyPlaces, Wanted};
 pub use fault::AddressFault;
@@ -34,6 +38,7 @@ pub use present::Present;
 pub use refused::{failed, refused};
 pub use sites::miles;
 pub use stale::{is_over, stale};
+pub use unnumbered::FoundBy;
 
 use std::borrow::Cow;
 
@@ -204,6 +209,9 @@ pub struct Answer {
     /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub precinct_row: Option<u32>,
+    /// What led to the place instead of a house number; `None` for an address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found_by: Option<FoundBy>,
     /// Where the index knows of several elections ahead for the address: the answer for each, the nearest first, at most 8,
     /// each from the feeds of its own day; their own `elections` are empty. Empty where there is one: then the answer above
     /// is all. The answer above is that of the nearest election that has the address as it was typed.
@@ -382,17 +390,4 @@ pub struct Office {
 pub struct Notice {
     pub text: String,
     pub url: String,
-}
-
-/// A feed as answers show it.
-#[must_use]
-pub fn feed_of(row: &crate::voting::FeedRow<'_>) -> Feed {
-    Feed {
-        source: row.source.to_owned(),
-        as_of: row.as_of.to_owned(),
-        election_date: row.election_date,
-        election_name: row.election_name.to_owned(),
-        sample: row.sample,
-        state: row.state.as_str().to_owned(),
-    }
 }

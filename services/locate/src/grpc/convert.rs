@@ -8,8 +8,8 @@ use crate::service::{Completion, Locator, NationalSummary, StateSummary, age};
 use index::SelfCheck;
 use index::selfcheck::Share;
 use lookup::answer::{
-    AddressFault, Answer, AnswerKind, Candidate, ErrorCode, Feed, LeftOut, Location, Notice, Office, Opening,
-    Precinct, VoterAddress,
+    AddressFault, Answer, AnswerKind, Candidate, ErrorCode, Feed, FoundBy, LeftOut, Location, Notice, Office,
+    Opening, Precinct, VoterAddress,
 };
 use lookup::matching::Reason;
 use lookup::office_link::{OfficeLink, OfficeLinkKind};
@@ -56,6 +56,7 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
             election_date: m.election_date.map(|d| d.to_string()).unwrap_or_default(),
         }),
         elections: answer.elections.into_iter().map(election).collect(),
+        found_by: found_by(answer.found_by).into(),
     }
 }
 
@@ -100,6 +101,14 @@ fn certainty(certainty: Option<Certainty>) -> wire::Certainty {
     }
 }
 
+fn found_by(what: Option<FoundBy>) -> wire::FoundBy {
+    match what {
+        None => wire::FoundBy::Unspecified,
+        Some(FoundBy::PlusCode) => wire::FoundBy::PlusCode,
+        Some(FoundBy::Crossing) => wire::FoundBy::Crossing,
+    }
+}
+
 fn left_out(what: LeftOut) -> wire::LeftOut {
     match what {
         LeftOut::Telephone => wire::LeftOut::Telephone,
@@ -136,6 +145,10 @@ fn address_fault(fault: AddressFault) -> wire::AddressFault {
         AddressFault::Unparsable => wire::AddressFault::Unparsable,
         AddressFault::UnknownStreet => wire::AddressFault::UnknownStreet,
         AddressFault::UnknownNumber => wire::AddressFault::UnknownNumber,
+        AddressFault::PlusCode => wire::AddressFault::PlusCode,
+        AddressFault::PlusCodeInvalid => wire::AddressFault::PlusCodeInvalid,
+        AddressFault::PlusCodeIncomplete => wire::AddressFault::PlusCodeIncomplete,
+        AddressFault::PlusCodeElsewhere => wire::AddressFault::PlusCodeElsewhere,
     }
 }
 
