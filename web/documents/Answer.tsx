@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
+import { bodyKey, foundByKeys, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
 import { printedPhone, telephone } from '@/features/results/office';
 import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
 import { ElectionLeaf, ElectionName } from './AnswerElections';
@@ -282,6 +282,7 @@ function Notices({ answer }: { answer: SiteLocate }) {
           <p>{t(answer.county_name ? 'county_text' : 'county_text_plain', { address: answer.entered_address, county: answer.county_name })}</p>
         </Note>
       )}
+      {answer.found_by && answer.status !== 'error' && <Note>{t(foundByKeys[answer.found_by])}</Note>}
       {answer.left_out.some((what) => what !== 'country') && <Note>{t('left_out_contact')}</Note>}
       {answer.status === 'mail_only' && <Note>{t(some ? 'mail_only_text' : 'mail_only_text_no_places')}</Note>}
     </div>

@@ -16,6 +16,10 @@ const reasons = {
   too_long: 'reason_too_long',
   no_street: 'reason_no_street',
   zip_mismatch: 'reason_zip_mismatch',
+  plus_code: 'reason_plus_code',
+  plus_code_invalid: 'reason_plus_code_invalid',
+  plus_code_incomplete: 'reason_plus_code_incomplete',
+  plus_code_elsewhere: 'reason_plus_code_elsewhere',
 } as const;
 
 /** The message key for a reason; null without words for it. */
@@ -36,6 +40,9 @@ export function bodyKey(message: Pick<LocateMessage, 'key' | 'sos_variant'>, has
   const pair = message.key === 'custom' ? bodies.default : bodies[message.key];
   return message.sos_variant && hasLookup ? pair[1] : pair[0];
 }
+
+/** What led to an answer instead of a house number. */
+export const foundByKeys = { plus_code: 'found_by_plus_code', crossing: 'found_by_crossing' } as const;
 
 const headings = { default: 'error_heading_default', specific: 'error_heading_specific', lookup_disabled: 'error_heading_lookup_disabled' } as const;
 

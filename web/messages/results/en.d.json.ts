@@ -183,6 +183,8 @@ declare const messages: {
   "polling_doubtful_list": "{count, plural, one {The data names this place, and it may be wrong:} other {The data names these places, and one of them or all may be wrong:}}",
   "precinct_open": "The election data has your address in more than one precinct. All of them vote at these places, at these hours. Ask the election office if you need to know your precinct.",
   "left_out_contact": "We did not use the phone number or email address that was typed behind the address.",
+  "found_by_plus_code": "We found this place by your plus code. It has no house number: check that it is your home.",
+  "found_by_crossing": "We found this place by two streets that cross. It has no house number: check that it is your home.",
   "election_over": "This election was on {date, date, ::yMMMMd}.",
   "source_line": "Source: <latin>{source}</latin>, updated {date, date, ::yMMMMd}.",
   "source_line_undated": "Source: <latin>{source}</latin>.",
@@ -255,6 +257,10 @@ declare const messages: {
   "reason_unknown_number": "We have this street, but not this house number. Check the number.",
   "reason_too_long": "This is too long for an address. Type only the house number, street, unit and ZIP code.",
   "reason_no_street": "The street name is missing.",
-  "reason_zip_mismatch": "The ZIP code does not fit the city or state. Check both."
+  "reason_zip_mismatch": "The ZIP code does not fit the city or state. Check both.",
+  "reason_plus_code": "Our data does not say where voters at this plus code vote. Type a house number and street, or ask your election office.",
+  "reason_plus_code_invalid": "This is not a plus code. Check its letters and numbers: it looks like 85GQ2222+22.",
+  "reason_plus_code_incomplete": "This plus code is too short. Type the full code, with 8 characters before the plus sign and at least 2 after it.",
+  "reason_plus_code_elsewhere": "This plus code is not in that ZIP code, city or state. Check both."
 };
 export default messages;

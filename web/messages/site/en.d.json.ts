@@ -120,6 +120,7 @@ declare const messages: {
   "locate_tip_complete": "Include your <b>house number, street name and ZIP code</b>.",
   "locate_tip_home": "Use the place where you live, <b>not a PO box</b> or an office.",
   "locate_tip_registered": "If you moved, use the address where you are <b>registered to vote</b>.",
+  "locate_tip_unnumbered": "No house number? Type a <b>plus code</b> or <b>two streets that cross</b>: <latin>2222+22</latin>, <latin>Main St & 4th Ave</latin>.",
   "locate_examples": "Try the sample:",
   "locate_error_summary": "There is a problem with the address",
   "locate_error_address_empty": "Enter your house number and street name",

@@ -7,7 +7,9 @@ use chrono_tz::Tz;
 
 use super::map::ZipCentre;
 use crate::view::access::{AccessKind, AccessState};
-use crate::view::locate::{Candidate, DoubtfulPlace, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress};
+use crate::view::locate::{
+    Candidate, DoubtfulPlace, FoundBy, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress,
+};
 
 /// One answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,6 +58,8 @@ pub struct Lookup {
     pub precinct_open: bool,
     /// What stood behind the address and was left out.
     pub left_out: Vec<LeftOut>,
+    /// What led to the answer instead of a house number.
+    pub found_by: Option<FoundBy>,
     /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed with a day, and no
     /// elections of its own. Empty where there is one.
     pub elections: Vec<Lookup>,

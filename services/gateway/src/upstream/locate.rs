@@ -41,6 +41,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     let reason = message::reason(wire.address_fault()).map(str::to_owned);
     let polling_place = polling_place(wire.polling_place());
     let left_out = left_out(&wire);
+    let found_by = found_by(wire.found_by());
     let elections = wire.elections.into_iter().filter_map(|own| own.response).map(lookup);
     // Within an answer an election is told by its day.
     let elections = elections.filter(|own| own.feed.as_ref().is_some_and(|feed| feed.election_day.is_some()));
@@ -74,6 +75,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
         polling_place,
         precinct_open: wire.precinct_open,
         left_out,
+        found_by,
         elections,
         doubtful: wire
             .doubtful_locations
@@ -111,6 +113,16 @@ pub fn office_link_kind(kind: wire::OfficeLinkKind) -> Option<view::OfficeLinkKi
         wire::OfficeLinkKind::RegistrationCheck => view::OfficeLinkKind::RegistrationCheck,
         wire::OfficeLinkKind::Registration => view::OfficeLinkKind::Registration,
     })
+}
+
+/// What led to the answer instead of a house number.
+#[must_use]
+pub fn found_by(what: wire::FoundBy) -> Option<view::FoundBy> {
+    match what {
+        wire::FoundBy::Unspecified => None,
+        wire::FoundBy::PlusCode => Some(view::FoundBy::PlusCode),
+        wire::FoundBy::Crossing => Some(view::FoundBy::Crossing),
+    }
 }
 
 /// What stood behind the address and was left out.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::access::{AccessKind, AccessState};
-use super::locate::{LeftOut, MovedFrom, OfficeLinkKind, PollingPlace};
+use super::locate::{FoundBy, LeftOut, MovedFrom, OfficeLinkKind, PollingPlace};
 use super::scenario::Scenario;
 use super::whole;
 
@@ -126,6 +126,8 @@ pub struct LocateAnswer<'a> {
     pub precinct_open: bool,
     /// What stood behind the address, says nothing about the home, and was left out.
     pub left_out: Vec<LeftOut>,
+    /// What led to the answer instead of a house number; null for an address.
+    pub found_by: Option<FoundBy>,
     /// Where the data knows of several elections ahead for the address: the answer for each, the nearest first, at most 8.
     /// Empty where it knows of one: then the answer above is all. The answer above is that of the nearest election whose
     /// data has the address as it was given: compare `feed.election_date`.
