@@ -17,13 +17,15 @@ faults:
 screenshots:
 	@tests/screenshots.sh
 
-# Measures what the README states; takes over half an hour (20 minutes the soak, ten the capacity) and a quiet machine.
+# Measures what the README states, and runs the black-box suites whole; takes over an hour (20 minutes the soak, 15 the API's
+# document, ten the capacity) and a quiet machine.
 bench:
 	cargo bench --workspace
 	CONTACTS_KILL_ROUNDS=200 cargo test --release -p gateway --test it contacts_crash -- --nocapture
 	ORACLE_QUESTIONS=10000000 cargo test --release -p locate-tests --test oracle -- --nocapture
 	services/locate/benches/compare.sh
 	tests/faults.sh whole
+	WHOLE=1 tests/house.sh
 	tests/load/load.sh
 	services/locate/address/benches/parse_compare.sh
 	services/locate/address/benches/suites.sh

@@ -3,9 +3,17 @@
 # hostile clients, names that fail, and an address that must be found nowhere.
 #   tests/faults.sh          few rounds, debug build, outcomes alone (make faults; about four minutes)
 #   tests/faults.sh whole    20 rounds and 20 minutes of half load, release build, times as well (make bench)
+#   tests/faults.sh crowd    one client, ten and a hundred against all others alone, release build, timed: seven minutes after
+#                            the build, and prints the table of services/gateway/README.md ("One client against all others")
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/local/tools.sh
+if [ "${1:-}" = crowd ]; then
+  cargo build --quiet --release -p geo -p content -p locate -p gateway --bins
+  export FAULTS_BIN=${CARGO_TARGET_DIR:-$PWD/target}/release FAULTS_TIMED=1
+  cargo test --quiet --release -p tests --test faults --no-run
+  exec timeout 600 cargo test --quiet --release -p tests --test faults crowd:: -- --nocapture
+fi
 if [ "${1:-}" = whole ]; then
   cargo build --quiet --release --workspace --bins
   cargo build --quiet --release -p common --example panics

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Starts the house as `make run` does (debug build, own ports) and tests it from outside: every command
-# line of the README, the browser journeys, and that stopping it stops everything.
+# line of the README, the browser journeys, and that stopping it stops everything. WHOLE=1 (make bench) is the same with all
+# languages in the validator and in Firefox, and with many more examples of the API's document.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 . deploy/local/tools.sh

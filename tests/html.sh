@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every page of the running house as it is sent, in three languages, through the validator of the W3C (vnu): no error. For
+# Every page of the running house as it is sent, in three languages (WHOLE=1: in all), through the validator of the W3C (vnu): no error. For
 # tests/house.sh: BASE_URL names the gateway. Pages alone are looked at, in seconds; what scripts make of them is axe's.
 set -uo pipefail
 cd "$(dirname "$0")/.."

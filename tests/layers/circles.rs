@@ -65,6 +65,8 @@ fn no_modules_of_a_service_name_each_other_in_a_circle() {
         ("content", &[]),
         ("locate", &[]),
         ("gateway/contacts", &[]),
+        ("gateway/contacts", &["contact"]),
+        ("gateway/contacts", &["events"]),
         ("gateway", &[]),
         ("gateway", &["site"]),
     ];

@@ -116,7 +116,7 @@ function Ticks({ of, head }: { of: RichText; head: PageHead }) {
             {steps.map((step, at) => (
               <li key={at}>
                 <label>
-                  <input type="checkbox" autoComplete="off" />
+                  <input type="checkbox" />
                   <SafeHtml as="span" html={step} />
                 </label>
               </li>

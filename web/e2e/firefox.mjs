@@ -1,18 +1,18 @@
-// A second engine: every route in a few languages, and the way from a typed address to a place, in Firefox (Debian's
+// A second engine: every route in a few languages (WHOLE=1: in all), and the way from a typed address to a place, in Firefox (Debian's
 // firefox-esr) over WebDriver BiDi. FIREFOX names the browser, BASE_URL the gateway with the sample index. What is shown
 // is what Chromium's checks look at; here: nothing fails, nothing is refused, nothing scrolls sideways.
 import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
 import { check, patience, report } from './browser.mjs';
 import { exampleAddress } from './journeys.mjs';
-import { routes, withLanguage } from './routes.mjs';
+import { languages as all, routes, withLanguage } from './routes.mjs';
 
 const base = process.env.BASE_URL?.replace(/\/$/, '');
 if (!base) {
   console.error('BASE_URL names no running gateway, for example BASE_URL=http://127.0.0.1:8080');
   process.exit(1);
 }
-const languages = ['en', 'es', 'ar'];
+const languages = process.env.WHOLE ? all : ['en', 'es', 'ar'];
 const browser = await puppeteer.launch({ browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: true, protocolTimeout: patience });
 
 /** A tab of a visitor of its own, at the width of a phone; `problems` fills with what a voter should never meet. */

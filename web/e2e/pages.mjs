@@ -1,13 +1,13 @@
-// Writes every page as the gateway sends it, in a few languages, each to a file: node e2e/pages.mjs BASE_URL FOLDER.
+// Writes every page as the gateway sends it, in a few languages (WHOLE=1: in all), each to a file: node e2e/pages.mjs BASE_URL FOLDER.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { emptyForm, routes, withLanguage } from './routes.mjs';
+import { emptyForm, languages, routes, withLanguage } from './routes.mjs';
 
 const [base, folder] = process.argv.slice(2);
 const ask = (path, language, post) => fetch(base + withLanguage(path, 'en', language), { headers: { accept: 'text/html' }, ...(post && { method: 'POST', body: new URLSearchParams(emptyForm) }), signal: AbortSignal.timeout(30_000) });
-for (const language of ['en', 'es', 'ar']) {
+for (const language of process.env.WHOLE ? languages : ['en', 'es', 'ar']) {
   for (const { path, post, status } of routes.filter((route) => !route.down)) {
     let answer = await ask(path, language, post);
     // Pages that nobody has asked for are made for one address at a rate.

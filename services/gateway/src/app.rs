@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use common::clock::Clock;
-use contacts::desk::Desk;
+use contacts::contact::Desk;
 use contacts::events::Counts;
 use http::HeaderValue;
 use ipnet::IpNet;

@@ -3,7 +3,7 @@
 //! word that is not one of the engines' own is left out, whatever it is.
 
 use common::telemetry::browser::{BrowserError, ScriptPlace};
-use contacts::events::words::{language, page};
+use contacts::events::{language, page};
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 

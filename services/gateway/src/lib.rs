@@ -34,9 +34,10 @@ use std::sync::Arc;
 use common::clock::Clock;
 use common::lifecycle::Lifecycle;
 use contacts::config::Settings;
-use contacts::desk::Desk;
+use contacts::contact::Desk;
+use contacts::database::{Database, Place};
 use contacts::events::Counts;
-use contacts::store::{Database, Place, purge};
+use contacts::purge;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -62,7 +63,7 @@ pub enum ServeError {
     Press(#[from] PressError),
     /// Contacts cannot be taken.
     #[error("contacts: {0}")]
-    Contacts(#[from] contacts::store::StoreError),
+    Contacts(#[from] contacts::database::DatabaseError),
 }
 
 /// What takes and delivers contacts, and what counts events.

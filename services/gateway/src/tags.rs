@@ -8,8 +8,8 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use contacts::deliver::is_sealed;
-use contacts::events::words::CONVERSIONS;
+use contacts::events::CONVERSIONS;
+use contacts::webhook::is_sealed;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use url::Url;

@@ -4,6 +4,7 @@
 mod audit;
 mod content;
 mod counties;
+mod index;
 mod kept;
 mod locate;
 mod measure;
@@ -31,6 +32,7 @@ use self::audit::KeptAudits;
 use self::counties::KeptCounties;
 use self::kept::KeptContent;
 use crate::config;
+use crate::site::audit::{Entry, FeedAudit, IndexSummary};
 use crate::site::config::{JurisdictionConfig, Text};
 use crate::site::county::{Counties, CountyData};
 
@@ -86,7 +88,7 @@ pub struct Region {
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// What the locate service said.
-    pub whole: locate_wire::GetNationalSummaryResponse,
+    pub whole: IndexSummary,
     /// Generated data is served.
     pub sample: bool,
     /// Example addresses by state.
@@ -211,10 +213,7 @@ impl Upstreams {
     ///
     /// # Errors
     /// When it cannot be read now.
-    pub async fn feed_audit(
-        &self,
-        code: &'static str,
-    ) -> Result<Arc<locate_wire::GetFeedAuditResponse>, Failure> {
+    pub async fn feed_audit(&self, code: &'static str) -> Result<Arc<FeedAudit>, Failure> {
         self.audits.feeds(code).await
     }
 
@@ -240,10 +239,7 @@ impl Upstreams {
     }
 
     /// What every entry lacks, and what the lint says of it; `None` when the content service does not say.
-    pub async fn content_audit(
-        &self,
-        today: NaiveDate,
-    ) -> Option<Arc<Vec<content_wire::JurisdictionSummary>>> {
+    pub async fn content_audit(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
         self.audits.content(today).await
     }
 
@@ -337,7 +333,7 @@ fn summary_cache(
             let message = locate_wire::GetNationalSummaryRequest {};
             let call = client.get_national_summary(request(message, deadline));
             let answer = ask("locate_summary", &breaker, deadline, call).await?;
-            Ok(Arc::new(locate::summary(answer)).into())
+            Ok(Arc::new(index::summary(answer)).into())
         })
     })
 }

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use common::config::{Reader, number, seconds};
 
-use crate::deliver::{Webhook, address, secret};
-use crate::events::export::{Export, Format};
-use crate::keys::KeyRing;
-use crate::store::Place;
-use crate::store::purge::Keep;
-use crate::worker::Pace;
+use crate::contact::{Config, KeyRing, Pace};
+use crate::database::Place;
+use crate::events::{Export, Format};
+use crate::purge::Keep;
+use crate::webhook::{Webhook, address, secret};
 
 /// One delivery of counts.
 const EVENTS_TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -32,7 +31,7 @@ impl Settings {
     /// Reads all variables; faults stay in the reader.
     pub fn read(reader: &mut Reader) -> Self {
         let named = reader.is_set("CONTACTS_DATABASE_URL");
-        let (place, contacts) = Config::read_all(reader);
+        let (place, contacts) = read_contacts(reader);
         let events = read_events(reader);
         let keep = read_keep(reader);
         let needed = named || contacts.is_some() || events.is_some();
@@ -40,44 +39,28 @@ impl Settings {
     }
 }
 
-/// What the counter needs.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The keys.
-    pub keys: KeyRing,
-    /// Where contacts go; without it they wait in the database.
-    pub webhook: Option<Webhook>,
-    /// How they are delivered.
-    pub pace: Pace,
-}
-
-impl Config {
-    fn read_all(reader: &mut Reader) -> (Place, Option<Self>) {
-        let doc = "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME, where contacts and events are kept";
-        let place =
-            reader.with_default("CONTACTS_DATABASE_URL", "sqlite:data/contacts.db", doc, Place::parse);
-        let doc = "id:base64[,id:base64], keys of 32 bytes that seal contacts, the writing one first; unset: no contacts";
-        let keys = reader.optional("CONTACTS_KEYS", doc, KeyRing::parse);
-        let url =
-            reader.optional("CONTACTS_WEBHOOK_URL", "https URL that contacts are delivered to", address);
-        let signed =
-            reader.optional("CONTACTS_WEBHOOK_SECRET", "signs deliveries, 16 characters at least", secret);
-        let doc = "seconds that a delivery may take, 0.2 to 60; its lease is three times as long";
-        let limit = reader.with_default("CONTACTS_WEBHOOK_TIMEOUT", "10", doc, time_limit);
-        let doc = "days after its first attempt that a contact is given up";
-        let days = reader.with_default("CONTACTS_DEAD_AFTER", "7", doc, number(1..=365));
-        if url.is_some() && signed.is_none() {
-            reader
-                .fault("CONTACTS_WEBHOOK_SECRET: is needed with CONTACTS_WEBHOOK_URL (openssl rand -hex 32)");
-        }
-        let webhook = url.zip(signed).and_then(|(url, secret)| {
-            Webhook::new(url, secret, limit)
-                .map_err(|why| reader.fault(format!("CONTACTS_WEBHOOK_URL: {why}")))
-                .ok()
-        });
-        let pace = Pace::new(limit, Duration::from_secs(days * 86_400));
-        (place, keys.map(|keys| Self { keys, webhook, pace }))
+fn read_contacts(reader: &mut Reader) -> (Place, Option<Config>) {
+    let doc = "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME, where contacts and events are kept";
+    let place = reader.with_default("CONTACTS_DATABASE_URL", "sqlite:data/contacts.db", doc, Place::parse);
+    let doc = "id:base64[,id:base64], keys of 32 bytes that seal contacts, the writing one first; unset: no contacts";
+    let keys = reader.optional("CONTACTS_KEYS", doc, KeyRing::parse);
+    let url = reader.optional("CONTACTS_WEBHOOK_URL", "https URL that contacts are delivered to", address);
+    let signed =
+        reader.optional("CONTACTS_WEBHOOK_SECRET", "signs deliveries, 16 characters at least", secret);
+    let doc = "seconds that a delivery may take, 0.2 to 60; its lease is three times as long";
+    let limit = reader.with_default("CONTACTS_WEBHOOK_TIMEOUT", "10", doc, time_limit);
+    let doc = "days after its first attempt that a contact is given up";
+    let days = reader.with_default("CONTACTS_DEAD_AFTER", "7", doc, number(1..=365));
+    if url.is_some() && signed.is_none() {
+        reader.fault("CONTACTS_WEBHOOK_SECRET: is needed with CONTACTS_WEBHOOK_URL (openssl rand -hex 32)");
     }
+    let webhook = url.zip(signed).and_then(|(url, secret)| {
+        Webhook::new(url, secret, limit)
+            .map_err(|why| reader.fault(format!("CONTACTS_WEBHOOK_URL: {why}")))
+            .ok()
+    });
+    let pace = Pace::new(limit, Duration::from_secs(days * 86_400));
+    (place, keys.map(|keys| Config { keys, webhook, pace }))
 }
 
 fn read_events(reader: &mut Reader) -> Option<Export> {

@@ -4,9 +4,10 @@
 //! for it, and it may lose counts, never a visitor.
 
 mod buffer;
-pub mod export;
+mod export;
 mod hours;
-pub mod words;
+mod purge;
+mod words;
 mod write;
 
 use std::hash::{BuildHasher as _, RandomState};
@@ -20,8 +21,9 @@ use tokio_util::sync::CancellationToken;
 
 use self::buffer::Buffer;
 use self::write::{ROWS, write};
-use crate::store::{Database, StoreError};
-pub use words::{Batch, Combination, Given, MORE};
+use crate::database::{Database, DatabaseError};
+pub use export::{Export, Format};
+pub use words::{Batch, CONVERSIONS, Combination, Given, MORE, language, page};
 
 const WRITE_EVERY: Duration = Duration::from_secs(10);
 /// All that waits, and one statement with its commit: a database that is slow takes a part each time.
@@ -83,7 +85,7 @@ impl Counts {
     ///
     /// # Errors
     /// When the database fails, or is too slow.
-    pub async fn write(&self, database: &Database) -> Result<(), StoreError> {
+    pub async fn write(&self, database: &Database) -> Result<(), DatabaseError> {
         self.write_within(database, WRITE_TIME_LIMIT, PART_TIME_LIMIT).await
     }
 
@@ -95,7 +97,7 @@ impl Counts {
         database: &Database,
         all: Duration,
         part: Duration,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), DatabaseError> {
         let taken = std::mem::take(&mut self.buffer.lock().unwrap_or_else(PoisonError::into_inner).totals);
         if taken.is_empty() {
             return Ok(());
@@ -105,7 +107,7 @@ impl Counts {
         let (end, mut written, mut outcome) = (Instant::now() + all, 0, Ok(()));
         for rows in counts.chunks(ROWS) {
             let writing = tokio::time::timeout_at(end.min(Instant::now() + part), write(database, rows));
-            outcome = writing.await.unwrap_or(Err(StoreError::Busy));
+            outcome = writing.await.unwrap_or(Err(DatabaseError::Busy));
             if outcome.is_err() {
                 break;
             }
@@ -130,7 +132,7 @@ mod tests {
     async fn what_a_slow_database_does_not_take_in_time_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("c.db").display());
-        let open = || Arc::new(Database::new(crate::store::Place::parse(&url).unwrap()).unwrap());
+        let open = || Arc::new(Database::new(crate::database::Place::parse(&url).unwrap()).unwrap());
         let (database, other) = (open(), open());
         database.ready().await.unwrap();
         let counts = Counts::new(Some(Arc::clone(&database)), Clock::system());
@@ -140,13 +142,13 @@ mod tests {
         let mut writer = other.ready().await.unwrap().acquire().await.unwrap();
         sqlx::query("BEGIN IMMEDIATE").execute(&mut *writer).await.unwrap();
         let outcome = counts.write_within(&database, Duration::from_millis(200), PART_TIME_LIMIT).await;
-        assert_eq!(outcome, Err(StoreError::Busy));
+        assert_eq!(outcome, Err(DatabaseError::Busy));
         assert_eq!(counts.buffer.lock().unwrap().totals.values().sum::<u64>(), 2, "put back");
         sqlx::query("ROLLBACK").execute(&mut *writer).await.unwrap();
         counts.write(&database).await.unwrap();
         let rows = sqlx::query("SELECT total FROM events").fetch_all(database.ready().await.unwrap());
         let totals: Vec<i64> =
-            rows.await.unwrap().iter().map(|row| crate::store::number(row, "total").unwrap()).collect();
+            rows.await.unwrap().iter().map(|row| crate::database::number(row, "total").unwrap()).collect();
         assert_eq!(totals, [2], "written once");
         assert!(counts.buffer.lock().unwrap().totals.is_empty());
     }
@@ -155,7 +157,7 @@ mod tests {
     async fn all_that_may_wait_is_written_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("c.db").display());
-        let database = Arc::new(Database::new(crate::store::Place::parse(&url).unwrap()).unwrap());
+        let database = Arc::new(Database::new(crate::database::Place::parse(&url).unwrap()).unwrap());
         let counts = Counts::new(Some(Arc::clone(&database)), Clock::system());
         for round in 1..=2_i64 {
             for n in 0..4_500_i64 {
@@ -164,7 +166,7 @@ mod tests {
             counts.write(&database).await.unwrap();
             let sums = sqlx::query("SELECT COUNT(*) AS many, SUM(total) AS total FROM events");
             let row = sums.fetch_one(database.ready().await.unwrap()).await.unwrap();
-            let number = |name| crate::store::number(&row, name).unwrap();
+            let number = |name| crate::database::number(&row, name).unwrap();
             assert_eq!((number("many"), number("total")), (4_500, 4_500 * round));
         }
     }

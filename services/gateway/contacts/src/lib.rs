@@ -1,19 +1,13 @@
-//! What visitors leave and what the site counts.
-//!
-//! A contact: [`form`] (pure: what was typed -> [`form::Contact`]) -> [`desk`] (ticket, rates) -> [`sealed`] ->
-//! [`store`] (committed before it is acknowledged) -> [`worker`] (claims with a lease) -> [`deliver`] (the webhook).
-//! A report of a wrong place ([`report`]) takes the same way, and is counted by state and kind.
+//! What visitors leave and what the site counts, in three parts that do not know each other but for the last:
+//! [`contact`] (forms and reports: sealed, stored, delivered), [`events`] (counts by the hour, handed on), and
+//! [`webhook`] (one signed delivery), which both use. [`database`] has the connections and tables of both, [`purge`]
+//! deletes what is old of both, [`config`] reads the variables of all.
 //! Nothing here is ever logged but ids, times, states and classes of failure.
 
 pub mod config;
-pub mod deliver;
-pub mod desk;
+pub mod contact;
+pub mod database;
+mod digest;
 pub mod events;
-pub mod form;
-pub mod keys;
-pub mod message;
-pub mod report;
-pub mod sealed;
-pub mod store;
-pub mod ticket;
-pub mod worker;
+pub mod purge;
+pub mod webhook;

@@ -9,8 +9,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use common::clock::Clock;
 use common::config::{Reader, Stop};
 use contacts::config::Settings;
-use contacts::message::Message;
-use contacts::store::{Database, Kept, Place, State, Store, StoreError};
+use contacts::contact::{Kept, Message, State, Store, StoreError};
+use contacts::database::{Database, Place};
 use serde_json::json;
 
 /// Looks after the contacts that visitors left: lists, delivers again, deletes, purges, seals again, backs up.

@@ -10,8 +10,7 @@ use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
 use common::jurisdiction::{self, Kind};
-use contacts::desk::{Desk, Refusal, Submission};
-use contacts::form::{Fault, FaultKind, Form, Page};
+use contacts::contact::{Desk, Fault, FaultKind, Form, Page, Refusal, Submission};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded;
 

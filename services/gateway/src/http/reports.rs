@@ -9,8 +9,10 @@ use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse as _, Response};
-use contacts::desk::{Desk, Refusal, ReportSubmission};
-use contacts::report::{ReportFault as Fault, ReportFaultKind, ReportForm as Form, ReportPage as Page};
+use contacts::contact::{
+    Desk, Refusal, ReportFault as Fault, ReportFaultKind, ReportForm as Form, ReportPage as Page,
+    ReportSubmission,
+};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use url::form_urlencoded;
 

@@ -10,8 +10,6 @@ use common::jurisdiction::{self, Jurisdiction, Kind};
 use futures::future::join_all;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
-use proto::locate::v1 as locate;
-
 use super::visit::visit;
 use crate::app::App;
 use crate::caller::Caller;
@@ -144,8 +142,7 @@ async fn with_places(
     config: Option<&JurisdictionConfig>,
 ) -> Vec<String> {
     let summary = Box::pin(app.upstreams.summary_now()).await;
-    let is_told = |own: &locate::StateSummary| own.state_code == j.code && !own.election_is_over;
-    if is_off(j, config) || !summary.is_some_and(|summary| summary.whole.states.iter().any(is_told)) {
+    if is_off(j, config) || !summary.is_some_and(|summary| summary.whole.has_election(j.code)) {
         return Vec::new();
     }
     let Ok(counties) = app.upstreams.counties(j.code).await else { return Vec::new() };

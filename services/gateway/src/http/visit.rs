@@ -58,7 +58,7 @@ impl Told<'_> {
         let (Some((place, _)), Some(summary)) = (self.visit.jurisdiction, &self.summary) else {
             return false;
         };
-        summary.whole.states.iter().any(|own| own.state_code == place.code && !own.election_is_over)
+        summary.whole.has_election(place.code)
     }
 
     /// What nobody may keep.

@@ -2,6 +2,7 @@
 //! totals. The national page; `jurisdiction` has that of one.
 
 mod jurisdiction;
+mod known;
 #[cfg(test)]
 mod tests;
 
@@ -9,8 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use common::jurisdiction::{Jurisdiction, all};
-use proto::content::v1 as content;
-use proto::locate::v1 as wire;
 
 use super::locale::Locale;
 use super::query::SiteQuery;
@@ -23,6 +22,10 @@ use crate::view::bootstrap::JurisdictionKind;
 use crate::view::report::ReportWord;
 
 pub use jurisdiction::jurisdiction_audit;
+pub use known::{
+    AuditedFeed, AuditedSource, Entry, EntryFinding, FeedAudit, FindingCount, FindingPlace, IndexSummary,
+    RefusedFeed, RuleFindings, SelfCheckShare, StateSummary,
+};
 
 /// Days up to which a feed is current.
 pub const CURRENT_DAYS: i64 = 7;
@@ -37,9 +40,9 @@ const REFUSED: usize = 500;
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// The locate service's summary.
-    pub summary: &'a wire::GetNationalSummaryResponse,
+    pub summary: &'a IndexSummary,
     /// The content service's list; `None` while it does not answer.
-    pub content: Option<&'a [content::JurisdictionSummary]>,
+    pub content: Option<&'a [Entry]>,
     /// How many facts of a jurisdiction no page says, by its code.
     pub unread: &'a [(&'static str, usize)],
     /// Reports of voters; `None` where none are taken, or they cannot be counted now.
@@ -118,7 +121,7 @@ pub fn state(known: &Known<'_>, place: &'static Jurisdiction, query: &SiteQuery)
     let of_feed = feed.and_then(|s| s.feed.as_ref());
     let unread = known.unread.iter().find(|(code, _)| *code == place.code);
     let unread = unread.and_then(|(_, facts)| i64::try_from(*facts).ok()).unwrap_or_default();
-    let next = own.and_then(|j| day(&j.election.as_ref()?.election_day));
+    let next = own.and_then(|j| day(&j.election_day));
     // Of an outside service nothing is known but counts: it says nothing about an age.
     let as_of = feed.map(|s| s.oldest_as_of.clone()).unwrap_or_default();
     let age = age_days(&as_of, known.now);
@@ -160,7 +163,7 @@ fn count<T>(list: impl Iterator<Item = T>) -> i64 {
 
 /// Findings by severity; a word that is not known counts as a warning.
 #[must_use]
-pub fn severities(findings: &[wire::FindingCount]) -> AuditSeverities {
+pub fn severities(findings: &[FindingCount]) -> AuditSeverities {
     let mut sums = AuditSeverities::default();
     for finding in findings {
         let sum = match finding.severity.as_str() {
@@ -246,7 +249,7 @@ pub fn tasks(states: &[AuditState], refused: &[AuditRefused]) -> Vec<AuditTask> 
 
 /// The rules that are broken most.
 #[must_use]
-pub fn rules(states: &[wire::StateSummary]) -> Vec<AuditRule> {
+pub fn rules(states: &[StateSummary]) -> Vec<AuditRule> {
     let mut by_rule: BTreeMap<&str, (&str, BTreeSet<&str>, i64)> = BTreeMap::new();
     for state in states {
         for finding in &state.findings {
@@ -269,7 +272,7 @@ pub fn rules(states: &[wire::StateSummary]) -> Vec<AuditRule> {
     list
 }
 
-fn index(summary: &wire::GetNationalSummaryResponse) -> AuditIndex {
+fn index(summary: &IndexSummary) -> AuditIndex {
     AuditIndex {
         version: summary.index_version.clone(),
         built_at: summary.index_built_at.clone(),
@@ -277,8 +280,8 @@ fn index(summary: &wire::GetNationalSummaryResponse) -> AuditIndex {
     }
 }
 
-fn typed(shares: &[wire::SelfCheckShare]) -> Vec<AuditTyped> {
-    let one = |share: &wire::SelfCheckShare| AuditTyped {
+fn typed(shares: &[SelfCheckShare]) -> Vec<AuditTyped> {
+    let one = |share: &SelfCheckShare| AuditTyped {
         way: share.way.clone(),
         found: share.found,
         asked: share.asked,
@@ -298,7 +301,7 @@ fn refused(known: &Known<'_>) -> Vec<AuditRefused> {
     list.map(|feed| refused_feed(feed, served(&feed.state_code))).collect()
 }
 
-fn refused_feed(feed: &wire::RefusedFeed, served_made: Option<NaiveDate>) -> AuditRefused {
+fn refused_feed(feed: &RefusedFeed, served_made: Option<NaiveDate>) -> AuditRefused {
     AuditRefused {
         state: feed.state_code.clone(),
         source: feed.source.clone(),

@@ -1,20 +1,21 @@
 //! The view model of every page: what one visit needs to know, all rules applied.
 
-use common::jurisdiction::{self, Jurisdiction, Kind};
+use common::jurisdiction::{Jurisdiction, Kind};
 
-use super::config::{Election, JurisdictionConfig, Text};
+use super::config::{JurisdictionConfig, Text};
+use super::elections::elections;
 use super::locale::Locale;
 use super::off_switch::is_off;
+use super::picker::picker;
 use super::places::places_path;
-use super::query::SiteQuery;
 use super::route::HELP;
 use super::route::PageKind;
 use super::visit::voting_info_path;
 use super::visit::{Visit, kind, names};
-use super::{ahead, backup, buttons, hotline};
+use super::{backup, buttons, hotline};
 use crate::view::bootstrap::{
     Alert, Bootstrap, ChosenJurisdiction, ConfigStatus, ElectionError, ElectionErrorCode, ExampleAddress,
-    Footer, KnownBy, LandingButton, NextElection, PickerEntry,
+    Footer, KnownBy, LandingButton,
 };
 
 const EXAMPLES: usize = 4;
@@ -51,7 +52,7 @@ pub fn bootstrap(visit: &Visit<'_>, learnt: &Learnt<'_>) -> Bootstrap {
     };
     let (supported_locales, priority_locales) = locales(config);
     let text = |t: &Text| t.get(locale).to_owned();
-    let elections = ahead::elections(config, today, locale);
+    let elections = elections(config, today, locale);
     let buttons = match (chosen, config) {
         (Some((j, _)), Some(config)) => buttons::buttons(visit, config, j, locale),
         _ => Vec::new(),
@@ -122,25 +123,6 @@ fn places(visit: &Visit<'_>, learnt: &Learnt<'_>, jurisdiction: &Jurisdiction) -
     is_there.then(|| visit.query.href(&path))
 }
 
-/// The next election, while it is today or later.
-#[must_use]
-pub fn next_election(election: &Election, today: chrono::NaiveDate, locale: Locale) -> Option<NextElection> {
-    let days_until = (election.day - today).num_days();
-    (days_until >= 0).then(|| NextElection {
-        name: match election.name.trim() {
-            "" => election.day.format("Election of %B %-d, %Y").to_string(),
-            name => name.to_owned(),
-        },
-        kind: election.kind,
-        date: election.day,
-        days_until,
-        title: ahead::title(election, locale),
-        doubt: election.doubt,
-        other_days: election.other_days.clone(),
-        some_voters: election.some_voters,
-    })
-}
-
 fn locales(config: Option<&JurisdictionConfig>) -> (Vec<String>, Vec<String>) {
     let tags = |locales: &[Locale]| locales.iter().map(|l| l.tag().to_owned()).collect::<Vec<_>>();
     match config {
@@ -175,52 +157,6 @@ fn alerts<'a>(page: PageKind, learnt: &Learnt<'a>) -> impl Iterator<Item = &'a T
     own.and_then(|c| c.alert.as_ref()).into_iter().chain(learnt.site_alerts.first())
 }
 
-/// States by localized name, then the territories. `?state=` takes states only (SPEC section 3), so choosing a
-/// territory leads to its page; without one, only the territory where the visitor is can be shown.
-#[must_use]
-pub fn picker(visit: &Visit<'_>, locale: Locale) -> Vec<PickerEntry> {
-    let entry = |j: &'static Jurisdiction, href: String| PickerEntry {
-        code: j.code,
-        name: names(j, locale).0,
-        kind: kind(j),
-        href,
-    };
-    let (mut states, mut territories) = (Vec::with_capacity(51), Vec::with_capacity(5));
-    for j in jurisdiction::all() {
-        let query = SiteQuery { state: Some(j).filter(|j| j.kind == Kind::State), ..visit.query.clone() };
-        if j.kind == Kind::State {
-            states.push(entry(j, query.href("/")));
-        } else {
-            let path = voting_info_path(j);
-            let current = visit.jurisdiction.is_some_and(|(chosen, _)| chosen == j);
-            if visit.pages.has(&path) {
-                territories.push(entry(j, query.href(&path)));
-            } else if current {
-                territories.push(entry(j, query.href("/")));
-            }
-        }
-    }
-    states.sort_by_cached_key(|e| sort_key(e.name));
-    territories.sort_by_cached_key(|e| sort_key(e.name));
-    states.append(&mut territories);
-    states
-}
-
-/// Names in the order of the alphabet: marks on Latin letters do not count ("Míchigan" before "Minnesota").
-fn sort_key(name: &str) -> String {
-    let plain = |c: char| match c {
-        'á' | 'Á' => 'a',
-        'é' | 'É' => 'e',
-        'í' | 'Í' => 'i',
-        'ó' | 'Ó' => 'o',
-        'ú' | 'Ú' | 'ü' => 'u',
-        'ñ' => 'n',
-        'đ' | 'Đ' => 'd',
-        _ => c,
-    };
-    name.chars().map(plain).flat_map(char::to_lowercase).collect()
-}
-
 /// Examples of the jurisdiction, else one of each of a few states.
 fn examples(learnt: &Learnt<'_>, jurisdiction: Option<&Jurisdiction>) -> Vec<ExampleAddress> {
     if !learnt.sample {
@@ -244,7 +180,9 @@ fn example(line: &str) -> Option<ExampleAddress> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::config::AlertPlacement;
+    use super::super::config::{AlertPlacement, Election};
+    use super::super::elections::next_election;
+    use super::super::query::SiteQuery;
     use super::super::visit::Pages;
     use super::*;
     use crate::view::bootstrap::BrandKey;
@@ -297,7 +235,7 @@ mod tests {
     #[test]
     fn the_page_about_help_is_linked_where_it_is_there() {
         let href = |enabled: bool, query: &str, pages: &Pages| {
-            let vep = proto::content::v1::VepConfig { vep_enabled: enabled, ..Default::default() };
+            let vep = super::super::config::VepConfig { vep_enabled: enabled, ..Default::default() };
             let config = JurisdictionConfig { vep, ..Default::default() };
             let learnt = Learnt { config: Some(&config), ..Default::default() };
             bootstrap(&visit(query, None, pages), &learnt).help_href

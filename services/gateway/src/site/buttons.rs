@@ -2,9 +2,8 @@
 //! export leads to the official page for the same purpose, or does not show.
 
 use common::jurisdiction::{Jurisdiction, Kind};
-use proto::content::v1::BallotRequestExperience;
 
-use super::config::{CustomButton, Experience, JurisdictionConfig, Text};
+use super::config::{BallotRequestExperience, CustomButton, Experience, JurisdictionConfig, Text};
 use super::dates::{Dates, day};
 use super::links::{Destination, destination};
 use super::locale::Locale;
@@ -110,10 +109,10 @@ impl Maker<'_> {
             let url = words::url(request.sos_ballot_request_url.as_ref(), self.locale)?;
             Some(external(ButtonKey::RequestBallot, &url))
         };
-        let mut button = match request.ballot_request_experience() {
+        let mut button = match request.ballot_request_experience {
             BallotRequestExperience::None => return None,
             // One that is not known hides nothing: flow and text are what the button needs (SPEC section 2).
-            BallotRequestExperience::Internal | BallotRequestExperience::Unspecified => {
+            BallotRequestExperience::Internal | BallotRequestExperience::NotSaid => {
                 self.internal(ButtonKey::RequestBallot, "/votebymail/").or_else(official)?
             }
             BallotRequestExperience::SosWebsite => official()?,

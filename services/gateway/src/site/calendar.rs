@@ -7,9 +7,9 @@ mod words;
 
 use chrono::{NaiveDate, NaiveTime};
 
-use super::ahead::{self, title};
 use super::config::Election;
 use super::dates::Dates;
+use super::elections::{self, title};
 use super::locale::Locale;
 use super::polling::polling_hours;
 use super::registering::registration;
@@ -124,7 +124,7 @@ fn joined(sentences: impl Iterator<Item = String>) -> Option<String> {
 
 /// The days of the later elections; their deadlines come when they are next.
 fn later(scene: &Scene<'_>, dates: &Dates<'_>) -> Vec<Event> {
-    let days = ahead::later(scene).into_iter().flat_map(|year| year.days);
+    let days = elections::later(scene).into_iter().flat_map(|year| year.days);
     let event = |day: LaterDay| {
         let names =
             day.names.into_iter().filter_map(|name| name.title).map(|title| format!("{}.", title.text));

@@ -1,14 +1,19 @@
-//! What the site knows of one jurisdiction (SPEC section 3), read once from the content service. What the rules
-//! compare (days, languages, kinds) is parsed here; texts, links and switches of the information pages stay in
-//! the content service's own types, which [`super::words`] reads.
+//! What the site knows of one jurisdiction (SPEC section 3), read once from the content service by
+//! [`crate::upstream`]: days, languages and kinds are parsed there, and no rule sees the service's own types.
+
+mod content;
 
 use chrono::NaiveDate;
-use proto::content::v1 as wire;
 use serde::{Deserialize, Serialize};
 
 use super::facts::Facts;
 use super::locale::Locale;
 use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
+
+pub use content::{
+    BallotRequestConfig, BallotRequestExperience, CustomPage, CustomSection, FactSource, Html,
+    ImportantDates, NoElections, NotedDate, RegistrationConfig, RegistrationWay, VepConfig,
+};
 
 /// Text in the languages of the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,15 +70,15 @@ pub struct JurisdictionConfig {
     /// The elections after it, by day.
     pub later: Vec<Election>,
     /// That there is none, as the content service says it (SPEC section 8, NoElectionsError).
-    pub no_elections: Option<wire::NoElections>,
+    pub no_elections: Option<NoElections>,
     /// Look-up of voting places.
     pub lookup: LookupSettings,
     /// Registration.
-    pub registration: wire::RegistrationConfig,
+    pub registration: RegistrationConfig,
     /// The voter education page.
-    pub vep: wire::VepConfig,
+    pub vep: VepConfig,
     /// Mail ballots.
-    pub ballot_request: wire::BallotRequestConfig,
+    pub ballot_request: BallotRequestConfig,
     /// The editors' hotline box, as HTML.
     pub hotline_override: Option<Text>,
     /// The editors' footer, as HTML.
@@ -91,9 +96,9 @@ pub struct JurisdictionConfig {
     /// The state's election office: name (may be missing) and web site.
     pub office: Option<Office>,
     /// The editors' own pages; each has a slug that fits a path.
-    pub custom_pages: Vec<wire::CustomPage>,
+    pub custom_pages: Vec<CustomPage>,
     /// Where the facts come from, by field.
-    pub sources: Vec<wire::FactSource>,
+    pub sources: Vec<FactSource>,
     /// What is known for the election shown.
     pub facts: Facts,
     /// IANA zone of most of the jurisdiction.
@@ -121,7 +126,7 @@ impl JurisdictionConfig {
 
     /// Where a fact comes from ("registration.deadlines").
     #[must_use]
-    pub fn source(&self, field: &str) -> Option<&wire::FactSource> {
+    pub fn source(&self, field: &str) -> Option<&FactSource> {
         self.sources.iter().find(|source| source.field == field)
     }
 }
@@ -160,7 +165,7 @@ pub struct Election {
     /// Early voting.
     pub early_voting: EarlyVoting,
     /// The dates that a voter acts on.
-    pub dates: wire::ImportantDates,
+    pub dates: ImportantDates,
     /// Its name for voters; `None` means by its kind.
     pub title: Option<Text>,
     /// How firm its day is.
@@ -170,7 +175,7 @@ pub struct Election {
     /// Only some voters have a contest in it.
     pub some_voters: bool,
     /// The source of its day: name, official page, when it was checked.
-    pub source: wire::FactSource,
+    pub source: FactSource,
     /// The name of that source.
     pub source_name: String,
 }

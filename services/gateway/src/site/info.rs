@@ -1,8 +1,9 @@
 //! The head of every information page: the jurisdiction, its election, whom to ask, and the links that the
 //! sections need. Also the choice of a state, where no jurisdiction is known.
 
-use super::bootstrap::{next_election, picker};
 use super::config::JurisdictionConfig;
+use super::elections::next_election;
+use super::picker::picker;
 use super::query::SiteQuery;
 use super::scene::Scene;
 use super::visit::{Visit, kind, names};

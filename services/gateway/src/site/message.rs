@@ -1,7 +1,5 @@
 //! Which message belongs to which error code (DESIGN section 7), and when the editors' own stands in.
 
-use proto::locate::v1::AddressFault;
-
 use super::config::JurisdictionConfig;
 use super::locale::Locale;
 use crate::view::locate::{LocateMessage, MessageHeading, MessageKey};
@@ -14,32 +12,6 @@ pub const SERVICE_UNAVAILABLE: &str = "SERVICE_UNAVAILABLE";
 pub const NO_VOTING_LOCATIONS_AVAILABLE: &str = "NO_VOTING_LOCATIONS_AVAILABLE";
 /// Our detail to that code where the look-up of a state is off (`super::off_switch`); in small letters the reason.
 pub const LOOKUP_DISABLED: &str = "LOOKUP_DISABLED";
-
-/// The catalog's word for what is wrong with an address; `None` where nothing is said.
-#[must_use]
-pub fn reason(fault: AddressFault) -> Option<&'static str> {
-    Some(match fault {
-        AddressFault::Unspecified => return None,
-        AddressFault::Empty => "empty",
-        AddressFault::TooLong => "too_long",
-        AddressFault::PoBox => "po_box",
-        AddressFault::RuralRouteBox => "rural_route_box",
-        AddressFault::GeneralDelivery => "general_delivery",
-        AddressFault::Military => "military",
-        AddressFault::Intersection => "intersection",
-        AddressFault::NoHouseNumber => "no_house_number",
-        AddressFault::NoStreet => "no_street",
-        AddressFault::NoZipOrCity => "no_zip_or_city",
-        AddressFault::ZipMismatch => "zip_mismatch",
-        AddressFault::Unparsable => "unparsable",
-        AddressFault::UnknownStreet => "unknown_street",
-        AddressFault::UnknownNumber => "unknown_number",
-        AddressFault::PlusCode => "plus_code",
-        AddressFault::PlusCodeInvalid => "plus_code_invalid",
-        AddressFault::PlusCodeIncomplete => "plus_code_incomplete",
-        AddressFault::PlusCodeElsewhere => "plus_code_elsewhere",
-    })
-}
 
 /// The message of the catalog for an error code.
 #[must_use]
@@ -147,12 +119,5 @@ mod tests {
         let off = message(NO_VOTING_LOCATIONS_AVAILABLE, Some("lookup_disabled"), None, Locale::En, true);
         assert_eq!((off.key, off.heading), (MessageKey::LookupDisabled, MessageHeading::LookupDisabled));
         assert_eq!(off.error_code, NO_VOTING_LOCATIONS_AVAILABLE);
-    }
-
-    #[test]
-    fn what_is_wrong_with_an_address_has_a_word() {
-        assert_eq!(reason(AddressFault::PoBox), Some("po_box"));
-        assert_eq!(reason(AddressFault::NoZipOrCity), Some("no_zip_or_city"));
-        assert_eq!(reason(AddressFault::Unspecified), None);
     }
 }

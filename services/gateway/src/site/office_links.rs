@@ -64,9 +64,7 @@ fn of_content(kind: OfficeLinkKind, config: &JurisdictionConfig, locale: Locale)
 
 #[cfg(test)]
 mod tests {
-    use proto::content::v1::{BallotRequestConfig, LocalizedText};
-
-    use super::super::config::Text;
+    use super::super::config::{BallotRequestConfig, Text};
     use super::super::facts::{Fact, Facts};
     use super::*;
 
@@ -75,7 +73,7 @@ mod tests {
     }
 
     fn config() -> JurisdictionConfig {
-        let both = |en: &str| LocalizedText { en: en.to_owned(), es: String::new() };
+        let both = |en: &str| Text { en: en.to_owned(), es: String::new() };
         let mut config = JurisdictionConfig {
             facts: Facts::new(vec![
                 fact("mail_ballot.tracking_url", "https://track.state.example/", Certainty::Sure),

@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::bootstrap::picker;
 use super::config::JurisdictionConfig;
 use super::county::{Counties, County, CountyData};
 use super::hours::{Hours, hours};
@@ -13,6 +12,7 @@ use super::location::{Around, location};
 use super::lookup::Place;
 use super::off_switch::is_off;
 use super::order::{Moment, Shown, early_may_last, shown};
+use super::picker::picker;
 use super::query::SiteQuery;
 use super::results::{Active, active, kind_note, registers_when_voting, voter_id};
 use super::scene::Scene;

@@ -1,9 +1,7 @@
 //! Registering (SPEC sections 2 to 5): the ways with heading, copy, buttons and deadline by flag, the paper form
 //! by mail, the overseas question, and states without registration. What is over is closed, never offered.
 
-use proto::content::v1 as wire;
-
-use super::config::JurisdictionConfig;
+use super::config::{self, JurisdictionConfig, NotedDate};
 use super::dates::{Dates, day};
 use super::identification::identification;
 use super::safe_day::{advice, too_slow};
@@ -102,7 +100,8 @@ fn is_closed(ways: &[RegistrationWay]) -> bool {
 /// The ways of a state. One that is not offered is named only where a checked fact says so.
 fn ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<RegistrationWay> {
     let all = &config.registration;
-    let of = |kind, way: &Option<wire::RegistrationWay>| way.as_ref().map(|w| way_of(kind, w, config, dates));
+    let of =
+        |kind, way: &Option<config::RegistrationWay>| way.as_ref().map(|w| way_of(kind, w, config, dates));
     let ways: Vec<RegistrationWay> = [
         of(WayKind::Online, &all.online),
         of(WayKind::InPerson, &all.in_person),
@@ -123,7 +122,7 @@ fn ways(config: &JurisdictionConfig, dates: &Dates<'_>) -> Vec<RegistrationWay> 
 
 fn way_of(
     kind: WayKind,
-    way: &wire::RegistrationWay,
+    way: &config::RegistrationWay,
     config: &JurisdictionConfig,
     dates: &Dates<'_>,
 ) -> RegistrationWay {
@@ -198,9 +197,9 @@ fn field(kind: WayKind) -> &'static str {
 /// The days that end a way.
 #[derive(Default)]
 struct DaysOf<'a> {
-    one: Option<&'a wire::NotedDate>,
-    postmark: Option<&'a wire::NotedDate>,
-    receive: Option<&'a wire::NotedDate>,
+    one: Option<&'a NotedDate>,
+    postmark: Option<&'a NotedDate>,
+    receive: Option<&'a NotedDate>,
 }
 
 impl<'a> DaysOf<'a> {

@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(kind("kind=closed"), None);
         for (word, value) in ReportWord::ALL {
             assert_eq!(serde_json::to_value(word).unwrap(), value);
-            assert!(contacts::report::ReportKind::parse(value).is_some(), "{value}");
+            assert!(contacts::contact::ReportKind::parse(value).is_some(), "{value}");
         }
     }
 }

@@ -4,7 +4,6 @@
 use chrono::{Datelike as _, NaiveDate};
 
 use super::config::JurisdictionConfig;
-use super::facts::checked;
 use super::links::is_web;
 use crate::view::facts::Checked;
 use crate::view::info::Source;
@@ -14,7 +13,7 @@ use crate::view::info::Source;
 #[must_use]
 pub fn source(config: &JurisdictionConfig, field: &str) -> Option<Source> {
     let found = config.source(field)?;
-    let checked = checked(&found.checked);
+    let checked = found.checked;
     let url = Some(found.url.clone()).filter(|url| is_web(url));
     (url.is_some() || checked.is_some()).then_some(Source { checked, url, rules_of_year: None })
 }
@@ -40,12 +39,12 @@ impl Source {
 
 #[cfg(test)]
 mod tests {
-    use proto::content::v1 as wire;
-
+    use super::super::config::FactSource;
+    use super::super::facts::checked;
     use super::*;
 
-    fn fact(field: &str, url: &str, checked: &str) -> wire::FactSource {
-        wire::FactSource { field: field.to_owned(), url: url.to_owned(), checked: checked.to_owned() }
+    fn fact(field: &str, url: &str, checked: &str) -> FactSource {
+        FactSource { field: field.to_owned(), url: url.to_owned(), checked: self::checked(checked) }
     }
 
     #[test]

@@ -2,9 +2,8 @@
 //! returning, how to complete the ballot, whom to ask about it.
 
 use chrono::{NaiveDate, NaiveTime};
-use proto::content::v1::BallotRequestExperience;
 
-use super::config::JurisdictionConfig;
+use super::config::{BallotRequestExperience, JurisdictionConfig};
 use super::dates::{Dates, day};
 use super::envelope::envelope;
 use super::facts::Facts;
@@ -167,8 +166,8 @@ fn request(config: &JurisdictionConfig, dates: &Dates<'_>) -> Option<PageLink> {
     let settings = &config.ballot_request;
     let offered = settings.ballot_request_flow_enabled
         && !matches!(
-            settings.ballot_request_experience(),
-            BallotRequestExperience::None | BallotRequestExperience::Unspecified
+            settings.ballot_request_experience,
+            BallotRequestExperience::None | BallotRequestExperience::NotSaid
         );
     let link = settings.sos_ballot_request_url.as_ref();
     let label = settings.ballot_request_button_text.as_ref();

@@ -3,8 +3,8 @@
 
 use chrono::{Datelike as _, Days, NaiveDate};
 
-use super::ahead::{later, source as source_of_day};
 use super::dates::Dates as Today;
+use super::elections::{later, source as source_of_day};
 use super::envelope::envelope;
 use super::facts::together;
 use super::identification::identification;
@@ -77,7 +77,7 @@ fn custom_section(scene: &Scene<'_>) -> Option<CustomSection> {
 /// Links to the editors' pages that have something to show.
 fn custom_pages(scene: &Scene<'_>) -> Vec<PageLink> {
     let pages = scene.config.map(|c| c.custom_pages.as_slice()).unwrap_or_default();
-    let link = |page: &proto::content::v1::CustomPage| {
+    let link = |page: &super::config::CustomPage| {
         custom_page(scene, &page.slug)?;
         let href = scene.visit.query.href(&format!("{}{}/", scene.voting_info_path(), page.slug));
         Some(PageLink { text: words::text(page.title.as_ref(), scene.locale), ..words::internal(href) })

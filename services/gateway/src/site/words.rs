@@ -1,8 +1,7 @@
-//! Texts, rich texts and links of the content service, in the language of a page and marked with the language
+//! The editors' texts, rich texts and links, in the language of a page and marked with the language
 //! that they are written in: Spanish where there is some, English otherwise (SPEC section 3).
 
-use proto::content::v1 as wire;
-
+use super::config::{self, Html};
 use super::links::is_web;
 use super::locale::Locale;
 use crate::view::info::{PageLink, RichText, Text};
@@ -21,39 +20,35 @@ fn half<'t>(en: &'t str, es: &'t str, locale: Locale) -> Option<(&'t str, &'stat
 
 /// Plain text.
 #[must_use]
-pub fn text(wire: Option<&wire::LocalizedText>, locale: Locale) -> Option<Text> {
-    let (text, lang) = half(&wire?.en, &wire?.es, locale)?;
+pub fn text(own: Option<&config::Text>, locale: Locale) -> Option<Text> {
+    let (text, lang) = half(&own?.en, &own?.es, locale)?;
     Some(Text { text: text.trim().to_owned(), lang })
 }
 
 /// A note: only where both languages exist (SPEC section 5).
 #[must_use]
-pub fn note(wire: Option<&wire::LocalizedText>, locale: Locale) -> Option<Text> {
-    let both = wire.filter(|t| !t.en.trim().is_empty() && !t.es.trim().is_empty());
+pub fn note(own: Option<&config::Text>, locale: Locale) -> Option<Text> {
+    let both = own.filter(|t| !t.en.trim().is_empty() && !t.es.trim().is_empty());
     text(both, locale)
 }
 
 /// Safe HTML.
 #[must_use]
-pub fn rich(wire: Option<&wire::RichText>, locale: Locale) -> Option<RichText> {
-    let (html, lang) = half(&wire?.html_en, &wire?.html_es, locale)?;
+pub fn rich(own: Option<&Html>, locale: Locale) -> Option<RichText> {
+    let (html, lang) = half(&own?.en, &own?.es, locale)?;
     Some(RichText { html: html.to_owned(), lang })
 }
 
 /// An absolute http or https address; anything else (`javascript:`) is no link.
 #[must_use]
-pub fn url(wire: Option<&wire::LocalizedText>, locale: Locale) -> Option<String> {
-    let (url, _) = half(&wire?.en, &wire?.es, locale)?;
+pub fn url(own: Option<&config::Text>, locale: Locale) -> Option<String> {
+    let (url, _) = half(&own?.en, &own?.es, locale)?;
     Some(url.trim()).filter(|url| is_web(url)).map(ToOwned::to_owned)
 }
 
 /// A button to an official page: it needs a link; without the editors' text the catalog's serves.
 #[must_use]
-pub fn button(
-    link: Option<&wire::LocalizedText>,
-    label: Option<&wire::LocalizedText>,
-    locale: Locale,
-) -> Option<PageLink> {
+pub fn button(link: Option<&config::Text>, label: Option<&config::Text>, locale: Locale) -> Option<PageLink> {
     Some(PageLink { href: url(link, locale)?, external: true, text: text(label, locale) })
 }
 
@@ -73,14 +68,14 @@ pub fn internal(href: String) -> PageLink {
 mod tests {
     use super::*;
 
-    fn pair(en: &str, es: &str) -> wire::LocalizedText {
-        wire::LocalizedText { en: en.to_owned(), es: es.to_owned() }
+    fn pair(en: &str, es: &str) -> config::Text {
+        config::Text { en: en.to_owned(), es: es.to_owned() }
     }
 
     #[test]
     fn spanish_falls_back_to_english_and_says_so() {
         let both = pair(" Vote ", "Vote usted");
-        let shown = |pair: &wire::LocalizedText, locale| text(Some(pair), locale).map(|t| (t.text, t.lang));
+        let shown = |pair: &config::Text, locale| text(Some(pair), locale).map(|t| (t.text, t.lang));
         assert_eq!(shown(&both, Locale::Es), Some(("Vote usted".to_owned(), "es")));
         assert_eq!(shown(&both, Locale::Ko), Some(("Vote".to_owned(), "en")));
         assert_eq!(shown(&pair("Vote", " "), Locale::Es), Some(("Vote".to_owned(), "en")));

@@ -13,7 +13,8 @@ use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::locate::v1 as locate;
 use proto::locate::v1::locate_service_client::LocateServiceClient;
 
-use super::{BREAKER, Failure, ask};
+use super::{BREAKER, Failure, ask, index};
+use crate::site::audit::{Entry, FeedAudit};
 
 /// How long an answer about feeds is fresh.
 pub(super) const FRESH: Duration = Duration::from_secs(20);
@@ -26,8 +27,8 @@ const CONTENT_DEADLINE: Duration = Duration::from_secs(5);
 const PAGE: i32 = 200;
 const PAGES: usize = 4;
 
-type Feeds = StaleCache<&'static str, Arc<locate::GetFeedAuditResponse>, Failure>;
-type Content = StaleCache<NaiveDate, Arc<Vec<content::JurisdictionSummary>>, Failure>;
+type Feeds = StaleCache<&'static str, Arc<FeedAudit>, Failure>;
+type Content = StaleCache<NaiveDate, Arc<Vec<Entry>>, Failure>;
 
 /// What is kept.
 pub(super) struct KeptAudits {
@@ -47,7 +48,10 @@ impl KeptAudits {
         let policy = StalePolicy { fresh: FRESH, keep: KEEP, ..StalePolicy::published("feed_audit", 64) };
         let feeds = StaleCache::new(policy, move |code, _| -> Load<_, _> {
             let (locate, breaker) = (locate.clone(), Arc::clone(&breaker));
-            Box::pin(async move { Ok(Arc::new(pages(locate, &breaker, deadline, code).await?).into()) })
+            Box::pin(async move {
+                let audit = pages(locate, &breaker, deadline, code).await?;
+                Ok(Arc::new(index::feed_audit(audit)).into())
+            })
         });
         let (client, breaker) = (content.clone(), Arc::new(Breaker::new(BREAKER)));
         let policy = StalePolicy { fresh: CONTENT_FRESH, ..StalePolicy::published("content_audit", 3) };
@@ -58,23 +62,21 @@ impl KeptAudits {
                     content::ListJurisdictionsRequest { date: today.to_string(), ..Default::default() };
                 let call = client.list_jurisdictions(request(message, CONTENT_DEADLINE));
                 let answer = ask("content_audit", &breaker, CONTENT_DEADLINE, call).await?;
-                Ok(Arc::new(answer.jurisdictions).into())
+                let entries: Vec<Entry> = answer.jurisdictions.into_iter().map(index::entry).collect();
+                Ok(Arc::new(entries).into())
             })
         });
         Self { feeds, content, deadline }
     }
 
-    pub(super) async fn feeds(
-        &self,
-        code: &'static str,
-    ) -> Result<Arc<locate::GetFeedAuditResponse>, Failure> {
+    pub(super) async fn feeds(&self, code: &'static str) -> Result<Arc<FeedAudit>, Failure> {
         self.feeds.get(&code, self.deadline).await.map_err(|why| match why {
             Missed::Failed(failure) => failure,
             Missed::NotYet => Failure::Unavailable,
         })
     }
 
-    pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<content::JurisdictionSummary>>> {
+    pub(super) async fn content(&self, today: NaiveDate) -> Option<Arc<Vec<Entry>>> {
         self.content.get(&today, CONTENT_DEADLINE).await.ok()
     }
 }

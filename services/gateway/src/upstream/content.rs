@@ -1,15 +1,17 @@
 //! The content service's jurisdiction as the site's own type. What cannot be read is left out: a page
-//! without a button is better than a page with a wrong one.
+//! without a button is better than a page with a wrong one. `pages` reads what the information pages say.
+
+mod pages;
 
 use chrono::NaiveDate;
 use common::phone::is_e164;
 use proto::content::v1 as wire;
 
 use crate::site::config::{
-    AlertPlacement, CustomButton, EarlyVoting, Election, Experience, JurisdictionConfig, LookupSettings,
-    Office, Text,
+    AlertPlacement, CustomButton, EarlyVoting, Election, Experience, FactSource, JurisdictionConfig,
+    LookupSettings, Office, Text,
 };
-use crate::site::facts::{Fact, Facts};
+use crate::site::facts::{Fact, Facts, checked};
 use crate::site::locale::Locale;
 use crate::site::route::HELP;
 use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
@@ -35,11 +37,11 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
         // The facts are those of the next election: without it, those after it wait until content is asked again.
         later: if election.is_some() { later } else { Vec::new() },
         election,
-        no_elections: wire.no_elections,
+        no_elections: wire.no_elections.map(pages::no_elections),
         lookup: wire.polling_lookup.map(lookup).unwrap_or_default(),
-        registration: wire.registration.unwrap_or_default(),
-        vep: wire.vep.unwrap_or_default(),
-        ballot_request: wire.ballot_request.unwrap_or_default(),
+        registration: wire.registration.map(pages::registration).unwrap_or_default(),
+        vep: wire.vep.map(pages::vep).unwrap_or_default(),
+        ballot_request: wire.ballot_request.map(pages::ballot_request).unwrap_or_default(),
         hotline_override: html(overrides.hotline_override_copy),
         footer_override: html(overrides.footer_override_copy),
         own_buttons: wire.own_buttons.into_iter().filter_map(|own| button(own.url, own.text)).collect(),
@@ -56,8 +58,9 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
             .custom_pages
             .into_iter()
             .filter(|page| is_slug(&page.slug) && page.slug != HELP)
+            .map(pages::custom_page)
             .collect(),
-        sources: wire.sources,
+        sources: wire.sources.into_iter().map(pages::source).collect(),
         facts: Facts::new(wire.facts.into_iter().map(fact).collect()),
         time_zone: wire.time_zone.parse().ok(),
     }
@@ -149,12 +152,12 @@ fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
             start: date(&early.start_date),
             end: date(&early.end_date),
         },
-        dates: wire.important_dates.unwrap_or_default(),
+        dates: wire.important_dates.map(pages::dates).unwrap_or_default(),
         title: text(wire.name),
         doubt,
         other_days: wire.other_days.iter().filter_map(|day| date(day)).collect(),
         some_voters: wire.some_voters,
-        source: wire::FactSource { field: String::new(), url: wire.source_url, checked: wire.checked },
+        source: FactSource { field: String::new(), url: wire.source_url, checked: checked(&wire.checked) },
         source_name: wire.source_name,
     })
 }

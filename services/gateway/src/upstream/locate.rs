@@ -1,10 +1,10 @@
 //! The locate service's answer as the site's own type.
 
 pub(super) mod county;
+mod fault;
 
 use proto::locate::v1 as wire;
 
-use super::Summary;
 use crate::site::display::display_case;
 use crate::site::hours::{date, minutes};
 use crate::site::lookup::{Answer, Feed, Lookup, Offered, Opening, Place};
@@ -38,7 +38,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     let refines = |kind: wire::SiteType| wire.refinable_location_types().any(|t| t == kind);
     let refinable =
         [wire::SiteType::EarlyVote, wire::SiteType::ElectionDay, wire::SiteType::DropOff].map(refines);
-    let reason = message::reason(wire.address_fault()).map(str::to_owned);
+    let reason = fault::reason(wire.address_fault()).map(str::to_owned);
     let polling_place = polling_place(wire.polling_place());
     let left_out = left_out(&wire);
     let found_by = found_by(wire.found_by());
@@ -317,18 +317,6 @@ fn opening(wire: &wire::OpenInterval) -> Option<Opening> {
         by_appointment: wire.by_appointment,
         subject_to_change: wire.subject_to_change,
     })
-}
-
-/// What the site takes from the summary.
-pub(super) fn summary(whole: wire::GetNationalSummaryResponse) -> Summary {
-    let states = &whole.states;
-    let is_sample = |s: &&wire::StateSummary| s.feed.as_ref().is_some_and(|f| f.sample);
-    let examples = states
-        .iter()
-        .filter(is_sample)
-        .map(|s| (s.state_code.clone(), s.example_addresses.clone()))
-        .collect();
-    Summary { sample: states.iter().any(|s| is_sample(&s)), examples, whole }
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use common::clock::Clock;
-use contacts::keys::KeyRing;
-use contacts::store::{Place, Store};
+use contacts::contact::{KeyRing, Store};
+use contacts::database::Place;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -11,9 +11,9 @@ use common::clock::Clock;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::hours::{self, COLUMNS, Counted, Hour, Row, millis};
-use crate::deliver::{Delivery, FIRST_WAIT, Webhook, back_off};
-use crate::store::{Database, StoreError};
+use super::hours::{self, COLUMNS, Counted, Hour, Row};
+use crate::database::{Database, DatabaseError, millis};
+use crate::webhook::{Delivery, FIRST_WAIT, Webhook, back_off};
 
 /// Counts of one delivery: about 300 KB.
 const PART_ROWS: usize = 1_000;
@@ -152,7 +152,7 @@ impl Exporter {
         })
     }
 
-    async fn send(&self, hour: &Hour, stop: &CancellationToken) -> Result<Ended, StoreError> {
+    async fn send(&self, hour: &Hour, stop: &CancellationToken) -> Result<Ended, DatabaseError> {
         let counted = hours::read(&self.database, hour.hour).await?;
         if !counted.whole {
             metrics::counter!("events_export_cut_total").increment(1);
@@ -172,7 +172,7 @@ impl Exporter {
         Ok(Ended::Sent(counted.version))
     }
 
-    fn warn(&mut self, class: &'static str, error: Option<&StoreError>) {
+    fn warn(&mut self, class: &'static str, error: Option<&DatabaseError>) {
         if self.warned.insert(class) {
             let error = error.map(tracing::field::display);
             tracing::warn!(class, error, "event counts are not handed on; they wait and are tried again");

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use crate::store::{Database, StoreError, number, text};
+use crate::database::{Database, DatabaseError, millis, number, text};
 
 /// Rows of one hour that are handed on: those of sixteen gateways that are full.
 pub(super) const MAX_ROWS: usize = 64_000;
@@ -67,7 +67,7 @@ pub(super) struct Waiting {
 pub(super) async fn changed(
     transaction: &mut sqlx::Transaction<'_, sqlx::Any>,
     hour: i64,
-) -> Result<(), StoreError> {
+) -> Result<(), DatabaseError> {
     sqlx::query(
         "INSERT INTO event_hours (hour, version, sent, attempts, due_at, lease_until, lease_owner) \
          VALUES ($1, 1, 0, 0, 0, 0, '') ON CONFLICT (hour) DO UPDATE SET version = event_hours.version + 1",
@@ -90,7 +90,7 @@ pub(super) async fn claim(
     hours: (i64, i64),
     now: i64,
     lease: Duration,
-) -> Result<Option<Hour>, StoreError> {
+) -> Result<Option<Hour>, DatabaseError> {
     let name = format!("{:032x}", rand::random::<u128>());
     let row = sqlx::query(CLAIM)
         .bind(&name)
@@ -105,7 +105,7 @@ pub(super) async fn claim(
 }
 
 /// The counts with the version that they are: one statement sees one moment.
-pub(super) async fn read(database: &Database, hour: i64) -> Result<Counted, StoreError> {
+pub(super) async fn read(database: &Database, hour: i64) -> Result<Counted, DatabaseError> {
     let columns = COLUMNS.map(|column| format!("e.{column} AS {column}")).join(", ");
     let order = COLUMNS.map(|column| format!("e.{column}")).join(", ");
     let statement = format!(
@@ -115,11 +115,11 @@ pub(super) async fn read(database: &Database, hour: i64) -> Result<Counted, Stor
     let most = i64::try_from(MAX_ROWS + 1).unwrap_or(i64::MAX);
     let found = sqlx::query(&statement).bind(hour).bind(most).fetch_all(database.ready().await?).await?;
     let version = found.first().map_or(Ok(0), |row| number(row, "version"))?;
-    let rows = found.iter().take(MAX_ROWS).map(read_row).collect::<Result<Vec<_>, StoreError>>()?;
+    let rows = found.iter().take(MAX_ROWS).map(read_row).collect::<Result<Vec<_>, DatabaseError>>()?;
     Ok(Counted { version, whole: found.len() <= MAX_ROWS, rows })
 }
 
-fn read_row(row: &AnyRow) -> Result<Row, StoreError> {
+fn read_row(row: &AnyRow) -> Result<Row, DatabaseError> {
     let mut words: [String; 12] = Default::default();
     for (word, column) in words.iter_mut().zip(COLUMNS) {
         *word = text(row, column)?;
@@ -133,7 +133,7 @@ pub(super) async fn keep(
     hour: &Hour,
     now: i64,
     lease: Duration,
-) -> Result<bool, StoreError> {
+) -> Result<bool, DatabaseError> {
     let done = sqlx::query("UPDATE event_hours SET lease_until = $3 WHERE hour = $1 AND lease_owner = $2")
         .bind(hour.hour)
         .bind(&hour.lease)
@@ -144,7 +144,7 @@ pub(super) async fn keep(
 }
 
 /// The receiver has this version, whoever has the lease by now.
-pub(super) async fn sent(database: &Database, hour: &Hour, version: i64) -> Result<(), StoreError> {
+pub(super) async fn sent(database: &Database, hour: &Hour, version: i64) -> Result<(), DatabaseError> {
     sqlx::query(
         "UPDATE event_hours SET sent = $2, attempts = 0, due_at = 0, lease_until = 0, lease_owner = '' \
          WHERE hour = $1 AND sent < $2",
@@ -157,7 +157,7 @@ pub(super) async fn sent(database: &Database, hour: &Hour, version: i64) -> Resu
 }
 
 /// To be tried again at `due`, Unix milliseconds. Only while the lease is ours.
-pub(super) async fn failed(database: &Database, hour: &Hour, due: i64) -> Result<(), StoreError> {
+pub(super) async fn failed(database: &Database, hour: &Hour, due: i64) -> Result<(), DatabaseError> {
     sqlx::query(
         "UPDATE event_hours SET due_at = $3, lease_until = 0, lease_owner = '' WHERE hour = $1 AND lease_owner = $2",
     )
@@ -170,7 +170,7 @@ pub(super) async fn failed(database: &Database, hour: &Hour, due: i64) -> Result
 }
 
 /// What waits of the hours that are over.
-pub(super) async fn waiting(database: &Database, hours: (i64, i64)) -> Result<Waiting, StoreError> {
+pub(super) async fn waiting(database: &Database, hours: (i64, i64)) -> Result<Waiting, DatabaseError> {
     let row = sqlx::query(
         "SELECT COUNT(*) AS hours, COALESCE(MIN(hour), -1) AS oldest FROM event_hours \
          WHERE sent < version AND hour >= $1 AND hour <= $2",
@@ -181,8 +181,4 @@ pub(super) async fn waiting(database: &Database, hours: (i64, i64)) -> Result<Wa
     .await?;
     let oldest = row.try_get::<i64, _>("oldest")?;
     Ok(Waiting { hours: number(&row, "hours")?, oldest: (oldest >= 0).then_some(oldest) })
-}
-
-pub(super) fn millis(time: Duration) -> i64 {
-    i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 4)
 }

@@ -12,7 +12,7 @@ const MAX_EVENTS: usize = 32;
 /// Characters of a campaign's value.
 const CAMPAIGN_MAX: usize = 40;
 /// A campaign's value that is none.
-pub const ODD: &str = "[odd]";
+pub(super) const ODD: &str = "[odd]";
 /// A campaign's value beyond the number that is kept apart.
 pub const MORE: &str = "[more]";
 const OTHER: &str = "[other]";

@@ -3,7 +3,7 @@
 
 use super::hours;
 use super::words::Combination;
-use crate::store::{Database, StoreError};
+use crate::database::{Database, DatabaseError};
 
 /// The columns of a row.
 const COLUMNS: usize = 14;
@@ -22,7 +22,7 @@ fn placeholders(first: usize) -> String {
 /// In one transaction: all of `counts`, at most [`ROWS`] of them, or nothing, so that a failure counts nothing twice.
 /// They are sorted: two processes that write the same rows cannot wait for each other. The versions of the hours come
 /// last: each is one row, on which all processes that write that hour wait for each other until the commit.
-pub(super) async fn write(database: &Database, counts: &[Count]) -> Result<(), StoreError> {
+pub(super) async fn write(database: &Database, counts: &[Count]) -> Result<(), DatabaseError> {
     let mut transaction = database.ready().await?.begin().await?;
     let values = (0..counts.len()).map(|row| placeholders(row * COLUMNS + 1)).collect::<Vec<_>>().join(", ");
     let statement = format!(

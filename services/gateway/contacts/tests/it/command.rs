@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
-use contacts::store::{Database, Place};
+use contacts::database::{Database, Place};
 
 use crate::store::{BOTH, OLD, contact, databases, open};
 

@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use contacts::deliver::{Webhook, address, secret, signature};
-use contacts::store::{State, Store};
-use contacts::worker::{Pace, run};
+use contacts::contact::{Pace, State, Store, deliver};
+use contacts::webhook::{Webhook, address, secret, signature};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -27,7 +26,13 @@ impl Work {
         let tasks = stores.iter().map(|store| {
             let webhook =
                 Webhook::new(address(url).unwrap(), secret(SECRET).unwrap(), pace.time_limit).unwrap();
-            tokio::spawn(run(Arc::clone(store), Some(webhook), pace, Arc::new(Notify::new()), stop.clone()))
+            tokio::spawn(deliver(
+                Arc::clone(store),
+                Some(webhook),
+                pace,
+                Arc::new(Notify::new()),
+                stop.clone(),
+            ))
         });
         Self { tasks: tasks.collect(), stop }
     }

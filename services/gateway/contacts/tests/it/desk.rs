@@ -1,26 +1,32 @@
-//! The counter over a database that is away.
+//! The counter over a database that is away, and over keys that were rotated.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use contacts::config::Config;
-use contacts::desk::{Desk, Refusal, Submission};
-use contacts::form::{Form, Page};
-use contacts::keys::KeyRing;
-use contacts::store::{Database, Place};
-use contacts::worker::Pace;
+use common::clock::Clock;
+use contacts::contact::{Config, Desk, Form, KeyRing, Pace, Page, Refusal, Store, Submission};
+use contacts::database::{Database, Place};
 use tokio_util::sync::CancellationToken;
 
-use crate::store::OLD;
+use crate::store::{BOTH, OLD};
 
-/// The outcomes of the same form, sent so many times.
-async fn sent(place: &str, times: usize) -> Vec<Result<(), Refusal>> {
-    let database = Arc::new(Database::new(Place::parse(place).unwrap()).unwrap());
+/// A desk with a ring of keys.
+fn desk(database: &Arc<Database>, keys: &str) -> Arc<Desk> {
     let pace = Pace::new(Duration::from_secs(1), Duration::from_secs(60));
-    let config = Config { keys: KeyRing::parse(OLD).unwrap(), webhook: None, pace };
-    let (desk, _work) = Desk::open(config, database, CancellationToken::new());
-    let form = Form {
+    let config = Config { keys: KeyRing::parse(keys).unwrap(), webhook: None, pace };
+    Desk::open(config, Arc::clone(database), CancellationToken::new()).0
+}
+
+fn database(place: &str) -> Arc<Database> {
+    Arc::new(Database::new(Place::parse(place).unwrap()).unwrap())
+}
+
+const PAGE: Page<'_> = Page { lang: "en", brand: "VoteReady", consent_version: "1", consent_text: "words" };
+const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 7));
+
+fn form() -> Form {
+    Form {
         firstname: "Jordan".to_owned(),
         lastname: "Rivera".to_owned(),
         email: "a@b.co".to_owned(),
@@ -28,16 +34,38 @@ async fn sent(place: &str, times: usize) -> Vec<Result<(), Refusal>> {
         postal_code: "89101".to_owned(),
         state_of_residence: "NV".to_owned(),
         voting_plan: "early".to_owned(),
-    };
-    let page = Page { lang: "en", brand: "VoteReady", consent_version: "1", consent_text: "words" };
+    }
+}
+
+/// The outcomes of the same form, sent so many times.
+async fn sent(place: &str, times: usize) -> Vec<Result<(), Refusal>> {
+    let (desk, form) = (desk(&database(place), OLD), form());
     let ticket = desk.ticket("en", "1");
-    let client = IpAddr::from([203, 0, 113, 7]);
     let mut outcomes = Vec::new();
     for _ in 0..times {
-        let submission = Submission { form: &form, ticket: &ticket, trap: "", client };
-        outcomes.push(desk.submit(&submission, &page).await);
+        let submission = Submission { form: &form, ticket: &ticket, trap: "", client: CLIENT };
+        outcomes.push(desk.submit(&submission, &PAGE).await);
     }
     outcomes
+}
+
+#[tokio::test]
+async fn a_form_that_is_sent_again_after_a_rotation_of_keys_is_one_contact() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = format!("sqlite:{}", folder.path().join("c.db").display());
+    let database = database(&place);
+    let (before, after) = (desk(&database, OLD), desk(&database, BOTH));
+    let (ticket, form) = (before.ticket("en", "1"), form());
+    for desk in [&before, &after] {
+        let submission = Submission { form: &form, ticket: &ticket, trap: "", client: CLIENT };
+        desk.submit(&submission, &PAGE).await.unwrap();
+    }
+    let keys = KeyRing::parse(BOTH).unwrap();
+    let store = Store::new(Place::parse(&place).unwrap(), keys, Clock::system()).unwrap();
+    assert_eq!(store.list(None, 10).await.unwrap().len(), 1, "its name is made with the key of its ticket");
+    let submission = Submission { form: &form, ticket: &after.ticket("en", "1"), trap: "", client: CLIENT };
+    after.submit(&submission, &PAGE).await.unwrap();
+    assert_eq!(store.list(None, 10).await.unwrap().len(), 2, "another page's ticket is another contact");
 }
 
 #[tokio::test]

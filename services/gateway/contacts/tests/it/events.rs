@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use common::clock::Clock;
-use contacts::deliver::{Webhook, address, secret, signature};
-use contacts::events::export::{Export, Format};
-use contacts::events::{Batch, Counts, Given};
-use contacts::store::purge::{Keep, Purged};
-use contacts::store::{Database, Place};
+use contacts::database::{Database, Place};
+use contacts::events::{Batch, Counts, Export, Format, Given};
+use contacts::purge::{Keep, Purged};
+use contacts::webhook::{Webhook, address, secret, signature};
 use serde_json::Value;
 use sqlx::Row as _;
 use tokio::task::JoinHandle;

@@ -4,14 +4,11 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use contacts::config::Config;
-use contacts::deliver::{Webhook, address, secret};
-use contacts::desk::{Desk, Refusal, ReportSubmission};
-use contacts::keys::KeyRing;
-use contacts::message::Message;
-use contacts::report::{ReportForm, ReportPage};
-use contacts::store::{Database, Place, ReportCount};
-use contacts::worker::Pace;
+use contacts::contact::{
+    Config, Desk, KeyRing, Message, Pace, Refusal, ReportCount, ReportForm, ReportPage, ReportSubmission,
+};
+use contacts::database::{Database, Place};
+use contacts::webhook::{Webhook, address, secret};
 use tokio_util::sync::CancellationToken;
 
 use crate::receiver::Receiver;
@@ -45,7 +42,7 @@ async fn send(
     desk: &Desk,
     ticket: &str,
     form: &ReportForm,
-) -> Result<(), Refusal<contacts::report::ReportFault>> {
+) -> Result<(), Refusal<contacts::contact::ReportFault>> {
     let client = IpAddr::from([203, 0, 113, 7]);
     desk.report(&ReportSubmission { form, ticket, trap: "", client }, &PAGE).await
 }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::clock::Clock;
-use contacts::form::{Contact, VotingPlan};
-use contacts::keys::KeyRing;
-use contacts::store::purge::Keep;
-use contacts::store::{Database, Place, State, Store, StoreError};
+use contacts::contact::{Contact, KeyRing, State, Store, StoreError, VotingPlan};
+use contacts::database::{Database, DatabaseError, Place};
+use contacts::purge::Keep;
 use tempfile::TempDir;
 
 use crate::postgres;
@@ -67,7 +66,9 @@ async fn what_was_added_is_there_for_every_other_process_and_twice_is_once() {
 async fn patient<T, F: Future<Output = Result<T, StoreError>>>(mut ask: impl FnMut() -> F) -> T {
     for _ in 0..100 {
         match ask().await {
-            Err(StoreError::Busy) => tokio::time::sleep(Duration::from_millis(50)).await,
+            Err(StoreError::Database(DatabaseError::Busy)) => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
             other => return other.unwrap(),
         }
     }
@@ -165,7 +166,7 @@ async fn keys_rotate_and_an_address_is_deleted_under_all_of_them() {
         let both = open(&url, BOTH);
         both.add("m", &contact("a@B.co")).await.unwrap();
         both.add("m", &contact("other@b.co")).await.unwrap();
-        let keys = |kept: &[contacts::store::Kept]| kept.iter().filter(|k| k.key_id == "old").count();
+        let keys = |kept: &[contacts::contact::Kept]| kept.iter().filter(|k| k.key_id == "old").count();
         assert_eq!(keys(&both.list(None, 9).await.unwrap()), 1);
         assert_eq!(open(&url, NEW).rekey().await.unwrap(), (0, 1), "its key is missing: it stays as it is");
         assert_eq!(both.rekey().await.unwrap(), (1, 0), "{url}");
@@ -226,7 +227,7 @@ async fn the_scheduled_purge_deletes_delivered_contacts_alone() {
 async fn a_database_that_is_away_is_said_in_time_and_comes_back() {
     let nowhere = open("postgres://me:hush@127.0.0.1:9/x?sslmode=disable", OLD);
     let error = nowhere.add("n", &contact("a@b.co")).await.unwrap_err();
-    assert_eq!(error, StoreError::Unreachable);
+    assert_eq!(error, StoreError::Database(DatabaseError::Unreachable));
     assert!(!format!("{error} {error:?}").contains("hush"));
 }
 

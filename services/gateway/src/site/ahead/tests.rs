@@ -1,7 +1,12 @@
-use super::super::config::Text as Pair;
+use chrono::NaiveDate;
+
+use super::super::config::{JurisdictionConfig, Text as Pair};
+use super::super::elections::later;
 use super::super::info::tests::{full, scene};
+use super::super::locale::Locale;
 use super::*;
-use crate::view::bootstrap::ElectionKind;
+use crate::view::ahead::ElectionName;
+use crate::view::bootstrap::{ElectionDoubt, ElectionKind};
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()

@@ -3,15 +3,14 @@
 
 use chrono::NaiveDate;
 use common::jurisdiction::Jurisdiction;
-use proto::content::v1 as content;
-use proto::locate::v1 as wire;
 
-use super::super::config::JurisdictionConfig;
+use super::super::config::{FactSource, JurisdictionConfig};
 use super::super::links::is_web;
 use super::super::query::SiteQuery;
 use super::super::visit::today;
 use super::{
-    Known, Reported, age_days, index, made, of_state, refused_feed, severities, state, status, typed,
+    AuditedFeed, EntryFinding, FeedAudit, FindingPlace, Known, Reported, RuleFindings, age_days, index, made,
+    of_state, refused_feed, severities, state, status, typed,
 };
 use crate::view::audit::{
     AuditContentFinding, AuditFeed, AuditFinding, AuditGap, AuditGapKind, AuditPlaceOf, AuditPlaces,
@@ -27,7 +26,7 @@ const CHECKED_DAYS: i64 = 180;
 #[must_use]
 pub fn jurisdiction_audit(
     known: &Known<'_>,
-    audit: &wire::GetFeedAuditResponse,
+    audit: &FeedAudit,
     place: &'static Jurisdiction,
     config: Option<&JurisdictionConfig>,
     query: &SiteQuery,
@@ -72,8 +71,8 @@ fn reports(list: &[Reported], place: &Jurisdiction) -> Vec<AuditReports> {
     own
 }
 
-fn feed(own: &wire::AuditedFeed, known: &Known<'_>) -> AuditFeed {
-    let feed = own.feed.clone().unwrap_or_default();
+fn feed(own: &AuditedFeed, known: &Known<'_>) -> AuditFeed {
+    let feed = own.feed.clone();
     let age = age_days(&feed.as_of, known.now);
     AuditFeed {
         status: status(own.election_is_over, age),
@@ -93,8 +92,8 @@ fn feed(own: &wire::AuditedFeed, known: &Known<'_>) -> AuditFeed {
     }
 }
 
-fn finding(own: &wire::RuleFindings) -> AuditFinding {
-    let place = |place: &wire::FindingPlace| AuditPlaceOf {
+fn finding(own: &RuleFindings) -> AuditFinding {
+    let place = |place: &FindingPlace| AuditPlaceOf {
         source: place.source.clone(),
         file: place.file.clone(),
         line: place.line,
@@ -129,22 +128,17 @@ fn gap(field: &str) -> AuditGap {
     AuditGap { field: field.to_owned(), kind }
 }
 
-fn content_finding(own: &content::ContentFinding) -> AuditContentFinding {
-    let severity = match own.severity() {
-        content::FindingSeverity::Error => "error",
-        content::FindingSeverity::Note => "note",
-        content::FindingSeverity::Warning | content::FindingSeverity::Unspecified => "warning",
-    };
+fn content_finding(own: &EntryFinding) -> AuditContentFinding {
     AuditContentFinding {
         field: own.field.clone(),
         rule: own.rule.clone(),
-        severity,
+        severity: own.severity,
         message: own.message.clone(),
     }
 }
 
-fn source(own: &content::FactSource, today: NaiveDate) -> AuditSource {
-    let checked = super::super::facts::checked(&own.checked);
+fn source(own: &FactSource, today: NaiveDate) -> AuditSource {
+    let checked = own.checked;
     AuditSource {
         field: own.field.clone(),
         url: if is_web(&own.url) { own.url.clone() } else { String::new() },
@@ -176,7 +170,8 @@ mod tests {
     fn a_fact_that_was_not_checked_for_half_a_year_is_old() {
         let today = "2028-10-20".parse().unwrap();
         let old = |checked: &str| {
-            let own = content::FactSource { checked: checked.to_owned(), ..Default::default() };
+            let own =
+                FactSource { checked: super::super::super::facts::checked(checked), ..Default::default() };
             source(&own, today).old
         };
         assert!(!old("2028-04-23") && old("2028-04-22") && old(""));
@@ -185,7 +180,7 @@ mod tests {
 
     #[test]
     fn only_web_addresses_are_links() {
-        let own = content::FactSource { url: "javascript:alert(1)".to_owned(), ..Default::default() };
+        let own = FactSource { url: "javascript:alert(1)".to_owned(), ..Default::default() };
         assert_eq!(source(&own, NaiveDate::MIN).url, "");
     }
 }

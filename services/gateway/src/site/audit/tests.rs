@@ -2,13 +2,12 @@ use super::*;
 
 const NOW: &str = "2028-10-20T16:00:00Z";
 
-fn feed(code: &str, as_of: &str, election: &str) -> wire::StateSummary {
-    wire::StateSummary {
+fn feed(code: &str, as_of: &str, election: &str) -> StateSummary {
+    StateSummary {
         state_code: code.to_owned(),
-        feed: Some(wire::Feed {
+        feed: Some(AuditedSource {
             as_of: as_of.to_owned(),
             election_date: election.to_owned(),
-            state_code: code.to_owned(),
             ..Default::default()
         }),
         e_day_location_count: 10,
@@ -21,23 +20,23 @@ fn feed(code: &str, as_of: &str, election: &str) -> wire::StateSummary {
     }
 }
 
-fn finding(rule: &str, severity: &str, count: i64) -> wire::FindingCount {
-    wire::FindingCount { rule: rule.to_owned(), severity: severity.to_owned(), count }
+fn finding(rule: &str, severity: &str, count: i64) -> FindingCount {
+    FindingCount { rule: rule.to_owned(), severity: severity.to_owned(), count }
 }
 
-fn summary() -> wire::GetNationalSummaryResponse {
+fn summary() -> IndexSummary {
     let mut nevada = feed("NV", "2028-10-05T00:00:00+00:00", "2028-11-07");
     nevada.findings = vec![finding("segment-overlap", "error", 7), finding("hours-none", "warning", 4)];
     let mut kansas = feed("KS", "2028-10-19T00:00:00+00:00", "2028-11-07");
     kansas.findings = vec![finding("boundary-index", "critical", 1), finding("hours-none", "warning", 9)];
-    wire::GetNationalSummaryResponse {
+    IndexSummary {
         states: vec![
             feed("ID", "2028-10-19T00:00:00+00:00", "2028-05-16"),
             kansas,
             nevada,
             feed("WV", "2028-09-06T00:00:00+00:00", "2028-11-07"),
         ],
-        refused_feeds: vec![wire::RefusedFeed {
+        refused_feeds: vec![RefusedFeed {
             state_code: "NV".to_owned(),
             source: "Lemonlark County".to_owned(),
             reason: "fatal_findings".to_owned(),
@@ -48,7 +47,7 @@ fn summary() -> wire::GetNationalSummaryResponse {
     }
 }
 
-fn known(summary: &wire::GetNationalSummaryResponse) -> Known<'_> {
+fn known(summary: &IndexSummary) -> Known<'_> {
     Known {
         summary,
         content: None,
@@ -141,7 +140,7 @@ fn links_keep_the_language_and_not_another_state() {
 #[test]
 fn what_no_page_says_counts_as_missing_in_the_state_and_in_the_total() {
     let summary = summary();
-    let content = [content::JurisdictionSummary {
+    let content = [Entry {
         code: "NV".to_owned(),
         missing_fields: vec!["electionInfo".to_owned()],
         ..Default::default()

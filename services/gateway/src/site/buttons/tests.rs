@@ -1,9 +1,11 @@
 use std::collections::HashSet;
 
 use common::jurisdiction;
-use proto::content::v1 as wire;
 
-use super::super::config::{CustomButton, Election, LookupSettings};
+use super::super::config::{
+    BallotRequestConfig, CustomButton, Election, ImportantDates, LookupSettings, NotedDate,
+    RegistrationConfig, RegistrationWay, VepConfig,
+};
 use super::super::query::SiteQuery;
 use super::super::route::PageKind;
 use super::super::visit::Pages;
@@ -14,19 +16,16 @@ fn text(en: &str) -> Text {
     Text { en: en.to_owned(), es: String::new() }
 }
 
-fn localized(en: &str) -> Option<wire::LocalizedText> {
-    Some(wire::LocalizedText { en: en.to_owned(), es: String::new() })
+fn localized(en: &str) -> Option<Text> {
+    Some(Text { en: en.to_owned(), es: String::new() })
 }
 
 fn full() -> JurisdictionConfig {
     JurisdictionConfig {
         election: Some(Election {
             day: "2028-11-07".parse().unwrap(),
-            dates: wire::ImportantDates {
-                register_online_by: Some(wire::NotedDate {
-                    date: "2028-10-24".to_owned(),
-                    ..Default::default()
-                }),
+            dates: ImportantDates {
+                register_online_by: Some(NotedDate { date: "2028-10-24".parse().ok(), ..Default::default() }),
                 ..Default::default()
             },
             ..Default::default()
@@ -37,11 +36,11 @@ fn full() -> JurisdictionConfig {
             sos_lookup_url: Some(text("https://state.example/lookup")),
             ..Default::default()
         },
-        registration: wire::RegistrationConfig {
+        registration: RegistrationConfig {
             registration_flow_enabled: true,
             display_registration_lookup: true,
-            same_day: Some(wire::RegistrationWay { enabled: true, ..Default::default() }),
-            online: Some(wire::RegistrationWay {
+            same_day: Some(RegistrationWay { enabled: true, ..Default::default() }),
+            online: Some(RegistrationWay {
                 enabled: true,
                 display_deadline: true,
                 url: localized("https://state.example/register"),
@@ -49,10 +48,10 @@ fn full() -> JurisdictionConfig {
             }),
             ..Default::default()
         },
-        vep: wire::VepConfig { vep_enabled: true, display_dates_and_deadlines: true, ..Default::default() },
-        ballot_request: wire::BallotRequestConfig {
+        vep: VepConfig { vep_enabled: true, display_dates_and_deadlines: true, ..Default::default() },
+        ballot_request: BallotRequestConfig {
             ballot_request_flow_enabled: true,
-            ballot_request_experience: wire::BallotRequestExperience::SosWebsite.into(),
+            ballot_request_experience: BallotRequestExperience::SosWebsite,
             sos_ballot_request_url: localized("https://state.example/ballot"),
             ballot_request_button_text: localized("Request a ballot"),
             ..Default::default()
@@ -110,15 +109,15 @@ fn the_order_is_fixed() {
 
 #[test]
 fn a_way_to_request_a_ballot_that_is_not_known_hides_no_button() {
-    let request = |experience: i32| {
+    let request = |experience| {
         let mut config = full();
         config.ballot_request.ballot_request_experience = experience;
         let shown = visible(&config, "NV", &Pages::Unknown, "2028-10-20");
         shown.into_iter().find(|b| b.key == ButtonKey::RequestBallot).map(|b| (b.href, b.external))
     };
     let page = Some(("/votebymail/?state=NV&lang=es".to_owned(), false));
-    assert_eq!(request(99), page, "a value of a newer content service");
-    assert_eq!(request(wire::BallotRequestExperience::None.into()), None, "none is an editor's choice");
+    assert_eq!(request(BallotRequestExperience::NotSaid), page, "a value of a newer content service");
+    assert_eq!(request(BallotRequestExperience::None), None, "none is an editor's choice");
 }
 
 #[test]

@@ -1,30 +1,33 @@
 use common::jurisdiction;
-use proto::content::v1 as wire;
 
-use super::super::config::{Election, LookupSettings, Office, Text as Pair};
+use super::super::config::{
+    BallotRequestConfig, BallotRequestExperience, CustomPage, CustomSection, Election, FactSource, Html,
+    ImportantDates, LookupSettings, NotedDate, Office, RegistrationConfig, RegistrationWay, Text as Pair,
+    VepConfig,
+};
 use super::super::locale::Locale;
 use super::super::visit::Pages;
 use super::*;
 use crate::view::bootstrap::{BrandKey, KnownBy};
 
-pub(in crate::site) fn localized(en: &str, es: &str) -> Option<wire::LocalizedText> {
-    Some(wire::LocalizedText { en: en.to_owned(), es: es.to_owned() })
+pub(in crate::site) fn localized(en: &str, es: &str) -> Option<Pair> {
+    Some(Pair { en: en.to_owned(), es: es.to_owned() })
 }
 
-pub(in crate::site) fn html(en: &str) -> Option<wire::RichText> {
-    Some(wire::RichText { html_en: format!("<p>{en}</p>"), html_es: String::new() })
+pub(in crate::site) fn html(en: &str) -> Option<Html> {
+    Some(Html { en: format!("<p>{en}</p>"), es: String::new() })
 }
 
-pub(in crate::site) fn on(date: &str) -> Option<wire::NotedDate> {
-    Some(wire::NotedDate { date: date.to_owned(), ..Default::default() })
+pub(in crate::site) fn on(date: &str) -> Option<NotedDate> {
+    Some(NotedDate { date: date.parse().ok(), ..Default::default() })
 }
 
-pub(in crate::site) fn noted(date: &str, en: &str, es: &str) -> Option<wire::NotedDate> {
-    Some(wire::NotedDate { date: date.to_owned(), note: localized(en, es), ..Default::default() })
+pub(in crate::site) fn noted(date: &str, en: &str, es: &str) -> Option<NotedDate> {
+    Some(NotedDate { date: date.parse().ok(), note: localized(en, es), ..Default::default() })
 }
 
-pub(in crate::site) fn way(url: &str) -> Option<wire::RegistrationWay> {
-    Some(wire::RegistrationWay {
+pub(in crate::site) fn way(url: &str) -> Option<RegistrationWay> {
+    Some(RegistrationWay {
         enabled: true,
         display_deadline: true,
         heading: localized("Heading", "Título"),
@@ -35,11 +38,11 @@ pub(in crate::site) fn way(url: &str) -> Option<wire::RegistrationWay> {
     })
 }
 
-pub(in crate::site) fn fact(field: &str, checked: &str) -> wire::FactSource {
-    wire::FactSource {
+pub(in crate::site) fn fact(field: &str, checked: &str) -> FactSource {
+    FactSource {
         field: field.to_owned(),
         url: format!("https://{field}.gov/"),
-        checked: checked.to_owned(),
+        checked: super::super::facts::checked(checked),
     }
 }
 
@@ -53,7 +56,7 @@ pub(in crate::site) fn full() -> JurisdictionConfig {
                 start: "2028-10-21".parse().ok(),
                 end: "2028-11-03".parse().ok(),
             },
-            dates: wire::ImportantDates {
+            dates: ImportantDates {
                 election_day: on("2028-11-07"),
                 election_day_statewide_hours: localized("7 a.m. to 8 p.m.", "7 a. m. a 8 p. m."),
                 early_voting_start_by: on("2028-10-21"),
@@ -75,20 +78,20 @@ pub(in crate::site) fn full() -> JurisdictionConfig {
             experience: super::super::config::Experience::Internal,
             ..Default::default()
         },
-        registration: wire::RegistrationConfig {
+        registration: RegistrationConfig {
             registration_flow_enabled: true,
             display_registration_lookup: true,
             required: true,
             online: way("https://online.gov/"),
             in_person: way("https://office.gov/"),
-            mail: way("https://form.gov/").map(|way| wire::RegistrationWay {
+            mail: way("https://form.gov/").map(|way| RegistrationWay {
                 show_registration_steps: true,
                 mailing_address: vec!["Office".to_owned(), " ".to_owned(), "City, ST".to_owned()],
                 ..way
             }),
             same_day: way(""),
         },
-        vep: wire::VepConfig {
+        vep: VepConfig {
             vep_enabled: true,
             display_dates_and_deadlines: true,
             location_lookup_on_vep: true,
@@ -96,14 +99,14 @@ pub(in crate::site) fn full() -> JurisdictionConfig {
             id_requirements: html("Bring an ID."),
             registration_requirements: html("Who can register."),
             how_to_complete_ballot: html("Read. Mark. Sign."),
-            custom_section: Some(wire::CustomSection {
+            custom_section: Some(CustomSection {
                 heading: localized("Own", "Propio"),
                 copy: html("Own copy"),
             }),
         },
-        ballot_request: wire::BallotRequestConfig {
+        ballot_request: BallotRequestConfig {
             ballot_request_flow_enabled: true,
-            ballot_request_experience: wire::BallotRequestExperience::SosWebsite.into(),
+            ballot_request_experience: BallotRequestExperience::SosWebsite,
             sos_ballot_request_url: localized("https://ballot.gov/", ""),
             ballot_request_button_text: localized("Ask for a ballot", "Pida una boleta"),
             ..Default::default()
@@ -113,7 +116,7 @@ pub(in crate::site) fn full() -> JurisdictionConfig {
             name: None,
             url: Some(Pair { en: "https://elections.gov/".to_owned(), es: String::new() }),
         }),
-        custom_pages: vec![wire::CustomPage {
+        custom_pages: vec![CustomPage {
             slug: "rules".to_owned(),
             title: localized("Rules", ""),
             content: html("The rules."),

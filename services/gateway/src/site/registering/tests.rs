@@ -144,7 +144,7 @@ fn not_offered_is_said_only_where_a_fact_says_so() {
 #[test]
 fn a_state_without_registration_needs_nothing() {
     let mut config = full();
-    config.registration = wire::RegistrationConfig { required: false, ..Default::default() };
+    config.registration = config::RegistrationConfig { required: false, ..Default::default() };
     let registration = at(&config, "ND", "2028-10-01");
     assert_eq!(registration.need, RegistrationNeed::NotRequired);
     assert!(registration.ways.is_empty() && registration.last_day.is_none());

@@ -1,6 +1,4 @@
-use proto::content::v1 as wire;
-
-use super::super::config::{Election, LookupSettings};
+use super::super::config::{Election, LookupSettings, NoElections, RegistrationConfig, RegistrationWay};
 use super::super::facts::tests::all;
 use super::super::lookup::{Feed, Opening, Place};
 use super::super::order::tests::place;
@@ -47,8 +45,8 @@ fn config() -> JurisdictionConfig {
             early_voting: EarlyVoting { allowed: true, start: None, end: "2028-11-03".parse().ok() },
             ..Default::default()
         }),
-        registration: wire::RegistrationConfig {
-            same_day: Some(wire::RegistrationWay { enabled: true, ..Default::default() }),
+        registration: RegistrationConfig {
+            same_day: Some(RegistrationWay { enabled: true, ..Default::default() }),
             ..Default::default()
         },
         lookup: LookupSettings {
@@ -195,7 +193,7 @@ fn a_jurisdiction_without_active_election_shows_no_place() {
     let view = results(&scene(&Pages::Unknown), &lookup, Some(&none));
     assert_eq!((view.status, view.types.len()), (LocateStatus::Error, 0));
     assert_eq!(view.message.unwrap().error_code, "DEFAULT", "content did not say why");
-    let said = wire::NoElections { code: "NO_ACTIVE_ELECTION".to_owned(), ..Default::default() };
+    let said = NoElections { code: "NO_ACTIVE_ELECTION".to_owned(), ..Default::default() };
     let none = JurisdictionConfig { no_elections: Some(said), ..none };
     let message = results(&scene(&Pages::Unknown), &lookup, Some(&none)).message.unwrap();
     assert_eq!((message.error_code.as_str(), message.key), ("NO_ACTIVE_ELECTION", MessageKey::Default));

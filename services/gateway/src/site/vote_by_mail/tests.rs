@@ -30,15 +30,15 @@ fn where_everybody_gets_a_ballot_there_is_nothing_to_ask_for() {
 #[test]
 fn the_button_needs_flow_experience_text_and_a_safe_link() {
     use BallotRequestExperience as Experience;
-    let with = |change: fn(&mut proto::content::v1::BallotRequestConfig)| {
+    let with = |change: fn(&mut super::super::config::BallotRequestConfig)| {
         let mut config = full();
         change(&mut config.ballot_request);
         at(&config, "2028-10-01").request
     };
     assert!(with(|_| {}).is_some());
-    assert!(with(|r| r.ballot_request_experience = Experience::Internal.into()).is_some());
+    assert!(with(|r| r.ballot_request_experience = Experience::Internal).is_some());
     assert!(with(|r| r.ballot_request_flow_enabled = false).is_none());
-    assert!(with(|r| r.ballot_request_experience = Experience::None.into()).is_none());
+    assert!(with(|r| r.ballot_request_experience = Experience::None).is_none());
     assert!(with(|r| r.ballot_request_button_text = None).is_none());
     assert!(with(|r| r.sos_ballot_request_url = localized("javascript:x", "")).is_none());
 }
@@ -65,7 +65,7 @@ fn the_day_to_return_by_is_that_of_dropping_off_else_of_the_postmark_else_of_arr
     };
     let mut config = full();
     assert_eq!(led(&config), Some((DeadlineKind::BallotDropoffBy, "2028-11-06".to_owned())));
-    fn dates(config: &mut JurisdictionConfig) -> &mut proto::content::v1::ImportantDates {
+    fn dates(config: &mut JurisdictionConfig) -> &mut super::super::config::ImportantDates {
         &mut config.election.as_mut().unwrap().dates
     }
     dates(&mut config).ballot_dropoff_by = noted("", "Ask your office.", "");

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::form::Contact;
-use crate::report::Report;
+use crate::contact::form::Contact;
+use crate::contact::report::Report;
 
 /// One row of the outbox.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,16 +3,17 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use hmac::{Hmac, Mac as _};
-use sha2::Sha256;
+use hmac::Mac as _;
 use zeroize::Zeroizing;
 
+use crate::digest::keyed;
+
 /// Bytes of a key.
-pub const KEY_BYTES: usize = 32;
+pub(super) const KEY_BYTES: usize = 32;
 const MAX_KEYS: usize = 16;
 
 /// 32 secret bytes.
-pub type Secret = Zeroizing<[u8; KEY_BYTES]>;
+pub(super) type Secret = Zeroizing<[u8; KEY_BYTES]>;
 
 /// One key of the ring, by its use.
 #[derive(Clone)]
@@ -119,16 +120,6 @@ pub(crate) fn mac(secret: &Secret, parts: &[&[u8]]) -> [u8; 32] {
 /// The same, compared in constant time.
 pub(crate) fn mac_is(secret: &Secret, parts: &[&[u8]], given: &[u8]) -> bool {
     keyed(secret.as_slice(), parts).verify_slice(given).is_ok()
-}
-
-/// HMAC-SHA256 with a secret of any length.
-pub(crate) fn keyed(secret: &[u8], parts: &[&[u8]]) -> Hmac<Sha256> {
-    // HMAC takes keys of any length; an empty one stands for a case that cannot happen.
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret).unwrap_or_else(|_| Hmac::new(&Default::default()));
-    for part in parts {
-        mac.update(part);
-    }
-    mac
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@
 
 use std::time::Duration;
 
-use super::{Store, StoreError, number, text};
-use crate::message::Message;
-use crate::sealed::{self, SealedError};
+use super::super::message::Message;
+use super::super::sealed::{self, SealedError};
+use super::{Store, StoreError};
+use crate::database::{millis, number, text};
 
 /// A contact to deliver, leased.
 #[derive(Debug)]
@@ -151,8 +152,4 @@ impl Store {
             oldest: Duration::from_millis(u64::try_from(age).unwrap_or_default()),
         })
     }
-}
-
-pub(super) fn millis(time: Duration) -> i64 {
-    i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 4)
 }

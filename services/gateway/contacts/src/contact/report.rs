@@ -2,18 +2,18 @@
 //! field. It says what is wrong with which place, and nothing about the voter: a text that looks like a home address is
 //! asked about before it is taken ([`address`]).
 
-pub mod address;
+pub(super) mod address;
 
 use serde::{Deserialize, Serialize};
 
-use crate::form::clean;
+use crate::contact::form::clean;
 
 /// Characters of the text.
-pub const TEXT_MAX: usize = 1000;
+pub(super) const TEXT_MAX: usize = 1000;
 /// Characters of the place's name or of its address.
-pub const PLACE_MAX: usize = 200;
+pub(super) const PLACE_MAX: usize = 200;
 /// Bytes of the place's identifier within its feed.
-pub const ID_MAX: usize = 100;
+pub(super) const ID_MAX: usize = 100;
 
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

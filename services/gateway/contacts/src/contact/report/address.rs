@@ -2,7 +2,7 @@
 //! address says so and goes on. It looks for house numbers, in any digits, that stand before a street: with its type
 //! (Publication 28, appendix C), with a direction, or after words such as "I live at".
 
-use crate::form::clean;
+use crate::contact::form::clean;
 
 /// Words between a house number and the type of its street, at most.
 const NAME_WORDS: usize = 4;
@@ -132,7 +132,7 @@ struct Word {
 /// The first part of `text` that looks like a home address and is not in `place`, the name and address of the place that
 /// the report is about; as it was typed, cut to 60 characters.
 #[must_use]
-pub fn found(text: &str, place: &str) -> Option<String> {
+pub(crate) fn found(text: &str, place: &str) -> Option<String> {
     let (words, own) = (words(text), words(place));
     let own: Vec<&str> = own.iter().map(|word| word.text.as_str()).collect();
     let part = (0..words.len()).find_map(|at| {

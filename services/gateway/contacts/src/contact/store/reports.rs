@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::outbox::millis;
-use super::{Store, StoreError, number, text};
+use super::{Store, StoreError};
+use crate::database::{DatabaseError, millis, number, text};
 
 /// A voter's page waits no longer for them.
 const TIME_LIMIT: Duration = Duration::from_secs(2);
@@ -13,7 +13,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(2);
 pub struct ReportCount {
     /// Postal code of the state or territory.
     pub state: String,
-    /// What is wrong: a value of [`crate::report::ReportKind`].
+    /// What is wrong: a value of [`crate::contact::ReportKind`].
     pub kind: String,
     /// How many.
     pub total: i64,
@@ -44,6 +44,6 @@ impl Store {
                 })
                 .collect()
         };
-        tokio::time::timeout(TIME_LIMIT, asked).await.unwrap_or(Err(StoreError::Unreachable))
+        tokio::time::timeout(TIME_LIMIT, asked).await.unwrap_or(Err(DatabaseError::Unreachable.into()))
     }
 }

@@ -8,11 +8,11 @@ use phonenumber::{Mode, country};
 use serde::{Deserialize, Serialize};
 
 /// Characters of a name.
-pub const NAME_MAX: usize = 100;
+pub(super) const NAME_MAX: usize = 100;
 /// Bytes of an e-mail address (RFC 5321, section 4.5.3.1.3, less the brackets).
-pub const EMAIL_MAX: usize = 254;
+pub(super) const EMAIL_MAX: usize = 254;
 /// Bytes of any typed value: longer ones are refused unread.
-pub const TYPED_MAX: usize = 1024;
+pub(super) const TYPED_MAX: usize = 1024;
 
 /// What was typed, unchecked. Kept to show it again when something is wrong.
 #[derive(Clone, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::keys::{KeyRing, mac, mac_is};
+use crate::contact::keys::{KeyRing, mac, mac_is};
 
 /// A page may stay open for that long.
 const MAX_AGE: TimeDelta = TimeDelta::days(2);
@@ -15,7 +15,7 @@ const SKEW: TimeDelta = TimeDelta::minutes(5);
 
 /// A ticket that we made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ticket {
+pub(super) struct Ticket {
     /// The name of all tickets of its minute, language and words.
     pub nonce: String,
     /// Language of the page.
@@ -30,14 +30,14 @@ pub struct Ticket {
 
 /// Why a ticket does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TicketFault {
+pub(super) enum TicketFault {
     /// None, not ours, too old, or of other words of consent: show the form again.
     Stale,
 }
 
 /// Makes a ticket; `lang` and `consent_version` are plain names.
 #[must_use]
-pub fn issue(ring: &KeyRing, now: DateTime<Utc>, lang: &str, consent_version: &str) -> String {
+pub(super) fn issue(ring: &KeyRing, now: DateTime<Utc>, lang: &str, consent_version: &str) -> String {
     let made = now.timestamp().div_euclid(MOMENT) * MOMENT;
     let key = &ring.first().ticket;
     let name = format!("name.{made}.{lang}.{consent_version}");
@@ -47,7 +47,7 @@ pub fn issue(ring: &KeyRing, now: DateTime<Utc>, lang: &str, consent_version: &s
 
 /// As [`issue`], with a name of its own: for a form whose content may be the same from two people.
 #[must_use]
-pub fn issue_once(ring: &KeyRing, now: DateTime<Utc>, lang: &str, consent_version: &str) -> String {
+pub(super) fn issue_once(ring: &KeyRing, now: DateTime<Utc>, lang: &str, consent_version: &str) -> String {
     sign(ring, now.timestamp(), &format!("{:032x}", rand::random::<u128>()), lang, consent_version)
 }
 
@@ -61,7 +61,7 @@ fn sign(ring: &KeyRing, made: i64, nonce: &str, lang: &str, consent_version: &st
 ///
 /// # Errors
 /// Why it does not count.
-pub fn read(
+pub(super) fn read(
     ring: &KeyRing,
     now: DateTime<Utc>,
     consent_version: &str,
@@ -89,7 +89,7 @@ fn ours(ring: &KeyRing, given: &str) -> Option<Ticket> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::tests::ring;
+    use crate::contact::keys::tests::ring;
 
     #[test]
     fn a_ticket_counts_for_two_days() {

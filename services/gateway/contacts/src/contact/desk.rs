@@ -14,11 +14,14 @@ use governor::Quota;
 use tokio::sync::{Mutex, Notify};
 use tokio_util::sync::CancellationToken;
 
-use crate::config::Config;
-use crate::form::{Fault, Form, Page};
-use crate::store::{Database, Store, StoreError};
-use crate::ticket::{self, TicketFault};
-use crate::{sealed, worker};
+use super::form::{Fault, Form, Page};
+use super::keys::KeyRing;
+use super::sealed;
+use super::store::{Store, StoreError};
+use super::ticket::{self, TicketFault};
+use super::worker::{self, Pace};
+use crate::database::Database;
+use crate::webhook::Webhook;
 
 pub use reports::{REPORT_DAYS, ReportSubmission};
 
@@ -33,6 +36,17 @@ const MAX_COUNTED: usize = 100_000;
 /// Newcomers beyond that, who share a count.
 const SHARED: &str = "contacts_rate_shared_total";
 const FORGET_EVERY: Duration = Duration::from_secs(60);
+
+/// What the counter needs.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The keys.
+    pub keys: KeyRing,
+    /// Where contacts go; without it they wait in the database.
+    pub webhook: Option<Webhook>,
+    /// How they are delivered.
+    pub pace: Pace,
+}
 
 /// What came back with the form.
 pub struct Submission<'a> {

@@ -6,15 +6,15 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 
-use crate::keys::{Key, KeyRing, mac};
-use crate::message::Message;
+use crate::contact::keys::{Key, KeyRing, mac};
+use crate::contact::message::Message;
 
 const NONCE_BYTES: usize = 24;
 const VERSION: &str = "1";
 
 /// A sealed contact, as it is stored.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Sealed {
+pub(super) struct Sealed {
     /// Id of the contact: 32 hexadecimal digits.
     pub id: String,
     /// Id of the key.
@@ -45,13 +45,13 @@ pub enum SealedError {
 /// The name of a submission: one page's ticket and one content are one contact, however often it is sent; another
 /// content from the same page is another contact.
 #[must_use]
-pub fn id(key: &Key, nonce: &str, message: &Message) -> String {
+pub(super) fn id(key: &Key, nonce: &str, message: &Message) -> String {
     let json = serde_json::to_vec(message).unwrap_or_default();
     hex::encode(&mac(&key.name, &[nonce.as_bytes(), b"\0", &json])[..16])
 }
 
 /// Digests by which an address may be stored, one a key; the first key's first.
-pub fn email_indexes(ring: &KeyRing, email: &str) -> Vec<String> {
+pub(super) fn email_indexes(ring: &KeyRing, email: &str) -> Vec<String> {
     ring.iter().map(|key| email_index(key, email)).collect()
 }
 
@@ -67,7 +67,7 @@ fn aad(id: &str, key_id: &str) -> Vec<u8> {
 ///
 /// # Errors
 /// When it cannot be sealed: it is longer than the cipher takes.
-pub fn seal(ring: &KeyRing, id: &str, message: &Message) -> Result<Sealed, SealedError> {
+pub(super) fn seal(ring: &KeyRing, id: &str, message: &Message) -> Result<Sealed, SealedError> {
     let key = ring.first();
     let nonce: [u8; NONCE_BYTES] = rand::random();
     let json = zeroize::Zeroizing::new(serde_json::to_vec(message).map_err(|_| SealedError::Broken)?);
@@ -87,7 +87,7 @@ pub fn seal(ring: &KeyRing, id: &str, message: &Message) -> Result<Sealed, Seale
 ///
 /// # Errors
 /// Without its key, or when it is not what was sealed under this id.
-pub fn open(ring: &KeyRing, id: &str, key_id: &str, text: &str) -> Result<Message, SealedError> {
+pub(super) fn open(ring: &KeyRing, id: &str, key_id: &str, text: &str) -> Result<Message, SealedError> {
     let key = ring.get(key_id).ok_or(SealedError::NoKey)?;
     let encoded = text.strip_prefix(VERSION).and_then(|t| t.strip_prefix('.')).ok_or(SealedError::Broken)?;
     let bytes = STANDARD_NO_PAD.decode(encoded).map_err(|_| SealedError::Broken)?;
@@ -102,8 +102,8 @@ pub fn open(ring: &KeyRing, id: &str, key_id: &str, text: &str) -> Result<Messag
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::form::{Contact, VotingPlan};
-    use crate::keys::tests::ring;
+    use crate::contact::form::{Contact, VotingPlan};
+    use crate::contact::keys::tests::ring;
 
     pub(crate) fn contact(email: &str) -> Contact {
         Contact {

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::outbox::millis;
-use super::{Store, StoreError, number, text};
-use crate::message::Message;
-use crate::sealed::{self, SealedError};
+use super::super::message::Message;
+use super::super::sealed::{self, SealedError};
+use super::{Store, StoreError};
+use crate::database::{millis, number, text};
 
 /// Rows of one batch.
 const BATCH: i64 = 500;
@@ -150,7 +150,7 @@ impl Store {
     /// When the database fails.
     pub async fn purge(&self, older: Duration, undelivered: bool) -> Result<u64, StoreError> {
         let before = self.now() - millis(older);
-        self.database.delete_contacts(before, undelivered, usize::MAX).await
+        Ok(self.database.delete_contacts(before, undelivered, usize::MAX).await?)
     }
 
     /// Seals with the first key what another one sealed. Says how many were, and how many could not be opened.

@@ -1,19 +1,15 @@
-//! One delivery to the webhook: a signed POST that is never redirected, with bounds on time and answer. The failure
-//! is a class, never the receiver's words.
+//! One delivery to a receiver: a signed POST that is never redirected, with bounds on time and answer. The failure
+//! is a class, never the receiver's words. What is delivered, contacts or counts, is not known here.
 
 use std::time::Duration;
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Utc};
 use reqwest::header::{CONTENT_TYPE, RETRY_AFTER};
 use reqwest::{Client, StatusCode, redirect};
-use serde::Serialize;
 use url::{Host, Url};
 use zeroize::Zeroizing;
 
-use crate::form::Contact;
-use crate::keys::keyed;
-use crate::message::Message;
-use crate::report::Report;
+use crate::digest::keyed;
 
 /// Shortest and longest bound of the wait after a failure.
 pub const FIRST_WAIT: Duration = Duration::from_secs(5);
@@ -25,7 +21,7 @@ const LEAST_WAIT: Duration = Duration::from_millis(500);
 const ANSWER_MAX: usize = 16 * 1024;
 const SECRET_MIN: usize = 16;
 
-/// Where contacts or counts go.
+/// A receiver.
 #[derive(Clone)]
 pub struct Webhook {
     url: Url,
@@ -90,25 +86,6 @@ pub fn secret(value: &str) -> Result<Zeroizing<Vec<u8>>, String> {
     }
 }
 
-/// What the receiver gets.
-#[derive(Serialize)]
-struct Body<'a> {
-    id: &'a str,
-    #[serde(rename = "type")]
-    kind: &'static str,
-    created_at: String,
-    #[serde(flatten)]
-    content: Content<'a>,
-}
-
-/// The member `contact` or `report`.
-#[derive(Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Content<'a> {
-    Contact(&'a Contact),
-    Report(&'a Report),
-}
-
 impl Webhook {
     /// A client of its own, with limits.
     ///
@@ -128,21 +105,6 @@ impl Webhook {
             .build()
             .map_err(|_| "no HTTP client can be made".to_owned())?;
         Ok(Self { url, secret: secret.into(), client })
-    }
-
-    /// Sends a contact or a report once. The body is the same at every attempt; the time and the signature are of the attempt.
-    pub async fn send(&self, id: &str, created_at: i64, message: &Message, now: DateTime<Utc>) -> Delivery {
-        let created = DateTime::from_timestamp_millis(created_at).unwrap_or_default();
-        let created_at = created.to_rfc3339_opts(SecondsFormat::Millis, true);
-        let content = match message {
-            Message::Contact(contact) => Content::Contact(contact),
-            Message::Report { report } => Content::Report(report),
-        };
-        let body = Body { id, kind: message.kind(), created_at, content };
-        match serde_json::to_vec(&body) {
-            Ok(body) => self.post(id, body, now).await,
-            Err(_) => failed("body"),
-        }
     }
 
     /// Sends a JSON body once under its idempotency key, signed where there is a secret.
@@ -178,7 +140,8 @@ pub fn signature(secret: &[u8], time: &str, body: &[u8]) -> String {
     format!("v1={}", hex::encode(mac))
 }
 
-fn failed(class: &'static str) -> Delivery {
+/// A failure of a class, without a wish of the receiver.
+pub(crate) fn failed(class: &'static str) -> Delivery {
     Delivery::Failed { class, wait: None }
 }
 

@@ -4,10 +4,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::super::report::{ReportFault, ReportForm, ReportPage};
+use super::super::store::ReportCount;
+use super::super::ticket::{self, TicketFault};
 use super::{Desk, Refusal, count};
-use crate::report::{ReportFault, ReportForm, ReportPage};
-use crate::store::ReportCount;
-use crate::ticket::{self, TicketFault};
 
 /// In the place of the version of words of consent: a report's ticket is no contact's.
 const REPORT: &str = "report-1";

@@ -10,8 +10,9 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::deliver::{Delivery, FIRST_WAIT, Webhook, back_off};
-use crate::store::{Claim, Store, StoreError};
+use super::deliver;
+use super::store::{Claim, Store, StoreError};
+use crate::webhook::{Delivery, FIRST_WAIT, Webhook, back_off};
 
 /// How often the database is asked for what is due, when nothing new was stored here.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -148,7 +149,7 @@ impl Worker {
             return;
         }
         let now = self.store.clock().now();
-        let outcome = self.webhook.send(&claim.id, claim.created_at, message, now).await;
+        let outcome = deliver::send(&self.webhook, &claim.id, claim.created_at, message, now).await;
         self.settle(&claim, outcome).await;
     }
 

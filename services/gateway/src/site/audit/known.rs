@@ -1,0 +1,206 @@
+//! What the audit is made of: what the locate service says of its index and feeds, and the content service of its
+//! entries. [`crate::upstream`] reads it.
+
+/// The index that is served, and its feeds by state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IndexSummary {
+    /// The states that have data, by code.
+    pub states: Vec<StateSummary>,
+    /// Version of the index.
+    pub index_version: String,
+    /// When it was built (RFC 3339).
+    pub index_built_at: String,
+    /// Its addresses typed back: one row a way of typing.
+    pub self_check: Vec<SelfCheckShare>,
+    /// When the last import ended (RFC 3339), or empty.
+    pub import_ended_at: String,
+    /// The feeds that it refused.
+    pub refused_feeds: Vec<RefusedFeed>,
+}
+
+impl IndexSummary {
+    /// Whether a state has an election ahead.
+    #[must_use]
+    pub fn has_election(&self, state: &str) -> bool {
+        self.states.iter().any(|own| own.state_code == state && !own.election_is_over)
+    }
+}
+
+/// The data behind what voters are answered from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AuditedSource {
+    /// Its name, as the feed gives it.
+    pub source: String,
+    /// When it was made (RFC 3339), or empty.
+    pub as_of: String,
+    /// The election's day as the feed gives it (YYYY-MM-DD), or empty.
+    pub election_date: String,
+    /// Made up, for no voter.
+    pub sample: bool,
+}
+
+/// What is served of one state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StateSummary {
+    /// Postal code.
+    pub state_code: String,
+    /// The feed of the nearest election that is not over, else the latest.
+    pub feed: Option<AuditedSource>,
+    /// Election-day places.
+    pub e_day_location_count: i32,
+    /// Ballot drop-off places.
+    pub drop_off_location_count: i32,
+    /// Early voting places.
+    pub ev_location_count: i32,
+    /// Precincts.
+    pub precinct_count: i32,
+    /// Street segments.
+    pub segment_count: i64,
+    /// Findings by rule.
+    pub findings: Vec<FindingCount>,
+    /// Feeds.
+    pub feed_count: i32,
+    /// When the oldest feed was made (RFC 3339), or empty.
+    pub oldest_as_of: String,
+    /// The election of `feed` is over: no place is shown.
+    pub election_is_over: bool,
+}
+
+/// How often one rule is broken.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FindingCount {
+    /// Identifier of the rule.
+    pub rule: String,
+    /// `fatal`, `critical`, `error` or `warning`.
+    pub severity: String,
+    /// How often.
+    pub count: i64,
+}
+
+/// A feed that the last import refused.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RefusedFeed {
+    /// Postal code; empty for a feed that cannot be read.
+    pub state_code: String,
+    /// Its name, as the feed gives it.
+    pub source: String,
+    /// When it was made (RFC 3339), or empty.
+    pub as_of: String,
+    /// Name of its file.
+    pub file: String,
+    /// Why, in a word of the importer's.
+    pub reason: String,
+    /// How often each rule is broken.
+    pub findings: Vec<FindingCount>,
+    /// When it was refused (RFC 3339).
+    pub refused_at: String,
+}
+
+/// What became of addresses of the index that were typed back in one way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SelfCheckShare {
+    /// The way.
+    pub way: String,
+    /// Led to the precinct of the house.
+    pub found: i64,
+    /// Were answered with candidates.
+    pub asked: i64,
+    /// Neither.
+    pub not_known: i64,
+    /// Led to another precinct.
+    pub wrong: i64,
+}
+
+/// What is known of the feeds of one jurisdiction.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FeedAudit {
+    /// The feeds that are served, by source.
+    pub feeds: Vec<AuditedFeed>,
+    /// The rules that are broken, the worst first.
+    pub findings: Vec<RuleFindings>,
+    /// As in [`IndexSummary::self_check`].
+    pub self_check: Vec<SelfCheckShare>,
+    /// The feeds of this jurisdiction that the last import refused.
+    pub refused_feeds: Vec<RefusedFeed>,
+}
+
+/// One feed that is served.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AuditedFeed {
+    /// Its source.
+    pub feed: AuditedSource,
+    /// Its election is over: its places are withheld.
+    pub election_is_over: bool,
+    /// Election-day places.
+    pub e_day_location_count: i32,
+    /// Ballot drop-off places.
+    pub drop_off_location_count: i32,
+    /// Early voting places.
+    pub ev_location_count: i32,
+    /// Precincts.
+    pub precinct_count: i32,
+    /// Street segments.
+    pub segment_count: i64,
+    /// How often each rule is broken.
+    pub findings: Vec<FindingCount>,
+}
+
+/// A rule that feeds of one jurisdiction break.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleFindings {
+    /// Identifier of the rule.
+    pub rule: String,
+    /// `fatal`, `critical`, `error` or `warning`.
+    pub severity: String,
+    /// How often.
+    pub count: i64,
+    /// In how many feeds.
+    pub feed_count: i32,
+    /// In feeds that were refused: nothing of them is served.
+    pub refused: bool,
+    /// What must hold, and what becomes of the record otherwise; in English.
+    pub explanation: String,
+    /// What the maker of the feed does about it; in English.
+    pub fix: String,
+    /// Some of the places where it is broken.
+    pub places: Vec<FindingPlace>,
+}
+
+/// Where a feed breaks a rule. Never an address.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FindingPlace {
+    /// Name of the feed's source.
+    pub source: String,
+    /// File within the feed.
+    pub file: String,
+    /// Line, from 1; 0 for the whole file.
+    pub line: i64,
+    /// Identifier of the record, or empty.
+    pub element: String,
+}
+
+/// What the content service says of one jurisdiction's entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// Postal code.
+    pub code: String,
+    /// The next election's day (YYYY-MM-DD), or empty.
+    pub election_day: String,
+    /// Fields that are empty or cannot be read.
+    pub missing_fields: Vec<String>,
+    /// Fields that voters do not see, or not as a whole.
+    pub findings: Vec<EntryFinding>,
+}
+
+/// An objection to an entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntryFinding {
+    /// The field; empty when the entry as a whole is meant.
+    pub field: String,
+    /// The rule that says so.
+    pub rule: String,
+    /// `error`, `warning` or `note`.
+    pub severity: &'static str,
+    /// What is wrong, in a sentence for editors.
+    pub message: String,
+}

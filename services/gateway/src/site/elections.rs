@@ -1,0 +1,121 @@
+//! Elections as pages say them: name, kind, day and doubt of each, those after the next one by year, and where the day
+//! comes from. Pure. Which election is next the content service decides.
+
+use chrono::{Datelike as _, NaiveDate};
+
+use super::config::{Election, JurisdictionConfig};
+use super::links::is_web;
+use super::locale::Locale;
+use super::scene::Scene;
+use crate::view::ahead::{ElectionName, ElectionYear, LaterDay};
+use crate::view::bootstrap::{ElectionDoubt, NextElection};
+use crate::view::facts::SourceNote;
+use crate::view::info::Text;
+
+/// The elections that are today or later, the next first.
+#[must_use]
+pub fn elections(config: Option<&JurisdictionConfig>, today: NaiveDate, locale: Locale) -> Vec<NextElection> {
+    let all = config.into_iter().flat_map(|config| config.elections(today));
+    all.filter_map(|election| next_election(election, today, locale)).collect()
+}
+
+/// The name of an election in the language of the page: in others the kind says more to a voter than English does.
+#[must_use]
+pub fn title(election: &Election, locale: Locale) -> Option<Text> {
+    let title = election.title.as_ref()?;
+    let said = locale == Locale::En || title.is_spanish(locale);
+    said.then(|| Text { text: title.get(locale).to_owned(), lang: title.lang(locale) })
+}
+
+/// The next election, while it is today or later.
+#[must_use]
+pub fn next_election(election: &Election, today: NaiveDate, locale: Locale) -> Option<NextElection> {
+    let days_until = (election.day - today).num_days();
+    (days_until >= 0).then(|| NextElection {
+        name: match election.name.trim() {
+            "" => election.day.format("Election of %B %-d, %Y").to_string(),
+            name => name.to_owned(),
+        },
+        kind: election.kind,
+        date: election.day,
+        days_until,
+        title: title(election, locale),
+        doubt: election.doubt,
+        other_days: election.other_days.clone(),
+        some_voters: election.some_voters,
+    })
+}
+
+/// The elections after the next one, by year.
+#[must_use]
+pub fn later(scene: &Scene<'_>) -> Vec<ElectionYear> {
+    let Some(config) = scene.config else { return Vec::new() };
+    let today = scene.visit.today();
+    let next = config.elections(today).next().map(|election| election.day);
+    years(config.elections(today).filter(|election| Some(election.day) != next), scene.locale)
+}
+
+pub(super) fn name(election: &Election, locale: Locale) -> ElectionName {
+    ElectionName { kind: election.kind, title: title(election, locale) }
+}
+
+/// Two elections whose names are the same in this language are said once.
+pub(super) fn dedup(names: &mut Vec<ElectionName>) {
+    let mut kept: Vec<ElectionName> = Vec::with_capacity(names.len());
+    for name in names.drain(..) {
+        if !kept.contains(&name) {
+            kept.push(name);
+        }
+    }
+    *names = kept;
+}
+
+/// Elections in their order, those of one day together.
+pub(super) fn years<'a>(elections: impl Iterator<Item = &'a Election>, locale: Locale) -> Vec<ElectionYear> {
+    let mut years: Vec<ElectionYear> = Vec::new();
+    for election in elections {
+        let year = election.day.year();
+        if years.last().is_none_or(|last| last.year != year) {
+            years.push(ElectionYear { year, days: Vec::new() });
+        }
+        let Some(last) = years.last_mut() else { continue };
+        match last.days.last_mut().filter(|day| day.date == election.day) {
+            Some(day) => {
+                day.names.push(name(election, locale));
+                dedup(&mut day.names);
+                day.doubt = weaker(day.doubt, election.doubt);
+                day.other_days.extend(&election.other_days);
+                day.some_voters |= election.some_voters;
+            }
+            None => last.days.push(LaterDay {
+                date: election.day,
+                names: vec![name(election, locale)],
+                doubt: election.doubt,
+                other_days: election.other_days.clone(),
+                some_voters: election.some_voters,
+            }),
+        }
+    }
+    years
+}
+
+fn weaker(a: ElectionDoubt, b: ElectionDoubt) -> ElectionDoubt {
+    let rank = |doubt| match doubt {
+        ElectionDoubt::None => 0,
+        ElectionDoubt::MayMove => 1,
+        ElectionDoubt::Disputed => 2,
+    };
+    if rank(b) > rank(a) { b } else { a }
+}
+
+/// Where the day of an election comes from; none is named for a day of federal law.
+pub(super) fn source(election: &Election) -> Option<SourceNote> {
+    let (name, url) = (&election.source_name, &election.source.url);
+    let says = !name.is_empty() || !url.is_empty();
+    says.then(|| SourceNote {
+        about: vec!["about_election_day"],
+        checked: election.source.checked,
+        url: Some(url.clone()).filter(|url| is_web(url)),
+        name: name.clone(),
+    })
+}
