@@ -19,9 +19,11 @@ use address::{Address, StateCode};
 const HOUSE_DIGITS: usize = 10;
 /// Digits before the plus sign of a code that is short by its first four.
 const SHORT_DIGITS: usize = 4;
-/// Degrees between a short code and its place beyond which another code with the same end is nearly as near: they repeat
-/// every degree, and the middle of a place is told differently by different maps.
-const SHORT_REACH: f64 = 0.4;
+/// Degrees between a short code and the middle of its place beyond which it may be another one: codes with the same end
+/// repeat every degree, and a home of a large ZIP code may lie most of a degree from its middle (89412 Gerlach: 0.6).
+const SHORT_REACH: f64 = 0.15;
+/// Degrees north beyond which a degree of longitude is so short that a short code says too little (Alaska).
+const SHORT_NORTH: f64 = 50.0;
 /// Stands before the FIPS code of a county that was chosen.
 const COUNTY: &str = "county ";
 const METHOD: &str = "plus_code";
@@ -64,7 +66,8 @@ fn whole(code: &str, middles: &[(f64, f64)]) -> Option<String> {
         let code = openlocationcode::recover_nearest(code, *latitude, *longitude).ok()?;
         let area = openlocationcode::decode(&code).ok()?;
         let apart = [area.latitude_center - latitude, area.longitude_center - longitude];
-        apart.iter().all(|degrees| degrees.abs() <= SHORT_REACH).then_some(code)
+        let is_near = apart.iter().all(|degrees| degrees.abs() <= SHORT_REACH);
+        (is_near && *latitude <= SHORT_NORTH).then_some(code)
     };
     let (first, others) = middles.split_first()?;
     let code = near(first)?;
