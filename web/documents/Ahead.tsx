@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AskMark, Sources } from './Facts';
+import { inItsYear } from './far';
 import { Dated, Leaf } from './Leaf';
 import { Follow, linkTo, Own, Sign } from './parts';
 import type { ElectionName, ElectionsAhead, ElectionYear, LaterDay } from './types';
@@ -8,7 +9,7 @@ import { type Words, useWords } from './words';
 // The elections ahead: the next one as a leaf beside the heading with its days as a strip, those after it by year.
 
 /** What voters call an election, else its kind in the language of the page. */
-export function electionName(of: ElectionName, { t }: Words): ReactNode {
+function electionName(of: ElectionName, { t }: Words): ReactNode {
   return of.title ? <Own text={of.title} /> : t(`kind_${of.type}`);
 }
 
@@ -63,7 +64,7 @@ function Doubts({ of }: { of: ElectionsAhead }) {
 }
 
 /** The days of the next election, four at most, and the ways to keep them. */
-export function AheadDays({ of }: { of: ElectionsAhead }) {
+function AheadDays({ of }: { of: ElectionsAhead }) {
   const { t } = useWords();
   return (
     <section className="section" aria-labelledby="before">
@@ -102,11 +103,13 @@ export function AheadDays({ of }: { of: ElectionsAhead }) {
 
 function LaterItem({ of }: { of: LaterDay }) {
   const { t, titleDay } = useWords();
-  const when = {
-    none: () => titleDay(of.date, 'MMMMEEEEd'),
-    may_move: () => t('later_may_move', { date: of.date }),
-    disputed: () => t('later_differ', { date: of.date }),
-  }[of.doubt]();
+  const when = inItsYear(
+    {
+      none: () => titleDay(of.date, 'MMMMEEEEd'),
+      may_move: () => t('later_may_move', { date: of.date }),
+      disputed: () => t('later_differ', { date: of.date }),
+    }[of.doubt],
+  );
   return (
     <li className={of.doubt === 'none' ? undefined : 'maybe'}>
       <div>

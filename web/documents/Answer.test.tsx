@@ -44,7 +44,7 @@ it('posts each question again, with the token of the page', () => {
   const { html } = draw(ambiguous());
   expect(html).toContain('<input type="hidden" name="page_token" value="token"/>');
   expect(html).toContain('value="12 &quot;Sample&quot; Ct"');
-  expect(html.match(/<button type="submit" value="12 [NS] Sample Ct, Las Vegas, NV 89101" name="address"/g)).toHaveLength(2);
+  expect(html.match(/<button class="pick-row" type="submit" value="12 [NS] Sample Ct, Las Vegas, NV 89101" name="address"/g)).toHaveLength(2);
   for (const [, method] of html.matchAll(/<form [^>]*method="(\w+)"/g)) expect(method).toBe('post');
   expect(draw(needsUnit()).html).not.toContain('role="alert"');
   const again = draw(needsUnit(), { unit_missing: true });
@@ -62,7 +62,7 @@ it('names the office and the hotline where no place is known', () => {
 
 it('leads to the pages of the office before the source, and says whose they are', () => {
   const { html } = draw(found());
-  const links = html.slice(html.indexOf('<section class="office-links"'), html.indexOf('<p class="source">'));
+  const links = html.slice(html.indexOf('<section class="office-links"'), html.indexOf('<p class="source-line">'));
   expect([...links.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['https://county.example.org/track', 'https://state.example.org/check']);
   expect(links).toMatch(/Track your ballot<small>Your election office<\/small><small><bdi>county\.example\.org/);
   expect(links).toMatch(/Check your registration<small>Website for Nevada<\/small><small><bdi>state\.example\.org/);
@@ -137,9 +137,9 @@ it('chooses places by what they offer in a form that posts the address again, an
 
 it('says what a place offers in three ways, and what to do for a voter who cannot go in', () => {
   const { html } = draw(found({ cannot_go_in_html: '<section class="curb"></section>' }));
-  expect(html).toContain('<li class="not"><span class="sign" aria-hidden="true"><svg');
+  expect(html).toContain('<li class="not"><span class="access-sign" aria-hidden="true"><svg');
   expect(html).toContain('No elevator');
   expect(html).toContain('Not in our data. Ask before you go.');
-  expect(html).toContain('<span lang="en" dir="ltr">By the side door</span>');
+  expect(html).toContain('<span lang="en" dir="ltr" class="latin">By the side door</span>');
   expect(html).toContain('<section class="curb">');
 });

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
-import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { bodyKey, foundByKeys, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
-import { printedPhone, telephone } from '@/features/results/office';
+import { Districts } from '@/features/results/Districts';
+import { ElectionLeaf, ElectionName } from '@/features/results/ElectionLeaf';
+import { bodyKey, headingKey, kindKeys, reasonKey } from '@/features/results/keys';
+import { AnswerNotices, PollingPlaceNote } from '@/features/results/Notices';
+import { OfficeLinks } from '@/features/results/OfficeLinks';
+import { SourceLine } from '@/features/results/SourceLine';
 import { AddressForm, Again, Choose, askCandidates, askUnit } from './AnswerForms';
-import { ElectionLeaf, ElectionName } from './AnswerElections';
 import { Kind } from './AnswerPlace';
-import { OfficeLinks } from './OfficeLinks';
 import { Back, PrintHead, Sign, callTo, linkTo } from './parts';
 import type { Drawn, LookupForm, Of, SiteLocate } from './types';
 import { type Words, useWords } from './words';
@@ -110,7 +110,7 @@ function Places({ answer, form, within = '' }: AnswerProps) {
   const H = within ? 'h3' : 'h2';
   return (
     <>
-      <Notices answer={answer} />
+      <AnswerNotices answer={answer} />
       {answer.could_refine && (
         <section className="section">
           {missing.map(({ type }) => (
@@ -140,6 +140,7 @@ function Places({ answer, form, within = '' }: AnswerProps) {
       })}
       {answer.cannot_go_in_html && <SafeHtml html={answer.cannot_go_in_html} />}
       <OfficeLinks answer={answer} within={within} />
+      <Districts answer={answer} within={within} />
       <SourceLine answer={answer} />
     </>
   );
@@ -240,127 +241,4 @@ function failure({ answer, form, within }: AnswerProps, { plain, t }: Words): Co
       </>
     ),
   };
-}
-
-/** What a voter must know before reading the places: most urgent first. */
-function Notices({ answer }: { answer: SiteLocate }) {
-  const { t } = useWords();
-  const { election, notice, moved_from: from } = answer;
-  const some = answer.types.some(({ locations }) => locations.length > 0);
-  const now = answer.types.find(({ type }) => type === 'electionDay')?.locations[0]?.name;
-  const moved = from && { old: [from.location_name, from.address].filter(Boolean).join(', '), now: now ?? '' };
-  return (
-    <div className="notices">
-      {election && election.days_until < 0 && <Note tone="marked">{t('election_over', { date: election.date })}</Note>}
-      {notice && (
-        <Note tone="marked">
-          <span lang="en" dir="auto">
-            {notice.text}
-          </span>{' '}
-          {notice.url && (
-            <ExternalLink href={notice.url}>
-              {t('notice_more')}
-            </ExternalLink>
-          )}
-        </Note>
-      )}
-      <PollingPlaceNote answer={answer} />
-      {answer.precinct_open && some && <Note>{t('precinct_open')}</Note>}
-      {moved && (
-        <Note tone="marked">
-          <strong>{t('moved_heading')}</strong>{' '}
-          {from.election_date
-            ? t(now ? 'moved_text' : 'moved_text_short', { ...moved, date: from.election_date })
-            : t(now ? 'moved_text_undated' : 'moved_text_short_undated', moved)}
-        </Note>
-      )}
-      {answer.status === 'county' && (
-        <Note tone="marked">
-          <p>
-            <strong>{t('county_heading')}</strong>
-          </p>
-          <p>{t(answer.county_name ? 'county_text' : 'county_text_plain', { address: answer.entered_address, county: answer.county_name })}</p>
-        </Note>
-      )}
-      {answer.found_by && answer.status !== 'error' && <Note>{t(foundByKeys[answer.found_by])}</Note>}
-      {answer.left_out.some((what) => what !== 'country') && <Note>{t('left_out_contact')}</Note>}
-      {answer.status === 'mail_only' && <Note>{t(some ? 'mail_only_text' : 'mail_only_text_no_places')}</Note>}
-    </div>
-  );
-}
-
-/** Where the data does not say for certain where the voter votes on election day: the office first, then what may be meant. */
-function PollingPlaceNote({ answer: { polling_place: certainty, election_office: office, doubtful_places: doubtful } }: { answer: SiteLocate }) {
-  const { t } = useWords();
-  if (certainty !== 'lost' && certainty !== 'doubtful') return null;
-  const phone = telephone(office?.phone);
-  const named = office && {
-    name: office.name,
-    number: office.phone ? printedPhone(office.phone) : '',
-    office: (inside: ReactNode) => {
-      const name = (
-        <span lang={office.lang} dir="auto">
-          {inside}
-        </span>
-      );
-      return office.url ? linkTo(office.url)(name) : name;
-    },
-    phone: (inside: ReactNode) => (phone ? linkTo(`tel:${phone}`)(inside) : <bdi>{inside}</bdi>),
-  };
-  return (
-    <Note tone="marked">
-      <p>
-        <strong>{t(certainty === 'lost' ? 'polling_lost_heading' : 'polling_doubtful_heading')}</strong>
-      </p>
-      <p>{t(certainty === 'lost' ? 'polling_lost_text' : 'polling_doubtful_text')}</p>
-      {named?.name && <p>{t(named.number ? 'polling_ask_phone' : 'polling_ask', named)}</p>}
-      {certainty === 'doubtful' && doubtful.length > 0 && (
-        <>
-          <p>{t('polling_doubtful_list', { count: doubtful.length })}</p>
-          <ul>
-            {doubtful.map(({ name, address }, at) => (
-              <li key={at} lang="en" dir="ltr">
-                {[name, address].filter(Boolean).join(', ')}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Note>
-  );
-}
-
-/** Where the data comes from, how old it is, whom to ask instead, and how to tell us that it is wrong. */
-function SourceLine({ answer: { feed, jurisdiction, election_office: office, lookup_url: lookup, report_href: form, report_problem_url: report } }: { answer: SiteLocate }) {
-  const { t } = useWords();
-  const day = feed?.as_of.slice(0, 10) ?? '';
-  const dated = /^\d{4}-\d\d-\d\d$/.test(day);
-  const phone = telephone(office?.phone);
-  return (
-    <p className="source">
-      {feed && (
-        <span>
-          {feed.sample
-            ? t(dated ? 'source_sample' : 'source_sample_undated', { date: day })
-            : t(dated ? 'source_line' : 'source_line_undated', { source: feed.source, date: day })}
-        </span>
-      )}
-      {office && (
-        <span>
-          {t('door_office')}:{' '}
-          <span lang={office.lang} dir="auto">
-            {office.url ? linkTo(office.url)(office.name) : office.name}
-          </span>
-          {office.phone && [' · ', phone ? <span key="phone">{linkTo(`tel:${phone}`)(printedPhone(office.phone))}</span> : <bdi key="phone">{office.phone}</bdi>]}
-        </span>
-      )}
-      {lookup && jurisdiction && (
-        <ExternalLink href={lookup}>
-          {t('source_official', { place: jurisdiction.name })}
-        </ExternalLink>
-      )}
-      <a href={form ?? report}>{t('report_problem')}</a>
-      {form && report.startsWith('mailto:') && <a href={report}>{t('report_by_mail')}</a>}
-    </p>
-  );
 }

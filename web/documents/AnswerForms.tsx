@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
-import { printedPhone, telephone } from '@/features/results/office';
-import { featureWords } from './Access';
+import { Door, Doors, HotlineDoor, LookupDoor, OfficeDoor } from '@/components/Doors/Doors';
+import { ErrorSummary } from '@/components/Field/ErrorSummary';
+import { Field } from '@/components/Field/Field';
+import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
+import { route } from '@/components/Icon/shapes/route';
+import { AddressRow } from '@/components/Pick/Pick';
+import { useFeatureName } from '@/features/results/Access';
+import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import type { AnswerProps } from './Answer';
-import { InnerLink, Official, Sign, callTo, classes, linkTo } from './parts';
+import { InnerLink, Sign } from './parts';
 import type { AccessFilter, LookupForm } from './types';
 import { type Words, useWords } from './words';
 
@@ -22,11 +28,11 @@ function Posted({ form, again = true, className, children }: { form: LookupForm;
 
 /** The choice of places by what they offer, of all kinds in one form; a place that fits has the name of the choice. */
 export function Choose({ answer, form }: AnswerProps) {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
+  const feature = useFeatureName();
   const filters = new Map(answer.types.flatMap(({ filters: own }) => own.map((filter) => [filter.id, filter] as const)));
   if (filters.size === 0) return null;
-  const name = (of: AccessFilter) => featureWords({ kind: of.kind, language: of.language, state: 'yes' }, words);
+  const name = (of: AccessFilter) => feature({ kind: of.kind, language: of.language, state: 'yes' });
   return (
     <details className="edit" open={form.with.length > 0}>
       <summary>
@@ -66,30 +72,31 @@ export function AddressForm({ form, promise }: { form: LookupForm; promise?: Rea
   return (
     <div className="contact">
       <Posted form={form} again={false} className="card form">
-        <div className="field">
-          <label htmlFor="zip">{t('locate_zip_label')}</label>
-          <p className="hint" id="zip-hint">
-            {t('locate_zip_hint')}
-          </p>
-          <input id="zip" name="zip" type="text" inputMode="numeric" autoComplete="postal-code" maxLength={10} dir="ltr" required aria-describedby="zip-hint" defaultValue={form.zip} />
-        </div>
-        <div className="field">
-          <label htmlFor="address">{t('locate_address_label')}</label>
-          <p className="hint" id="address-hint">
-            {t('locate_address_hint')}
-          </p>
-          <input
-            id="address"
-            name="address_line_1"
-            type="text"
-            autoComplete="address-line1"
-            maxLength={200}
-            dir="auto"
-            required
-            aria-describedby="address-hint"
-            defaultValue={form.address_line_1}
-          />
-        </div>
+        <Field
+          id="zip"
+          label={t('locate_zip_label')}
+          hint={t('locate_zip_hint')}
+          name="zip"
+          type="text"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          dir="ltr"
+          required
+          defaultValue={form.zip}
+        />
+        <Field
+          id="address"
+          label={t('locate_address_label')}
+          hint={t('locate_address_hint')}
+          name="address_line_1"
+          type="text"
+          autoComplete="address-line1"
+          maxLength={200}
+          dir="auto"
+          required
+          defaultValue={form.address_line_1}
+        />
         <div className="act">
           <button className="btn primary" type="submit">
             <Sign name="search" />
@@ -116,19 +123,11 @@ export function AddressForm({ form, promise }: { form: LookupForm; promise?: Rea
 function Choices({ answer, form }: AnswerProps) {
   return (
     <Posted form={form} className="pick">
-      {answer.candidates.map(({ address, text }) => {
-        const [street = '', ...rest] = text.split(',');
-        return (
-          <button key={address} type="submit" name="address" value={address}>
-            <Sign name="map-pin" />
-            <span lang="en" dir="auto">
-              {street}
-              {rest.length > 0 && <small>{rest.join(',').trim()}</small>}
-            </span>
-            <Sign name="chevron-right" />
-          </button>
-        );
-      })}
+      {answer.candidates.map(({ address, text }) => (
+        <button key={address} className="pick-row" type="submit" name="address" value={address}>
+          <AddressRow text={text} />
+        </button>
+      ))}
     </Posted>
   );
 }
@@ -170,47 +169,13 @@ export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }
     problem: missing,
     body: (
       <>
-        {missing && !within && (
-          <div className="contact">
-            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what to mend */}
-            <div className="summary" role="alert" tabIndex={-1} autoFocus>
-              <h2>{t('locate_error_summary')}</h2>
-              <ul>
-                <li>
-                  <a href="#unit">{t('unit_error')}</a>
-                </li>
-              </ul>
-            </div>
-          </div>
-        )}
+        {missing && !within && <ErrorSummary title={t('locate_error_summary')} errors={[{ fieldId: 'unit', text: t('unit_error') }]} />}
         <H>{heading}</H>
         <p className="lede">{t('unit_intro', { address: answer.voter_address?.line_1 ?? answer.entered_address })}</p>
         <div className="contact">
           <Posted form={form} className="card form">
             {form.address !== null && <input type="hidden" name="address" value={form.address} />}
-            <div className={classes('field', missing && 'bad')}>
-              <label htmlFor={id}>{t('unit_label')}</label>
-              <p className="hint" id={`${id}-hint`}>
-                {t('unit_hint')}
-              </p>
-              {missing && (
-                <p className="error" id={`${id}-error`}>
-                  <Sign name="circle-alert" />
-                  <span>{t('unit_error')}</span>
-                </p>
-              )}
-              <input
-                id={id}
-                name="unit"
-                type="text"
-                autoComplete="off"
-                maxLength={20}
-                dir="ltr"
-                required
-                aria-describedby={classes(`${id}-hint`, missing && `${id}-error`)}
-                {...(missing && { 'aria-invalid': 'true' as const })}
-              />
-            </div>
+            <Field id={id} label={t('unit_label')} hint={t('unit_hint')} error={missing && t('unit_error')} name="unit" type="text" autoComplete="off" maxLength={20} dir="ltr" required />
             <div className="act">
               <button className="btn primary" type="submit">
                 {t('unit_continue')}
@@ -234,65 +199,19 @@ export function askUnit({ answer, form, within = '' }: AnswerProps, { plain, t }
 export function Again({ answer, form, level = 2, choose = false }: AnswerProps & { level?: 2 | 3 | 4; choose?: boolean }) {
   const { t } = useWords();
   const { election_office: office, lookup_url: lookup, hotline } = answer;
-  const place = answer.jurisdiction?.name_in_sentence;
-  const tel = telephone(office?.phone);
   const H = `h${level}` as const;
   const search = (
-    <article>
-      <H>
-        <Sign name={choose ? 'route' : 'rotate-ccw'} />
-        {t(choose ? 'door_state' : 'door_retry')}
-      </H>
-      <p>{t(choose ? 'door_state_text' : 'door_retry_text')}</p>
-      <p>
-        <InnerLink href={choose ? form.choose_href : form.form_href} label={t(choose ? 'door_state' : 'door_retry_action')} />
-      </p>
-    </article>
+    <Door level={H} icon={choose ? route : rotateCcw} title={t(choose ? 'door_state' : 'door_retry')} text={t(choose ? 'door_state_text' : 'door_retry_text')}>
+      <InnerLink href={choose ? form.choose_href : form.form_href} label={t(choose ? 'door_state' : 'door_retry_action')} />
+    </Door>
   );
   return (
-    <div className="ways">
+    <Doors>
       {!choose && search}
-      {lookup && (
-        <article>
-          <H>
-            <Sign name="landmark" />
-            {t('door_lookup')}
-          </H>
-          <p>{place ? t('door_lookup_text', { place }) : t('door_lookup_text_plain')}</p>
-          <p>
-            <Official href={lookup} label={t('door_lookup_action')} />
-          </p>
-        </article>
-      )}
-      <article>
-        <H>
-          <Sign name="phone" />
-          {t('door_office')}
-        </H>
-        <p>
-          {office ? (
-            <span lang={office.lang} dir="auto">
-              {office.name}
-            </span>
-          ) : (
-            t('door_office_text')
-          )}
-        </p>
-        {office?.phone && tel && <p>{linkTo(`tel:${tel}`)(printedPhone(office.phone))}</p>}
-        {(office?.url || !tel) && (
-          <p>
-            <Official href={office?.url ?? form.office_url} label={t(office?.url ? 'door_office_site' : 'door_office_action')} />
-          </p>
-        )}
-      </article>
-      <article>
-        <H>
-          <Sign name="headphones" />
-          {t('door_hotline')}
-        </H>
-        <p>{t('door_hotline_text', { number: hotline.display, phone: callTo(hotline) })}</p>
-      </article>
+      {lookup && <LookupDoor level={H} href={lookup} place={answer.jurisdiction?.name_in_sentence} />}
+      <OfficeDoor level={H} office={office} url={form.office_url} />
+      <HotlineDoor level={H} phone={<PhoneLink e164={hotline.e164}>{hotline.display}</PhoneLink>} />
       {choose && search}
-    </div>
+    </Doors>
   );
 }

@@ -1,10 +1,11 @@
 import { Chip, Chips } from '@/components/Chip/Chip';
 import { Note } from '@/components/Note/Note';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
-import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { Access } from '@/features/results/Access';
+import { DayTimes, HoursWords, type StateHours, stateHours } from '@/features/results/HoursParts';
 import { allKeys, kindKeys, statusLines } from '@/features/results/keys';
+import { Directions, PlaceAddress, PlaceNotes, PlaceTraits, SameDay } from '@/features/results/PlaceParts';
 import { reportHref } from '@/features/results/report';
-import { Access } from './Access';
 import { Sign, classes } from './parts';
 import type { LocationType, SiteLocate, SiteLocation } from './types';
 import { useWords } from './words';
@@ -67,15 +68,6 @@ export function Kind({ of, answer, first, wanted, within = '' }: KindProps) {
   );
 }
 
-interface StateHours {
-  html: string;
-  place: string;
-}
-
-function stateHours({ state_hours_html: html, jurisdiction }: SiteLocate): StateHours | null {
-  return html && jurisdiction ? { html, place: jurisdiction.name_in_sentence } : null;
-}
-
 interface PlaceProps {
   of: SiteLocation;
   type: LocationType['type'];
@@ -100,29 +92,11 @@ function Place({ of, type, number, level, stateHours }: PlaceProps) {
             {of.name}
           </span>
         </Name>
-        <address lang="en" dir="ltr">
-          {[of.address_line_1, of.address_line_2].filter(Boolean).join(', ')}
-          <br />
-          {`${of.city}, ${of.state_code} ${of.zip}`}
-        </address>
-        <Traits of={of} type={type} />
-        {of.notes && (
-          <p>
-            <span className="visuallyHidden">{t('notes_label')}: </span>
-            <span lang="en" dir="ltr">
-              {of.notes}
-            </span>
-          </p>
-        )}
+        <PlaceAddress of={of} />
+        <PlaceTraits of={of} type={type} />
+        <PlaceNotes of={of} />
         <p className="act">
-          <ExternalLink className="btn primary small" href={of.directions_url}>
-            <Sign name="route" />
-            {t('directions')}
-            <span className="visuallyHidden" lang="en">
-              {' '}
-              {of.name}
-            </span>
-          </ExternalLink>
+          <Directions of={of} small named />
           {type !== 'dropoff' && of.voter_id_href && (
             <a className="btn quiet small" href={of.voter_id_href}>
               <Sign name="id-card" />
@@ -130,17 +104,12 @@ function Place({ of, type, number, level, stateHours }: PlaceProps) {
             </a>
           )}
         </p>
-        <Access of={of.access} />
+        <Access of={of.access} level={level === 4 ? 5 : 4} />
       </div>
       <div className="when">
         <Times>{t(type === 'dropoff' ? 'hours_heading_dropoff' : 'hours_heading')}</Times>
         <Hours of={of} state={stateHours} />
-        {of.same_day_registration && (
-          <p className="trait">
-            <Sign name="clipboard-check" />
-            <span>{t('same_day_registration')}</span>
-          </p>
-        )}
+        <SameDay of={of} />
       </div>
     </>
   );
@@ -157,34 +126,6 @@ function Status({ of }: { of: SiteLocation['status'] }) {
         </Chip>,
       ])}
     </Chips>
-  );
-}
-
-function Traits({ of, type }: Pick<PlaceProps, 'of' | 'type'>) {
-  const { t, decimal } = useWords();
-  const miles = of.distance_miles === null ? null : Math.round(of.distance_miles * 10) / 10;
-  const county = of.county_name;
-  return (
-    <ul className="traits">
-      {miles !== null && (
-        <li className="trait">
-          <Sign name="navigation" />
-          <span>{t(of.distance_is_from_zip ? 'distance_from_zip' : 'distance_away', { miles, text: decimal(miles) })}</span>
-        </li>
-      )}
-      {of.is_countywide && (
-        <li className="trait">
-          <Sign name="users" />
-          <span>{county ? t(type === 'dropoff' ? 'countywide_dropoff' : 'countywide', { county }) : t('countywide_plain')}</span>
-        </li>
-      )}
-      {of.is_drop_box && (
-        <li className="trait">
-          <Sign name="inbox" />
-          <span>{t('drop_box')}</span>
-        </li>
-      )}
-    </ul>
   );
 }
 
@@ -216,12 +157,6 @@ export function Hours({ of, state, whole = false }: { of: SiteLocation; state: S
   const runs = runsOf(of.days);
   const inSight = whole ? runs.length : firstRows;
   const [shown, folded] = [runs.slice(0, inSight), runs.slice(inSight)];
-  const rows = [
-    { label: t('hours_in_words'), value: of.dates_hours_text },
-    { label: t('hours_exceptions'), value: of.schedule_exceptions },
-  ].filter(({ value }) => value);
-  // A schedule that is over is one of its own.
-  const ofState = state && !of.first_date && !of.dates_hours_text ? state : null;
   return (
     <>
       {shown.length > 0 && <Table of={shown} />}
@@ -234,33 +169,15 @@ export function Hours({ of, state, whole = false }: { of: SiteLocation; state: S
           <Table of={folded} />
         </details>
       )}
-      {ofState && (
-        <>
-          <p>{t('hours_of_state', { place: ofState.place })}</p>
-          <SafeHtml html={ofState.html} />
-        </>
-      )}
-      {rows.length > 0 && (
-        <dl className="hours-text">
-          {rows.map(({ label, value }, at) => (
-            <div key={at}>
-              <dt>{label}</dt>
-              <dd lang="en" dir="ltr">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {runs.length === 0 && rows.length === 0 && !ofState && <p>{t('hours_unknown')}</p>}
+      <HoursWords of={of} state={state} />
     </>
   );
 }
 
 function Table({ of }: { of: Run[] }) {
-  const { t, day, titleDay } = useWords();
+  const { t, day, titleDay, time } = useWords();
   return (
-    <table className="days">
+    <table className="hours-table">
       <caption className="visuallyHidden">{t('hours_caption')}</caption>
       <thead className="visuallyHidden">
         <tr>
@@ -284,33 +201,11 @@ function Table({ of }: { of: Run[] }) {
               {to !== from && [' – ', <bdi key="to">{day(to.date, 'MMMEEEd')}</bdi>]}
             </th>
             <td>
-              <Times of={from} />
+              <DayTimes of={from} time={time} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Times({ of }: { of: Day }) {
-  const { t, time } = useWords();
-  return (
-    <>
-      {of.intervals.map(({ opens, closes, by_appointment: asked }) => (
-        <span key={opens}>
-          {opens === '00:00' && closes === '24:00' ? (
-            t('hours_24')
-          ) : (
-            <bdi>
-              {time(opens)} – {time(closes)}
-            </bdi>
-          )}
-          {asked && <small>{t('hours_appointment')}</small>}
-        </span>
-      ))}
-      {of.intervals.length === 0 && (of.all_day ? t('hours_24') : of.by_appointment ? <small>{t('hours_appointment')}</small> : t('hours_closed'))}
-      {of.subject_to_change && <small>{t('hours_may_change')}</small>}
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import '@/features/results/CannotGoIn.css';
 import { Doubt, Sources } from './Facts';
 import { Sign } from './parts';
 import type { Answers } from './types';

@@ -1,7 +1,9 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { IconName } from '@/components/Icon/all';
+import { ErrorSummary } from '@/components/Field/ErrorSummary';
+import { type Described, Labelled } from '@/components/Field/Field';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
-import { Sign, classes } from './parts';
+import { Sign } from './parts';
 import { StateOptions } from './Picker';
 import type { ContactFault, ContactForm as Form, ContactRequest, PageHead, PickerEntry } from './types';
 import { type Words, useWords } from './words';
@@ -70,24 +72,9 @@ function Summary({ of, head }: { of: Form; head: PageHead }) {
   return (
     <>
       {reason === 'fields' && (
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what to mend
-        <div className="summary" role="alert" tabIndex={-1} autoFocus>
-          <h3>{t('contact_error_title', { count: faults.length })}</h3>
-          <ul>
-            {faults.map((fault) => (
-              <li key={fault.field}>
-                <a href={`#${fault.field}`}>{faultText(fault, words)}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ErrorSummary level="h3" title={t('contact_error_title', { count: faults.length })} errors={faults.map((fault) => ({ fieldId: fault.field, text: faultText(fault, words) }))} />
       )}
-      {reason === 'stale' && (
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what to mend
-        <div className="summary" role="alert" tabIndex={-1} autoFocus>
-          <h3>{t('contact_stale')}</h3>
-        </div>
-      )}
+      {reason === 'stale' && <ErrorSummary level="h3" title={t('contact_stale')} errors={[]} />}
       <Failure shown={reason === 'failed'} head={head} />
     </>
   );
@@ -102,39 +89,32 @@ interface FieldProps {
   hint?: ReactNode;
   /** The field's own description, below it. */
   below?: { id: string; text: ReactNode };
-  children: (described: { 'aria-describedby'?: string; 'aria-invalid'?: 'true' }) => ReactNode;
+  children: (described: Described) => ReactNode;
 }
 
 function Field({ name, label, form, hint, below, children }: FieldProps) {
   const words = useWords();
-  const faults = form.again?.faults.filter((fault) => fault.field === name) ?? [];
-  const bad = faults.length > 0;
-  const described = classes(hint ? `${name}-hint` : below?.id, bad && `${name}-error`);
+  const [fault] = form.again?.faults.filter(({ field }) => field === name) ?? [];
+  const error = fault && (
+    <>
+      <span className="visuallyHidden">{words.t('contact_error_prefix')} </span>
+      {faultText(fault, words)}
+    </>
+  );
   return (
-    <div className={classes('field', bad && 'bad')}>
-      <label htmlFor={name}>{label}</label>
-      {hint && (
-        <p className="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
+    <Labelled id={name} label={label} hint={hint} error={error} below={below?.id}>
+      {(described) => (
+        <>
+          {children(described)}
+          {below && (
+            <p className="consent" id={below.id}>
+              <Sign name="message-square-text" />
+              <span>{below.text}</span>
+            </p>
+          )}
+        </>
       )}
-      {faults.map((fault, at) => (
-        <p key={at} className="error" id={`${name}-error`}>
-          <Sign name="circle-alert" />
-          <span>
-            <span className="visuallyHidden">{words.t('contact_error_prefix')} </span>
-            {faultText(fault, words)}
-          </span>
-        </p>
-      ))}
-      {children({ ...(described && { 'aria-describedby': described }), ...(bad && { 'aria-invalid': 'true' }) })}
-      {below && (
-        <p className="consent" id={below.id}>
-          <Sign name="message-square-text" />
-          <span>{below.text}</span>
-        </p>
-      )}
-    </div>
+    </Labelled>
   );
 }
 

@@ -72,14 +72,13 @@ function Calendar({ of }: { of: DatesView['calendar'] }) {
 function Whats({ of }: { of: DateGroup }) {
   const { t } = useWords();
   const what = (deadline: Deadline) => (of.end ? t('what_early_voting') : t(`what_${deadline.kind}`));
-  const noted = (deadline: Deadline) => deadline.note && deadline.kind !== 'register_same_day';
   const [vote, others] = [of.deadlines.filter((d) => d.kind === 'election_day'), of.deadlines.filter((d) => d.kind !== 'election_day')];
   return (
     <>
       {vote.map((deadline, at) => [
         <span key={at} className="what vote">
           {what(deadline)}
-          {noted(deadline) && deadline.note && ['. ', <Own key="note" text={deadline.note} />]}
+          {deadline.note && ['. ', <Own key="note" text={deadline.note} />]}
         </span>,
         ' ',
       ])}
@@ -89,7 +88,7 @@ function Whats({ of }: { of: DateGroup }) {
         return [
           <span key={at} className="what">
             {what(deadline)}
-            {noted(deadline) && deadline.note && !again && ['. ', <Own key="note" text={deadline.note} />]}
+            {deadline.note && !again && ['. ', <Own key="note" text={deadline.note} />]}
           </span>,
           ' ',
         ];

@@ -2,7 +2,7 @@ import { ContactForm } from './ContactForm';
 import { EarlyRule, SameDaySection } from './Facts';
 import { EarlyLeaf, Leaf } from './Leaf';
 import { Ask, Backup, Checked, InnerLink, LinkButton, type Look, Official, Own, Prose, Sign, Start, Tile, Tools, classes, locateLabel } from './parts';
-import { AbsenteeRow, DayHours } from './Topics';
+import { AbsenteeRow, DayHours, startsTogether } from './Topics';
 import type { Drawn, EarlyVoting, InPerson, PageHead, PersonVoting, PickerEntry } from './types';
 import { type Words, useWords } from './words';
 
@@ -45,6 +45,7 @@ function EarlyRow({ of, head, look, early }: RowProps & { early: EarlyVoting }) 
         <p>
           {earlyWhen(early, head, words)}
           {early.start?.note && ahead && [' ', <Own key="note" text={early.start.note} />]}
+          {startsTogether(early) && [' ', t('early_same_statewide')]}
         </p>
         <EarlyRule of={early} head={head} />
         {of.excuse && <Prose of={of.excuse} className="copy" />}

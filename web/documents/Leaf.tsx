@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FAR } from './far';
 import { Sign, classes } from './parts';
 import { plus } from './text';
 import type { Deadline, EarlyVoting, MailBy } from './types';
@@ -15,7 +16,7 @@ export function Oval({ filled }: { filled: boolean }) {
 }
 
 /** `left`: large, and it counts what is left. */
-export type Size = boolean | 'left';
+type Size = boolean | 'left';
 
 interface DatedProps {
   date: string;
@@ -34,7 +35,7 @@ export function Dated({ date, days, vote = false, big = false }: DatedProps) {
       <time dateTime={date}>
         <em>{titleDay(date, big ? 'MMMM' : 'MMM')}</em> <b>{day(date, 'd')}</b> <span>{titleDay(date, 'EEEE')}</span>
         {/* Of a day that is far away the year counts, too. */}
-        {days > 180 && [' ', <span key="year">{date.slice(0, 4)}</span>]}
+        {days > FAR && [' ', <span key="year">{date.slice(0, 4)}</span>]}
       </time>{' '}
       <strong>{over ? t('leaf_passed') : big === 'left' ? t('leaf_days_left', { days }) : t('leaf_in_days', { days })}</strong>
     </p>

@@ -13,10 +13,10 @@ import { type Key, type Words, useWords } from './words';
 
 type Kind = PlaceKind['type'];
 
-export const kindNames = { earlyVote: 'places_early', electionDay: 'places_day', dropoff: 'places_drop' } as const satisfies Record<Kind, Key>;
+const kindNames = { earlyVote: 'places_early', electionDay: 'places_day', dropoff: 'places_drop' } as const satisfies Record<Kind, Key>;
 
 /** The shape of a kind, the same in links, headings, numbers and on the map. It says nothing that a word does not say. */
-export function Shape({ of, full = false }: { of: Kind; full?: boolean }) {
+function Shape({ of, full = false }: { of: Kind; full?: boolean }) {
   const look = full ? 'full' : undefined;
   return (
     <svg className="shape" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { printedPhone, telephone } from '@/features/results/office';
+import { printedPhone, telephone } from '@/components/PhoneLink/printed';
 import { Official, Sign, linkTo } from './parts';
 import type { CountyPlaces, PageHead, PlacesStatus } from './types';
 import { useWords } from './words';

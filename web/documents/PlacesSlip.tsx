@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Chip, Chips } from '@/components/Chip/Chip';
-import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import { useFeatureName } from '@/features/results/Access';
 import { hasSign, signOf } from '@/features/results/offers';
-import { featureWords } from './Access';
+import { Directions, PlaceAddress, PlaceNotes } from '@/features/results/PlaceParts';
 import { Hours } from './AnswerPlace';
 import { Sign, classes } from './parts';
 import type { PlaceKind, SiteLocation } from './types';
@@ -21,7 +21,6 @@ interface SlipProps {
 
 /** A place as a ticket on its side. */
 export function Slip({ of, type, number, dayAndNight }: SlipProps) {
-  const { t } = useWords();
   return (
     <li className={classes('slip', closed.includes(of.status.kind) && 'shut')}>
       <div className="at">
@@ -32,28 +31,10 @@ export function Slip({ of, type, number, dayAndNight }: SlipProps) {
           <h3 lang="en" dir="auto">
             {of.name}
           </h3>
-          <address lang="en" dir="ltr">
-            {[of.address_line_1, of.address_line_2].filter(Boolean).join(', ')}
-            <br />
-            {`${of.city}, ${of.state_code} ${of.zip}`}
-          </address>
-          {of.notes && (
-            <p className="way">
-              <span className="visuallyHidden">{t('notes_label')}: </span>
-              <span lang="en" dir="auto">
-                {of.notes}
-              </span>
-            </p>
-          )}
+          <PlaceAddress of={of} />
+          <PlaceNotes of={of} />
           <p className="go screen">
-            <ExternalLink className="btn quiet small" href={of.directions_url}>
-              <Sign name="route" />
-              {t('directions')}
-              <span className="visuallyHidden" lang="en">
-                {' '}
-                {of.name}
-              </span>
-            </ExternalLink>
+            <Directions of={of} look="quiet" small named />
           </p>
         </div>
       </div>
@@ -65,8 +46,8 @@ export function Slip({ of, type, number, dayAndNight }: SlipProps) {
 
 /** What the place offers, as the data says it: what is there, and what is not. What nobody told us is not in the strip. */
 function Offers({ of }: { of: SiteLocation }) {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
+  const name = useFeatureName();
   const items = of.access?.groups.flatMap(({ items }) => items).filter(({ state, kind }) => state !== 'unknown' && hasSign(kind)) ?? [];
   if (items.length === 0 && !of.is_drop_box && !of.same_day_registration) return null;
   return (
@@ -80,7 +61,7 @@ function Offers({ of }: { of: SiteLocation }) {
       {items.map((item) => (
         <li key={`${item.kind} ${item.language ?? ''}`} className={item.state === 'no' ? 'none' : undefined}>
           {hasSign(item.kind) && <Sign name={item.state === 'no' ? 'circle-alert' : signOf(item.kind)} />}
-          {featureWords(item, words)}
+          {name(item)}
         </li>
       ))}
       {of.same_day_registration && (

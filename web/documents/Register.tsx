@@ -261,7 +261,7 @@ function Abroad({ page: { overseas } }: { page: Register }) {
       <p className="lede">{t('abroad_lede')}</p>
       <div className="pick">
         {answers.map(({ href, sign, label }) => (
-          <ExternalLink key={sign} href={href} icon>
+          <ExternalLink key={sign} className="pick-row" href={href} icon>
             <Sign name={sign} />
             <span>
               {label}

@@ -74,7 +74,7 @@ function Open({ way, both, short, undated }: { way: RegistrationWay; both: boole
       {way.kind === 'mail' && !both && known && (steps || !way.copy) && (
         <p>{postmark ? t('way_mail_postmark', { date: postmark.date }) : t('way_mail_receive', { date: known.date })}</p>
       )}
-      {way.deadline?.note && way.kind !== 'same_day' && (
+      {way.deadline?.note && (way.kind !== 'same_day' || !(way.copy || way.in_one_visit)) && (
         <p>
           <Own text={way.deadline.note} />
         </p>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { Chip } from '@/components/Chip/Chip';
+import { Door, Doors, LookupDoor } from '@/components/Doors/Doors';
+import { ErrorSummary } from '@/components/Field/ErrorSummary';
+import { landmark } from '@/components/Icon/shapes/landmark';
 import { Note } from '@/components/Note/Note';
 import { Back, Official, PrintHead, Sign, callTo, classes, foreign } from './parts';
 import type { Drawn, PageHead, ReportFault, ReportForm, ReportPage, ReportPlace, ReportThanks } from './types';
@@ -48,21 +51,7 @@ function Summary({ form, head }: { form: ReportForm; head: PageHead }) {
   }
   const [first] = faults;
   const title = reason === 'stale' ? t('contact_stale') : first?.kind === 'address' && faults.length === 1 ? t('report_address_title') : t('contact_error_title', { count: faults.length });
-  return (
-    // eslint-disable-next-line jsx-a11y/no-autofocus -- the page that comes back begins with what to mend
-    <div className="summary" role="alert" tabIndex={-1} autoFocus>
-      <h2>{title}</h2>
-      {faults.length > 0 && (
-        <ul>
-          {faults.map((fault) => (
-            <li key={fault.field}>
-              <a href={`#${target(fault)}`}>{summaryText(fault, words)}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
+  return <ErrorSummary title={title} errors={faults.map((fault) => ({ fieldId: target(fault), text: summaryText(fault, words) }))} />;
 }
 
 function Errors({ of, faults }: { of: ReportFault['field']; faults: ReportFault[] }) {
@@ -251,38 +240,16 @@ function Today({ head }: { head: PageHead }) {
   return <Note>{t('report_today', { number: head.hotline.display, tel: callTo(head.hotline) })}</Note>;
 }
 
-/** Whom to ask: the office with its own name, the hotline. */
-function Doors({ head, lookup }: { head: PageHead; lookup?: string | null }) {
+/** Whom to ask: the state's look-up, the office with its own name. */
+function WhomToAsk({ head, lookup }: { head: PageHead; lookup?: string | null }) {
   const { t, locale } = useWords();
   return (
-    <div className="ways">
-      {lookup && (
-        <article>
-          <h3>
-            <Sign name="search" />
-            {t('door_lookup')}
-          </h3>
-          <p className="soft">{t('door_lookup_text', { place: head.name_in_sentence })}</p>
-          <p>
-            <Official href={lookup} label={t('door_lookup_action')} look="primary" />
-          </p>
-        </article>
-      )}
-      <article>
-        <h3>
-          <Sign name="landmark" />
-          {t('door_office')}
-        </h3>
-        <p className="soft" {...foreign(head.office.lang, locale)}>
-          {head.office.name}
-        </p>
-        {head.office.url && (
-          <p>
-            <Official href={head.office.url} label={t('link_official')} />
-          </p>
-        )}
-      </article>
-    </div>
+    <Doors>
+      {lookup && <LookupDoor level="h3" href={lookup} place={head.name_in_sentence} filled />}
+      <Door level="h3" icon={landmark} title={t('door_office')} text={<span {...foreign(head.office.lang, locale)}>{head.office.name}</span>}>
+        {head.office.url && <Official href={head.office.url} label={t('link_official')} />}
+      </Door>
+    </Doors>
   );
 }
 
@@ -302,7 +269,7 @@ export function report(page: ReportPage, { t, plain }: Words): Drawn {
         {form && <Summary form={form} head={head} />}
         {!form && <WithoutForm page={page} />}
         {form?.again?.reason !== 'failed' && <Today head={head} />}
-        {form ? <Form of={form} /> : <Doors head={head} />}
+        {form ? <Form of={form} /> : <WhomToAsk head={head} />}
         {form && mail && (
           <p className="act">
             <a href={mail}>
@@ -349,7 +316,7 @@ export function reportThanks(page: ReportThanks, { t, plain }: Words): Drawn {
         </article>
         <section className="section" aria-labelledby="until">
           <h2 id="until">{t('report_until')}</h2>
-          <Doors head={head} lookup={page.lookup_url ?? null} />
+          <WhomToAsk head={head} lookup={page.lookup_url ?? null} />
         </section>
         <p className="act">
           <Back href={back ?? head.pages.home}>{back ? t('report_back') : t('back_to_place', { place: head.name })}</Back>

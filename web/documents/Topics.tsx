@@ -17,6 +17,11 @@ function earlyDays(early: EarlyVoting, head: PageHead, { t }: Words): ReactNode 
   return start ? t('early_from', { date: start }) : t('early_unknown');
 }
 
+/** Its first day is one for the whole state, and still ahead. */
+export function startsTogether(early: EarlyVoting): boolean {
+  return early.same_statewide && early.status === 'upcoming' && early.start?.date != null;
+}
+
 /** In-person absentee voting, as a row. */
 export function AbsenteeRow({ of }: { of: Deadline }) {
   const { t } = useWords();
@@ -60,6 +65,7 @@ function InPersonRows({ of, head }: { of: PersonVoting; head: PageHead }) {
             <p>
               {earlyDays(early, head, words)}
               {early.start?.note && early.status !== 'over' && [' ', <Own key="note" text={early.start.note} />]}
+              {startsTogether(early) && [' ', t('early_same_statewide')]}
             </p>
             <EarlyRule of={early} head={head} />
             {of.excuse && <Prose of={of.excuse} className="copy" />}
@@ -146,7 +152,7 @@ function Registering({ page }: { page: VotingInfo }) {
 /** The voter-education widget: one list of disclosures, tabs where there is room. Paper shows all. */
 export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
   const words = useWords();
-  const { t, locale } = words;
+  const { t } = words;
   const { head, in_person: voting, by_mail: mail, identification } = page;
   return (
     <section className="section" id="topics">
@@ -170,7 +176,7 @@ export function Topics({ page, leads }: { page: VotingInfo; leads: boolean }) {
         )}
         {mail && (
           <Topic sign="mail" title={t('topic_by_mail')} id="dates-vbm" open={!voting}>
-            {mail.note?.lang === locale && (
+            {mail.note && (
               <p className="topic-text">
                 <Own text={mail.note} />
               </p>

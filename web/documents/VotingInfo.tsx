@@ -1,3 +1,4 @@
+import { Pick } from '@/components/Pick/Pick';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { Later } from './Ahead';
 import { Dates } from './Dates';
@@ -139,18 +140,19 @@ function Sections({ page }: { page: VotingInfo }) {
       {page.custom_pages.length > 0 && (
         <section className="section screen">
           <h2>{t('info_more', { stateName: head.name_in_sentence })}</h2>
-          <ul className="pick">
+          <Pick>
             {page.custom_pages.map((link) => (
               <li key={link.href}>
-                <a href={link.href}>
+                <a className="pick-row" href={link.href}>
                   <span>{link.text && <Own text={link.text} />}</span>
                   <Sign name="chevron-right" />
                 </a>
               </li>
             ))}
-          </ul>
+          </Pick>
         </section>
       )}
+      {head.updated && <p className="checked">{t('page_updated', { date: head.updated })}</p>}
     </>
   );
 }

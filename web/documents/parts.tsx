@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
+import { Door, Doors, HotlineDoor } from '@/components/Doors/Doors';
 import { type IconName, icons } from '@/components/Icon/all';
 import { Icon } from '@/components/Icon/Icon';
+import { clipboardPen } from '@/components/Icon/shapes/clipboard-pen';
+import { landmark } from '@/components/Icon/shapes/landmark';
+import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
 import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
@@ -57,7 +61,7 @@ interface ButtonProps {
 }
 
 /** A link to a page of the site, or to another site, with its sign. */
-export function AnyLink({ external, children, ...link }: { href: string; className?: string; 'data-action'?: string | undefined; external: boolean; children: ReactNode }) {
+function AnyLink({ external, children, ...link }: { href: string; className?: string; 'data-action'?: string | undefined; external: boolean; children: ReactNode }) {
   if (!external) return <a {...link}>{children}</a>;
   return (
     <ExternalLink {...link} icon>
@@ -208,51 +212,22 @@ export function Ask({ head, again = false, level = 3, next }: { head: PageHead; 
   const { t } = useWords();
   const H = `h${level}` as const;
   return (
-    <div className="ways">
-      <article>
-        <H>
-          <Sign name="landmark" />
-          {t('door_office')}
-        </H>
-        <p className="soft">{t('ask_office_text', { stateName: head.name_in_sentence })}</p>
-        {head.office.url && (
-          <p>
-            <Official href={head.office.url} label={t('link_official')} />
-          </p>
-        )}
-      </article>
-      <article>
-        <H>
-          <Sign name="headphones" />
-          {t('door_hotline')}
-        </H>
-        <p className="soft">{t('door_hotline_text', { number: head.hotline.display, phone: callTo(head.hotline) })}</p>
-      </article>
+    <Doors>
+      <Door level={H} icon={landmark} title={t('door_office')} text={t('ask_office_text', { stateName: head.name_in_sentence })}>
+        {head.office.url && <Official href={head.office.url} label={t('link_official')} />}
+      </Door>
+      <HotlineDoor level={H} phone={<PhoneLink e164={head.hotline.e164}>{head.hotline.display}</PhoneLink>} />
       {next?.url && head.election && (
-        <article>
-          <H>
-            <Sign name="clipboard-pen" />
-            {t('reg_next')}
-          </H>
-          <p className="soft">{t('reg_next_text', { electionDayDate: head.election.date })}</p>
-          <p>
-            <Official href={next.url} label={t('link_official')} />
-          </p>
-        </article>
+        <Door level={H} icon={clipboardPen} title={t('reg_next')} text={t('reg_next_text', { electionDayDate: head.election.date })}>
+          <Official href={next.url} label={t('link_official')} />
+        </Door>
       )}
       {again && (
-        <article>
-          <H>
-            <Sign name="rotate-ccw" />
-            {t('again_title')}
-          </H>
-          <p className="soft">{t('again_text')}</p>
-          <p>
-            <InnerLink href={head.pages.start_over} label={t('again_action')} />
-          </p>
-        </article>
+        <Door level={H} icon={rotateCcw} title={t('again_title')} text={t('again_text')}>
+          <InnerLink href={head.pages.start_over} label={t('again_action')} />
+        </Door>
       )}
-    </div>
+    </Doors>
   );
 }
 

@@ -1,3 +1,5 @@
+import { isFar } from './far';
+
 // Runs before everything else in the gateway's engine. A document follows from its view model alone: no clock, no
 // randomness. QuickJS has no `Intl`: the gateway gives what is used of it, from the data of CLDR.
 
@@ -39,19 +41,21 @@ class DateTimeFormat {
       .join('');
   }
   format(date: Date) {
-    return host!.day(this.locale, date.toISOString().slice(0, 10), this.skeleton);
+    const dayOfYear = /M.*d/.test(this.skeleton) && !this.skeleton.startsWith('y');
+    return host!.day(this.locale, date.toISOString().slice(0, 10), dayOfYear && isFar(date) ? `y${this.skeleton}` : this.skeleton);
   }
 }
 
 class NumberFormat {
   constructor(
     private readonly locale: string,
-    private readonly options: { minimumFractionDigits?: number } = {},
+    private readonly options: { minimumFractionDigits?: number; maximumFractionDigits?: number } = {},
   ) {}
   format(number: number) {
-    const { minimumFractionDigits: digits = 0 } = this.options;
-    if (digits === 0) return host!.number(this.locale, number);
-    const [whole = '', rest = ''] = number.toFixed(digits).split('.');
+    const { minimumFractionDigits: least = 0, maximumFractionDigits: most = least } = this.options;
+    const [whole = '', digits = ''] = number.toFixed(most).split('.');
+    const rest = digits.slice(0, least) + digits.slice(least).replace(/0+$/, '');
+    if (rest === '') return host!.number(this.locale, Number(whole));
     return `${host!.number(this.locale, Number(whole))}${host!.point(this.locale)}${rest}`;
   }
 }
@@ -72,5 +76,3 @@ if (host) {
   world.console = { error: silent, warn: silent, log: silent };
   world.Intl = { PluralRules, DateTimeFormat, NumberFormat };
 }
-
-export {};

@@ -48,8 +48,6 @@ export interface Words {
   time: (value: string) => ReactNode;
   /** A number with its thousands apart. */
   num: (number: number) => string;
-  /** A number with one decimal, or none where it is 0. */
-  decimal: (number: number) => string;
   /** What shared parts take their words from. */
   shared: { locale: Locale; messages: Messages; timeZone: string; onError: (error: Error) => void };
   /** A share in percent with one decimal. Only all is 100, and only nothing is 0: what is between says so. */
@@ -197,10 +195,6 @@ export function wordsOf(locale: Locale, brand: string, messages: Record<string, 
     titleDay: (iso, skeleton) => capital(day(iso, skeleton)),
     time: (value) => clock(value === '24:00' ? '00:00' : value),
     num: (number) => numbers.format(number),
-    decimal: (number) => {
-      const tenths = Math.round(number * 10);
-      return tenths % 10 === 0 ? numbers.format(tenths / 10) : shares.format(tenths / 10);
-    },
     shared,
     share: (part, whole) => {
       const thousandths = whole > 0 ? Math.floor((part * 1000 + Math.floor(whole / 2)) / whole) : 0;

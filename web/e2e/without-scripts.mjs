@@ -54,7 +54,7 @@ export async function lookUpWithoutScripts(browser, base) {
   for (const line of ['PO Box 1', '5 Nowhere Rd']) {
     await sendForm(page, base, line);
     assert.ok(await page.getByRole('heading', { name: 'Your election office' }).isVisible(), line);
-    assert.ok(await page.locator('.ways a[href="tel:+18333368683"]').isVisible(), line);
+    assert.ok(await page.locator('.doors a[href="tel:+18333368683"]').isVisible(), line);
     assert.equal(await page.locator('#address').inputValue(), line, 'what was typed is still there');
   }
   await context.close();

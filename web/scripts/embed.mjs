@@ -31,6 +31,8 @@ async function bundle(entry, extension) {
   return { href: `/${folder}/${name}`, kib: (code.length / 1024).toFixed(1) };
 }
 
+/** Of each language whether it has texts; without any English is shown, and said to be. */
+const languages = JSON.parse(readFileSync(join(web, 'messages/languages.json'), 'utf8'));
 const style = await bundle('styles/embed.css', 'css');
 const script = await bundle('browser/embed.ts', 'js');
 let pages = 0;
@@ -50,7 +52,7 @@ for (const brand of ['en', 'es']) {
       `<script src="${script.href}" defer=""></script>`,
     ].join('');
     mkdirSync(join(out, brand, lang, 'embed'), { recursive: true });
-    writeFileSync(join(out, brand, lang, 'embed/index.html'), `<!DOCTYPE html><html lang="${lang}" dir="${dir}"><head>${head}</head><body><div data-slot="page"></div></body></html>`);
+    writeFileSync(join(out, brand, lang, 'embed/index.html'), `<!DOCTYPE html><html lang="${lang}" dir="${dir}"><head>${head}</head><body${languages[lang].texts ? '' : ' lang="en"'}><div data-slot="page"></div></body></html>`);
     pages += 1;
   }
 }

@@ -67,14 +67,16 @@ function weigh() {
   return rows.length > 0 && over.length === 0 && bare.length === 0;
 }
 
-/** Every script that is shipped, those that come later included. */
+/** Every script that is shipped, those that come later and the script tag for partners included. */
 function check() {
   const folder = join(out, '_next/static');
   const polyfills = new Set((readFileSync(join(out, 'en/en/locate/index.html'), 'utf8').match(/<script\b[^>]*nomodule[^>]*>/gi) ?? []).map((tag) => /src="([^"]+)"/.exec(tag)?.[1]));
-  const scripts = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js') && !polyfills.has(`/_next/static/${name}`));
+  const shipped = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js') && !polyfills.has(`/_next/static/${name}`));
+  // The script tag on partners' pages runs in the browsers of their readers.
+  const scripts = [...shipped.map((name) => join('_next/static', name)), 'embed.js'];
   const found = scripts.flatMap((name) => {
-    const year = name.includes('documents-browser.') ? syntax.document : syntax.application;
-    const why = tooNew(readFileSync(join(folder, name), 'utf8'), year);
+    const year = /(documents-browser|embed)\./.test(name) ? syntax.document : syntax.application;
+    const why = tooNew(readFileSync(join(out, name), 'utf8'), year);
     return why ? [`too new: ${name} (${year}): ${why}`] : [];
   });
   for (const line of found) console.error(line);

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -81,6 +81,33 @@ describe('colours', () => {
     const night = new Set(tokens.filter(({ around }) => around.some((condition) => condition.includes('dark'))).map(({ name }) => name));
     const left = Object.entries(modes.light).flatMap(([name, value]) => (colour.test(value) && !night.has(name) ? [name.slice(2)] : []));
     expect(same.split(/,\s*/).sort()).toEqual(left.sort());
+  });
+});
+
+/** The sheets that a module imports, itself or by what it imports. */
+function sheetsOf(module: string, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>();
+  for (const [, from = ''] of read(module).matchAll(/(?:from|^import) '([@.][^']+)'/gm)) {
+    const path = from.startsWith('@/') ? from.slice(2) : join(module, '..', from);
+    const file = [path, `${path}.ts`, `${path}.tsx`].find((name) => /\.\w+$/.test(name) && existsSync(join(web, name)));
+    if (!file || seen.has(file)) continue;
+    seen.add(file);
+    if (file.endsWith('.css')) found.add(file);
+    else if (/\.tsx?$/.test(file)) for (const sheet of sheetsOf(file, seen)) found.add(sheet);
+  }
+  return found;
+}
+
+describe('the sheets of components that documents draw', () => {
+  // What a module names, an element of a document does not have.
+  const drawn = [...sheetsOf('documents/engine.ts')].filter((sheet) => !sheet.endsWith('.module.css')).sort();
+  it('are in the built pages that documents fill', () => {
+    expect(drawn).toContain('components/Note/Note.css');
+    expect([...sheetsOf('features/info/parts.ts'), ...sheetsOf('features/results/parts.ts')].sort()).toEqual(drawn);
+  });
+  it('are in the framed look-up', () => {
+    const imported = [...read('styles/embed.css').matchAll(/@import '([^']+)'/g)].map(([, from = '']) => join('styles', from));
+    expect(drawn.filter((sheet) => !imported.includes(sheet))).toEqual([]);
   });
 });
 

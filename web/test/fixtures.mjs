@@ -208,6 +208,14 @@ export function found(changes = {}) {
     polling_place: 'known',
     precinct_open: false,
     left_out: [],
+    districts: {
+      list: [
+        { name: 'Congressional District 4', type: 'congressional', number: '4', ocd_id: 'ocd-division/country:us/state:nv/cd:4', other_type: null },
+        { name: 'Clark County Schools', type: 'school', number: null, ocd_id: null, other_type: null },
+      ],
+      undecided: ['state-house'],
+      incomplete: false,
+    },
     doubtful_places: [],
     feed: { source: 'Sample county feed', as_of: '2028-10-18', election_date: '2028-11-07', sample: true },
     report_problem_url: 'mailto:help@voteready.example?subject=A%20wrong%20place',

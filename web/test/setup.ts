@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { resetBootstrap } from '@/lib/state/bootstrap';
 import { resetQueries } from '@/lib/state/query';
 import { resetTyped } from '@/lib/state/typed';
+
+// A busy machine draws the first page of a file late; what never comes still fails.
+configure({ asyncUtilTimeout: 4_000 });
 
 beforeEach(() => {
   // A few tests run in Node alone.

@@ -5,6 +5,7 @@
 mod audit;
 mod convert;
 mod counties;
+mod districts;
 mod feature;
 
 use std::pin::Pin;
@@ -162,6 +163,13 @@ impl LocateService for LocateEdge {
     ) -> Result<Response<wire::ListCountyPlacesResponse>, Status> {
         counties::list(&self.locator, request.get_ref()).map(Response::new)
     }
+
+    async fn get_districts(
+        &self,
+        request: Request<wire::GetDistrictsRequest>,
+    ) -> Result<Response<wire::GetDistrictsResponse>, Status> {
+        districts::get(&self.locator, request.get_ref()).map(Response::new)
+    }
 }
 
 /// The answers that come before the deadline, and DEADLINE_EXCEEDED when it passes before the last one.
@@ -197,27 +205,34 @@ fn no_data() -> Status {
 }
 
 async fn locate(locator: &Locator, request: &wire::LocateRequest) -> Result<wire::LocateResponse, Status> {
-    let point = point(request)?;
-    let answer = if let Some(parts) = &request.address_parts {
+    let point = point(request.latitude, request.longitude)?;
+    let asked = asked(request.address_parts.as_ref(), &request.address, &request.state)?;
+    Ok(convert::response(locator.locate_at(asked, point, request.results_per_type).await))
+}
+
+/// What is asked: fields where there are any, else the line.
+fn asked<'r>(
+    parts: Option<&'r wire::AddressForSearch>,
+    line: &'r str,
+    state: &str,
+) -> Result<Asked<'r>, Status> {
+    if let Some(parts) = parts {
         let fields = [&parts.address_line_1, &parts.city, &parts.state_code, &parts.zip];
-        let asked = Asked::Parts(fields.map(String::as_str));
-        locator.locate_at(asked, point, request.results_per_type).await
-    } else {
-        let state = match request.state.trim() {
-            "" => None,
-            code => Some(StateCode::parse(code).ok_or_else(|| {
-                common::grpc::status(Kind::Invalid, "state: not the two-letter code of a state or territory")
-            })?),
-        };
-        locator.locate_at(Asked::Line(&request.address, state), point, request.results_per_type).await
+        return Ok(Asked::Parts(fields.map(String::as_str)));
+    }
+    let state = match state.trim() {
+        "" => None,
+        code => Some(StateCode::parse(code).ok_or_else(|| {
+            common::grpc::status(Kind::Invalid, "state: not the two-letter code of a state or territory")
+        })?),
     };
-    Ok(convert::response(answer))
+    Ok(Asked::Line(line, state))
 }
 
 /// Reads the point of the house. No error message repeats it.
-fn point(request: &wire::LocateRequest) -> Result<Option<Point>, Status> {
+fn point(latitude: Option<f64>, longitude: Option<f64>) -> Result<Option<Point>, Status> {
     let invalid = |message: &str| common::grpc::status(Kind::Invalid, message);
-    match (request.latitude, request.longitude) {
+    match (latitude, longitude) {
         (None, None) => Ok(None),
         (Some(latitude), Some(longitude)) => match Point::new(latitude, longitude) {
             Some(point) => Ok(Some(point)),

@@ -92,6 +92,16 @@ impl Locator {
         }
     }
 
+    /// The answer to one question by the index alone, of the nearest election: for its districts, of which no other source
+    /// has any, so that the address goes nowhere else.
+    #[must_use]
+    pub fn districts(&self, asked: Asked<'_>, point: Option<Point>) -> Answer {
+        match self.store().and_then(Store::index) {
+            Some(index) => answer::nearest_at(&*index, asked, point, 1, &|zone| today(&self.0.clock, zone)),
+            None => answer::unavailable(),
+        }
+    }
+
     async fn ask(
         &self,
         backend: &Backend,

@@ -8,6 +8,8 @@ mod cases;
 mod county;
 #[path = "county_feeds/crowds.rs"]
 mod crowds;
+#[path = "county_feeds/districts.rs"]
+mod districts;
 #[path = "county_feeds/early.rs"]
 mod early;
 #[path = "county_feeds/faulty.rs"]

@@ -17,6 +17,8 @@ mod audit;
 mod batch;
 #[path = "service/counties.rs"]
 mod counties;
+#[path = "service/districts.rs"]
+mod districts;
 #[path = "service/elections.rs"]
 mod elections;
 #[path = "service/objects.rs"]

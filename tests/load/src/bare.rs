@@ -107,6 +107,13 @@ impl LocateService for Bare {
     ) -> Result<tonic::Response<wire::ListCountyPlacesResponse>, Status> {
         Err(Status::unimplemented("a baseline"))
     }
+
+    async fn get_districts(
+        &self,
+        _: Request<wire::GetDistrictsRequest>,
+    ) -> Result<tonic::Response<wire::GetDistrictsResponse>, Status> {
+        Err(Status::unimplemented("a baseline"))
+    }
 }
 
 /// A look-up that looks nothing up.

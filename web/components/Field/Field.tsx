@@ -1,33 +1,54 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
 import { circleAlert } from '../Icon/shapes/circle-alert';
-import styles from './Field.module.css';
+import './Field.css';
 
-interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+/** What ties a control to its hint and its error. */
+export interface Described {
+  'aria-describedby'?: string;
+  'aria-invalid'?: 'true';
+}
+
+interface LabelledProps {
+  /** Of the control. */
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  error?: string | null;
+  error?: ReactNode;
+  /** The id of a description below the control, for a field without a hint. */
+  below?: string | undefined;
+  children: (described: Described) => ReactNode;
 }
 
-/** A labelled text input. Hint and error stand above it, where a phone's keyboard does not cover them. */
-export function Field({ id, label, hint, error, className, ...input }: FieldProps) {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+/** A control with its label. Hint and error stand above it, where a phone's keyboard does not cover them. */
+export function Labelled({ id, label, hint, error, below, children }: LabelledProps) {
+  const described = [hint ? `${id}-hint` : below, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={`${styles.field} ${error ? styles.bad : ''}`}>
+    <div className={error ? 'field bad' : 'field'}>
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {error && (
-        <p className={styles.error} id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           <Icon of={circleAlert} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
-      <input {...input} id={id} className={`${styles.control} ${className ?? ''}`.trim()} aria-describedby={described} aria-invalid={error ? true : undefined} />
+      {children({ ...(described && { 'aria-describedby': described }), ...(error && { 'aria-invalid': 'true' }) })}
     </div>
+  );
+}
+
+type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'children'> & Omit<LabelledProps, 'children' | 'below'>;
+
+/** A labelled text input. */
+export function Field({ id, label, hint, error, ...input }: FieldProps) {
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error}>
+      {(described) => <input {...input} id={id} {...described} />}
+    </Labelled>
   );
 }

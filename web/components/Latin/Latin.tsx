@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import styles from './Latin.module.css';
+import './Latin.css';
 
 /** Names and addresses of places: English, left to right, in every language, so that they match the signs. */
 export function Latin({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <span lang="en" dir="ltr" className={`${styles.latin} ${className ?? ''}`.trim()}>
+    <span lang="en" dir="ltr" className={`latin ${className ?? ''}`.trim()}>
       {children}
     </span>
   );

@@ -35,7 +35,7 @@ export function LanguageMenu() {
         <LanguageLink key={locale} locale={locale} className={styles.wideOnly} />
       ))}
       {rest.length > 0 && (
-        <details ref={menu} className={`${styles.more} ${styles.narrowOnly}`}>
+        <details ref={menu} className={`${styles.otherLanguages} ${styles.narrowOnly}`}>
           <summary>
             {t('language_more')}
             <Icon of={chevronDown} />

@@ -36,7 +36,7 @@ const links = {
   committee_tel: ({ footer }: PageState) => `tel:${footer.committee_phone.e164}`,
 };
 
-export type SlotName = keyof typeof texts;
+type SlotName = keyof typeof texts;
 
 /** A word or number inside a sentence. */
 export function Slot({ name }: { name: SlotName }) {

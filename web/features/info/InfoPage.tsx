@@ -1,9 +1,7 @@
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
-import '@/components/Chip/Chip.css';
-import '@/components/Note/Note.css';
+import './parts';
 import '@/styles/actions.css';
-import '@/styles/buttons.css';
 import '@/styles/plain.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';

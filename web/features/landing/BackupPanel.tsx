@@ -26,7 +26,7 @@ export function BackupPanel() {
   return (
     <div className={styles.backup} data-backup="">
       <section className={card.ticket}>
-        <div className={styles.top}>
+        <div className={styles.where}>
           <h2>{t.rich('backup_heading', { place: 'place_in_sentence', slot })}</h2>
           <p className="soft">{t('backup_text')}</p>
           <ExternalLink href="gateway:lookup_url" suppressHydrationWarning said className="action filled">

@@ -1,5 +1,5 @@
 /** The two legal texts, in the two languages written by hand. They are rendered when the site is built. */
-export interface LegalText {
+interface LegalText {
   title: string;
   intro: string;
   /** `tags`: the section has the visitor's answer to scripts of other companies, too. */
@@ -11,7 +11,7 @@ export interface LegalText {
  * voting places (`locate`) come from our own data, or from an outside service, or where scripts of other companies (`tags`)
  * are configured. The gateway marks which (base.css), and writes the names of those companies after a text with `names`.
  */
-export type Paragraph =
+type Paragraph =
   | string
   | { when: 'own-geo' | 'outside-geo' | 'own-locate' | 'outside-locate' | 'tags' | 'no-tags'; text: string; names?: 'tags_analytics' | 'tags_session_recording' | 'tags_conversions' };
 

@@ -11,7 +11,7 @@ interface Answer {
   rest?: number;
 }
 
-export interface Completion {
+interface Completion {
   value: string;
   /** Only where the value does not contain what was typed: browsers then hide it unless its label does. */
   label?: string;

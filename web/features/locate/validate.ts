@@ -1,5 +1,5 @@
 /** What the form checks itself: that something is there, and that a ZIP looks like one. The gateway decides the rest. */
-export type FieldError = 'locate_error_address_empty' | 'locate_error_zip_empty' | 'locate_error_zip_shape';
+type FieldError = 'locate_error_address_empty' | 'locate_error_zip_empty' | 'locate_error_zip_shape';
 
 export interface FormErrors {
   address: FieldError | null;

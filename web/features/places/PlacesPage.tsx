@@ -1,8 +1,7 @@
 import { Page } from '@/components/Page/Page';
 import { PageSlot } from '@/components/Slot/Slot';
-import '@/components/Chip/Chip.css';
-import '@/components/Note/Note.css';
-import '@/styles/buttons.css';
+import '@/features/info/parts';
+import '@/features/results/parts';
 import '@/styles/plain.css';
 import '@/styles/info.css';
 import '@/styles/info-rows.css';

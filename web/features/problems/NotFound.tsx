@@ -20,7 +20,7 @@ export function NotFound() {
       <EmptyOval className={styles.oval} />
       <h1>{t('not_found_heading')}</h1>
       <p className={styles.lede}>{t('not_found_text')}</p>
-      <p className={styles.go}>
+      <p className={styles.wayBack}>
         <SiteLink href="/" className={buttonClass({ look: 'primary' })}>
           {t('not_found_action')}
         </SiteLink>

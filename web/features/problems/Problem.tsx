@@ -21,7 +21,7 @@ export function Problem({ reference }: { reference?: string }) {
       <h1>{t('error_heading')}</h1>
       <p className={styles.lede}>{t('error_text')}</p>
       <p className="soft">{t('error_ours')}</p>
-      <p className={styles.go}>
+      <p className={styles.wayBack}>
         <SiteLink href="/" className={buttonClass({ look: 'primary' })}>
           {t('error_action')}
         </SiteLink>

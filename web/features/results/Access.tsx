@@ -4,31 +4,33 @@ import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/Icon/Icon';
 import { Latin } from '@/components/Latin/Latin';
 import type { AccessItem, SiteLocation } from '@/lib/api/types';
-import styles from './Access.module.css';
+import './Access.css';
 import { hasSign, present, signOf, topicKeys, wordsOf } from './offers';
 import { accessSigns } from './accessSigns';
 
-type T = ReturnType<typeof useTranslations>;
-
-/** A feature in words. */
-export function named(t: T, item: Pick<AccessItem, 'kind' | 'state' | 'language'>): string {
-  const words = wordsOf(item);
-  if (!words) return '';
-  if (words.language) return t('access_language_no', { language: t(words.language) });
-  return words.key === 'access_language_no' ? '' : t(words.key);
+/** Gives the name of a feature in the reader's language. */
+export function useFeatureName(): (item: Pick<AccessItem, 'kind' | 'state' | 'language'>) => string {
+  const t = useTranslations();
+  return (item) => {
+    const words = wordsOf(item);
+    if (!words) return '';
+    if (words.language) return t('access_language_no', { language: t(words.language) });
+    return words.key === 'access_language_no' ? '' : t(words.key);
+  };
 }
 
-/** What a place offers: there, not there, or nobody told us. A sign never stands without its word. */
-export function Access({ of }: { of: SiteLocation['access'] }) {
+/** What a place offers: there, not there, or nobody told us. A sign never stands without its word. `level`: of its heading. */
+export function Access({ of, level = 3 }: { of: SiteLocation['access']; level?: 3 | 4 | 5 }) {
   const t = useTranslations();
   if (!of) return null;
+  const Heading = `h${level}` as const;
   return (
-    <section className={styles.access}>
-      <h3>{t('access_heading')}</h3>
-      <div className={styles.feats}>
+    <section className="access">
+      <Heading>{t('access_heading')}</Heading>
+      <div className="access-topics">
         {of.groups.map(({ topic, items }) => (
           <div key={topic}>
-            <h4>{t(topicKeys[topic])}</h4>
+            <p className="access-topic">{t(topicKeys[topic])}</p>
             <ul>
               {items.map((item) => (
                 <Feature key={`${item.kind} ${item.language ?? ''}`} of={item} />
@@ -38,7 +40,7 @@ export function Access({ of }: { of: SiteLocation['access'] }) {
         ))}
       </div>
       {of.said.map((text) => (
-        <p key={text} className={styles.said}>
+        <p key={text} className="access-said">
           <Said text={text} />
         </p>
       ))}
@@ -60,15 +62,16 @@ function Said({ text }: { text: string }) {
 
 function Feature({ of: item }: { of: AccessItem }) {
   const t = useTranslations();
+  const name = useFeatureName();
   const { kind, state, text } = item;
   if (!hasSign(kind)) return null;
   return (
-    <li className={state === 'yes' ? undefined : state === 'no' ? styles.not : styles.unsure}>
-      <span className={styles.sign} aria-hidden="true">
+    <li className={state === 'yes' ? undefined : state === 'no' ? 'not' : 'unsure'}>
+      <span className="access-sign" aria-hidden="true">
         {state === 'unknown' ? '?' : <Icon of={accessSigns[signOf(kind)]} />}
       </span>
       <span>
-        {named(t, item)}
+        {name(item)}
         {state === 'unknown' && <small>{text ? <Said text={text} /> : t('access_unknown')}</small>}
       </span>
     </li>
@@ -77,16 +80,16 @@ function Feature({ of: item }: { of: AccessItem }) {
 
 /** What is there, as signs in the short list, with their words for screen readers. */
 export function AccessSigns({ of }: { of: SiteLocation['access'] }) {
-  const t = useTranslations();
+  const name = useFeatureName();
   const items = present(of);
   if (items.length === 0) return null;
   const signs = [...new Set(items.map(({ kind }) => (hasSign(kind) ? signOf(kind) : null)))].filter((sign) => sign !== null);
   return (
-    <span className={styles.mini}>
+    <span className="access-signs">
       {signs.map((sign) => (
         <Icon key={sign} of={accessSigns[sign]} />
       ))}
-      <span className="visuallyHidden">{items.map((item) => named(t, item)).join(', ')}</span>
+      <span className="visuallyHidden">{items.map(name).join(', ')}</span>
     </span>
   );
 }

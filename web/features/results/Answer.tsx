@@ -9,6 +9,7 @@ import { useAnnounce } from '@/lib/state/announce';
 import type { Search } from '../locate/search';
 import { AnswerHeading } from './AnswerHeading';
 import { Candidates } from './Candidates';
+import { Districts } from './Districts';
 import { ElectionTabs, useSeveralElections } from './Elections';
 import { Failure } from './Failure';
 import { Late } from './Late';
@@ -79,6 +80,7 @@ function Places({ answer, onEdit, onReload, failedAt }: AnswerProps) {
       {answer.could_refine && <RefinePanel answer={answer} />}
       <ResultsViewer answer={answer} />
       <OfficeLinks answer={answer} />
+      <Districts answer={answer} />
       <SourceLine answer={answer} />
     </Page>
   );

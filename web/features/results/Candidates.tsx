@@ -6,14 +6,13 @@ import { BackLink } from '@/components/BackLink/BackLink';
 import { Icon } from '@/components/Icon/Icon';
 import { chevronRight } from '@/components/Icon/shapes/chevron-right';
 import { circleAlert } from '@/components/Icon/shapes/circle-alert';
-import { mapPin } from '@/components/Icon/shapes/map-pin';
+import { AddressRow, Pick } from '@/components/Pick/Pick';
 import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
 import { ElectionTabs } from './Elections';
 import { FourDoors } from './FourDoors';
-import pick from './Pick.module.css';
 import styles from './Results.module.css';
 
 type Candidate = AnswerProps['answer']['candidates'][number];
@@ -43,14 +42,14 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
       <ElectionTabs />
       <AnswerHeading>{one ? t('candidates_one_heading') : t('candidates_heading')}</AnswerHeading>
       <p className={styles.intro}>{one ? t.rich('candidates_one_intro', entered) : t.rich('candidates_intro', entered)}</p>
-      <ul className={pick.pick}>
+      <Pick>
         {answer.candidates.map((candidate) => (
           <li key={candidate.address}>
             <Choice candidate={candidate} onChoose={() => onRefine({ ...search, address: candidate.address })} />
           </li>
         ))}
         <li>
-          <button type="button" className={pick.row} aria-expanded={none} onClick={() => setNone(true)}>
+          <button type="button" className="pick-row" aria-expanded={none} onClick={() => setNone(true)}>
             <Icon of={circleAlert} />
             <span>
               {t('candidates_none')}
@@ -59,7 +58,7 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
             <Icon of={chevronRight} />
           </button>
         </li>
-      </ul>
+      </Pick>
       {none && (
         <div ref={doors} tabIndex={-1}>
           <FourDoors answer={answer} />
@@ -69,17 +68,10 @@ export function Candidates({ answer, search, onRefine, onEdit }: AnswerProps) {
   );
 }
 
-/** "12 N Sample Ct, Las Vegas, NV 89101": the street in bold, the rest below. */
 export function Choice({ candidate, onChoose }: { candidate: Candidate; onChoose: () => void }) {
-  const [street = '', ...rest] = candidate.text.split(',');
   return (
-    <button type="button" className={pick.row} onClick={onChoose}>
-      <Icon of={mapPin} />
-      <span lang="en" dir="auto">
-        {street}
-        {rest.length > 0 && <small>{rest.join(',').trim()}</small>}
-      </span>
-      <Icon of={chevronRight} />
+    <button type="button" className="pick-row" onClick={onChoose}>
+      <AddressRow text={candidate.text} />
     </button>
   );
 }

@@ -3,10 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { SiteElection, SiteLocate } from '@/lib/api/types';
-import { useSite } from '@/lib/state/site';
+import { ElectionLeaf } from './ElectionLeaf';
 import styles from './Elections.module.css';
-import { electionWords } from './keys';
-import { useTimes, utc } from './times';
 
 interface Tabs {
   elections: SiteElection[];
@@ -84,37 +82,10 @@ export function ElectionTabs() {
         const current = election.date === date;
         return (
           <button key={election.date} ref={current ? chosen : null} type="button" aria-pressed={current} onClick={() => tabs.onChoose(election.date)}>
-            <Leaf election={election} first={at === 0} />
+            <ElectionLeaf of={election} first={at === 0} />
           </button>
         );
       })}
     </div>
-  );
-}
-
-function Leaf({ election, first }: { election: SiteElection['election']; first: boolean }) {
-  const t = useTranslations();
-  const times = useTimes();
-  const { locale } = useSite();
-  const words = electionWords(election, locale);
-  return (
-    <>
-      <span className={styles.day} aria-hidden="true">
-        <em>{times.month(election.date)}</em>
-        <span>{times.dayOfMonth(election.date)}</span>
-      </span>
-      <span>
-        {'key' in words ? (
-          <b>{t(words.key)}</b>
-        ) : (
-          <b lang="en" dir="auto">
-            {words.name}
-          </b>
-        )}{' '}
-        <small>{t('election_on', { date: utc(election.date) })}</small>
-        {/* Of what is months away nothing is counted down. */}
-        {first && [' ', <small key="days">{t('election_in_days', { days: election.days_until })}</small>]}
-      </span>
-    </>
   );
 }

@@ -8,7 +8,7 @@ import { chevronDown } from '@/components/Icon/shapes/chevron-down';
 import { slidersHorizontal } from '@/components/Icon/shapes/sliders-horizontal';
 import type { AccessFilter } from '@/lib/api/types';
 import { useAnnounce } from '@/lib/state/announce';
-import { named } from './Access';
+import { useFeatureName } from './Access';
 import styles from './Filter.module.css';
 import { hasSign, signOf } from './offers';
 import { accessSigns } from './accessSigns';
@@ -26,7 +26,8 @@ interface FilterProps {
 export function Filter({ filters, chosen, fit, total, onChoose }: FilterProps) {
   const t = useTranslations();
   const wide = useWide();
-  const names = (of: AccessFilter) => named(t, { kind: of.kind, language: of.language, state: 'yes' });
+  const feature = useFeatureName();
+  const names = (of: AccessFilter) => feature({ kind: of.kind, language: of.language, state: 'yes' });
   const found = chosen.length === 0 ? null : fit === total ? t('access_fit_all', { total }) : t('access_fit', { count: fit, total });
   useAnnounce(found);
   if (filters.length === 0) return null;

@@ -2,18 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, useId, useState } from 'react';
-import { SafeHtml } from '@/components/SafeHtml/SafeHtml';
 import type { SiteLocation } from '@/lib/api/types';
 import styles from './Hours.module.css';
+import { DayTimes, HoursWords, type StateHours } from './HoursParts';
 import { useTimes, utc } from './times';
 
 type Day = SiteLocation['days'][number];
-
-/** What the state says of the polls on election day, for a place that has no hours of its own. */
-export interface StateHours {
-  html: string;
-  place: string;
-}
 
 /** Days in sight before "Show all". */
 const firstDays = 4;
@@ -31,7 +25,7 @@ export function Hours({ location, heading, state = null }: { location: SiteLocat
       {days.length > 0 && (
         <>
           <Range location={location} />
-          <table className={styles.hours} id={table}>
+          <table className={`hours-table ${styles.hours}`} id={table}>
             <caption className="visuallyHidden">{t('hours_caption')}</caption>
             <thead className="visuallyHidden">
               <tr>
@@ -47,13 +41,13 @@ export function Hours({ location, heading, state = null }: { location: SiteLocat
             </tbody>
           </table>
           {days.length > firstDays && (
-            <button type="button" className={styles.more} aria-expanded={all} aria-controls={table} onClick={() => setAll(!all)}>
+            <button type="button" className={styles.showAll} aria-expanded={all} aria-controls={table} onClick={() => setAll(!all)}>
               {all ? t('hours_show_fewer') : t('hours_show_all', { count: days.length })}
             </button>
           )}
         </>
       )}
-      <Words location={location} state={state} />
+      <HoursWords of={location} state={state} />
     </section>
   );
 }
@@ -71,15 +65,11 @@ function Range({ location: { first_date: from, last_date: to, time_zone: timeZon
 }
 
 /** The track is shorter than the day, so the times decide, not the bar. */
-function isAllDay({ opens, closes }: Day['intervals'][number]): boolean {
-  return opens === '00:00' && closes === '24:00';
-}
-
 function DayRow({ day }: { day: Day }) {
   const t = useTranslations();
   const times = useTimes();
   return (
-    <tr className={day.is_today ? styles.today : day.is_past ? styles.past : undefined}>
+    <tr className={day.is_today ? 'today' : day.is_past ? 'past' : undefined}>
       <th scope="row">{day.is_today ? t('hours_today', { date: times.shortDate(day.date) }) : times.shortDay(day.date)}</th>
       <td className={styles.track} aria-hidden="true">
         <span>
@@ -88,50 +78,9 @@ function DayRow({ day }: { day: Day }) {
           ))}
         </span>
       </td>
-      <td className={styles.times}>
-        {day.intervals.map((interval) => (
-          <span key={interval.opens}>
-            {isAllDay(interval) ? t('hours_24') : <bdi>{times.range(interval.opens, interval.closes)}</bdi>}
-            {interval.by_appointment && <small>{t('hours_appointment')}</small>}
-          </span>
-        ))}
-        {day.intervals.length === 0 && (day.by_appointment ? <small>{t('hours_appointment')}</small> : t('hours_closed'))}
-        {day.subject_to_change && <small>{t('hours_may_change')}</small>}
+      <td>
+        <DayTimes of={day} time={times.time} />
       </td>
     </tr>
-  );
-}
-
-/** What the election office wrote about hours, word for word, and the honest gap where it wrote nothing. */
-function Words({ location: { days, dates_hours_text: text, schedule_exceptions: exceptions, first_date: first }, state }: { location: SiteLocation; state: StateHours | null }) {
-  const t = useTranslations();
-  const rows = [
-    { label: t('hours_in_words'), value: text },
-    { label: t('hours_exceptions'), value: exceptions },
-  ].filter(({ value }) => value);
-  // A schedule that is over is one of its own.
-  const ofState = state && !first && !text ? state : null;
-  if (rows.length === 0 && !ofState) return days.length === 0 ? <p className={styles.unknown}>{t('hours_unknown')}</p> : null;
-  return (
-    <>
-      {ofState && (
-        <div className={styles.state}>
-          <p>{t('hours_of_state', { place: ofState.place })}</p>
-          <SafeHtml html={ofState.html} />
-        </div>
-      )}
-      {rows.length > 0 && (
-        <dl className={styles.words}>
-          {rows.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd lang="en" dir="ltr">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
   );
 }

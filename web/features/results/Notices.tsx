@@ -7,9 +7,9 @@ import { Note } from '@/components/Note/Note';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
+import { printedPhone, telephone } from '@/components/PhoneLink/printed';
 import { foundByKeys } from './keys';
-import { printedPhone, telephone } from './office';
-import styles from './Results.module.css';
+import './Notices.css';
 import { utc } from './times';
 
 /** What a voter must know before reading the places: most urgent first. */
@@ -17,7 +17,7 @@ export function AnswerNotices({ answer }: { answer: SiteLocate }) {
   const t = useTranslations();
   const { election, notice } = answer;
   return (
-    <div className={styles.notices}>
+    <div className="notices">
       {election && election.days_until < 0 && <Note tone="marked">{t('election_over', { date: utc(election.date) })}</Note>}
       {notice && (
         <Note tone="marked">

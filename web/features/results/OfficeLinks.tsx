@@ -9,11 +9,11 @@ import { fileText } from '@/components/Icon/shapes/file-text';
 import { mail } from '@/components/Icon/shapes/mail';
 import { receipt } from '@/components/Icon/shapes/receipt';
 import { search } from '@/components/Icon/shapes/search';
+import { Pick } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { OfficeLink, SiteLocate } from '@/lib/api/types';
 import { officeLinkKeys } from './keys';
-import styles from './OfficeLinks.module.css';
-import pick from './Pick.module.css';
+import './OfficeLinks.css';
 
 const icons: Record<OfficeLink['kind'], Drawing> = {
   ballot_tracking: search,
@@ -24,17 +24,26 @@ const icons: Record<OfficeLink['kind'], Drawing> = {
   provisional_tracking: receipt,
 };
 
+interface OfficeLinksProps {
+  answer: SiteLocate;
+  /** Ends the ids where the page has several elections ("-2028-11-07"). */
+  within?: string;
+}
+
 /** What a voter can do on the pages of the election office, the county's before the state's; each says whose page it is. */
-export function OfficeLinks({ answer: { election_office: office, jurisdiction } }: { answer: SiteLocate }) {
+export function OfficeLinks({ answer: { election_office: office, jurisdiction }, within = '' }: OfficeLinksProps) {
   const t = useTranslations();
   if (!office || office.links.length === 0) return null;
+  const H = within ? 'h4' : 'h2';
+  // Within one of several elections it is no region of its own: two regions of one name tell a screen reader nothing.
+  const Part = within ? 'div' : 'section';
   return (
-    <section className={styles.links} aria-labelledby="office-links">
-      <h2 id="office-links">{t('office_links_heading')}</h2>
-      <ul className={pick.pick}>
+    <Part className="office-links" {...(within ? {} : { 'aria-labelledby': 'office-links' })}>
+      <H id={`office-links${within}`}>{t('office_links_heading')}</H>
+      <Pick pairs>
         {office.links.map(({ kind, url, host, of_state: ofState }) => (
           <li key={kind}>
-            <ExternalLink href={url} className={pick.row}>
+            <ExternalLink href={url} className="pick-row">
               <Icon of={icons[kind]} />
               <span>
                 {t(officeLinkKeys[kind])}
@@ -47,7 +56,7 @@ export function OfficeLinks({ answer: { election_office: office, jurisdiction } 
             </ExternalLink>
           </li>
         ))}
-      </ul>
-    </section>
+      </Pick>
+    </Part>
   );
 }

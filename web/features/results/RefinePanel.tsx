@@ -8,12 +8,12 @@ import { externalLink } from '@/components/Icon/shapes/external-link';
 import { landmark } from '@/components/Icon/shapes/landmark';
 import { phone } from '@/components/Icon/shapes/phone';
 import { rotateCcw } from '@/components/Icon/shapes/rotate-ccw';
+import { Pick } from '@/components/Pick/Pick';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import { SiteLink } from '@/components/SiteLink/SiteLink';
 import { useOfficial } from '@/components/Slot/Slot';
 import type { SiteLocate } from '@/lib/api/types';
-import { printedPhone, telephone } from './office';
-import pick from './Pick.module.css';
+import { printedPhone, telephone } from '@/components/PhoneLink/printed';
 import styles from './RefinePanel.module.css';
 
 /** When a better address would find more places: which kinds are missing, before the places that are there (SPEC: the limited-results panel). */
@@ -34,9 +34,9 @@ export function RefinePanel({ answer }: { answer: SiteLocate }) {
           <span className={styles.opened}>{t('see_less')}</span>
           <Icon of={chevronDown} />
         </summary>
-        <ul className={pick.pick}>
+        <Pick>
           <li>
-            <SiteLink href="/locate/" className={pick.row}>
+            <SiteLink href="/locate/" className="pick-row">
               <Icon of={rotateCcw} />
               <span>{t('refine_retry')}</span>
               <Icon of={chevronRight} />
@@ -44,7 +44,7 @@ export function RefinePanel({ answer }: { answer: SiteLocate }) {
           </li>
           {answer.lookup_url && (
             <li>
-              <ExternalLink href={answer.lookup_url} className={pick.row}>
+              <ExternalLink href={answer.lookup_url} className="pick-row">
                 <Icon of={landmark} />
                 <span>{t('refine_state')}</span>
                 <Icon of={externalLink} />
@@ -52,7 +52,7 @@ export function RefinePanel({ answer }: { answer: SiteLocate }) {
             </li>
           )}
           <li>
-            <ExternalLink href={answer.election_office?.url ?? official.office} className={pick.row}>
+            <ExternalLink href={answer.election_office?.url ?? official.office} className="pick-row">
               <Icon of={phone} />
               <span>
                 {t('refine_office')}
@@ -74,7 +74,7 @@ export function RefinePanel({ answer }: { answer: SiteLocate }) {
               <Icon of={externalLink} />
             </ExternalLink>
           </li>
-        </ul>
+        </Pick>
       </details>
     </section>
   );

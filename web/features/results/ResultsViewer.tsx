@@ -9,7 +9,7 @@ import type { LocationType, SiteLocate } from '@/lib/api/types';
 import { announce, useAnnounce } from '@/lib/state/announce';
 import { CannotGoIn } from './CannotGoIn';
 import { Filter } from './Filter';
-import type { StateHours } from './Hours';
+import { stateHours } from './HoursParts';
 import { kindKeys } from './keys';
 import { MapFigure } from './MapFigure';
 import { Pager } from './Pager';
@@ -144,10 +144,6 @@ function useChange({ kind, current, placeId, shown }: Shown): string | null {
   const gone = kind && current && kind !== current ? t('kind_gone', { kind: t(kindKeys[kind]) }) : placeId !== undefined && shown !== placeId ? t('place_gone') : null;
   useAnnounce(gone);
   return gone;
-}
-
-function stateHours({ state_hours_html: html, jurisdiction }: SiteLocate): StateHours | null {
-  return html && jurisdiction ? { html, place: jurisdiction.name_in_sentence } : null;
 }
 
 interface KindsProps {

@@ -6,15 +6,15 @@ import { Latin } from '@/components/Latin/Latin';
 import { PhoneLink } from '@/components/PhoneLink/PhoneLink';
 import { ExternalLink } from '@/components/SiteLink/ExternalLink';
 import type { SiteLocate } from '@/lib/api/types';
-import { printedPhone, telephone } from './office';
-import styles from './Results.module.css';
+import { printedPhone, telephone } from '@/components/PhoneLink/printed';
+import './SourceLine.css';
 import { utc } from './times';
 
 /** Where the data comes from, how old it is, whom to ask instead, and how to tell us that it is wrong. */
 export function SourceLine({ answer: { feed, jurisdiction, election_office: office, lookup_url: lookup, report_href: form, report_problem_url: report } }: { answer: SiteLocate }) {
   const t = useTranslations();
   return (
-    <p className={styles.source}>
+    <p className="source-line">
       {feed && (
         <span>
           <Source feed={feed} />

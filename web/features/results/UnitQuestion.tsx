@@ -6,6 +6,7 @@ import { BackLink } from '@/components/BackLink/BackLink';
 import { Button } from '@/components/Button/Button';
 import { ErrorSummary } from '@/components/Field/ErrorSummary';
 import { Field } from '@/components/Field/Field';
+import { Pick } from '@/components/Pick/Pick';
 import { Latin } from '@/components/Latin/Latin';
 import { Page } from '@/components/Page/Page';
 import { typedBefore } from '@/lib/state/typed';
@@ -14,7 +15,6 @@ import type { AnswerProps } from './Answer';
 import { AnswerHeading } from './AnswerHeading';
 import { Choice } from './Candidates';
 import { ElectionTabs } from './Elections';
-import pick from './Pick.module.css';
 import styles from './Results.module.css';
 
 const unitId = 'unit';
@@ -74,15 +74,15 @@ export function UnitQuestion({ answer, search, onRefine, onEdit }: AnswerProps) 
         </div>
       </form>
       {answer.candidates.length > 0 && (
-        <section className={pick.section}>
+        <section className={styles.choices}>
           <h2>{t('unit_or_choose')}</h2>
-          <ul className={pick.pick}>
+          <Pick>
             {answer.candidates.map((candidate) => (
               <li key={candidate.address}>
                 <Choice candidate={candidate} onChoose={() => onRefine({ ...search, address: candidate.address })} />
               </li>
             ))}
-          </ul>
+          </Pick>
         </section>
       )}
     </Page>

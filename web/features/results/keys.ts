@@ -65,6 +65,31 @@ export const officeLinkKeys = {
   provisional_tracking: 'office_link_provisional_tracking',
 } as const;
 
+/** What a district elects. */
+export const districtKeys = {
+  national: 'district_type_national',
+  congressional: 'district_type_congressional',
+  state: 'district_type_state',
+  'state-senate': 'district_type_state_senate',
+  'state-house': 'district_type_state_house',
+  judicial: 'district_type_judicial',
+  county: 'district_type_county',
+  'county-council': 'district_type_county_council',
+  city: 'district_type_city',
+  'city-council': 'district_type_city_council',
+  municipality: 'district_type_municipality',
+  borough: 'district_type_borough',
+  town: 'district_type_town',
+  township: 'district_type_township',
+  village: 'district_type_village',
+  ward: 'district_type_ward',
+  school: 'district_type_school',
+  water: 'district_type_water',
+  utility: 'district_type_utility',
+  special: 'district_type_special',
+  other: 'district_type_other',
+} as const;
+
 const electionKeys = {
   general: 'election_kind_general',
   primary: 'election_kind_primary',
@@ -72,20 +97,21 @@ const electionKeys = {
   runoff: 'election_kind_runoff',
   special: 'election_kind_special',
   municipal: 'election_kind_municipal',
+  other: 'election_kind_other',
 } as const;
 
-type ElectionWords = { name: string } | { key: (typeof electionKeys)[keyof typeof electionKeys] | 'election_kind_other' };
+type ElectionWords = { name: string } | { key: (typeof electionKeys)[keyof typeof electionKeys] };
 
 /** What an election is called: by its kind in the reader's language where that is known, else by its English name. */
 export function electionWords({ name, type }: Pick<LocateElection, 'name' | 'type'>, locale: string): ElectionWords {
   const english = name.trim();
-  if (english !== '' && (locale === 'en' || !type)) return { name: english };
+  if (english !== '' && (/^en\b/.test(locale) || !type)) return { name: english };
   return { key: type ? electionKeys[type] : 'election_kind_other' };
 }
 
 type Status = SiteLocation['status'];
 
-export interface StatusLine {
+interface StatusLine {
   tone: 'open' | 'soon' | 'closed';
   /** What comes next, beside what is true now. */
   plain?: boolean;

@@ -1,9 +1,9 @@
 import { useLocale } from 'next-intl';
-import { locales } from '@/lib/i18n/locales';
+import { intlOf } from '@/lib/i18n/locales';
 
 /** A distance to one decimal place: the number chooses the plural form, the text is what is read. */
 export function useMiles(): (miles: number) => { miles: number; text: string } {
-  const { intl } = locales[useLocale()];
+  const intl = intlOf(useLocale());
   return (exact) => {
     const miles = Math.round(exact * 10) / 10;
     // As written in the United States: 0.8, also in Spanish.

@@ -31,10 +31,10 @@ const languages = [
   'am', 'apw', 'ar', 'ase', 'bn', 'ceb', 'ch', 'cho', 'cmn', 'de', 'es', 'esu', 'fa', 'fr', 'gu', 'haw', 'hi', 'hmn', 'hop', 'ht', 'hy', 'ik', 'ilo', 'it', 'ja', 'km', 'ko',
   'lo', 'mh', 'my', 'ne', 'nv', 'om', 'pa', 'pl', 'pt', 'ru', 'shh', 'sm', 'so', 'sw', 'ta', 'te', 'th', 'ti', 'tl', 'uk', 'ur', 'ute', 'vi', 'yi', 'yue', 'zh',
 ] as const;
-export type LanguageKey = `lang_${(typeof languages)[number]}`;
+type LanguageKey = `lang_${(typeof languages)[number]}`;
 
 /** The message with the name of a language; null for a code that the catalogs do not know. */
-export function languageKey(code: string | null | undefined): LanguageKey | null {
+function languageKey(code: string | null | undefined): LanguageKey | null {
   const known = languages.find((language) => language === code);
   return known ? `lang_${known}` : null;
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { locales } from '@/lib/i18n/locales';
+import { intlOf } from '@/lib/i18n/locales';
 
 /** Dates of the API as a moment that reads the same day in UTC, the time zone of all formatting here. */
 export function utc(date: string, time = '00:00'): Date {
@@ -12,7 +12,7 @@ function clock(intl: string, time: string): string {
 }
 
 /** The name of a time zone as people say it ("Pacific Time"), or its IANA name in a browser that knows no better. */
-export function zoneName(intl: string, timeZone: string, date: string): string {
+function zoneName(intl: string, timeZone: string, date: string): string {
   try {
     const parts = new Intl.DateTimeFormat(intl, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(utc(date, '12:00'));
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
@@ -44,7 +44,7 @@ export interface Times {
 /** Clock times and days as the reader's language writes them. */
 export function useTimes(): Times {
   const t = useTranslations();
-  const { intl } = locales[useLocale()];
+  const intl = intlOf(useLocale());
   const day = (options: Intl.DateTimeFormatOptions) => (date: string) => new Intl.DateTimeFormat(intl, { ...options, timeZone: 'UTC' }).format(utc(date));
   const time = (value: string) => {
     if (value === '24:00' || value === '00:00') return t('time_midnight');

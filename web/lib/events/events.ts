@@ -2,14 +2,14 @@ import { readState } from '../state/page-state';
 
 const actions = ['locate', 'register', 'voter-education', 'request-ballot', 'confirm', 'in-person-info', 'contact', 'custom-button-a', 'custom-button-b', 'custom-button-own'] as const;
 /** The actions whose use is a conversion (SPEC sections 2 and 7). The gateway has the same list, and counts no other. */
-export type ConversionAction = (typeof actions)[number];
+type ConversionAction = (typeof actions)[number];
 
 const conversions: ReadonlySet<string> = new Set<ConversionAction>(actions);
 
 /** What is counted: words of closed lists, never what somebody typed. */
 export type SiteEvent =
   | { event: 'page_view' }
-  | { event: 'record_event'; category: 'button' | 'contact' | 'filter' | 'language' | 'locate' | 'picker'; action: 'click' | 'change' | 'open' | 'submit' | 'success' | 'fail'; label?: string }
+  | { event: 'record_event'; category: 'button' | 'contact' | 'filter' | 'language' | 'locate' | 'picker'; action: 'click' | 'change' | 'success' | 'fail'; label?: string }
   | { event: 'outbound'; label: 'official' | 'map' | 'phone' | 'other' }
   | { event: 'timing'; label: 'page_load' | 'locate'; ms: number }
   | { event: 'conversion'; action: ConversionAction };

@@ -19,6 +19,11 @@ export const locales = languages as Record<Locale, Language>;
 
 export const localeKeys = Object.keys(locales) as Locale[];
 
+/** The tag for dates and numbers of what `useLocale` gives: a language of ours, or in a document that tag already. */
+export function intlOf(locale: string): string {
+  return isLocale(locale) ? locales[locale].intl : locale;
+}
+
 export function isLocale(value: string): value is Locale {
   return value in locales;
 }

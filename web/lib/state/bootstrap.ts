@@ -10,7 +10,7 @@ import { keptSearch } from './site-params';
  * What the gateway knows about this visit, once a page. It comes inside the page (page-state.ts); only where that
  * is missing do we ask for it.
  */
-export interface BootstrapState {
+interface BootstrapState {
   /** Null in the built HTML and until it is known: render a skeleton then. */
   data: PageState | null;
   /** Neither the page nor the API brought it. */
@@ -32,7 +32,7 @@ async function askGateway(search: string): Promise<PageState> {
   }
 }
 
-export function createBootstrapStore() {
+function createBootstrapStore() {
   let state: BootstrapState | null = null;
   const listeners = new Set<() => void>();
 

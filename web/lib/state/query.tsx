@@ -7,7 +7,7 @@ import { retryDelay, shouldRetry } from '../api/client';
 const fiveMinutes = 5 * 60 * 1000;
 
 /** The data cache of SPEC section 9. What of it outlives the page, a query says itself (features/results/kept.ts). */
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // 'always': without a network a request fails at once and the page says so, where the library would wait in silence.

@@ -18,9 +18,11 @@ type Of<F> = Formatter<Gregorian, F>;
 /// asserts that it has them all.
 pub(super) struct Calendar {
     year_month_day_weekday: Of<YMDE>,
+    year_month_day_weekday_short: Of<YMDE>,
     month_day_weekday: Of<MDE>,
     month_day_weekday_short: Of<MDE>,
     year_month_day: Of<YMD>,
+    year_month_day_short: Of<YMD>,
     month_day: Of<MD>,
     month_day_short: Of<MD>,
     year_month: Of<YM>,
@@ -50,9 +52,11 @@ impl Calendar {
         let dates = || (&locale).into();
         Some(Self {
             year_month_day_weekday: Of::try_new(dates(), YMDE::long()).ok()?,
+            year_month_day_weekday_short: Of::try_new(dates(), YMDE::medium()).ok()?,
             month_day_weekday: Of::try_new(dates(), MDE::long()).ok()?,
             month_day_weekday_short: Of::try_new(dates(), MDE::medium()).ok()?,
             year_month_day: Of::try_new(dates(), YMD::long()).ok()?,
+            year_month_day_short: Of::try_new(dates(), YMD::medium()).ok()?,
             month_day: Of::try_new(dates(), MD::long()).ok()?,
             month_day_short: Of::try_new(dates(), MD::medium()).ok()?,
             year_month: Of::try_new(dates(), YM::long()).ok()?,
@@ -71,6 +75,8 @@ impl Calendar {
         let text = match skeleton {
             "yMMMMEEEEd" => self.year_month_day_weekday.format(&date).to_string(),
             "MMMMEEEEd" => self.month_day_weekday.format(&date).to_string(),
+            "yMMMEEEd" => self.year_month_day_weekday_short.format(&date).to_string(),
+            "yMMMd" => self.year_month_day_short.format(&date).to_string(),
             "MMMEEEd" => self.month_day_weekday_short.format(&date).to_string(),
             "yMMMMd" => self.year_month_day.format(&date).to_string(),
             "MMMMd" => self.month_day.format(&date).to_string(),
@@ -140,6 +146,9 @@ mod tests {
             assert_eq!(date("yMMMMEEEEd"), long, "{locale:?}");
             assert_eq!(date("MMMMEEEEd"), short, "{locale:?}");
             assert_eq!(date("MMM"), month, "{locale:?}");
+            for far in ["yMMMd", "yMMMEEEd", "yMMMMd"] {
+                assert!(date(far).contains("2028") && date(far).contains('7'), "{locale:?} {far}");
+            }
         }
     }
 

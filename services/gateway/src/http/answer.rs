@@ -4,9 +4,11 @@ use proto::locate::v1 as wire;
 
 use crate::site::links::is_web;
 use crate::upstream::{
-    access_kind, access_state, error_code, found_by, left_out, moved_from, office_link_kind, polling_place,
+    access_kind, access_state, districts, error_code, found_by, left_out, moved_from, office_link_kind,
+    polling_place,
 };
 use crate::view::api;
+use crate::view::district::Districts;
 
 /// The answer as JSON has it, borrowed from the message.
 #[must_use]
@@ -21,6 +23,7 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         wire::PrecinctOrCountyStatus::Unspecified => None,
     };
     let refinable_location_types = wire.refinable_location_types().filter_map(site_type).collect();
+    let Districts { list, undecided, incomplete } = districts(wire);
     api::LocateAnswer {
         lookup_status: if success { api::LookupStatus::Success } else { api::LookupStatus::Error },
         answer: kind,
@@ -67,6 +70,9 @@ pub fn answer(wire: &wire::LocateResponse) -> api::LocateAnswer<'_> {
         precinct_open: wire.precinct_open,
         left_out: left_out(wire),
         found_by: found_by(wire.found_by()),
+        districts: list,
+        undecided_district_types: undecided,
+        districts_incomplete: incomplete,
         elections: wire.elections.iter().filter_map(election).collect(),
     }
 }
@@ -100,7 +106,9 @@ pub fn json_size(wire: &wire::LocateResponse) -> usize {
     };
     let elections = wire.elections.iter().filter_map(|own| own.response.as_ref());
     let elections: usize = elections.map(json_size).sum();
-    2048 + 300 * wire.candidates.len() + places.into_iter().flatten().map(size).sum::<usize>() + elections
+    2048 + 300 * (wire.candidates.len() + wire.districts.len())
+        + places.into_iter().flatten().map(size).sum::<usize>()
+        + elections
 }
 
 /// An answer that the gateway gives itself: nothing was looked up.

@@ -39,7 +39,7 @@ pub async fn calendar(
     // An empty calendar would say that there are no deadlines.
     let dates = scene.dates().ok_or(Problem::Unavailable)?;
     let scheme = if caller.https { "https" } else { "http" };
-    let path = scene.page(&scene.voting_info_path());
+    let path = scene.voting_info("");
     // A calendar keeps the link for months: the brand's own name, whatever host the request names.
     let host = app.canonical_host(visit.brand).unwrap_or(&caller.host);
     let page = path.filter(|_| !host.is_empty()).map(|path| format!("{scheme}://{host}{path}"));

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::caller::Caller;
 use crate::kept::{Reuse, What};
 use crate::problem::Problem;
+use crate::site::config::JurisdictionConfig;
 use crate::site::route::PageKind;
 use crate::site::scene::Scene;
 use crate::site::{
@@ -39,7 +40,7 @@ type Asked = (State<Arc<App>>, Extension<Caller>, RawQuery, HeaderMap);
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = VotingInfo), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn voting_info(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
-    answer((&code, None), asked, PageKind::VotingInfo, |scene| Some(voting::voting_info(scene))).await
+    answer((&code, None), asked, PageKind::VotingInfo, |scene| there(scene, voting::voting_info)).await
 }
 
 /// Help, IDs and rights in a state or territory.
@@ -50,7 +51,7 @@ pub async fn voting_info(Path(code): Path<String>, asked: Asked) -> Result<Respo
         ("test_config" = Option<String>, Query, description = "true: test entries")),
     responses((status = 200, body = Help), (status = 304, description = "The same as its ETag says (If-None-Match)"), (status = 404, body = crate::view::api::Problem, content_type = "application/problem+json")))]
 pub async fn help(Path(code): Path<String>, asked: Asked) -> Result<Response, Problem> {
-    answer((&code, None), asked, PageKind::Help, |scene| Some(helping::help(scene))).await
+    answer((&code, None), asked, PageKind::Help, |scene| there(scene, helping::help)).await
 }
 
 /// A page of the editors about a state or territory.
@@ -102,6 +103,11 @@ pub async fn in_person(Path(code): Path<String>, asked: Asked) -> Result<Respons
     let model =
         |scene: &Scene<'_>| InPerson { contact: contacts::form(&app, scene), ..person::in_person(scene) };
     answer((&code, None), asked, PageKind::InPerson, |scene| Some(model(scene))).await
+}
+
+/// A page of the voting information, which the editors may have switched off.
+fn there<T>(scene: &Scene<'_>, view: impl FnOnce(&Scene<'_>) -> T) -> Option<T> {
+    scene.config.is_none_or(JurisdictionConfig::has_voting_info).then(|| view(scene))
 }
 
 /// The view model of a page about the jurisdiction of a code, or about an editors' page of it.

@@ -251,6 +251,8 @@ fn info_page(route: &Route, visit: &Visit<'_>, config: Option<&JurisdictionConfi
         PageKind::RegisterOptions => InfoPage::RegisterOptions(Box::new(register(&scene))),
         PageKind::VoteByMail => InfoPage::VoteByMail(Box::new(vote_by_mail(&scene))),
         PageKind::InPerson => InfoPage::InPerson(Box::new(in_person(&scene))),
+        // The editors have switched the voting information off: the site has no such pages there.
+        PageKind::VotingInfo | PageKind::Help if config.is_some_and(|c| !c.has_voting_info()) => return None,
         PageKind::Help => InfoPage::Help(Box::new(help(&scene))),
         PageKind::InPersonThanks => InfoPage::InPersonThanks(Box::new(thanks(&scene, visit.query.plan))),
         // Without settings nobody knows the editors' pages: the built-in facts, not a 404.

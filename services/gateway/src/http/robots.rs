@@ -184,8 +184,10 @@ fn map(site: &Site, export: &Export, known: &[Known]) -> String {
     }
     for Known { j, config, .. } in known {
         let (path, config) = (voting_info_path(j), config.as_deref());
-        add(&path, VOTING_INFO, None, config);
-        add(&format!("{path}{HELP}/"), VOTING_INFO, None, config);
+        if config.is_none_or(JurisdictionConfig::has_voting_info) {
+            add(&path, VOTING_INFO, None, config);
+            add(&format!("{path}{HELP}/"), VOTING_INFO, None, config);
+        }
         for page in config.map(|c| c.custom_pages.as_slice()).unwrap_or_default() {
             add(&format!("{path}{}/", page.slug), VOTING_INFO, None, config);
         }

@@ -107,7 +107,9 @@ pub(super) fn visit<'a>(
     let visit = Visit {
         brand,
         host: app.canonical_host(brand).unwrap_or_else(|| app.own_host(&caller.host)),
+        // Both brands' hosts are the site's, whichever the visitor is at (SPEC section 2, custom buttons).
         hosts: std::iter::once(app.own_host(&caller.host))
+            .chain(app.brand_host.as_deref())
             .chain(app.brand_es_host.as_deref())
             .filter(|h| !h.is_empty())
             .collect(),

@@ -112,7 +112,7 @@ fn vote_by_mail(visit: &Visit<'_>, jurisdiction: &Jurisdiction, buttons: &[Landi
 /// The page about IDs, help and rights: part of the voting information, by its flag.
 fn help(visit: &Visit<'_>, config: &JurisdictionConfig, jurisdiction: &Jurisdiction) -> Option<String> {
     let path = voting_info_path(jurisdiction);
-    let is_there = config.vep.vep_enabled && visit.pages.has(&path);
+    let is_there = config.has_voting_info() && visit.pages.has(&path);
     is_there.then(|| visit.query.href(&format!("{path}{HELP}/")))
 }
 

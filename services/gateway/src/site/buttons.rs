@@ -130,7 +130,7 @@ impl Maker<'_> {
 
     fn voter_education(&self) -> Option<LandingButton> {
         let path = voting_info_path(self.jurisdiction);
-        if self.config.vep.vep_enabled { self.internal(ButtonKey::VoterEducation, &path) } else { None }
+        if self.config.has_voting_info() { self.internal(ButtonKey::VoterEducation, &path) } else { None }
     }
 
     fn is_state(&self) -> bool {

@@ -3,7 +3,7 @@
 
 mod content;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::facts::Facts;
@@ -101,6 +101,8 @@ pub struct JurisdictionConfig {
     pub sources: Vec<FactSource>,
     /// What is known for the election shown.
     pub facts: Facts,
+    /// When the editors last changed the entry, where that is known.
+    pub updated: Option<DateTime<Utc>>,
     /// IANA zone of most of the jurisdiction.
     pub time_zone: Option<chrono_tz::Tz>,
 }
@@ -116,6 +118,12 @@ impl JurisdictionConfig {
     pub fn lookup_url(&self, locale: Locale) -> Option<&str> {
         let own = self.lookup.sos_lookup_url.as_ref().and_then(|t| t.link(locale));
         own.or_else(|| self.external_lookup_url.as_ref().and_then(|t| t.link(locale)))
+    }
+
+    /// The jurisdiction has pages of voting information and help (SPEC section 2, "when vepEnabled is on").
+    #[must_use]
+    pub fn has_voting_info(&self) -> bool {
+        self.vep.vep_enabled
     }
 
     /// One can register when voting.

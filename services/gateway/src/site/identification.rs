@@ -15,7 +15,7 @@ pub fn identification(scene: &Scene<'_>) -> Identification {
     let office = scene.office_url();
     let none = Source { checked: None, url: None, rules_of_year: None };
     Identification {
-        href: scene.page(&format!("{}#id-requirements", scene.voting_info_path())),
+        href: scene.voting_info("#id-requirements"),
         source: Some(checked.unwrap_or(none).or_office(office.as_deref())).filter(|s| s.url.is_some()),
         copy,
     }

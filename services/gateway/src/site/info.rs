@@ -1,14 +1,17 @@
 //! The head of every information page: the jurisdiction, its election, whom to ask, and the links that the
 //! sections need. Also the choice of a state, where no jurisdiction is known.
 
+use chrono::NaiveDate;
+
 use super::config::JurisdictionConfig;
 use super::elections::next_election;
 use super::picker::picker;
 use super::query::SiteQuery;
+use super::route::HELP;
 use super::scene::Scene;
-use super::visit::{Visit, kind, names};
+use super::visit::{Visit, kind, names, today};
 use super::{backup, calendar, hotline, office, words};
-use crate::view::bootstrap::{BackupLinks, ButtonKey, ConfigStatus, LocationKind};
+use crate::view::bootstrap::{BackupLinks, ButtonKey, ConfigStatus, KnownBy, LocationKind};
 use crate::view::info::{ChooseState, HiddenField, PageHead, PageLink, SitePages};
 
 impl Scene<'_> {
@@ -50,20 +53,35 @@ impl Scene<'_> {
             locate: self.button(ButtonKey::Locate).or_else(|| built_in(|links| links.lookup_url.as_ref())),
             locate_drop_off: self.drop_off(),
             pages: self.site_pages(),
+            updated: self.updated(),
             subscribe_href: self.subscribe_href(calendar_href.as_deref()),
             calendar_href,
             backup,
         }
     }
 
+    /// The landing page. `?state=` takes states only (SPEC section 3): to go back to a territory that the path names is to go
+    /// to its voting information, or the network would lead to the landing page of another place.
+    fn home(&self) -> String {
+        let by_path = self.visit.jurisdiction.is_some_and(|(_, by)| by == KnownBy::Path);
+        let own = self.voting_info("").filter(|_| by_path && !self.is_state());
+        own.unwrap_or_else(|| self.visit.query.href("/"))
+    }
+
+    /// The day on which the editors last changed what the pages say, where the jurisdiction is; none of days ahead, as in
+    /// a rehearsal.
+    fn updated(&self) -> Option<NaiveDate> {
+        let day = today(Some(self.jurisdiction), self.config?.updated?);
+        (day <= self.visit.today()).then_some(day)
+    }
+
     fn site_pages(&self) -> SitePages {
         let of_state = |path: &str| self.page(path).filter(|_| self.is_state());
-        let has_info = self.config.is_none_or(|c| c.vep.vep_enabled);
         SitePages {
-            home: self.visit.query.href("/"),
+            home: self.home(),
             start_over: self.visit.query.choose_href(),
-            voting_info: self.page(&self.voting_info_path()).filter(|_| has_info),
-            help: self.page(&format!("{}help/", self.voting_info_path())).filter(|_| has_info),
+            voting_info: self.voting_info(""),
+            help: self.voting_info(&format!("{HELP}/")),
             register: of_state("/register/"),
             register_options: of_state("/register/options/"),
             vote_by_mail: of_state("/votebymail/"),

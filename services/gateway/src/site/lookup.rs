@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 
 use super::map::ZipCentre;
 use crate::view::access::{AccessKind, AccessState};
+use crate::view::district::Districts;
 use crate::view::locate::{
     Candidate, DoubtfulPlace, FoundBy, LeftOut, MovedFrom, Notice, PollingPlace, SiteAddress,
 };
@@ -60,6 +61,8 @@ pub struct Lookup {
     pub left_out: Vec<LeftOut>,
     /// What led to the answer instead of a house number.
     pub found_by: Option<FoundBy>,
+    /// The electoral districts that the data names.
+    pub districts: Districts,
     /// Of several elections ahead for the address, the answer for each, the nearest first: each has a feed with a day, and no
     /// elections of its own. Empty where there is one.
     pub elections: Vec<Lookup>,

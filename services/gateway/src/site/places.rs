@@ -310,7 +310,12 @@ fn fill<'a>(view: &mut CountyPlaces<'a>, scene: &Scene<'_>, kinds: &[Shown<'a>],
         county_name: Some(view.name),
         distance_is_from_zip: false,
         same_day_registration: false,
-        voter_id_href: Arc::from(voter_id(scene.jurisdiction, scene.visit.pages, &scene.visit.query)),
+        voter_id_href: Arc::from(voter_id(
+            scene.jurisdiction,
+            scene.config,
+            scene.visit.pages,
+            &scene.visit.query,
+        )),
     };
     let registers = scene.config.is_some_and(JurisdictionConfig::same_day_registration);
     let mut at = 0;

@@ -23,6 +23,7 @@ use super::visit::voting_info_path;
 use super::visit::{Pages, names, today};
 use super::{backup, hotline, links, map, office, office_links, polling, report};
 use crate::view::bootstrap::{ElectionKind, LocationKind};
+use crate::view::district::Districts;
 use crate::view::facts::{Answers, PollingHours};
 use crate::view::locate::{
     LocateElection, LocateJurisdiction, LocateStatus, MovedFrom, Office, SiteFeed, SiteLocate,
@@ -144,6 +145,7 @@ fn frame(
         precinct_open: lookup.precinct_open && is_ahead,
         left_out: lookup.left_out.clone(),
         found_by: lookup.found_by,
+        districts: Districts::default(),
         feed: lookup.feed.as_ref().map(|feed| SiteFeed {
             source: feed.source.clone(),
             as_of: feed.as_of.clone(),
@@ -205,6 +207,7 @@ pub fn cannot_go_in(
     let answers = some.then(|| people::cannot_go_in(&config?.facts)).flatten()?;
     let state = view.jurisdiction.as_ref().and_then(|j| jurisdiction::any(j.code));
     let path = state.map(voting_info_path).filter(|path| scene.pages.has(path));
+    let path = path.filter(|_| config.is_none_or(JurisdictionConfig::has_voting_info));
     Some((answers, path.map(|path| format!("{}#help", scene.query.href(&format!("{path}{HELP}/"))))))
 }
 
@@ -230,7 +233,7 @@ impl Active {
     fn known(election: &Election) -> Self {
         Self {
             name: election.name.clone(),
-            kind: Some(election.kind),
+            kind: Some(election.kind).filter(|kind| *kind != ElectionKind::Other),
             day: election.day,
             early_voting: Some(election.early_voting),
         }
@@ -293,12 +296,13 @@ fn places<'a>(
         fail(view, NO_VOTING_LOCATIONS_AVAILABLE, None, scene, config);
         return;
     }
-    let voter_id = Arc::from(voter_id(state, scene.pages, &scene.query));
+    let voter_id = Arc::from(voter_id(state, config, scene.pages, &scene.query));
     let kinds = shown.iter().map(|s| kind_view(s, scene, lookup, config, state, &voter_id));
     let changes: Vec<Option<DateTime<Utc>>>;
     (view.types, changes) = kinds.unzip();
     view.next_change = changes.into_iter().flatten().min();
     view.could_refine = lookup.could_refine;
+    view.districts = lookup.districts.clone();
     view.status = match lookup.answer {
         Answer::MailOnly => LocateStatus::MailOnly,
         Answer::County => LocateStatus::County,
@@ -370,9 +374,15 @@ pub(super) fn kind_note(config: Option<&JurisdictionConfig>, kind: LocationKind)
 }
 
 /// The state's own page about identification, else the official one of the nation.
-pub(super) fn voter_id(state: &Jurisdiction, pages: &Pages, query: &SiteQuery) -> String {
+pub(super) fn voter_id(
+    state: &Jurisdiction,
+    config: Option<&JurisdictionConfig>,
+    pages: &Pages,
+    query: &SiteQuery,
+) -> String {
     let path = format!("{}#id-requirements", voting_info_path(state));
-    if pages.has(&path) { query.href(&path) } else { VOTER_ID.to_owned() }
+    let is_there = pages.has(&path) && config.is_none_or(JurisdictionConfig::has_voting_info);
+    if is_there { query.href(&path) } else { VOTER_ID.to_owned() }
 }
 
 fn fail(

@@ -62,6 +62,14 @@ impl<'a> Scene<'a> {
         voting_info_path(self.jurisdiction)
     }
 
+    /// The jurisdiction's voting information, at a part of it ("#id-requirements") or a page below it ("help/"), where it
+    /// has any (SPEC section 2, "when vepEnabled is on").
+    #[must_use]
+    pub fn voting_info(&self, part: &str) -> Option<String> {
+        let has_any = self.config.is_none_or(JurisdictionConfig::has_voting_info);
+        self.page(&format!("{}{part}", self.voting_info_path())).filter(|_| has_any)
+    }
+
     /// The landing button of a kind as a link.
     #[must_use]
     pub fn button(&self, key: ButtonKey) -> Option<PageLink> {

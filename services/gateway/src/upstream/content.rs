@@ -3,7 +3,7 @@
 
 mod pages;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate};
 use common::phone::is_e164;
 use proto::content::v1 as wire;
 
@@ -62,6 +62,7 @@ pub fn jurisdiction(wire: wire::Jurisdiction, today: NaiveDate) -> JurisdictionC
             .collect(),
         sources: wire.sources.into_iter().map(pages::source).collect(),
         facts: Facts::new(wire.facts.into_iter().map(fact).collect()),
+        updated: DateTime::parse_from_rfc3339(&wire.updated_at).ok().map(|at| at.to_utc()),
         time_zone: wire.time_zone.parse().ok(),
     }
 }
@@ -134,7 +135,9 @@ fn election(wire: wire::ElectionInfo, today: NaiveDate) -> Option<Election> {
         wire::ElectionType::Runoff => ElectionKind::Runoff,
         wire::ElectionType::Special => ElectionKind::Special,
         wire::ElectionType::Municipal => ElectionKind::Municipal,
-        wire::ElectionType::General | wire::ElectionType::Unspecified => ElectionKind::General,
+        wire::ElectionType::General => ElectionKind::General,
+        // Never taken for a general election.
+        wire::ElectionType::Unspecified => ElectionKind::Other,
     };
     // A service that does not know of doubts has none.
     let doubt = match wire.doubt() {

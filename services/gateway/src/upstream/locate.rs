@@ -1,7 +1,10 @@
 //! The locate service's answer as the site's own type.
 
 pub(super) mod county;
+mod districts;
 mod fault;
+
+pub use districts::districts;
 
 use proto::locate::v1 as wire;
 
@@ -42,6 +45,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
     let polling_place = polling_place(wire.polling_place());
     let left_out = left_out(&wire);
     let found_by = found_by(wire.found_by());
+    let districts = districts(&wire);
     let elections = wire.elections.into_iter().filter_map(|own| own.response).map(lookup);
     // Within an answer an election is told by its day.
     let elections = elections.filter(|own| own.feed.as_ref().is_some_and(|feed| feed.election_day.is_some()));
@@ -76,6 +80,7 @@ pub fn lookup(wire: wire::LocateResponse) -> Lookup {
         precinct_open: wire.precinct_open,
         left_out,
         found_by,
+        districts,
         elections,
         doubtful: wire
             .doubtful_locations

@@ -1,6 +1,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use proto::content::v1 as wire;
+
 use super::*;
+use crate::view::bootstrap::ElectionKind;
 
 #[tokio::test(start_paused = true)]
 async fn an_old_summary_is_none_for_the_audit_until_the_service_is_back() {
@@ -31,4 +34,21 @@ async fn an_old_summary_is_none_for_the_audit_until_the_service_is_back() {
     down.store(false, Ordering::SeqCst);
     seconds(7).await;
     assert!(is_current(cache.age(&())), "within seconds, however long it was away");
+}
+
+#[test]
+fn an_election_of_a_kind_that_nobody_said_is_not_called_general() {
+    let kind = |said: i32| {
+        let day = "2028-11-07".parse().unwrap();
+        let election = wire::ElectionInfo {
+            election_day: "2028-11-07".to_owned(),
+            election_type: said,
+            ..Default::default()
+        };
+        let told = wire::Jurisdiction { election: Some(election), ..Default::default() };
+        content::jurisdiction(told, day).election.unwrap().kind
+    };
+    assert_eq!(kind(wire::ElectionType::General.into()), ElectionKind::General);
+    assert_eq!(kind(wire::ElectionType::Unspecified.into()), ElectionKind::Other);
+    assert_eq!(kind(99), ElectionKind::Other, "a kind of a later release");
 }

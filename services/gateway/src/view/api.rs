@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::access::{AccessKind, AccessState};
+use super::district::{District, DistrictType};
 use super::locate::{FoundBy, LeftOut, MovedFrom, OfficeLinkKind, PollingPlace};
 use super::scenario::Scenario;
 use super::whole;
@@ -128,6 +129,13 @@ pub struct LocateAnswer<'a> {
     pub left_out: Vec<LeftOut>,
     /// What led to the answer instead of a house number; null for an address.
     pub found_by: Option<FoundBy>,
+    /// Electoral districts that the data names for the address, from federal to local, at most 100: of each precinct that
+    /// the address may be in. Also where the answer is `ambiguous` or `needs_unit`.
+    pub districts: Vec<District>,
+    /// Types of which the data names districts, and it is not decided which of them is the voter's.
+    pub undecided_district_types: Vec<DistrictType>,
+    /// The data names more districts than can be read: `districts` may lack some.
+    pub districts_incomplete: bool,
     /// Where the data knows of several elections ahead for the address: the answer for each, the nearest first, at most 8.
     /// Empty where it knows of one: then the answer above is all. The answer above is that of the nearest election whose
     /// data has the address as it was given: compare `feed.election_date`.

@@ -177,7 +177,6 @@ pub enum ElectionDoubt {
 #[serde(rename_all = "lowercase")]
 pub enum ElectionKind {
     /// General election.
-    #[default]
     General,
     /// Primary.
     Primary,
@@ -189,6 +188,9 @@ pub enum ElectionKind {
     Special,
     /// Municipal election.
     Municipal,
+    /// Not said, or a kind that we do not know: an election, and nothing more is claimed.
+    #[default]
+    Other,
 }
 
 /// One alert bar.

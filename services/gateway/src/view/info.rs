@@ -122,6 +122,8 @@ pub struct PageHead {
     pub locate_drop_off: Option<PageLink>,
     /// The site's pages about this jurisdiction.
     pub pages: SitePages,
+    /// The day on which the editors last changed the texts, where that is known.
+    pub updated: Option<NaiveDate>,
     /// "Add to my calendar": an .ics file; absent when there is no day ahead to put into it.
     pub calendar_href: Option<String>,
     /// "Follow in my calendar": the same with the scheme `webcal`; absent also where the site's name is not known.
@@ -133,7 +135,7 @@ pub struct PageHead {
 /// The site's pages about one jurisdiction. A page that has nothing to say there is absent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SitePages {
-    /// Landing page of the jurisdiction.
+    /// Landing page of the jurisdiction; of a territory that the path names, its voting information.
     pub home: String,
     /// The choice of another state.
     pub start_over: String,

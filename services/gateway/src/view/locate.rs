@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::bootstrap::{ElectionKind, Phone};
+use super::district::Districts;
 use super::place::LocationType;
 use super::scenario::Scenario;
 
@@ -93,6 +94,8 @@ pub struct SiteLocate<'a> {
     pub left_out: Vec<LeftOut>,
     /// What led to the answer instead of a house number; absent for an address.
     pub found_by: Option<FoundBy>,
+    /// The electoral districts that the data names for the address, beside places; else empty.
+    pub districts: Districts,
     /// The jurisdiction's polling hours of election day with their source, safe HTML: for places of that day without hours
     /// of their own.
     pub state_hours_html: Option<String>,

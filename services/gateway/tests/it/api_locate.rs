@@ -116,6 +116,36 @@ async fn an_open_precinct_and_what_was_left_out_are_told_to_callers_and_to_the_s
 }
 
 #[tokio::test]
+async fn districts_are_told_to_callers_and_to_the_site() {
+    let house = House::start(&[]).await;
+    let district = locate::District {
+        name: "Congressional District 901".to_owned(),
+        r#type: locate::DistrictType::Congressional.into(),
+        ocd_id: "ocd-division/country:us/state:nv/cd:901".to_owned(),
+        ..Default::default()
+    };
+    let undecided_district_types = vec![locate::DistrictType::StateHouse.into()];
+    house.will_locate(locate::LocateResponse {
+        districts: vec![district],
+        undecided_district_types,
+        districts_incomplete: true,
+        ..found()
+    });
+    let told = serde_json::json!([{
+        "name": "Congressional District 901", "type": "congressional", "number": null,
+        "ocd_id": "ocd-division/country:us/state:nv/cd:901", "other_type": null,
+    }]);
+    let body = r#"{"address": "1200 E Sample Ave, 89101", "state": "NV"}"#;
+    let answer: Value = house.post("/api/locate", body).await.json().await.unwrap();
+    assert_eq!(answer["districts"], told);
+    assert_eq!(answer["undecided_district_types"], serde_json::json!(["state-house"]));
+    assert_eq!(answer["districts_incomplete"], true);
+    let answer: Value = house.post("/api/site/locate", body).await.json().await.unwrap();
+    let whole = serde_json::json!({"list": told, "undecided": ["state-house"], "incomplete": true});
+    assert_eq!(answer["districts"], whole);
+}
+
+#[tokio::test]
 async fn every_answer_about_an_address_is_a_200() {
     let house = House::start(&[]).await;
     let mut ambiguous = locate::LocateResponse::default();

@@ -140,7 +140,12 @@ async fn candidates_are_buttons_that_post_their_address() {
     assert_eq!(status, 200);
     assert!(page.contains("Which of these is yours?") && !page.contains("Sample Hall"), "no place is chosen");
     for line in ["12 N Sample Ct, Las Vegas, NV 89101", "12 S Sample Ct, Las Vegas, NV 89101"] {
-        assert!(page.contains(&format!(r#"<button type="submit" value="{line}" name="address">"#)), "{page}");
+        assert!(
+            page.contains(&format!(
+                r#"<button class="pick-row" type="submit" value="{line}" name="address">"#
+            )),
+            "{page}"
+        );
     }
     assert!(page.contains("833-336-8683") && page.contains("https://nv.example/lookup"), "ways on");
     house.will_locate(found());

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use proto::content::v1 as content;
+
 use super::house::{House, nevada};
 use super::pages::export;
 
@@ -162,4 +164,22 @@ async fn a_page_names_itself_in_each_of_its_languages() {
         let (links, robots) = links(path, "voteready.example").await;
         assert_eq!((links, robots.as_deref()), (vec![], Some("noindex")), "{path}");
     }
+}
+
+#[tokio::test]
+async fn voting_information_that_is_switched_off_is_not_there() {
+    let (house, _folder) = house(&HOSTS).await;
+    let own = [("host", HOSTS[0].1)];
+    *house.answers.jurisdiction.lock().unwrap() = Some(content::Jurisdiction { vep: None, ..nevada() });
+    let paths = [
+        "/votinginfo/nv/",
+        "/votinginfo/nv/help/",
+        "/api/site/voting-info/nv",
+        "/api/site/voting-info/nv/help",
+    ];
+    for path in paths {
+        assert_eq!(house.ask(path, None, &own).await.0, 404, "{path}");
+    }
+    let (_, _, map) = house.ask("/sitemap.xml", None, &own).await;
+    assert!(map.contains("/register/") && !map.contains("/votinginfo/nv/"), "{map}");
 }

@@ -191,3 +191,30 @@ async fn a_state_without_an_election_says_so_with_a_code() {
     assert_eq!(view["election_error"]["message"], "No active election for Nevada");
     assert!(without.json("/api/site/bootstrap").await["election_error"].is_null(), "no state, no error");
 }
+
+#[tokio::test]
+async fn an_editors_link_to_either_brands_host_stays_on_the_site_with_its_query() {
+    let hosts = [("BRAND_HOST", "voteready.example"), ("BRAND_ES_HOST", "votolisto.example")];
+    let house = House::start(&hosts).await;
+    let text = |en: &str| Some(content::LocalizedText { en: en.to_owned(), es: String::new() });
+    let buttons = content::CustomLandingButtons {
+        custom_button_a_url: text("https://voteready.example/register/?step=2#mail"),
+        custom_button_a_text: text("A"),
+        custom_button_b_url: text("https://votolisto.example/locate/?from=b"),
+        custom_button_b_text: text("B"),
+    };
+    *house.answers.jurisdiction.lock().unwrap() =
+        Some(content::Jurisdiction { custom_buttons: Some(buttons), ..nevada() });
+    for (_, host) in hosts {
+        let (_, _, text) = house.ask("/api/site/bootstrap?state=nv", None, &[("host", host)]).await;
+        let view: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let own = |key: &str| {
+            let all = view["buttons"].as_array().unwrap();
+            let button = all.iter().find(|button| button["key"] == key).unwrap();
+            (button["href"].as_str().unwrap().to_owned(), button["external"].as_bool().unwrap())
+        };
+        let a = ("/register/?step=2&state=NV#mail".to_owned(), false);
+        assert_eq!(own("custom-button-a"), a, "{host}");
+        assert_eq!(own("custom-button-b"), ("/locate/?from=b&state=NV".to_owned(), false), "{host}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Turns elements, as text, into the small tables of the model. Faults of a single element are found here; faults
 //! between elements are found in `check`.
 
+mod districts;
 mod element;
 
 use std::collections::HashMap;
@@ -88,6 +89,7 @@ impl Assembler {
                     self.feed.precincts.push(precinct);
                 }
             }
+            ElementKind::ElectoralDistrict => self.feed.districts.extend(element::district(e)),
             ElementKind::PollingLocation => {
                 let place = element::polling_location(e);
                 if e.usable {
@@ -148,7 +150,12 @@ impl Assembler {
         let own = self.elements.are_in(kind, file);
         if let Some((other, at)) = self.elements.note(id, kind, line, !own) {
             let message = format_args!("id also used by the {} of line {at}", other.name());
-            let rule = if kind.may_share_id_with(other) { rules::ID_SHARED } else { rules::ID_DUPLICATE };
+            let rule = match kind {
+                _ if kind.may_share_id_with(other) => rules::ID_SHARED,
+                // No place depends on a district.
+                ElementKind::ElectoralDistrict => rules::DISTRICT_TWICE,
+                _ => rules::ID_DUPLICATE,
+            };
             self.findings.add(rule, At { file, line, element: id }, message);
         }
     }
@@ -191,9 +198,10 @@ impl Assembler {
         }
     }
 
-    /// Completes the offices; reports when there is not exactly one source, election and state.
+    /// Completes the offices and districts; reports when there is not exactly one source, election and state.
     pub(crate) fn finish(mut self) -> (Feed, Elements, Findings) {
         self.place_contacts();
+        districts::settle(&mut self.feed, &self.elements, &mut self.findings);
         let kinds = [ElementKind::Source, ElementKind::Election, ElementKind::State];
         let rules = [rules::SOURCE_COUNT, rules::ELECTION_COUNT, rules::STATE_COUNT];
         for ((kind, rule), count) in kinds.into_iter().zip(rules).zip(self.counts) {

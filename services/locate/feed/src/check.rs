@@ -4,6 +4,7 @@
 
 mod boundaries;
 mod counties;
+mod districts;
 mod hours;
 mod judge;
 mod offices;
@@ -77,6 +78,7 @@ pub fn check_with(
     };
     offices::check(&mut checking);
     references::check(&mut checking);
+    districts::check(&mut checking);
     places::check(&mut checking);
     hours::check(&mut checking);
     boundaries::check(&mut checking);

@@ -3,7 +3,8 @@
 //! - a precinct keeps its `id` and name; a precinct split becomes a precinct of its own, with the split's
 //!   `id`, the name, number, ward and locality of its precinct, and the split's name as `split_name`;
 //! - a segment leads to its split when it names one, else to its precinct;
-//! - a split without polling places of its own has those of its precinct, unless a row of its file was not read;
+//! - a split without polling places of its own has those of its precinct, unless a row of its file was not read; so with its
+//!   electoral districts;
 //! - an early vote site becomes a polling location with `is_early_voting`; hours stay text.
 
 mod links;
@@ -90,6 +91,7 @@ fn read_tables(source: &Tables<'_>, assembler: &mut Assembler) -> Result<Splits,
         assembler.add(ElementKind::Locality, file, line, row)
     })?;
     let splits = precincts(source, assembler, &links)?;
+    simple(source, assembler, ElementKind::ElectoralDistrict, &tables::ELECTORAL_DISTRICT)?;
     each(source, assembler, &tables::POLLING_LOCATION, |assembler, file, line, row| {
         places::polling_place(row, &hours);
         assembler.add(ElementKind::PollingLocation, file, line, row)
@@ -224,6 +226,7 @@ fn precincts(source: &Tables<'_>, assembler: &mut Assembler, links: &Links) -> R
     each(source, assembler, &tables::PRECINCT, |assembler, file, line, row| {
         truth(row, "is_mail_only");
         row.put("polling_location_ids", links.of_precinct(row.get("id")));
+        row.put("electoral_district_ids", links.districts_of_precinct(row.get("id")));
         assembler.add(ElementKind::Precinct, file, line, row)?;
         whole.insert(row.get("id").to_owned(), row.clone());
         Ok(())
@@ -241,6 +244,7 @@ fn precincts(source: &Tables<'_>, assembler: &mut Assembler, links: &Links) -> R
         splits.insert(id.into(), precinct.into());
         let mut row = of.clone();
         row.put("polling_location_ids", links.of_split(id, precinct));
+        row.put("electoral_district_ids", links.districts_of_split(id, precinct));
         row.put("precinct_split_name", name.to_owned());
         row.put("id", id.to_owned());
         assembler.add(ElementKind::Precinct, file, line, &row)

@@ -4,6 +4,7 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime};
 
+use lookup::district::District;
 use lookup::feature::Feature;
 use lookup::voting::RoleSet;
 
@@ -34,6 +35,8 @@ pub struct Feed {
     pub schedules: Vec<Schedule>,
     /// Offices.
     pub administrations: Vec<ElectionAdministration>,
+    /// Electoral districts that can be shown.
+    pub districts: Vec<ElectoralDistrict>,
     /// Boundaries of precincts, as far as they can be used.
     pub boundaries: Vec<Boundary>,
     /// Addresses to try, of a sample feed only (`x_examples.txt`, ours): first one that is found, then a
@@ -132,6 +135,14 @@ pub struct Precinct {
     pub locality_id: String,
     pub is_mail_only: bool,
     pub polling_location_ids: Vec<String>,
+    pub electoral_district_ids: Vec<String>,
+}
+
+/// VIP ElectoralDistrict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ElectoralDistrict {
+    pub id: String,
+    pub district: District,
 }
 
 /// VIP SpatialBoundary of a precinct, out of the file that it names.

@@ -9,6 +9,7 @@ pub enum ElementKind {
     State,
     Locality,
     Precinct,
+    ElectoralDistrict,
     PollingLocation,
     Schedule,
     ElectionAdministration,
@@ -27,7 +28,7 @@ pub enum ElementKind {
 
 impl ElementKind {
     /// Small tables in the order in which they are read.
-    pub const SMALL: [Self; 14] = [
+    pub const SMALL: [Self; 15] = [
         Self::Source,
         Self::Election,
         Self::State,
@@ -36,6 +37,7 @@ impl ElementKind {
         Self::ContactInformation,
         Self::Locality,
         Self::Precinct,
+        Self::ElectoralDistrict,
         Self::PollingLocation,
         Self::Schedule,
         Self::SpatialBoundary,
@@ -52,6 +54,7 @@ impl ElementKind {
             Self::State => "state",
             Self::Locality => "locality",
             Self::Precinct => "precinct",
+            Self::ElectoralDistrict => "electoral_district",
             Self::PollingLocation => "polling_location",
             Self::Schedule => "schedule",
             Self::ElectionAdministration => "election_administration",
@@ -84,6 +87,7 @@ impl ElementKind {
             Self::State => STATE,
             Self::Locality => LOCALITY,
             Self::Precinct => PRECINCT,
+            Self::ElectoralDistrict => ELECTORAL_DISTRICT,
             Self::PollingLocation => POLLING_LOCATION,
             Self::Schedule => SCHEDULE,
             Self::ElectionAdministration => ELECTION_ADMINISTRATION,
@@ -104,7 +108,12 @@ impl ElementKind {
     pub fn required(self) -> usize {
         match self {
             Self::Source => 4,
-            Self::Election | Self::Locality | Self::Precinct | Self::Schedule | Self::Checksum => 3,
+            Self::Election
+            | Self::Locality
+            | Self::Precinct
+            | Self::ElectoralDistrict
+            | Self::Schedule
+            | Self::Checksum => 3,
             Self::State | Self::SpatialBoundary => 2,
             Self::ExternalGeospatialFeature => 4,
             Self::PollingLocation | Self::ElectionAdministration | Self::Department => 1,
@@ -181,6 +190,16 @@ const PRECINCT: &[&str] = &[
     "precinct_split_name",
     "spatial_boundary_id",
     "ward",
+];
+const ELECTORAL_DISTRICT: &[&str] = &[
+    "id",
+    "name",
+    "type",
+    "other_type",
+    "number",
+    "external_identifier_type",
+    "external_identifier_othertype",
+    "external_identifier_value",
 ];
 const POLLING_LOCATION: &[&str] = &[
     "id",
@@ -294,6 +313,9 @@ pub fn may_be_role(column: &str) -> bool {
     column.starts_with("is_") && !of_access || is_type && !column.starts_with("external_identifier")
 }
 
+/// The name under which a reader of XML gives all OCD identifiers of an element, one a line.
+pub const OCD_IDS: &str = "(all OCD identifiers)";
+
 /// Elements of VIP that a look-up does not need: their files are known, and are not read.
 pub const UNUSED: &[&str] = &[
     "ballot_measure_contest",
@@ -304,7 +326,6 @@ pub const UNUSED: &[&str] = &[
     "candidate_contest",
     "candidate_selection",
     "contest",
-    "electoral_district",
     "office",
     "ordered_contest",
     "party",

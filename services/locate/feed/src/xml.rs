@@ -130,6 +130,7 @@ fn kind(name: &str) -> Option<(ElementKind, Table)> {
         "State" => (ElementKind::State, map::STATE),
         "Locality" => (ElementKind::Locality, map::LOCALITY),
         "Precinct" => (ElementKind::Precinct, map::PRECINCT),
+        "ElectoralDistrict" => (ElementKind::ElectoralDistrict, map::ELECTORAL_DISTRICT),
         "PollingLocation" => (ElementKind::PollingLocation, map::POLLING_LOCATION),
         "ElectionAdministration" => (ElementKind::ElectionAdministration, map::ADMINISTRATION),
         "ExternalFile" => (ElementKind::ExternalFile, map::EXTERNAL_FILE),

@@ -5,7 +5,9 @@
 
 mod areas;
 mod counties;
+mod districts;
 mod doubt;
+mod fips;
 mod merge;
 mod places;
 mod refuse;
@@ -29,11 +31,9 @@ use feed::check::{Judge, check_with};
 use feed::finding::Severity;
 use feed::model::{Feed, StreetSegment};
 use feed::place_doubts::Voters;
-use feed::rules;
 use feed::sort::Sorter;
-use feed::state_of;
 use feed::units::MOST_OF_FEED;
-use feed::{FeedError, FeedReader, Report};
+use feed::{FeedError, FeedReader, Report, rules, state_of};
 use index::format::{SELF_CHECK, Section};
 use index::{Index, SelfCheck};
 use merge::merge;
@@ -297,6 +297,7 @@ impl Builder {
         self.areas.write(&mut output)?;
         output.words(&[0; SELF_CHECK])?;
         output.end(Section::SelfCheck)?;
+        self.tables.districts.write(&mut output)?;
         let mut sealed = output.seal(built_at)?;
         let index = Index::open(sealed.path())?;
         let self_check = check(&index)?;

@@ -54,11 +54,13 @@ pub enum Section {
     /// Results of the self-check ([`SELF_CHECK`] words). They describe the content without being part of it, so that
     /// the version leaves them out.
     SelfCheck,
+    /// Electoral districts: [`DISTRICT`] words each.
+    Districts,
 }
 
 impl Section {
     /// All, in order.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Keys,
         Self::Streets,
         Self::Segments,
@@ -76,6 +78,7 @@ impl Section {
         Self::Rings,
         Self::Boxes,
         Self::SelfCheck,
+        Self::Districts,
     ];
 }
 
@@ -90,8 +93,9 @@ pub const EXT: usize = 8;
 pub const CITY: usize = 3;
 /// ZIP code, list of localities.
 pub const ZIP: usize = 2;
-/// id, name, number, ward, split name, locality, flags ([`voting`]), list of sites ([`site`]).
-pub const PRECINCT: usize = 8;
+/// id, name, number, ward, split name, locality, flags ([`voting`]), list of sites ([`site`]), list of districts in the order
+/// in which they are told.
+pub const PRECINCT: usize = 9;
 /// id, name, kind, FIPS, flags ([`voting`]), office + 1, list of sites, feed.
 pub const LOCALITY: usize = 8;
 /// id, name, line 1, line 2, city, state, zip, zone, latitude and longitude (1e-7 degrees, or
@@ -105,6 +109,8 @@ pub const FEED: usize = 16;
 /// name, phone, url, list of address lines, notice text, notice url, then its links by kind
 /// ([`lookup::office_link::OfficeLinkKind`]), 0 where there is none.
 pub const OFFICE: usize = 6 + lookup::office_link::KINDS;
+/// type ([`lookup::district::DistrictType`]), type in other words, name, number, OCD identifier.
+pub const DISTRICT: usize = 5;
 /// precinct, flags ([`area`]), first ring (in words), number of rings.
 pub const AREA: usize = 4;
 
@@ -197,6 +203,8 @@ pub mod voting {
     pub const COVERS_STATE: u32 = 32;
     /// All of them.
     pub const ALL: u32 = 63;
+    /// Of a precinct alone: its feed names more districts than its list has.
+    pub const DISTRICTS_LOST: u32 = 64;
 }
 
 /// A list of features: three words each, which are the kind with the state above it, the language, the text.

@@ -12,6 +12,7 @@ use super::tables::Tables;
 use address::StateCode;
 use address::street::TownKind;
 use chrono::NaiveDate;
+use lookup::district::Named;
 use lookup::feature::Feature;
 use lookup::streets::StreetRow;
 use lookup::voting::{
@@ -202,6 +203,10 @@ impl Index {
 impl VotingData for Index {
     fn precinct(&self, row: u32) -> PrecinctRow<'_> {
         Tables::precinct(self, row)
+    }
+
+    fn districts(&self, precinct: u32) -> Named {
+        Tables::districts(self, precinct)
     }
 
     fn locality(&self, row: u32) -> LocalityRow<'_> {

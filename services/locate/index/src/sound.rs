@@ -47,7 +47,7 @@ pub(super) fn references<'i>(file: &'i Mapped, keys: &'i fst::Map<SharedSection>
     let strings = strings(file.section(Section::Strings)).ok_or(Section::Strings)?;
     let lists = lists(file.section(Section::Lists)).ok_or(Section::Lists)?;
     let look = Look { file, keys, strings, lists };
-    let parts: [(Section, Part<'i>); 13] = [
+    let parts: [(Section, Part<'i>); 14] = [
         (Section::Lists, Look::suffixes),
         (Section::Streets, Look::streets),
         (Section::Segments, Look::segments),
@@ -61,6 +61,7 @@ pub(super) fn references<'i>(file: &'i Mapped, keys: &'i fst::Map<SharedSection>
         (Section::Feeds, Look::feeds),
         (Section::Offices, Look::offices),
         (Section::Areas, Look::areas),
+        (Section::Districts, Look::districts),
     ];
     parts.into_iter().try_for_each(|(section, part)| part(&look).then_some(()).ok_or(section))
 }
@@ -237,8 +238,20 @@ impl Look<'_> {
 
     fn precincts(&self) -> bool {
         let localities = self.count(Section::Localities, format::LOCALITY);
+        let districts = self.count(Section::Districts, format::DISTRICT);
         self.all::<{ format::PRECINCT }>(Section::Precincts, |_, w| {
-            self.texts(&w[..5]) && w[5] < localities && w[6] <= format::voting::ALL && self.sites(w[7])
+            self.texts(&w[..5])
+                && w[5] < localities
+                && w[6] & !format::voting::DISTRICTS_LOST <= format::voting::ALL
+                && self.sites(w[7])
+                && self.list(w[8], |district| district < districts)
+        })
+    }
+
+    fn districts(&self) -> bool {
+        use lookup::district::DistrictType;
+        self.all::<{ format::DISTRICT }>(Section::Districts, |_, [kind, texts @ ..]| {
+            DistrictType::of_number(kind).is_some() && self.texts(&texts)
         })
     }
 

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use super::format::{self, NO_COORDINATE, NO_DAY, Section, UNIX_DAY, voting};
 use super::map::Mapped;
 use address::StateCode;
+use lookup::district::{District, DistrictType, MOST_DISTRICTS, Named};
 use lookup::feature::{Feature, FeatureKind, FeatureState};
 use lookup::voting::{
     FeedRow, FindingRow, HoursRow, LocalityRow, OfficeRow, PlaceRow, PrecinctRow, RoleSet, Site, SiteRole,
@@ -88,7 +89,7 @@ pub(super) trait Tables {
     }
 
     fn precinct(&self, row: u32) -> PrecinctRow<'_> {
-        let [id, name, number, ward, split, locality, flags, sites] =
+        let [id, name, number, ward, split, locality, flags, sites, _] =
             self.row::<{ format::PRECINCT }>(Section::Precincts, row);
         PrecinctRow {
             id: self.string(id),
@@ -102,6 +103,17 @@ pub(super) trait Tables {
             sites: self.sites(sites),
             lost: lost(flags),
         }
+    }
+
+    fn districts(&self, precinct: u32) -> Named {
+        let [.., flags, _, list] = self.row::<{ format::PRECINCT }>(Section::Precincts, precinct);
+        let district = |row| {
+            let [kind, texts @ ..] = self.row::<{ format::DISTRICT }>(Section::Districts, row);
+            let [other_type, name, number, ocd_id] = texts.map(|at| self.string(at).to_owned());
+            Some(District { kind: DistrictType::of_number(kind)?, other_type, name, number, ocd_id })
+        };
+        let list = self.words(list).take(MOST_DISTRICTS).filter_map(district).collect();
+        Named { list, is_incomplete: flags & voting::DISTRICTS_LOST != 0 }
     }
 
     fn locality(&self, row: u32) -> LocalityRow<'_> {

@@ -10,8 +10,10 @@ mod context;
 mod county;
 mod countywide;
 mod crossing;
+mod districts;
 mod elections;
 mod fault;
+mod feed;
 mod fields;
 mod identity;
 mod left_out;
@@ -28,10 +30,10 @@ mod unnumbered;
 pub use address::place::county_key;
 pub use assemble::{Asked, answer, answer_at, nearest_at, unavailable};
 pub use choices::{shown, shown_line, shown_words, split_selection};
-pub use context::feed_of;
 pub use county::covers_state;
 pub use countywide::{CountyBook, CountyName, CountyPlaces, Wanted};
 pub use fault::AddressFault;
+pub use feed::{Feed, feed_of};
 pub use identity::forms as precinct_forms;
 pub use left_out::LeftOut;
 pub use present::Present;
@@ -45,6 +47,7 @@ use std::borrow::Cow;
 use chrono::NaiveDate;
 use serde::Serialize;
 
+use super::district::Districts;
 use super::feature::Feature;
 use super::matching::Reason;
 use super::office_link::OfficeLink;
@@ -206,6 +209,9 @@ pub struct Answer {
     /// Where the voter voted according to an earlier index, where that was another place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved_from: Option<MovedFrom>,
+    /// The electoral districts that the data names for the address.
+    #[serde(skip_serializing_if = "Districts::is_empty")]
+    pub districts: Districts,
     /// Number of the precinct in the index that answered; for use in this process only.
     #[serde(skip)]
     pub precinct_row: Option<u32>,
@@ -356,19 +362,6 @@ pub struct CandidatePrecinct {
     pub id: String,
     /// Name for voters, or empty.
     pub name: String,
-}
-
-/// The data behind an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
-pub struct Feed {
-    pub source: String,
-    /// RFC 3339, or empty.
-    pub as_of: String,
-    pub election_date: Option<NaiveDate>,
-    pub election_name: String,
-    pub sample: bool,
-    pub state: String,
 }
 
 /// Whom to ask.

@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod area;
 pub mod beginning;
+pub mod district;
 pub mod feature;
 pub mod matching;
 pub mod moved;

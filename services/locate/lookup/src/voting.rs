@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::area::AreaData;
+use super::district::Named;
 use super::feature::Feature;
 use address::StateCode;
 use address::street::TownKind;
@@ -187,6 +188,8 @@ pub struct OfficeRow<'a> {
 pub trait VotingData: AreaData {
     /// A precinct.
     fn precinct(&self, row: u32) -> PrecinctRow<'_>;
+    /// The districts that the feed names for a precinct, in the order in which they are told.
+    fn districts(&self, precinct: u32) -> Named;
     /// A locality.
     fn locality(&self, row: u32) -> LocalityRow<'_>;
     /// A place.

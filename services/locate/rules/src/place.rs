@@ -121,6 +121,35 @@ rules! {
         "Columns of one record, and records of one place, do not say both yes and no: of a property of the building in any role, of all else in one role. Where they do, voters are told that it is not known."
         "`pl1` with `ramp` = `Y` and `pl2`, the same place, with `ramp` = `N`"
         "Correct the record that is wrong.";
+    // Electoral districts
+    DISTRICT_NAME Warning "district-name"
+        "An ElectoralDistrict has a name of at most 200 characters, and a number of at most 60. One without is not shown."
+        "an empty `name` in `electoral_district.txt`"
+        "Give the district its name, as `Congressional District 4`.";
+    DISTRICT_TYPE Warning "district-type"
+        "The type of an ElectoralDistrict is a word of VIP (`congressional`, `state-senate`, `school`). Any other is shown as it is, as a type of its own."
+        "`type` = `dogcatcher`"
+        "Write VIP's word, or `other` and the type in `other_type`.";
+    DISTRICT_OCD_ID Warning "district-ocd-id"
+        "An ElectoralDistrict has one OCD division identifier at most, of the feed's state. One of another form or another state, and several that differ, are not shown; the district is."
+        "`ocd-division/country:us/state:NV/cd:4`"
+        "Write the identifier as the Open Civic Data list has it: `ocd-division/country:us/state:nv/cd:4`.";
+    DISTRICT_TWICE Error "district-twice"
+        "The `id` of an ElectoralDistrict is that of one district. Where two have it and differ, neither is shown."
+        "two districts `ed1`"
+        "Give each district an `id` of its own.";
+    DISTRICT_MISSING Warning "district-missing"
+        "A district that a precinct names is in the feed, and can be shown. The others of the precinct are shown, and that some are missing."
+        "`electoral_district_ids` = `ed9`, and there is no `ed9`"
+        "Add the district, or correct the reference.";
+    DISTRICT_MANY Warning "district-many"
+        "A precinct has at most 100 districts. The first 100, from federal to local, are shown, and that some are missing."
+        "a precinct with 10,000 `electoral_district_ids`"
+        "Leave the districts of the precinct alone.";
+    DISTRICT_CUT Warning "district-cut"
+        "A precinct lies in one congressional district, one of the state's senate and one of its house (in New Hampshire several). With two of them it is cut by their line, and no voter of it is told which is theirs."
+        "a precinct with the districts `cd1` and `cd2`, both `congressional`"
+        "Split the precinct along the line, and give each part its own district.";
     // Hours
     TIME_FORM Warning "time-form"
         "A time is `07:00:00-05:00`. A time without seconds or offset, and an offset such as `-5:00`, are understood."

@@ -2,6 +2,7 @@
 //! (`synth`) feeds of any size for measuring. Both are valid VIP 6.0 in CSV form and call themselves
 //! "sample data", so that the site shows its bar. No real address is among them.
 
+mod districts;
 mod facts;
 mod hours;
 pub(crate) mod pack;

@@ -5,6 +5,7 @@ use std::io::{Result, Seek, Write};
 
 use feed::table::ElementKind;
 
+use super::districts;
 use super::facts::Facts;
 use super::pack::Pack;
 use super::town::{PRECINCTS, Town};
@@ -120,8 +121,10 @@ pub(crate) fn write<W: Write + Seek>(
             ("locality_id", "loc1"),
             ("is_mail_only", if by_mail(facts, i) { "true" } else { "false" }),
             ("polling_location_ids", &[own, shared.clone()].concat().join(" ")),
+            ("electoral_district_ids", &districts::of_precinct(i)),
         ])?;
     }
+    districts::write(pack, facts)?;
     pack.table_with(ElementKind::PollingLocation, &FEATURES)?;
     let mut place = Place { pack, facts, town };
     for i in (0..PRECINCTS).filter(|i| !by_mail(facts, *i)) {

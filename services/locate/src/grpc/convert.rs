@@ -57,6 +57,9 @@ pub(super) fn response(answer: Answer) -> wire::LocateResponse {
         }),
         elections: answer.elections.into_iter().map(election).collect(),
         found_by: found_by(answer.found_by).into(),
+        undecided_district_types: super::districts::types(&answer.districts.undecided),
+        districts_incomplete: answer.districts.is_incomplete,
+        districts: answer.districts.list.into_iter().map(super::districts::district).collect(),
     }
 }
 

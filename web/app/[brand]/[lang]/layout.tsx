@@ -27,7 +27,8 @@ export default async function Layout(props: PageProps & { children: ReactNode })
   const { brand, locale } = await openPage(props);
   return (
     <html lang={locale} dir={locales[locale].dir} className={fontVariables}>
-      <body>
+      {/* A language without texts shows English: screen readers must read it as English. */}
+      <body lang={locales[locale].texts ? undefined : 'en'}>
         <SiteProvider brand={brand} locale={locale}>
           <SiteCatalog locale={locale}>
             <Shell>{props.children}</Shell>

@@ -34,7 +34,7 @@ pub const CONVERSIONS: [&str; 10] = [
     "custom-button-own",
 ];
 const CATEGORIES: [&str; 6] = ["button", "contact", "filter", "language", "locate", "picker"];
-const ACTIONS: [&str; 6] = ["click", "fail", "open", "submit", "success", "change"];
+const ACTIONS: [&str; 4] = ["click", "fail", "success", "change"];
 const LABELS: [&str; 13] = [
     "locate",
     "register",

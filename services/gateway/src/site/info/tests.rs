@@ -176,6 +176,7 @@ fn a_territory_has_no_pages_of_states() {
     let pages = head.pages;
     assert_eq!((pages.register, pages.vote_by_mail, pages.in_person), (None, None, None));
     assert_eq!(pages.voting_info.as_deref(), Some("/votinginfo/pr/?lang=en"));
+    assert_eq!(pages.home, "/votinginfo/pr/?lang=en", "not to where the network is");
     assert!(head.locate.is_none() && head.locate_drop_off.is_none());
 }
 
@@ -206,4 +207,24 @@ fn the_choice_of_a_state_is_a_form_that_keeps_the_visit() {
     let hidden: Vec<_> = choose.hidden.iter().map(|h| (h.name, h.value.as_str())).collect();
     assert_eq!(hidden, [("lang", "ko"), ("preview", "true")]);
     assert_eq!((choose.action.as_str(), choose.choices.len()), ("/register/", 56));
+}
+
+#[test]
+fn voting_information_that_is_switched_off_is_linked_from_nowhere() {
+    let mut config = full();
+    config.vep.vep_enabled = false;
+    let scene = scene(Some(&config), "NV", "2028-10-20", Locale::En);
+    let pages = scene.head().pages;
+    assert_eq!((pages.voting_info, pages.help), (None, None));
+    assert_eq!(super::super::identification::identification(&scene).href, None);
+}
+
+#[test]
+fn the_last_change_is_the_day_where_the_jurisdiction_is_and_never_ahead() {
+    let mut config = full();
+    let on = |config: &_, day| scene(Some(config), "NV", day, Locale::En).head().updated;
+    assert_eq!(on(&config, "2028-10-20"), None);
+    config.updated = Some("2028-10-02T03:00:00Z".parse().unwrap());
+    assert_eq!(on(&config, "2028-10-20"), Some("2028-10-01".parse().unwrap()), "still the evening before");
+    assert_eq!(on(&config, "2028-09-30"), None, "a rehearsal of a day before it");
 }

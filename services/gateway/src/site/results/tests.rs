@@ -1,4 +1,6 @@
-use super::super::config::{Election, LookupSettings, NoElections, RegistrationConfig, RegistrationWay};
+use super::super::config::{
+    Election, LookupSettings, NoElections, RegistrationConfig, RegistrationWay, VepConfig,
+};
 use super::super::facts::tests::all;
 use super::super::lookup::{Feed, Opening, Place};
 use super::super::order::tests::place;
@@ -41,6 +43,7 @@ fn config() -> JurisdictionConfig {
     JurisdictionConfig {
         election: Some(Election {
             name: "General".to_owned(),
+            kind: ElectionKind::General,
             day: "2028-11-07".parse().unwrap(),
             early_voting: EarlyVoting { allowed: true, start: None, end: "2028-11-03".parse().ok() },
             ..Default::default()
@@ -53,6 +56,7 @@ fn config() -> JurisdictionConfig {
             sos_lookup_url: Some(Text { en: "https://nv.example/".to_owned(), es: String::new() }),
             ..Default::default()
         },
+        vep: VepConfig { vep_enabled: true, ..Default::default() },
         ..Default::default()
     }
 }

@@ -75,6 +75,13 @@ impl locate::locate_service_server::LocateService for Fake {
         Ok(Response::new(locate::GetFeedAuditResponse { findings, next_page_token, ..told }))
     }
 
+    async fn get_districts(
+        &self,
+        _: Request<locate::GetDistrictsRequest>,
+    ) -> Result<Response<locate::GetDistrictsResponse>, Status> {
+        Err(Status::unimplemented("the gateway takes districts from the look-up"))
+    }
+
     async fn list_county_places(
         &self,
         request: Request<locate::ListCountyPlacesRequest>,

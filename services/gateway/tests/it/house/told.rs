@@ -44,6 +44,7 @@ pub(crate) fn nevada() -> content::Jurisdiction {
             registration_check_url: localized("https://nv.example/check", ""),
             ..Default::default()
         }),
+        vep: Some(content::VepConfig { vep_enabled: true, ..Default::default() }),
         show_precinct: true,
         time_zone: "America/Los_Angeles".to_owned(),
         ..Default::default()

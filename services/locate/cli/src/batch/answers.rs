@@ -12,6 +12,7 @@ use super::tally::{Agreement, RowOutcome, Status};
 use address::StateCode;
 use index::Index;
 use lookup::answer::{Answer, Asked, MovedFrom, answer};
+use lookup::district::District;
 use lookup::moved;
 
 /// Encoding of the list.
@@ -166,7 +167,21 @@ fn answered(answer: &Answer, precinct_id: &str, out: &mut csv::Writer<Vec<u8>>) 
     out.write_field(address.unwrap_or_default())?;
     out.write_field(if count == 0 { String::new() } else { count.to_string() })?;
     out.write_field(if answer.needs_unit { "true" } else { "" })?;
-    out.write_field(later_elections(answer))
+    out.write_field(later_elections(answer))?;
+    out.write_field(districts(answer))?;
+    let undecided = answer.districts.undecided.iter().map(|kind| kind.word());
+    out.write_field(undecided.collect::<Vec<_>>().join(" "))
+}
+
+/// The districts from federal to local: `congressional: Congressional District 4 (ocd-division/country:us/state:nv/cd:4)`,
+/// with semicolons between them.
+fn districts(answer: &Answer) -> String {
+    let told = |district: &District| {
+        let name = district.name.split_whitespace().collect::<Vec<_>>().join(" ").replace(';', ",");
+        let id = if district.ocd_id.is_empty() { String::new() } else { format!(" ({})", district.ocd_id) };
+        format!("{}: {name}{id}", district.kind.word())
+    };
+    answer.districts.list.iter().map(told).collect::<Vec<_>>().join("; ")
 }
 
 /// The days of the elections ahead that the row does not answer: the list asks about the nearest.

@@ -3,7 +3,7 @@
 use csv::ByteRecord;
 
 /// Columns that every answer adds, in this order.
-pub(super) const ADDED: [&str; 11] = [
+pub(super) const ADDED: [&str; 13] = [
     "answer",
     "error_code",
     "detail",
@@ -15,6 +15,8 @@ pub(super) const ADDED: [&str; 11] = [
     "candidates",
     "needs_unit",
     "later_elections",
+    "districts",
+    "undecided_district_types",
 ];
 /// Added with `--previous`: the former place of a voter whose place has changed.
 const MOVED_FROM: &str = "moved_from";

@@ -1,6 +1,9 @@
 //! Turns the fields of one element into its type, and reports what is wrong with that element alone.
 
+mod districts;
 mod features;
+
+pub(super) use districts::district;
 
 use super::super::findings::{At, Findings};
 use super::super::model::{
@@ -197,6 +200,7 @@ pub(super) fn precinct(e: &mut Element<'_>) -> Precinct {
         locality_id: e.text("locality_id"),
         is_mail_only: e.boolean("is_mail_only"),
         polling_location_ids: e.ids("polling_location_ids"),
+        electoral_district_ids: e.ids("electoral_district_ids"),
     }
 }
 

@@ -1,4 +1,5 @@
-//! The files of VIP 3.0 that link precincts, splits, localities and the state to their places.
+//! The files of VIP 3.0 that link precincts, splits, localities and the state to their places, and precincts and splits to
+//! their districts.
 
 use std::collections::HashMap;
 
@@ -25,7 +26,7 @@ impl Pairs {
     }
 }
 
-/// Identifiers of places by the identifier of the element that refers to them.
+/// Identifiers of places and districts by the identifier of the element that refers to them.
 #[derive(Debug, Default)]
 pub(super) struct Links {
     precinct_places: Pairs,
@@ -34,6 +35,8 @@ pub(super) struct Links {
     split_early: Pairs,
     locality_early: Pairs,
     state_early: Pairs,
+    precinct_districts: Pairs,
+    split_districts: Pairs,
 }
 
 impl Links {
@@ -50,6 +53,7 @@ impl Links {
             }
         };
         let (place, early) = ("polling_location", "early_vote_site");
+        let district = "electoral_district";
         Ok(Self {
             precinct_places: read("precinct", place, &["precinct_id", "polling_location_id"])?,
             precinct_early: read("precinct", early, &["precinct_id", "early_vote_site_id"])?,
@@ -57,6 +61,12 @@ impl Links {
             split_early: read("precinct_split", early, &["precinct_split_id", "early_vote_site_id"])?,
             locality_early: read("locality", early, &["locality_id", "early_vote_site_id"])?,
             state_early: read("state", early, &["state_id", "early_vote_site_id"])?,
+            precinct_districts: read("precinct", district, &["precinct_id", "electoral_district_id"])?,
+            split_districts: read(
+                "precinct_split",
+                district,
+                &["precinct_split_id", "electoral_district_id"],
+            )?,
         })
     }
 
@@ -70,6 +80,17 @@ impl Links {
         let of_precinct = || self.precinct_places.get(precinct).filter(|_| !self.split_places.has_lost);
         let places = self.split_places.get(id).or_else(of_precinct);
         joined([places, self.split_early.get(id), self.precinct_early.get(precinct)])
+    }
+
+    pub(super) fn districts_of_precinct(&self, id: &str) -> String {
+        joined([self.precinct_districts.get(id)])
+    }
+
+    /// Districts of a split: its own if it has any, else those of its precinct, as with places. Not both: a precinct may
+    /// name all districts of all its splits.
+    pub(super) fn districts_of_split(&self, id: &str, precinct: &str) -> String {
+        let of_precinct = || self.precinct_districts.get(precinct).filter(|_| !self.split_districts.has_lost);
+        joined([self.split_districts.get(id).or_else(of_precinct)])
     }
 
     pub(super) fn of_locality(&self, id: &str) -> String {

@@ -105,6 +105,13 @@ pub(super) const SPLIT: Columns = Columns {
     names: &[("id", "id"), ("name", "name"), ("precinct_id", "precinct_id")],
 };
 
+pub(super) const ELECTORAL_DISTRICT: Columns = Columns {
+    stem: "electoral_district",
+    all: &["id", "name", "type", "number"],
+    required: 2,
+    names: &[("id", "id"), ("name", "name"), ("type", "type"), ("number", "number")],
+};
+
 pub(super) const POLLING_LOCATION: Columns = Columns {
     stem: "polling_location",
     all: &[
@@ -289,20 +296,20 @@ const UNUSED: &[&str] = &[
     "contest_result",
     "custom_ballot",
     "custom_ballot_ballot_response",
-    "electoral_district",
     "referendum",
     "referendum_ballot_response",
 ];
 
 /// The table of a name, but for the street segments and the tables that link others.
 pub(super) fn of_stem(stem: &str) -> Option<&'static Columns> {
-    const ALL: [&Columns; 10] = [
+    const ALL: [&Columns; 11] = [
         &SOURCE,
         &ELECTION,
         &STATE,
         &LOCALITY,
         &PRECINCT,
         &SPLIT,
+        &ELECTORAL_DISTRICT,
         &POLLING_LOCATION,
         &EARLY_VOTE_SITE,
         &ADMINISTRATION,
@@ -319,6 +326,7 @@ pub(super) fn is_known(stem: &str) -> bool {
         STATE.stem,
         LOCALITY.stem,
         PRECINCT.stem,
+        ELECTORAL_DISTRICT.stem,
         POLLING_LOCATION.stem,
         ADMINISTRATION.stem,
         "street_segment",

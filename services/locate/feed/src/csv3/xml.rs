@@ -19,14 +19,15 @@ use super::segments::{Cells, Splits, segment};
 use super::tables::{self, Columns};
 use lookup::feature;
 
-/// Elements besides the segments, and their references to places.
+/// Elements besides the segments, and their references.
 const MOST_ROWS: usize = 2_000_000;
 const SEGMENT: &str = "street_segment";
 /// Fields that a look-up does not need and CSV has in tables of its own.
-const UNUSED: [&str; 2] = ["electoral_district_id", "custom_ballot_id"];
-/// Elements with references to places, and the fields that hold them.
+const UNUSED: [&str; 2] = [DISTRICT, "custom_ballot_id"];
+const DISTRICT: &str = "electoral_district_id";
+/// Elements with references to places and districts, and the fields that hold them.
 const OWNERS: [&str; 4] = ["state", "locality", "precinct", "precinct_split"];
-const REFERENCES: [&str; 2] = ["polling_location_id", "early_vote_site_id"];
+const REFERENCES: [&str; 3] = ["polling_location_id", "early_vote_site_id", DISTRICT];
 
 /// The elements of a feed but for its segments.
 #[derive(Debug, Default)]
@@ -68,7 +69,7 @@ impl Gathered {
         self.rows.get(stem).map_or(&[], Vec::as_slice)
     }
 
-    /// The references of a kind of element to places, and whether one of them may be lost.
+    /// The references of a kind of element to places or districts, and whether one of them may be lost.
     pub(super) fn pairs(&self, owner: &str, field: &str) -> (&[(String, String)], bool) {
         let pairs = self.pairs.iter().find(|((o, f), _)| (*o, *f) == (owner, field));
         (pairs.map_or(&[], |(_, pairs)| pairs.as_slice()), self.lost.contains(&owner))
@@ -125,7 +126,7 @@ struct Flat<'f> {
     at: At<'f>,
     findings: &'f mut Findings,
     values: Values,
-    /// References to places: field and identifier.
+    /// References: field and identifier.
     references: Vec<(&'static str, String)>,
     /// No field occurs twice with two values.
     usable: bool,

@@ -3,7 +3,7 @@
 
 use super::super::findings::{At, Findings};
 use super::super::rules;
-use super::super::table::{Fields, UNREAD_ROLE, has_places, may_be_role};
+use super::super::table::{Fields, OCD_IDS, UNREAD_ROLE, has_places, may_be_role};
 use super::super::values::Values;
 use super::element::Element;
 use lookup::feature;
@@ -90,10 +90,19 @@ pub(super) const PRECINCT: Table = &[
     // As VIP 5.0 had it, and some 5.1 feeds still do: one reference a child.
     ("PollingLocationId", Ids("polling_location_ids")),
     ("BallotStyleId", Nothing),
-    ("ElectoralDistrictId", Nothing),
-    ("ElectoralDistrictIds", Nothing),
+    ("ElectoralDistrictIds", Ids("electoral_district_ids")),
+    // As some feeds have it: one reference a child.
+    ("ElectoralDistrictId", Ids("electoral_district_ids")),
     ("ExternalIdentifiers", Nothing),
     ("SpatialBoundary", Group(BOUNDARY)),
+];
+
+pub(super) const ELECTORAL_DISTRICT: Table = &[
+    ("Name", Text("name")),
+    ("Number", Text("number")),
+    ("Type", Text("type")),
+    ("OtherType", Text("other_type")),
+    ("ExternalIdentifiers", Identifiers),
 ];
 
 const BOUNDARY: Table = &[("ExternalGeospatialFeature", Group(GEOSPATIAL_FEATURE))];
@@ -210,7 +219,6 @@ pub(super) const UNUSED: &[&str] = &[
     "CandidateContest",
     "CandidateSelection",
     "Contest",
-    "ElectoralDistrict",
     "HoursOpen",
     "Office",
     "OrderedContest",
@@ -304,6 +312,10 @@ impl Values {
             let kind = ["ocd-id", "fips"].into_iter().find(|k| field("Type").eq_ignore_ascii_case(k));
             if let Some(kind) = kind {
                 self.set(kind, field("Value"));
+                // All of them, for an element that must have one alone.
+                if kind == "ocd-id" {
+                    self.join(OCD_IDS, "\n", field("Value"));
+                }
             }
         }
     }

@@ -5,10 +5,12 @@ use std::collections::{HashMap, HashSet};
 use super::super::error::BuildError;
 use super::super::write::{Lists, Strings};
 use super::RuleCount;
+use super::districts::Districts;
+use super::fips::{fips_of, state_of};
 use super::places::{MergedPlace, Places, Sites, day};
 use address::StateCode;
 use feed::finding::Severity;
-use feed::model::{ElectionAdministration, Feed, Locality};
+use feed::model::{ElectionAdministration, Feed};
 use feed::place_doubts::Voters;
 use index::format::{self, MAX_ROWS_24, NO_DAY, Section, site, voting};
 use lookup::answer::{county_key, covers_state};
@@ -26,6 +28,8 @@ pub(super) struct FeedTables {
     unknown_localities: HashMap<usize, u32>,
     /// By content: the first precinct that has it, and its feed.
     twins: HashMap<String, (u32, u32)>,
+    /// Those of the precincts.
+    pub(super) districts: Districts,
     /// Places that their feed does not refer to.
     pub(super) unused_places: u64,
     /// Locality of each precinct.
@@ -132,6 +136,7 @@ impl FeedTables {
         places: &Places<'_>,
         strings: &mut Strings,
     ) -> Result<PrecinctNumbers, BuildError> {
+        let known_districts = self.districts.add(&feed.districts, strings);
         let mut numbers = PrecinctNumbers::default();
         let own_first = self.precincts.len();
         for p in &feed.precincts {
@@ -148,7 +153,9 @@ impl FeedTables {
             let sites = places.sites(&p.polling_location_ids, true);
             let own = self.precincts.len() as u32;
             let known = *numbers.entry(p.id.as_str().into()).or_insert(own);
+            self.districts.add_precinct(&p.electoral_district_ids, &known_districts);
             if known != own {
+                self.districts.agree(known, own, false);
                 self.doubt(known, locality, &sites);
             }
             self.precinct_localities.push(locality);
@@ -160,6 +167,7 @@ impl FeedTables {
                 strings.put(p.split_name.trim()),
                 locality,
                 u32::from(p.is_mail_only),
+                0,
                 0,
             ];
             self.precincts.push((words, sites));
@@ -197,6 +205,7 @@ impl FeedTables {
             let key = format!("{:?}", (of_feed, texts, words[6], sites.lost, places.content(sites)));
             let (twin, of) = *self.twins.entry(key).or_insert((*row, number));
             if of != number {
+                self.districts.agree(twin, *row, true);
                 precincts.insert(p.id.as_str().into(), twin);
             }
         }
@@ -272,12 +281,14 @@ impl FeedTables {
             rows.iter().flat_map(row).collect()
         };
         let localities = with_list(&self.localities, 6);
-        let precincts = self.precincts.iter().flat_map(|(words, sites)| {
-            let mut words = *words;
-            words[6] |= sites.flags();
-            words[7] = lists.put(&sites.words);
-            words
-        });
+        let precincts =
+            self.precincts.iter().zip(self.districts.of_precincts()).flat_map(|((words, sites), d)| {
+                let mut words = *words;
+                words[6] |= sites.flags() | d.flags();
+                words[7] = lists.put(&sites.words);
+                words[8] = lists.put(&d.rows);
+                words
+            });
         let precincts = precincts.collect();
         let places = self.places.iter().flat_map(|p| p.row(lists, strings)).collect();
         let feeds = self.feeds.iter().flat_map(|f| {
@@ -311,33 +322,6 @@ fn once<'f>(elements: impl Iterator<Item = (&'f str, u32)>) -> HashMap<&'f str, 
         numbers.entry(id).and_modify(|known| *known = None).or_insert(Some(number));
     }
     numbers.into_iter().filter_map(|(id, number)| Some((id, number?))).collect()
-}
-
-/// FIPS code of a locality; that of the source, where the feed is of one county and has no other locality.
-fn fips_of<'f>(feed: &'f Feed, locality: &'f Locality) -> &'f str {
-    let of_source = feed.source.as_ref().map_or("", |s| s.vip_id.trim());
-    let is_county = of_source.len() == 5 && of_source.bytes().all(|b| b.is_ascii_digit());
-    match locality.fips.as_str() {
-        "" if is_county && feed.localities.len() == 1 => of_source,
-        own => own,
-    }
-}
-
-/// The state of a feed: by the FIPS code of its source, else by the name of its State.
-fn state_of(feed: &Feed) -> Result<StateCode, BuildError> {
-    let vip_id = feed.source.as_ref().map_or("", |s| s.vip_id.trim());
-    let name = feed.state.as_ref().map_or("", |s| s.name.trim());
-    // A code that lost its leading zero has 1 or 4 digits.
-    let fips = match vip_id.len() {
-        1 | 4 => format!("0{vip_id}"),
-        _ => vip_id.to_owned(),
-    };
-    let all = jurisdiction::all();
-    all.iter()
-        .find(|j| fips.get(..2) == Some(j.fips))
-        .or_else(|| all.iter().find(|j| j.en.eq_ignore_ascii_case(name) || j.code.eq_ignore_ascii_case(name)))
-        .and_then(|j| StateCode::parse(j.code))
-        .ok_or_else(|| BuildError::NoState { vip_id: vip_id.to_owned(), state: name.to_owned() })
 }
 
 fn feed_words(

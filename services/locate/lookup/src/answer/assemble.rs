@@ -190,6 +190,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                     Answer { kind, error_code: code, detail, candidates, needs_unit, ..self.base(first) };
                 self.fill_feed_of(&mut answer, &choices);
                 self.ask_office_of(&mut answer, choices.iter().filter_map(|c| c.precinct), first);
+                answer.districts = self.districts_of_choices(&choices, first);
                 self.unless_stale(answer)
             }
             MatchOutcome::Near { choices, street_known } => {

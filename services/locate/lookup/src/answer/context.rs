@@ -6,12 +6,12 @@ use chrono::NaiveDate;
 use super::county::{is_of_typed_county, one_county, only_locality};
 use super::sites::{self, Listed, Listing};
 use super::stale::{is_over, stale};
-use super::{Answer, AnswerKind, ErrorCode, Feed, Notice, Office, Precinct, VoterAddress};
+use super::{Answer, AnswerKind, ErrorCode, Notice, Office, Precinct, VoterAddress, feed_of};
 use crate::area::Point;
 use crate::matching::{Choice, Hit, Rank, Spot, state_of};
 use crate::office_link::links_of;
 use crate::streets::StreetData;
-use crate::voting::{Certainty, FeedRow, OfficeRow, PrecinctRow, SiteRole, VotingData};
+use crate::voting::{Certainty, OfficeRow, PrecinctRow, SiteRole, VotingData};
 use address::parse::Readings;
 use address::place::{Gazetteer, ZipInfo};
 use address::{Address, Unit};
@@ -56,6 +56,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             return stale(answer);
         }
         let feed = self.data.feed(locality.feed);
+        answer.districts = self.districts_of(&[hit.precinct]);
         let mail_only = precinct.is_mail_only || locality.is_mail_only;
         let middle = answer.address.as_ref().and_then(|a| a.point.or(a.middle_of_zip));
         let levels = [
@@ -187,19 +188,6 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 
     pub(super) fn unless_stale(&self, answer: Answer) -> Answer {
         if self.is_stale(&answer) { stale(answer) } else { answer }
-    }
-}
-
-/// A feed as answers show it.
-#[must_use]
-pub fn feed_of(row: &FeedRow<'_>) -> Feed {
-    Feed {
-        source: row.source.to_owned(),
-        as_of: row.as_of.to_owned(),
-        election_date: row.election_date,
-        election_name: row.election_name.to_owned(),
-        sample: row.sample,
-        state: row.state.as_str().to_owned(),
     }
 }
 

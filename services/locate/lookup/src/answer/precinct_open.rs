@@ -44,6 +44,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             return None;
         }
         (answer.precinct, answer.precinct_row) = (None, None);
+        answer.districts = self.districts_of(&precincts);
         answer.open_precincts = precincts
             .iter()
             .map(|precinct| {

@@ -11,6 +11,7 @@ use super::identity::precincts;
 use super::look_up::look_up;
 use super::stale::is_over;
 use crate::area::{AreaData, AreaRow, Vertex};
+use crate::district::Named;
 use crate::feature::Feature;
 use crate::matching::MatchOutcome;
 use crate::streets::{SegmentRow, StreetData, StreetRow};
@@ -162,6 +163,10 @@ impl<D: AreaData + VotingData> AreaData for Present<'_, D> {
 impl<D: VotingData> VotingData for Present<'_, D> {
     fn precinct(&self, row: u32) -> PrecinctRow<'_> {
         self.data.precinct(row)
+    }
+
+    fn districts(&self, precinct: u32) -> Named {
+        self.data.districts(precinct)
     }
 
     fn locality(&self, row: u32) -> LocalityRow<'_> {

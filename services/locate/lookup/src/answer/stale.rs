@@ -4,6 +4,7 @@
 use chrono::NaiveDate;
 
 use super::{Answer, AnswerKind, ErrorCode};
+use crate::district::Districts;
 
 /// Whether an election was before today in the time zone of its state, or in Washington's for a state that is not
 /// known. `today` gives today's date in an IANA zone.
@@ -30,6 +31,7 @@ pub fn stale(answer: Answer) -> Answer {
         by_county: false,
         refinable: Default::default(),
         notice: None,
+        districts: Districts::default(),
         ..answer
     }
 }

@@ -50,6 +50,22 @@ pub(super) const BREACHES: &[(&str, &str, &str, &str)] = &[
     ("date-invalid", "election.txt", "2028-11-07", "11/7/28"),
     ("date-invalid", "election.txt", "2028-11-07", "2028-11-31"),
     ("reference-missing", "precinct.txt", "pl1\npre2", "pl9\npre2"),
+    ("district-name", "electoral_district.txt", "", "id,name,type\ned1,,school\n"),
+    ("district-type", "electoral_district.txt", "", "id,name,type\ned1,One,dogcatcher\n"),
+    ("district-twice", "electoral_district.txt", "", "id,name,type\ned1,One,city\ned1,Two,city\n"),
+    (
+        "district-ocd-id",
+        "electoral_district.txt",
+        "",
+        "id,name,type,external_identifier_type,external_identifier_value\n\
+         ed1,One,congressional,ocd-id,ocd-division/country:us/state:oh/cd:1\n",
+    ),
+    (
+        "district-missing",
+        "precinct.txt",
+        "polling_location_ids\npre1,One,1,loc1,false,pl1\npre2,Two,2,loc1,false,pl1",
+        "polling_location_ids,electoral_district_ids\npre1,One,1,loc1,false,pl1,ed9\npre2,Two,2,loc1,false,pl1,",
+    ),
     ("reference-missing", "election.txt", ",ho1", ",ho9"),
     ("reference-missing", "street_segment.txt", "ss1,pre1", "ss1,pre9"),
     ("reference-missing", "department.txt", "ea1", "ea9"),

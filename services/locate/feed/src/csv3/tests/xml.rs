@@ -114,7 +114,8 @@ fn as_xml(tables: &[(String, String)]) -> String {
     let mut xml = "<vip_object schemaVersion=\"3.0\">\n".to_owned();
     let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
     for (stem, text) in tables {
-        if stem.ends_with("_polling_location") || stem.ends_with("_early_vote_site") {
+        let links = ["_polling_location", "_early_vote_site", "_electoral_district"];
+        if links.iter().any(|link| stem.ends_with(link)) {
             continue;
         }
         for row in rows(text) {
@@ -136,7 +137,7 @@ fn as_xml(tables: &[(String, String)]) -> String {
                 }
                 write!(xml, "</{group}>").unwrap();
             }
-            for place in ["polling_location", "early_vote_site"] {
+            for place in ["polling_location", "early_vote_site", "electoral_district"] {
                 let links = tables.iter().filter(|(link, _)| *link == format!("{stem}_{place}"));
                 for link in links.flat_map(|(_, text)| rows(text)) {
                     if link[&format!("{stem}_id")] == id {
@@ -159,6 +160,7 @@ fn both_forms_are_equal(csv: &FeedReader, tables: &[(String, String)]) {
     from_csv.examples.clear();
     from_xml.examples.clear();
     assert_eq!(from_xml.precincts, from_csv.precincts);
+    assert_eq!(from_xml.districts, from_csv.districts);
     assert_eq!(from_xml.polling_locations, from_csv.polling_locations);
     assert_eq!(from_xml.localities, from_csv.localities);
     assert_eq!(from_xml.administrations, from_csv.administrations);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printedPhone, telephone } from './office';
+import { printedPhone, telephone } from './printed';
 
 describe('the telephone of an office', () => {
   it('is a link only where it is a US number', () => {

@@ -1,0 +1,32 @@
+//! The feed behind an answer, as answers show it.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+
+use crate::voting::FeedRow;
+
+/// The data behind an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Feed {
+    pub source: String,
+    /// RFC 3339, or empty.
+    pub as_of: String,
+    pub election_date: Option<NaiveDate>,
+    pub election_name: String,
+    pub sample: bool,
+    pub state: String,
+}
+
+/// A feed as answers show it.
+#[must_use]
+pub fn feed_of(row: &FeedRow<'_>) -> Feed {
+    Feed {
+        source: row.source.to_owned(),
+        as_of: row.as_of.to_owned(),
+        election_date: row.election_date,
+        election_name: row.election_name.to_owned(),
+        sample: row.sample,
+        state: row.state.as_str().to_owned(),
+    }
+}

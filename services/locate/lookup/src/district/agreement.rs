@@ -1,0 +1,77 @@
+//! What the precincts that an address may be in agree about.
+
+use serde::Serialize;
+
+use super::{District, DistrictType};
+
+/// What the data names for one precinct.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named {
+    /// The districts, in the order in which they are told.
+    pub list: Vec<District>,
+    /// The data names more of them than can be read.
+    pub is_incomplete: bool,
+}
+
+/// The districts of an address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Districts {
+    /// Those that are decided, from federal to local.
+    pub list: Vec<District>,
+    /// Types of which the data names a district that is not decided for the address, in the same order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undecided: Vec<DistrictType>,
+    /// The data names more districts than can be read: the list may lack some.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_incomplete: bool,
+}
+
+impl Districts {
+    /// Nothing is known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.undecided.is_empty() && !self.is_incomplete
+    }
+
+    /// Everything that is named, and nothing of it decided.
+    #[must_use]
+    pub fn undecided(readings: &[Named]) -> Self {
+        let is_incomplete = readings.iter().any(|named| named.is_incomplete);
+        let kinds = readings.iter().flat_map(|named| &named.list).map(|district| district.kind);
+        Self { list: Vec::new(), undecided: sorted(kinds.collect()), is_incomplete }
+    }
+}
+
+/// The districts that every reading has. The type of any other is undecided; so is a type of which a home has one district
+/// at most ([`DistrictType::is_single`]), where the readings agree about two.
+#[must_use]
+pub fn agreed(readings: &[Named], state: &str) -> Districts {
+    let Some((first, others)) = readings.split_first() else { return Districts::default() };
+    let mut list: Vec<District> = Vec::new();
+    for district in &first.list {
+        let everywhere = others.iter().all(|named| named.list.iter().any(|own| own.is_same(district)));
+        if everywhere && !list.iter().any(|known| known.is_same(district)) {
+            list.push(district.clone());
+        }
+    }
+    let is_told = |district: &District| list.iter().any(|known| known.is_same(district));
+    let all = || readings.iter().flat_map(|named| &named.list);
+    let mut undecided: Vec<DistrictType> =
+        all().filter(|district| !is_told(district)).map(|district| district.kind).collect();
+    for kind in DistrictType::ALL.into_iter().filter(|kind| kind.is_single(state)) {
+        let of_kind = || list.iter().filter(|district| district.kind == kind);
+        if of_kind().count() > 1 {
+            undecided.push(kind);
+        }
+    }
+    let is_cut = |district: &District| district.kind.is_single(state) && undecided.contains(&district.kind);
+    list.retain(|district| !is_cut(district));
+    let is_incomplete = readings.iter().any(|named| named.is_incomplete);
+    Districts { list, undecided: sorted(undecided), is_incomplete }
+}
+
+fn sorted(mut kinds: Vec<DistrictType>) -> Vec<DistrictType> {
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}

@@ -1,0 +1,94 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../Button/Button';
+import { type Drawing, Icon } from '../Icon/Icon';
+import { headphones } from '../Icon/shapes/headphones';
+import { landmark } from '../Icon/shapes/landmark';
+import { phone as phoneSign } from '../Icon/shapes/phone';
+import { PhoneLink } from '../PhoneLink/PhoneLink';
+import { printedPhone, telephone } from '../PhoneLink/printed';
+import { ExternalLink } from '../SiteLink/ExternalLink';
+import './Doors.css';
+
+/** Of the headings of the doors. */
+export type Level = 'h2' | 'h3' | 'h4';
+
+/** Ways on where the site has no answer, for pages and for documents. */
+export function Doors({ children }: { children: ReactNode }) {
+  return <div className="doors">{children}</div>;
+}
+
+interface DoorProps {
+  level: Level;
+  icon: Drawing;
+  title: ReactNode;
+  text: ReactNode;
+  /** Links and buttons. */
+  children?: ReactNode;
+}
+
+export function Door({ level: Heading, icon, title, text, children }: DoorProps) {
+  return (
+    <article className="door">
+      <Heading>
+        <Icon of={icon} />
+        {title}
+      </Heading>
+      <p>{text}</p>
+      {children && <div className="door-links">{children}</div>}
+    </article>
+  );
+}
+
+/** The state's own look-up. `place`: the state, as it stands in a sentence. */
+export function LookupDoor({ level, href, place, filled = false }: { level: Level; href: string; place?: string | undefined; filled?: boolean }) {
+  const t = useTranslations();
+  return (
+    <Door level={level} icon={landmark} title={t('door_lookup')} text={place ? t('door_lookup_text', { place }) : t('door_lookup_text_plain')}>
+      <ExternalLink className={buttonClass({ look: filled ? 'primary' : 'quiet', small: true })} href={href} suppressHydrationWarning icon>
+        {t('door_lookup_action')}
+      </ExternalLink>
+    </Door>
+  );
+}
+
+interface OfficeDoorProps {
+  level: Level;
+  /** The office that answers for the address, null where none is known. */
+  office: { name: string; lang: string; phone?: string | null; url?: string | null } | null;
+  /** The state's own office, for where no page or number of that office is known. */
+  url: string;
+}
+
+/** The election office: by its number, and by its page. */
+export function OfficeDoor({ level, office, url }: OfficeDoorProps) {
+  const t = useTranslations();
+  const e164 = telephone(office?.phone);
+  const text = office ? (
+    <span lang={office.lang} dir="auto">
+      {office.name}
+    </span>
+  ) : (
+    t('door_office_text')
+  );
+  return (
+    <Door level={level} icon={phoneSign} title={t('door_office')} text={text}>
+      {office?.phone && e164 && (
+        <PhoneLink e164={e164} className={buttonClass({ small: true })}>
+          {printedPhone(office.phone)}
+        </PhoneLink>
+      )}
+      {(office?.url || !e164) && (
+        <ExternalLink className={buttonClass({ small: true })} href={office?.url ?? url} suppressHydrationWarning icon>
+          {office?.url ? t('door_office_site') : t('door_office_action')}
+        </ExternalLink>
+      )}
+    </Door>
+  );
+}
+
+/** The hotline; `phone` is the link that calls it. */
+export function HotlineDoor({ level, phone }: { level: Level; phone: ReactNode }) {
+  const t = useTranslations();
+  return <Door level={level} icon={headphones} title={t('door_hotline')} text={t.rich('door_hotline_text', { number: '', phone: () => phone })} />;
+}

@@ -1,0 +1,107 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { buttonClass } from '@/components/Button/Button';
+import { type Drawing, Icon } from '@/components/Icon/Icon';
+import { clipboardCheck } from '@/components/Icon/shapes/clipboard-check';
+import { inbox } from '@/components/Icon/shapes/inbox';
+import { landmark } from '@/components/Icon/shapes/landmark';
+import { navigation } from '@/components/Icon/shapes/navigation';
+import { route } from '@/components/Icon/shapes/route';
+import { users } from '@/components/Icon/shapes/users';
+import { Latin } from '@/components/Latin/Latin';
+import { ExternalLink } from '@/components/SiteLink/ExternalLink';
+import type { LocationType, SiteLocation } from '@/lib/api/types';
+import { useMiles } from './miles';
+import './PlaceParts.css';
+
+// What is said of a place on the ticket of the results, on the card of the answer without scripts, and on a slip of a county's places.
+
+/** Street and town, in two lines. */
+export function PlaceAddress({ of }: { of: SiteLocation }) {
+  return (
+    <address className="place-address" lang="en" dir="ltr">
+      {[of.address_line_1, of.address_line_2].filter(Boolean).join(', ')}
+      <br />
+      {`${of.city}, ${of.state_code} ${of.zip}`}
+    </address>
+  );
+}
+
+/** The office's remark on how to find it. */
+export function PlaceNotes({ of: { notes } }: { of: SiteLocation }) {
+  const t = useTranslations();
+  if (!notes) return null;
+  return (
+    <p className="place-notes">
+      <span className="visuallyHidden">{t('notes_label')}: </span>
+      <Latin>{notes}</Latin>
+    </p>
+  );
+}
+
+interface DirectionsProps {
+  of: SiteLocation;
+  look?: 'primary' | 'quiet';
+  small?: boolean;
+  /** Says where to: for pages with several places. */
+  named?: boolean;
+}
+
+export function Directions({ of, look = 'primary', small = false, named = false }: DirectionsProps) {
+  const t = useTranslations();
+  return (
+    <ExternalLink className={buttonClass({ look, small })} href={of.directions_url}>
+      <Icon of={route} />
+      {t('directions')}
+      {named && (
+        <span className="visuallyHidden" lang="en">
+          {' '}
+          {of.name}
+        </span>
+      )}
+    </ExternalLink>
+  );
+}
+
+function Trait({ icon, children }: { icon: Drawing; children: ReactNode }) {
+  return (
+    <li className="place-trait">
+      <Icon of={icon} />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+interface PlaceTraitsProps {
+  of: SiteLocation;
+  type: LocationType['type'];
+  /** On election day, where each place stands alone. */
+  precinct?: string | null;
+}
+
+/** How far away it is, and for whom. */
+export function PlaceTraits({ of, type, precinct = null }: PlaceTraitsProps) {
+  const t = useTranslations();
+  const distance = useMiles();
+  const { distance_miles: miles, county_name: county } = of;
+  return (
+    <ul className="place-traits">
+      {miles !== null && <Trait icon={navigation}>{t(of.distance_is_from_zip ? 'distance_from_zip' : 'distance_away', distance(miles))}</Trait>}
+      {of.is_countywide && <Trait icon={users}>{county ? t(type === 'dropoff' ? 'countywide_dropoff' : 'countywide', { county }) : t('countywide_plain')}</Trait>}
+      {precinct && <Trait icon={landmark}>{t('precinct', { name: precinct })}</Trait>}
+      {of.is_drop_box && <Trait icon={inbox}>{t('drop_box')}</Trait>}
+    </ul>
+  );
+}
+
+/** Registering where one votes, below the hours. */
+export function SameDay({ of }: { of: SiteLocation }) {
+  const t = useTranslations();
+  if (!of.same_day_registration) return null;
+  return (
+    <p className="place-trait">
+      <Icon of={clipboardCheck} />
+      <span>{t('same_day_registration')}</span>
+    </p>
+  );
+}
