@@ -14,6 +14,7 @@ use address::StateCode;
 use index::Index;
 use lookup::answer::{Answer, AnswerKind, Asked, Location, Opening, answer_at};
 use lookup::area::Point;
+use lookup::district::Districts;
 use lookup::moved;
 use lookup::voting::{Certainty, SiteRole};
 
@@ -259,6 +260,16 @@ fn text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     Ok(())
 }
 
+fn districts(out: &mut impl Write, districts: &Districts) -> std::io::Result<()> {
+    for district in &districts.list {
+        writeln!(out, "  district, {district}")?;
+    }
+    for kind in &districts.undecided {
+        writeln!(out, "  district, {}: not decided", kind.word())?;
+    }
+    if districts.is_incomplete { writeln!(out, "  districts: the data lacks some") } else { Ok(()) }
+}
+
 fn answer_text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     writeln!(out, "{}", answer.kind.as_str())?;
     if !answer.detail.is_empty() {
@@ -282,6 +293,7 @@ fn answer_text(out: &mut impl Write, answer: &Answer) -> std::io::Result<()> {
     if let Some(county) = &answer.county {
         writeln!(out, "  county {county}")?;
     }
+    districts(out, &answer.districts)?;
     for location in answer.locations.iter().flatten() {
         place(out, title(location.role), location)?;
     }

@@ -198,6 +198,11 @@ impl Assembler {
         }
     }
 
+    /// Precincts with splits, as VIP 3.0 has them: the precinct of each split.
+    pub(crate) fn join_districts(&mut self, splits: &HashMap<Box<str>, Box<str>>) {
+        districts::join(&mut self.feed.precincts, splits);
+    }
+
     /// Completes the offices and districts; reports when there is not exactly one source, election and state.
     pub(crate) fn finish(mut self) -> (Feed, Elements, Findings) {
         self.place_contacts();

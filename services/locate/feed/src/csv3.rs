@@ -249,6 +249,7 @@ fn precincts(source: &Tables<'_>, assembler: &mut Assembler, links: &Links) -> R
         row.put("id", id.to_owned());
         assembler.add(ElementKind::Precinct, file, line, &row)
     })?;
+    assembler.join_districts(&splits);
     Ok(splits)
 }
 

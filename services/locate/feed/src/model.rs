@@ -136,6 +136,8 @@ pub struct Precinct {
     pub is_mail_only: bool,
     pub polling_location_ids: Vec<String>,
     pub electoral_district_ids: Vec<String>,
+    /// Its parts are precincts of their own (VIP 3.0): it has the districts of all of them.
+    pub has_splits: bool,
 }
 
 /// VIP ElectoralDistrict.

@@ -2,9 +2,13 @@
 //! is told where every reading has it, else its type is named as undecided, never guessed.
 
 mod agreement;
+mod ocd;
 mod words;
 
+use std::fmt;
+
 pub use agreement::{Districts, Named, agreed};
+pub use ocd::{contradiction, ocd_fault};
 
 use serde::Serialize;
 
@@ -86,14 +90,17 @@ impl DistrictType {
         Self::ALL.get(number as usize).copied()
     }
 
-    /// Whether a home lies in one district of the type at most: a precinct with two of them is cut by their line. In New
-    /// Hampshire districts of the House overlap (floterial districts).
+    /// Whether a home lies in one district of the type at most: a precinct with two of them is cut by their line. School
+    /// districts of several levels, courts and special purposes lie over each other; in New Hampshire districts of the House
+    /// do, too (floterial districts).
     #[must_use]
     pub fn is_single(self, state: &str) -> bool {
         match self {
-            Self::Congressional | Self::StateSenate => true,
+            Self::Judicial | Self::School | Self::Water | Self::Utility | Self::Special | Self::Other => {
+                false
+            }
             Self::StateHouse => state != "NH",
-            _ => false,
+            _ => true,
         }
     }
 }
@@ -116,51 +123,30 @@ pub struct District {
 }
 
 impl District {
-    /// Whether two records mean one district: by their OCD identifiers where both have one, else by all that they say.
+    /// Whether two records mean one district: by their OCD identifiers where both have one and their numbers do not differ,
+    /// else by all that they say.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         if self.ocd_id.is_empty() || other.ocd_id.is_empty() {
-            let own = (self.kind, &self.other_type, &self.name, &self.number);
-            return own == (other.kind, &other.other_type, &other.name, &other.number);
+            return self.says() == other.says();
         }
-        (self.kind, &self.ocd_id) == (other.kind, &other.ocd_id)
+        let differ = ocd::number_of(self).zip(ocd::number_of(other)).is_some_and(|(own, other)| own != other);
+        (self.kind, &self.ocd_id) == (other.kind, &other.ocd_id) && !differ
+    }
+
+    /// All that the record says but its OCD identifier.
+    #[must_use]
+    pub fn says(&self) -> (DistrictType, &str, &str, &str) {
+        (self.kind, &self.other_type, &self.name, &self.number)
     }
 }
 
-/// Why a text is no OCD division identifier of the United States (`ocd-division/country:us/state:va/sldl:25`); `None` when
-/// it is one. `state` is the code of the feed's state, where it is known.
-#[must_use]
-pub fn ocd_fault(text: &str, state: Option<&str>) -> Option<&'static str> {
-    let Some(rest) = text.strip_prefix("ocd-division/country:us") else {
-        return Some("does not begin with ocd-division/country:us");
-    };
-    if text.chars().count() > MOST_CHARACTERS {
-        return Some("has more than 200 characters");
-    }
-    if rest.is_empty() {
-        return None;
-    }
-    let Some(rest) = rest.strip_prefix('/') else {
-        return Some("does not begin with ocd-division/country:us");
-    };
-    let is_part = |part: &str| {
-        let is_kind = |kind: &str| {
-            !kind.is_empty() && kind.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
-        };
-        let is_id = |id: &str| {
-            let is_letter = |c: char| c.is_alphanumeric() && !c.is_uppercase();
-            !id.is_empty() && id.chars().all(|c| is_letter(c) || "-._~".contains(c))
-        };
-        part.split_once(':').is_some_and(|(kind, id)| is_kind(kind) && is_id(id))
-    };
-    if !rest.split('/').all(is_part) {
-        return Some("is not made of parts such as state:va, in small letters");
-    }
-    let first = rest.split('/').next().unwrap_or_default();
-    let of = ["state:", "district:", "territory:"].into_iter().find_map(|kind| first.strip_prefix(kind));
-    match (of, state) {
-        (Some(own), Some(state)) if !own.eq_ignore_ascii_case(state) => Some("is of another state"),
-        _ => None,
+/// In one line: `congressional: Congressional District 4 (ocd-division/country:us/state:nv/cd:4)`.
+impl fmt::Display for District {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.name.split_whitespace().collect::<Vec<_>>().join(" ");
+        write!(f, "{}: {name}", self.kind.word())?;
+        if self.ocd_id.is_empty() { Ok(()) } else { write!(f, " ({})", self.ocd_id) }
     }
 }
 

@@ -123,7 +123,7 @@ rules! {
         "Correct the record that is wrong.";
     // Electoral districts
     DISTRICT_NAME Warning "district-name"
-        "An ElectoralDistrict has a name of at most 200 characters, and a number of at most 60. One without is not shown."
+        "An ElectoralDistrict has a name of at most 200 characters, and a number of at most 60, without markup. One without is not shown."
         "an empty `name` in `electoral_district.txt`"
         "Give the district its name, as `Congressional District 4`.";
     DISTRICT_TYPE Warning "district-type"
@@ -131,7 +131,7 @@ rules! {
         "`type` = `dogcatcher`"
         "Write VIP's word, or `other` and the type in `other_type`.";
     DISTRICT_OCD_ID Warning "district-ocd-id"
-        "An ElectoralDistrict has one OCD division identifier at most, of the feed's state. One of another form or another state, and several that differ, are not shown; the district is."
+        "An ElectoralDistrict has one OCD division identifier at most, of the feed's state, of its own type and number (`cd`, `sldu`, `sldl`), which no other district of the type has. Others, and several that differ, are not shown; the district is."
         "`ocd-division/country:us/state:NV/cd:4`"
         "Write the identifier as the Open Civic Data list has it: `ocd-division/country:us/state:nv/cd:4`.";
     DISTRICT_TWICE Error "district-twice"
@@ -139,15 +139,15 @@ rules! {
         "two districts `ed1`"
         "Give each district an `id` of its own.";
     DISTRICT_MISSING Warning "district-missing"
-        "A district that a precinct names is in the feed, and can be shown. The others of the precinct are shown, and that some are missing."
+        "A district that a precinct names is in the feed, and can be shown. The others of the precinct are shown, and that some are missing, but none of a type of which a home has one."
         "`electoral_district_ids` = `ed9`, and there is no `ed9`"
         "Add the district, or correct the reference.";
     DISTRICT_MANY Warning "district-many"
-        "A precinct has at most 100 districts. The first 100, from federal to local, are shown, and that some are missing."
+        "A precinct has at most 100 districts. Of more the first 100, from federal to local, are kept, and none of a type of which a home has one is shown."
         "a precinct with 10,000 `electoral_district_ids`"
         "Leave the districts of the precinct alone.";
     DISTRICT_CUT Warning "district-cut"
-        "A precinct lies in one congressional district, one of the state's senate and one of its house (in New Hampshire several). With two of them it is cut by their line, and no voter of it is told which is theirs."
+        "A precinct lies in one district of a type, but for schools, courts, water, utilities, special purposes and types that VIP does not have (and the House of New Hampshire). With two of them it is cut by their line, and no voter of it is told which is theirs."
         "a precinct with the districts `cd1` and `cd2`, both `congressional`"
         "Split the precinct along the line, and give each part its own district.";
     // Hours

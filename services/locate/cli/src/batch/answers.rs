@@ -170,17 +170,14 @@ fn answered(answer: &Answer, precinct_id: &str, out: &mut csv::Writer<Vec<u8>>) 
     out.write_field(later_elections(answer))?;
     out.write_field(districts(answer))?;
     let undecided = answer.districts.undecided.iter().map(|kind| kind.word());
-    out.write_field(undecided.collect::<Vec<_>>().join(" "))
+    out.write_field(undecided.collect::<Vec<_>>().join(" "))?;
+    out.write_field(if answer.districts.is_incomplete { "true" } else { "" })
 }
 
 /// The districts from federal to local: `congressional: Congressional District 4 (ocd-division/country:us/state:nv/cd:4)`,
 /// with semicolons between them.
 fn districts(answer: &Answer) -> String {
-    let told = |district: &District| {
-        let name = district.name.split_whitespace().collect::<Vec<_>>().join(" ").replace(';', ",");
-        let id = if district.ocd_id.is_empty() { String::new() } else { format!(" ({})", district.ocd_id) };
-        format!("{}: {name}{id}", district.kind.word())
-    };
+    let told = |district: &District| district.to_string().replace(';', ",");
     answer.districts.list.iter().map(told).collect::<Vec<_>>().join("; ")
 }
 

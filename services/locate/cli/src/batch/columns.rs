@@ -3,7 +3,7 @@
 use csv::ByteRecord;
 
 /// Columns that every answer adds, in this order.
-pub(super) const ADDED: [&str; 13] = [
+pub(super) const ADDED: [&str; 14] = [
     "answer",
     "error_code",
     "detail",
@@ -17,6 +17,7 @@ pub(super) const ADDED: [&str; 13] = [
     "later_elections",
     "districts",
     "undecided_district_types",
+    "districts_incomplete",
 ];
 /// Added with `--previous`: the former place of a voter whose place has changed.
 const MOVED_FROM: &str = "moved_from";

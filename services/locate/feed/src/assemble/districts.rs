@@ -1,13 +1,13 @@
 //! Districts as a whole, once all elements are read: of two with one identifier neither is kept, and no OCD identifier is
-//! of another state.
+//! of another state, another district or another type.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use lookup::district::ocd_fault;
+use lookup::district::{District, DistrictType, contradiction, ocd_fault};
 
 use super::super::elements::Elements;
 use super::super::findings::{At, Findings};
-use super::super::model::Feed;
+use super::super::model::{Feed, Precinct};
 use super::super::rules;
 use super::super::state::state_of;
 use super::super::table::ElementKind;
@@ -28,11 +28,38 @@ pub(super) fn settle(feed: &mut Feed, elements: &Elements, findings: &mut Findin
     feed.districts.retain(|own| keeps.next().unwrap_or(false) && !own.id.is_empty());
     let kind = ElementKind::ElectoralDistrict;
     let file = elements.file(kind);
+    // The first that has an identifier, and whether another one has it, too.
+    let mut owners: HashMap<(DistrictType, String), (District, bool)> = HashMap::new();
+    for own in feed.districts.iter().map(|own| &own.district).filter(|own| !own.ocd_id.is_empty()) {
+        let owner = owners.entry((own.kind, own.ocd_id.clone())).or_insert_with(|| (own.clone(), false));
+        owner.1 |= owner.0.says() != own.says();
+    }
     for own in feed.districts.iter_mut().filter(|own| !own.district.ocd_id.is_empty()) {
-        if let Some(fault) = ocd_fault(&own.district.ocd_id, state.as_ref().map(address::StateCode::as_str)) {
+        let district = &own.district;
+        let is_shared = owners.get(&(district.kind, district.ocd_id.clone())).is_some_and(|owner| owner.1);
+        let fault = ocd_fault(&district.ocd_id, state.as_ref().map(address::StateCode::as_str))
+            .or_else(|| contradiction(district))
+            .or(is_shared.then_some("is that of another district, too"));
+        if let Some(fault) = fault {
             let at = At { file: &file, line: elements.line(&own.id, kind), element: &own.id };
             findings.add(rules::DISTRICT_OCD_ID, at, format_args!("OCD identifier: {fault}: not shown"));
             own.district.ocd_id.clear();
         }
+    }
+}
+
+/// A precinct has the districts of all its splits: of a house whose split is not named it is not known in which it is.
+pub(super) fn join(precincts: &mut [Precinct], splits: &HashMap<Box<str>, Box<str>>) {
+    let mut of_splits: HashMap<&str, Vec<String>> = HashMap::new();
+    for split in precincts.iter() {
+        if let Some(precinct) = splits.get(split.id.as_str()) {
+            of_splits.entry(precinct).or_default().extend(split.electoral_district_ids.iter().cloned());
+        }
+    }
+    for precinct in precincts.iter_mut().filter(|precinct| !splits.contains_key(precinct.id.as_str())) {
+        let Some(ids) = of_splits.remove(precinct.id.as_str()) else { continue };
+        precinct.has_splits = true;
+        let mut known: HashSet<String> = precinct.electoral_district_ids.iter().cloned().collect();
+        precinct.electoral_district_ids.extend(ids.into_iter().filter(|id| known.insert(id.clone())));
     }
 }

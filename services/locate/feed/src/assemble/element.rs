@@ -201,6 +201,7 @@ pub(super) fn precinct(e: &mut Element<'_>) -> Precinct {
         is_mail_only: e.boolean("is_mail_only"),
         polling_location_ids: e.ids("polling_location_ids"),
         electoral_district_ids: e.ids("electoral_district_ids"),
+        has_splits: false,
     }
 }
 

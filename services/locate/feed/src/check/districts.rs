@@ -31,6 +31,10 @@ pub(super) fn check(c: &mut Checking<'_>) {
                 }
             }
         }
+        // The line is known where it has splits along it.
+        if precinct.has_splits {
+            continue;
+        }
         let named = [Named { list, is_incomplete: false }];
         for kind in agreed(&named, state.as_ref().map_or("", |state| state.as_str())).undecided {
             let message = format_args!("several districts of type {}: none is shown", kind.word());

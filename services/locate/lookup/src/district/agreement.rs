@@ -43,7 +43,8 @@ impl Districts {
 }
 
 /// The districts that every reading has. The type of any other is undecided; so is a type of which a home has one district
-/// at most ([`DistrictType::is_single`]), where the readings agree about two.
+/// at most ([`DistrictType::is_single`]), where the readings agree about two, or where a reading is incomplete: what is
+/// missing may be the second.
 #[must_use]
 pub fn agreed(readings: &[Named], state: &str) -> Districts {
     let Some((first, others)) = readings.split_first() else { return Districts::default() };
@@ -58,15 +59,15 @@ pub fn agreed(readings: &[Named], state: &str) -> Districts {
     let all = || readings.iter().flat_map(|named| &named.list);
     let mut undecided: Vec<DistrictType> =
         all().filter(|district| !is_told(district)).map(|district| district.kind).collect();
+    let is_incomplete = readings.iter().any(|named| named.is_incomplete);
     for kind in DistrictType::ALL.into_iter().filter(|kind| kind.is_single(state)) {
-        let of_kind = || list.iter().filter(|district| district.kind == kind);
-        if of_kind().count() > 1 {
+        let told = list.iter().filter(|district| district.kind == kind).count();
+        if told > 1 || (told > 0 && is_incomplete) {
             undecided.push(kind);
         }
     }
     let is_cut = |district: &District| district.kind.is_single(state) && undecided.contains(&district.kind);
     list.retain(|district| !is_cut(district));
-    let is_incomplete = readings.iter().any(|named| named.is_incomplete);
     Districts { list, undecided: sorted(undecided), is_incomplete }
 }
 

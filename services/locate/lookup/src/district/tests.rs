@@ -50,6 +50,15 @@ fn a_precinct_with_two_districts_of_which_a_home_has_one_decides_neither() {
 }
 
 #[test]
+fn where_districts_are_missing_one_of_them_may_be_the_second() {
+    let all = named(&[(Congressional, "CD 1"), (School, "North")]);
+    let districts = agreed(&[Named { is_incomplete: true, ..all.clone() }], "NV");
+    assert_eq!((names(&districts), &districts.undecided[..]), (vec!["North"], &[Congressional][..]));
+    let districts = agreed(&[all.clone(), Named { is_incomplete: true, ..all }], "NV");
+    assert_eq!((names(&districts), districts.is_incomplete), (vec!["North"], true));
+}
+
+#[test]
 fn one_district_under_two_names_is_one_by_its_ocd_identifier() {
     let id = "ocd-division/country:us/state:nv/cd:4";
     let of = |name| Named { list: vec![district(Congressional, name, id)], is_incomplete: false };
@@ -89,6 +98,7 @@ fn an_ocd_identifier_is_of_the_country_and_of_the_feeds_state() {
         "ocd-division/country:us/state:va//sldl:25",
         "ocd-division/country:us/state:va/place:<b>",
         "ocd-division/country:us/state:nv/cd:1",
+        "ocd-division/country:us/state:va/cd:\u{ff11}",
         &long,
     ] {
         assert!(ocd_fault(bad, Some("VA")).is_some(), "{bad}");
@@ -107,4 +117,59 @@ fn types_are_read_as_vip_writes_them_and_as_older_feeds_do() {
     assert_eq!(DistrictType::of_word("District Attorney"), None);
     assert_eq!(DistrictType::of_word(""), None);
     assert_eq!(DistrictType::of_number(21), None);
+}
+
+#[test]
+fn an_ocd_identifier_of_another_type_or_number_is_not_the_districts_own() {
+    let of = |kind, name: &str, number: &str, id: &str| {
+        let id = format!("ocd-division/country:us/state:{id}");
+        contradiction(&District { number: number.to_owned(), ..district(kind, name, &id) })
+    };
+    for (kind, name, number, id) in [
+        (Congressional, "Congressional District 4", "4", "nv/cd:4"),
+        (Congressional, "4th Congressional District", "", "nv/cd:4"),
+        (Congressional, "CD 04", "", "nv/cd:4"),
+        (Congressional, "Fourth District of 1992", "", "nv/cd:1992"),
+        (Congressional, "At Large", "", "ak"),
+        (StateHouse, "House 12A", "12A", "mn/sldl:12a"),
+        (StateHouse, "1st Essex", "", "ma/sldl:1st_essex"),
+        (StateHouse, "Districts 1 and 2", "", "nv/sldl:7"),
+        (Ward, "Ward 2", "2", "nv/place:carson_city"),
+        (School, "Seat 1", "1", "nv/county:carson_city"),
+    ] {
+        assert_eq!(of(kind, name, number, id), None, "{name} {id}");
+    }
+    for (kind, name, number, id) in [
+        (Congressional, "Congressional District 1", "4", "nv/cd:3"),
+        (Congressional, "Congressional District 1", "", "nv/cd:3"),
+        (StateHouse, "House 12A", "", "mn/sldl:12b"),
+        (StateSenate, "Senate 5", "5", "nv/sldl:5"),
+        (StateSenate, "Senate 5", "5", "nv"),
+        (StateHouse, "House 5", "5", "nv/county:clark"),
+        (School, "Clark", "", "nv/cd:4"),
+        (DistrictType::State, "Nevada", "", "nv/cd:2"),
+    ] {
+        assert!(of(kind, name, number, id).is_some(), "{name} {id}");
+    }
+    let none = district(StateSenate, "Senate 5", "");
+    assert_eq!(contradiction(&none), None);
+}
+
+#[test]
+fn one_identifier_does_not_make_two_numbers_one_district() {
+    let place = "ocd-division/country:us/state:nv/place:carson_city";
+    let of = |name| Named { list: vec![district(Ward, name, place)], is_incomplete: false };
+    let districts = agreed(&[of("Ward 1"), of("Ward 2")], "NV");
+    assert_eq!((names(&districts), &districts.undecided[..]), (vec![], &[Ward][..]));
+    assert_eq!(names(&agreed(&[of("Ward 1"), of("1st Ward")], "NV")), ["Ward 1"]);
+}
+
+#[test]
+fn a_home_has_one_district_of_a_type_but_for_those_that_lie_over_each_other() {
+    let two = |kind| agreed(&[named(&[(kind, "North"), (kind, "South")])], "NV").undecided;
+    for kind in DistrictType::ALL {
+        let overlap =
+            matches!(kind.word(), "judicial" | "school" | "water" | "utility" | "special" | "other");
+        assert_eq!(two(kind).is_empty(), overlap, "{}", kind.word());
+    }
 }

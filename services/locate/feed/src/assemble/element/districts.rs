@@ -11,21 +11,28 @@ use super::Element;
 pub(in super::super) fn district(e: &mut Element<'_>) -> Option<ElectoralDistrict> {
     let (name, number) = (e.text("name"), e.text("number"));
     let is_short = |text: &str, most: usize| text.chars().count() <= most;
-    if name.is_empty() || !is_short(&name, MOST_CHARACTERS) || !is_short(&number, MOST_OF_NUMBER) {
-        let message = format_args!("no name, or one of more than {MOST_CHARACTERS} characters: not used");
+    let has_markup = [&name, &number].into_iter().any(|text| text.contains(['<', '>']));
+    if name.is_empty()
+        || has_markup
+        || !is_short(&name, MOST_CHARACTERS)
+        || !is_short(&number, MOST_OF_NUMBER)
+    {
+        let message = format_args!(
+            "no name, one of more than {MOST_CHARACTERS} characters, or one with markup: not used"
+        );
         e.findings.add(rules::DISTRICT_NAME, e.at, message);
         return None;
     }
-    let (kind, other_type) = kind(e);
     let ocd_id = ocd_id(e);
+    let (kind, other_type) = kind(e, &ocd_id);
     Some(ElectoralDistrict {
         id: e.text("id"),
         district: District { kind, other_type, name, number, ocd_id },
     })
 }
 
-/// The type; in words of the feed's own where VIP has none for it.
-fn kind(e: &mut Element<'_>) -> (DistrictType, String) {
+/// The type; where VIP has no word for it by the OCD identifier, else in words of the feed's own.
+fn kind(e: &mut Element<'_>, ocd_id: &str) -> (DistrictType, String) {
     let (word, other) = (e.text("type"), e.text("other_type"));
     let read = DistrictType::of_word(&word);
     match read {
@@ -37,7 +44,11 @@ fn kind(e: &mut Element<'_>) -> (DistrictType, String) {
             format_args!("type: {:?} is none of VIP", word.chars().take(MOST_OF_NUMBER).collect::<String>()),
         ),
     }
+    if let Some(kind) = DistrictType::of_ocd(ocd_id) {
+        return (kind, String::new());
+    }
     let own = if other.is_empty() && read.is_none() { word } else { other };
+    let own = if own.contains(['<', '>']) { String::new() } else { own };
     (DistrictType::Other, own.chars().take(MOST_OF_NUMBER).collect())
 }
 
