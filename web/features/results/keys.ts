@@ -1,4 +1,4 @@
-import type { LocateElection, LocateMessage, SiteLocation } from '@/lib/api/types';
+import type { LocateElection, LocateMessage, SiteLocate, SiteLocation } from '@/lib/api/types';
 
 // Which messages of the catalog say what an answer holds: for the page of results and for its document.
 
@@ -43,6 +43,14 @@ export function bodyKey(message: Pick<LocateMessage, 'key' | 'sos_variant'>, has
 
 /** What led to an answer instead of a house number. */
 export const foundByKeys = { plus_code: 'found_by_plus_code', crossing: 'found_by_crossing' } as const;
+
+/** What is said over candidates: of a home without a house number, of several addresses, of one that is close. */
+export function candidatesKeys({ found_by: unnumbered, candidates }: Pick<SiteLocate, 'candidates' | 'found_by'>) {
+  if (unnumbered) return { heading: 'candidates_unnumbered_heading', intro: 'candidates_unnumbered_intro' } as const;
+  return candidates.length === 1
+    ? ({ heading: 'candidates_one_heading', intro: 'candidates_one_intro' } as const)
+    : ({ heading: 'candidates_heading', intro: 'candidates_intro' } as const);
+}
 
 const headings = { default: 'error_heading_default', specific: 'error_heading_specific', lookup_disabled: 'error_heading_lookup_disabled' } as const;
 

@@ -111,35 +111,48 @@ fn crossings(tables: Tables) -> Built {
     )])
 }
 
+fn offered(answer: &Answer) -> Vec<&str> {
+    answer.candidates.iter().filter_map(|c| Some(c.precinct.as_ref()?.id.as_str())).collect()
+}
+
 #[test]
-fn a_crossing_decides_where_both_streets_vote_in_one_place() {
+fn a_crossing_is_asked_even_where_all_of_both_streets_is_in_one_precinct() {
     let county = crossings(carson());
+    // A home without a number may stand where neither street has one: as `999 Oak St` it is not told a polling place.
+    assert!(county.ask("999 Oak St, Carson City, NV 89701").kind == AnswerKind::County);
     for line in [
         "Oak St & Fir St, Carson City, NV 89701",
+        "Oak & Fir, Carson City, NV 89701",
         "corner of Oak St and Fir St, Carson City, NV",
         "Oak St at Fir St, 89701",
         "esquina de Oak St y Fir St, Carson City, NV 89701",
     ] {
-        let answer = county.ask(line);
-        assert!(answer.kind == AnswerKind::Found, "{line}: {}", answer.detail);
-        assert_eq!(day(&answer), ["Library", "Clerk's Counter"], "{line}");
-        assert_eq!(answer.found_by, Some(FoundBy::Crossing));
-        assert_eq!(answer.address.unwrap().line_1, "OAK ST & FIR ST");
+        let asked = county.ask(line);
+        assert!(asked.kind == AnswerKind::Ambiguous, "{line}: {}", asked.detail);
+        assert_eq!(offered(&asked), ["pre1"], "{line}");
+        assert!(asked.locations.iter().all(Vec::is_empty) && asked.precinct.is_none());
+        assert_eq!(office(&asked), "Carson City Clerk");
+        let chosen = county.ask(&asked.candidates[0].address);
+        assert!(chosen.kind == AnswerKind::Found, "{line}: {}", chosen.detail);
+        assert_eq!(day(&chosen), ["Library", "Clerk's Counter"], "{line}");
+        assert_eq!(chosen.found_by, Some(FoundBy::Crossing));
+        assert!(chosen.address.unwrap().line_1.starts_with("OAK"));
     }
 }
 
 #[test]
 fn a_crossing_of_several_places_is_asked() {
     let county = crossings(carson());
-    // Oak St may end at Elm St, whose far side is of precinct 2: what both have in common is no proof.
+    // Oak St may end at Elm St, whose far side is of precinct 2; a boundary may run along Elm St.
     let asked = county.ask("Oak St & Elm St, Carson City, NV 89701");
     assert!(asked.kind == AnswerKind::Ambiguous, "{}", asked.detail);
-    let ids: Vec<&str> =
-        asked.candidates.iter().filter_map(|c| Some(c.precinct.as_ref()?.id.as_str())).collect();
-    assert_eq!(ids, ["pre1", "pre2"]);
+    assert_eq!(offered(&asked), ["pre1", "pre2"]);
     let chosen = county.ask(&asked.candidates[1].address);
     assert_eq!((chosen.kind, day(&chosen)), (AnswerKind::Found, vec!["School", "Clerk's Counter"]));
     assert_eq!(chosen.found_by, Some(FoundBy::Crossing));
+    // What is chosen must be one of those that were offered.
+    let forged = county.ask("OAK ST & ELM ST, CARSON CITY, NV 89701 [pre3]");
+    assert!(forged.kind == AnswerKind::Ambiguous && offered(&forged) == ["pre1", "pre2"]);
 }
 
 #[test]
@@ -147,15 +160,19 @@ fn streets_that_do_not_meet_in_the_data_lead_to_their_county_and_unknown_ones_to
     let county = crossings(carson());
     let apart = county.ask("Elm St & Ash St, Carson City, NV 89701");
     assert!(apart.kind == AnswerKind::County && apart.locations[1].is_empty(), "{}", apart.detail);
-    for line in
-        ["Oak St & Nowhere Blvd, Carson City, NV 89701", "Oak St & Oak St & Fir St, Carson City, NV 89701"]
-    {
+    for line in [
+        "Oak St & Nowhere Blvd, Carson City, NV 89701",
+        "Oak St & Oak St & Fir St, Carson City, NV 89701",
+        "12 & 14 Oak St, Carson City, NV 89701",
+        "Oak St & 14 Fir St, Carson City, NV 89701",
+    ] {
         let unknown = county.ask(line);
         assert_eq!((unknown.kind, fault(&unknown)), (AnswerKind::Unknown, "intersection"), "{line}");
+        assert_eq!(office(&unknown), "Carson City Clerk", "{line}");
     }
     assert!(county.ask("Oak St & Fir St").kind == AnswerKind::Unknown);
-    // A segment that lost its precinct may be at the corner.
+    // A segment that lost its precinct may be at the corner: the county is not told by it.
     let lost =
-        crossings(carson().and("street_segment", "s9,pre99,Carson City,NV,89701,both,Fir,St,101,199\n"));
-    assert!(lost.ask("Oak St & Fir St, Carson City, NV 89701").kind != AnswerKind::Found);
+        crossings(carson().and("street_segment", "s9,pre99,Carson City,NV,89701,both,Ash,St,101,199\n"));
+    assert_eq!(fault(&lost.ask("Elm St & Ash St, Carson City, NV 89701")), "intersection");
 }

@@ -7,6 +7,7 @@ use super::tail::{self, Tail};
 use super::{Home, rules};
 use crate::address::{Address, HouseNumber, Refusal, StateCode, Street};
 use crate::place::Gazetteer;
+use crate::usps::direction;
 
 /// The letters of a plus code, without those that look like others or make words.
 const DIGITS: &[u8] = b"23456789CFGHJMPQRVWX";
@@ -103,8 +104,14 @@ fn crossing(line: &Line<'_>, tail: &Tail) -> Option<(Unnumbered, Address)> {
     Some((Unnumbered::Crossing(streets), tail.address(no_home())))
 }
 
-/// A whole street in words: the street of house 1 on it, where nothing is left over.
+/// A whole street in words: the street of house 1 on it, where nothing is left over. A number before it is a house's
+/// (`12 & 14 MAIN ST`), unless all of it is a street of a grid (`400 S`).
 fn street(words: &[Token<'_>], tail: &Tail) -> Option<Street> {
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    let is_grid = matches!(words, [_, way] if direction::one(way.word).is_some());
+    if words.first().is_none_or(|first| is_number(first.word) && !is_grid) {
+        return None;
+    }
     let one = Token { word: "1", comma: false, glued: false };
     let tokens: Vec<Token<'_>> = std::iter::once(one).chain(words.iter().copied()).collect();
     let homes = rules::read(&tokens, tail);

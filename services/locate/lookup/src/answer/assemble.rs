@@ -91,6 +91,7 @@ pub(super) fn ask<D: StreetData + VotingData>(context: &Context<'_, D>, asked: A
     if let Asked::Line(line, state) = asked
         && let Some((line, token)) = split_selection(line)
         && fields::split(token).is_none()
+        && let Err(Refusal::PlusCode | Refusal::Intersection) = parse(line, state)
         && let Some(found) = unnumbered(line, state)
     {
         return context.unnumbered(found, Some(token));

@@ -1,29 +1,24 @@
 //! A plus code (Open Location Code) is decoded here, on our own data: to the precinct whose boundary holds the whole cell,
 //! else to the county whose outline does, else to the counties that it may be in, or to the office.
 
+mod short;
+
 use super::at_point::is_plausible;
 use super::context::Context;
-use super::county::only_locality;
+use super::county::{is_of_typed_county, is_one_county, only_locality};
 use super::refused::failed;
 use super::unnumbered::Typed;
 use super::{AddressFault, Answer, AnswerKind, Candidate, ErrorCode};
-use crate::area::county::{CountyAt, county_at};
+use crate::area::county::{CountyAt, county_at, is_outlined};
 use crate::area::{Located, Point, locate_cell};
 use crate::matching::{Reason, state_of};
 use crate::streets::StreetData;
 use crate::voting::{LocalityRow, VotingData};
-use address::place::{Gazetteer, ZipInfo, county_key};
+use address::place::{Gazetteer, county_key};
 use address::{Address, StateCode};
 
 /// Digits of a code that is as small as a house: 14 m.
 const HOUSE_DIGITS: usize = 10;
-/// Digits before the plus sign of a code that is short by its first four.
-const SHORT_DIGITS: usize = 4;
-/// Degrees between a short code and the middle of its place beyond which it may be another one: codes with the same end
-/// repeat every degree, and a home of a large ZIP code may lie most of a degree from its middle (89412 Gerlach: 0.6).
-const SHORT_REACH: f64 = 0.15;
-/// Degrees north beyond which a degree of longitude is so short that a short code says too little (Alaska).
-const SHORT_NORTH: f64 = 50.0;
 /// Stands before the FIPS code of a county that was chosen.
 const COUNTY: &str = "county ";
 const METHOD: &str = "plus_code";
@@ -46,7 +41,7 @@ fn read(code: &str, place: &Address) -> Result<Cell, AddressFault> {
     let code = if openlocationcode::is_full(code) {
         code.to_owned()
     } else {
-        whole(code, &middles(place)).ok_or(incomplete)?
+        short::whole(code, place).ok_or(incomplete)?
     };
     let digits = code.bytes().filter(|b| !matches!(b, b'+' | b'0')).count();
     let area = openlocationcode::decode(&code).map_err(|_| AddressFault::PlusCodeInvalid)?;
@@ -55,38 +50,6 @@ fn read(code: &str, place: &Address) -> Result<Cell, AddressFault> {
     let east = 111_412.0 * area.latitude_center.to_radians().cos() * area.longitude_width();
     let radius = (111_700.0 * area.latitude_height()).hypot(east) / 2.0;
     Ok(Cell { code, middle, radius })
-}
-
-/// The whole code that a short one means near every one of these middles.
-fn whole(code: &str, middles: &[(f64, f64)]) -> Option<String> {
-    if code.find('+') != Some(SHORT_DIGITS) || code.len() < SHORT_DIGITS + 3 {
-        return None;
-    }
-    let near = |(latitude, longitude): &(f64, f64)| {
-        let code = openlocationcode::recover_nearest(code, *latitude, *longitude).ok()?;
-        let area = openlocationcode::decode(&code).ok()?;
-        let apart = [area.latitude_center - latitude, area.longitude_center - longitude];
-        let is_near = apart.iter().all(|degrees| degrees.abs() <= SHORT_REACH);
-        (is_near && *latitude <= SHORT_NORTH).then_some(code)
-    };
-    let (first, others) = middles.split_first()?;
-    let code = near(first)?;
-    others.iter().all(|middle| near(middle).as_ref() == Some(&code)).then_some(code)
-}
-
-/// The middles of the ZIP code that was typed, else of those of the town.
-fn middles(place: &Address) -> Vec<(f64, f64)> {
-    let gazetteer = Gazetteer::get();
-    let own;
-    let zips = match (place.zip, &place.city, place.state) {
-        (Some(zip), ..) => {
-            own = [zip];
-            &own[..]
-        }
-        (None, Some(city), Some(state)) => gazetteer.city_zips(state, city),
-        _ => return Vec::new(),
-    };
-    zips.iter().filter_map(|zip| gazetteer.zip(*zip).and_then(ZipInfo::middle)).collect()
 }
 
 /// The state of a county by its FIPS code.
@@ -118,8 +81,11 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         if counties.is_empty() || !fits {
             return (self.faulty(AddressFault::PlusCodeElsewhere, code, place), true);
         }
-        let state = state_of_county(counties[0]).filter(|_| typed_state.is_none());
-        let place = Address { state: state.or(place.state), ..place.clone() };
+        // Near the border of two states neither is told.
+        let state = state_of_county(counties[0]);
+        let is_one_state = counties.iter().all(|fips| state_of_county(*fips) == state);
+        let state = typed_state.or(state.filter(|_| is_one_state));
+        let place = Address { state, ..place.clone() };
         let here = Context { point: Some(cell.middle), ..*self };
         let typed = Typed { line_1: cell.code.clone(), place: &place, token };
         if let Some(answer) = here.by_boundary(&cell, &counties, &typed) {
@@ -131,30 +97,53 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 
     /// By the boundaries of precincts.
     fn by_boundary(&self, cell: &Cell, counties: &[u32], typed: &Typed<'_>) -> Option<Answer> {
-        let state = |precinct: u32| {
-            self.data.election(self.data.locality(self.data.precinct(precinct).locality).feed).0
-        };
-        let here =
-            |precinct: u32| counties.iter().any(|fips| state_of_county(*fips) == Some(state(precinct)));
+        let locality = |precinct: u32| self.data.precinct(precinct).locality;
+        let is_here = |precinct: u32| self.is_within(locality(precinct), counties);
+        let is_typed = |precinct: u32| self.may_be_in(locality(precinct), typed.place);
         let among = match locate_cell(self.data, cell.middle, cell.radius) {
             Located::Nowhere => return None,
-            // A precinct with street segments decides, too: no street was typed that they could know.
-            Located::Within { precinct, .. } if here(precinct) => {
-                return Some(self.in_precinct(precinct, typed, METHOD));
+            Located::Within { precinct, .. } if !is_here(precinct) => return Some(self.not_told(typed)),
+            Located::Within { precinct, .. } if !is_typed(precinct) => {
+                return Some(self.faulty(AddressFault::PlusCodeElsewhere, &cell.code, typed.place));
             }
-            Located::Within { .. } => return None,
+            // A precinct with street segments decides, too: no street was typed that they could know.
+            Located::Within { precinct, .. } => return Some(self.in_precinct(precinct, typed, METHOD)),
             Located::Between(mut precincts) => {
-                precincts.retain(|precinct| here(*precinct));
+                precincts.retain(|precinct| is_here(*precinct) && is_typed(*precinct));
                 precincts
             }
         };
         if among.is_empty() {
-            return None;
+            return Some(self.not_told(typed));
         }
         let picked = self.picked(&among, typed).map(|precinct| self.in_precinct(precinct, typed, "chosen"));
         Some(picked.unwrap_or_else(|| {
             self.which_precinct(&among, typed, "the plus code is near the boundary of a precinct")
         }))
+    }
+
+    /// Whether the outlines of counties allow that a locality lies at a code: its state, and its county where it names one.
+    fn is_within(&self, locality: u32, counties: &[u32]) -> bool {
+        let row = self.data.locality(locality);
+        let state = self.data.election(row.feed).0;
+        let named = row.fips.parse().ok().filter(|fips| is_outlined(*fips));
+        match named {
+            Some(fips) => counties.contains(&fips),
+            None => counties.iter().any(|fips| state_of_county(*fips) == Some(state)),
+        }
+    }
+
+    /// Whether the rows of the data have the typed ZIP code and town in a locality, or nowhere.
+    fn may_be_in(&self, locality: u32, place: &Address) -> bool {
+        let own = self.data.locality(locality);
+        let is_in = |rows: Vec<u32>| {
+            let is_own = |row: &u32| *row == locality || is_one_county(&own, &self.data.locality(*row));
+            rows.is_empty() || rows.iter().any(is_own)
+        };
+        let state = state_of(Gazetteer::get(), place).zip(place.city.as_deref());
+        is_of_typed_county(self.data, locality, place)
+            && place.zip.is_none_or(|zip| is_in(self.data.localities_in_zip(zip)))
+            && state.is_none_or(|(state, city)| is_in(self.data.localities_in_city(state, city)))
     }
 
     /// By the outlines of counties. `is_one` says that it is the only one that it can be in.
@@ -166,13 +155,23 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             let by_code = self.locality_of_code(fips);
             let locality = by_code.or_else(|| self.locality_of_place(fips, typed.place).filter(|_| is_one));
             return match locality {
-                Some(locality) => self.of_county(self.base_of(typed), locality),
+                Some(locality) if !self.may_be_in(locality, typed.place) => {
+                    self.faulty(AddressFault::PlusCodeElsewhere, &typed.line_1, typed.place)
+                }
+                Some(locality) => {
+                    let place = Address { state: state_of_county(fips), ..typed.place.clone() };
+                    self.of_county(
+                        self.base_of(&Typed { place: &place, line_1: typed.line_1.clone(), ..*typed }),
+                        locality,
+                    )
+                }
                 None => self.not_told(typed),
             };
         }
         let text = typed.text();
         let candidate = |fips: &u32| {
-            let name = self.data.locality(self.locality_of_code(*fips)?).name.to_owned();
+            let locality = self.locality_of_code(*fips).filter(|own| self.may_be_in(*own, typed.place))?;
+            let name = self.data.locality(locality).name.to_owned();
             let state = state_of_county(*fips)?;
             Some(Candidate {
                 text: format!("{name}, {state}"),
@@ -214,7 +213,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
     fn locality_of_place(&self, fips: u32, place: &Address) -> Option<u32> {
         let locality = only_locality(self.data, place)?;
         let own = self.data.locality(locality).fips;
-        let middles = middles(place);
+        let middles = short::middles_of(place);
         let is_there = |(latitude, longitude): &(f64, f64)| {
             Point::new(*latitude, *longitude).is_some_and(|at| county_at(at) == CountyAt::One(fips))
         };

@@ -94,8 +94,10 @@ impl<D: StreetData + VotingData> Context<'_, D> {
 
     /// The places of a precinct; `method` says what decided.
     pub(super) fn in_precinct(&self, precinct: u32, typed: &Typed<'_>, method: &'static str) -> Answer {
-        let hit = Hit { precinct, rank: Rank::Polygon, place: Spot::typed_at(typed.place) };
-        let mut answer = self.found(&hit, typed.place, method);
+        let state = self.data.election(self.data.locality(self.data.precinct(precinct).locality).feed).0;
+        let place = Address { state: Some(typed.place.state.unwrap_or(state)), ..typed.place.clone() };
+        let hit = Hit { precinct, rank: Rank::Polygon, place: Spot::typed_at(&place) };
+        let mut answer = self.found(&hit, &place, method);
         if let Some(address) = &mut answer.address {
             address.line_1.clone_from(&typed.line_1);
         }

@@ -1,15 +1,20 @@
 //! In which county a place on the earth lies, by the outlines of all counties (`services/common/counties`). They are coarse
-//! and of 2017: near an outline nothing is decided.
+//! and of 2017: near an outline nothing is decided. How far they are off was measured (README of locate, "Without a house number").
+
+mod edges;
 
 use std::sync::LazyLock;
 
 use counties::Atlas;
 
+use self::edges::{ABROAD, ROUGH};
 use super::{AreaData, AreaRow, Located, Point, Vertex, locate_vertex};
 
-/// Metres around an outline within which no county is decided. The outlines are drawn for maps of 1 : 10,000,000, on which
-/// half a millimetre is 5 km; the grid of their corners is 100 to 400 m.
-pub const OUTLINE_METRES: f64 = 5_000.0;
+/// Metres around an outline within which no county is decided. Outside of [`ROUGH`] every border between two counties in the
+/// finer outlines of the Census Bureau lies within 5 km of ours.
+pub const OUTLINE_METRES: f64 = 6_000.0;
+/// The same for the counties of [`ROUGH`].
+pub const ROUGH_METRES: f64 = 12_000.0;
 
 /// Where a place lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,18 +30,38 @@ pub enum CountyAt {
 /// The county of a point.
 #[must_use]
 pub fn county_at(point: Point) -> CountyAt {
-    static OUTLINES: LazyLock<Outlines> = LazyLock::new(Outlines::new);
     let at = point.vertex();
-    match locate_vertex(&*OUTLINES, at, OUTLINE_METRES) {
+    let near = locate_vertex(&*OUTLINES, at, OUTLINE_METRES);
+    let wide = locate_vertex(&*OUTLINES, at, ROUGH_METRES);
+    let is_rough = named(&wide).iter().any(|fips| ROUGH.contains(fips));
+    match if is_rough { wide } else { near } {
         Located::Nowhere => CountyAt::Nowhere,
         Located::Within { precinct: fips, .. } => CountyAt::One(fips),
-        // At a shore or a border with another country there is no other county that it could be.
+        // At a shore there is no other county that it could be; at the border of another country it may be abroad.
         Located::Between(fips) => match (fips.as_slice(), locate_vertex(&*OUTLINES, at, 0.0)) {
-            ([one], Located::Within { precinct, .. }) if *one == precinct => CountyAt::One(*one),
+            ([one], Located::Within { precinct, .. }) if *one == precinct && !ABROAD.contains(one) => {
+                CountyAt::One(*one)
+            }
             _ => CountyAt::Several(fips),
         },
     }
 }
+
+/// Whether a county has an outline: younger ones have none.
+#[must_use]
+pub fn is_outlined(fips: u32) -> bool {
+    OUTLINES.0.iter().any(|outline| outline.fips == fips)
+}
+
+fn named(at: &Located) -> &[u32] {
+    match at {
+        Located::Nowhere => &[],
+        Located::Within { precinct, .. } => std::slice::from_ref(precinct),
+        Located::Between(fips) => fips,
+    }
+}
+
+static OUTLINES: LazyLock<Outlines> = LazyLock::new(Outlines::new);
 
 /// All outlines, as areas.
 struct Outlines(Vec<Outline>);
@@ -107,6 +132,29 @@ mod tests {
         assert_eq!(at(30.0, -140.0), CountyAt::Nowhere, "in the sea");
         assert_eq!(at(48.85, 2.35), CountyAt::Nowhere, "Paris");
         assert_eq!(at(21.45, -158.0), CountyAt::One(15003));
+        assert_eq!(at(25.79, -80.13), CountyAt::One(12086), "on the beach of Miami");
+        // 9 km from the outline, and beyond the true border of Halifax and Mecklenburg in Virginia.
+        assert_eq!(at(36.636, -78.557), CountyAt::Several(vec![37077, 51037, 51083, 51117]));
+        for (latitude, longitude, fips, place) in [
+            (42.3149, -83.0364, 26163, "Windsor, Ontario"),
+            (32.5331, -117.0186, 6073, "Tijuana"),
+            (31.3330, -110.9430, 4023, "Nogales, Sonora"),
+            (49.0024, -122.7570, 53073, "Blaine, Washington"),
+            (45.0060, -72.0990, 50019, "Derby Line, Vermont"),
+            (18.3420, -64.7110, 78020, "Saint John, beside Tortola"),
+        ] {
+            assert!(
+                [CountyAt::Several(vec![fips]), CountyAt::Nowhere].contains(&at(latitude, longitude)),
+                "{place}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_listed_counties_have_outlines() {
+        for fips in ROUGH.iter().chain(&ABROAD) {
+            assert!(is_outlined(*fips), "{fips}");
+        }
     }
 
     /// The middle of a ZIP code (another source) lies in the state of the ZIP code wherever the outlines decide.
