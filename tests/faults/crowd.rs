@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 use crate::house::{FONT_PATH, House};
 use crate::traffic::percentile;
-use crate::unread::{DEFAULTS, MEMORY, unread};
+use crate::unread::{DEFAULTS, memory, unread};
 use crate::wire::{Connection, get, open_from, post};
 use crate::{alone, is_timed};
 
@@ -95,15 +95,16 @@ async fn one_client_ten_or_a_hundred_do_not_take_the_site_from_the_others() {
     let crowds: &[usize] = if is_timed() { &[1, 10, 100] } else { &[1, 100] };
     for (name, attack) in ATTACKS {
         for &addresses in crowds {
-            let (met, memory) = met_beside(&house, attack, addresses, &question, time).await;
+            let (met, held) = met_beside(&house, attack, addresses, &question, time).await;
             let took = (percentile(met.pages, 50), percentile(met.look_ups, 50));
-            row(name, addresses, took, memory, met.refused);
+            row(name, addresses, took, held, met.refused);
             // Without optimisation, or beside other work, times say nothing but that nothing hangs.
             let bound = |idle: Duration| if is_timed() { idle * 3 } else { Duration::from_secs(6) };
             let is_slow = took.0 > bound(page) || took.1 > bound(look_up);
-            if is_slow || met.refused > 0 || memory >= MEMORY {
-                breaches
-                    .push(format!("{name} of {addresses}: {took:?}, {memory} kB, {} refused", met.refused));
+            // Where the machine is too busy for the flood and the build, a refusal with Retry-After is its right.
+            let is_refused = met.refused > usize::from(!is_timed());
+            if is_slow || is_refused || held >= memory() {
+                breaches.push(format!("{name} of {addresses}: {took:?}, {held} kB, {} refused", met.refused));
             }
         }
     }

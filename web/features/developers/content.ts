@@ -33,6 +33,12 @@ export const examples: Example[] = [
     answer: '"polling_place":"lost"',
   },
   {
+    id: 'districts',
+    title: 'Electoral districts of an address, with OCD division identifiers where the data has them: districts, and the types that are not decided',
+    command: `curl -fsS 'https://voteready.example/api/locate?scenario=unit'`,
+    answer: '"undecided_district_types":["state-senate"]',
+  },
+  {
     id: 'counts',
     title: 'Counts of places by state',
     command: `curl -fsS 'https://voteready.example/api/data_summary/national/locations?client_id=docs'`,
@@ -88,11 +94,11 @@ export const answers = [
 
 /** Names of `scenario`; `services/gateway/src/upstream/scenario.rs` has the same. */
 export const scenarios = [
-  ['found', 'Early voting, election day and drop-off places.'],
+  ['found', 'Early voting, election day and drop-off places, and electoral districts.'],
   ['county', 'The county alone is known: a better address would give the polling place.'],
   ['mail_only', 'The precinct votes by mail; a drop box.'],
   ['ambiguous', 'Two addresses fit.'],
-  ['unit', 'Units of the building vote apart.'],
+  ['unit', 'Units of the building vote apart, in two state senate districts.'],
   ['unknown', 'The data does not have the address (NO_COUNTY_OR_PRECINCT_FOUND).'],
   ['po_box', 'Not a home address (VOTER_ADDRESS_ERROR).'],
   ['stale', 'The election of the feed is over (NO_VOTING_LOCATIONS_AVAILABLE).'],
@@ -125,7 +131,7 @@ export const notes = [
   },
   {
     title: 'gRPC',
-    text: 'Those who run VoteReady can call the services themselves, with reflection and health: geo on port 50051, content on 50052, locate on 50053. LocateService has GetNationalSummary and GetFeedAudit with the numbers of the audit.',
+    text: 'Those who run VoteReady can call the services themselves, with reflection and health: geo on port 50051, content on 50052, locate on 50053. LocateService has GetDistricts for the districts of an address, and GetNationalSummary and GetFeedAudit with the numbers of the audit.',
   },
 ] as const;
 

@@ -61,7 +61,7 @@ impl Contentful {
             move |preview, _| -> Load<Option<String>, SourceError> {
                 let http = Arc::clone(&of);
                 Box::pin(async move {
-                    let locales = list(&http, preview, "locales").await?;
+                    let locales = locales(&http, preview).await?;
                     Ok(cda::default_locale(&locales).into())
                 })
             },
@@ -81,38 +81,6 @@ impl Contentful {
         }
         announced.extend(delta.revisions.iter().map(|(id, revision)| (id.clone(), *revision)));
         Ok(delta)
-    }
-
-    /// All content types of the space, as JSON.
-    ///
-    /// # Errors
-    /// The vendor refuses or cannot be read.
-    pub async fn content_types(&self, preview: bool) -> Result<Vec<Value>, SourceError> {
-        list(&self.http, preview, "content_types").await
-    }
-
-    /// All assets of the space, as JSON.
-    ///
-    /// # Errors
-    /// The vendor refuses or cannot be read.
-    pub async fn assets(&self, preview: bool) -> Result<Vec<Value>, SourceError> {
-        list(&self.http, preview, "assets").await
-    }
-
-    /// All tags of the space, as JSON.
-    ///
-    /// # Errors
-    /// The vendor refuses or cannot be read.
-    pub async fn tags(&self, preview: bool) -> Result<Vec<Value>, SourceError> {
-        list(&self.http, preview, "tags").await
-    }
-
-    /// All locales of the space, as JSON.
-    ///
-    /// # Errors
-    /// The vendor refuses or cannot be read.
-    pub async fn locales(&self, preview: bool) -> Result<Vec<Value>, SourceError> {
-        list(&self.http, preview, "locales").await
     }
 
     /// A key for the addresses of protected assets; `None` when the vendor gives none now.
@@ -215,18 +183,14 @@ fn is_too_large(error: &SourceError) -> bool {
     }
 }
 
-/// All items of a collection that has no links.
-async fn list(http: &Http, preview: bool, path: &str) -> Result<Vec<Value>, SourceError> {
+/// All locales of the space.
+async fn locales(http: &Http, preview: bool) -> Result<Vec<Value>, SourceError> {
     let mut all = Vec::new();
     for _ in 0..MAX_PAGES {
         let (skip, limit) = (all.len().to_string(), PAGE.to_string());
-        let mut query = vec![("limit", limit.as_str()), ("skip", skip.as_str())];
-        // Locales and tags have no order of their own id; what has one keeps its places between two pages.
-        if matches!(path, "assets" | "content_types") {
-            query.push(("order", "sys.id"));
-        }
+        let query = [("limit", limit.as_str()), ("skip", skip.as_str())];
         let (items, total) = http
-            .get(preview, path, &query, |body| {
+            .get(preview, "locales", &query, |body| {
                 let page: Value = serde_json::from_slice(body).map_err(Failure::shape)?;
                 let items = page.get("items").and_then(Value::as_array).cloned();
                 let total = page.get("total").and_then(Value::as_u64).unwrap_or(0);

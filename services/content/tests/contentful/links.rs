@@ -86,21 +86,3 @@ async fn protected_assets_are_signed_with_one_key_for_all() {
     service.until("NV", |seen| seen.name.as_ref().unwrap().en == "Signed again").await;
     assert_eq!(cms.state().keys.len(), 1, "one key for everything within an hour");
 }
-
-#[tokio::test]
-async fn collections_for_editors_come_as_a_whole() {
-    let cms = Cms::start().await;
-    for n in 0..1_200 {
-        cms.put_asset(asset(&format!("a{n}"), "A", "//images.ctfassets.net/a"));
-    }
-    let mut reader = common::config::Reader::from_values("content", "test", cms.variables());
-    let config = content::Config::read(&mut reader);
-    let content::config::SourceConfig::Contentful(space) = config.source else { panic!("a space") };
-    let clock = common::clock::Clock::system();
-    let client = content::sources::contentful::Contentful::new(&space, clock).unwrap();
-    assert_eq!(client.assets(false).await.unwrap().len(), 1_200);
-    assert_eq!(client.locales(true).await.unwrap().len(), 2);
-    assert_eq!(client.tags(false).await.unwrap()[0]["sys"]["id"], "nv");
-    assert!(client.content_types(false).await.unwrap().len() > 10);
-    assert!(client.asset_key(false).await.is_some());
-}

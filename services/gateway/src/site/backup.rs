@@ -51,7 +51,6 @@ pub fn links(jurisdiction: Option<&Jurisdiction>, locale: Locale) -> BackupLinks
         lookup_url: own(facts.and_then(|f| f.lookup.as_ref())),
         office_url: own(facts.map(|f| &f.office)).or_else(|| Some(FEDERAL.to_owned())),
         hotline_display: phone.display,
-        hotline_e164: phone.e164,
     }
 }
 

@@ -26,13 +26,7 @@ pub fn advice(
     if date < today {
         return Some(MailAdvice::TooSlow { say: too_slow() });
     }
-    Some(MailAdvice::MailBy(MailBy {
-        date,
-        days_until: (date - today).num_days(),
-        legal,
-        legal_days_until: (legal - today).num_days(),
-        bring: None,
-    }))
+    Some(MailAdvice::MailBy(MailBy { date, days_until: (date - today).num_days(), legal, bring: None }))
 }
 
 impl MailAdvice {

@@ -59,7 +59,6 @@ pub fn custom_page(scene: &Scene<'_>, slug: &str) -> Option<CustomPage> {
     let page = scene.config?.custom_pages.iter().find(|page| page.slug == slug)?;
     Some(CustomPage {
         head: scene.head(),
-        slug: page.slug.clone(),
         title: words::text(page.title.as_ref(), scene.locale)?,
         content: words::rich(page.content.as_ref(), scene.locale)?,
     })

@@ -2,8 +2,12 @@
 //! answer can be seen on any day and with any index. A scenario is an answer of the locate service; from there on it takes
 //! the way of a real one. No data of any feed is in it, and no service is asked.
 
+mod sandbox;
+
 use chrono::{Days, NaiveDate};
 use proto::locate::v1 as wire;
+
+use self::sandbox::{Calendar, candidate, districts, feed, not_accessible, place, voter};
 
 pub use crate::view::scenario::Scenario;
 
@@ -13,8 +17,6 @@ const UNTIL_ELECTION: u64 = 13;
 const UNTIL_LATER: u64 = 48;
 /// The state of all scenarios.
 pub const STATE: &str = "NV";
-const COUNTY: &str = "Sandbox County";
-const ZONE: &str = "America/Los_Angeles";
 
 impl Scenario {
     /// All, with their names, in the order of the documentation.
@@ -73,6 +75,7 @@ impl Scenario {
                 polling_locations: Vec::new(),
                 could_refine_results: true,
                 refinable_location_types: vec![wire::SiteType::ElectionDay.into()],
+                districts: Vec::new(),
                 ..found()
             },
             Self::MailOnly => wire::LocateResponse {
@@ -131,6 +134,11 @@ impl Scenario {
             Self::Unit => wire::LocateResponse {
                 needs_unit: true,
                 voter_address: Some(voter("77 Sandbox St")),
+                districts: districts()
+                    .into_iter()
+                    .filter(|own| own.r#type() != wire::DistrictType::StateSenate)
+                    .collect(),
+                undecided_district_types: vec![wire::DistrictType::StateSenate.into()],
                 ..calendar.none(Answer::NeedsUnit, ErrorCode::NormalizationInconclusive)
             },
             Self::Unknown => wire::LocateResponse {
@@ -149,168 +157,6 @@ impl Scenario {
             },
             Self::Unavailable => calendar.none(Answer::Unknown, ErrorCode::ServiceUnavailable),
         }
-    }
-}
-
-/// The days of a scenario.
-struct Calendar {
-    today: NaiveDate,
-    /// Days to the election.
-    until: u64,
-}
-
-impl Calendar {
-    fn election(&self) -> NaiveDate {
-        self.today + Days::new(self.until)
-    }
-
-    /// An answer without places.
-    fn none(&self, answer: wire::Answer, code: wire::ErrorCode) -> wire::LocateResponse {
-        wire::LocateResponse {
-            answer: answer.into(),
-            error_code: code.into(),
-            detail: "a scenario for developers".to_owned(),
-            feed: Some(self.feed()),
-            election_office: Some(office()),
-            ..wire::LocateResponse::default()
-        }
-    }
-
-    fn feed(&self) -> wire::Feed {
-        feed(self.election(), self.today)
-    }
-
-    fn found(&self) -> wire::LocateResponse {
-        use wire::SiteType::{DropOff, EarlyVote, ElectionDay};
-        let (today, election) = (self.today, self.election());
-        let early: Vec<_> =
-            days(today - Days::new(3), 12).map(|day| opening(day, "08:00", "18:00")).collect();
-        let box_days: Vec<_> =
-            days(today - Days::new(10), 23).map(|day| opening(day, "00:00", "24:00")).collect();
-        let library = wire::VotingLocation {
-            schedule: days(today + Days::new(1), 5).map(|day| opening(day, "10:00", "15:00")).collect(),
-            distance_miles: Some(1.3),
-            ..place("early-2", "Sandbox Library", "88 Sandbox Blvd", EarlyVote)
-        };
-        wire::LocateResponse {
-            answer: wire::Answer::Found.into(),
-            voter_address: Some(voter("1200 E Sandbox Ave")),
-            precinct: Some(wire::Precinct {
-                precinct_id: "sandbox-1".to_owned(),
-                name: "Sandbox Precinct 1".to_owned(),
-                ..wire::Precinct::default()
-            }),
-            county: Some(wire::County { county_fips: String::new(), county_name: COUNTY.to_owned() }),
-            pct_or_county_status: wire::PrecinctOrCountyStatus::Precinct.into(),
-            early_vote_locations: vec![
-                wire::VotingLocation {
-                    schedule: early,
-                    features: vec!["Wheelchair access".to_owned()],
-                    features_known: vec![wire::Feature {
-                        kind: wire::FeatureKind::WheelchairAccess.into(),
-                        state: wire::FeatureState::Yes.into(),
-                        ..wire::Feature::default()
-                    }],
-                    ..place("early-1", "Sandbox Early Voting Center", "401 N Sandbox Blvd", EarlyVote)
-                },
-                library,
-            ],
-            polling_locations: vec![wire::VotingLocation {
-                schedule: vec![opening(election, "07:00", "19:00")],
-                location_notes: "Use the door on Sandbox St.".to_owned(),
-                is_countywide: false,
-                ..place("day-1", "Sandbox School", "9 Sandbox St", ElectionDay)
-            }],
-            drop_off_locations: vec![wire::VotingLocation {
-                schedule: box_days,
-                is_drop_box: true,
-                open_early_voting: true,
-                open_election_day: true,
-                ..place("box-1", "Sandbox City Hall", "1 Sandbox Plz", DropOff)
-            }],
-            polling_place: wire::Certainty::Known.into(),
-            feed: Some(self.feed()),
-            election_office: Some(office()),
-            ..wire::LocateResponse::default()
-        }
-    }
-}
-
-fn days(from: NaiveDate, count: usize) -> impl Iterator<Item = NaiveDate> {
-    from.iter_days().take(count)
-}
-
-fn opening(day: NaiveDate, opens: &str, closes: &str) -> wire::OpenInterval {
-    wire::OpenInterval {
-        date: day.to_string().into(),
-        opens: opens.into(),
-        closes: closes.into(),
-        ..wire::OpenInterval::default()
-    }
-}
-
-fn place(id: &str, name: &str, street: &str, kind: wire::SiteType) -> wire::VotingLocation {
-    wire::VotingLocation {
-        location_id: format!("sandbox-{id}"),
-        location_name: name.to_owned(),
-        address_line_1: street.to_owned(),
-        city: "Sandbox City".to_owned(),
-        state_code: STATE.to_owned(),
-        is_countywide: true,
-        site_type: kind.into(),
-        time_zone: ZONE.to_owned(),
-        distance_miles: Some(0.8),
-        ..wire::VotingLocation::default()
-    }
-}
-
-/// Steps, and no other way in: what the feed says, as words and as answers.
-fn not_accessible(place: &mut wire::VotingLocation) {
-    use wire::{FeatureKind, FeatureState};
-    let feature = |kind: FeatureKind, state: FeatureState| wire::Feature {
-        kind: kind.into(),
-        state: state.into(),
-        ..wire::Feature::default()
-    };
-    place.features = ["No wheelchair access", "No ramp", "Curbside voting"].map(str::to_owned).to_vec();
-    place.features_known = vec![
-        feature(FeatureKind::WheelchairAccess, FeatureState::No),
-        feature(FeatureKind::Ramp, FeatureState::No),
-        feature(FeatureKind::Curbside, FeatureState::Yes),
-    ];
-}
-
-fn voter(street: &str) -> wire::VoterAddress {
-    wire::VoterAddress {
-        address_line_1: street.to_owned(),
-        city: "Sandbox City".to_owned(),
-        state_code: STATE.to_owned(),
-        county_name: COUNTY.to_owned(),
-        ..wire::VoterAddress::default()
-    }
-}
-
-fn candidate(street: &str, reason: wire::CandidateReason) -> wire::Candidate {
-    let line = format!("{street}, Sandbox City, NV");
-    wire::Candidate { text: line.clone(), address: line, reason: reason.into(), ..wire::Candidate::default() }
-}
-
-fn feed(election: NaiveDate, made: NaiveDate) -> wire::Feed {
-    wire::Feed {
-        source: "Sandbox".to_owned(),
-        as_of: format!("{}T12:00:00+00:00", made - Days::new(1)),
-        election_date: election.to_string(),
-        election_name: "Sandbox Election".to_owned(),
-        sample: true,
-        state_code: STATE.to_owned(),
-    }
-}
-
-fn office() -> wire::ElectionOffice {
-    wire::ElectionOffice {
-        name: "Sandbox County Election Office".to_owned(),
-        phone: "(702) 555-0100".to_owned(),
-        ..wire::ElectionOffice::default()
     }
 }
 

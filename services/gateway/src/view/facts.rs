@@ -265,8 +265,6 @@ pub struct MailBy {
     pub days_until: i64,
     /// The last day by law that it is counted from.
     pub legal: NaiveDate,
-    /// Days from today until the last day by law.
-    pub legal_days_until: i64,
     /// Bringing it after that day; absent where one cannot.
     pub bring: Option<BringBy>,
 }

@@ -140,8 +140,6 @@ pub struct CustomSection {
 pub struct CustomPage {
     /// What every page starts with.
     pub head: PageHead,
-    /// Last part of its address.
-    pub slug: String,
     /// Title.
     pub title: Text,
     /// Content.

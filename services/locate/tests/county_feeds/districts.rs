@@ -1,5 +1,6 @@
 //! Electoral districts out of a feed in XML, written from the schema of VIP: splits, references that lead nowhere, several
-//! OCD identifiers, precincts that overlap, and a precinct with more districts than any has.
+//! OCD identifiers, precincts that overlap, a precinct with more districts than any has, and districts that contradict
+//! themselves or each other. Of a feed of 3.0, splits that a segment does not name.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,6 +9,7 @@ use lookup::answer::{Answer, AnswerKind};
 use lookup::district::DistrictType;
 
 use super::county::{Built, built};
+use super::three::vip_3;
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <VipObject schemaVersion="6.0">
@@ -36,6 +38,22 @@ const DISTRICTS: [(&str, &str, &str, &[&str]); 10] = [
     ("ed-nameless", "special", "", &[]),
 ];
 
+/// Districts of which nobody can say which is meant: what an outsider broke the reader with.
+const CONTRARY: [(&str, &str, &str, &[&str]); 9] = [
+    ("c-cd1", "congressional", "Congressional District 1", &["ocd-division/country:us/state:nv/cd:1"]),
+    // The identifier of its neighbour.
+    ("c-cd2", "congressional", "Congressional District 2", &["ocd-division/country:us/state:nv/cd:1"]),
+    // Of another type.
+    ("c-sd5", "state-senate", "Senate District 5", &["ocd-division/country:us/state:nv/sldl:5"]),
+    ("c-ward1", "ward", "Ward 1", &[]),
+    ("c-ward2", "ward", "Ward 2", &[]),
+    ("c-markup", "school", "&lt;b&gt;Schools&lt;/b&gt;", &[]),
+    // VIP has no such word; the identifier says what it is.
+    ("c-house", "us-house", "District 3", &["ocd-division/country:us/state:nv/cd:3"]),
+    ("c-water1", "water", "Upper Water District", &[]),
+    ("c-water2", "water", "Lower Water District", &[]),
+];
+
 /// Precinct, split, districts.
 const PRECINCTS: [(&str, &str, &str); 6] = [
     ("pre1", "", "ed-school ed-cd ed-sd1 ed-two-ids ed-bad-id ed-foreign ed-own-type"),
@@ -60,9 +78,16 @@ const SEGMENTS: [(&str, u32, u32, &str); 9] = [
     ("pre6", 601, 699, ""),
 ];
 
-fn write(folder: &Path) {
+/// Identifier, type, name, OCD identifiers; precinct, split, districts; precinct, first and last number, unit.
+type Rows<'a> = (
+    &'a [(&'a str, &'a str, &'a str, &'a [&'a str])],
+    &'a [(&'a str, &'a str, &'a str)],
+    &'a [(&'a str, u32, u32, &'a str)],
+);
+
+fn write(folder: &Path, (districts, precincts, segments): Rows<'_>) {
     let mut text = HEAD.to_owned();
-    for (id, kind, name, identifiers) in DISTRICTS {
+    for (id, kind, name, identifiers) in districts {
         let own = |value: &&str| {
             format!("<ExternalIdentifier><Type>ocd-id</Type><Value>{value}</Value></ExternalIdentifier>")
         };
@@ -75,17 +100,7 @@ fn write(folder: &Path) {
         )
         .unwrap();
     }
-    for n in 0..10_000 {
-        writeln!(
-            text,
-            "<ElectoralDistrict id=\"x{n}\"><Name>Special {n}</Name><Type>special</Type></ElectoralDistrict>"
-        )
-        .unwrap();
-    }
-    let many: Vec<String> = (0..10_000).map(|n| format!("x{n}")).collect();
-    let many = format!("{} ed-cd", many.join(" "));
-    for (n, (id, split, districts)) in PRECINCTS.into_iter().chain([("pre6", "", many.as_str())]).enumerate()
-    {
+    for (n, (id, split, districts)) in precincts.iter().enumerate() {
         let split = if split.is_empty() {
             String::new()
         } else {
@@ -101,7 +116,7 @@ fn write(folder: &Path) {
         )
         .unwrap();
     }
-    for (i, (precinct, from, to, unit)) in SEGMENTS.into_iter().enumerate() {
+    for (i, (precinct, from, to, unit)) in segments.iter().enumerate() {
         let unit = if unit.is_empty() { String::new() } else { format!("<UnitNumber>{unit}</UnitNumber>") };
         writeln!(
             text,
@@ -117,7 +132,15 @@ fn write(folder: &Path) {
 }
 
 fn feed() -> Built {
-    built(&[&|folder: &Path| write(folder)])
+    let many: Vec<(String, String)> =
+        (0..10_000).map(|n| (format!("x{n}"), format!("Special {n}"))).collect();
+    let mut districts = DISTRICTS.to_vec();
+    districts.extend(many.iter().map(|(id, name)| (id.as_str(), "special", name.as_str(), [].as_slice())));
+    let crowd: Vec<&str> = many.iter().map(|(id, _)| id.as_str()).chain(["ed-cd"]).collect();
+    let crowd = crowd.join(" ");
+    let mut precincts = PRECINCTS.to_vec();
+    precincts.push(("pre6", "", &crowd));
+    built(&[&|folder: &Path| write(folder, (&districts, &precincts, &SEGMENTS))])
 }
 
 fn names(answer: &Answer) -> Vec<&str> {
@@ -200,4 +223,69 @@ fn a_precinct_that_is_cut_incomplete_or_crowded_says_so() {
     let crowded = built.house("605 Larkwing Ct");
     assert_eq!((crowded.districts.list.len(), crowded.districts.is_incomplete), (99, true));
     assert_eq!(crowded.districts.undecided, [DistrictType::Congressional]);
+}
+
+#[test]
+fn districts_that_contradict_themselves_or_each_other_are_not_told() {
+    let precincts = [
+        ("pre1", "", "c-cd1 c-sd5"),
+        ("pre2", "", "c-cd2 c-ward1 c-ward2"),
+        ("pre3", "", "c-house c-water1 c-water2"),
+        ("pre4", "", "c-markup c-water1"),
+    ];
+    let segments = [
+        ("pre1", 1, 99, ""),
+        ("pre2", 101, 199, ""),
+        ("pre3", 201, 299, ""),
+        ("pre1", 301, 399, ""),
+        ("pre2", 301, 399, ""),
+        ("pre4", 401, 499, ""),
+    ];
+    let built = built(&[&|folder: &Path| write(folder, (&CONTRARY, &precincts, &segments))]);
+    let one = built.house("5 Larkwing Ct").districts;
+    let told: Vec<_> =
+        one.list.iter().map(|own| (own.kind, own.name.as_str(), own.ocd_id.as_str())).collect();
+    let expected = [
+        (DistrictType::Congressional, "Congressional District 1", ""),
+        (DistrictType::StateSenate, "Senate District 5", ""),
+    ];
+    assert_eq!(told, expected, "without identifiers that belong to another district");
+    let four = built.house("405 Larkwing Ct").districts;
+    assert!(four.is_incomplete && four.list.len() == 1, "the one with markup in its name is missing");
+    let two = built.house("105 Larkwing Ct").districts;
+    assert_eq!((two.list.len(), two.undecided.as_slice()), (1, [DistrictType::Ward].as_slice()), "two wards");
+    let three = built.house("205 Larkwing Ct").districts;
+    let kinds: Vec<_> = three.list.iter().map(|own| own.kind).collect();
+    assert_eq!(kinds, [DistrictType::Congressional, DistrictType::Water, DistrictType::Water]);
+    // Both precincts: their districts have one identifier, and are two.
+    let both = built.house("305 Larkwing Ct");
+    assert!(both.kind == AnswerKind::Ambiguous && both.districts.list.is_empty());
+    assert!(both.districts.undecided.contains(&DistrictType::Congressional));
+    let counts = &built.reports[0].counts;
+    let count = |rule: &str| counts.get(rule).copied().unwrap_or(0);
+    assert_eq!((count("district-ocd-id"), count("district-name"), count("district-type")), (3, 1, 1));
+    assert_eq!((count("district-missing"), count("district-cut")), (1, 1));
+}
+
+#[test]
+fn of_a_house_whose_split_is_not_named_only_what_all_splits_agree_about_is_told() {
+    let built = built(&[&|folder: &Path| {
+        vip_3(folder, "1", "9");
+        let file = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+        file("precinct_split.txt", "id,name,precinct_id\n31,East,11\n32,West,11\n");
+        file(
+            "electoral_district.txt",
+            "id,name,type,number\n41,Congressional District 1,congressional,1\n42,Senate District 1,state-senate,1\n\
+             43,Senate District 2,state-senate,2\n",
+        );
+        file(
+            "precinct_split_electoral_district.txt",
+            "precinct_split_id,electoral_district_id\n31,41\n31,42\n32,41\n32,43\n",
+        );
+    }]);
+    let answer = built.house("5 Larkwing Ct");
+    assert!(answer.kind == AnswerKind::Found, "the place is that of the precinct");
+    assert_eq!(names(&answer), ["Congressional District 1"]);
+    assert_eq!(answer.districts.undecided, [DistrictType::StateSenate]);
+    assert_eq!(built.reports[0].counts.get("district-cut"), None, "the lines of splits are no fault");
 }

@@ -148,8 +148,8 @@ impl Api {
         let mut items = Vec::new();
         loop {
             let (limit, skip) = (PAGE.to_string(), items.len().to_string());
-            // Entries without an order may change places between two pages.
-            let order = (path == ["entries"]).then_some(("order", "sys.id"));
+            // Without an order items may change places between two pages.
+            let order = matches!(path, ["entries" | "assets"]).then_some(("order", "sys.id"));
             let paging = [("limit", limit.as_str()), ("skip", skip.as_str())];
             let query: Vec<_> = query.iter().copied().chain(paging).chain(order).collect();
             let answer = self.send(Method::GET, &Ask { path, query: &query, ..Ask::default() }).await?;

@@ -76,7 +76,8 @@ pub(crate) fn answer(
                 query,
             ))
         }
-        ["assets" | "tags"] => Ok(page(Vec::new(), query)),
+        ["assets"] => Ok(page(state.assets.clone(), query)),
+        ["tags"] => Ok(page(state.tags.clone(), query)),
         // The preview API has no sync.
         ["sync"] if edition == Edition::Published => {
             let since: u64 = query.get("sync_token").map_or(0, |token| token.parse().unwrap());

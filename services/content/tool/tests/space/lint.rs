@@ -251,3 +251,53 @@ async fn the_audit_takes_the_findings_of_the_lint_over_grpc() {
         assert_eq!(list[0].findings, seen.findings, "{date}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_editor_sees_what_the_space_has_beside_its_entries() {
+    let vendor = Vendor::empty();
+    let host = vendor.start().await;
+    with_nevada_at(&host).await;
+    {
+        let mut state = vendor.state();
+        state.tags = vec![json!({"sys": {"id": "nv"}, "name": "Nevada"})];
+        state.assets = (0..250)
+            .map(|n| {
+                let file = json!({"url": "//images.ctfassets.net/s/map.png"});
+                json!({"sys": {"id": format!("map{n:03}")}, "fields": {"title": "A\nmap", "file": file}})
+            })
+            .collect();
+    }
+    let host = host.to_string();
+    let said = move |what: &str, token: &str| {
+        let environment = [
+            ("CONTENTFUL_SPACE_ID", "s"),
+            ("CONTENTFUL_ENVIRONMENT", "e"),
+            ("CONTENTFUL_DELIVERY_TOKEN", token),
+            ("CONTENTFUL_DELIVERY_HOST", host.as_str()),
+        ];
+        let output = run(&["list", what], &environment);
+        let text =
+            String::from_utf8_lossy(if output.stdout.is_empty() { &output.stderr } else { &output.stdout });
+        (output.status.code(), text.into_owned())
+    };
+    let asked = tokio::task::spawn_blocking(move || {
+        let [types, assets, tags, locales] =
+            ["types", "assets", "tags", "locales"].map(|what| said(what, DELIVER));
+        (types, assets, tags, locales, said("tags", "revoked"), said("entries", DELIVER))
+    });
+    let (types, assets, tags, locales, revoked, unknown) = asked.await.unwrap();
+    assert!(
+        types.0 == Some(0) && types.1.lines().any(|line| line.starts_with("electionInfo\t")),
+        "{types:?}"
+    );
+    let lines: Vec<_> = assets.1.lines().collect();
+    assert_eq!((lines.len(), lines[250]), (251, "250 in all"), "more than one page");
+    assert_eq!(lines[0], "map000\tA map\t//images.ctfassets.net/s/map.png");
+    assert_eq!(tags.1, "nv\tNevada\n1 in all\n");
+    assert!(locales.1.starts_with("en-US\tEnglish\tdefault\n"), "{locales:?}");
+    assert!(
+        revoked.0 == Some(2) && revoked.1.contains("is CONTENTFUL_DELIVERY_TOKEN a token"),
+        "{revoked:?}"
+    );
+    assert!(unknown.0 == Some(2) && unknown.1.contains("types, assets, tags, locales"), "{unknown:?}");
+}

@@ -37,6 +37,8 @@ pub(crate) struct Doc {
 #[derive(Default)]
 pub(crate) struct State {
     pub(crate) locales: Vec<Value>,
+    pub(crate) assets: Vec<Value>,
+    pub(crate) tags: Vec<Value>,
     pub(crate) types: BTreeMap<String, Doc>,
     pub(crate) controls: BTreeMap<String, (u64, Value)>,
     pub(crate) entries: BTreeMap<String, Doc>,

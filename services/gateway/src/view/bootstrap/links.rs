@@ -36,6 +36,4 @@ pub struct BackupLinks {
     pub office_url: Option<String>,
     /// Hotline for the eye.
     pub hotline_display: String,
-    /// Hotline for the link.
-    pub hotline_e164: String,
 }

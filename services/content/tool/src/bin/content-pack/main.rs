@@ -4,6 +4,7 @@
 mod facts;
 mod holding;
 mod lint;
+mod list;
 mod space;
 
 use std::io::Write as _;
@@ -19,7 +20,7 @@ use content_pack::space::settings::Settings;
     about = "The content pack and an editor's space",
     after_help = "Exit codes: 0 all well, 1 something is stale, kept, refused or not shown, 2 it could not run.\n\
         The space: CONTENTFUL_SPACE_ID, CONTENTFUL_ENVIRONMENT (master), CONTENTFUL_MANAGEMENT_TOKEN for model\n\
-        and push, CONTENTFUL_DELIVERY_TOKEN or CONTENTFUL_PREVIEW_TOKEN for lint."
+        and push, CONTENTFUL_DELIVERY_TOKEN or CONTENTFUL_PREVIEW_TOKEN for lint and list."
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -40,6 +41,8 @@ enum Command {
     Push(space::Push),
     /// Say what voters would not see of a space, an export or the pack, entry by entry, and why
     Lint(lint::Lint),
+    /// List what a space has beside its entries, as the site's credential sees it: one line each, id and name
+    List(list::List),
 }
 
 /// The pack of this build.
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Command::Facts(asked) => holding::holding(&asked),
         Command::Model(asked) => over_the_net(async |settings| space::model(settings, &asked).await),
         Command::Lint(asked) => over_the_net(async |settings| lint::lint(settings, &asked).await),
+        Command::List(asked) => over_the_net(async |settings| list::list(settings, &asked).await),
         Command::Push(asked) => over_the_net(async |settings| space::push(settings, &asked).await),
     };
     match done {
