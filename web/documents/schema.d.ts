@@ -486,8 +486,6 @@ export interface components {
         BackupLinks: {
             /** @description Hotline for the eye. */
             hotline_display: string;
-            /** @description Hotline for the link. */
-            hotline_e164: string;
             /** @description Find one's voting place. */
             lookup_url: string | null;
             /** @description Whom to ask. */
@@ -814,8 +812,6 @@ export interface components {
             content: components["schemas"]["RichText"];
             /** @description What every page starts with. */
             head: components["schemas"]["PageHead"];
-            /** @description Last part of its address. */
-            slug: string;
             /** @description Title. */
             title: components["schemas"]["Text"];
         };
@@ -916,6 +912,33 @@ export interface components {
          * @enum {string}
          */
         DeadlineKind: "register_online_by" | "register_in_person_by" | "register_receive_by" | "register_postmark_by" | "register_same_day" | "ballot_request_by" | "early_voting_start" | "early_voting_end" | "in_person_absentee_start" | "ballot_postmark_by" | "ballot_dropoff_by" | "ballot_receive_by" | "election_day";
+        /** @description A district, as the data names it. */
+        District: {
+            /** @description Name, in the language of the data. */
+            name: string;
+            /** @description Number, when the data has one. */
+            number: string | null;
+            /** @description OCD division identifier, when the data has one. */
+            ocd_id: string | null;
+            /** @description For `other`, the type in the data's own words. */
+            other_type: string | null;
+            /** @description What it elects. */
+            type: components["schemas"]["DistrictType"];
+        };
+        /**
+         * @description What a district elects, from federal to local: the words of VIP 6.0.
+         * @enum {string}
+         */
+        DistrictType: "national" | "congressional" | "state" | "state-senate" | "state-house" | "judicial" | "county" | "county-council" | "city" | "city-council" | "municipality" | "borough" | "town" | "township" | "village" | "ward" | "school" | "water" | "utility" | "special" | "other";
+        /** @description The districts that the results page shows. */
+        Districts: {
+            /** @description The data names more districts than can be read. */
+            incomplete: boolean;
+            /** @description Those of every precinct that the address may be in, from federal to local. */
+            list: components["schemas"]["District"][];
+            /** @description Types of which the data names districts, and it is not decided which of them is the voter's. */
+            undecided: components["schemas"]["DistrictType"][];
+        };
         /** @description The documents and parts of pages that the components draw. */
         Document: {
             /** @enum {string} */
@@ -1110,7 +1133,7 @@ export interface components {
          * @description The kinds of election.
          * @enum {string}
          */
-        ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal";
+        ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal" | "other";
         /** @description How an election is called. */
         ElectionName: {
             title: components["schemas"]["Text"] | null;
@@ -1621,11 +1644,6 @@ export interface components {
              * @description The last day by law that it is counted from.
              */
             legal: string;
-            /**
-             * Format: int64
-             * @description Days from today until the last day by law.
-             */
-            legal_days_until: number;
         };
         /** @description Voting by mail in a jurisdiction, also a topic of the voting info page. */
         MailVoting: {
@@ -1830,6 +1848,11 @@ export interface components {
              * @description Today in the zone of the jurisdiction.
              */
             today: string;
+            /**
+             * Format: date
+             * @description The day on which the editors last changed the texts, where that is known.
+             */
+            updated: string | null;
         };
         /** @description A link or button. */
         PageLink: {
@@ -2169,6 +2192,8 @@ export interface components {
             could_refine: boolean;
             /** @description County, when known. */
             county_name: string | null;
+            /** @description The electoral districts that the data names for the address, beside places; else empty. */
+            districts: components["schemas"]["Districts"];
             /** @description Places that may be the voter's, where the data is in doubt: shown after the office. */
             doubtful_places: components["schemas"]["DoubtfulPlace"][];
             election: components["schemas"]["LocateElection"] | null;
@@ -2295,7 +2320,7 @@ export interface components {
         SitePages: {
             /** @description Help, IDs and rights. */
             help: string | null;
-            /** @description Landing page of the jurisdiction. */
+            /** @description Landing page of the jurisdiction; of a territory that the path names, its voting information. */
             home: string;
             /** @description Voting in person. */
             in_person: string | null;

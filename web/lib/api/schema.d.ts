@@ -909,8 +909,6 @@ export interface components {
         BackupLinks: {
             /** @description Hotline for the eye. */
             hotline_display: string;
-            /** @description Hotline for the link. */
-            hotline_e164: string;
             /** @description Find one's voting place. */
             lookup_url: string | null;
             /** @description Whom to ask. */
@@ -1329,8 +1327,6 @@ export interface components {
             content: components["schemas"]["RichText"];
             /** @description What every page starts with. */
             head: components["schemas"]["PageHead"];
-            /** @description Last part of its address. */
-            slug: string;
             /** @description Title. */
             title: components["schemas"]["Text"];
         };
@@ -1431,6 +1427,33 @@ export interface components {
          * @enum {string}
          */
         DeadlineKind: "register_online_by" | "register_in_person_by" | "register_receive_by" | "register_postmark_by" | "register_same_day" | "ballot_request_by" | "early_voting_start" | "early_voting_end" | "in_person_absentee_start" | "ballot_postmark_by" | "ballot_dropoff_by" | "ballot_receive_by" | "election_day";
+        /** @description A district, as the data names it. */
+        District: {
+            /** @description Name, in the language of the data. */
+            name: string;
+            /** @description Number, when the data has one. */
+            number: string | null;
+            /** @description OCD division identifier, when the data has one. */
+            ocd_id: string | null;
+            /** @description For `other`, the type in the data's own words. */
+            other_type: string | null;
+            /** @description What it elects. */
+            type: components["schemas"]["DistrictType"];
+        };
+        /**
+         * @description What a district elects, from federal to local: the words of VIP 6.0.
+         * @enum {string}
+         */
+        DistrictType: "national" | "congressional" | "state" | "state-senate" | "state-house" | "judicial" | "county" | "county-council" | "city" | "city-council" | "municipality" | "borough" | "town" | "township" | "village" | "ward" | "school" | "water" | "utility" | "special" | "other";
+        /** @description The districts that the results page shows. */
+        Districts: {
+            /** @description The data names more districts than can be read. */
+            incomplete: boolean;
+            /** @description Those of every precinct that the address may be in, from federal to local. */
+            list: components["schemas"]["District"][];
+            /** @description Types of which the data names districts, and it is not decided which of them is the voter's. */
+            undecided: components["schemas"]["DistrictType"][];
+        };
         /** @description A place that may be the voter's. */
         DoubtfulPlace: {
             /** @description Its address in one line. */
@@ -1497,7 +1520,7 @@ export interface components {
          * @description The kinds of election.
          * @enum {string}
          */
-        ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal";
+        ElectionKind: "general" | "primary" | "caucus" | "runoff" | "special" | "municipal" | "other";
         /** @description How an election is called. */
         ElectionName: {
             title: components["schemas"]["Text"] | null;
@@ -1974,6 +1997,13 @@ export interface components {
             /** @description Why, for a developer; never holds the address. */
             detail: string | null;
             /**
+             * @description Electoral districts that the data names for the address, from federal to local, at most 100: of each precinct that
+             *     the address may be in. Also where the answer is `ambiguous` or `needs_unit`.
+             */
+            districts: components["schemas"]["District"][];
+            /** @description The data names more districts than can be read: `districts` may lack some. */
+            districts_incomplete: boolean;
+            /**
              * @description Places that the data contradicts, or that cannot be right, of the types without a certain one. Offered at most, after
              *     the office and named as doubtful.
              */
@@ -2016,6 +2046,8 @@ export interface components {
             precinct_open: boolean;
             /** @description The kinds that it could still give. */
             refinable_location_types: string[];
+            /** @description Types of which the data names districts, and it is not decided which of them is the voter's. */
+            undecided_district_types: components["schemas"]["DistrictType"][];
             voter_address: components["schemas"]["VoterAddress"] | null;
         };
         /** @description The election that the places are for. */
@@ -2175,11 +2207,6 @@ export interface components {
              * @description The last day by law that it is counted from.
              */
             legal: string;
-            /**
-             * Format: int64
-             * @description Days from today until the last day by law.
-             */
-            legal_days_until: number;
         };
         /** @description Voting by mail in a jurisdiction, also a topic of the voting info page. */
         MailVoting: {
@@ -2406,6 +2433,11 @@ export interface components {
              * @description Today in the zone of the jurisdiction.
              */
             today: string;
+            /**
+             * Format: date
+             * @description The day on which the editors last changed the texts, where that is known.
+             */
+            updated: string | null;
         };
         /** @description A link or button. */
         PageLink: {
@@ -2739,6 +2771,8 @@ export interface components {
             could_refine: boolean;
             /** @description County, when known. */
             county_name: string | null;
+            /** @description The electoral districts that the data names for the address, beside places; else empty. */
+            districts: components["schemas"]["Districts"];
             /** @description Places that may be the voter's, where the data is in doubt: shown after the office. */
             doubtful_places: components["schemas"]["DoubtfulPlace"][];
             election: components["schemas"]["LocateElection"] | null;
@@ -2892,7 +2926,7 @@ export interface components {
         SitePages: {
             /** @description Help, IDs and rights. */
             help: string | null;
-            /** @description Landing page of the jurisdiction. */
+            /** @description Landing page of the jurisdiction; of a territory that the path names, its voting information. */
             home: string;
             /** @description Voting in person. */
             in_person: string | null;

@@ -57,6 +57,14 @@ fn a_plus_code_that_says_too_little_or_lies_elsewhere_gives_no_place() {
         (format!("{full} Las Vegas, NV 89101"), "plus_code_elsewhere"),
         (format!("{full} Truckee, CA 96161"), "plus_code_elsewhere"),
         (format!("{full} Boston, MA"), "plus_code_elsewhere"),
+        // The South Pole, the North Pole, the antimeridian, Windsor in Canada with no county near it in the data.
+        ("22222222+22".to_owned(), "plus_code_elsewhere"),
+        ("CVXXXXXX+XX".to_owned(), "plus_code_elsewhere"),
+        ("7V222222+22".to_owned(), "plus_code_elsewhere"),
+        (code(42.3149, -83.0364), "plus_code"),
+        // West of 180 degrees and north of 90 there is no code.
+        ("2X222222+22".to_owned(), "plus_code_invalid"),
+        ("F2222222+22".to_owned(), "plus_code_invalid"),
         // A county and a state without data.
         (code(36.15, -115.2), "plus_code"),
         (code(40.0, -100.0), "plus_code"),
@@ -163,6 +171,7 @@ fn streets_that_do_not_meet_in_the_data_lead_to_their_county_and_unknown_ones_to
     for line in [
         "Oak St & Nowhere Blvd, Carson City, NV 89701",
         "Oak St & Oak St & Fir St, Carson City, NV 89701",
+        "Oak St & Oak St, Carson City, NV 89701",
         "12 & 14 Oak St, Carson City, NV 89701",
         "Oak St & 14 Fir St, Carson City, NV 89701",
     ] {

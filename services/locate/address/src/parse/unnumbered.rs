@@ -56,6 +56,7 @@ pub(super) fn has_plus_code(folded: &str, default_state: Option<StateCode>) -> b
 
 /// A plus code and the place before or after it. Any other word is a street's: then it is no plus code (`12+14 MAIN ST`).
 fn plus_code(folded: &str, default_state: Option<StateCode>) -> Option<(String, Tail)> {
+    let folded = &joined(folded);
     let is_gap = |c: char| matches!(c, ' ' | ',');
     let code = folded.split(is_gap).find(|word| is_plus_code(word))?;
     let at = folded.find(code)?;
@@ -72,6 +73,25 @@ fn plus_code(folded: &str, default_state: Option<StateCode>) -> Option<(String, 
     let tails = tail::tails(&line, default_state);
     let is_whole = |tail: &Tail| tail.rest == HOME_WORDS && tail.unit.is_none() && is_known(tail);
     Some((code.to_owned(), tails.into_iter().find(is_whole)?))
+}
+
+/// A line without the gaps in its code: `85GQ 2222 +22`. Behind a plus sign none is closed: what follows `85GQ2222+` may be
+/// a place.
+fn joined(folded: &str) -> String {
+    let is_digits = |word: &str| word.len() == 4 && word.bytes().all(|b| DIGITS.contains(&b));
+    let line = folded.replace(" +", "+");
+    let mut out = String::with_capacity(line.len());
+    let mut last = "";
+    for word in line.split_inclusive(' ') {
+        let rest = word.split_once('+').is_some_and(|(head, _)| is_digits(head));
+        // Digits alone may be a house number.
+        if rest && is_digits(last) && last.bytes().any(|b| b.is_ascii_alphabetic()) {
+            out.truncate(out.trim_end().len());
+        }
+        out.push_str(word);
+        last = word.trim_end();
+    }
+    out
 }
 
 /// Whether a place is one that the table has: a street must not be taken for an unknown town.
@@ -153,6 +173,9 @@ mod tests {
         for (line, what, place) in [
             ("85GQ2222+22", "85GQ2222+22", ""),
             ("85gq2222+22x", "85GQ2222+22X", ""),
+            ("85GQ 2222 +22 89501", "85GQ2222+22", "NV 89501"),
+            ("Reno, NV 85gq 2222+22", "85GQ2222+22", "RENO NV"),
+            ("85GQ2222+ 89523", "85GQ2222+", "NV 89523"),
             ("2222+22 Reno, NV", "2222+22", "RENO NV"),
             ("2222+22, Reno, NV 89501", "2222+22", "RENO NV 89501"),
             ("2222+22 89501", "2222+22", "NV 89501"),
@@ -186,11 +209,29 @@ mod tests {
             "100 Esquina Dr, Reno, NV 89501",
             "100 Main St, Reno, NV 89501",
             "7+ Main St, Reno, NV 89501",
+            "2222 2222+22 Main St, Reno, NV 89501",
+            "85GQ2222+ 22 Main St, Reno, NV 89501",
+            "12 Black & White Rd, Reno, NV 89501",
+            "100 M & M Ln, Reno, NV 89501",
+            "12 A & B Farm Rd, Reno, NV 89501",
+            "100 Stop and Go Dr, Reno, NV 89501",
         ] {
             assert_eq!(said(line), None, "{line}");
             assert_ne!(super::super::parse(line, None).err(), Some(Refusal::PlusCode), "{line}");
             assert_ne!(super::super::parse(line, None).err(), Some(Refusal::Intersection), "{line}");
         }
+    }
+
+    #[test]
+    fn a_house_number_makes_no_crossing() {
+        for line in
+            ["12 & 14 Main St", "12 and 14 Main St", "Main St & 14 Fir St", "Main St & Fir St & Oak St"]
+        {
+            let line = format!("{line}, Reno, NV 89501");
+            assert_eq!(said(&line), None, "{line}");
+            assert_eq!(super::super::parse(&line, None).err(), Some(Refusal::Intersection), "{line}");
+        }
+        assert!(said("corner of 400 S and 700 E, Salt Lake City, UT 84102").is_some());
     }
 
     #[test]

@@ -25,6 +25,9 @@ impl<D: StreetData + VotingData> Context<'_, D> {
         if place.zip.is_none() && (place.city.is_none() || place.state.is_none()) {
             return (refused(Refusal::NoPlace), true);
         }
+        if streets[0] == streets[1] {
+            return (self.not_decided(typed, &[]), true);
+        }
         let on = |street: &Street| {
             on_street(self.data, Gazetteer::get(), &Address { street: street.clone(), ..place.clone() })
         };

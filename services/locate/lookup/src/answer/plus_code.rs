@@ -17,6 +17,8 @@ use crate::voting::{LocalityRow, VotingData};
 use address::place::{Gazetteer, county_key};
 use address::{Address, StateCode};
 
+/// Digits before the plus sign of a full code.
+const FULL_DIGITS: usize = 8;
 /// Digits of a code that is as small as a house: 14 m.
 const HOUSE_DIGITS: usize = 10;
 /// Stands before the FIPS code of a county that was chosen.
@@ -34,7 +36,9 @@ struct Cell {
 
 /// Reads a code. A short one is made whole by the place that goes with it, where that leaves no doubt.
 fn read(code: &str, place: &Address) -> Result<Cell, AddressFault> {
-    if !openlocationcode::is_valid(code) {
+    // A code with all its digits that is not full is no place on the earth (`F2222222+22`).
+    let is_off = code.find('+') == Some(FULL_DIGITS) && !openlocationcode::is_full(code);
+    if is_off || !openlocationcode::is_valid(code) {
         return Err(AddressFault::PlusCodeInvalid);
     }
     let incomplete = AddressFault::PlusCodeIncomplete;

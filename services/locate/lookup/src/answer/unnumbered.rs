@@ -63,6 +63,12 @@ impl Typed<'_> {
     }
 }
 
+/// The line of [`Typed::text`] for reading: `Main St & 4th Ave, Reno, NV 89501`. The signs of a code stay capitals.
+fn shown(text: &str) -> String {
+    let (line, state) = text.split_at(text.rfind(", ").map_or(text.len(), |at| at + 2));
+    if line.contains('+') { super::shown(text) } else { super::choices::shown_words(line) + state }
+}
+
 impl<D: StreetData + VotingData> Context<'_, D> {
     /// The answer, and whether the data has what was typed.
     pub(super) fn unnumbered(
@@ -118,7 +124,7 @@ impl<D: StreetData + VotingData> Context<'_, D> {
                 (shown_precinct(self.data, *precinct, among), token(self.data, *precinct, among)?);
             let (id, own) = (row.id.to_owned(), row.name.to_owned());
             Some(Candidate {
-                text: format!("{name}, {}", super::shown(&text)),
+                text: format!("{name}, {}", shown(&text)),
                 address: format!("{text} [{token}]"),
                 precinct: Some(CandidatePrecinct { row: *precinct, id, name: own }),
                 reason: Reason::FeedOverlap,
