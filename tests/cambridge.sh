@@ -16,7 +16,7 @@ trap finish EXIT
 TODAY=2028-10-20 LOCATE_SOURCE=index:$work/x.vri LOCATE_LISTEN=127.0.0.1:26053 LOCATE_ADMIN_LISTEN=127.0.0.1:26093 \
   "$bin/locate" > "$work/log" 2>&1 &
 locate=$!
-for ((i = 0; i < 100; i++)); do curl -fs -o "$work/ready" http://127.0.0.1:26093/readyz && break; sleep 0.1; done
+for ((i = 0; i < 600; i++)); do curl -fs -o "$work/ready" http://127.0.0.1:26093/readyz && break; sleep 0.1; done
 failures=0 count=0
 while IFS= read -r line; do
   want=${line##*  # } command=${line%%  # *}

@@ -15,8 +15,8 @@ find_promtool || { PROMTOOL=; skipped 'the scenarios of the alerts: promtool is 
 export HELM PROMTOOL PYTHONDONTWRITEBYTECODE=1
 [ "${1:-all}" = apiserver ] || debug_bins || exit 1
 case ${1:-all} in
-  all) "$python" -m pytest -q -rs -p no:cacheprovider tests/chart --ignore tests/chart/test_scale.py --ignore tests/chart/test_peers.py --ignore tests/chart/test_apiserver.py ;;
-  scale) "$python" -m pytest -q -rs -s -p no:cacheprovider tests/chart/test_scale.py tests/chart/test_peers.py ;;
+  all) "$python" -m pytest -q -rfEs -p no:cacheprovider tests/chart --ignore tests/chart/test_scale.py --ignore tests/chart/test_peers.py --ignore tests/chart/test_apiserver.py | failed_lines '(FAILED|ERROR) ' ;;
+  scale) "$python" -m pytest -q -rfEs -s -p no:cacheprovider tests/chart/test_scale.py tests/chart/test_peers.py | failed_lines '(FAILED|ERROR) ' ;;
   apiserver)
     find_kubernetes || { skipped 'the API server: no Go to build it with'; exit 77; }
     export KUBERNETES

@@ -45,13 +45,14 @@ done
 
 failures=0
 check() {
-  local name=$1; shift
-  "$@"
+  local name=$1 parts; shift
+  parts=$(mktemp -p "$work")
+  FAILED_PARTS=$parts "$@"
   case $? in
     0) echo "ok: $name" ;;
     # It has said why, and `make test` says it again at its end.
     77) echo "not tried: $name" ;;
-    *) echo "FAILED: $name"; failures=$((failures + 1)) ;;
+    *) echo "FAILED: $name"; failures=$((failures + 1)); failed_part "$name" "$parts" ;;
   esac
 }
 

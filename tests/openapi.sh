@@ -20,7 +20,7 @@ GATEWAY_LISTEN=$at GATEWAY_ADMIN_LISTEN=127.0.0.1:29086 RATE_PER_SECOND=0 RUST_L
   GEO_ENDPOINT=http://127.0.0.1:25051 CONTENT_ENDPOINT=http://127.0.0.1:25052 LOCATE_ENDPOINT=http://127.0.0.1:25053 \
   "${CARGO_TARGET_DIR:-target}/debug/gateway" & gateway=$!
 trap 'kill -TERM "$gateway" 2>/dev/null; wait "$gateway" 2>/dev/null; rm -rf "$work"' EXIT
-for ((i = 0; i < 100; i++)); do curl -fsS "http://$at/healthz" >/dev/null 2>&1 && break; sleep 0.1; done
+for ((i = 0; i < 600; i++)); do curl -fsS "http://$at/healthz" >/dev/null 2>&1 && break; sleep 0.1; done
 # What is posted by the forms (contacts, reports) and by sendBeacon (counts, errors) has rules that a schema cannot say, and rates; tests/it has them.
 # A fixed seed: what fails once fails again. Methods that the document does not name are refused with 405.
 timeout $((most + 55)) "$venv/bin/schemathesis" --config-file tests/openapi.toml run "http://$at/openapi.json" --max-examples "$examples" --seed 20281107 \

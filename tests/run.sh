@@ -30,11 +30,14 @@ begun=0
 # measured FILE COMMAND ...: runs it and writes how long it took, by the clock and of processors, and how it ended.
 measured() {
   local file=$1 began=$SECONDS code; shift
-  export NOT_LOOKED_AT=$file.skipped
+  export NOT_LOOKED_AT=$file.skipped FAILED_PARTS=$file.failed
   : > "$NOT_LOOKED_AT"
+  : > "$FAILED_PARTS"
   "$@"
   code=$?
-  times | awk -v code=$code -v took=$((SECONDS - began)) 'function s(t) { split(t, p, "m"); return p[1] * 60 + p[2] } END { printf "%d %d %d\n", code, took, s($1) + s($2) }' > "$file"
+  # Not in a pipe: there it is asked of a shell of its own, which has done nothing.
+  times > "$file.times"
+  awk -v code=$code -v took=$((SECONDS - began)) 'function s(t) { split(t, p, "m"); return p[1] * 60 + p[2] } { sum += s($1) + s($2) } END { printf "%d %d %d\n", code, took, sum }' "$file.times" > "$file"
   return $code
 }
 # ended NAME FILE: counts it and says how it went.
@@ -47,9 +50,18 @@ ended() {
   case $code in
     0) passed=$((passed + 1)) code=passed ;;
     77) skipped=$((skipped + 1)) code=skipped ;;
-    *) failed=$((failed + 1)) failures+=("$name") code=FAILED ;;
+    *) failed=$((failed + 1)) code=FAILED; failures_of "$name" "$2.failed" ;;
   esac
   printf '== %s: %s (%d s, %d s of a processor)\n' "$name" "$code" "$took" "$processors"
+}
+# failures_of NAME FILE: what the last lines say of a stage that failed: its parts, if any is named, twenty at most.
+failures_of() {
+  local part count=0
+  while IFS= read -r part; do
+    count=$((count + 1))
+    if [ "$count" -le 20 ]; then failures+=("$1: $part"); fi
+  done < <(cat "$2" 2>/dev/null)
+  if [ "$count" = 0 ]; then failures+=("$1"); elif [ "$count" -gt 20 ]; then failures+=("$1: and $((count - 20)) more"); fi
 }
 begins() { begun=$((begun + 1)); printf '\n== %s (%d of %d, after %d min)%s\n' "$1" $begun "$stages" $((SECONDS / 60)) "${2:-}"; }
 # stage NAME COMMAND ...: runs it, says how it went and how long it took.
@@ -102,7 +114,7 @@ rust_tests() {
   # A quiet cargo asks the test programs to be quiet, too; they refuse to be asked twice.
   local short=(--quiet)
   [ -z "${quiet[*]-}" ] || short=()
-  cargo test --workspace --no-fail-fast ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | awk -v list="$NOT_LOOKED_AT" '
+  cargo test --workspace --no-fail-fast ${quiet[@]+"${quiet[@]}"} -- ${short[@]+"${short[@]}"} --show-output 2> "$progress" | failed_tests | awk -v list="$NOT_LOOKED_AT" '
     /^skipped: / { print >> list }
     /^successes:$/ { hidden = 1 }
     /^(failures:$|test result:)/ { hidden = 0 }
@@ -122,7 +134,14 @@ unexcused() {
   done
 }
 protos() { npm_install proto && (cd proto && npm run --silent lint && npm run --silent breaking); }
-web_checks() { (cd web && npm run --silent lint && npm run --silent typecheck && npm run --silent test); }
+web_checks() {
+  local step
+  for step in lint typecheck; do
+    (cd web && npm run --silent $step) || { failed_part "$step"; return 1; }
+  done
+  (cd web && npm run --silent test) 2>&1 | failed_lines ' FAIL +'
+  return "${PIPESTATUS[0]}"
+}
 web_export() { web_build && (cd web && npm run --silent size); }
 
 need_toolchains

@@ -11,5 +11,8 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // Ten times the usual, as tests/README.md says ("Waits").
+    testTimeout: 50_000,
+    hookTimeout: 100_000,
   },
 });

@@ -7,6 +7,26 @@ die() { say "error: $*"; exit 1; }
 # skipped WHAT: one line, also among the last ones of `make test`; the caller ends with 77 when that was all of its work.
 skipped() { echo "skipped: $1" | tee -a "${NOT_LOOKED_AT:-/dev/null}"; }
 
+# What failed inside of a stage, for the last lines of `make test`: FAILED_PARTS is the file, a name a line.
+# failed_part NAME [FILE]: names one; with FILE each of the parts in it, after the name.
+failed_part() {
+  if [ -s "${2:-}" ]; then NAME=$1 awk '{ print ENVIRON["NAME"] ": " $0 }' "$2"; else printf '%s\n' "$1"; fi >> "${FAILED_PARTS:-/dev/null}"
+}
+# failed_lines START: passes standard input on; what follows START (of awk's patterns) at the begin of a line, up to " - ", is a name.
+failed_lines() {
+  START=$1 awk -v list="${FAILED_PARTS:-/dev/null}" '
+    { print; fflush(); gsub(/\033\[[0-9;]*m/, "") }
+    match($0, "^" ENVIRON["START"]) { name = substr($0, RSTART + RLENGTH); sub(/ - .*/, "", name); if (!told[name]++) print name >> list }'
+}
+# failed_tests: the same for what `cargo test` prints: the names in the list of failures of each program.
+failed_tests() {
+  awk -v list="${FAILED_PARTS:-/dev/null}" '
+    { print; fflush() }
+    /^failures:$/ { names = 1; next }
+    names && /^    [^ ]/ { print substr($0, 5) >> list; next }
+    { names = 0 }'
+}
+
 # cargo_quiet: cargo shows its own progress on a terminal, and nothing in a log. Sets the array `quiet`.
 cargo_quiet() { if [ -t 2 ]; then quiet=(); else quiet=(--quiet); fi; }
 

@@ -3,6 +3,7 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -56,10 +57,16 @@ pub(crate) async fn spans() -> (Received, SocketAddr) {
 
 /// A receiver of error reports, and its address.
 pub(crate) async fn reports() -> (Received, SocketAddr) {
+    slow_reports(Duration::ZERO).await
+}
+
+/// One that takes so long for each report, before it keeps it.
+pub(crate) async fn slow_reports(time: Duration) -> (Received, SocketAddr) {
     let received = Received::default();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let at = listener.local_addr().unwrap();
-    let keep = |State(received): State<Received>, body: Bytes| async move {
+    let keep = move |State(received): State<Received>, body: Bytes| async move {
+        tokio::time::sleep(time).await;
         received.keep(String::from_utf8_lossy(&body).into_owned());
         "{}"
     };

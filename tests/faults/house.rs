@@ -3,13 +3,13 @@
 use std::fs::File;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
 use serde_json::Value;
 use tests::DAY;
-use tests::wait::until;
+use tests::wait::{until, within};
 
 use crate::setting;
 use crate::wire::{Connection, Reply, get};
@@ -134,7 +134,7 @@ impl House {
     }
 
     /// Waits until a service says that it is ready.
-    pub(crate) async fn ready(&mut self, name: &str, within: Duration) {
+    pub(crate) async fn ready(&mut self, name: &str, time: Duration) {
         let look = async || {
             let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
             if let Some(ended) = service.child.as_mut().unwrap().try_wait().unwrap() {
@@ -142,7 +142,7 @@ impl House {
             }
             self.admin(name, "/readyz").await.filter(|reply| reply.status == 200)
         };
-        until(&format!("{name} is ready"), within, look).await;
+        until(&format!("{name} is ready"), time, look).await;
     }
 
     /// Asks the admin port; `None` when it does not answer in five seconds.
@@ -151,7 +151,7 @@ impl House {
             let mut connection = Connection::open(self.service(name).admin).await.ok()?;
             connection.ask(&get(path, "")).await.ok()
         };
-        tokio::time::timeout(Duration::from_secs(5), asking).await.ok()?
+        within(Duration::from_secs(5), asking).await?
     }
 
     /// The sum of the samples of a metric whose line holds all of `labels`.
@@ -165,17 +165,17 @@ impl House {
     }
 
     /// Waits until the gateway has fewer connections.
-    pub(crate) async fn connections_below(&self, bound: f64, within: Duration) {
+    pub(crate) async fn connections_below(&self, bound: f64, time: Duration) {
         let fewer = async || (self.metric("gateway", "http_connections", "").await < bound).then_some(());
-        until(&format!("fewer than {bound} connections"), within, fewer).await;
+        until(&format!("fewer than {bound} connections"), time, fewer).await;
     }
 
-    /// Waits until a service that was told to end has ended.
-    pub(crate) async fn ended(&mut self, name: &str) {
+    /// Waits until a service that was told to end has ended, and says how.
+    pub(crate) async fn ended(&mut self, name: &str) -> ExitStatus {
         let service = self.services.iter_mut().find(|service| service.name == name).unwrap();
         let child = service.child.as_mut().unwrap();
         let ended = async || child.try_wait().unwrap();
-        until(&format!("{name} has ended"), Duration::from_secs(30), ended).await;
+        until(&format!("{name} has ended"), Duration::from_secs(30), ended).await
     }
 
     /// Sends a signal to a service.

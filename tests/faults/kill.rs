@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
+use tests::wait::{factor, in_time};
 
 use crate::house::{House, SERVICES};
 use crate::traffic::{Asked, Came, Kind, Traffic};
@@ -69,9 +70,14 @@ async fn lose(house: &mut House, traffic: &Traffic, service: &'static str, signa
         recovered.map_or("not".to_owned(), |time| format!("{} ms", time.as_millis())),
     );
     let is_gateway = service == "gateway";
-    let faulty: Vec<&Asked> = asked.iter().filter(|asked| !is_good(asked, service)).collect();
+    let mut faulty: Vec<&Asked> = asked.iter().filter(|asked| !is_good(asked, service, 1.0)).collect();
+    if !faulty.is_empty() {
+        // A busy machine is given more time.
+        let factor = tokio::task::spawn_blocking(factor).await.unwrap();
+        faulty.retain(|asked| !is_good(asked, service, factor));
+    }
     assert!(faulty.is_empty(), "{service} {name}: {} faulty, such as {:?}", faulty.len(), faulty[0]);
-    assert!(recovered.is_some_and(|time| time <= RECOVERY), "{service} {name}: {recovered:?}");
+    assert!(recovered.is_some_and(|time| in_time(time, RECOVERY)), "{service} {name}: {recovered:?}");
     assert!(asked.len() >= (rate() as usize) * 2, "{service} {name}: only {} were asked", asked.len());
     if service == "locate" {
         assert!(count(&Came::Refused) > 0, "locate {name}: nobody has noticed");
@@ -83,9 +89,9 @@ async fn lose(house: &mut House, traffic: &Traffic, service: &'static str, signa
     assert!(house.others_live(service), "{service} {name}: another service ended");
 }
 
-/// Right, or refused where it may be, and in time. Nothing can answer while the gateway itself is away, and of what has
+/// Right, or refused where it may be, and in so many times the usual time. Nothing can answer while the gateway itself is away, and of what has
 /// gathered at its door meanwhile it may refuse some.
-fn is_good(asked: &Asked, lost: &str) -> bool {
+fn is_good(asked: &Asked, lost: &str, factor: f64) -> bool {
     let gateway = lost == "gateway";
     let is_page = asked.kind != Kind::LookUp;
     let may_be = match &asked.came {
@@ -94,5 +100,6 @@ fn is_good(asked: &Asked, lost: &str) -> bool {
         Came::Broken => gateway,
         Came::Wrong(_) => false,
     };
-    may_be && (gateway || asked.took <= if is_page { PAGE } else { LOOK_UP })
+    let most = if is_page { PAGE } else { LOOK_UP };
+    may_be && (gateway || asked.took <= most.mul_f64(factor))
 }

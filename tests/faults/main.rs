@@ -6,6 +6,7 @@
 mod collectors;
 mod crowd;
 mod dns;
+mod ends;
 mod house;
 mod kill;
 mod overload;

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use test_data::wait::in_time;
 use tokio::task::{JoinHandle, JoinSet};
 
 use crate::house::House;
@@ -130,7 +131,7 @@ impl Traffic {
             if seen && well_since.elapsed() >= quiet {
                 return Some(well_since - since);
             }
-            if since.elapsed() > within + quiet {
+            if !in_time(since.elapsed(), within + quiet) {
                 return None;
             }
         }

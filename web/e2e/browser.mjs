@@ -1,6 +1,6 @@
 // What every browser check shares: Chromium, a page that fails on what a voter should never meet, and axe.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 
@@ -18,6 +18,23 @@ export function launch(more = []) {
 
 /** For one step of one page, in ms: a page that makes no progress fails, one that a busy machine draws late does not. */
 export const patience = 90_000;
+
+/** How many times longer work takes now than on a machine that does nothing else, 1 to 10: as `test_data::wait::factor` of the tests in Rust. */
+export function factor() {
+  const began = performance.now();
+  const before = process.cpuUsage();
+  const spent = () => (process.cpuUsage(before).user + process.cpuUsage(before).system) / 1000;
+  while (spent() < 50 && performance.now() - began < 500);
+  return Math.min(10, Math.max(1, (performance.now() - began) / Math.max(1, spent())));
+}
+
+/** Waits for what the page promises within so many ms; a busy machine is given as many times more. */
+export async function promised(locator, ms) {
+  const began = performance.now();
+  await locator.waitFor();
+  const took = performance.now() - began;
+  assert.ok(took <= ms || took <= ms * factor(), `promised in ${ms} ms, there after ${Math.round(took)}`);
+}
 
 export async function newContext(browser, { width, height = 900, javaScriptEnabled = true, colorScheme = 'light' }) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', javaScriptEnabled, colorScheme });
@@ -87,6 +104,7 @@ export async function check(name, run) {
     console.log(`ok    ${name} (${Date.now() - start} ms)`);
   } catch (error) {
     failures += 1;
+    if (process.env.FAILED_PARTS) appendFileSync(process.env.FAILED_PARTS, `${name}\n`);
     console.log(`FAIL  ${name}\n${error instanceof Error ? error.message : error}`);
   }
 }

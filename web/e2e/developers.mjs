@@ -1,7 +1,7 @@
 // Runs the examples of the page for developers, read from the page as the gateway serves it: each must do what the page says.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { check } from './browser.mjs';
+import { check, patience } from './browser.mjs';
 
 const unescape = (text) => text.replace(/<!-- -->/g, '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
@@ -14,7 +14,7 @@ export async function developers(base) {
     for (const [id, command] of commands) {
       assert.match(command, /^curl -fsS /, `${id} is a command line of curl`);
       const here = command.replaceAll('https://voteready.example', base);
-      const { status, stdout, stderr } = spawnSync('bash', ['-c', here], { encoding: 'utf8', timeout: 20_000, maxBuffer: 16 << 20 });
+      const { status, stdout, stderr } = spawnSync('bash', ['-c', here], { encoding: 'utf8', timeout: patience, maxBuffer: 16 << 20 });
       assert.equal(status, 0, `${id}: ${stderr}`);
       assert.ok(stdout.includes(answers.get(id)), `${id}: ${answers.get(id)} is not in ${stdout.slice(0, 300)}`);
     }

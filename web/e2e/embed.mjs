@@ -66,7 +66,7 @@ async function refused(browser, origin, src) {
   page.on('console', (message) => said.push(message.text()));
   await page.goto(origin);
   await page.setContent(`<iframe title="x" src="${src}"></iframe>`);
-  for (let tries = 0; tries < 40 && !said.some((text) => /frame-ancestors|X-Frame-Options/i.test(text)); tries += 1) await page.waitForTimeout(100);
+  for (let tries = 0; tries < 300 && !said.some((text) => /frame-ancestors|X-Frame-Options/i.test(text)); tries += 1) await page.waitForTimeout(100);
   assert.ok(said.some((text) => /frame-ancestors|X-Frame-Options/i.test(text)), `${src} in ${origin}: ${said}`);
   const [, inside] = page.frames();
   // The browser's own page of an error may stand there.

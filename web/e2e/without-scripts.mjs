@@ -1,6 +1,6 @@
 // The address form sent without scripts, and the answers to it, against the fixture server.
 import assert from 'node:assert/strict';
-import { inspect, newContext, openPage, widths } from './browser.mjs';
+import { inspect, newContext, openPage, promised, widths } from './browser.mjs';
 import { languages } from './routes.mjs';
 
 /** The form as a browser without scripts sends it. */
@@ -67,7 +67,7 @@ export async function codeNeverComes(browser, base) {
   await page.route('**/_next/**/*.js', () => {});
   await page.addInitScript((search) => sessionStorage.setItem('voteready.search', search), JSON.stringify([{ address_line_1: '1200 E Sample Ave', zip: '89101' }]));
   await page.goto(`${base}/locate/results/?state=NV`, { waitUntil: 'commit' });
-  await page.getByText('There is no answer yet').waitFor({ timeout: 15_000 });
+  await promised(page.getByText('There is no answer yet'), 15_000);
   await inspect(visit, 'code never comes');
   await page.getByRole('button', { name: 'Try once more' }).click();
   await page.locator('.answer .place').first().waitFor();

@@ -4,8 +4,8 @@ import { resetBootstrap } from '@/lib/state/bootstrap';
 import { resetQueries } from '@/lib/state/query';
 import { resetTyped } from '@/lib/state/typed';
 
-// A busy machine draws the first page of a file late; what never comes still fails.
-configure({ asyncUtilTimeout: 4_000 });
+// Ten times the usual, as `testTimeout` is: a busy machine draws the first page of a file late; what never comes still fails.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   // A few tests run in Node alone.

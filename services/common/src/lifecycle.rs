@@ -8,10 +8,13 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How long a drain may take. It must stay below the pod's grace period less its preStop sleep.
+/// How long a drain may take, with the flush of traces, metrics, reports and the log at its end. It must stay below the
+/// pod's grace period less its preStop sleep.
 pub const DRAIN_DEADLINE: Duration = Duration::from_secs(20);
-/// After so much of it, connections that are still open are cut, so that traces, reports and the log are flushed in
-/// the rest.
+/// The part of it that is left for the flush.
+const FLUSH_TIME: Duration = Duration::from_secs(3);
+/// After so much of it, connections that are still open are cut, so that the service ends in good order before the
+/// flush.
 const CONNECTIONS_DEADLINE: Duration = Duration::from_secs(15);
 
 /// The shutdown token, the readiness flag and the background tasks of one process.
@@ -42,8 +45,8 @@ impl Lifecycle {
         Self::default()
     }
 
-    /// A lifecycle that ends on SIGTERM or SIGINT. A second signal, or a drain longer than
-    /// [`DRAIN_DEADLINE`], ends the process with exit code 1.
+    /// A lifecycle that ends on SIGTERM or SIGINT. A second signal, or a drain that leaves of [`DRAIN_DEADLINE`] no
+    /// more than the flush takes, ends the process with exit code 1: what is under way is cut, and telemetry is flushed.
     ///
     /// # Errors
     /// When the signal handlers cannot be installed.
@@ -57,10 +60,12 @@ impl Lifecycle {
             token.stop();
             tokio::select! {
                 _ = term.recv() => {}, _ = int.recv() => {},
-                () = tokio::time::sleep(DRAIN_DEADLINE) => {}
+                () = tokio::time::sleep(DRAIN_DEADLINE - FLUSH_TIME) => {}
             }
-            eprintln!("not drained in time: exit");
-            crate::telemetry::log::finish();
+            tracing::warn!("not drained in time: what is under way is cut");
+            // Not on this thread: exporters may need it.
+            let flushed = tokio::task::spawn_blocking(crate::telemetry::flush);
+            let _ = tokio::time::timeout(FLUSH_TIME, flushed).await;
             std::process::exit(1);
         });
         Ok(life)
@@ -144,7 +149,7 @@ mod tests {
         let before = tokio::time::Instant::now();
         life.stop();
         life.overdue().await;
-        assert!(before.elapsed() + Duration::from_secs(3) < DRAIN_DEADLINE);
+        assert!(before.elapsed() + FLUSH_TIME < DRAIN_DEADLINE);
     }
 
     #[tokio::test]

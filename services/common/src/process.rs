@@ -62,7 +62,12 @@ where
         .enable_all()
         .build()
         .map_err(Into::into)
-        .and_then(|runtime| runtime.block_on(run_until_drained(process, config, serve)));
+        .and_then(|runtime| {
+            let ended = runtime.block_on(run_until_drained(process, config, serve));
+            // All is flushed: a blocking task that hangs must not keep the process.
+            runtime.shutdown_background();
+            ended
+        });
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -10,6 +10,9 @@ pub(crate) mod log;
 pub(crate) mod metrics;
 
 use std::io::IsTerminal as _;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use opentelemetry::metrics::MeterProvider as _;
 pub use opentelemetry::trace::TraceId;
@@ -71,27 +74,88 @@ impl Config {
     }
 }
 
-/// Flushes pending spans and reports when dropped. Keep it in `main` until the end.
+/// For traces, metrics and reports together; the log has a second more ([`log::finish`]).
+const FLUSH_TIME: Duration = Duration::from_secs(2);
+
+/// What the process exports, for [`flush`]: set once.
+static EXPORTS: OnceLock<Exports> = OnceLock::new();
+
+/// Flushes pending spans, metrics and reports when dropped. Keep it in `main` until the end.
 #[must_use]
-pub struct Guard {
-    traces: Option<SdkTracerProvider>,
-    metrics: Option<SdkMeterProvider>,
-    _sentry: Option<sentry::ClientInitGuard>,
-}
+pub struct Guard(Exports);
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        if let Some(provider) = self.traces.take()
-            && let Err(error) = provider.shutdown()
-        {
-            eprintln!("traces were not flushed: {error}");
-        }
-        if let Some(provider) = self.metrics.take()
-            && let Err(error) = provider.shutdown()
-        {
-            eprintln!("metrics were not flushed: {error}");
-        }
+        self.0.flush();
         log::finish();
+    }
+}
+
+/// Flushes and ends what [`init`] started, for a process that ends without dropping its [`Guard`]. Blocks for three
+/// seconds at most; where a flush is under way, until that has ended.
+pub(crate) fn flush() {
+    if let Some(exports) = EXPORTS.get() {
+        exports.flush();
+    }
+    log::finish();
+}
+
+/// The exporters; none once they were flushed.
+#[derive(Clone, Default)]
+struct Exports(Arc<Mutex<Vec<Export>>>);
+
+/// Its name, and what sends what is pending and ends it, with the error in words.
+type Export = (&'static str, Box<dyn FnOnce() -> Result<(), String> + Send>);
+
+impl Exports {
+    fn of(
+        traces: Option<SdkTracerProvider>,
+        metrics: Option<SdkMeterProvider>,
+        reports: Option<sentry::ClientInitGuard>,
+    ) -> Self {
+        let mut all: Vec<Export> = Vec::new();
+        if let Some(traces) = traces {
+            let end = move || traces.shutdown_with_timeout(FLUSH_TIME).map_err(|why| why.to_string());
+            all.push(("traces", Box::new(end)));
+        }
+        if let Some(metrics) = metrics {
+            all.push(("metrics", Box::new(move || metrics.shutdown().map_err(|why| why.to_string()))));
+        }
+        if let Some(reports) = reports {
+            let late = || "the receiver takes too long".to_owned();
+            let end = move || reports.close(Some(FLUSH_TIME)).then_some(()).ok_or_else(late);
+            all.push(("reports", Box::new(end)));
+        }
+        Self(Arc::new(Mutex::new(all)))
+    }
+
+    /// All beside each other, so that a receiver that hangs costs the others nothing.
+    fn flush(&self) {
+        // Held until the end: whoever comes second waits for the first.
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let until = Instant::now() + FLUSH_TIME;
+        let (ended, wait) = mpsc::channel();
+        for (name, end) in all.drain(..) {
+            let ended = ended.clone();
+            let flushing = move || {
+                // Nobody waits any more when the time is over.
+                let _ = ended.send((name, end()));
+            };
+            if let Err(why) = thread::Builder::new().name("flush".to_owned()).spawn(flushing) {
+                eprintln!("{name} were not flushed: {why}");
+            }
+        }
+        drop(ended);
+        loop {
+            match wait.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok((_, Ok(()))) => {}
+                Ok((name, Err(why))) => eprintln!("{name} were not flushed: {why}"),
+                Err(mpsc::RecvTimeoutError::Disconnected) => return,
+                Err(mpsc::RecvTimeoutError::Timeout) => {
+                    return eprintln!("traces, metrics or reports were not flushed in {FLUSH_TIME:?}");
+                }
+            }
+        }
     }
 }
 
@@ -136,8 +200,10 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         .with(spans)
         .with(reports)
         .try_init();
+    let exports = Exports::of(traces, meter, sentry);
     if started.is_ok() {
         writer.keep();
+        let _ = EXPORTS.set(exports.clone());
     }
     // The message of a panic may quote an address: only the place in the code is logged.
     std::panic::set_hook(Box::new(|panic| {
@@ -145,7 +211,7 @@ pub fn init(config: &Config) -> Result<Guard, opentelemetry_otlp::ExporterBuildE
         tracing::error!(at, "panic");
     }));
     tracing::info!(service = config.service, version = env!("CARGO_PKG_VERSION"), "starting");
-    Ok(Guard { traces, metrics: meter, _sentry: sentry })
+    Ok(Guard(exports))
 }
 
 fn tracer(
@@ -184,7 +250,36 @@ fn is_of(target: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
+
+    #[test]
+    fn an_exporter_that_hangs_keeps_neither_the_others_nor_the_end() {
+        let flushed = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&flushed);
+        let well: Export = (
+            "traces",
+            Box::new(move || {
+                counted.fetch_add(1, Ordering::SeqCst);
+                Ok(())
+            }),
+        );
+        let hangs: Export = (
+            "reports",
+            Box::new(|| {
+                thread::park();
+                Ok(())
+            }),
+        );
+        let exports = Exports(Arc::new(Mutex::new(vec![hangs, well])));
+        let began = Instant::now();
+        exports.flush();
+        assert!(began.elapsed() >= FLUSH_TIME, "it was waited for");
+        assert_eq!(flushed.load(Ordering::SeqCst), 1);
+        exports.clone().flush();
+        assert_eq!(flushed.load(Ordering::SeqCst), 1, "once");
+    }
 
     #[test]
     fn only_our_own_targets_are_ours() {

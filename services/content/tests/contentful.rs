@@ -10,7 +10,7 @@ mod fresh;
 #[path = "contentful/links.rs"]
 mod links;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cms::Cms;
 use common::config::Reader;
@@ -19,13 +19,14 @@ use content::Config;
 use content::config::SourceConfig;
 use proto::content::v1::content_service_client::ContentServiceClient;
 use proto::content::v1::{GetJurisdictionRequest, Jurisdiction, ListJurisdictionsRequest};
+use test_data::wait::until;
 use tokio::net::TcpListener;
 use tonic::transport::Channel;
 use tonic::{Code, Status};
 
 /// Longer than a slow machine needs, and less than the five minutes after which every answer is read anew:
 /// what shows within it came by sync or webhook.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_secs(20);
 
 /// A content service. It stops when it is dropped.
 pub(crate) struct Service {
@@ -92,29 +93,19 @@ impl Service {
 
     /// Asks until the answer is as wanted.
     async fn until(&self, code: &str, wanted: impl Fn(&Jurisdiction) -> bool) {
-        let began = Instant::now();
-        loop {
-            if self.get(code).await.is_ok_and(|seen| wanted(&seen)) {
-                return;
-            }
-            assert!(began.elapsed() < LONG, "{code} has not become as wanted");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        let seen = async || self.get(code).await.is_ok_and(|seen| wanted(&seen)).then_some(());
+        until(&format!("{code} is as wanted"), LONG, seen).await;
     }
 
     /// Waits until the sync has its first token and everything was read again after it.
     async fn settled(&self, cms: &Cms) {
         self.until("NV", |_| true).await;
-        let began = Instant::now();
         // All states, all territories and the alerts: once at the start, once after the first walk.
         let all_read = |asked: &[String]| {
             let twice = |part: &str| asked.iter().filter(|path| path.contains(part)).count() >= 2;
             twice("%2Cstate-NV%2C") && twice("%2Cterritory-GU%2C") && twice("sitewideAlerts")
         };
-        while !all_read(&cms.state().asked) {
-            assert!(began.elapsed() < LONG, "{:?}", cms.state().asked);
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        until("all is read twice", LONG, async || all_read(&cms.state().asked).then_some(())).await;
         cms.queries();
     }
 }
@@ -164,15 +155,8 @@ async fn a_revoked_token_is_unavailable_without_a_word_about_it_and_soon_asked_a
     assert_eq!(status.code(), Code::Unavailable);
     assert!(!status.message().contains("token") && !status.message().contains("401"), "{}", status.message());
     cms.state().revoked = false;
-    let mut found = service.get("UT").await;
-    for _ in 0..100 {
-        if found.is_ok() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        found = service.get("UT").await;
-    }
-    assert_eq!(found.unwrap().code, "UT");
+    let found = until("it is asked again", LONG, async || service.get("UT").await.ok()).await;
+    assert_eq!(found.code, "UT");
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ mod cms;
 
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -14,11 +14,12 @@ use axum::extract::State;
 use axum::routing::post;
 use cms::{Cms, DRAFT_TOKEN, TOKEN};
 use serde_json::json;
+use test_data::wait::until;
 use tokio::net::TcpListener;
 
 const SECRET: &str = "webhook-secret-0123456789abcdef0123456789abcdef";
 /// Longer than a slow machine needs.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_secs(20);
 
 /// The envelopes that came, as they were sent.
 #[derive(Clone, Default)]
@@ -44,15 +45,8 @@ impl Reports {
 
     /// The first report that has all these words.
     async fn with(&self, words: &[&str]) -> String {
-        let began = Instant::now();
-        loop {
-            let all = self.all();
-            if let Some(found) = all.iter().find(|report| words.iter().all(|word| report.contains(word))) {
-                return found.clone();
-            }
-            assert!(began.elapsed() < LONG, "{words:?} in {all:#?}");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        let has_all = |report: &String| words.iter().all(|word| report.contains(word));
+        until(&format!("a report of {words:?}"), LONG, async || self.all().into_iter().find(has_all)).await
     }
 }
 

@@ -43,7 +43,7 @@ impl Running {
     async fn stop(self) {
         self.life.stop();
         drop(self.client);
-        tokio::time::timeout(Duration::from_secs(10), self.task).await.unwrap().unwrap().unwrap();
+        test_data::wait::within(Duration::from_secs(10), self.task).await.unwrap().unwrap().unwrap();
     }
 }
 

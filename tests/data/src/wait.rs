@@ -34,6 +34,12 @@ fn stretch() -> f64 {
     began.elapsed().as_secs_f64() / (spent() - before).max(Duration::from_millis(1)).as_secs_f64()
 }
 
+/// True when what took so long took no longer than it may, or than it may on a machine as busy as this one is now.
+#[must_use]
+pub fn in_time(took: Duration, most: Duration) -> bool {
+    took <= most || took <= most.mul_f64(factor())
+}
+
 /// What comes of `future` within a time; `None` when it has not ended. Only where the time is over the machine is
 /// measured, and a busy one is given as many times more.
 pub async fn within<T>(time: Duration, future: impl Future<Output = T>) -> Option<T> {
@@ -86,6 +92,9 @@ mod tests {
         });
         assert!((2.0..=MOST).contains(&crowded), "{crowded} beside four others on each processor");
         assert!((1.0..=MOST).contains(&factor()));
+        let second = Duration::from_secs(1);
+        assert!(in_time(second, second));
+        assert!(!in_time(second.mul_f64(MOST) * 2, second), "however busy the machine is");
     }
 
     #[tokio::test]

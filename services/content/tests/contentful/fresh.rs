@@ -1,10 +1,11 @@
 //! Publishing shows within seconds: by sync, by webhook, with drafts; and a slow CMS is loaded in the end.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hmac::{Hmac, Mac as _};
 use serde_json::json;
 use sha2::Sha256;
+use test_data::wait::until;
 
 use crate::cms::{Cms, document, entry, link};
 use crate::{LONG, Service, asked};
@@ -60,11 +61,7 @@ async fn what_was_linked_before_it_was_published_shows_when_it_is_and_goes_when_
     cms.delete("alert-1");
     service.until("NV", |seen| seen.alert.is_none()).await;
     cms.delete("state-NV");
-    let began = Instant::now();
-    while service.get("NV").await.is_ok() {
-        assert!(began.elapsed() < LONG, "it is still there");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("it is gone", LONG, async || service.get("NV").await.err()).await;
 }
 
 #[tokio::test]
@@ -83,13 +80,9 @@ async fn a_list_of_site_alerts_that_is_new_shows() {
     ));
     let request =
         proto::content::v1::ListSiteAlertsRequest { date: "2028-10-20".to_owned(), ..Default::default() };
-    let began = Instant::now();
     let shown =
         async || service.client.clone().list_site_alerts(request.clone()).await.unwrap().into_inner().alerts;
-    while shown().await.len() != 1 {
-        assert!(began.elapsed() < LONG, "the alert has not shown");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("the alert shows", LONG, async || (shown().await.len() == 1).then_some(())).await;
 }
 
 #[tokio::test]
@@ -187,10 +180,5 @@ async fn a_cold_cms_that_is_slower_than_its_callers_is_loaded_in_the_end() {
         service.client.clone().get_jurisdiction(request).await.is_ok()
     };
     assert!(!ask().await);
-    for _ in 0..40 {
-        if ask().await {
-            return;
-        }
-    }
-    panic!("it was not loaded on");
+    until("it is loaded on", LONG, async || ask().await.then_some(())).await;
 }

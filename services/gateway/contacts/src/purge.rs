@@ -36,18 +36,30 @@ pub struct Purged {
 
 /// Deletes what is old every hour until `stop`. Any number of gateways may do it.
 pub async fn run(database: Arc<Database>, keep: Keep, clock: Clock, stop: CancellationToken) {
+    let first = FIRST + FIRST.mul_f64(rand::random());
+    run_at(&database, keep, &clock, &stop, (first, EVERY)).await;
+}
+
+/// The first round after `first`, and then one every `every`.
+async fn run_at(
+    database: &Database,
+    keep: Keep,
+    clock: &Clock,
+    stop: &CancellationToken,
+    (first, every): (Duration, Duration),
+) {
     for of in ["contacts", "events"] {
         // Shown from the start: an alert on a counter that appears with its first event misses that event.
         metrics::counter!("purged_rows_total", "of" => of).increment(0);
     }
     metrics::counter!("purge_failed_total").increment(0);
-    let mut wait = FIRST + FIRST.mul_f64(rand::random());
+    let mut wait = first;
     loop {
         tokio::select! { () = stop.cancelled() => return, () = tokio::time::sleep(wait) => {} }
-        wait = EVERY;
+        wait = every;
         // A statement that is left at the end is undone, or done, by itself.
         let round =
-            tokio::select! { () = stop.cancelled() => return, round = database.purge(keep, &clock) => round };
+            tokio::select! { () = stop.cancelled() => return, round = database.purge(keep, clock) => round };
         match round {
             Ok(Purged { contacts, events }) => {
                 metrics::counter!("purged_rows_total", "of" => "contacts").increment(contacts);
@@ -71,5 +83,48 @@ impl Database {
         let contacts = self.delete_contacts(now - millis(keep.contacts), false, STATEMENTS).await?;
         let events = self.delete_events((now - millis(keep.events)) / 3_600_000, STATEMENTS).await?;
         Ok(Purged { contacts, events })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+    use test_data::wait::{until, within};
+
+    use super::*;
+    use crate::database::{Place, number};
+    use crate::events::{Batch, Counts, Given};
+
+    #[tokio::test]
+    async fn rounds_go_on_until_the_gateway_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("c.db").display());
+        let database = Arc::new(Database::new(Place::parse(&url).unwrap()).unwrap());
+        let day = Duration::from_secs(86_400);
+        let keep = Keep { contacts: day * 90, events: day * 400 };
+        let clock = Clock::system();
+        let old = Clock::fixed(clock.now() - TimeDelta::days(401));
+        let count = async || {
+            let counts = Counts::new(Some(Arc::clone(&database)), old.clone());
+            let given: Given = serde_json::from_str(r#"{"events":[{"event":"page_view"}]}"#).unwrap();
+            counts.add(&Batch::read(&given), None);
+            counts.write(&database).await.unwrap();
+        };
+        let empty = async || {
+            let rows = sqlx::query("SELECT COUNT(*) AS many FROM events");
+            let rows = rows.fetch_one(database.ready().await.unwrap()).await.unwrap();
+            (number(&rows, "many").unwrap() == 0).then_some(())
+        };
+        let (often, stop) = (Duration::from_millis(20), CancellationToken::new());
+        let rounds = async {
+            for round in ["first", "second"] {
+                count().await;
+                until(&format!("the {round} round"), Duration::from_secs(10), empty).await;
+            }
+            stop.cancel();
+        };
+        let running = run_at(&database, keep, &clock, &stop, (often, often));
+        let ended = within(Duration::from_secs(30), async { tokio::join!(running, rounds) }).await;
+        assert!(ended.is_some(), "it ends with the gateway");
     }
 }

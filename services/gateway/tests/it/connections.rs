@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{Request, StatusCode};
+use test_data::wait::{until, within};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -32,13 +33,8 @@ async fn ended(house: &House, reason: &str) -> u64 {
 
 /// Waits until the metric has moved: the client is answered before the connection has ended.
 async fn moves(house: &House, reason: &str, from: u64) {
-    for _ in 0..200 {
-        if ended(house, reason).await > from {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("{reason} did not move");
+    let moved = async || (ended(house, reason).await > from).then_some(());
+    until(&format!("{reason} moves"), Duration::from_secs(5), moved).await;
 }
 
 #[tokio::test]
@@ -104,7 +100,7 @@ async fn first(socket: &mut TcpStream, wanted: impl Fn(u8, u32, &Bytes) -> bool)
             }
         }
     };
-    tokio::time::timeout(Duration::from_secs(1), reading).await.ok().flatten()
+    within(Duration::from_secs(1), reading).await.flatten()
 }
 
 /// The number of the n-th stream of a client.

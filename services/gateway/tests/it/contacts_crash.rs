@@ -68,13 +68,9 @@ impl Gateway {
             .spawn()
             .unwrap();
         let gateway = Self { process, url: format!("http://{url}") };
-        for _ in 0..400 {
-            if http.get(format!("{}/healthz", gateway.url)).send().await.is_ok() {
-                return gateway;
-            }
-            tokio::time::sleep(Duration::from_millis(25)).await;
-        }
-        panic!("the gateway does not answer");
+        let answers = async || http.get(format!("{}/healthz", gateway.url)).send().await.ok();
+        test_data::wait::until("the gateway answers", Duration::from_secs(10), answers).await;
+        gateway
     }
 }
 

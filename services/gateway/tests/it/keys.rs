@@ -176,18 +176,10 @@ async fn a_body_that_is_not_called_json_is_refused() {
 async fn keys_are_read_again_without_a_restart_and_a_bad_file_changes_nothing() {
     let (house, folder) = house("0123456789abcdef one\n").await;
     let status = async |key: &str| house.ask("/geo-ip", None, &[("x-api-key", key)]).await.0;
-    let until = async |key: &str, wanted: u16| {
-        for _ in 0..100 {
-            if status(key).await == wanted {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        panic!("{key} is not {wanted} after 10 s");
-    };
     assert_eq!((status("0123456789abcdef").await, status("a-new-key-of-ours").await), (200, 401));
     std::fs::write(folder.path().join("keys"), "a-new-key-of-ours two\n").unwrap();
-    until("a-new-key-of-ours", 200).await;
+    let taken = async || (status("a-new-key-of-ours").await == 200).then_some(());
+    test_data::wait::until("the new key is taken", Duration::from_secs(10), taken).await;
     assert_eq!(status("0123456789abcdef").await, 401);
     std::fs::write(folder.path().join("keys"), "short\n").unwrap();
     tokio::time::sleep(Duration::from_secs(3)).await;

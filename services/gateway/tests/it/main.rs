@@ -11,6 +11,7 @@ mod contacts_crash;
 mod crawl;
 mod embed;
 mod encodings;
+mod framing;
 mod geo_ip;
 mod house;
 mod information;

@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use test_data::wait::in_time;
 
 use super::pages::export;
 use super::publishing::Site;
@@ -49,7 +50,7 @@ async fn page(site: &Site, query: &str) -> (String, Option<String>, String, Valu
             let view = serde_json::from_str(state.split("</script>").next().unwrap()).unwrap();
             return (cache, robots, marks.to_owned(), view);
         }
-        assert!(began.elapsed() < Duration::from_secs(60), "{query} did not show");
+        assert!(in_time(began.elapsed(), Duration::from_secs(20)), "{query} did not show");
     }
 }
 
@@ -100,7 +101,7 @@ async fn a_draft_on_the_site_is_at_most_a_second_old_also_when_the_cms_is_gone()
                 assert_eq!(number, wanted);
                 break;
             }
-            assert!(began.elapsed() < Duration::from_secs(60), "{wanted} did not show");
+            assert!(in_time(began.elapsed(), Duration::from_secs(20)), "{wanted} did not show");
         }
     };
     until_ok(DRAFT).await;

@@ -7,6 +7,7 @@ use gateway::site::locale::Locale;
 use proto::content::v1 as content;
 use proto::locate::v1 as locate;
 use serde_json::Value;
+use test_data::wait::until;
 
 use super::house::House;
 
@@ -93,14 +94,12 @@ async fn house(variables: &[(&str, &str)]) -> House {
         ..Default::default()
     }]);
     // The summary of the start, which was empty, is replaced when it is no longer fresh.
-    for _ in 0..600 {
+    let shown = async || {
         let audit: Value = house.get("/api/site/audit").await.json().await.unwrap();
-        if audit["totals"]["shown"] == 1 {
-            return house;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("a new summary shows within 30 s");
+        (audit["totals"]["shown"] == 1).then_some(())
+    };
+    until("a new summary shows", Duration::from_secs(30), shown).await;
+    house
 }
 
 #[tokio::test]
@@ -240,12 +239,8 @@ async fn the_pages_are_made_once_for_all_and_each_is_its_own() {
     let page = async |path: &str| house.get(path).await.text().await.unwrap();
     assert!(page("/audit/nv/").await.contains("We cannot count now"));
     *house.answers.feed_audit.lock().unwrap() = Some(findings());
-    for _ in 0..100 {
-        if house.get("/api/site/audit/nv").await.status() == 200 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    let counted = async || (house.get("/api/site/audit/nv").await.status() == 200).then_some(());
+    until("it can be counted", Duration::from_secs(10), counted).await;
     // It could be counted by now: what is sent is the page of before.
     assert!(page("/audit/nv/").await.contains("We cannot count now"));
     let spanish = page("/audit/nv/?lang=es").await;

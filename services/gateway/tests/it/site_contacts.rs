@@ -277,3 +277,19 @@ async fn a_database_that_takes_no_writes_gives_the_page_with_what_was_typed() {
         assert_eq!(house.get("/inperson/?state=NV").await.status(), 200, "the site is there");
     }
 }
+
+#[tokio::test]
+async fn the_purge_of_what_is_old_is_scheduled_and_its_metrics_are_there_from_the_start() {
+    let (house, _folder) = house(&[]).await;
+    let shown = async || {
+        let metrics = house.http.get(format!("{}/metrics", house.admin)).send().await.unwrap();
+        let metrics = metrics.text().await.unwrap();
+        let lines = [
+            r#"purged_rows_total{of="contacts"} "#,
+            r#"purged_rows_total{of="events"} "#,
+            "purge_failed_total ",
+        ];
+        lines.iter().all(|line| metrics.contains(line)).then_some(())
+    };
+    test_data::wait::until("the metrics are shown", std::time::Duration::from_secs(5), shown).await;
+}

@@ -65,14 +65,8 @@ async fn an_error_of_a_browser_is_reported_without_what_was_typed_and_noise_is_n
     assert_eq!(send(error("Own noise: reference")).await, 204);
     let said = format!("Cannot read properties of null, \"1 {MARK} St, 89101\" is not valid JSON");
     assert_eq!(send(error(&said)).await, 204);
-    let mut text = String::new();
-    for _ in 0..200 {
-        text.clone_from(&reports.lock().unwrap());
-        if text.contains("TypeError") {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let reported = async || Some(reports.lock().unwrap().clone()).filter(|text| text.contains("TypeError"));
+    let text = test_data::wait::until("the error is reported", Duration::from_secs(10), reported).await;
     for wanted in [
         "0123456789abcdef0123456789abcdef",
         r#""type":"TypeError""#,

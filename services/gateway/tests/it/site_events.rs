@@ -26,14 +26,9 @@ async fn a_batch_is_counted_and_carries_no_address_into_metrics_or_the_file() {
     assert!(!metrics.contains(MARK), "{metrics}");
     // What is not written yet is written when the gateway ends.
     drop(house);
-    for _ in 0..200 {
-        if written(&folder).windows(10).any(|w| w == b"conversion") {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    let bytes = written(&folder);
-    assert!(bytes.windows(10).any(|w| w == b"conversion"), "counted");
+    let counted =
+        async || Some(written(&folder)).filter(|bytes| bytes.windows(10).any(|w| w == b"conversion"));
+    let bytes = test_data::wait::until("counted", std::time::Duration::from_secs(10), counted).await;
     assert!(!bytes.windows(MARK.len()).any(|w| w.eq_ignore_ascii_case(MARK.as_bytes())), "in the file");
 }
 

@@ -206,7 +206,7 @@ async fn a_voter_is_told_where_the_place_was_once_the_previous_index_is_there() 
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    let former = tokio::time::timeout(Duration::from_secs(10), told).await.unwrap();
+    let former = test_data::wait::within(Duration::from_secs(10), told).await.unwrap();
     assert_eq!((former.location_name.as_str(), former.address.as_str()), ("Elm School", "1 Elm St, Chicago"));
     assert_eq!(former.election_date, "2026-11-03", "its election is over, which withholds nothing here");
     assert_eq!(running.batch(OAK).await.moved_from, Some(former));

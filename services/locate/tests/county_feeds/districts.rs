@@ -49,7 +49,7 @@ const CONTRARY: [(&str, &str, &str, &[&str]); 9] = [
     ("c-ward2", "ward", "Ward 2", &[]),
     ("c-markup", "school", "&lt;b&gt;Schools&lt;/b&gt;", &[]),
     // VIP has no such word; the identifier says what it is.
-    ("c-house", "us-house", "District 3", &["ocd-division/country:us/state:nv/cd:3"]),
+    ("c-house", "seat-in-washington", "District 3", &["ocd-division/country:us/state:nv/cd:3"]),
     ("c-water1", "water", "Upper Water District", &[]),
     ("c-water2", "water", "Lower Water District", &[]),
 ];

@@ -152,6 +152,6 @@ async fn a_batch_ends_with_the_deadline_of_its_caller_and_says_so() {
     request.metadata_mut().insert("grpc-timeout", "1S".parse().unwrap());
     let mut stream = running.client.batch_locate(request).await.unwrap().into_inner();
     assert_eq!(stream.message().await.unwrap().unwrap().key, "a");
-    let ended = tokio::time::timeout(Duration::from_secs(20), stream.message()).await.expect("it ends");
+    let ended = test_data::wait::within(Duration::from_secs(5), stream.message()).await.expect("it ends");
     assert_eq!(ended.unwrap_err().code(), tonic::Code::DeadlineExceeded);
 }

@@ -7,6 +7,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use test_data::wait::in_time;
+
 /// Keeps the server until standard input ends; the word "kill" ends it with SIGKILL and starts it again.
 const KEEPER: &str = r#"
 set -u
@@ -81,9 +83,9 @@ impl Postgres {
         let mut line = String::new();
         self.answers.read_line(&mut line).unwrap();
         assert_eq!(line.trim(), "started", "{:?}", self.keeper.try_wait());
-        let until = Instant::now() + Duration::from_secs(30);
+        let began = Instant::now();
         while !self.answers_a_query() {
-            assert!(Instant::now() < until, "PostgreSQL does not answer");
+            assert!(in_time(began.elapsed(), Duration::from_secs(30)), "PostgreSQL does not answer");
             std::thread::sleep(Duration::from_millis(50));
         }
     }

@@ -67,15 +67,15 @@ impl Receiver {
         keys
     }
 
-    /// Waits until a condition holds, at most half a minute.
+    /// A delivery has arrived and is not answered yet.
+    pub(crate) fn is_asked(&self) -> bool {
+        !self.in_flight.lock().unwrap().is_empty()
+    }
+
+    /// Waits until a condition holds.
     pub(crate) async fn until(&self, what: &str, holds: impl Fn(&Self) -> bool) {
-        for _ in 0..600 {
-            if holds(self) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("{what}: {} deliveries", self.count());
+        let holds = async || holds(self).then_some(());
+        test_data::wait::until(what, Duration::from_secs(15), holds).await;
     }
 }
 

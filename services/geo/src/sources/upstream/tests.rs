@@ -98,6 +98,6 @@ async fn a_silent_service_costs_five_seconds_at_most() {
     let started = Instant::now();
     let error = client(&url).lookup("8.8.4.4".parse().unwrap()).await.unwrap_err();
     assert_eq!(error.reason(), "timeout");
-    assert!(started.elapsed() < TIMEOUT + Duration::from_secs(3));
+    assert!(test_data::wait::in_time(started.elapsed(), TIMEOUT + Duration::from_secs(1)));
     drop(listener);
 }
