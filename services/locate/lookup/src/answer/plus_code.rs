@@ -81,7 +81,10 @@ impl<D: StreetData + VotingData> Context<'_, D> {
             own.is_some() && (typed_state.is_none() || own == typed_state)
         });
         let has_place = place.zip.is_some() || place.city.is_some();
-        let fits = !has_place || typed_state.is_some_and(|state| is_plausible(cell.middle, place, state));
+        let is_near = |state| {
+            is_plausible(cell.middle, place, state) && !short::is_past_others(cell.middle.degrees(), place)
+        };
+        let fits = !has_place || typed_state.is_some_and(is_near);
         if counties.is_empty() || !fits {
             return (self.faulty(AddressFault::PlusCodeElsewhere, code, place), true);
         }

@@ -41,6 +41,14 @@ pub(super) fn middles_of(place: &Address) -> Vec<(f64, f64)> {
     zips(place).and_then(|zips| middles(&zips)).unwrap_or_default()
 }
 
+/// Whether a cell lies past so many other ZIP codes that it is in none of a place.
+pub(super) fn is_past_others(cell: (f64, f64), place: &Address) -> bool {
+    let Some((zips, middles)) = zips(place).and_then(|zips| middles(&zips).map(|own| (zips, own))) else {
+        return false;
+    };
+    !middles.is_empty() && middles.iter().all(|middle| between(cell, *middle, &zips) >= BETWEEN)
+}
+
 fn zips(place: &Address) -> Option<Vec<u32>> {
     match (place.zip, &place.city, place.state) {
         (Some(zip), ..) => Some(vec![zip]),
@@ -93,6 +101,16 @@ mod tests {
             let full = openlocationcode::encode(latitude, longitude, 10).unwrap();
             assert_eq!(code_of(&full[4..], zip).as_deref(), Some(full.as_str()), "{zip}");
         }
+    }
+
+    #[test]
+    fn a_cell_past_many_other_zip_codes_is_not_in_the_typed_one() {
+        let is_past = |zip: u32| {
+            let line = format!("1 Oak St {zip:05}");
+            is_past_others((33.4478, -112.0778), address::parse::parse(&line, None).unwrap().first())
+        };
+        // Downtown Phoenix, its neighbour, Tempe, Mesa.
+        assert_eq!([85003, 85004, 85281, 85201].map(is_past), [false, false, true, true]);
     }
 
     #[test]
